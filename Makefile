@@ -1,0 +1,72 @@
+# `make run` starts the app, `make test` checks everything. Each sets up first what it needs, once.
+
+PYTHON ?= python3
+VENV := .venv
+PY := $(VENV)/bin/python
+INSTALL := $(PY) -m pip install -qq --no-input --compile --disable-pip-version-check
+
+# What a window needs on a machine that has no screen, and what a test needs to touch it from outside.
+WINDOW_PACKAGES := libgl1 libegl1
+SCREEN_PACKAGES := $(WINDOW_PACKAGES) xvfb xauth xdotool
+
+# Where this is set, Python keeps no compiled files and every start of the app is 200 ms slower.
+unexport PYTHONDONTWRITEBYTECODE
+
+.PHONY: run test check test-core test-screens format bench pictures lock setup clean
+
+run: setup
+	@tools/debian-packages.sh $(WINDOW_PACKAGES) || true
+	@tools/run.sh $(PY) main.py
+
+test: check test-core test-screens
+
+check: setup
+	$(PY) -m ruff format --check .
+	$(PY) -m ruff check .
+	$(PY) -m mypy
+	$(VENV)/bin/lint-imports --no-logo
+
+test-core: setup
+	$(PY) -m pytest --numprocesses=auto --ignore=tests/ui
+
+# Without these packages a machine of one's own goes on, told what is missing; CI must not.
+test-screens: setup
+	@if tools/debian-packages.sh $(SCREEN_PACKAGES); then \
+	    $(PY) -m pytest tests/ui; \
+	else \
+	    echo "The screens were not tested." && test -z "$$CI"; \
+	fi
+
+format: setup
+	$(PY) -m ruff format .
+	$(PY) -m ruff check --fix .
+
+bench: setup
+	$(PY) -m bench
+
+pictures: setup
+	@tools/debian-packages.sh $(WINDOW_PACKAGES)
+	$(PY) -m tools.pictures
+
+# New versions of everything; the next make of anything installs them.
+lock: setup
+	$(INSTALL) uv
+	$(VENV)/bin/uv pip compile --quiet --universal --upgrade --python-version 3.11 --group dev --generate-hashes \
+	    --no-annotate --no-emit-index-url --custom-compile-command "make lock" --output-file requirements.lock pyproject.toml
+
+setup: $(VENV)/.ready
+
+$(VENV)/.ready: $(VENV)/.dependencies pyproject.toml
+	@$(INSTALL) --no-deps --no-build-isolation --config-settings editable_mode=compat --editable .
+	@touch $@
+
+$(VENV)/.dependencies: requirements.lock
+	@$(PYTHON) -c 'import sys; sys.exit(not (3, 11) <= sys.version_info < (3, 14))' || \
+	    { echo "Azulejo needs Python 3.11, 3.12 or 3.13: name one, as in 'make PYTHON=python3.12'."; exit 1; }
+	@echo "Setting up $(VENV), once: about a minute."
+	@$(PYTHON) -m venv --clear $(VENV)
+	@$(INSTALL) --require-hashes --requirement requirements.lock
+	@touch $@
+
+clean:
+	rm -rf $(VENV) build *.egg-info .hypothesis .mypy_cache .pytest_cache .ruff_cache .import_linter_cache
