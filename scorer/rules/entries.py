@@ -1,0 +1,131 @@
+"""What people did, one entry each, in the order they did it; never what followed from it.
+
+A log also holds what was taken back: `effective` gives the entries that count, so undo, redo and the
+correction of an old round are entries like any other and nothing is ever overwritten.
+"""
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+
+class Lay(NamedTuple):
+    """A tile now lies on a space."""
+
+    round: int
+    player: int
+    space: str
+    color: str
+
+
+class Floor(NamedTuple):
+    """What lies on the player's floor line when the round is scored."""
+
+    round: int
+    player: int
+    tiles: int
+    marker: bool
+
+
+class Stuck(NamedTuple):
+    """A full pattern line has no legal space for its color: all its tiles fall to the floor."""
+
+    round: int
+    player: int
+    row: int
+    color: str
+
+
+class First(NamedTuple):
+    """Took the first-player marker together with so many tiles."""
+
+    round: int
+    player: int
+    tiles: int
+
+
+class Pass(NamedTuple):
+    """Out for this round, keeping some tiles and throwing the others away."""
+
+    round: int
+    player: int
+    kept: int
+    discarded: int
+
+
+class End(NamedTuple):
+    """The round is over."""
+
+    round: int
+
+
+Entry = Lay | Floor | Stuck | First | Pass | End
+
+
+class Undo(NamedTuple):
+    """Takes back the last step that still counts."""
+
+
+class Redo(NamedTuple):
+    """Brings back the step that was undone last, as long as nothing new was done since."""
+
+
+class Place(NamedTuple):
+    """Where an entry stands in a log: in which step, and there which entry."""
+
+    step: int
+    part: int = 0
+
+
+class Amend(NamedTuple):
+    """Instead of the entry at `target`, these: none takes it back, several insert around it."""
+
+    target: Place
+    entries: tuple[Entry, ...]
+
+
+Step = Entry | Amend | Undo | Redo
+
+
+class Placed(NamedTuple):
+    """An entry that counts, and where in the log it was made."""
+
+    place: Place
+    entry: Entry
+
+
+def standing(log: Iterable[Step]) -> tuple[list[int], list[int]]:
+    """The steps of a log that stand, and those that a redo could bring back, last one last."""
+    done: list[int] = []
+    undone: list[int] = []
+    for number, step in enumerate(log):
+        if isinstance(step, Undo):
+            if done:
+                undone.append(done.pop())
+        elif isinstance(step, Redo):
+            if undone:
+                done.append(undone.pop())
+        else:
+            done.append(number)
+            undone.clear()
+    return done, undone
+
+
+def effective(log: Iterable[Step]) -> list[Placed]:
+    """The entries that count, in the order in which they are scored."""
+    steps = list(log)
+    counted: list[Placed] = []
+    for number in standing(steps)[0]:
+        step = steps[number]
+        if isinstance(step, Amend):
+            _amend(counted, number, step)
+        elif not isinstance(step, Undo | Redo):
+            counted.append(Placed(Place(number), step))
+    return counted
+
+
+def _amend(counted: list[Placed], number: int, step: Amend) -> None:
+    """Put the entries of an amendment where its target stands; without its target it has no effect."""
+    for index, placed in enumerate(counted):
+        if placed.place == step.target:
+            counted[index : index + 1] = [Placed(Place(number, part), entry) for part, entry in enumerate(step.entries)]
+            return

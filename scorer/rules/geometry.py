@@ -1,0 +1,95 @@
+"""Where everything lies on a star board, so that any screen can draw it.
+
+Lengths are edges of a rhombus, the centre of the board is 0,0, y points up; angles are degrees
+counterclockwise from due right.
+"""
+
+from math import cos, hypot, radians, sin
+from typing import Final, NamedTuple
+
+from scorer.rules.board import STAR_GROUPS, Space
+
+ROOT3: Final = 3**0.5
+TIP: Final = ROOT3
+"""From the centre of a star to the outer tip of a rhombus."""
+
+_STAR_ANGLES: Final = {1: 120, 2: 60, 3: 0, 4: -60, 5: -120, 6: 180}
+_FIRST_SLOT_ANGLES: Final = {1: 30, 2: -30, 3: -90, 4: -150, 5: 150, 6: 90, 7: 90}
+"""Where slot 1 points; each outer star is the one before it turned by 60 degrees."""
+
+
+class Point(NamedTuple):
+    x: float
+    y: float
+
+    def towards(self, angle: float, distance: float) -> "Point":
+        """The point so far from this one in that direction."""
+        return Point(self.x + distance * cos(radians(angle)), self.y + distance * sin(radians(angle)))
+
+
+class Rhombus(NamedTuple):
+    """A rhombus of edge 1 by its middle and the direction of its long axis."""
+
+    middle: Point
+    angle: float
+
+    def corners(self) -> tuple[Point, Point, Point, Point]:
+        """Its four corners, the one its axis points at first, then clockwise."""
+        return (
+            self.middle.towards(self.angle, ROOT3 / 2),
+            self.middle.towards(self.angle - 90, 0.5),
+            self.middle.towards(self.angle + 180, ROOT3 / 2),
+            self.middle.towards(self.angle + 90, 0.5),
+        )
+
+
+def _star_center(star: int) -> Point:
+    return Point(0.0, 0.0).towards(_STAR_ANGLES.get(star, 0), 0.0 if star == 7 else 3.0)
+
+
+STAR_CENTERS: Final[dict[int, Point]] = {star: _star_center(star) for star in range(1, 8)}
+
+
+def _space(star: int, slot: int) -> Rhombus:
+    angle = _FIRST_SLOT_ANGLES[star] - 60 * (slot - 1)
+    return Rhombus(STAR_CENTERS[star].towards(angle, ROOT3 / 2), angle)
+
+
+SPACES: Final[dict[Space, Rhombus]] = {
+    space: _space(star, slot)
+    for star, spaces in enumerate(STAR_GROUPS, start=1)
+    for slot, space in enumerate(spaces, start=1)
+}
+"""The rhombus of every space; its axis points away from the centre of its star."""
+
+
+def _gap(middle: Point, along: float) -> Rhombus:
+    return Rhombus(middle, along + 90)
+
+
+PILLARS: Final[dict[int, Rhombus]] = {
+    star: _gap(Point(0.0, 0.0).towards(angle, 1.5), angle) for star, angle in _STAR_ANGLES.items()
+}
+"""The gap between an outer star and the centre, by the outer star."""
+
+STATUES: Final[dict[int, Rhombus]] = {
+    star: _gap(Point(0.0, 0.0).towards(angle - 30, 1.5 * ROOT3), angle - 120) for star, angle in _STAR_ANGLES.items()
+}
+"""The gap between an outer star and the next one clockwise, by the first of the two."""
+
+WINDOWS: Final[dict[int, Point]] = {
+    star: STAR_CENTERS[star].towards(angle, 1.385) for star, angle in _STAR_ANGLES.items()
+}
+"""The notch at the outer side of a star."""
+
+
+def nearest(point: Point) -> Space:
+    """The space whose reach is nearest to a point: what a finger there means."""
+    return min(SPACES, key=lambda space: _reach(space, point))
+
+
+def _reach(space: Space, point: Point) -> float:
+    """Measured to a point a little outside the middle, so that the inner tips do not quarrel."""
+    center = STAR_CENTERS[int(space[0])]
+    aim = center.towards(SPACES[space].angle, 1.15)
+    return hypot(aim.x - point.x, aim.y - point.y)
