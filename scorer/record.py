@@ -1,0 +1,306 @@
+"""The game record, the public format of one scored game: from JSON to a game, from a game to JSON.
+
+Whatever comes in is judged entry by entry: what is wrong becomes a `Problem` with a code of the contract,
+what is right is scored. Unknown keys are kept.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Final, NamedTuple
+
+from scorer.rules.entries import End, Entry, First, Floor, Lay, Pass, Stuck
+from scorer.rules.game import fold, lay_out, standings, tie_break, winners
+from scorer.rules.layouts import LAYOUTS, Layout, StarLayout, WallLayout, layout
+from scorer.rules.reasons import Code, Line, Refusal
+from scorer.rules.table import Table
+
+FORMAT: Final = "azulejo-game/1"
+SCORE_FORMAT: Final = "azulejo-score/1"
+MOST_PLAYERS: Final = 4
+WORST_PENALTY: Final = -99
+
+DOINGS: Final[Mapping[str, type[Entry]]] = {
+    "lay": Lay,
+    "floor": Floor,
+    "stuck": Stuck,
+    "first": First,
+    "pass": Pass,
+    "end": End,
+}
+"""The `do` of an entry."""
+_WORDS: Final = {kind: word for word, kind in DOINGS.items()}
+
+
+class Problem(NamedTuple):
+    """What is wrong with a record, and where."""
+
+    code: Code
+    entry: int | None = None
+    """Which entry, counted from 0; None where it is about the head of the record."""
+    where: str = ""
+    """The key that is wrong, where a key is."""
+    spaces: tuple[str, ...] = ()
+    """The tiles that forbid it."""
+
+
+@dataclass(frozen=True)
+class Record:
+    """A game that can be scored: its head, and the entries that no rule forbids."""
+
+    id: str
+    board: str
+    layout: Layout
+    players: tuple[str, ...]
+    entries: tuple[Entry, ...]
+    source: Mapping[str, Any]
+    """The JSON object that it came from, with the keys that nobody knows here."""
+
+
+class Reading(NamedTuple):
+    """What came of reading a record."""
+
+    id: str | None
+    record: Record | None
+    """None where the head is such that nothing can be scored."""
+    problems: list[Problem]
+
+
+def is_record(value: object) -> bool:
+    """Whether a JSON value means to be a game record, of whatever version."""
+    name = value.get("format") if isinstance(value, dict) else None
+    return isinstance(name, str) and name.partition("/")[0] == FORMAT.partition("/")[0]
+
+
+def read_record(value: Mapping[str, Any]) -> Reading:
+    """The record in a JSON object, and all of its problems."""
+    problems = list(_head_problems(value))
+    game_id = value.get("id") if isinstance(value.get("id"), str) else None
+    board, players, entries = value.get("board"), value.get("players"), value.get("entries")
+    if problems or game_id is None or not isinstance(players, list) or not isinstance(entries, list):
+        return Reading(game_id, None, problems)
+    on = layout(str(board), value.get("options"))
+    accepted, problems = _judge(on, len(players), entries)
+    names = tuple(player["name"] for player in players)
+    return Reading(game_id, Record(game_id, on.id, on, names, accepted, value), problems)
+
+
+def make_record(head: Mapping[str, Any], entries: Sequence[Entry]) -> dict[str, Any]:
+    """The JSON object of a game: its head as it is, in the order of the format, and what people did."""
+    return {"format": FORMAT} | dict(head) | {"entries": [entry_as_json(entry) for entry in entries]}
+
+
+def entry_as_json(entry: Entry) -> dict[str, Any]:
+    """An entry as it stands in a record."""
+    return {"do": _WORDS[type(entry)]} | entry._asdict()
+
+
+def read_entry(value: object, on: Layout) -> Entry | Code:
+    """The entry in a JSON object, or what is wrong with its form."""
+    if not isinstance(value, dict) or not isinstance(value.get("do"), str) or value["do"] not in DOINGS:
+        return Code.BAD_FORMAT
+    kind = DOINGS[value["do"]]
+    fields: list[Any] = []
+    for name, expected in kind.__annotations__.items():
+        given = value.get(name)
+        if name == "color" and name not in value:
+            given = on.print_of(value["space"]) if value.get("space") in _spaces(on) else ""
+        if type(given) is not expected:
+            return Code.BAD_NUMBER if expected is int and name in value else Code.BAD_FORMAT
+        fields.append(given)
+    return kind(*fields)
+
+
+def score(record: Record) -> dict[str, Any]:
+    """The score of a record, in the public form."""
+    table = fold(record.layout, len(record.players), record.entries)
+    return {
+        "format": SCORE_FORMAT,
+        "id": record.id,
+        "board": record.board,
+        "finished": table.finished,
+        "winners": winners(table),
+        "tie_break": tie_break(table),
+        "players": [
+            {
+                "name": record.players[standing.player],
+                "total": standing.total,
+                "rank": standing.rank,
+                "rounds": table.rounds[standing.player],
+                "bonus": table.bonus[standing.player],
+            }
+            for standing in standings(table)
+        ],
+        "lines": [line_as_json(line) for line in table.lines],
+    }
+
+
+def line_as_json(line: Line) -> dict[str, Any]:
+    """A line of the ledger in the public form."""
+    shown: dict[str, Any] = {
+        "round": line.round,
+        "player": line.player,
+        "space": line.space or None,
+        "reason": line.reason,
+        "points": line.points,
+        "spaces": line.spaces,
+    }
+    if line.tiles:
+        shown["tiles"] = line.tiles
+    if line.bonus_tiles:
+        shown |= {"bonus_tiles": line.bonus_tiles, "from": line.sources}
+    return shown
+
+
+def _spaces(on: Layout) -> frozenset[object]:
+    return frozenset(space for group in on.groups for space in group)
+
+
+def _judge(on: Layout, seats: int, entries: Sequence[object]) -> tuple[tuple[Entry, ...], list[Problem]]:
+    """Play every entry that the rules allow; of the others say why not."""
+    judge = _Judge(lay_out(on, seats))
+    for number, value in enumerate(entries):
+        entry = read_entry(value, on)
+        if isinstance(entry, Code):
+            judge.problems.append(Problem(entry, number))
+        else:
+            judge.hear(number, entry)
+    judge.refuse_waiting()
+    return tuple(entry for _, entry in sorted(judge.accepted)), sorted(judge.problems, key=_by_entry)
+
+
+def _by_entry(problem: Problem) -> int:
+    return -1 if problem.entry is None else problem.entry
+
+
+class _Judge:
+    """Hears the entries of a record one by one.
+
+    A stuck line is judged by the tiles above it, which may stand later in the record: it waits until its
+    round is over.
+    """
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.accepted: list[tuple[int, Entry]] = []
+        self.problems: list[Problem] = []
+        self._waiting: list[tuple[int, Entry]] = []
+
+    def hear(self, number: int, entry: Entry) -> None:
+        refusal = self.table.refuse(entry)
+        if refusal and refusal.code == Code.NOT_STUCK:
+            self._waiting.append((number, entry))
+        elif refusal:
+            self._refuse(number, refusal)
+        else:
+            if isinstance(entry, End):
+                self.refuse_waiting()
+            self.table.play(entry)
+            self.accepted.append((number, entry))
+            if isinstance(entry, Lay):
+                self._hear_waiting()
+
+    def refuse_waiting(self) -> None:
+        for number, entry in self._waiting:
+            self._refuse(number, self.table.refuse(entry) or Refusal(Code.NOT_STUCK))
+        self._waiting = []
+
+    def _hear_waiting(self) -> None:
+        waiting, self._waiting = self._waiting, []
+        for number, entry in waiting:
+            self.hear(number, entry)
+
+    def _refuse(self, number: int, refusal: Refusal) -> None:
+        self.problems.append(Problem(refusal.code, number, spaces=refusal.spaces))
+
+
+def _head_problems(value: Mapping[str, Any]) -> list[Problem]:
+    wrong = [
+        Problem(Code.BAD_FORMAT, where=key)
+        for key, is_right in _HEAD.items()
+        if (key in value or key in _REQUIRED) and not is_right(value.get(key))
+    ]
+    players = value.get("players")
+    if isinstance(players, list) and 1 <= len(players) <= MOST_PLAYERS:
+        wrong += [
+            Problem(Code.BAD_FORMAT, where=f"players.{number}.name")
+            for number, player in enumerate(players)
+            if not isinstance(player, dict) or not _is_name(player.get("name"))
+        ]
+    board = value.get("board")
+    if not isinstance(board, str) or board not in LAYOUTS:
+        return [*wrong, Problem(Code.UNKNOWN_BOARD, where="board")]
+    options = value.get("options", {})
+    return wrong + (_option_problems(options, LAYOUTS[board]) if isinstance(options, dict) else [])
+
+
+def _is_name(value: object) -> bool:
+    return isinstance(value, str) and bool(value.strip())
+
+
+def _is_time(value: object) -> bool:
+    try:
+        return isinstance(value, str) and bool(datetime.fromisoformat(value))
+    except ValueError:
+        return False
+
+
+def _is_text(value: object) -> bool:
+    return isinstance(value, str)
+
+
+_REQUIRED: Final = {"format", "id", "players", "entries"}
+_HEAD: Final = {
+    "format": lambda value: value == FORMAT,
+    "id": _is_name,
+    "options": lambda value: isinstance(value, dict),
+    "players": lambda value: isinstance(value, list) and 1 <= len(value) <= MOST_PLAYERS,
+    "entries": lambda value: isinstance(value, list),
+    "started": _is_time,
+    "ended": _is_time,
+    "location": _is_text,
+    "note": _is_text,
+}
+"""What each key of the head must be."""
+
+
+def _option_problems(options: Mapping[str, Any], on: Layout) -> list[Problem]:
+    problems = []
+    for name, (family, judge) in _OPTIONS.items():
+        if name in options:
+            code = judge(options[name], on) if isinstance(on, family) else Code.NOT_ON_THIS_BOARD
+            if code:
+                problems.append(Problem(code, where=f"options.{name}"))
+    return problems
+
+
+def _floor_fault(value: object, on: Layout) -> Code | None:
+    if not isinstance(value, list) or len(value) != len(on.floor if isinstance(on, WallLayout) else ()):
+        return Code.BAD_FORMAT
+    fits = all(type(penalty) is int and WORST_PENALTY <= penalty <= 0 for penalty in value)
+    return None if fits else Code.BAD_NUMBER
+
+
+def _printed_fault(value: object, on: Layout) -> Code | None:
+    if not isinstance(value, dict):
+        return Code.BAD_FORMAT
+    if not value.keys() <= _spaces(on):
+        return Code.UNKNOWN_SPACE
+    return _colors_fault(list(value.values()), on)
+
+
+def _wild_fault(value: object, on: Layout) -> Code | None:
+    if not isinstance(value, list) or len(value) != len(on.colors):
+        return Code.BAD_FORMAT
+    return _colors_fault(value, on)
+
+
+def _colors_fault(value: list[object], on: Layout) -> Code | None:
+    return None if all(isinstance(color, str) and color in on.colors for color in value) else Code.UNKNOWN_COLOR
+
+
+_OPTIONS: Final = {
+    "floor": (WallLayout, _floor_fault),
+    "printed": (WallLayout, _printed_fault),
+    "wild": (StarLayout, _wild_fault),
+}
