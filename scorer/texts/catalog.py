@@ -1,0 +1,50 @@
+"""Reads a gettext `.po` catalog as it is, so that a phone and a desktop need nothing compiled.
+
+Only what this project uses of the format is understood; anything else is an error, not a guess.
+"""
+
+Catalog = dict[str, tuple[str, ...]]
+"""What each English sentence is in a language: one form, or singular and plural."""
+
+PLURAL_RULE = "nplurals=2; plural=(n != 1);"
+"""English, Hungarian and Finnish all count so."""
+
+ENTRY_SHAPES = {("msgid", "msgstr"), ("msgid", "msgid_plural", "msgstr[0]", "msgstr[1]")}
+KEYWORDS = {keyword for shape in ENTRY_SHAPES for keyword in shape}
+
+
+def read_catalog(text: str) -> Catalog:
+    catalog: Catalog = {}
+    for block in text.split("\n\n"):
+        entry = _read_entry(block)
+        if not entry:
+            continue
+        key = entry.pop("msgid")
+        entry.pop("msgid_plural", None)
+        if key in catalog:
+            raise ValueError(f"twice in the catalog: {key}")
+        catalog[key] = tuple(entry.values())
+    if PLURAL_RULE not in catalog.pop("", ("",))[0]:
+        raise ValueError(f"the catalog does not count by {PLURAL_RULE}")
+    return catalog
+
+
+def _read_entry(block: str) -> dict[str, str]:
+    entry: dict[str, str] = {}
+    keyword = ""
+    for line in block.splitlines():
+        if not line or line.startswith("#"):
+            continue
+        before, _, quoted = line.partition('"')
+        opens = before.rstrip()
+        keyword = opens or keyword
+        if keyword not in KEYWORDS or opens in entry or not quoted.endswith('"'):
+            raise ValueError(f"not understood in the catalog: {line}")
+        entry[keyword] = entry.get(keyword, "") + quoted[:-1]
+    if entry and tuple(entry) not in ENTRY_SHAPES:
+        raise ValueError(f"not a whole entry in the catalog: {block}")
+    return {keyword: _unescape(quoted) for keyword, quoted in entry.items()}
+
+
+def _unescape(quoted: str) -> str:
+    return quoted.replace("\\n", "\n").replace('\\"', '"') if "\\" in quoted else quoted
