@@ -7,13 +7,14 @@ what is right is scored. Unknown keys are kept.
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from operator import attrgetter
 from typing import Any, Final, NamedTuple
 
 from scorer.rules.entries import End, Entry, First, Floor, Lay, Pass, Stuck
-from scorer.rules.game import fold, lay_out, standings, tie_break, winners
+from scorer.rules.game import fold, standings, tie_break, winners
+from scorer.rules.judge import Judge
 from scorer.rules.layouts import LAYOUTS, Layout, StarLayout, WallLayout, layout
-from scorer.rules.reasons import Code, Line, Refusal
-from scorer.rules.table import Table
+from scorer.rules.reasons import Code, Line
 
 FORMAT: Final = "azulejo-game/1"
 SCORE_FORMAT: Final = "azulejo-score/1"
@@ -157,61 +158,18 @@ def _spaces(on: Layout) -> frozenset[object]:
 
 
 def _judge(on: Layout, seats: int, entries: Sequence[object]) -> tuple[tuple[Entry, ...], list[Problem]]:
-    """Play every entry that the rules allow; of the others say why not."""
-    judge = _Judge(lay_out(on, seats))
+    """The entries that the rules allow, and why not the others."""
+    judge = Judge(on, seats)
+    problems = []
     for number, value in enumerate(entries):
         entry = read_entry(value, on)
         if isinstance(entry, Code):
-            judge.problems.append(Problem(entry, number))
+            problems.append(Problem(entry, number))
         else:
             judge.hear(number, entry)
-    judge.refuse_waiting()
-    return tuple(entry for _, entry in sorted(judge.accepted)), sorted(judge.problems, key=_by_entry)
-
-
-def _by_entry(problem: Problem) -> int:
-    return -1 if problem.entry is None else problem.entry
-
-
-class _Judge:
-    """Hears the entries of a record one by one.
-
-    A stuck line is judged by the tiles above it, which may stand later in the record: it waits until its
-    round is over.
-    """
-
-    def __init__(self, table: Table) -> None:
-        self.table = table
-        self.accepted: list[tuple[int, Entry]] = []
-        self.problems: list[Problem] = []
-        self._waiting: list[tuple[int, Entry]] = []
-
-    def hear(self, number: int, entry: Entry) -> None:
-        refusal = self.table.refuse(entry)
-        if refusal and refusal.code == Code.NOT_STUCK:
-            self._waiting.append((number, entry))
-        elif refusal:
-            self._refuse(number, refusal)
-        else:
-            if isinstance(entry, End):
-                self.refuse_waiting()
-            self.table.play(entry)
-            self.accepted.append((number, entry))
-            if isinstance(entry, Lay):
-                self._hear_waiting()
-
-    def refuse_waiting(self) -> None:
-        for number, entry in self._waiting:
-            self._refuse(number, self.table.refuse(entry) or Refusal(Code.NOT_STUCK))
-        self._waiting = []
-
-    def _hear_waiting(self) -> None:
-        waiting, self._waiting = self._waiting, []
-        for number, entry in waiting:
-            self.hear(number, entry)
-
-    def _refuse(self, number: int, refusal: Refusal) -> None:
-        self.problems.append(Problem(refusal.code, number, spaces=refusal.spaces))
+    judge.close()
+    problems += [Problem(refusal.code, number, spaces=refusal.spaces) for number, refusal in judge.refused]
+    return tuple(entry for _, entry in sorted(judge.accepted)), sorted(problems, key=attrgetter("entry"))
 
 
 def _head_problems(value: Mapping[str, Any]) -> list[Problem]:

@@ -5,10 +5,13 @@ Folding never refuses, so that a stored game always opens; `Table.refuse` is ask
 
 from collections.abc import Iterable
 from enum import StrEnum
+from itertools import groupby
 from typing import NamedTuple
 
+from scorer.rules.board import Color, Space, Tiles
 from scorer.rules.entries import Entry
 from scorer.rules.layouts import Layout, WallLayout
+from scorer.rules.reasons import Line
 from scorer.rules.star import Stars
 from scorer.rules.table import Table
 from scorer.rules.wall import Walls
@@ -64,3 +67,36 @@ def tie_break(table: Table) -> TieBreak | None:
         return TieBreak.SHARED
     best = max(table.totals, default=0)
     return TieBreak.ROWS if table.finished and table.totals.count(best) > 1 else None
+
+
+class Item(NamedTuple):
+    """What one tile earned, or one other line of a player's ledger, and how the board was then."""
+
+    lines: tuple[Line, ...]
+    points: int
+    total: int
+    """The score after it."""
+    tiles: Tiles
+    """The tiles on the player's board by then, the new one included."""
+
+
+def account(table: Table, player: int) -> list[Item]:
+    """A player's ledger in its order."""
+    items: list[Item] = []
+    tiles: dict[Space, Color] = {}
+    total = 0
+    own = [line for line in table.lines if line.player == player]
+    for _, together in groupby(enumerate(own), key=_placement):
+        lines = tuple(line for _, line in together)
+        if space := lines[0].space:
+            tiles[space] = table.boards[player][space]
+        points = sum(line.points for line in lines)
+        total += points
+        items.append(Item(lines, points, total, dict(tiles)))
+    return items
+
+
+def _placement(numbered: tuple[int, Line]) -> tuple[int, str]:
+    """The same for all lines of one tile, and for no others."""
+    number, line = numbered
+    return (line.round, line.space) if line.space else (number, "")

@@ -241,7 +241,7 @@ class Walls(Table):
             return Refusal(Code.BAD_NUMBER)
         if self.open[stuck.player].has_tiled(stuck.row):
             return Refusal(Code.ROW_ALREADY_TILED, self._laid_in(stuck.player, stuck.row))
-        tiles = self._when_reached(stuck.player, stuck.row)
+        tiles = self.when_reached(stuck.player, stuck.row)
         if same := _lying(tiles, ROWS[stuck.row - 1], stuck.color):
             return Refusal(Code.COLOR_IN_ROW, same)
         if free := legal_spaces(self.layout, tiles, stuck.row, stuck.color):
@@ -251,7 +251,7 @@ class Walls(Table):
     def _laid_in(self, player: int, row: int) -> tuple[Space, ...]:
         return tuple(lay.space for lay in self.open[player].laid if row_of(lay.space) == row)
 
-    def _when_reached(self, player: int, row: int) -> dict[Space, Color]:
+    def when_reached(self, player: int, row: int) -> dict[Space, Color]:
         """The wall as it is when scoring, from the top, reaches a row: without this round's tiles below."""
         below = {lay.space for lay in self.open[player].laid if row_of(lay.space) > row}
         return {space: color for space, color in self.boards[player].items() if space not in below}

@@ -1,0 +1,70 @@
+"""The command line: a second face on the same core, for people at a terminal and for programs.
+
+Whatever is typed or piped in ends in an answer or in a clear line, never in a traceback.
+"""
+
+import os
+import sys
+from argparse import ArgumentParser
+from collections.abc import Sequence
+from itertools import pairwise
+from signal import SIGINT
+from typing import TextIO
+
+from scorer import __version__
+from scorer.commands import score
+from scorer.commands.common import layout_of_help
+from scorer.language import LANGUAGES, Language, language, system_language
+from scorer.texts.commands import ABOUT
+
+MODULES = (score,)
+"""What offers the commands."""
+_EXAMPLES = """\
+  scorer score evening.json
+  scorer score evening.json --explain
+  scorer check evening.json --lang fi
+  scorer COMMAND --help"""
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Do what the arguments say; the exit code."""
+    given = list(sys.argv[1:] if argv is None else argv)
+    speaking = language(_spoken(given))
+    arguments = _parser(speaking).parse_args(given)
+    try:
+        return int(arguments.run(arguments, speaking))
+    except BrokenPipeError:
+        # whoever read the output has gone, so that there is nobody to tell
+        sys.stdout = open(os.devnull, "w")  # noqa: PTH123, SIM115 - else Python complains again when it ends
+        return 0
+    except KeyboardInterrupt:
+        return 128 + SIGINT
+
+
+def entry() -> int:
+    """The command as it is installed: whatever the terminal, the output is UTF-8."""
+    for stream in (sys.stdout, sys.stderr):
+        _speak_utf8(stream)
+    return main()
+
+
+def _speak_utf8(stream: TextIO) -> None:
+    reconfigure = getattr(stream, "reconfigure", None)
+    if reconfigure:
+        reconfigure(encoding="utf-8", errors="backslashreplace")
+
+
+def _spoken(given: Sequence[str]) -> str:
+    """The language asked for, which must be known before the arguments can be explained in it."""
+    asked = [after for before, after in pairwise(given) if before == "--lang"]
+    asked += [argument.removeprefix("--lang=") for argument in given if argument.startswith("--lang=")]
+    return next((code for code in asked if code in LANGUAGES), system_language())
+
+
+def _parser(speaking: Language) -> ArgumentParser:
+    parser = ArgumentParser(prog="scorer", **layout_of_help(speaking, speaking.say(ABOUT), _EXAMPLES))
+    parser.add_argument("--version", action="version", version=f"Azulejo {__version__}")
+    subparsers = parser.add_subparsers(metavar="COMMAND", required=True)
+    for module in MODULES:
+        module.add_commands(subparsers, speaking)
+    return parser

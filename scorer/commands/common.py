@@ -1,0 +1,119 @@
+"""What every command needs: the records in a file one by one, what is wrong with them in words, output that always fits.
+
+Exit codes are those of the contract: 0 all is well, 1 a record has problems, 2 something cannot be read at all.
+"""
+
+import json
+import sys
+from argparse import ArgumentParser, RawDescriptionHelpFormatter
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from enum import IntEnum
+from pathlib import Path
+from typing import IO, Any, NamedTuple
+
+from scorer.jsontext import UnreadableError, values
+from scorer.language import LANGUAGES, Language, space_name
+from scorer.record import Problem
+from scorer.rules.layouts import LAYOUTS
+from scorer.texts import ids
+from scorer.texts.commands import ARGUMENTS, COMMANDS
+
+
+class Exit(IntEnum):
+    """How a command ends."""
+
+    FINE = 0
+    PROBLEMS = 1
+    UNREADABLE = 2
+
+
+class Found(NamedTuple):
+    """An object of a file, and where it begins."""
+
+    place: str
+    value: Mapping[str, Any]
+
+
+class Complaint(NamedTuple):
+    """A part of a file that nothing can be made of, and where it is."""
+
+    place: str
+    fault: str
+    """An id of `ids.REFUSALS`."""
+
+
+def add_parser(subparsers: Any, language: Language, name: str, examples: str = "") -> ArgumentParser:
+    """The parser of one command, with what all of them take."""
+    about = language.say(COMMANDS[name])
+    parser: ArgumentParser = subparsers.add_parser(name, help=about, **layout_of_help(language, about, examples))
+    parser.add_argument("--json", action="store_true", help=language.say(ARGUMENTS["--json"]))
+    parser.add_argument("--lang", choices=LANGUAGES, help=language.say(ARGUMENTS["--lang"]))
+    return parser
+
+
+def layout_of_help(language: Language, about: str, examples: str) -> dict[str, Any]:
+    """A help text that says what a thing is for and then shows how it is used."""
+    heading = language.say("Examples")
+    return {
+        "description": about,
+        "epilog": f"{heading}:\n{examples}" if examples else "",
+        "formatter_class": RawDescriptionHelpFormatter,
+    }
+
+
+def read_objects(file: str, means_one: Callable[[object], bool], otherwise: str) -> Iterator[Found | Complaint]:
+    """The objects in a file that mean to be what is looked for; for each other one the complaint `otherwise`."""
+    try:
+        with _opened(file) as stream:
+            for value in values(stream):
+                place = f"{file}:{value.line}"
+                if isinstance(value, UnreadableError):
+                    yield Complaint(place, value.fault)
+                elif means_one(value.value):
+                    yield Found(place, value.value)
+                else:
+                    yield Complaint(place, otherwise)
+    except FileNotFoundError:
+        yield Complaint(file, "no-file")
+    except OSError:
+        yield Complaint(file, "not-readable")
+
+
+@contextmanager
+def _opened(file: str) -> Iterator[IO[bytes]]:
+    if file == "-":
+        yield sys.stdin.buffer
+    else:
+        with Path(file).open("rb") as stream:
+            yield stream
+
+
+def complain(language: Language, complaint: Complaint) -> None:
+    """Say on standard error what cannot be read."""
+    say_wrong(f"{complaint.place}: {language.say(ids.REFUSALS[complaint.fault])}")
+
+
+def problem_sentence(language: Language, problem: Problem, board: object) -> str:
+    """What is wrong and where, in one line."""
+    sentence = language.say(ids.REFUSALS[problem.code])
+    on = LAYOUTS.get(board) if isinstance(board, str) else None
+    if problem.spaces and on:
+        names = language.join(space_name(language, space, on) for space in problem.spaces)
+        sentence += " " + language.say("See {spaces}.", spaces=names)
+    return f"{problem.where}: {sentence}" if problem.where else sentence
+
+
+def print_json(value: object) -> None:
+    """One line of JSON."""
+    print(json.dumps(value, ensure_ascii=False))
+
+
+def printable(text: str) -> str:
+    """The text without anything that could drive a terminal."""
+    return "".join(letter if letter.isprintable() else "\N{REPLACEMENT CHARACTER}" for letter in text)
+
+
+def say_wrong(sentence: str) -> None:
+    """A line on standard error."""
+    print(printable(sentence), file=sys.stderr)
