@@ -50,8 +50,8 @@ def fold(layout: Layout, seats: int, entries: Iterable[Entry]) -> Walls | Stars:
 
 
 def standings(table: Table) -> list[Standing]:
-    """Every player's place, in the order of the seats."""
-    keys = [(table.totals[player], table.tie_break(player)) for player in table.seats]
+    """Every player's place, in the order of the seats; what breaks ties is counted when the game is over."""
+    keys = [(table.totals[player], table.tie_break(player) if table.finished else 0) for player in table.seats]
     return [Standing(player, key[0], 1 + sum(other > key for other in keys)) for player, key in enumerate(keys)]
 
 

@@ -1,0 +1,38 @@
+"""The program under test, asked through its public record alone, and results put side by side.
+
+A test that compares two ways of counting says here what they must agree on, and says it once.
+"""
+
+import json
+from typing import Any
+
+from scorer.record import read_record, score
+
+Json = dict[str, Any]
+
+
+def scorer_score(record: Json) -> Json:
+    """What the program makes of a legal record, as it would be written to a file."""
+    reading = read_record(record)
+    assert reading.record, reading.problems
+    assert not reading.problems
+    result: Json = json.loads(json.dumps(score(reading.record)))
+    return result
+
+
+def comparable(result: Json) -> Json:
+    """A result in which the order of lines, and of spaces within a line, no longer matters."""
+    return result | {"lines": sorted(map(comparable_line, result["lines"]))}
+
+
+def comparable_line(line: Json) -> tuple[Any, ...]:
+    return (
+        line["player"],
+        line["round"],
+        line["space"] or "",
+        line["reason"],
+        line["points"],
+        sorted(line["spaces"]),
+        line.get("bonus_tiles", 0),
+        sorted(line.get("from", [])),
+    )
