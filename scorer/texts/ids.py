@@ -215,3 +215,19 @@ SLIPS = {
     "discard-forgotten": "Each tile discarded when passing costs a point. That was probably forgotten.",
 }
 """One kindly sentence for each slip of counting; only `bonus-missed` has a place to fill, with a reason's heading."""
+
+BOOKS = {
+    "azul.hu": "Azul, Hungarian rulebook",
+    "azul.fi": "Azul, Finnish rulebook",
+    "azul-mini.hu": "Azul Mini, Hungarian rulebook",
+    "crystal-mosaic.hu": "Crystal Mosaic, Hungarian rulebook",
+    "summer-pavilion-mini.hu": "Summer Pavilion Mini, Hungarian rulebook",
+}
+
+SURE = {
+    "printed": "The rulebook says so.",
+    "confirmed": "The rulebook does not say it outright; other sources agree on it.",
+    "unconfirmed": "Not confirmed: look at your own board.",
+    "silent": "The rulebooks do not say; this is what the app does.",
+}
+"""How sure a paragraph of the rules is."""

@@ -6,7 +6,7 @@ All in memory, since the SQLite of a phone may have no full-text search.
 import re
 import unicodedata
 from collections.abc import Mapping, Sequence
-from math import log
+from math import ceil, log
 
 Weighed = Sequence[tuple[str, float]]
 """The parts of a document, each with how much a word found in it tells."""
@@ -28,8 +28,15 @@ def likeness(asked: str, word: str, pairs: frozenset[str]) -> float:
     short, long = sorted((asked, word), key=len)
     if len(short) >= 3 and long.startswith(short):
         return 0.85
-    if len(short) >= 4 and short in long:
+    if len(short) < 4:
+        return 0.0
+    if short in long:
         return 0.7
+    stem = asked[: max(4, ceil(len(asked) * 2 / 3))]
+    if word.startswith(stem):
+        return 0.75
+    if len(long) - len(short) > len(asked) // 4:
+        return 0.0
     wanted = pairs_of(asked)
     common = 2 * len(wanted & pairs) / (len(wanted) + len(pairs))
     return 0.8 * common if common >= 0.5 and asked[0] == word[0] else 0.0

@@ -1,0 +1,236 @@
+import re
+
+import pytest
+
+from scorer.language import LANGUAGES
+from scorer.rulebook import (
+    Paragraph,
+    Sure,
+    chapters,
+    for_reason,
+    for_refusal,
+    for_slip,
+    paragraph,
+    paragraphs,
+    reasons_of,
+    search,
+)
+from scorer.rules import star, wall
+from scorer.rules.board import read
+from scorer.rules.layouts import LAYOUTS, StarLayout, WallLayout
+from scorer.rules.reasons import Reason
+from scorer.texts import ids
+from scorer.texts.lookup import Index, words
+
+ABOUT_THE_RECORD = set(
+    "unknown-space unknown-color unknown-player unknown-board bad-number bad-format no-file not-readable empty not-utf8"
+    " not-json too-deep too-large duplicate-key not-a-record not-a-question newer-format".split()
+)
+WALL_REASONS = set(
+    "lone-tile row-run column-run double-space floor never-below full-row full-column full-color".split()
+)
+STAR_REASONS = set("start never-below star-group first-taken tiles-discarded tiles-left full-star full-number".split())
+TOPICS_OF_A_WALL = (
+    "wall-setup wall-rounds wall-take wall-marker wall-lines wall-floor wall-offer-end wall-tiling score-lone score-runs "
+    "score-order never-below-0 wall-next-round wall-tiles-out wall-end wall-ties"
+).split()
+TOPICS_OF_STARS = (
+    "star-setup star-rounds star-wild star-take star-marker star-offer-end star-place star-wild-use star-score star-ring "
+    "star-bonus star-bonus-use star-pass never-below-1 star-next-round star-tiles-out star-end star-full-stars "
+    "star-full-numbers star-left star-ties"
+).split()
+EXAMPLES = [one for one in paragraphs("en") if one.example]
+
+
+def test_every_language_has_the_same_paragraphs() -> None:
+    for language in LANGUAGES:
+        assert [one.id for one in paragraphs(language)] == [one.id for one in paragraphs("en")]
+        assert set(chapters(language)) == {one.chapter for one in paragraphs(language)}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_paragraph_is_short_and_whole(language: str) -> None:
+    for one in paragraphs(language):
+        assert one.title.strip(), one.id
+        assert one.keywords.strip(), one.id
+        assert one.text.endswith("."), one.id
+        assert len(re.findall(r"[.!?] (?=[A-ZÁÉÍÓÖŐÚÜŰÄ])", one.text)) < 5, one.id
+        assert not re.search(r"\s\s|^\s|\s$", one.title + one.text), one.id
+
+
+@pytest.mark.parametrize("language", [code for code in LANGUAGES if code != "en"])
+def test_nothing_is_left_in_english(language: str) -> None:
+    for one in paragraphs(language):
+        english = paragraph(one.id, "en")
+        assert one.text != english.text
+        assert one.title != english.title or one.title == "Azul Mini"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_same_numbers_stand_in_every_language(language: str) -> None:
+    """A slip of a digit in a translation would settle a dispute wrongly. Small numbers may be words."""
+    for one in paragraphs(language):
+        here, english = (sorted(re.findall(r"\d{2,}", text)) for text in (one.text, paragraph(one.id, "en").text))
+        assert here == english, one.id
+
+
+def test_rows_and_columns_are_named_as_in_the_rulebooks() -> None:
+    for one in paragraphs("fi"):
+        assert not re.search(r"(?i)(?<!\w)rivi(n|llä|ltä|lle|ä|t|ssä)?\b", one.title + one.text), one.id
+    for one in paragraphs("hu"):
+        for column in re.findall(r"(\w+) oszlop(?:ban|ért)", one.text):
+            assert column == "függőleges" or one.boards <= stars(), one.id
+
+
+def stars() -> set[str]:
+    return {id for id, layout in LAYOUTS.items() if isinstance(layout, StarLayout)}
+
+
+@pytest.mark.parametrize("board", LAYOUTS)
+def test_every_board_has_all_of_its_rules(board: str) -> None:
+    has = {one.id for one in paragraphs("en", board)}
+    assert has >= set(TOPICS_OF_STARS if board in stars() else TOPICS_OF_A_WALL)
+    assert not has & set(TOPICS_OF_A_WALL if board in stars() else TOPICS_OF_STARS)
+
+
+def test_every_paragraph_is_about_boards_that_exist_and_rests_on_a_book() -> None:
+    for one in paragraphs("en"):
+        assert one.boards, one.id
+        assert one.boards <= set(LAYOUTS), one.id
+        assert one.basis, one.id
+        assert {basis.book for basis in one.basis} <= set(ids.BOOKS), one.id
+        assert all(basis.section for basis in one.basis), one.id
+    assert set(ids.SURE) == set(Sure)
+
+
+def test_what_is_unsure_says_so() -> None:
+    for one in paragraphs("en"):
+        if one.sure is Sure.UNCONFIRMED:
+            assert "your own board" in one.text, one.id
+        if one.sure is Sure.SILENT:
+            assert re.search(r"do(es)? not say|says nothing|know no way", one.text), one.id
+    unsure = {one.id for one in paragraphs("en") if one.sure in {Sure.UNCONFIRMED, Sure.SILENT}}
+    assert unsure >= {"floor-crystal", "crystal-printed", "star-wild-order", "mono-numbers", "star-left"}
+    assert unsure >= {"q-marker-floor-full", "never-below-1"}
+
+
+@pytest.mark.parametrize("board", LAYOUTS)
+def test_every_score_line_has_its_rule(board: str) -> None:
+    for reason in STAR_REASONS if board in stars() else WALL_REASONS:
+        if reason == "double-space" and board != "crystal-mosaic-1":
+            continue
+        found = for_reason(reason, "hu", board)
+        assert found, reason
+        assert board in found.boards
+        assert reason in reasons_of(found.id)
+    assert {*STAR_REASONS, *WALL_REASONS} == set(Reason)
+
+
+def test_the_rule_of_a_line_is_the_one_of_its_board() -> None:
+    def title(reason: str, board: str) -> str:
+        found = for_reason(reason, "en", board)
+        return found.id if found else ""
+
+    assert title("floor", "azul") == "floor-loss"
+    assert title("floor", "crystal-mosaic-2") == "floor-crystal"
+    assert title("full-row", "crystal-mosaic-1") == "wall-bonus"
+    assert title("full-row", "crystal-mosaic-2") == "crystal-bonus"
+    assert title("never-below", "summer-pavilion") == "never-below-1"
+    assert title("double-space", "azul") == ""
+
+
+def test_every_refusal_by_a_rule_of_the_game_leads_to_it() -> None:
+    for code in set(ids.REFUSALS) - ABOUT_THE_RECORD:
+        assert any(for_refusal(code, "fi", board) for board in LAYOUTS), code
+    assert not any(for_refusal(code, "en", board) for code in ABOUT_THE_RECORD for board in LAYOUTS)
+
+
+@pytest.mark.parametrize("slip", ids.SLIPS)
+def test_every_slip_leads_to_its_rule(slip: str) -> None:
+    assert any(for_slip(slip, "en", board) for board in LAYOUTS)
+
+
+@pytest.mark.parametrize("one", EXAMPLES, ids=lambda one: one.id)
+def test_an_example_is_legal_and_scores_what_it_says(one: Paragraph) -> None:
+    """The points stand in the data; here the rules say whether they are right."""
+    example = one.example
+    assert example
+    layout, tiles = LAYOUTS[example.board], read(example.tiles)
+    assert example.board in one.boards
+    assert set(example.spaces) <= set(tiles)
+    for space, color in tiles.items():
+        others = {other: tile for other, tile in tiles.items() if other != space}
+        if isinstance(layout, WallLayout):
+            assert wall.forbids_tile(layout, others, space, color) is None
+        else:
+            assert star.forbids_tile(layout, others, space, color) is None
+    if example.space:
+        others = {other: tile for other, tile in tiles.items() if other != example.space}
+        assert points(example.board, others, example.space) == example.points
+
+
+def points(board: str, tiles: dict[str, str], space: str) -> int:
+    layout = LAYOUTS[board]
+    if isinstance(layout, WallLayout):
+        return sum(part[1] for part in wall.earned_on(layout, tiles, space))
+    return len(star.earned_on(tiles, space))
+
+
+def test_what_is_said_of_two_ornaments_is_so() -> None:
+    """No space borders two statues; one in the center borders two pillars (q-two-statues)."""
+    layout = LAYOUTS["summer-pavilion"]
+    assert isinstance(layout, StarLayout)
+    for group in layout.groups:
+        for space in group:
+            kinds = [structure.kind for structure in layout.structures if space in structure.spaces]
+            assert kinds.count("statue") <= 1
+            assert kinds.count("pillar") == (2 if space.startswith("7.") else kinds.count("pillar"))
+
+
+@pytest.mark.parametrize(
+    ("query", "language", "first"),
+    [
+        ("padló", "hu", {"wall-floor", "floor-loss", "floor-crystal"}),
+        ("padlo", "hu", {"wall-floor", "floor-loss", "floor-crystal"}),
+        ("padol", "hu", {"wall-floor", "floor-loss", "floor-crystal"}),
+        ("floor", "hu", {"wall-floor", "floor-loss", "floor-crystal"}),
+        ("betelt a padlóm", "hu", {"q-floor-full"}),
+        ("kezdojatekos jelzo", "hu", {"wall-marker", "star-marker"}),
+        ("dzsóker", "hu", {"star-wild", "q-wild-alone"}),
+        ("DÖNTETLEN", "hu", {"wall-ties", "star-ties"}),
+        ("szürke", "hu", {"place-free"}),
+        ("miinuspisteet", "fi", {"floor-loss", "floor-crystal"}),
+        ("miinuspistet", "fi", {"floor-loss", "floor-crystal"}),
+        ("lattialle", "fi", {"wall-floor", "floor-loss", "q-floor-on-purpose"}),
+        ("tasapeli", "fi", {"wall-ties", "star-ties"}),
+        ("Patsas", "fi", {"star-bonus", "q-two-statues"}),
+        ("flor", "en", {"wall-floor", "floor-loss", "floor-crystal"}),
+        ("grey side", "en", {"place-free"}),
+        ("may I split tiles over two lines?", "en", {"q-split-lines"}),
+        ("tiebraker", "en", {"wall-ties", "star-ties"}),
+        ("run out of tiles", "en", {"wall-tiles-out", "star-tiles-out"}),
+        ("x2", "en", {"crystal-double"}),
+        ("lattiarivi", "en", {"wall-floor", "floor-loss", "floor-crystal"}),
+    ],
+)
+def test_search_finds_what_was_meant(query: str, language: str, first: set[str]) -> None:
+    assert search(query, language)[0].id in first
+
+
+def test_search_keeps_to_a_board() -> None:
+    assert [one.id for one in search("döntetlen", "hu", "summer-pavilion-mini")] == ["star-ties"]
+    assert search("jokeri", "fi", "azul") == []
+
+
+@pytest.mark.parametrize("query", ["", "  ", "?!", "qqqq", "💥", "a" * 10_000])
+def test_search_finds_nothing_where_nothing_is(query: str) -> None:
+    assert search(query, "en") == []
+
+
+def test_words_are_found_without_accents_and_case() -> None:
+    assert words("Kezdőjátékos-JELZŐ, ×2!") == ["kezdojatekos", "jelzo", "2"]
+
+
+def test_documents_come_best_first_and_else_in_order() -> None:
+    index = Index({"a": [("row", 1.0)], "b": [("row", 2.0)], "c": [("row", 2.0)], "d": [("other", 5.0)]})
+    assert index.find("rows") == ["b", "c", "a"]
