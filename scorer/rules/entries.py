@@ -4,7 +4,7 @@ A log also holds what was taken back: `effective` gives the entries that count, 
 correction of an old round are entries like any other and nothing is ever overwritten.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 
@@ -113,19 +113,24 @@ def standing(log: Iterable[Step]) -> tuple[list[int], list[int]]:
 def effective(log: Iterable[Step]) -> list[Placed]:
     """The entries that count, in the order in which they are scored."""
     steps = list(log)
-    counted: list[Placed] = []
-    for number in standing(steps)[0]:
-        step = steps[number]
+    return counted(steps, standing(steps)[0])
+
+
+def counted(log: Sequence[Step], done: Iterable[int]) -> list[Placed]:
+    """The entries that count if of all steps only these stand."""
+    found: list[Placed] = []
+    for number in done:
+        step = log[number]
         if isinstance(step, Amend):
-            _amend(counted, number, step)
+            _amend(found, number, step)
         elif not isinstance(step, Undo | Redo):
-            counted.append(Placed(Place(number), step))
-    return counted
+            found.append(Placed(Place(number), step))
+    return found
 
 
-def _amend(counted: list[Placed], number: int, step: Amend) -> None:
+def _amend(found: list[Placed], number: int, step: Amend) -> None:
     """Put the entries of an amendment where its target stands; without its target it has no effect."""
-    for index, placed in enumerate(counted):
+    for index, placed in enumerate(found):
         if placed.place == step.target:
-            counted[index : index + 1] = [Placed(Place(number, part), entry) for part, entry in enumerate(step.entries)]
+            found[index : index + 1] = [Placed(Place(number, part), entry) for part, entry in enumerate(step.entries)]
             return

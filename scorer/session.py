@@ -1,0 +1,367 @@
+"""One game being scored: what the people at the table can do, each a step that is kept before it is shown.
+
+It knows the log and the rules, no screen, file or clock; whoever opens a session says how a step is kept. Every verb
+takes the `seen` version of the drawing that was tapped, so that a second tap on a stale one counts nothing twice.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from enum import StrEnum
+from typing import Any, NamedTuple, TypeVar
+
+from scorer.rules.board import Color, Space
+from scorer.rules.entries import (
+    Amend,
+    End,
+    Entry,
+    First,
+    Floor,
+    Lay,
+    Pass,
+    Place,
+    Placed,
+    Redo,
+    Step,
+    Stuck,
+    Undo,
+    counted,
+    effective,
+    standing,
+)
+from scorer.rules.game import fold
+from scorer.rules.judge import Refused, refusals
+from scorer.rules.layouts import Layout, WallLayout
+from scorer.rules.reasons import Refusal
+from scorer.rules.star import Stars
+from scorer.rules.wall import Walls
+
+Kind = TypeVar("Kind", Lay, Floor, Stuck, First, Pass, End)
+
+
+class Did(StrEnum):
+    """What came of a tap."""
+
+    ADDED = "added"
+    TAKEN_BACK = "taken-back"
+    CHANGED = "changed"
+    CHOOSE = "choose"
+    """More than one color may lie there: one of the `choices`."""
+    REFUSED = "refused"
+    OLD = "old"
+    """A tile of an earlier round: nothing to do but to show why it counted so much."""
+    NOTHING = "nothing"
+    """The drawing was stale, or there is nothing to take back."""
+
+
+class Choice(NamedTuple):
+    """A color for a space, and what stands against it if anything does."""
+
+    color: Color
+    refusal: Refusal | None
+
+
+class Outcome(NamedTuple):
+    """What came of a tap, and what it changed."""
+
+    did: Did
+    space: Space = ""
+    color: Color = ""
+    refusal: Refusal | None = None
+    later: Entry | None = None
+    """The later entry that a correction would make impossible."""
+    choices: tuple[Choice, ...] = ()
+    before: tuple[int, ...] = ()
+    """Everybody's total before it; the table has those after it."""
+
+
+class Doubt(StrEnum):
+    """What is asked, once, before a round ends."""
+
+    NOBODY_HAS_MARKER = "nobody-has-marker"
+    NOTHING_LAID = "nothing-laid"
+
+
+class Deed(NamedTuple):
+    """What a step did, in order to name it."""
+
+    entry: Entry
+    taken_back: bool = False
+
+
+class Session:
+    """A game on the table."""
+
+    def __init__(
+        self, layout: Layout, names: Sequence[str], steps: Iterable[Step], keep: Callable[[Step], object]
+    ) -> None:
+        self.layout = layout
+        self.names = tuple(names)
+        self.log = list(steps)
+        self.ready: set[int] = set()
+        """Who has said that all of the open round is entered."""
+        self._keep = keep
+        self._fold()
+
+    def _fold(self) -> None:
+        self.placed: list[Placed] = effective(self.log)
+        self.table: Walls | Stars = self._table_of(placed.entry for placed in self.placed)
+
+    # What can be seen
+
+    @property
+    def version(self) -> int:
+        """What a drawing of this state has `seen`."""
+        return len(self.log)
+
+    @property
+    def finished(self) -> bool:
+        return self.table.finished
+
+    @property
+    def round(self) -> int:
+        """The open round, or the last one of a finished game."""
+        return self.table.round - self.finished
+
+    def at(self, number: int) -> Walls | Stars:
+        """The table as it is, or was, at the end of a round, that round still lying open."""
+        return self.table if number == self.table.round else self._table_of(self._until(number))
+
+    def _until(self, number: int) -> list[Entry]:
+        entries = (placed.entry for placed in self.placed)
+        return [entry for entry in entries if entry.round <= number and entry != End(number)]
+
+    def _table_of(self, entries: Iterable[Entry]) -> Walls | Stars:
+        return fold(self.layout, len(self.names), entries)
+
+    def choices(self, player: int, space: Space, number: int) -> tuple[Choice, ...]:
+        """The colors that could lie on a free space in a round, and why not the others."""
+        table = self.at(number)
+        if number < self.table.round and isinstance(table, Stars) and player in table.passed:
+            # a tile that was forgotten then was laid before its player passed
+            passed = table.passed[player]
+            table = self._table_of(entry for entry in self._until(number) if entry != passed)
+        fixed = self.layout.print_of(space)
+        colors = (fixed,) if fixed else self.layout.colors
+        return tuple(Choice(color, table.refuse(Lay(number, player, space, color))) for color in colors)
+
+    def stuck_lines(self, player: int, number: int) -> list[tuple[int, tuple[Color, ...]]]:
+        """The rows of a wall whose full pattern line could be stuck now, and the colors that would be."""
+        table = self.at(number)
+        if not isinstance(table, Walls) or not isinstance(self.layout, WallLayout):
+            return []
+        found = []
+        for row in range(1, 6):
+            asked = [Stuck(number, player, row, color) for color in self.layout.colors]
+            if colors := tuple(stuck.color for stuck in asked if not table.refuse(stuck)):
+                found.append((row, colors))
+        return found
+
+    def doubts(self) -> list[tuple[Doubt, int | None]]:
+        """What may have been forgotten in the open round, and by whom."""
+        now = [placed.entry for placed in self.placed if placed.entry.round == self.round]
+        laid = {entry.player for entry in now if isinstance(entry, Lay | Stuck)}
+        doubts: list[tuple[Doubt, int | None]] = []
+        if not any(isinstance(entry, First) or (isinstance(entry, Floor) and entry.marker) for entry in now):
+            doubts.append((Doubt.NOBODY_HAS_MARKER, None))
+        doubts += [(Doubt.NOTHING_LAID, player) for player in self.table.seats if player not in laid]
+        return doubts
+
+    def marker_of(self, number: int) -> int | None:
+        """Who took the start marker in a round."""
+        for _, entry in self.placed:
+            takes = isinstance(entry, First) or (isinstance(entry, Floor) and entry.marker)
+            if takes and entry.round == number and not isinstance(entry, End):
+                return entry.player
+        return None
+
+    def starter(self, number: int) -> int:
+        """Who begins a round: in the first one the first seat, then whoever last took the marker."""
+        holders = (self.marker_of(before) for before in range(number - 1, 0, -1))
+        return next((holder for holder in holders if holder is not None), 0)
+
+    def found(self, kind: type[Kind], number: int, player: int) -> list[tuple[Place, Kind]]:
+        """The entries of one kind of a player in a round."""
+        return [
+            (place, entry)
+            for place, entry in self.placed
+            if isinstance(entry, kind) and entry.round == number and getattr(entry, "player", player) == player
+        ]
+
+    # What can be done
+
+    def tap(self, player: int, space: Space, number: int, seen: int) -> Outcome:
+        """A space was tapped: lay the tile, take it back, or say what else is needed."""
+        if seen != self.version:
+            return Outcome(Did.NOTHING, space)
+        if space in self.at(number).boards[player]:
+            mine = [place for place, lay in self.found(Lay, number, player) if lay.space == space]
+            return self._amend(mine[0], (), Outcome(Did.TAKEN_BACK, space)) if mine else Outcome(Did.OLD, space)
+        choices = self.choices(player, space, number)
+        legal = [choice.color for choice in choices if not choice.refusal]
+        if len(legal) == 1:
+            return self.lay(player, space, legal[0], number, seen)
+        if legal:
+            return Outcome(Did.CHOOSE, space, choices=choices)
+        return Outcome(Did.REFUSED, space, choices[0].color, choices[0].refusal, choices=choices)
+
+    def lay(self, player: int, space: Space, color: Color, number: int, seen: int) -> Outcome:
+        """A tile of this color was laid."""
+        return self._add(Lay(number, player, space, color), seen, Outcome(Did.ADDED, space, color))
+
+    def set_floor(self, player: int, tiles: int, number: int, seen: int, *, marker: bool) -> Outcome:
+        """So many tiles lie on the floor line now, and the marker or not."""
+        now = self.found(Floor, number, player)
+        floor = Floor(number, player, tiles, marker)
+        if not now:
+            return self._add(floor, seen, Outcome(Did.CHANGED))
+        entries = (floor,) if tiles or marker else ()
+        return self._amend_seen(now[0][0], entries, seen)
+
+    def add_fallen(self, player: int, number: int, seen: int) -> Outcome:
+        """One more tile fell to the floor."""
+        tiles, marker = self.fallen(player, number)
+        return self.set_floor(player, tiles + 1, number, seen, marker=marker)
+
+    def take_fallen(self, player: int, number: int, seen: int) -> Outcome:
+        """One tile less fell to the floor."""
+        tiles, marker = self.fallen(player, number)
+        return self.set_floor(player, tiles - 1, number, seen, marker=marker) if tiles else Outcome(Did.NOTHING)
+
+    def toggle_marker(self, player: int, number: int, seen: int) -> Outcome:
+        """The start marker lies on this floor line, or does not; whoever had it has it no more."""
+        tiles, marker = self.fallen(player, number)
+        holder = self.marker_of(number)
+        if not marker and holder is not None and seen == self.version:
+            others, _ = self.fallen(holder, number)
+            self.set_floor(holder, others, number, seen, marker=False)
+            seen = self.version
+        return self.set_floor(player, tiles, number, seen, marker=not marker)
+
+    def fallen(self, player: int, number: int) -> tuple[int, bool]:
+        """The tiles entered on a floor line, without those of stuck lines, and whether the marker lies there."""
+        now = self.found(Floor, number, player)
+        return (now[0][1].tiles, now[0][1].marker) if now else (0, False)
+
+    def stick(self, player: int, row: int, color: Color, number: int, seen: int) -> Outcome:
+        """A full pattern line has no space for its color."""
+        return self._add(Stuck(number, player, row, color), seen, Outcome(Did.ADDED, color=color))
+
+    def unstick(self, player: int, row: int, number: int, seen: int) -> Outcome:
+        """That line was not stuck after all."""
+        now = [place for place, stuck in self.found(Stuck, number, player) if stuck.row == row]
+        return self._amend_seen(now[0], (), seen) if now else Outcome(Did.NOTHING)
+
+    def take_first(self, player: int, tiles: int, number: int, seen: int) -> Outcome:
+        """The first-player marker was taken from the center with so many tiles; with none, it was not."""
+        now = [found for seat in self.table.seats for found in self.found(First, number, seat)]
+        entries = (First(number, player, tiles),) if tiles else ()
+        if now:
+            return self._amend_seen(now[0][0], entries, seen)
+        return self._add(First(number, player, tiles), seen, Outcome(Did.CHANGED)) if tiles else Outcome(Did.NOTHING)
+
+    def pass_round(self, player: int, kept: int, discarded: int, number: int, seen: int) -> Outcome:
+        """Out for this round."""
+        entry = Pass(number, player, kept, discarded)
+        now = self.found(Pass, number, player)
+        return self._amend_seen(now[0][0], (entry,), seen) if now else self._add(entry, seen, Outcome(Did.CHANGED))
+
+    def play_on(self, player: int, number: int, seen: int) -> Outcome:
+        """Not out after all."""
+        now = self.found(Pass, number, player)
+        return self._amend_seen(now[0][0], (), seen) if now else Outcome(Did.NOTHING)
+
+    def end_round(self, seen: int) -> Outcome:
+        """Everybody's round is entered."""
+        outcome = self._add(End(self.table.round), seen, Outcome(Did.ADDED))
+        if outcome.did == Did.ADDED:
+            self.ready.clear()
+        return outcome
+
+    def undo(self, seen: int) -> Outcome:
+        return self._take(Undo(), self.to_undo, seen)
+
+    def redo(self, seen: int) -> Outcome:
+        return self._take(Redo(), self.to_redo, seen)
+
+    @property
+    def to_undo(self) -> Deed | None:
+        """What an undo would take back."""
+        done, _ = standing(self.log)
+        return self._deed(done[-1], done[:-1]) if done else None
+
+    @property
+    def to_redo(self) -> Deed | None:
+        """What a redo would bring back."""
+        done, undone = standing(self.log)
+        return self._deed(undone[-1], done) if undone else None
+
+    def draft(self, player: int, number: int) -> dict[str, Any]:
+        """What else must be remembered to come back to the same place."""
+        return {"player": player, "round": number, "ready": sorted(self.ready), "version": self.version}
+
+    # How it is done
+
+    def _deed(self, number: int, done: list[int]) -> Deed:
+        """What a step did on top of the steps `done` before it."""
+        step = self.log[number]
+        if not isinstance(step, Amend):
+            assert not isinstance(step, Undo | Redo)
+            return Deed(step)
+        if step.entries:
+            return Deed(step.entries[0])
+        entry = next(entry for place, entry in counted(self.log, done) if place == step.target)
+        return Deed(entry, taken_back=True)
+
+    def _take(self, step: Undo | Redo, deed: Deed | None, seen: int) -> Outcome:
+        if not deed or seen != self.version:
+            return Outcome(Did.NOTHING)
+        if isinstance(deed.entry, End):
+            self.ready.clear()
+        return self._do(step, Outcome(Did.CHANGED))
+
+    def _add(self, entry: Entry, seen: int, outcome: Outcome) -> Outcome:
+        if seen != self.version:
+            return Outcome(Did.NOTHING)
+        if entry.round < self.table.round:
+            place, entries = self._insertion(entry)
+            return self._amend(place, entries, outcome)
+        if refusal := self.table.refuse(entry):
+            return outcome._replace(did=Did.REFUSED, refusal=refusal)
+        return self._do(entry, outcome)
+
+    def _insertion(self, entry: Entry) -> tuple[Place, tuple[Entry, ...]]:
+        """Where an entry goes that was forgotten in a closed round: before its player passed, or before its end."""
+        then = [placed for placed in self.placed if placed.entry.round == entry.round]
+        if isinstance(entry, First):
+            return then[0].place, (entry, then[0].entry)
+        own = [placed for placed in then if isinstance(placed.entry, Pass) and placed.entry.player == _player(entry)]
+        target = own[0] if own else then[-1]
+        return target.place, (entry, target.entry)
+
+    def _amend_seen(self, target: Place, entries: tuple[Entry, ...], seen: int) -> Outcome:
+        return self._amend(target, entries, Outcome(Did.CHANGED)) if seen == self.version else Outcome(Did.NOTHING)
+
+    def _amend(self, target: Place, entries: tuple[Entry, ...], outcome: Outcome) -> Outcome:
+        """Put these entries in the place of another, if all that came after it can stay."""
+        step = Amend(target, entries)
+        would_be = [placed.entry for placed in effective([*self.log, step])]
+        for number, refusal in self._new_refusals(would_be):
+            later = would_be[number] if would_be[number] not in entries else None
+            return outcome._replace(did=Did.REFUSED, refusal=refusal, later=later)
+        return self._do(step, outcome)
+
+    def _new_refusals(self, would_be: list[Entry]) -> list[Refused]:
+        """What an amendment would make impossible; a game that was impossible before may be amended at will."""
+        now = [placed.entry for placed in self.placed]
+        seats = len(self.names)
+        return [] if refusals(self.layout, seats, now) else refusals(self.layout, seats, would_be)
+
+    def _do(self, step: Step, outcome: Outcome) -> Outcome:
+        before = tuple(self.table.totals)
+        self._keep(step)
+        self.log.append(step)
+        self._fold()
+        return outcome._replace(before=before)
+
+
+def _player(entry: Entry) -> int | None:
+    return None if isinstance(entry, End) else entry.player

@@ -1,0 +1,203 @@
+"""What the screens show of a table, as plain rows: spaces, floor, sums, standings.
+
+Ids and numbers only: which sentence and which color they become is the screens' business.
+"""
+
+from collections.abc import Mapping
+from enum import StrEnum
+from typing import NamedTuple
+
+from scorer.rules import star, wall
+from scorer.rules.board import Color, Space
+from scorer.rules.entries import Lay
+from scorer.rules.game import Standing, standings
+from scorer.rules.layouts import StarLayout, Structure
+from scorer.rules.reasons import Line, Reason
+from scorer.rules.star import Stars
+from scorer.rules.table import Table
+from scorer.rules.wall import Walls
+
+
+class Look(StrEnum):
+    """How a space lies there."""
+
+    CLOSED = "closed"
+    """Empty, and nothing may be laid there now."""
+    OPEN = "open"
+    """Empty, and something may."""
+    PLACED = "placed"
+    """Covered in an earlier round."""
+    NEW = "new"
+    """Covered in the round that is shown."""
+
+
+class SpaceView(NamedTuple):
+    """A space of a board."""
+
+    color: Color
+    """Of the tile on it, else of the print, else none."""
+    look: Look
+    points: int = 0
+    """What the tile earned, or what one would earn there."""
+    factor: int = 1
+    bonus_tiles: int = 0
+
+
+class FloorView(NamedTuple):
+    """A floor line."""
+
+    losses: tuple[int, ...]
+    """As printed."""
+    marker: bool
+    tiles: int
+    """Fallen ones, those of stuck lines too, however many."""
+    stuck: int
+    """How many of these fell with stuck lines."""
+    points: int
+
+
+class SumView(NamedTuple):
+    """How a round changed a score."""
+
+    before: int
+    tiles: int
+    """What the laid tiles earned."""
+    lost: int
+    """What was lost, less what the lower limit gave back."""
+    total: int
+
+
+class NumberView(NamedTuple):
+    """How far the spaces with one number are covered."""
+
+    number: int
+    covered: int
+    of: int
+    points: int
+
+
+class BonusView(NamedTuple):
+    """What one kind of bonus gave at the end of a game."""
+
+    reason: Reason
+    times: int
+    points: int
+
+
+def wall_spaces(table: Walls, player: int) -> dict[Space, SpaceView]:
+    """Every space of a player's wall."""
+    return {space: _wall_space(table, player, space) for row in wall.ROWS for space in row}
+
+
+def _wall_space(table: Walls, player: int, space: Space) -> SpaceView:
+    layout, tiles, did = table.layout, table.boards[player], table.open[player]
+    factor = layout.factor(space)
+    if space in tiles:
+        if any(lay.space == space for lay in did.laid):
+            return SpaceView(tiles[space], Look.NEW, points_of(table, player, space), factor)
+        return SpaceView(tiles[space], Look.PLACED, 0, factor)
+    printed = layout.print_of(space)
+    colors = (printed,) if printed else layout.colors
+    row = wall.row_of(space)
+    legal = any(not table.refuse(Lay(table.round, player, space, color)) for color in colors)
+    if not legal:
+        return SpaceView(printed or "", Look.CLOSED, 0, factor)
+    parts = wall.earned_on(layout, table.when_reached(player, row), space)
+    return SpaceView(printed or "", Look.OPEN, sum(part[1] for part in parts), factor)
+
+
+def star_spaces(table: Stars, player: int) -> dict[Space, SpaceView]:
+    """Every space of a player's star board; `points` and `bonus_tiles` are what a tile earned or would earn."""
+    new = {line.space for line in table.lines if line.round == table.round and line.player == player}
+    layout, tiles = table.layout, table.boards[player]
+    seen = {}
+    for group in layout.groups:
+        for space in group:
+            if space in tiles:
+                look = Look.NEW if space in new else Look.PLACED
+                line = next(line for line in table.lines if line.player == player and line.space == space)
+                seen[space] = SpaceView(tiles[space], look, line.points, bonus_tiles=line.bonus_tiles)
+            else:
+                points = len(star.earned_on(tiles, space))
+                bonus = sum(structure.tiles for structure in star.surrounded(layout, tiles, space))
+                look = Look.CLOSED if table.finished or player in table.passed else Look.OPEN
+                seen[space] = SpaceView(layout.print_of(space) or "", look, points, bonus_tiles=bonus)
+    return seen
+
+
+def complete_structures(table: Stars, player: int) -> list[Structure]:
+    """The pillars, statues and windows that are surrounded."""
+    return [s for s in table.layout.structures if all(space in table.boards[player] for space in s.spaces)]
+
+
+def completed_by(table: Stars, player: int, space: Space) -> list[Structure]:
+    """The ornaments that the tile on a space completed."""
+    line = next((x for x in table.lines if x.player == player and x.space == space), None)
+    if not line:
+        return []
+    touching = table.layout.structures_at[space]
+    complete = complete_structures(table, player)
+    return [s for s in touching if s in complete and s.kind in line.sources]
+
+
+def numbers(table: Stars, player: int) -> list[NumberView]:
+    """The numbers that are worth points at the end."""
+    layout, tiles = table.layout, table.boards[player]
+    return [
+        NumberView(
+            number, sum(space in tiles for space in layout.spaces_of[number]), len(layout.spaces_of[number]), points
+        )
+        for number, points in layout.full_number.items()
+    ]
+
+
+def wild(layout: StarLayout, number: int) -> Color:
+    """The wild color of a round."""
+    return layout.wild[min(number, layout.rounds) - 1]
+
+
+def floor(table: Walls, player: int) -> FloorView:
+    """A player's floor line in the round that is shown."""
+    did = table.open[player]
+    marker = bool(did.floor and did.floor.marker)
+    stuck = sum(entry.row for entry in did.stuck)
+    loss = sum(table.layout.floor[: did.fallen])
+    return FloorView(table.layout.floor, marker, did.fallen - marker, stuck, loss)
+
+
+def sum_of(table: Table, player: int, number: int) -> SumView:
+    """How a round changed a score; the table is as it was at the end of that round."""
+    now = [line for line in table.lines if line.player == player and line.round == number]
+    lost = sum(line.points for line in now if not line.space)
+    tiles = sum(line.points for line in now if line.space)
+    total = table.totals[player] - table.bonus[player]
+    return SumView(total - tiles - lost, tiles, lost, total)
+
+
+def lines_of(table: Table, player: int, space: Space) -> list[Line]:
+    """What the tile on a space earned."""
+    return [line for line in table.lines if line.player == player and line.space == space]
+
+
+def points_of(table: Table, player: int, space: Space) -> int:
+    return sum(line.points for line in lines_of(table, player, space))
+
+
+def bonuses(table: Table, player: int) -> list[BonusView]:
+    """What the end of the game gave, by its kind."""
+    ends = [line for line in table.lines if line.player == player and not line.round and line.reason != Reason.START]
+    kinds = dict.fromkeys(line.reason for line in ends)
+    return [
+        BonusView(reason, sum(x.reason == reason for x in ends), sum(x.points for x in ends if x.reason == reason))
+        for reason in kinds
+    ]
+
+
+def ranking(table: Table) -> list[Standing]:
+    """The players from the first to the last."""
+    return sorted(standings(table), key=lambda standing: (standing.rank, standing.player))
+
+
+def rows_of(tiles: Mapping[Space, Color]) -> list[int]:
+    """How many tiles lie in each row of a wall: what a tie-break looks at."""
+    return [sum(space in tiles for space in row) for row in wall.ROWS]

@@ -1,0 +1,273 @@
+"""A game is scored by its verbs: what was tapped, taken back, corrected, undone."""
+
+import random
+
+import pytest
+
+from scorer.record import read_record
+from scorer.rules.entries import Amend, End, Entry, First, Floor, Lay, Pass, Step, Stuck, Undo
+from scorer.rules.layouts import LAYOUTS, layout
+from scorer.rules.reasons import Code
+from scorer.session import Deed, Did, Doubt, Session
+from tests.random_games import random_record
+
+
+class Paper:
+    """Where the steps of a session are kept."""
+
+    def __init__(self) -> None:
+        self.kept: list[Step] = []
+
+    def session(self, board: str, names: tuple[str, ...] = ("Anna", "Béla")) -> Session:
+        return Session(layout(board), names, [], self.kept.append)
+
+
+@pytest.fixture
+def paper() -> Paper:
+    return Paper()
+
+
+def test_a_tap_lays_the_printed_color_and_a_second_one_takes_it_back(paper: Paper) -> None:
+    game = paper.session("azul")
+    first = game.tap(0, "2.1", 1, game.version)
+    assert (first.did, first.color, first.before) == (Did.ADDED, "white", (0, 0))
+    assert game.table.totals == [1, 0]
+    assert game.tap(0, "2.1", 1, game.version).did == Did.TAKEN_BACK
+    assert game.table.totals == [0, 0]
+    assert paper.kept == game.log
+    assert len(paper.kept) == 2
+
+
+def test_a_tap_on_a_stale_drawing_counts_nothing(paper: Paper) -> None:
+    game = paper.session("azul")
+    seen = game.version
+    game.tap(0, "1.1", 1, seen)
+    assert game.tap(0, "1.1", 1, seen).did == Did.NOTHING
+    assert game.tap(0, "2.1", 1, seen).did == Did.NOTHING
+    assert game.add_fallen(0, 1, seen).did == Did.NOTHING
+    assert game.undo(seen).did == Did.NOTHING
+    assert game.table.totals == [1, 0]
+
+
+def test_where_more_than_one_color_may_lie_the_players_choose(paper: Paper) -> None:
+    game = paper.session("azul-gray")
+    game.lay(0, "1.1", "red", 1, game.version)
+    asked = game.tap(0, "2.1", 1, game.version)
+    assert asked.did == Did.CHOOSE
+    refused = {choice.color: choice.refusal for choice in asked.choices if choice.refusal}
+    assert {color: refusal.code for color, refusal in refused.items()} == {"red": Code.COLOR_IN_COLUMN}
+    assert refused["red"].spaces == ("1.1",)
+
+
+def test_the_only_legal_color_is_laid_at_once(paper: Paper) -> None:
+    game = paper.session("azul-gray", ("Anna",))
+    for number, color in enumerate(("blue", "yellow", "red", "black"), start=1):
+        game.lay(0, f"{number}.1", color, 1, game.version)
+    laid = game.tap(0, "5.1", 1, game.version)
+    assert (laid.did, laid.color) == (Did.ADDED, "white")
+
+
+def test_a_refused_tap_says_why_and_is_not_kept(paper: Paper) -> None:
+    game = paper.session("azul")
+    game.tap(0, "1.1", 1, game.version)
+    refused = game.tap(0, "1.2", 1, game.version)
+    assert refused.did == Did.REFUSED
+    assert refused.refusal is not None
+    assert refused.refusal.code == Code.ROW_ALREADY_TILED
+    assert refused.refusal.spaces == ("1.1",)
+    assert len(paper.kept) == 1
+
+
+def test_what_could_not_be_kept_is_not_shown() -> None:
+    def full_disk(_: Step) -> None:
+        raise OSError("full")
+
+    game = Session(layout("azul"), ("Anna",), [], full_disk)
+    with pytest.raises(OSError, match="full"):
+        game.tap(0, "1.1", 1, game.version)
+    assert game.table.boards == [{}]
+    assert game.version == 0
+
+
+def test_fallen_tiles_and_the_marker_are_one_entry_however_often_it_changes(paper: Paper) -> None:
+    game = paper.session("azul")
+    for _ in range(3):
+        game.add_fallen(0, 1, game.version)
+    game.toggle_marker(0, 1, game.version)
+    game.take_fallen(0, 1, game.version)
+    assert [placed.entry for placed in game.placed] == [Floor(1, 0, 2, marker=True)]
+    game.toggle_marker(1, 1, game.version)
+    assert [placed.entry for placed in game.placed] == [Floor(1, 0, 2, marker=False), Floor(1, 1, 0, marker=True)]
+    assert game.marker_of(1) == 1
+
+
+def test_nothing_falls_off_an_empty_floor(paper: Paper) -> None:
+    game = paper.session("azul")
+    assert game.take_fallen(0, 1, game.version).did == Did.NOTHING
+    assert paper.kept == []
+
+
+def test_an_old_tile_only_shows_why_it_counted(paper: Paper) -> None:
+    game = paper.session("azul")
+    game.tap(0, "1.1", 1, game.version)
+    game.end_round(game.version)
+    assert game.tap(0, "1.1", 2, game.version).did == Did.OLD
+
+
+def test_the_marker_holder_starts_the_next_round(paper: Paper) -> None:
+    game = paper.session("azul")
+    assert game.starter(1) == 0
+    game.toggle_marker(1, 1, game.version)
+    game.end_round(game.version)
+    assert game.starter(2) == 1
+    game.end_round(game.version)
+    assert game.starter(3) == 1
+
+
+def test_an_earlier_round_is_corrected_and_everything_after_it_recounted(paper: Paper) -> None:
+    game = paper.session("azul", ("Anna",))
+    game.tap(0, "1.1", 1, game.version)
+    game.end_round(game.version)
+    game.tap(0, "1.2", 2, game.version)
+    assert game.table.rounds == [[1, 2]]
+    forgotten = game.tap(0, "2.1", 1, game.version)
+    assert forgotten.before == (3,)
+    # 2.1 under 1.1 makes a column of two in round 1; round 2 stays as it was
+    assert game.table.rounds == [[3, 2]]
+    assert game.at(1).boards == [{"1.1": "blue", "2.1": "white"}]
+    game.tap(0, "1.1", 1, game.version)
+    # without 1.1 both other tiles lie alone
+    assert game.table.rounds == [[1, 1]]
+    game.undo(game.version)
+    assert game.table.rounds == [[3, 2]]
+
+
+def test_a_correction_that_makes_a_later_entry_impossible_is_refused_and_names_it(paper: Paper) -> None:
+    game = paper.session("azul-gray", ("Anna",))
+    game.end_round(game.version)
+    game.lay(0, "1.1", "red", 2, game.version)
+    refused = game.lay(0, "2.1", "red", 1, game.version)
+    assert refused.did == Did.REFUSED
+    assert refused.later == Lay(2, 0, "1.1", "red")
+    assert refused.refusal is not None
+    assert refused.refusal.code == Code.COLOR_IN_COLUMN
+    assert game.table.boards == [{"1.1": "red"}]
+
+
+def test_undo_names_what_it_takes_back(paper: Paper) -> None:
+    assert not paper.session("azul").to_undo
+    game = paper.session("azul")
+    game.tap(0, "1.1", 1, game.version)
+    assert game.to_undo == Deed(Lay(1, 0, "1.1", "blue"))
+    game.tap(0, "1.1", 1, game.version)
+    assert game.to_undo == Deed(Lay(1, 0, "1.1", "blue"), taken_back=True)
+    game.undo(game.version)
+    assert game.to_redo == Deed(Lay(1, 0, "1.1", "blue"), taken_back=True)
+    game.undo(game.version)
+    assert game.table.totals == [0, 0]
+    game.redo(game.version)
+    assert game.table.totals == [1, 0]
+    assert game.undo(game.version - 1).did == Did.NOTHING
+
+
+def test_stuck_lines_are_offered_only_where_a_row_takes_no_such_color(paper: Paper) -> None:
+    game = paper.session("azul-gray", ("Anna",))
+    assert game.stuck_lines(0, 1) == []
+    # red in columns 1 to 4 of rows 1 to 4; 5.5 is the last space for red in row 5
+    for number in range(1, 5):
+        game.lay(0, f"{number}.{number}", "red", number, game.version)
+        game.end_round(game.version)
+    assert game.stuck_lines(0, 5) == []
+    game.lay(0, "5.5", "blue", 5, game.version)
+    game.end_round(game.version)
+    assert game.stuck_lines(0, 6) == [(5, ("red",))]
+    assert game.stick(0, 5, "red", 6, game.version).did == Did.ADDED
+    # five lone tiles gave 5 points; five fallen ones cost 8, and the score stops at 0
+    assert [line.points for line in game.table.lines if line.round == 6] == [-8, 3]
+    assert game.unstick(0, 5, 6, game.version).did == Did.CHANGED
+    assert [placed.entry for placed in game.placed if isinstance(placed.entry, Stuck)] == []
+
+
+def test_a_round_is_doubted_until_the_marker_and_everybody_is_seen(paper: Paper) -> None:
+    game = paper.session("azul")
+    assert game.doubts() == [(Doubt.NOBODY_HAS_MARKER, None), (Doubt.NOTHING_LAID, 0), (Doubt.NOTHING_LAID, 1)]
+    game.tap(0, "1.1", 1, game.version)
+    game.toggle_marker(1, 1, game.version)
+    assert game.doubts() == [(Doubt.NOTHING_LAID, 1)]
+
+
+def test_a_star_tile_forgotten_before_a_pass_goes_before_it(paper: Paper) -> None:
+    game = paper.session("summer-pavilion", ("Anna",))
+    game.tap(0, "1.1", 1, game.version)
+    game.pass_round(0, 1, 2, 1, game.version)
+    game.end_round(game.version)
+    game.tap(0, "1.2", 1, game.version)
+    game.take_first(0, 3, 1, game.version)
+    assert [placed.entry for placed in game.placed] == [
+        First(1, 0, 3),
+        Lay(1, 0, "1.1", "orange"),
+        Lay(1, 0, "1.2", "orange"),
+        Pass(1, 0, 1, 2),
+        End(1),
+    ]
+    # 5 - 3 + 1 + 2 - 2
+    assert game.table.totals == [3]
+
+
+def test_the_first_player_marker_changes_hands_and_goes_back(paper: Paper) -> None:
+    game = paper.session("summer-pavilion")
+    game.take_first(0, 3, 1, game.version)
+    game.take_first(1, 2, 1, game.version)
+    assert game.table.totals == [5, 3]
+    assert game.marker_of(1) == 1
+    game.take_first(1, 0, 1, game.version)
+    assert game.table.totals == [5, 5]
+
+
+def test_who_has_passed_may_play_on(paper: Paper) -> None:
+    game = paper.session("summer-pavilion")
+    game.pass_round(0, 4, 0, 1, game.version)
+    refused = game.tap(0, "1.1", 1, game.version)
+    assert refused.refusal is not None
+    assert refused.refusal.code == Code.ALREADY_PASSED
+    game.play_on(0, 1, game.version)
+    assert game.tap(0, "1.1", 1, game.version).did == Did.ADDED
+
+
+def entries_by_verbs(game: Session, entry: Entry) -> None:
+    """Do with the verbs what an entry says."""
+    seen = game.version
+    match entry:
+        case Lay(number, player, space, color):
+            game.lay(player, space, color, number, seen)
+        case Floor(number, player, tiles, marker):
+            game.set_floor(player, tiles, number, seen, marker=marker)
+        case Stuck(number, player, row, color):
+            game.stick(player, row, color, number, seen)
+        case First(number, player, tiles):
+            game.take_first(player, tiles, number, seen)
+        case Pass(number, player, kept, discarded):
+            game.pass_round(player, kept, discarded, number, seen)
+        case End():
+            game.end_round(seen)
+
+
+@pytest.mark.parametrize("board", LAYOUTS)
+def test_any_legal_game_can_be_entered_and_undone_to_the_last_step(board: str) -> None:
+    rng = random.Random(f"session {board}")
+    for _ in range(20):
+        record = read_record(random_record(rng, board)).record
+        assert record is not None
+        # a stuck line is only stuck once the tiles above it lie there
+        entries = sorted(
+            record.entries, key=lambda entry: (entry.round, isinstance(entry, End), isinstance(entry, Stuck))
+        )
+        game = Session(record.layout, record.players, [], lambda _: None)
+        for entry in entries if "Stuck" in str(entries) else record.entries:
+            entries_by_verbs(game, entry)
+        assert sorted(map(str, (p.entry for p in game.placed))) == sorted(map(str, record.entries))
+        while game.to_undo:
+            game.undo(game.version)
+        assert game.placed == []
+        assert not any(isinstance(step, Amend) for step in game.log)
+        assert sum(isinstance(step, Undo) for step in game.log) * 2 == len(game.log)

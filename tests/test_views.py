@@ -1,0 +1,98 @@
+"""What the screens are told about a table, on positions that can be counted by eye."""
+
+from scorer import views
+from scorer.rules.entries import End, Floor, Lay, Pass, Stuck
+from scorer.rules.game import fold
+from scorer.rules.layouts import layout
+from scorer.rules.reasons import Reason
+from scorer.rules.star import Stars
+from scorer.rules.wall import Walls
+from scorer.views import BonusView, FloorView, Look, NumberView, SpaceView, SumView
+
+
+def walls(board: str, *entries: Lay | Floor | Stuck | End) -> Walls:
+    table = fold(layout(board), 1, entries)
+    assert isinstance(table, Walls)
+    return table
+
+
+def stars(board: str, *entries: Lay | Pass | End) -> Stars:
+    table = fold(layout(board), 1, entries)
+    assert isinstance(table, Stars)
+    return table
+
+
+def test_a_wall_tells_old_tiles_from_new_ones_and_open_spaces_from_closed_ones() -> None:
+    table = walls("azul", Lay(1, 0, "1.1", "blue"), End(1), Lay(2, 0, "2.1", "white"))
+    spaces = views.wall_spaces(table, 0)
+    assert spaces["1.1"] == SpaceView("blue", Look.PLACED)
+    assert spaces["2.1"] == SpaceView("white", Look.NEW, 2)
+    # row 2 has had its tile in this round
+    assert spaces["2.2"] == SpaceView("blue", Look.CLOSED)
+    # row 1 counts before row 2: beside 1.1 two across, and nothing below it yet
+    assert spaces["1.2"] == SpaceView("yellow", Look.OPEN, 2)
+    # under 1.1 and 2.1: three down
+    assert spaces["3.1"] == SpaceView("black", Look.OPEN, 3)
+
+
+def test_a_preview_counts_only_what_lies_there_when_its_row_is_reached() -> None:
+    table = walls("azul-gray", Lay(1, 0, "2.1", "white"))
+    assert views.wall_spaces(table, 0)["1.1"].points == 1
+    assert views.wall_spaces(table, 0)["3.1"].points == 2
+
+
+def test_a_double_space_shows_its_factor_and_twice_the_points() -> None:
+    table = walls("crystal-mosaic-1", Lay(1, 0, "1.3", "red"), End(1))
+    assert views.wall_spaces(table, 0)["1.4"] == SpaceView("black", Look.OPEN, 4, 2)
+
+
+def test_the_floor_shows_fallen_tiles_the_marker_and_stuck_lines() -> None:
+    table = walls("azul-gray", Floor(1, 0, 1, marker=True), Stuck(1, 0, 2, "red"))
+    losses = (-1, -1, -2, -2, -2, -3, -3)
+    assert views.floor(table, 0) == FloorView(losses, marker=True, tiles=3, stuck=2, points=-6)
+
+
+def test_the_sum_of_a_round_adds_up_with_what_the_limit_gave_back() -> None:
+    table = walls("azul", Lay(1, 0, "1.1", "blue"), End(1), Lay(2, 0, "1.2", "yellow"), Floor(2, 0, 4, marker=True))
+    # 1, then 2 across less 8, held at 0
+    assert views.sum_of(table, 0, 2) == SumView(before=1, tiles=2, lost=-3, total=0)
+
+
+def test_the_sum_of_the_last_round_leaves_the_bonuses_out() -> None:
+    row = [Lay(n, 0, f"1.{n}", color) for n, color in enumerate(("blue", "yellow", "red", "black", "white"), 1)]
+    entries = [entry for lay in row for entry in (lay, End(lay.round))]
+    table = walls("azul", *entries)
+    # 1 + 2 + 3 + 4 + 5 for the tiles, 2 for the row
+    assert views.sum_of(table, 0, 5) == SumView(before=10, tiles=5, lost=0, total=15)
+    assert views.bonuses(table, 0) == [BonusView(Reason.FULL_ROW, 1, 2)]
+    assert views.rows_of(table.boards[0]) == [5, 0, 0, 0, 0]
+
+
+def test_a_star_board_shows_points_and_bonus_tiles_before_they_are_earned() -> None:
+    table = stars("summer-pavilion", Lay(1, 0, "1.5", "orange"))
+    spaces = views.star_spaces(table, 0)
+    assert spaces["1.5"] == SpaceView("orange", Look.NEW, 1)
+    # beside 1.5 a run of two, and the window between them
+    assert spaces["1.6"] == SpaceView("orange", Look.OPEN, 2, bonus_tiles=3)
+    assert spaces["7.1"] == SpaceView("", Look.OPEN, 1)
+
+
+def test_a_surrounded_window_lights_up_with_the_tile_that_did_it() -> None:
+    table = stars("summer-pavilion", Lay(1, 0, "1.5", "orange"), Lay(1, 0, "1.6", "orange"))
+    assert [(s.kind, s.star) for s in views.complete_structures(table, 0)] == [("window", 1)]
+    assert [(s.kind, s.star) for s in views.completed_by(table, 0, "1.6")] == [("window", 1)]
+    assert views.completed_by(table, 0, "1.5") == []
+
+
+def test_numbers_are_counted_wherever_they_are_printed() -> None:
+    colored = stars("summer-pavilion", Lay(1, 0, "1.3", "orange"))
+    mono = stars("summer-pavilion-mono", Lay(1, 0, "1.3", "orange"), Lay(1, 0, "7.5", "red"))
+    assert views.numbers(colored, 0)[2] == NumberView(3, 1, 7, 12)
+    # on the single-color side slot 3 prints a 1, and the center nothing but 3s
+    assert views.numbers(mono, 0)[0] == NumberView(1, 1, 6, 4)
+    assert views.numbers(mono, 0)[2] == NumberView(3, 1, 12, 12)
+
+
+def test_who_has_passed_can_lay_nowhere() -> None:
+    table = stars("summer-pavilion", Pass(1, 0, 0, 0))
+    assert {space.look for space in views.star_spaces(table, 0).values()} == {Look.CLOSED}
