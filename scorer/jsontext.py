@@ -7,7 +7,7 @@ hurt (a nesting a million deep, a line without end) is `UnreadableError`; nothin
 import json
 from collections.abc import Iterator
 from enum import StrEnum
-from itertools import chain
+from itertools import chain, count, islice
 from math import isinf
 from typing import IO, Any, Final, NamedTuple, NoReturn
 
@@ -66,27 +66,22 @@ def parse(data: bytes | str, line: int = 1) -> Any:
 def values(file: IO[bytes]) -> Iterator[Value | UnreadableError]:
     """The one value of a file or, where each line is a value of its own, all of them as they are asked for."""
     lines = _lines(file)
-    head: list[Value] = []
-    for line in lines:
-        head.append(line)
-        if len(head) > 1 and line.value.strip():
-            break
+    head = list(islice(lines, 2))
     if not head:
         yield UnreadableError(Fault.EMPTY)
-    elif len(head) == 1 or _stands_alone(head[0]) or _stands_alone(head[-1]):
-        yield from (_read(line) for line in chain(head, lines) if line.value.strip())
+    elif len(head) == 1 or _stands_alone(head[0]) or _says_its_format(head[1]):
+        yield from map(_read, chain(head, lines))
     else:
         yield _read_whole(chain(head, lines))
 
 
 def _lines(file: IO[bytes]) -> Iterator[Value]:
-    """The lines from the first that is not blank; of an endless one only what shows that it is too long."""
-    begun = False
-    number = 0
-    while data := file.readline(LONGEST + 1):
-        number += 1
-        begun = begun or bool(data.strip())
-        if begun:
+    """The lines that are not blank; of an endless one only what shows that it is too long."""
+    for number in count(1):
+        data = file.readline(LONGEST + 1)
+        if not data:
+            return
+        if data.strip() or len(data) > LONGEST:
             yield Value(number, data)
         while len(data) > LONGEST and not data.endswith(b"\n"):
             data = file.readline(LONGEST + 1)
@@ -96,7 +91,7 @@ def _read(line: Value) -> Value | UnreadableError:
     if len(line.value) > LONGEST:
         return UnreadableError(Fault.TOO_LARGE, line.line)
     try:
-        return Value(line.line, parse(line.value, line.line))
+        return Value(line.line, parse(line.value.rstrip(), line.line))
     except UnreadableError as unreadable:
         return unreadable
 
@@ -106,14 +101,22 @@ def _stands_alone(line: Value) -> bool:
     return line.value.rstrip().endswith(b"}") and isinstance(_read(line), Value)
 
 
+def _says_its_format(line: Value) -> bool:
+    """Whether a line after a broken one begins a value of its own, and is not a part of one that the other began."""
+    read = _read(line) if line.value.rstrip().endswith(b"}") else None
+    return isinstance(read, Value) and isinstance(read.value, dict) and "format" in read.value
+
+
 def _read_whole(lines: Iterator[Value]) -> Value | UnreadableError:
     """The value that stretches over all lines."""
-    first = next(lines)
+    first = last = next(lines)
     text = bytearray(first.value)
     for line in lines:
-        text += line.value
-        if len(text) > LONGEST:
+        blank = line.line - last.line - 1
+        if len(text) + blank + len(line.value) > LONGEST:
             return UnreadableError(Fault.TOO_LARGE, first.line)
+        text += b"\n" * blank + line.value
+        last = line
     return _read(Value(first.line, bytes(text)))
 
 

@@ -104,7 +104,7 @@ def read_entry(value: object, on: Layout) -> Entry | Code:
     fields: list[Any] = []
     for name, expected in kind.__annotations__.items():
         given = value.get(name)
-        if name == "color" and name not in value:
+        if name == "color" and name not in value and kind is Lay:
             given = on.print_of(value["space"]) if value.get("space") in _spaces(on) else ""
         if type(given) is not expected:
             return Code.BAD_NUMBER if expected is int and name in value else Code.BAD_FORMAT

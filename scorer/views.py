@@ -135,9 +135,8 @@ def completed_by(table: Stars, player: int, space: Space) -> list[Structure]:
     line = next((x for x in table.lines if x.player == player and x.space == space), None)
     if not line:
         return []
-    touching = table.layout.structures_at[space]
     complete = complete_structures(table, player)
-    return [s for s in touching if s in complete and s.kind in line.sources]
+    return [s for s in complete if space in s.spaces and s.kind in line.sources]
 
 
 def numbers(table: Stars, player: int) -> list[NumberView]:

@@ -111,9 +111,12 @@ class StarLayout:
     tiles_in_box = 132
 
     @cached_property
-    def structures_at(self) -> dict[Space, tuple[Structure, ...]]:
-        """The ornaments that touch each space."""
-        return {space: tuple(s for s in self.structures if space in s.spaces) for space in self.numbers}
+    def structures_at(self) -> dict[Space, tuple[tuple[Structure, frozenset[Space]], ...]]:
+        """The ornaments that touch each space, each with the other spaces round it."""
+        return {
+            space: tuple((s, frozenset(s.spaces) - {space}) for s in self.structures if space in s.spaces)
+            for space in self.numbers
+        }
 
     @cached_property
     def spaces_of(self) -> dict[int, tuple[Space, ...]]:

@@ -22,6 +22,7 @@ from scorer.rules.reasons import Code, Line, Reason, Refusal
 from scorer.rules.table import Table
 
 SLOTS: Final = 6
+_BIT: Final = {space: 1 << slot for ring in STAR_GROUPS for slot, space in enumerate(ring)}
 
 
 def star_of(space: Space) -> int:
@@ -54,11 +55,7 @@ def earned_on(tiles: Tiles, space: Space) -> tuple[Space, ...]:
 
 def surrounded(layout: StarLayout, tiles: Tiles, space: Space) -> list[Structure]:
     """The ornaments that a tile on `space` completes among the tiles that lie there with it."""
-    return [
-        structure
-        for structure in layout.structures_at[space]
-        if all(other in tiles or other == space for other in structure.spaces)
-    ]
+    return [structure for structure, others in layout.structures_at[space] if all(map(tiles.__contains__, others))]
 
 
 def kind_of(layout: StarLayout, tiles: Tiles, star: int) -> Color:
@@ -121,7 +118,7 @@ class Stars(Table):
         self.first: First | None = None
         """Who took the marker in the open round."""
         self._happened = False
-        self._covered = [[0] * 8 for _ in self.seats]
+        self._covered = [dict.fromkeys(layout.stars, 0) for _ in self.seats]
         for player in self.seats:
             self.credit(Line(0, player, Reason.START, layout.start))
         self.settle()
@@ -160,24 +157,17 @@ class Stars(Table):
         return Refusal(Code.KEPT_TOO_MANY) if entry.kept > self.layout.keep else None
 
     def _score_lay(self, lay: Lay) -> None:
-        tiles, covered = self.boards[lay.player], self._covered[lay.player]
-        tiles[lay.space] = lay.color
-        star = star_of(lay.space)
-        covered[star] |= 1 << slot_of(lay.space) - 1
-        linked = earned(lay.space, covered[star])
-        complete = surrounded(self.layout, tiles, lay.space)
-        self.credit(
-            Line(
-                self.round,
-                lay.player,
-                Reason.STAR_GROUP,
-                len(linked),
-                lay.space,
-                linked,
-                bonus_tiles=sum(structure.tiles for structure in complete),
-                sources=tuple(structure.kind for structure in complete),
-            )
-        )
+        _, player, space, color = lay
+        tiles, covered = self.boards[player], self._covered[player]
+        tiles[space] = color
+        star = int(space[0])
+        covered[star] |= _BIT[space]
+        linked = earned(space, covered[star])
+        line = Line(self.round, player, Reason.STAR_GROUP, len(linked), space, linked)
+        if complete := surrounded(self.layout, tiles, space):
+            bonus_tiles = sum(structure.tiles for structure in complete)
+            line = line._replace(bonus_tiles=bonus_tiles, sources=tuple(structure.kind for structure in complete))
+        self.credit(line)
 
     def _pass(self, entry: Pass) -> None:
         self.passed[entry.player] = entry

@@ -97,7 +97,7 @@ class Table(ABC):
             return Refusal(Code.UNKNOWN_SPACE)
         if getattr(entry, "color", None) not in self._colors | {None}:
             return Refusal(Code.UNKNOWN_COLOR)
-        counts = (getattr(entry, name, 0) for name in ("tiles", "kept", "discarded"))
-        if not all(0 <= count <= self._tiles_in_box for count in counts):
+        counts = [getattr(entry, name, 0) for name in ("tiles", "discarded", "kept")]
+        if min(counts) < 0 or max(counts[:2]) > self._tiles_in_box:
             return Refusal(Code.BAD_NUMBER)
         return None

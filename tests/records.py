@@ -1,0 +1,75 @@
+"""Writes game records as players would tell them, and shows ledgers in the same few words.
+
+`"A 1.1 blue, B floor 2 marker, end, A stuck 4 red, A first 3, A pass 4 1"`: seats are letters, rounds count themselves.
+"""
+
+from typing import Any
+
+Json = dict[str, Any]
+
+SEATS = "ABCD"
+NAMES = ("Anna", "Béla", "Cecília", "Daavid")
+
+
+def game(board: str, told: str = "", *, players: int = 1, **head: Any) -> Json:
+    """A record of what was told."""
+    return {
+        "format": "azulejo-game/1",
+        "id": "told",
+        "board": board,
+        "players": [{"name": name} for name in NAMES[:players]],
+        "entries": entries(told),
+    } | head
+
+
+def entries(told: str) -> list[Json]:
+    """The entries of a record."""
+    number = 1
+    found: list[Json] = []
+    for words in (part.split() for part in told.split(",") if part.strip()):
+        if words == ["end"]:
+            found.append({"round": number, "do": "end"})
+            number += 1
+        else:
+            seat, *deed = words
+            found.append({"round": number, "player": SEATS.index(seat)} | _deed(*deed))
+    return found
+
+
+def _deed(do: str, *said: str) -> Json:
+    if do == "floor":
+        return {"do": do, "tiles": int(said[0]), "marker": "marker" in said}
+    if do == "stuck":
+        return {"do": do, "row": int(said[0]), "color": said[1]}
+    if do == "first":
+        return {"do": do, "tiles": int(said[0])}
+    if do == "pass":
+        return {"do": do, "kept": int(said[0]), "discarded": int(said[1])}
+    return {"do": "lay", "space": do} | ({"color": said[0]} if said else {})
+
+
+def ledger(score: Json) -> list[str]:
+    """The lines of a score: `round seat reason points`, then the space covered and the spaces that prove it."""
+    return [_told(line) for line in score["lines"]]
+
+
+def _told(line: Json) -> str:
+    words = [str(line["round"]), SEATS[line["player"]], line["reason"], str(line["points"])]
+    words += [f"at {line['space']}"] if line["space"] else []
+    words += [f"for {' '.join(line['spaces'])}"] if line["spaces"] else []
+    words += [f"takes {line['bonus_tiles']} by {' '.join(line['from'])}"] if "bonus_tiles" in line else []
+    return " ".join(words)
+
+
+def at_the_end(score: Json) -> list[str]:
+    """What the end of the game gave."""
+    return [_told(line) for line in score["lines"] if not line["round"] and line["reason"] != "start"]
+
+
+def totals(score: Json) -> list[int]:
+    return [player["total"] for player in score["players"]]
+
+
+def problems(checked: list[Any]) -> list[tuple[int | None, str, str]]:
+    """Problems as entry, code and the key that is wrong."""
+    return [(problem.entry, str(problem.code), problem.where) for problem in checked]

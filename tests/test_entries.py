@@ -1,0 +1,159 @@
+"""What counts in a log after undo, redo and corrections; entries are told apart by what they lay."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
+
+from scorer.rules.entries import Amend, End, Entry, Lay, Place, Placed, Redo, Step, Undo, effective, standing
+
+A, B, C, D = (Lay(1, 0, space, "blue") for space in ("1.1", "2.2", "3.3", "4.4"))
+UNDO, REDO = Undo(), Redo()
+
+
+def counted(*log: Step) -> list[Entry]:
+    return [placed.entry for placed in effective(log)]
+
+
+@pytest.mark.parametrize(
+    ("log", "counts"),
+    [
+        ([], []),
+        ([A, B], [A, B]),
+        ([A, B, UNDO], [A]),
+        ([A, B, UNDO, UNDO], []),
+        ([A, UNDO, UNDO, UNDO, B], [B]),
+        ([UNDO, A], [A]),
+        ([REDO, A], [A]),
+        ([A, B, UNDO, REDO], [A, B]),
+        ([A, B, UNDO, UNDO, REDO], [A]),
+        ([A, B, UNDO, UNDO, REDO, REDO], [A, B]),
+        ([A, B, UNDO, REDO, REDO, REDO], [A, B]),
+        ([A, B, UNDO, C, REDO], [A, C]),
+        ([A, UNDO, REDO, UNDO], []),
+        ([A, UNDO, B, UNDO, REDO], [B]),
+        ([A, A, UNDO], [A]),
+        ([A, End(1), UNDO, B, End(1)], [A, B, End(1)]),
+    ],
+)
+def test_undo_and_redo(log: list[Step], counts: list[Entry]) -> None:
+    assert counted(*log) == counts
+
+
+@pytest.mark.parametrize(
+    ("log", "counts"),
+    [
+        ([A, B, C, Amend(Place(1), ())], [A, C]),
+        ([A, B, C, Amend(Place(1), (D,))], [A, D, C]),
+        ([A, B, Amend(Place(0), (D, A))], [D, A, B]),
+        ([A, B, Amend(Place(0), (A, D))], [A, D, B]),
+        ([A, Amend(Place(0), (B, C)), Amend(Place(1, 1), (D,))], [B, D]),
+        ([A, Amend(Place(0), (B, C)), Amend(Place(1), (D,))], [D, C]),
+        ([A, Amend(Place(0), (B, C)), Amend(Place(0), (D,))], [B, C]),
+        ([A, Amend(Place(0), ()), Amend(Place(0), (D,))], []),
+        ([A, Amend(Place(7), (D,))], [A]),
+        ([A, Amend(Place(0, 1), (D,))], [A]),
+        ([A, B, Amend(Place(0), (D,)), UNDO], [A, B]),
+        ([A, B, Amend(Place(0), (D,)), UNDO, REDO], [D, B]),
+        ([A, B, UNDO, Amend(Place(1), (D,))], [A]),
+        ([A, B, Amend(Place(1), (C,)), UNDO, UNDO], [A]),
+        ([A, Amend(Place(0), (B,)), UNDO, Amend(Place(1), (D,))], [A]),
+        ([Amend(Place(1), (D,)), A], [A]),
+    ],
+    ids=[
+        "take back",
+        "replace",
+        "insert before",
+        "insert after",
+        "a part of a correction",
+        "the first part of a correction",
+        "what was corrected away",
+        "what was taken back",
+        "what never was",
+        "a part that never was",
+        "undone",
+        "undone and redone",
+        "what was undone",
+        "undone with what it corrected",
+        "a part of an undone correction",
+        "what comes only later",
+    ],
+)
+def test_corrections(log: list[Step], counts: list[Entry]) -> None:
+    assert counted(*log) == counts
+
+
+def test_every_entry_says_where_it_was_made() -> None:
+    assert effective([A, B, Amend(Place(0), (C, D))]) == [
+        Placed(Place(2, 0), C),
+        Placed(Place(2, 1), D),
+        Placed(Place(1), B),
+    ]
+
+
+def test_what_can_be_undone_and_redone() -> None:
+    assert standing([A, B, UNDO, C, UNDO, UNDO]) == ([], [3, 0])
+    assert standing([A, B, UNDO]) == ([0], [1])
+    assert standing([]) == ([], [])
+
+
+def test_a_log_may_come_one_by_one() -> None:
+    steps: Iterator[Step] = iter((A, B, UNDO))
+    assert [placed.entry for placed in effective(steps)] == [A]
+
+
+class Book(RuleBasedStateMachine):
+    """Whoever keeps a whole copy of the page before every step can undo by turning back to it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.log: list[Step] = []
+        self.page: list[tuple[Place, Entry]] = []
+        self.back: list[list[tuple[Place, Entry]]] = []
+        self.forth: list[list[tuple[Place, Entry]]] = []
+
+    def turn(self, page: list[tuple[Place, Entry]]) -> None:
+        self.back.append(self.page)
+        self.forth = []
+        self.page = page
+
+    @rule(number=st.integers(1, 99))
+    def lay(self, number: int) -> None:
+        entry = Lay(number, 0, "1.1", "blue")
+        self.turn([*self.page, (Place(len(self.log)), entry)])
+        self.log.append(entry)
+
+    @precondition(lambda self: self.page)
+    @rule(data=st.data(), parts=st.integers(0, 3))
+    def correct(self, data: st.DataObject, parts: int) -> None:
+        index = data.draw(st.integers(0, len(self.page) - 1))
+        target, _ = self.page[index]
+        instead = tuple(Lay(part, 1, "2.2", "red") for part in range(parts))
+        placed: list[Any] = [(Place(len(self.log), part), entry) for part, entry in enumerate(instead)]
+        self.turn([*self.page[:index], *placed, *self.page[index + 1 :]])
+        self.log.append(Amend(target, instead))
+
+    @rule()
+    def undo(self) -> None:
+        self.log.append(UNDO)
+        if self.back:
+            self.forth.append(self.page)
+            self.page = self.back.pop()
+
+    @rule()
+    def redo(self) -> None:
+        self.log.append(REDO)
+        if self.forth:
+            self.back.append(self.page)
+            self.page = self.forth.pop()
+
+    @invariant()
+    def the_log_says_what_the_page_says(self) -> None:
+        assert effective(self.log) == self.page
+        done, undone = standing(self.log)
+        assert (len(done), len(undone)) == (len(self.back), len(self.forth))
+
+
+TestBook = Book.TestCase

@@ -1,0 +1,201 @@
+"""Every printed board against tables typed in from the boards themselves, not from the code."""
+
+import pytest
+
+from scorer.rules.layouts import (
+    FACTORIES,
+    LAYOUTS,
+    SUPPLY,
+    TILES_PER_COLOR,
+    TILES_PER_FACTORY,
+    Fact,
+    StarLayout,
+    Sure,
+    WallLayout,
+    layout,
+)
+
+COLORED_SIDE = """
+blue   yellow red    black  white
+white  blue   yellow red    black
+black  white  blue   yellow red
+red    black  white  blue   yellow
+yellow red    black  white  blue
+"""
+COLORED = {
+    f"{row}.{column}": color
+    for row, colors in enumerate(COLORED_SIDE.split("\n")[1:6], start=1)
+    for column, color in enumerate(colors.split(), start=1)
+}
+CRYSTAL_1 = {"1.4": "black", "2.1": "white", "3.3": "yellow", "4.5": "blue", "5.2": "red"}
+CRYSTAL_2 = {"2.2": "blue", "2.4": "red", "3.3": "white", "4.2": "black", "4.4": "yellow"}
+BASE_FLOOR = (-1, -1, -2, -2, -2, -3, -3)
+CRYSTAL_FLOOR = (-1, 0, -1, -2, -1, -2, -3)
+
+WALLS = {
+    "azul": (COLORED, 1, BASE_FLOOR, (2, 7, 10)),
+    "azul-gray": ({}, 1, BASE_FLOOR, (2, 7, 10)),
+    "azul-mini": (COLORED, 1, BASE_FLOOR, (2, 7, 10)),
+    "azul-mini-dark": ({}, 1, BASE_FLOOR, (2, 7, 10)),
+    "crystal-mosaic-1": (CRYSTAL_1, 2, CRYSTAL_FLOOR, (2, 7, 10)),
+    "crystal-mosaic-2": (CRYSTAL_2, 1, CRYSTAL_FLOOR, (3, 10, 12)),
+}
+STARS = {
+    "summer-pavilion-mini": False,
+    "summer-pavilion-mini-mono": True,
+    "summer-pavilion": False,
+    "summer-pavilion-mono": True,
+}
+MONO_NUMBERS = "321456 321456 321456 321456 321456 321456 333333"
+"""What each star prints on the single-color side, from slot 1 on."""
+STAR_SPACES = [f"{star}.{slot}" for star in range(1, 8) for slot in range(1, 7)]
+PILLARS = {1: "1.2 1.3 7.6 7.1", 2: "2.2 2.3 7.1 7.2", 3: "3.2 3.3 7.2 7.3", 4: "4.2 4.3 7.3 7.4", 5: "5.2 5.3 7.4 7.5",
+           6: "6.2 6.3 7.5 7.6"}  # fmt: skip
+STATUES = {1: "1.1 1.2 2.3 2.4", 2: "2.1 2.2 3.3 3.4", 3: "3.1 3.2 4.3 4.4", 4: "4.1 4.2 5.3 5.4", 5: "5.1 5.2 6.3 6.4",
+           6: "6.1 6.2 1.3 1.4"}  # fmt: skip
+WINDOWS = {1: "1.5 1.6", 2: "2.5 2.6", 3: "3.5 3.6", 4: "4.5 4.6", 5: "5.5 5.6", 6: "6.5 6.6"}
+
+
+def wall(board: str) -> WallLayout:
+    found = LAYOUTS[board]
+    assert isinstance(found, WallLayout)
+    return found
+
+
+def stars(board: str) -> StarLayout:
+    found = LAYOUTS[board]
+    assert isinstance(found, StarLayout)
+    return found
+
+
+def test_these_ten_boards_and_no_others() -> None:
+    assert list(LAYOUTS) == [*WALLS, *STARS]
+    assert all(board.id == name for name, board in LAYOUTS.items())
+
+
+@pytest.mark.parametrize("board", WALLS)
+def test_a_wall(board: str) -> None:
+    printed, factor, floor, bonuses = WALLS[board]
+    found = wall(board)
+    assert found.printed == printed
+    assert found.floor == floor
+    assert (found.full_row, found.full_column, found.full_color) == bonuses
+    assert {found.factor(space) for space in printed} <= {factor}
+    assert {found.factor(f"{n}.{n}") for n in range(1, 6) if f"{n}.{n}" not in printed} <= {1}
+    assert found.has_free_spaces == (len(printed) < 25)
+
+
+def test_every_row_of_the_colored_side_is_the_one_above_shifted_by_one() -> None:
+    for row in range(1, 5):
+        for column in range(1, 6):
+            assert COLORED[f"{row}.{column}"] == COLORED[f"{row + 1}.{column % 5 + 1}"]
+
+
+@pytest.mark.parametrize("board", STARS)
+def test_a_star_board(board: str) -> None:
+    found = stars(board)
+    numbers = MONO_NUMBERS.replace(" ", "") if STARS[board] else "123456" * 7
+    assert found.numbers == dict(zip(STAR_SPACES, map(int, numbers), strict=True))
+    colored = dict(enumerate("orange red blue yellow green purple mixed".split(), start=1))
+    assert found.stars == (dict.fromkeys(range(1, 8), "open") if STARS[board] else colored)
+    assert found.full_star == {
+        "mixed": 12,
+        "red": 14,
+        "blue": 15,
+        "yellow": 16,
+        "orange": 17,
+        "green": 18,
+        "purple": 20,
+    }
+    assert found.full_number == {1: 4, 2: 8, 3: 12, 4: 16}
+    assert (found.start, found.least, found.rounds, found.keep) == (5, 1, 6, 4)
+    assert found.wild == ("purple", "green", "orange", "yellow", "blue", "red")
+
+
+@pytest.mark.parametrize("board", STARS)
+@pytest.mark.parametrize(
+    ("kind", "tiles", "where"), [("pillar", 1, PILLARS), ("statue", 2, STATUES), ("window", 3, WINDOWS)]
+)
+def test_the_ornaments(board: str, kind: str, tiles: int, where: dict[int, str]) -> None:
+    found = [structure for structure in stars(board).structures if structure.kind == kind]
+    assert {structure.star: set(structure.spaces) for structure in found} == {
+        star: set(spaces.split()) for star, spaces in where.items()
+    }
+    assert {structure.tiles for structure in found} == {tiles}
+    assert len(found) == 6
+
+
+@pytest.mark.parametrize("board", STARS)
+def test_what_a_star_board_looks_up(board: str) -> None:
+    found = stars(board)
+    for space in STAR_SPACES:
+        assert {structure for structure, _ in found.structures_at[space]} == {s for s in found.structures if space in s.spaces}
+        assert space in found.spaces_of[found.numbers[space]]
+    assert sum(map(len, found.spaces_of.values())) == 42
+    assert len(found.spaces_of[3]) == (12 if STARS[board] else 7)
+
+
+def test_the_print_says_a_color_where_there_is_one() -> None:
+    assert [LAYOUTS["azul"].print_of(space) for space in ("1.1", "2.1", "5.1")] == ["blue", "white", "yellow"]
+    assert LAYOUTS["azul-gray"].print_of("1.1") is None
+    assert [LAYOUTS["crystal-mosaic-1"].print_of(space) for space in ("1.4", "1.5")] == ["black", None]
+    assert [LAYOUTS["summer-pavilion"].print_of(space) for space in ("1.4", "6.1", "7.1")] == ["orange", "purple", None]
+    assert LAYOUTS["summer-pavilion-mono"].print_of("1.4") is None
+
+
+def test_the_box() -> None:
+    assert FACTORIES == {2: 5, 3: 7, 4: 9}
+    assert TILES_PER_FACTORY == 4
+    assert SUPPLY == 10
+    assert (TILES_PER_COLOR[WallLayout], TILES_PER_COLOR[StarLayout]) == (20, 22)
+    assert wall("azul").tiles_in_box == 5 * 20
+    assert stars("summer-pavilion").tiles_in_box == 6 * 22
+
+
+def test_the_table_may_know_its_print_better() -> None:
+    own = layout("crystal-mosaic-1", {"floor": [-1, -1, -1, 0, 0, 0, 0], "printed": {"1.1": "red"}})
+    assert isinstance(own, WallLayout)
+    assert own.floor == (-1, -1, -1, 0, 0, 0, 0)
+    assert own.printed == {"1.1": "red"}
+    assert (own.factor("1.1"), own.factor("1.4")) == (2, 1)
+    assert (own.full_row, own.full_column, own.full_color) == (2, 7, 10)
+    assert wall("crystal-mosaic-1").printed == CRYSTAL_1
+
+
+def test_the_table_may_know_its_wild_colors_better() -> None:
+    turned = ["red", "blue", "yellow", "orange", "green", "purple"]
+    own = layout("summer-pavilion", {"wild": turned})
+    assert isinstance(own, StarLayout)
+    assert list(own.wild) == turned
+    assert own.numbers == stars("summer-pavilion").numbers
+
+
+@pytest.mark.parametrize("options", [None, {}, {"cat": "on the table"}])
+@pytest.mark.parametrize("board", LAYOUTS)
+def test_without_options_the_board_is_as_printed(board: str, options: dict[str, str] | None) -> None:
+    assert layout(board, options) == LAYOUTS[board]
+
+
+@pytest.mark.parametrize("board", LAYOUTS)
+def test_every_fact_names_its_book_and_section(board: str) -> None:
+    books = {"azul.hu", "azul.fi", "azul-mini.hu", "crystal-mosaic.hu", "summer-pavilion-mini.hu"}
+    facts = LAYOUTS[board].facts
+    wanted = {"bonuses", "ties", "setup"} | ({"stars", "numbers", "structures", "wild", "start", "least"}
+             if board in STARS else {"printed", "floor"})  # fmt: skip
+    assert wanted <= facts.keys()
+    for fact in facts.values():
+        assert isinstance(fact, Fact)
+        assert fact.book in books
+        assert fact.section.strip()
+
+
+@pytest.mark.parametrize(
+    ("board", "fact"),
+    [
+        *((board, fact) for board in ("crystal-mosaic-1", "crystal-mosaic-2") for fact in ("printed", "floor")),
+        *((board, "numbers") for board in STARS if STARS[board]),
+        *((board, "least-on-discard") for board in STARS),
+    ],
+)
+def test_what_only_one_source_says_is_not_called_confirmed(board: str, fact: str) -> None:
+    assert LAYOUTS[board].facts[fact].sure != Sure.CONFIRMED

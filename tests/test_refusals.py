@@ -1,0 +1,317 @@
+"""The smallest record that earns each refusal, at which entry, and that the rest is judged all the same."""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any, NamedTuple
+
+import pytest
+
+from scorer.language import LANGUAGES, language, why_not
+from scorer.record import Reading, read_record
+from scorer.rules.entries import End, Entry, Lay
+from scorer.rules.game import fold, lay_out
+from scorer.rules.judge import refusals
+from scorer.rules.layouts import LAYOUTS
+from scorer.rules.reasons import Code, Refusal
+from tests.records import Json, game
+
+CONTRACT = (
+    "space-taken wrong-color color-in-row color-in-column color-repeated row-already-tiled not-stuck "
+    "floor-already-set marker-taken first-taken already-passed kept-too-many round-out-of-order game-over "
+    "not-on-this-board unknown-space unknown-color unknown-player unknown-board bad-number bad-format"
+).split()
+"""Every code of the public format."""
+
+FIVE_ROUNDS = "end, end, end, end, end"
+ROW_1 = "A 1.1, end, A 1.2, end, A 1.3, end, A 1.4, end, A 1.5, end"
+
+
+class Case(NamedTuple):
+    """A record in which one entry is refused: the last one, unless `entry` says another."""
+
+    code: str
+    board: str
+    told: str
+    entry: int = -1
+    odd: Mapping[str, Any] = MappingProxyType({})
+    """What the refused entry says otherwise than it can be told; `...` takes a key away."""
+    spaces: str = ""
+    """The tiles that the refusal points at."""
+
+
+CASES = [
+    Case("space-taken", "azul", "A 1.1, end, A 1.1", spaces="1.1"),
+    Case("space-taken", "azul-gray", "A 1.1 red, A 1.1 blue", spaces="1.1"),
+    Case("space-taken", "summer-pavilion", "A 1.1, A 1.1", spaces="1.1"),
+    Case("space-taken", "summer-pavilion-mono", "A 1.1 red, end, A 1.1 blue", spaces="1.1"),
+    Case("wrong-color", "azul", "A 1.1 red", spaces="1.1"),
+    Case("wrong-color", "azul-mini", "A 5.5 yellow", spaces="5.5"),
+    Case("wrong-color", "crystal-mosaic-1", "A 3.3 white", spaces="3.3"),
+    Case("wrong-color", "crystal-mosaic-2", "A 3.3 yellow", spaces="3.3"),
+    Case("wrong-color", "summer-pavilion", "A 1.1 red", spaces="1.1"),
+    Case("wrong-color", "summer-pavilion-mini-mono", "A 2.1 red, A 2.4 red, A 2.5 blue", spaces="2.1 2.4"),
+    Case("color-in-row", "azul-gray", "A 1.1 red, end, A 1.4 red", spaces="1.1"),
+    Case("color-in-row", "crystal-mosaic-1", "A 3.3 yellow, end, A 3.1 yellow", spaces="3.3"),
+    Case("color-in-row", "azul-gray", "A 4.1 red, end, A stuck 4 red", spaces="4.1"),
+    Case("color-in-column", "azul-gray", "A 1.1 red, A 5.1 red", spaces="1.1"),
+    Case("color-in-column", "azul-mini-dark", "A 5.1 red, end, A 1.1 red", spaces="5.1"),
+    Case("color-repeated", "summer-pavilion", "A 7.1 red, A 7.2 red", spaces="7.1"),
+    Case("color-repeated", "summer-pavilion-mono", "A 1.1 red, A 1.2 blue, A 1.3 red", spaces="1.1"),
+    Case("row-already-tiled", "azul", "A 1.1, A 1.2", spaces="1.1"),
+    Case("row-already-tiled", "azul-gray", "A 4.1 red, A stuck 4 blue", spaces="4.1"),
+    Case("row-already-tiled", "azul-gray", "A 1.1 red, A 2.2 red, A 3.3 red, A 4.4 red, A 5.5 blue, end, "
+         "A stuck 5 red, A 5.1 white"),
+    Case("row-already-tiled", "azul-gray", "A 1.1 red, A 2.2 red, A 3.3 red, A 4.4 red, A 5.5 blue, end, "
+         "A stuck 5 red, A stuck 5 red"),
+    Case("not-stuck", "azul-gray", "A stuck 1 red", spaces="1.1 1.2 1.3 1.4 1.5"),
+    Case("not-stuck", "crystal-mosaic-1", "A stuck 5 blue", spaces="5.1 5.3 5.4 5.5"),
+    Case("not-stuck", "azul-gray", "A 1.1 red, A 2.2 red, A 3.3 red, A 4.4 red, end, A stuck 5 red", spaces="5.5"),
+    Case("floor-already-set", "azul", "A floor 1, A floor 1"),
+    Case("floor-already-set", "azul", "A floor 0, A floor 0"),
+    Case("marker-taken", "azul", "A floor 1 marker, B floor 0 marker"),
+    Case("first-taken", "summer-pavilion", "A first 1, B first 2"),
+    Case("first-taken", "summer-pavilion", "A first 1, A first 1"),
+    Case("already-passed", "summer-pavilion", "A pass 0 0, A 1.1"),
+    Case("already-passed", "summer-pavilion-mini", "A pass 0 0, A pass 1 0"),
+    Case("already-passed", "summer-pavilion", "A pass 0 0, A first 1"),
+    Case("kept-too-many", "summer-pavilion", "A pass 5 0"),
+    Case("round-out-of-order", "azul", "A 1.1", odd={"round": 2}),
+    Case("round-out-of-order", "azul", "end, A 1.1", odd={"round": 1}),
+    Case("round-out-of-order", "summer-pavilion", "end, A first 1", odd={"round": 3}),
+    Case("round-out-of-order", "azul", "end, end", odd={"round": 3}),
+    Case("round-out-of-order", "azul", "end, end", odd={"round": 1}),
+    Case("round-out-of-order", "azul", "A 1.1", odd={"round": 0}),
+    Case("game-over", "azul", f"{ROW_1}, A 2.1"),
+    Case("game-over", "azul", f"{ROW_1}, B floor 0"),
+    Case("game-over", "azul", f"{ROW_1}, end"),
+    Case("game-over", "azul", f"{ROW_1}, A 2.1", odd={"round": 5}),
+    Case("game-over", "summer-pavilion", f"{FIVE_ROUNDS}, end, A 1.1"),
+    Case("game-over", "summer-pavilion-mini-mono", f"{FIVE_ROUNDS}, end, end"),
+    *(Case("not-on-this-board", board, deed) for board in ("azul", "azul-gray") for deed in ("A first 1", "A pass 0 0")),
+    *(Case("not-on-this-board", "summer-pavilion", deed) for deed in ("A floor 1", "A stuck 1 red")),
+    Case("not-on-this-board", "azul", "A stuck 1 red"),
+    Case("not-on-this-board", "azul-mini", "A stuck 1 red"),
+    Case("unknown-space", "azul", "A 6.1"),
+    Case("unknown-space", "azul", "A 1.6 red"),
+    Case("unknown-space", "azul-gray", "A 0.1 red"),
+    Case("unknown-space", "azul-gray", "A 1,1 red", odd={"space": "11"}),
+    Case("unknown-space", "azul-gray", "A 1.1 red", odd={"space": ""}),
+    Case("unknown-space", "azul-gray", "A 1.1 red", odd={"space": " 1.1"}),
+    Case("unknown-space", "summer-pavilion", "A 8.1"),
+    Case("unknown-space", "summer-pavilion", "A 7.7 red"),
+    Case("unknown-color", "azul-gray", "A 1.1 orange"),
+    Case("unknown-color", "azul-gray", "A 1.1 Red"),
+    Case("unknown-color", "azul-gray", "A stuck 1 green"),
+    Case("unknown-color", "summer-pavilion", "A 7.1 white"),
+    Case("unknown-color", "summer-pavilion-mono", "A 7.1 mixed"),
+    Case("unknown-color", "azul", "A 1.1", odd={"color": ""}),
+    Case("unknown-player", "azul", "C 1.1"),
+    Case("unknown-player", "azul", "A 1.1", odd={"player": -1}),
+    Case("unknown-player", "azul", "A floor 1", odd={"player": 10**1000}),
+    Case("unknown-player", "summer-pavilion", "D pass 0 0"),
+    Case("bad-number", "azul", "A floor 1", odd={"tiles": -1}),
+    Case("bad-number", "azul", "A floor 1", odd={"tiles": 10**1000}),
+    Case("bad-number", "azul", "A floor 1", odd={"tiles": True}),
+    Case("bad-number", "azul", "A floor 1", odd={"tiles": 1.0}),
+    Case("bad-number", "azul", "A floor 1", odd={"tiles": "1"}),
+    Case("bad-number", "azul", "A 1.1", odd={"round": True}),
+    Case("bad-number", "azul", "A 1.1", odd={"player": False}),
+    Case("bad-number", "azul", "A 1.1", odd={"player": None}),
+    Case("bad-number", "azul-gray", "A stuck 0 red"),
+    Case("bad-number", "azul-gray", "A stuck 6 red"),
+    Case("bad-number", "azul-gray", "A stuck 1 red", odd={"row": "1"}),
+    Case("bad-number", "summer-pavilion", "A first 0"),
+    Case("bad-number", "summer-pavilion", "A first 1", odd={"tiles": -3}),
+    Case("bad-number", "summer-pavilion", "A pass -1 0"),
+    Case("bad-number", "summer-pavilion", "A pass 0 -1"),
+    Case("bad-format", "azul", "A 1.1", odd={"do": None}),
+    Case("bad-format", "azul", "A 1.1", odd={"do": "fly"}),
+    Case("bad-format", "azul", "A 1.1", odd={"do": ["lay"]}),
+    Case("bad-format", "azul", "A 1.1", odd={"player": ...}),
+    Case("bad-format", "azul", "A 1.1", odd={"round": ...}),
+    Case("bad-format", "azul", "A 1.1", odd={"space": ...}),
+    Case("bad-format", "azul", "A 1.1", odd={"space": 1.1}),
+    Case("bad-format", "azul", "A 1.1", odd={"space": ["1.1"]}),
+    Case("bad-format", "azul", "A 1.1", odd={"color": 3}),
+    Case("bad-format", "azul", "A floor 1", odd={"marker": 1}),
+    Case("bad-format", "azul", "A floor 1", odd={"marker": ...}),
+    Case("bad-format", "azul", "A floor 1", odd={"tiles": ...}),
+    Case("bad-format", "azul-gray", "A 1.1"),
+    Case("bad-format", "crystal-mosaic-1", "A 1.1"),
+    Case("bad-format", "summer-pavilion", "A 7.1"),
+    Case("bad-format", "summer-pavilion-mono", "A 1.1"),
+    Case("bad-format", "azul-gray", "A stuck 1 red", odd={"color": ...}),
+    Case("bad-format", "azul-gray", "A stuck 1 red", odd={"color": ..., "space": "1.1"}),
+    Case("bad-format", "azul-gray", "A stuck 1 red", odd={"color": ..., "space": []}),
+    Case("bad-format", "crystal-mosaic-1", "A stuck 3 red", odd={"color": ..., "space": "3.3"}),
+]  # fmt: skip
+
+
+def written(case: Case) -> Json:
+    record = game(case.board, case.told.replace("1,1", "1.1"), players=2)
+    entry = record["entries"][case.entry]
+    changed = entry | dict(case.odd)
+    record["entries"][case.entry] = {key: value for key, value in changed.items() if value is not ...}
+    return record
+
+
+def found(reading: Reading) -> list[tuple[int | None, str]]:
+    return [(problem.entry, str(problem.code)) for problem in reading.problems]
+
+
+@pytest.mark.parametrize("case", CASES, ids=[f"{case.code}: {case.told} {dict(case.odd) or ''}"[:90] for case in CASES])
+def test_refused(case: Case) -> None:
+    """The entry, and no other; without it the record scores."""
+    record = written(case)
+    number = range(len(record["entries"]))[case.entry]
+    reading = read_record(record)
+    assert found(reading) == [(number, case.code)]
+    assert reading.problems[0].spaces == tuple(case.spaces.split())
+    del record["entries"][number]
+    without = read_record(record)
+    assert without.problems == []
+    assert without.record
+    assert reading.record
+    assert reading.record.entries == without.record.entries
+
+
+def test_the_codes_are_those_of_the_contract() -> None:
+    assert [str(code) for code in Code] == CONTRACT
+
+
+def test_every_code_is_reached() -> None:
+    of_the_head = {"unknown-board"}
+    assert {case.code for case in CASES} == {*CONTRACT} - of_the_head
+    assert found(read_record(game("azul-dark"))) == [(None, "unknown-board")]
+
+
+@pytest.mark.parametrize("code", CONTRACT)
+def test_every_code_is_said_in_every_language(code: str) -> None:
+    said = {why_not(language(spoken), Refusal(Code(code))) for spoken in LANGUAGES}
+    assert len(said) == 3
+    assert all(sentence.endswith((".", "!")) and "{" not in sentence for sentence in said)
+
+
+ALLOWED = [
+    ("azul", "A 1.1, B 1.1, A 2.2, B 2.1, A floor 0, B floor 9 marker, end, A floor 3 marker"),
+    ("azul-gray", "A 1.1 red, B 1.1 red, A 2.2 red"),
+    ("azul-gray", "A floor 100 marker"),
+    ("summer-pavilion", "A first 1, B 1.1, B pass 4 9, A 1.1, A pass 0 0, end, B first 1, A 2.1, B pass 0 0, A 2.2"),
+    ("summer-pavilion-mono", "A 1.1 red, A 1.2 red, A 2.1 red, A 2.2 blue, A 7.1 red, A 7.2 red"),
+]
+
+
+@pytest.mark.parametrize(("board", "told"), ALLOWED)
+def test_allowed(board: str, told: str) -> None:
+    """What resembles a refusal but is another player's, another round's, or fine."""
+    assert read_record(game(board, told, players=2)).problems == []
+
+
+BEFORE = "A 1.1 red, A 2.2 red, A 3.3 red, A 5.5 blue, end"
+"""Red may still lie in 4.4 and 4.5, and in 5.4 unless 4.4 has it."""
+
+
+@pytest.mark.parametrize(
+    ("told", "refused"),
+    [
+        (f"{BEFORE}, A 4.4 red, A stuck 5 red", []),
+        (f"{BEFORE}, A stuck 5 red, A 4.4 red", []),
+        (f"{BEFORE}, A stuck 5 red, A 4.4 red, end, A stuck 5 red", []),
+        (f"{BEFORE}, A stuck 5 red, A 4.5 red", [(5, "not-stuck")]),
+        (f"{BEFORE}, A 4.5 red, A stuck 5 red", [(6, "not-stuck")]),
+        (f"{BEFORE}, A stuck 5 red, A stuck 5 red, A 4.4 red", [(6, "row-already-tiled")]),
+        (f"{BEFORE}, A stuck 5 red, end, A 4.4 red", [(5, "not-stuck")]),
+        (f"{BEFORE}, A stuck 5 red, B 4.4 red", [(5, "not-stuck")]),
+        (f"{BEFORE}, A stuck 4 red, A 5.4 red", [(5, "not-stuck")]),
+        (f"{BEFORE}, A 5.4 red, A stuck 4 red", [(6, "not-stuck")]),
+    ],
+    ids=[
+        "a tile above, laid before",
+        "a tile above, laid after",
+        "and so in every later round",
+        "a tile above that leaves a space, laid after",
+        "a tile above that leaves a space, laid before",
+        "twice",
+        "a tile above, but a round later",
+        "a tile above, but another player's",
+        "a tile below, laid after",
+        "a tile below, laid before",
+    ],
+)
+def test_a_stuck_line_is_judged_in_the_order_of_the_rows(told: str, refused: list[tuple[int, str]]) -> None:
+    assert found(read_record(game("azul-gray", told, players=2))) == refused
+
+
+def test_two_lines_get_stuck_by_one_tile_laid_after_them() -> None:
+    """Rows 4 and 5 have only column 3 left for red."""
+    before = (
+        "A 1.1 red, A 2.2 red, A 4.4 blue, A 5.5 blue, end, A 4.5 white, A 5.4 white, end, A stuck 5 red, A stuck 4 red"
+    )
+    assert found(read_record(game("azul-gray", f"{before}, A 3.3 red"))) == []
+    assert found(read_record(game("azul-gray", f"{before}, A 3.4 red"))) == [(8, "not-stuck"), (9, "not-stuck")]
+
+
+def test_all_problems_at_once_in_the_order_of_the_entries() -> None:
+    told = "A 1.1, A 1.1, B 9.9, A 1.2, C floor 1, A floor 1, A floor 2, B 2.2, end, A first 1, A 1.2"
+    reading = read_record(game("azul", told, players=2))
+    assert found(reading) == [
+        (1, "space-taken"),
+        (2, "unknown-space"),
+        (3, "row-already-tiled"),
+        (4, "unknown-player"),
+        (6, "floor-already-set"),
+        (9, "not-on-this-board"),
+    ]
+    assert reading.record
+    assert len(reading.record.entries) == 5
+
+
+def test_a_refused_tile_forbids_nothing() -> None:
+    told = "A 1.1 red, A 1.2 blue, A 2.2 blue, end, A 1.2 blue"
+    assert found(read_record(game("azul-gray", told))) == [(1, "row-already-tiled"), (4, "color-in-column")]
+    told = "A 1.1 red, A 1.2 blue, end, A 1.3 blue"
+    assert found(read_record(game("azul-gray", told))) == [(1, "row-already-tiled")]
+
+
+def test_a_refused_end_leaves_the_round_open() -> None:
+    record = game("azul", "A 1.1, end, A 2.1, end")
+    record["entries"][1]["round"] = 7
+    assert found(read_record(record)) == [
+        (1, "round-out-of-order"),
+        (2, "round-out-of-order"),
+        (3, "round-out-of-order"),
+    ]
+
+
+def test_a_refused_fifth_tile_does_not_end_the_game() -> None:
+    told = "A 1.1, end, A 1.2, end, A 1.3, end, A 1.4, end, A 1.5 red, end, A 1.5, end, A 2.1"
+    assert found(read_record(game("azul", told))) == [(8, "wrong-color"), (12, "game-over")]
+
+
+@pytest.mark.parametrize("junk", [None, 7, "lay", [], [["do", "lay"]], {}, {"do": {}}, True])
+def test_an_entry_that_is_none(junk: object) -> None:
+    record = game("azul", "A 1.1, A 2.1")
+    record["entries"].insert(1, junk)
+    assert found(read_record(record)) == [(1, "bad-format")]
+
+
+def test_asking_before_writing_and_judging_afterwards_agree() -> None:
+    """What the screens ask entry by entry is what a whole list is told."""
+    azul = LAYOUTS["azul"]
+    table = lay_out(azul, 1)
+    told: list[Entry] = [Lay(1, 0, "1.1", "blue"), Lay(1, 0, "1.2", "yellow"), End(1), Lay(2, 0, "1.2", "yellow")]
+    asked = []
+    for number, entry in enumerate(told):
+        refusal = table.refuse(entry)
+        if refusal:
+            asked.append((number, refusal))
+        else:
+            table.play(entry)
+    assert asked == [(1, Refusal(Code.ROW_ALREADY_TILED, ("1.1",)))]
+    assert [tuple(refused) for refused in refusals(azul, 1, told)] == asked
+
+
+def test_folding_never_refuses() -> None:
+    """A stored game opens even where a rule has become stricter since."""
+    twice: list[Entry] = [Lay(1, 0, "1.1", "blue"), Lay(1, 0, "1.2", "red"), End(1)]
+    assert fold(LAYOUTS["azul"], 1, twice).totals == [3]

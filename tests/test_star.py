@@ -1,0 +1,308 @@
+"""Whole rounds and ends of games on a star board, every line of them; single examples of the book are in test_rulebooks."""
+
+from itertools import combinations, permutations
+from math import dist
+
+import pytest
+
+from scorer.rules.geometry import PILLARS, SPACES, STATUES, WINDOWS, Rhombus
+from tests.program import scorer_score
+from tests.records import Json, at_the_end, game, ledger, totals
+
+COLORED = ["summer-pavilion-mini", "summer-pavilion"]
+MONO = ["summer-pavilion-mini-mono", "summer-pavilion-mono"]
+BOARDS = COLORED + MONO
+COLORS = "purple green orange yellow blue red".split()
+STAR_COLORS = "orange red blue yellow green purple".split()
+FULL_STAR = {"red": 14, "blue": 15, "yellow": 16, "orange": 17, "green": 18, "purple": 20}
+FIVE_ROUNDS = ", end" * 5
+
+
+def laid(spaces: list[str], board: str) -> str:
+    """All of these laid by A: each star in its own color on the colored side, every star mixed on the other."""
+    return ", ".join(f"A {space} {color_of(space, board)}" for space in spaces)
+
+
+def color_of(space: str, board: str) -> str:
+    star, slot = int(space[0]), int(space[2])
+    return COLORS[slot - 1] if board in MONO or star == 7 else STAR_COLORS[star - 1]
+
+
+def star(number: int) -> list[str]:
+    return [f"{number}.{slot}" for slot in range(1, 7)]
+
+
+def whole_game(board: str, told: str) -> Json:
+    """All of it in round 1, then six rounds to the end."""
+    return scorer_score(game(board, f"{told}, end{FIVE_ROUNDS}"))
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_everybody_starts_with_five(board: str) -> None:
+    score = scorer_score(game(board, players=2))
+    assert ledger(score) == ["0 A start 5", "0 B start 5"]
+    assert [player["rounds"] for player in score["players"]] == [[], []]
+
+
+def linked(spaces: str) -> list[str]:
+    """The lines that the tiles of these slots earn, laid in this order on the blue star."""
+    told = ", ".join(f"A 3.{slot}" for slot in spaces)
+    return [line.partition(" takes")[0] for line in ledger(scorer_score(game("summer-pavilion", told)))[1:]]
+
+
+def test_runs_go_round_the_ring() -> None:
+    assert linked("165") == [
+        "1 A star-group 1 at 3.1 for 3.1",
+        "1 A star-group 2 at 3.6 for 3.6 3.1",
+        "1 A star-group 3 at 3.5 for 3.5 3.6 3.1",
+    ]
+
+
+def test_a_gap_ends_a_run_and_a_tile_closes_it() -> None:
+    assert linked("1352") == [
+        "1 A star-group 1 at 3.1 for 3.1",
+        "1 A star-group 1 at 3.3 for 3.3",
+        "1 A star-group 1 at 3.5 for 3.5",
+        "1 A star-group 3 at 3.2 for 3.1 3.2 3.3",
+    ]
+
+
+@pytest.mark.parametrize("last", range(1, 7))
+def test_the_sixth_tile_of_a_star_counts_all_six_once(last: int) -> None:
+    others = "".join(str(slot) for slot in range(1, 7) if slot != last)
+    line = linked(f"{others}{last}")[-1]
+    assert line.startswith(f"1 A star-group 6 at 3.{last} for ")
+    assert sorted(line.partition(" for ")[2].split()) == star(3)
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_tiles_of_other_stars_are_no_neighbors(board: str) -> None:
+    told = laid(["1.2", "2.3", "7.1", "7.4"], board)
+    assert [line.split()[3] for line in ledger(scorer_score(game(board, told)))[1:]] == ["1"] * 4
+
+
+def test_tiles_score_in_the_order_of_the_entries() -> None:
+    assert totals(scorer_score(game("summer-pavilion", "A 1.1, A 1.2, A 1.3"))) == [5 + 1 + 2 + 3]
+    assert totals(scorer_score(game("summer-pavilion", "A 1.1, A 1.3, A 1.2"))) == [5 + 1 + 1 + 3]
+
+
+# ------------------------------------------------------------------------------------------------ bonus tiles
+
+
+def around(gap: Rhombus) -> list[str]:
+    """The spaces that share an edge, that is two corners, with a gap between stars."""
+
+    def places(rhombus: Rhombus) -> set[tuple[float, float]]:
+        return {(round(corner.x, 6) + 0.0, round(corner.y, 6) + 0.0) for corner in rhombus.corners()}
+
+    return [space for space, rhombus in SPACES.items() if len(places(rhombus) & places(gap)) == 2]
+
+
+def ornaments() -> dict[tuple[str, int], list[str]]:
+    """What lies between which spaces, read off the drawing of the board."""
+    found = {("pillar", star): around(gap) for star, gap in PILLARS.items()}
+    found |= {("statue", star): around(gap) for star, gap in STATUES.items()}
+    for number, notch in WINDOWS.items():
+        nearest = sorted((dist(SPACES[space].middle, notch), space) for space in star(number))
+        found["window", number] = sorted(space for _, space in nearest[:2])
+    return found
+
+
+TILES = {"pillar": 1, "statue": 2, "window": 3}
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_every_ornament_gives_its_tiles_with_its_last_space(board: str) -> None:
+    for (kind, _), spaces in ornaments().items():
+        for last in spaces:
+            *before, line = ledger(scorer_score(game(board, laid(sorted(spaces, key=last.__eq__), board))))
+            assert line.endswith(f"takes {TILES[kind]} by {kind}")
+            assert not any("takes" in earlier for earlier in before)
+
+
+def test_two_ornaments_at_once_give_the_tiles_of_both() -> None:
+    """Wherever two touch the same space, that space laid last completes both."""
+    pairs = [
+        (one, other, space)
+        for (one, spaces), (other, more) in combinations(ornaments().items(), 2)
+        for space in set(spaces) & set(more)
+    ]
+    # Slots 2 and 3 of the outer stars touch a pillar and a statue, the six of the centre two pillars.
+    assert len(pairs) == 18
+    for one, other, last in pairs:
+        spaces = {*ornaments()[one], *ornaments()[other]} - {last}
+        told = laid([*sorted(spaces), last], "summer-pavilion")
+        line = ledger(scorer_score(game("summer-pavilion", told)))[-1]
+        tiles = TILES[one[0]] + TILES[other[0]]
+        assert f"takes {tiles} by " in line
+        assert sorted(line.partition(" by ")[2].split()) == sorted([one[0], other[0]])
+
+
+def test_bonus_tiles_are_no_points() -> None:
+    assert totals(scorer_score(game("summer-pavilion", "A 1.5, A 1.6"))) == [5 + 1 + 2]
+
+
+def test_an_ornament_of_two_players_gives_nothing() -> None:
+    assert not any("takes" in line for line in ledger(scorer_score(game("summer-pavilion", "A 1.5, B 1.6", players=2))))
+
+
+# ----------------------------------------------------------------------------------------------------- losses
+
+
+@pytest.mark.parametrize(
+    ("told", "lines"),
+    [
+        ("A first 3", ["1 A first-taken -3"]),
+        ("A first 4", ["1 A first-taken -4"]),
+        ("A first 5", ["1 A first-taken -5", "1 A never-below 1"]),
+        ("A first 9, A 1.1", ["1 A first-taken -9", "1 A never-below 5", "1 A star-group 1 at 1.1 for 1.1"]),
+        ("A 1.1, A pass 4 6", ["1 A star-group 1 at 1.1 for 1.1", "1 A tiles-discarded -6", "1 A never-below 1"]),
+        ("A pass 4 0", []),
+        ("A pass 0 2", ["1 A tiles-discarded -2"]),
+        ("A first 4, A pass 0 1", ["1 A first-taken -4", "1 A tiles-discarded -1", "1 A never-below 1"]),
+    ],
+)
+def test_losses_and_their_limit(told: str, lines: list[str]) -> None:
+    assert ledger(scorer_score(game("summer-pavilion-mini", told)))[1:] == lines
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_what_is_left_after_the_last_round_costs_a_point_each(board: str) -> None:
+    five = ", ".join(f"A pass 4 0, B pass {kept} 0, end" for kept in (4, 4, 4, 4, 4))
+    score = scorer_score(game(board, f"{five}, A pass 3 0, B pass 0 0, end", players=2))
+    assert at_the_end(score) == ["0 A tiles-left -3"]
+    assert totals(score) == [2, 5]
+    assert [player["bonus"] for player in score["players"]] == [-3, 0]
+
+
+def test_what_is_left_never_takes_the_last_point() -> None:
+    told = f"A first 3{FIVE_ROUNDS}, A pass 4 0, end"
+    score = scorer_score(game("summer-pavilion", told))
+    assert at_the_end(score) == ["0 A tiles-left -4", "0 A never-below 3"]
+    assert (totals(score), score["players"][0]["bonus"]) == ([1], -1)
+
+
+def test_what_is_left_costs_after_the_bonuses() -> None:
+    """With a point left, a full star comes first and pays for the tiles."""
+    told = f"A first 20, {laid(star(1), 'summer-pavilion')}, A pass 0 40{FIVE_ROUNDS}, A pass 2 0, end"
+    score = scorer_score(game("summer-pavilion", told))
+    assert at_the_end(score) == ["0 A full-star 17 for 1.1 1.2 1.3 1.4 1.5 1.6", "0 A tiles-left -2"]
+    assert totals(score) == [16]
+
+
+# ------------------------------------------------------------------------------------------- end of the game
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_six_rounds(board: str) -> None:
+    five = scorer_score(game(board, "end" + ", end" * 4, players=2))
+    assert (five["finished"], five["winners"], five["tie_break"]) == (False, [], None)
+    six = scorer_score(game(board, "end" + FIVE_ROUNDS, players=2))
+    assert (six["finished"], six["winners"], six["tie_break"]) == (True, [0, 1], "shared")
+    assert [player["rounds"] for player in six["players"]] == [[0] * 6] * 2
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_no_bonus_before_the_end(board: str) -> None:
+    told = laid(star(1), board) + ", end" * 5
+    assert at_the_end(scorer_score(game(board, told))) == []
+
+
+@pytest.mark.parametrize("board", COLORED)
+@pytest.mark.parametrize("number", range(1, 7))
+def test_full_stars_by_their_color(board: str, number: int) -> None:
+    score = whole_game(board, laid(star(number), board))
+    assert at_the_end(score) == [f"0 A full-star {FULL_STAR[STAR_COLORS[number - 1]]} for {' '.join(star(number))}"]
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_a_mixed_star(board: str) -> None:
+    """On the single-color side the centre prints 3s only, and these are half of all."""
+    assert at_the_end(whole_game(board, laid(star(7), board))) == [f"0 A full-star 12 for {' '.join(star(7))}"]
+
+
+@pytest.mark.parametrize("board", MONO)
+@pytest.mark.parametrize("number", range(1, 8))
+@pytest.mark.parametrize("color", COLORS)
+def test_a_star_of_one_color_anywhere(board: str, number: int, color: str) -> None:
+    """The points follow the tiles, not the place."""
+    score = whole_game(board, ", ".join(f"A {space} {color}" for space in star(number)))
+    assert at_the_end(score) == [f"0 A full-star {FULL_STAR[color]} for {' '.join(star(number))}"]
+
+
+def test_a_color_and_mixed_may_be_finished_several_times() -> None:
+    one_color = ", ".join(f"A {space} purple" for number in (1, 4) for space in star(number))
+    mixed = laid([*star(2), *star(5)], "summer-pavilion-mono")
+    bonuses = at_the_end(whole_game("summer-pavilion-mono", f"{one_color}, {mixed}"))
+    assert [line.split()[3] for line in bonuses] == ["20", "12", "20", "12"]
+
+
+NUMBERS = [(1, 4), (2, 8), (3, 12), (4, 16)]
+
+
+@pytest.mark.parametrize("board", COLORED)
+@pytest.mark.parametrize(("number", "points"), NUMBERS)
+def test_all_of_a_number_on_the_colored_side(board: str, number: int, points: int) -> None:
+    """Seven of each: the centre has one too."""
+    spaces = [f"{each}.{number}" for each in range(1, 8)]
+    assert at_the_end(whole_game(board, laid(spaces, board))) == [f"0 A full-number {points} for {' '.join(spaces)}"]
+    for missing in spaces:
+        rest = [space for space in spaces if space != missing]
+        assert at_the_end(whole_game(board, laid(rest, board))) == []
+
+
+@pytest.mark.parametrize("board", BOARDS)
+@pytest.mark.parametrize("number", [5, 6])
+def test_fives_and_sixes_give_nothing(board: str, number: int) -> None:
+    spaces = [f"{each}.{number}" for each in range(1, 8)]
+    assert at_the_end(whole_game(board, laid(spaces, board))) == []
+
+
+@pytest.mark.parametrize("board", MONO)
+@pytest.mark.parametrize(("points", "slot"), [(4, 3), (8, 2), (16, 4)])
+def test_six_of_each_other_number_on_the_single_color_side(board: str, points: int, slot: int) -> None:
+    """Where the colored side prints 3 this one prints 1; the centre has neither 1, 2 nor 4."""
+    spaces = [f"{each}.{slot}" for each in range(1, 7)]
+    assert at_the_end(whole_game(board, laid(spaces, board))) == [f"0 A full-number {points} for {' '.join(spaces)}"]
+
+
+@pytest.mark.parametrize("board", MONO)
+def test_all_twelve_threes_on_the_single_color_side(board: str) -> None:
+    """Six in the centre and one in each other star, where the colored side prints 1."""
+    outer = [f"{each}.1" for each in range(1, 7)]
+    told = laid([*outer, *star(7)], board)
+    full_star, threes = at_the_end(whole_game(board, told))
+    assert full_star == f"0 A full-star 12 for {' '.join(star(7))}"
+    assert threes.startswith("0 A full-number 12 for ")
+    assert sorted(threes.partition(" for ")[2].split()) == sorted([*outer, *star(7)])
+    for missing in [*outer, *star(7)]:
+        rest = [space for space in [*outer, *star(7)] if space != missing]
+        assert not any("full-number" in line for line in at_the_end(whole_game(board, laid(rest, board))))
+
+
+@pytest.mark.parametrize("board", COLORED)
+def test_a_whole_board(board: str) -> None:
+    """5 to start with, 147 for seven stars laid round, 112 and 40 for their bonuses: 304, the most a board can give."""
+    everything = [space for number in range(1, 8) for space in star(number)]
+    score = whole_game(board, laid(everything, board))
+    assert totals(score) == [304]
+    assert score["players"][0]["rounds"] == [147, 0, 0, 0, 0, 0]
+    assert score["players"][0]["bonus"] == 152
+
+
+@pytest.mark.parametrize("order", list(permutations(range(3))))
+def test_ties_are_shared_and_nothing_breaks_them(order: tuple[int, ...]) -> None:
+    """Two with a point more than the third, in any seats; full stars and rows have no say."""
+    laying = [("1.1", 6), ("2.1", 6), ("", 5)]
+    told = ", ".join(f"{'ABC'[seat]} {laying[which][0]}" for seat, which in enumerate(order) if laying[which][0])
+    score = scorer_score(game("summer-pavilion", f"{told}, end{FIVE_ROUNDS}", players=3))
+    assert totals(score) == [laying[which][1] for which in order]
+    assert score["winners"] == [seat for seat, which in enumerate(order) if which < 2]
+    assert [player["rank"] for player in score["players"]] == [3 if which == 2 else 1 for which in order]
+    assert score["tie_break"] == "shared"
+
+
+def test_the_wild_order_of_the_table_changes_no_score() -> None:
+    told = "A first 2, A 1.1, A pass 4 1"
+    turned = game("summer-pavilion", told, options={"wild": COLORS[::-1]})
+    assert ledger(scorer_score(turned)) == ledger(scorer_score(game("summer-pavilion", told)))
