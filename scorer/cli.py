@@ -12,17 +12,19 @@ from signal import SIGINT
 from typing import TextIO
 
 from scorer import __version__
-from scorer.commands import score
-from scorer.commands.common import layout_of_help
+from scorer.commands import ask, files, games, rules, score
+from scorer.commands.common import Exit, layout_of_help, say_wrong
 from scorer.language import LANGUAGES, Language, language, system_language
 from scorer.texts.commands import ABOUT
 
-MODULES = (score,)
+MODULES = (score, ask, rules, games, files)
 """What offers the commands."""
 _EXAMPLES = """\
   scorer score evening.json
   scorer score evening.json --explain
   scorer check evening.json --lang fi
+  scorer ask question.json
+  scorer rules floor
   scorer COMMAND --help"""
 
 
@@ -32,13 +34,26 @@ def main(argv: Sequence[str] | None = None) -> int:
     speaking = language(_spoken(given))
     arguments = _parser(speaking).parse_args(given)
     try:
-        return int(arguments.run(arguments, speaking))
+        ended = int(arguments.run(arguments, speaking))
+        if sys.stdout:
+            sys.stdout.flush()
     except BrokenPipeError:
         # whoever read the output has gone, so that there is nobody to tell
-        sys.stdout = open(os.devnull, "w")  # noqa: PTH123, SIM115 - else Python complains again when it ends
+        _forget_output()
         return 0
+    except OSError as error:
+        # a full disk, above all
+        _forget_output()
+        say_wrong(f"scorer: {error.strerror}")
+        return Exit.UNREADABLE
     except KeyboardInterrupt:
         return 128 + SIGINT
+    return ended
+
+
+def _forget_output() -> None:
+    """Keep Python from trying once more when it ends, and complaining."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def entry() -> int:

@@ -9,6 +9,7 @@ from argparse import ArgumentParser, RawDescriptionHelpFormatter
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from enum import IntEnum
+from io import BytesIO
 from pathlib import Path
 from typing import IO, Any, NamedTuple
 
@@ -83,7 +84,7 @@ def read_objects(file: str, means_one: Callable[[object], bool], otherwise: str)
 @contextmanager
 def _opened(file: str) -> Iterator[IO[bytes]]:
     if file == "-":
-        yield sys.stdin.buffer
+        yield sys.stdin.buffer if sys.stdin else BytesIO()
     else:
         with Path(file).open("rb") as stream:
             yield stream
