@@ -1,0 +1,177 @@
+"""The speed of scoring, every line with its reason: typical games, the largest one, and how time grows with length.
+
+Beside the targets stand two other ways of counting the same games: the least that Python can do, totals only from
+tables and bits, and the counter of the tests that goes through the board like a person.
+"""
+
+import random
+from collections.abc import Callable, Iterable, Iterator
+from itertools import product
+
+from bench.measure import Row, fastest
+from scorer.record import Record, read_record, score
+from scorer.rules.entries import End, Entry, Floor, Lay, Step, Stuck, Undo, effective
+from scorer.rules.game import fold
+from scorer.rules.layouts import LAYOUTS, WallLayout
+from tests.counting import count
+from tests.random_games import Json, typical_record
+
+GAMES = 2000
+TARGET = 36.0
+"""Microseconds for a game of 18 placements: the best Python scorers known, which explain nothing."""
+LARGE_TARGET = 2000.0
+SEATS = 4
+COLUMN_OF_ROUND = {1: 1, 2: 2, 3: 3, 4: 4, 9: 5}
+"""Which column everybody tiles in the largest game; in the other rounds every line is stuck."""
+
+
+def rows() -> Iterator[Row]:
+    yield from _typical_walls()
+    yield from _typical_stars()
+    yield from _largest()
+    yield from _growth()
+
+
+def _typical_walls() -> Iterator[Row]:
+    written = _typical("azul")
+    games = [_read(record) for record in written]
+    plain = [_in_bits(game.entries) for game in games]
+    _same_totals(games, plain)
+    ours, least, person = fastest(
+        _each(games, _folded), _each(plain, bare_total), lambda: [count(record) for record in written], turns=5
+    )
+    figure = f"azul, {_placements(games):.1f} placements, all lines"
+    yield Row(figure, ours / GAMES, "target, others without reasons", TARGET)
+    yield Row(figure, ours / GAMES, "totals only, from tables and bits", least / GAMES)
+    yield Row(figure, ours / GAMES, "the tests' own counter, as a person counts", person / GAMES)
+    (whole,) = fastest(lambda: [score(_read(record)) for record in written], turns=3)
+    yield Row("the same from JSON: read, judged, scored, written", whole / GAMES, "scored alone", ours / GAMES)
+
+
+def _typical_stars() -> Iterator[Row]:
+    games = [_read(record) for record in _typical("summer-pavilion")]
+    (ours,) = fastest(_each(games, _folded))
+    figure = f"summer-pavilion, {_placements(games):.1f} placements, all lines"
+    yield Row(figure, ours / GAMES, "target, others without reasons", TARGET)
+
+
+def _largest() -> Iterator[Row]:
+    log = largest_log()
+    on = LAYOUTS["azul-gray"]
+    (ours,) = fastest(lambda: fold(on, SEATS, [placed.entry for placed in effective(log)]), turns=50)
+    yield Row(f"a tap in the largest game: 4 players, 9 rounds, {len(log)} steps", ours, "target", LARGE_TARGET)
+
+
+def _growth() -> Iterator[Row]:
+    """In a game that never ends, so that every round is like every other."""
+    on = LAYOUTS["azul-gray"]
+    games = [list(endless(rounds)) for rounds in (10, 20, 40, 80)]
+    times = fastest(*(lambda game=game: fold(on, SEATS, game) for game in games), turns=30)
+    for before, game, once, twice in zip(games, games[1:], times, times[1:], strict=False):
+        yield Row(f"{len(game)} entries", twice, f"twice the time of {len(before)}: ×1 is linear", 2 * once)
+
+
+# ------------------------------------------------------------------------------------------------------ the games
+
+
+def _typical(board: str) -> list[Json]:
+    return [typical_record(random.Random(number), board) for number in range(GAMES)]
+
+
+def _read(record: Json) -> Record:
+    reading = read_record(record)
+    assert reading.record, reading.problems
+    return reading.record
+
+
+def _placements(games: list[Record]) -> float:
+    return sum(isinstance(entry, Lay) for game in games for entry in game.entries) / len(games)
+
+
+def largest_log() -> list[Step]:
+    """Four players, nine rounds, every row tiled or stuck every time, everybody's floor, and twelve slips taken back."""
+    log: list[Step] = []
+    for number in range(1, 10):
+        for player, row in product(range(SEATS), range(1, 6)):
+            column = COLUMN_OF_ROUND.get(number)
+            stuck = Stuck(number, player, row, "red")
+            log.append(Lay(number, player, f"{row}.{column}", "red") if column else stuck)
+        log += [Floor(number, player, 2, marker=player == 0) for player in range(SEATS)]
+        log.append(End(number))
+    for number in range(12):
+        log[20 * number : 20 * number] = [Lay(1, 0, "1.1", "blue"), Undo()]
+    return log
+
+
+def endless(rounds: int) -> Iterator[Entry]:
+    """Four columns tiled again and again; scoring what is asked of it, the fold does not mind."""
+    for number in range(1, rounds + 1):
+        for player in range(SEATS):
+            yield from (Lay(number, player, f"{row}.{number % 4 + 1}", "red") for row in range(1, 6))
+            yield Floor(number, player, 1, marker=False)
+        yield End(number)
+
+
+# ------------------------------------------------------------------------------------------------------- the counters
+
+
+def _each(games: Iterable[object], counted: Callable[..., object]) -> Callable[[], object]:
+    return lambda: [counted(game) for game in games]
+
+
+def _folded(game: Record) -> object:
+    return fold(game.layout, 1, game.entries).totals
+
+
+Plain = list[tuple[list[tuple[int, int]], int]]
+"""A game of one player, round by round: rows and columns of the tiles from the top, and how much the floor costs."""
+
+
+def _in_bits(entries: Iterable[Entry]) -> Plain:
+    rounds: Plain = []
+    tiles: list[tuple[int, int]] = []
+    loss = 0
+    floor = LAYOUTS["azul"].floor if isinstance(LAYOUTS["azul"], WallLayout) else ()
+    for entry in entries:
+        if isinstance(entry, Lay):
+            tiles.append((int(entry.space[0]) - 1, int(entry.space[2]) - 1))
+        elif isinstance(entry, Floor):
+            loss = sum(floor[: entry.tiles + entry.marker])
+        elif isinstance(entry, End):
+            rounds.append((sorted(tiles), loss))
+            tiles, loss = [], 0
+    return rounds
+
+
+def _run(bits: int, place: int) -> int:
+    """How many set bits hang together with that one; 0 where it is alone."""
+    first = last = place
+    while first > 0 and bits >> first - 1 & 1:
+        first -= 1
+    while last < 4 and bits >> last + 1 & 1:
+        last += 1
+    return last - first + 1 if last > first else 0
+
+
+RUNS = [[_run(bits, place) for place in range(5)] for bits in range(32)]
+DIAGONALS = [[(row, (row + color) % 5) for row in range(5)] for color in range(5)]
+
+
+def bare_total(rounds: Plain) -> int:
+    """The total of a game on the colored side and nothing else."""
+    rows, columns, total = [0] * 5, [0] * 5, 0
+    for tiles, loss in rounds:
+        for row, column in tiles:
+            rows[row] |= 1 << column
+            columns[column] |= 1 << row
+            total += RUNS[rows[row]][column] + RUNS[columns[column]][row] or 1
+        total = max(0, total + loss)
+    if 31 in rows:
+        total += 2 * rows.count(31) + 7 * columns.count(31)
+        total += 10 * sum(all(rows[row] >> column & 1 for row, column in spaces) for spaces in DIAGONALS)
+    return total
+
+
+def _same_totals(games: list[Record], plain: list[Plain]) -> None:
+    """A faster way to a wrong total is no reference."""
+    assert [_folded(game) for game in games] == [[bare_total(rounds)] for rounds in plain]
