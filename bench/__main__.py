@@ -1,9 +1,9 @@
 """Prints the table of all parts, each row as soon as it is measured."""
 
-from bench import core
+from bench import core, referee
 from bench.measure import Row
 
-PARTS = (core,)
+PARTS = (core, referee)
 
 WIDTHS = (62, 14, 46, 14, 7)
 

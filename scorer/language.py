@@ -235,6 +235,7 @@ def why_not(language: Language, refusal: Refusal, layout: Layout | None = None) 
     return f"{sentence} {language.say('See {spaces}.', spaces=names)}"
 
 
-def slip_sentence(language: Language, slip: str, bonus: str = "") -> str:
-    """What probably went wrong in a count by hand; `bonus` is the reason of a forgotten one."""
-    return language.say(ids.SLIPS[slip], bonus=language.say(ids.REASONS[bonus]) if bonus else "")
+def slip_sentence(language: Language, slip: str, *bonuses: str) -> str:
+    """What probably went wrong in a count by hand; `bonuses` are the reasons of the forgotten ones."""
+    named = [language.say(ids.REASONS[reason]) for reason in bonuses]
+    return language.say(ids.SLIPS[slip], bonus=language.join(named) if named else "")

@@ -28,7 +28,7 @@ def sheet(record: Record, language: Language) -> str:
     """The whole sheet of a game."""
     table = fold(record.layout, len(record.players), record.entries)
     rows = [["", *map(printable, record.players)], *_rows(table, language)]
-    lines = [sentence_case(board_name(language, record.board)), "", *_columns(rows)]
+    lines = [sentence_case(board_name(language, record.board)), "", *columns(rows)]
     return "\n".join([*lines, "", *_outcome(record, table, language)])
 
 
@@ -55,15 +55,15 @@ def _rows_of_lines(lines: list[Line], table: Table, language: Language) -> Itera
         yield [sentence_case(language.say(ids.REASONS[reason])), *shown]
 
 
-def _columns(rows: list[list[str]]) -> Iterator[str]:
-    """The rows with their columns aligned; an empty row becomes a rule."""
+def columns(rows: list[list[str]], texts: int = 1) -> Iterator[str]:
+    """The rows with their columns aligned, the first `texts` to the left; an empty row becomes a rule."""
     widths = [max(map(_width, column)) for column in zip(*(row for row in rows if row), strict=True)]
     for row in rows:
         if not row:
             yield _RULE * (sum(widths) + GAP * (len(widths) - 1))
             continue
         first, *others = (
-            _padded(cell, width, left=not n) for n, (cell, width) in enumerate(zip(row, widths, strict=True))
+            _padded(cell, width, left=n < texts) for n, (cell, width) in enumerate(zip(row, widths, strict=True))
         )
         yield (" " * GAP).join([first, *others]).rstrip()
 

@@ -166,6 +166,7 @@ REFUSALS = {
     "wild-as-itself-only": "A wild tile is laid only as its own color, and then every tile spent is of that color.",
     # files
     "no-file": "There is no such file.",
+    "file-exists": "There is already a file of this name.",
     "not-readable": "The file cannot be read.",
     "empty": "The file is empty.",
     "not-utf8": "The file is not UTF-8 text.",
@@ -195,12 +196,11 @@ BRIEF_REFUSALS = {
 """For what can be refused under a finger: so short that it fits beside a tile."""
 
 SLIPS = {
-    "corner-counted-once": "This tile belongs to a run across and to a run down, and counts in both."
-    " It was probably counted only once.",
+    "corner-counted-once": "A tile in a run across and in a run down counts in both. It was probably counted only once.",
     "corner-extra": "A direction without a neighbor gives nothing. A point was probably added for it.",
-    "tiled-upwards": "The wall is scored from the top row down. This round was probably scored from the bottom up.",
+    "tiled-upwards": "The wall is scored from the top row down. Probably it was scored from the bottom up.",
     "tile-missed": "The points of this tile were probably not added.",
-    "double-forgotten": "This tile lies on a ×2 space. Its points were probably not doubled.",
+    "double-forgotten": "On a ×2 space a tile's points are doubled. Probably they were not.",
     "double-once-per-run": "On a ×2 space the tile's whole sum is doubled. Probably only one of its two runs was.",
     "marker-forgotten": "The start marker on the floor line costs as much as a tile. It was probably left out.",
     "floor-forgotten": "The loss of the floor line was probably not subtracted.",
@@ -213,8 +213,31 @@ SLIPS = {
     "star-whole": "Only the tiles linked to the new one count. Probably every tile of the star was counted.",
     "first-forgotten": "Taking the start marker costs a point for each tile taken with it. That was probably forgotten.",
     "discard-forgotten": "Each tile discarded when passing costs a point. That was probably forgotten.",
+    "lone-counted-twice": "A tile with no neighbor counts only once. Probably it was counted both across and down.",
+    "one-run-only": "The run across and the run down both count. Probably only one of them was counted.",
+    "tiled-at-once": "Tiles are laid and scored one by one. Probably those of a round were all laid first and then counted.",
+    "double-tile-only": "On a ×2 space the tile's whole sum is doubled. Probably only the tile itself counted as two.",
+    "stuck-forgotten": "The tiles of a line that finds no space fall to the floor line and cost points. They were probably left out.",
+    "start-forgotten": "The points at the start were probably left out.",
+    "first-one-point": "Taking the start marker costs a point for each tile taken with it. Probably only one point was taken.",
+    "left-forgotten": "Each tile left after the last round costs a point. That was probably forgotten.",
+    "loss-below-one": "A score never falls below 1, and no debt is carried on. Probably it was counted on below 1.",
+    "star-bonus-flat": "Each color of star has a bonus of its own. Probably 12 points were counted, as for the multicolored one.",
+    "tile-twice": "The points of this tile were probably added twice.",
+    "round-missed": "The points of this round were probably not added at all.",
 }
 """One kindly sentence for each slip of counting; only `bonus-missed` has a place to fill, with a reason's heading."""
+
+MISTAPS = {
+    "tile-not-tapped": "A tile may not have been entered: {tile}.",
+    "tile-tapped-too-much": "A tile may have been entered that was never laid: {tile}.",
+    "tile-elsewhere": "A tile may lie elsewhere. Entered: {entered}. Perhaps: {tile}.",
+    "floor-tiles": "Floor line: {entered} entered, perhaps {perhaps}.",
+    "first-tiles": "Taken with the start marker: {entered} entered, perhaps {perhaps}.",
+    "discarded-tiles": "Discarded when passing: {entered} entered, perhaps {perhaps}.",
+    "kept-tiles": "Kept when passing: {entered} entered, perhaps {perhaps}.",
+}
+"""What may have been entered wrongly, where no slip of counting explains a total."""
 
 BOOKS = {
     "azul.hu": "Azul, Hungarian rulebook",
@@ -231,3 +254,49 @@ SURE = {
     "silent": "The rulebooks do not say; this is what the app does.",
 }
 """How sure a paragraph of the rules is."""
+
+TROUBLES = {
+    "store-busy": "Another program is using the games. Nothing was kept; please try again.",
+    "disk-full": "There is no room left on this device. Nothing was kept; please free some space.",
+    "read-only": "The folder of the games cannot be written to. Nothing was kept.",
+    "disk-error": "The storage of this device did not answer. Nothing was kept; please try again.",
+    "broken-file": "The file of games is damaged. Please start the app again: it will save what it can.",
+    "newer-file": "A newer version of the app wrote this file. Please update the app.",
+    "not-games": "This file holds no games.",
+    "no-game": "This game is not here any more.",
+    "no-person": "Nobody has this name.",
+    "not-open": "This game is finished or in the bin.",
+    "not-over": "This game is not over yet.",
+    "changed-elsewhere": "This game was changed elsewhere. Please open it again.",
+    "no-name": "Please give a name.",
+    "name-taken": "Somebody else has this name.",
+    "same-table": "These two sat at one table, so they are two people.",
+    "bad-date": "This is not a date.",
+}
+"""Why the store did not do what it was asked to."""
+
+POINT_SOURCES = {
+    "tiles": "tiles",
+    "rows": "rows",
+    "columns": "columns",
+    "colors": "colors",
+    "stars": "stars",
+    "numbers": "numbers",
+    "floor": "floor line",
+    "marker": "start marker",
+    "discards": "discarded tiles",
+    "start": "points at the start",
+}
+"""Where points come from, in statistics."""
+
+HOUSE_RECORDS = {
+    "highest": "Highest score: {points}, {name}.",
+    "best_tile": "Best single tile: {points}, {name}.",
+    "costliest_floor": "Costliest floor line: {points}, {name}.",
+    "closest": "Closest finish: {points} apart.",
+}
+"""The best and the worst of all games."""
+
+TALLY = ("games", "wins", "shared", "average", "best")
+AGAINST = ("games", "ahead", "behind")
+"""The headings of statistics."""

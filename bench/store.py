@@ -1,0 +1,149 @@
+"""What keeping games costs: a tap on the disk, a page of the history, statistics, the size of a file, an import.
+
+Large files are made of 500 games that were really imported, repeated with other ids, players and dates. The hundred
+thousand go without the texts that are read one game at a time, which would only fill the disk.
+"""
+
+import io
+import json
+import random
+import sqlite3
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Final
+
+from bench.measure import Row, fastest
+from scorer import stats
+from scorer.record import read_record
+from scorer.rules.entries import Lay
+from scorer.store import Filters, Store, open_store
+from scorer.store.results import result_of
+from tests.random_games import Json, typical_record
+
+REAL: Final = 500
+SIZES: Final = (100, 1_000, 10_000, 100_000)
+WITH_TEXTS: Final = 10_000
+TAPS: Final = 300
+PATIENCE: Final = 100_000.0
+"""Microseconds that statistics over 10,000 games may take."""
+NAMES: Final = ("Anna", "Béla", "Äijä", "Zoë", "Őrs", "Päivi", "Mika")
+
+
+def rows() -> Iterator[Row]:
+    with TemporaryDirectory(prefix="azulejo-bench-") as folder:
+        yield from _taps(Path(folder))
+        yield from _import(Path(folder))
+        yield from _growth(Path(folder))
+
+
+def _taps(folder: Path) -> Iterator[Row]:
+    """The same durability for both: WAL, and every commit forced to the disk."""
+    with open_store(folder / "taps.sqlite").store as store, closing(_bare(folder / "bare.sqlite")) as bare:
+        id = store.games.new("azul", ["Anna", "Béla"])
+        tap = Lay(1, 0, "3.3", "yellow")
+        text = '{"do":"lay","round":1,"player":0,"space":"3.3","color":"yellow"}'
+        ours, least = fastest(
+            lambda: [store.games.append(id, tap) for _ in range(TAPS)],
+            lambda: [bare.execute("INSERT INTO steps (step) VALUES (?)", (text,)) for _ in range(TAPS)],
+            turns=9,
+        )
+        yield Row("a tap, on the disk", ours / TAPS, "a bare insert in SQLite, as durable", least / TAPS)
+
+
+def _bare(path: Path) -> sqlite3.Connection:
+    connection = sqlite3.connect(path, isolation_level=None)
+    connection.execute("PRAGMA journal_mode = WAL")
+    connection.execute("PRAGMA synchronous = FULL")
+    connection.execute("CREATE TABLE steps (number INTEGER PRIMARY KEY, step TEXT)")
+    return connection
+
+
+def _import(folder: Path) -> Iterator[Row]:
+    records = _records()
+    text = b"".join(json.dumps(record).encode() + b"\n" for record in records)
+
+    def taken_in() -> None:
+        (folder / "import.sqlite").unlink(missing_ok=True)
+        with open_store(folder / "import.sqlite").store as store:
+            assert len(store.archive.import_records(io.BytesIO(text)).added) == REAL
+
+    def judged() -> None:
+        for line in text.splitlines():
+            record = read_record(json.loads(line)).record
+            assert record
+            result_of(record.layout, len(record.players), record.entries)
+
+    ours, least = fastest(taken_in, judged, turns=3)
+    yield Row(f"a game of {REAL} imported", ours / REAL, "read, judged and scored alone", least / REAL)
+
+
+def _growth(folder: Path) -> Iterator[Row]:
+    pages: dict[int, float] = {}
+    for size in SIZES:
+        path = folder / f"{size}.sqlite"
+        with open_store(path).store as store:
+            _fill(store, size)
+            yield from _sizes(store, path, size)
+            anna = Filters(person=store.people.add("Anna"))
+            page, of_one, person = fastest(
+                store.history.page, lambda store=store, anna=anna: store.history.page(anna), _statistics(store)
+            )
+        pages[size] = page
+        base = pages.get(1_000, page)
+        yield Row(f"first page of {size:,} games", page, "that of 1,000", base)
+        yield Row(f"first page of {size:,} games, one player's", of_one, "that of 1,000, everybody's", base)
+        yield Row(f"a player's statistics, {size:,} games", person, "the most it may take at 10,000", PATIENCE)
+        path.unlink()
+
+
+def _statistics(store: Store) -> Callable[[], object]:
+    anna = store.people.add("Anna")
+    return lambda: stats.player(store, anna)
+
+
+def _sizes(store: Store, path: Path, size: int) -> Iterator[Row]:
+    if size == 1_000:
+        store.file.one("PRAGMA wal_checkpoint(TRUNCATE)")
+        told = store.file.one("SELECT avg(length(record)) FROM openings")
+        yield Row("bytes a game", path.stat().st_size / size, "its record alone, as JSON", told, "B")
+
+
+def _records() -> list[Json]:
+    rng = random.Random(1)
+    boards = ("azul", "azul", "azul-gray", "crystal-mosaic-1", "summer-pavilion")
+    made = []
+    for number in range(REAL):
+        record = typical_record(rng, rng.choice(boards), rng.choice([2, 3, 4]))
+        seats = rng.sample(NAMES, len(record["players"]))
+        day = f"20{number % 20:02}-{rng.randint(1, 12):02}-{rng.randint(1, 28):02}T20:00:00"
+        made.append(record | {"players": [{"name": name} for name in seats], "started": day})
+    return made
+
+
+def _fill(store: Store, size: int) -> None:
+    records = _records()[:size]
+    text = b"".join(json.dumps(record).encode() + b"\n" for record in records)
+    store.archive.import_records(io.BytesIO(text))
+    tables = ["games", "seats", "points"] + (["openings", "ledgers"] if size <= WITH_TEXTS else [])
+    with store.file.writing() as db:
+        for repeat in range(1, size // len(records)):
+            for table in tables:
+                columns = [column.name for column in db.table(table).columns]
+                changed = [_REPEATED.get(column, column) for column in columns]
+                db.execute(
+                    f"INSERT INTO {table} SELECT {', '.join(changed)} FROM {table}"  # noqa: S608 - names of tables
+                    f" WHERE {columns[0] if table != 'games' else 'key'} <= :real",
+                    {"repeat": repeat, "real": len(records)},
+                )
+    store.file.one("PRAGMA wal_checkpoint(TRUNCATE)")
+
+
+_REPEATED: Final = {
+    "key": "key + :repeat * :real",
+    "game": "game + :repeat * :real",
+    "id": "id || '-' || :repeat",
+    "family": "id || '-' || :repeat",
+    "played": "datetime(played, '-' || (:repeat % 24) || ' hours')",
+}

@@ -1,0 +1,193 @@
+"""The command `ask`: a question to the referee, answered for people who are tired of arguing, or for programs."""
+
+from argparse import Namespace
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from scorer.commands.common import (
+    Complaint,
+    Exit,
+    Found,
+    add_parser,
+    complain,
+    print_json,
+    printable,
+    problem_sentence,
+    read_objects,
+    say_wrong,
+)
+from scorer.disputes import explain_mistap, explain_slips, slip_in_words, slip_place, why_not_so
+from scorer.language import Language, explain, sentence_case, tile_name
+from scorer.question import (
+    Claim,
+    Lay,
+    Place,
+    Question,
+    Take,
+    answer,
+    is_question,
+    read_question,
+    verdict_as_json,
+)
+from scorer.rules.board import Color
+from scorer.rules.claim import Verdict
+from scorer.rules.layouts import Layout
+from scorer.rules.referee import LineAnswer, Placement, can_place, may_place, may_take
+from scorer.rules.slips import Change
+from scorer.texts import ids
+from scorer.texts.commands import ARGUMENTS
+
+MOST_SHOWN = 5
+"""Of the slips that give a number, people hear the likeliest; programs get all."""
+_EXAMPLES = """\
+  scorer ask question.json
+  scorer ask question.json --lang hu
+  scorer ask - --json < questions.jsonl"""
+
+
+def add_commands(subparsers: Any, language: Language) -> None:
+    parser = add_parser(subparsers, language, "ask", _EXAMPLES)
+    parser.add_argument("file", metavar="FILE", help=language.say(ARGUMENTS["question"]))
+    parser.set_defaults(run=run_ask)
+
+
+def run_ask(arguments: Namespace, language: Language) -> int:
+    """Answer every question that is in order; say of the others why not."""
+    ended = Exit.FINE
+    shown = False
+    for found in read_objects(arguments.file, is_question, "not-a-question"):
+        if isinstance(found, Complaint):
+            ended = Exit.UNREADABLE
+            complain(language, found)
+            continue
+        asked = read_question(found.value)
+        if asked.question is None:
+            ended = max(ended, Exit.PROBLEMS)
+            for problem in asked.problems:
+                say_wrong(f"{found.place}: {problem_sentence(language, problem, _board(found))}")
+        elif arguments.json:
+            print_json(_as_json(asked.question, language))
+        else:
+            if shown:
+                print()
+            for line in _in_words(asked.question, language):
+                print(printable(line))
+            shown = True
+    return ended
+
+
+def _board(found: Found) -> object:
+    """The board that a question is about, which names its spaces."""
+    record = found.value.get("record")
+    return record.get("board") if isinstance(record, dict) else found.value.get("board")
+
+
+def _as_json(question: Question, language: Language) -> dict[str, Any]:
+    if not isinstance(question, Claim):
+        return answer(question)
+    verdict, on = question.verdict(), question.record.layout
+    return verdict_as_json(
+        verdict,
+        lambda slips: explain_slips(language, slips, on, verdict.tiles),
+        lambda mistap: explain_mistap(language, mistap, on),
+    )
+
+
+def _in_words(question: Question, language: Language) -> Iterator[str]:
+    if isinstance(question, Take):
+        for line in may_take(question.position, question.color, question.tiles):
+            yield _line_in_words(line, question, language)
+    elif isinstance(question, Place):
+        yield from _placement_in_words(may_place(*question), question, language)
+    elif isinstance(question, Lay):
+        yield from _possible_in_words(question, language)
+    else:
+        yield from _claim_in_words(question, language)
+
+
+def _line_in_words(line: LineAnswer, take: Take, language: Language) -> str:
+    name = language.say("pattern line {n}", n=line.line) if line.line else language.say(ids.REASONS["floor"])
+    name = sentence_case(name)
+    if not line.allowed:
+        return f"{name}: {language.say('No')}. {why_not_so(language, line, take.position.layout)}"
+    where = language.say("{placed} on the line, {floor} on the floor", placed=line.placed, floor=line.floor)
+    loss = f", {language.points(line.loss)}" if take.with_loss and line.floor else ""
+    warning = f" {language.say(ids.REFUSALS[line.warning])}" if line.warning else ""
+    return f"{name}: {language.say('Yes')}. {sentence_case(where)}{loss}.{warning}"
+
+
+def _placement_in_words(placement: Placement, place: Place, language: Language) -> Iterator[str]:
+    on = place.layout
+    if not placement.allowed:
+        tile = sentence_case(tile_name(language, place.space, on, {place.space: place.color}))
+        yield f"{tile}: {language.say('No')}. {why_not_so(language, placement, on)}"
+        return
+    yield f"{language.say('Yes')}. {_earned(placement, place, language)}"
+    for payment in placement.payments:
+        yield f"  {language.say('To pay:')} {_payment(payment, language)}"
+
+
+def _possible_in_words(question: Lay, language: Language) -> Iterator[str]:
+    """One line for each, paid with the fewest wild tiles."""
+    placements = can_place(*question)
+    if not placements:
+        yield language.say("Nothing can be laid.")
+    for placement in placements:
+        payment = _payment(placement.payments[0], language)
+        yield f"{_earned(placement, question, language)} {language.say('To pay:')} {payment}"
+
+
+def _earned(placement: Placement, question: Place | Lay, language: Language) -> str:
+    tiles = {**question.tiles, placement.space: placement.color}
+    return explain(language, placement.line(), question.layout, tiles)
+
+
+def _payment(payment: Mapping[Color, int], language: Language) -> str:
+    return " + ".join(f"{count} {language.say(ids.COLORS[color])}" for color, count in payment.items())
+
+
+def _claim_in_words(claim: Claim, language: Language) -> Iterator[str]:
+    verdict, on = claim.verdict(), claim.record.layout
+    name, total, claimed = claim.record.players[claim.player], verdict.total, verdict.claimed
+    if claimed == total:
+        yield language.say("{name} and the app agree: {total}.", name=name, total=language.number(total))
+        return
+    difference = _difference(claimed - total, language)
+    said = language.say(
+        "{name} counts {claimed}, the app {total}.",
+        name=name,
+        claimed=language.number(claimed),
+        total=language.number(total),
+    )
+    yield f"{said} ({difference})"
+    alone = [slips[0] for slips in verdict.slips if len(slips) == 1]
+    if alone:
+        yield from _slips_in_words(alone, verdict, on, language)
+        return
+    yield language.say("No single slip of counting gives this number. An entry may be wrong.")
+    yield from _first(language, [explain_mistap(language, mistap, on) for mistap in verdict.wrong_entries])
+    yield from _first(language, [explain_slips(language, slips, on, verdict.tiles) for slips in verdict.slips])
+
+
+def _slips_in_words(slips: list[Change], verdict: Verdict, on: Layout, language: Language) -> Iterator[str]:
+    """Every kind of slip once, and the places in each of which it gives the number."""
+    places: dict[str, list[str]] = {}
+    for slip in slips:
+        place = slip_place(language, slip, on, verdict.tiles)
+        places.setdefault(slip_in_words(language, slip), []).append(place)
+    for sentence, named in places.items():
+        yield f"  {sentence}"
+        yield from (f"  {line}" for line in _first(language, named))
+
+
+def _difference(difference: int, language: Language) -> str:
+    if difference > 0:
+        return language.count("{n} point too many", "{n} points too many", difference)
+    return language.count("{n} point too few", "{n} points too few", -difference)
+
+
+def _first(language: Language, sentences: list[str]) -> Iterator[str]:
+    """The likeliest, and how many more there are."""
+    yield from (f"  {sentence}" for sentence in sentences[:MOST_SHOWN])
+    if more := len(sentences[MOST_SHOWN:]):
+        yield f"  {language.count('and {n} more', 'and {n} more', more)}"

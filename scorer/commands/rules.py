@@ -1,0 +1,61 @@
+"""The command `rules`: what the rules say about something, and which rulebook they rest on."""
+
+from argparse import Namespace
+from collections.abc import Iterator
+from textwrap import wrap
+from typing import Any
+
+from scorer.commands.common import Exit, add_parser, print_json, say_wrong
+from scorer.language import Language
+from scorer.rulebook import Paragraph, search
+from scorer.rules.layouts import LAYOUTS
+from scorer.texts import ids
+from scorer.texts.commands import ARGUMENTS
+
+MOST_SHOWN = 3
+"""More would bury the answer; programs get all."""
+WIDTH = 100
+_EXAMPLES = """\
+  scorer rules floor
+  scorer rules start marker --board summer-pavilion
+  scorer rules padló --lang hu"""
+
+
+def add_commands(subparsers: Any, language: Language) -> None:
+    parser = add_parser(subparsers, language, "rules", _EXAMPLES)
+    parser.add_argument("words", metavar="WORD", nargs="+", help=language.say(ARGUMENTS["word"]))
+    parser.add_argument("--board", choices=LAYOUTS, metavar="BOARD", help=language.say(ARGUMENTS["--board"]))
+    parser.set_defaults(run=run_rules)
+
+
+def run_rules(arguments: Namespace, language: Language) -> int:
+    """The paragraphs about some words, the best first."""
+    found = search(" ".join(arguments.words), language.code, arguments.board)
+    if arguments.json:
+        print_json({"rules": [_as_json(paragraph) for paragraph in found]})
+    elif found:
+        print("\n\n".join("\n".join(_in_words(paragraph, language)) for paragraph in found[:MOST_SHOWN]))
+        if more := len(found[MOST_SHOWN:]):
+            print(f"\n{language.count('and {n} more', 'and {n} more', more)}")
+    else:
+        say_wrong(language.say("No rule is about this. Try another word."))
+    return Exit.FINE if found else Exit.PROBLEMS
+
+
+def _as_json(paragraph: Paragraph) -> dict[str, Any]:
+    return {
+        "id": paragraph.id,
+        "title": paragraph.title,
+        "text": paragraph.text,
+        "boards": sorted(paragraph.boards),
+        "basis": [{"book": basis.book, "section": basis.section} for basis in paragraph.basis],
+        "sure": paragraph.sure,
+    }
+
+
+def _in_words(paragraph: Paragraph, language: Language) -> Iterator[str]:
+    yield f"━━ {paragraph.title}"
+    yield from wrap(paragraph.text, WIDTH)
+    for basis in paragraph.basis:
+        yield f"  {language.say(ids.BOOKS[basis.book])}: {basis.section}"
+    yield f"  {language.say(ids.SURE[paragraph.sure])}"

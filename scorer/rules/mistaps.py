@@ -1,0 +1,140 @@
+"""Which wrong entry would explain a total: one tile not tapped, tapped too much or elsewhere, one tile more or less lost.
+
+Only entries that the rules allow in this game are considered, with all that the change does to the tiles around.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from enum import StrEnum
+from itertools import islice
+from typing import Final, NamedTuple
+
+from scorer.rules import star, wall
+from scorer.rules.board import Color, Space
+from scorer.rules.entries import End, Entry, First, Floor, Lay, Pass, Stuck
+from scorer.rules.game import fold
+from scorer.rules.judge import refusals
+from scorer.rules.layouts import WallLayout
+from scorer.rules.table import Table
+from scorer.rules.wall import full_rows
+
+
+class Kind(StrEnum):
+    """What is wrong with an entry."""
+
+    NOT_TAPPED = "tile-not-tapped"
+    TAPPED_TOO_MUCH = "tile-tapped-too-much"
+    ELSEWHERE = "tile-elsewhere"
+    FLOOR = "floor-tiles"
+    FIRST = "first-tiles"
+    DISCARDED = "discarded-tiles"
+    KEPT = "kept-tiles"
+
+
+class Mistap(NamedTuple):
+    """One wrong entry: which, and what should stand there instead."""
+
+    kind: Kind
+    at: int
+    """The number of the entry or, where one is missing, of the entry that it belongs before."""
+    round: int
+    space: Space
+    """The space that should not have, or should have, a tile."""
+    entry: Entry | None
+    """What was entered."""
+    instead: Entry | None
+    """What should have been."""
+
+    def corrected(self, entries: Sequence[Entry]) -> list[Entry]:
+        """The entries as they should be."""
+        wrong, right = int(self.entry is not None), [self.instead] if self.instead else []
+        return [*entries[: self.at], *right, *entries[self.at + wrong :]]
+
+
+def mistaps(table: Table, entries: Sequence[Entry], player: int, claimed: int) -> list[Mistap]:
+    """Every wrong entry of a player whose correction gives the claimed total."""
+    layout, seats = table.layout, len(table.seats)
+    ending = _rows_that_ended_it(table)
+
+    def matters(entry: Entry) -> bool:
+        """All that the player's total depends on; of the others only what ended the game."""
+        if isinstance(entry, End) or entry.player == player:
+            return True
+        return isinstance(entry, Lay) and (entry.player, entry.space) in ending
+
+    found: dict[tuple[Kind, int, Space], Mistap] = {}
+    for mistap in _possible(table, entries, player):
+        corrected = mistap.corrected(entries)
+        total = fold(layout, seats, filter(matters, corrected)).totals[player]
+        if total == claimed and not refusals(layout, seats, corrected):
+            found.setdefault((mistap.kind, mistap.at, mistap.space), mistap)
+    return list(found.values())
+
+
+def _rows_that_ended_it(table: Table) -> set[tuple[int, Space]]:
+    if not isinstance(table.layout, WallLayout):
+        return set()
+    return {(seat, space) for seat in table.seats for row in full_rows(table.boards[seat]) for space in row}
+
+
+def _possible(table: Table, entries: Sequence[Entry], player: int) -> Iterator[Mistap]:
+    """Everything one player may have entered wrongly, in the order of the game."""
+    for at, entry in enumerate(entries):
+        if isinstance(entry, Lay) and entry.player == player:
+            yield from _wrong_lay(table, at, entry)
+        elif not isinstance(entry, End) and entry.player == player:
+            yield from _wrong_count(at, entry)
+    for number in range(1, max((entry.round for entry in entries), default=0) + 1):
+        yield from _missing(table, entries, player, number)
+
+
+def _wrong_lay(table: Table, at: int, lay: Lay) -> Iterator[Mistap]:
+    yield Mistap(Kind.TAPPED_TOO_MUCH, at, lay.round, lay.space, lay, None)
+    (group,) = (group for group in table.layout.groups if lay.space in group)
+    for space in group:
+        if space not in table.boards[lay.player] and table.layout.print_of(space) in (None, lay.color):
+            yield Mistap(Kind.ELSEWHERE, at, lay.round, space, lay, lay._replace(space=space))
+
+
+def _wrong_count(at: int, entry: Entry) -> Iterator[Mistap]:
+    """One tile more or less than was entered."""
+    for kind, name in _COUNTS[type(entry)]:
+        tiles = getattr(entry, name)
+        for other in (tiles - 1, tiles + 1):
+            if other >= 0:
+                yield Mistap(kind, at, entry.round, "", entry, entry._replace(**{name: other}))
+
+
+_COUNTS: Final[Mapping[type[Entry], tuple[tuple[Kind, str], ...]]] = {
+    Floor: ((Kind.FLOOR, "tiles"),),
+    Stuck: (),
+    First: ((Kind.FIRST, "tiles"),),
+    Pass: ((Kind.DISCARDED, "discarded"), (Kind.KEPT, "kept")),
+}
+"""The numbers of each kind of entry in which people err."""
+
+
+def _missing(table: Table, entries: Sequence[Entry], player: int, number: int) -> Iterator[Mistap]:
+    """What may not have been entered in a round."""
+    of_round = [(at, entry) for at, entry in enumerate(entries) if entry.round == number]
+    closing = [at for at, entry in of_round if isinstance(entry, End) or _is_pass_of(entry, player)]
+    at = min(closing, default=len(entries))
+    floor_is_set = any(isinstance(entry, Floor) and entry.player == player for _, entry in of_round)
+    if isinstance(table.layout, WallLayout) and not floor_is_set:
+        yield Mistap(Kind.FLOOR, at, number, "", None, Floor(number, player, 1, marker=False))
+    for space, color in _free(table, player):
+        yield Mistap(Kind.NOT_TAPPED, at, number, space, None, Lay(number, player, space, color))
+
+
+def _is_pass_of(entry: Entry, player: int) -> bool:
+    return isinstance(entry, Pass) and entry.player == player
+
+
+def _free(table: Table, player: int) -> Iterator[tuple[Space, Color]]:
+    """Where a tile could still lie, and its colors; a star's points hang on its color only once no other fits."""
+    layout, tiles = table.layout, table.boards[player]
+    for space in (space for group in layout.groups for space in group):
+        if isinstance(layout, WallLayout):
+            yield from ((space, c) for c in layout.colors if not wall.forbids_tile(layout, tiles, space, c))
+        else:
+            fitting = (c for c in layout.colors if not star.forbids_tile(layout, tiles, space, c))
+            yield from ((space, color) for color in islice(fitting, 1))

@@ -1,0 +1,218 @@
+"""One player's count as it would stand on paper: step after step, each with all that people see when they count it.
+
+It is made from the ledger, so that it comes to the same total; a slip of counting is then nothing but other steps in
+some places, with everything after them counted again.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import groupby
+from typing import Final
+
+from scorer.rules.board import Space
+from scorer.rules.entries import Entry, Floor, Stuck
+from scorer.rules.layouts import WallLayout
+from scorer.rules.reasons import Line, Reason
+from scorer.rules.star import slot_of, star_of
+from scorer.rules.table import Table
+from scorer.rules.wall import earned_on
+
+HOLDING: Final = frozenset((Reason.FLOOR, Reason.FIRST_TAKEN, Reason.TILES_DISCARDED, Reason.TILES_LEFT))
+"""After these a score that is too low is raised to the least."""
+_NO_BOTTOM: Final = -(10**9)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Step:
+    """One amount on the paper."""
+
+    line: Line
+    """The line of the ledger that it is, or the first of those that make it up."""
+    points: int
+    held: bool = False
+    """Whether a score that is too low is raised after it."""
+
+    @property
+    def round(self) -> int:
+        return self.line.round
+
+    def after(self, score: int, least: int) -> int:
+        """What this step makes of a score."""
+        return max(score + self.points, least) if self.held else score + self.points
+
+
+@dataclass(frozen=True, kw_only=True)
+class WallTile(Step):
+    across: int
+    """The length of its run across, 0 without a neighbor."""
+    down: int
+    factor: int
+    upwards: int
+    """What it would give if the round were scored from the bottom."""
+    together: int
+    """What it would give if all tiles of the round lay there already."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class StarTile(Step):
+    unwrapped: int
+    """How many tiles it is linked with on this side of the step from space 6 to space 1."""
+    in_star: int
+    """How many tiles lie in its star."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class FloorLine(Step):
+    values: tuple[int, ...]
+    fallen: int
+    marker: bool
+    stuck: int
+    """How many of the tiles fell from pattern lines that found no space."""
+
+    def loss(self, fallen: int) -> int:
+        return sum(self.values[:fallen])
+
+
+class Paper:
+    """The steps of one player; any of them can be changed and the total asked again."""
+
+    def __init__(self, steps: Sequence[Step], least: int) -> None:
+        self.steps = tuple(steps)
+        self.least = least
+        self._before = [0]
+        """The score before each step, and at last the total."""
+        for step in self.steps:
+            self._before.append(step.after(self._before[-1], least))
+        self._rest = self._rests()
+
+    @property
+    def total(self) -> int:
+        return self._before[-1]
+
+    def total_with(self, changed: Mapping[int, Step]) -> int:
+        """The total if these steps, by their number, stood there instead."""
+        first, last = min(changed), max(changed)
+        score = self._before[first]
+        for number in range(first, last + 1):
+            score = changed.get(number, self.steps[number]).after(score, self.least)
+        gain, bottom = self._rest[last + 1]
+        return max(score + gain, bottom)
+
+    def changed(self, changed: Mapping[int, Step]) -> "Paper":
+        return Paper([changed.get(number, step) for number, step in enumerate(self.steps)], self.least)
+
+    def _rests(self) -> list[tuple[int, int]]:
+        """What comes from each step on: a gain and a bottom, whatever the score was before is `max(score + gain, bottom)`.
+
+        That so little is enough makes a change cheap to try, wherever in the game it is.
+        """
+        rests = [(0, _NO_BOTTOM)]
+        for step in reversed(self.steps):
+            gain, bottom = rests[-1]
+            rests.append((gain + step.points, max(bottom, self.least + gain) if step.held else bottom))
+        return rests[::-1]
+
+
+def paper_of(table: Table, entries: Iterable[Entry], player: int) -> Paper:
+    """The count of one player, from the ledger and from what only the entries tell."""
+    lines = [line for line in table.lines if line.player == player and line.reason != Reason.NEVER_BELOW]
+    if isinstance(table.layout, WallLayout):
+        own = [entry for entry in entries if isinstance(entry, Floor | Stuck) and entry.player == player]
+        return Paper(list(_wall_steps(table.layout, lines, own)), table.least)
+    return Paper(list(_star_steps(lines)), table.least)
+
+
+@dataclass
+class _RoundOfTiles:
+    """The tiles that one player lays in a round, as seen by those who count them in another order."""
+
+    layout: WallLayout
+    before: frozenset[Space]
+    laid: Sequence[Space]
+    upwards: dict[Space, int] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        lying = set(self.before)
+        for space in sorted(self.laid, reverse=True):
+            self.upwards[space] = self._points(lying, space)
+            lying.add(space)
+
+    def together(self, space: Space) -> int:
+        return self._points(self.before.union(self.laid), space)
+
+    def _points(self, lying: Iterable[Space], space: Space) -> int:
+        return sum(part[1] for part in earned_on(self.layout, dict.fromkeys(lying, ""), space))
+
+
+def _wall_steps(layout: WallLayout, lines: Sequence[Line], own: Sequence[Floor | Stuck]) -> Iterator[Step]:
+    lying: frozenset[Space] = frozenset()
+    for number, of_round in groupby(lines, key=lambda line: line.round):
+        ledger = list(of_round)
+        laid = _RoundOfTiles(layout, lying, list(dict.fromkeys(line.space for line in ledger if line.space)))
+        for _, together in groupby(enumerate(ledger), key=_placement):
+            parts = [line for _, line in together]
+            if parts[0].space:
+                yield _wall_tile(parts, laid)
+            elif parts[0].reason == Reason.FLOOR:
+                yield _floor_line(layout, parts[0], [entry for entry in own if entry.round == number])
+            else:
+                yield _plain_step(parts[0])
+        lying = lying.union(laid.laid)
+
+
+def _placement(numbered: tuple[int, Line]) -> tuple[int, Space]:
+    """The same for all lines of one tile, and for no others."""
+    number, line = numbered
+    return (0, line.space) if line.space else (number, "")
+
+
+def _wall_tile(parts: Sequence[Line], laid: _RoundOfTiles) -> WallTile:
+    runs = {line.reason: line.points for line in parts}
+    space = parts[0].space
+    return WallTile(
+        line=parts[0],
+        points=sum(line.points for line in parts),
+        across=runs.get(Reason.ROW_RUN, 0),
+        down=runs.get(Reason.COLUMN_RUN, 0),
+        factor=laid.layout.factor(space),
+        upwards=laid.upwards[space],
+        together=laid.together(space),
+    )
+
+
+def _floor_line(layout: WallLayout, line: Line, own: Sequence[Floor | Stuck]) -> FloorLine:
+    return FloorLine(
+        line=line,
+        points=line.points,
+        held=True,
+        values=layout.floor,
+        fallen=line.tiles,
+        marker=any(isinstance(entry, Floor) and entry.marker for entry in own),
+        stuck=sum(entry.row for entry in own if isinstance(entry, Stuck)),
+    )
+
+
+def _plain_step(line: Line) -> Step:
+    return Step(line=line, points=line.points, held=line.reason in HOLDING)
+
+
+def _star_steps(lines: Sequence[Line]) -> Iterator[Step]:
+    lying = [0] * 8
+    for line in lines:
+        if not line.space:
+            yield _plain_step(line)
+            continue
+        star = star_of(line.space)
+        lying[star] += 1
+        yield StarTile(line=line, points=line.points, unwrapped=_unwrapped(line), in_star=lying[star])
+
+
+def _unwrapped(line: Line) -> int:
+    """How far the run goes if the star were no ring but a row from 1 to 6."""
+    slots = {slot_of(space) for space in line.spaces}
+    first = last = slot_of(line.space)
+    while first - 1 in slots:
+        first -= 1
+    while last + 1 in slots:
+        last += 1
+    return last - first + 1

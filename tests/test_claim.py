@@ -1,0 +1,250 @@
+"""Who counted wrong? Every slip planted in random games is named; nothing is named that a separate count denies."""
+
+import random
+from itertools import product
+from typing import Any
+
+import pytest
+
+from scorer.question import Claim, read_question, verdict_as_json
+from scorer.rules.slips import SLIPS
+from scorer.texts import ids
+from tests.counting import WALL_BOARDS, count
+from tests.miscounting import miscounts
+from tests.random_games import BOARDS, random_record, typical_record
+
+Json = dict[str, Any]
+
+GAMES_PER_BOARD = 200
+CLAIMS_PER_BOARD = 80
+PLANTED_PER_GAME = 5
+
+WALL_TILE_SLIPS = (
+    "corner-counted-once corner-extra lone-counted-twice one-run-only double-forgotten double-once-per-run"
+    " double-tile-only tile-missed tile-twice"
+).split()
+WALL_ROUND_SLIPS = (
+    "tiled-upwards tiled-at-once marker-forgotten floor-forgotten floor-per-tile floor-below-zero plain-floor"
+    " stuck-forgotten round-missed"
+).split()
+WHOLE_WALL_GAME = (
+    "corner-counted-once corner-extra tiled-upwards double-forgotten floor-per-tile floor-below-zero plain-floor"
+    " bonus-missed bonus-plain"
+).split()
+STAR_TILE_SLIPS = "wrap-forgotten star-whole tile-missed tile-twice".split()
+STAR_ROUND_SLIPS = "first-forgotten first-one-point discard-forgotten loss-below-one round-missed".split()
+STAR_END_SLIPS = "start-forgotten left-forgotten".split()
+WHOLE_STAR_GAME = (
+    "wrap-forgotten star-whole first-forgotten discard-forgotten bonus-missed star-bonus-flat loss-below-one"
+).split()
+
+
+def claim(record: Json, player: int, claimed: int, after: int | None = None) -> Json:
+    """The referee's answer, as on the command line but for the sentences."""
+    question: Json = {"format": "azulejo-question/1", "ask": "claim", "record": record, "player": player}
+    asked = read_question(question | {"claimed": claimed} | ({} if after is None else {"round": after}))
+    assert isinstance(asked.question, Claim), asked.problems
+    return verdict_as_json(asked.question.verdict(), lambda slips: slips[0].slip, lambda mistap: mistap.kind)
+
+
+def named(slip: Json) -> Json:
+    """A slip by what tells it from others."""
+    return {key: slip[key] for key in ("slip", "round", "space", "bonus", "spaces") if key in slip}
+
+
+def together(slip: Json) -> list[Json]:
+    """The slips of one suspicion."""
+    return [named(slip), *(together(slip["and"]) if "and" in slip else [])]
+
+
+def occasions(record: Json, player: int) -> dict[str, list[Json]]:
+    """Every place where somebody could make each slip, whether it changes anything or not."""
+    lays = [entry for entry in record["entries"] if entry["do"] == "lay" and entry["player"] == player]
+    tiles = [(lay["round"], lay["space"]) for lay in lays]
+    rounds = [(number, None) for number in sorted({entry["round"] for entry in record["entries"]})]
+    if record["board"] in WALL_BOARDS:
+        kinds = [(WALL_TILE_SLIPS, tiles), (WALL_ROUND_SLIPS, rounds), (WHOLE_WALL_GAME, [(None, None)])]
+    else:
+        kinds = [(STAR_TILE_SLIPS, tiles), (STAR_ROUND_SLIPS, rounds), (WHOLE_STAR_GAME, [(None, None)])]
+        kinds += [(STAR_END_SLIPS, [(0, None)])]
+    found: dict[str, list[Json]] = {}
+    for slips, places in kinds:
+        for id, (number, space) in product(slips, places):
+            found.setdefault(id, []).append({"slip": id, "round": number, "space": space})
+    return found
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_a_planted_slip_is_named(board: str) -> None:
+    """With its place; one of a whole game may be named by the only place in which it made a difference."""
+    planted = set()
+    for number in range(GAMES_PER_BOARD):
+        luck = random.Random(f"{board} {number}")
+        record = random_record(luck, board)
+        player = luck.randrange(len(record["players"]))
+        total = count(record)["players"][player]["total"]
+        possible = occasions(record, player)
+        for id in luck.sample(sorted(possible), min(len(possible), PLANTED_PER_GAME)):
+            slip = luck.choice(possible[id])
+            for claimed in miscounts(record, player, [slip]) - {total}:
+                answer = claim(record, player, claimed)
+                found = [item for item in answer["slips"] if item["slip"] == slip["slip"]]
+                assert found, (number, slip)
+                if slip["round"] is not None:
+                    assert (slip["round"], slip["space"]) in [(item["round"], item["space"]) for item in found]
+                assert {item["difference"] for item in found} == {claimed - total}
+                planted.add(slip["slip"])
+    assert planted >= slips_of(board)
+
+
+def slips_of(board: str) -> set[str]:
+    """What can make a difference on a board."""
+    if board not in WALL_BOARDS:
+        return {*STAR_TILE_SLIPS, *STAR_ROUND_SLIPS, *STAR_END_SLIPS, *WHOLE_STAR_GAME}
+    slips = {*WALL_TILE_SLIPS, *WALL_ROUND_SLIPS, *WHOLE_WALL_GAME}
+    if board != "crystal-mosaic-1":
+        slips -= {"double-forgotten", "double-once-per-run", "double-tile-only"}
+    if board != "crystal-mosaic-2":
+        slips -= {"bonus-plain"}
+    if board in ("azul", "azul-mini"):
+        slips -= {"stuck-forgotten"}
+    return slips
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_nothing_is_named_that_a_separate_count_denies(board: str) -> None:
+    """Neither slips alone nor in pairs; and a wrong entry, corrected, gives the number."""
+    seen = {"alone": 0, "pairs": 0, "entries": 0}
+    for number in range(CLAIMS_PER_BOARD):
+        luck = random.Random(f"claims {board} {number}")
+        record = random_record(luck, board)
+        player = luck.randrange(len(record["players"]))
+        claimed = count(record)["players"][player]["total"] + luck.choice([-1, 1]) * luck.randint(1, 25)
+        answer = claim(record, player, claimed)
+        suspicions = [together(slip) for slip in answer["slips"]]
+        for slips in luck.sample(suspicions, min(len(suspicions), 10)):
+            assert claimed in miscounts(record, player, slips), (number, slips)
+            seen["pairs" if len(slips) > 1 else "alone"] += 1
+        for wrong in answer.get("wrong_entries", []):
+            assert count(corrected(record, player, wrong))["players"][player]["total"] == claimed, (number, wrong)
+            seen["entries"] += 1
+    assert all(seen.values()), seen
+
+
+def corrected(record: Json, player: int, wrong: Json) -> Json:
+    """The record with one entry as it should have been; a missing one comes before whatever closes its round."""
+    entries = list(record["entries"])
+    at = wrong["entry"]
+    if at is None:
+        closing = [
+            number
+            for number, entry in enumerate(entries)
+            if entry["round"] == wrong["round"]
+            and (entry["do"] == "end" or (entry["do"] == "pass" and entry["player"] == player))
+        ]
+        at = min(closing, default=len(entries))
+        entries.insert(at, wrong["instead"])
+    else:
+        entries[at : at + 1] = [wrong["instead"]] if wrong["instead"] else []
+    return record | {"entries": entries}
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_totals_after_a_round(board: str) -> None:
+    """Without what came later; after the last round without the bonuses too."""
+    record = typical_record(random.Random(board), board, players=2)
+    result = count(record)["players"][1]
+    start = result["total"] - sum(result["rounds"]) - result["bonus"]
+    for number in range(1, len(result["rounds"]) + 1):
+        total = start + sum(result["rounds"][:number])
+        answer = claim(record, 1, total, after=number)
+        assert answer == {"total": total, "claimed": total, "slips": []}
+        for slip in claim(record, 1, total - 1, after=number)["slips"]:
+            assert total - 1 in miscounts(record, 1, together(slip), after=number)
+            assert slip["round"] is None or slip["round"] <= number
+
+
+def test_the_contract_s_slips_are_all_there() -> None:
+    """Every one of the public format, and a sentence for each of them."""
+    contract = (
+        "corner-counted-once corner-extra tiled-upwards tile-missed double-forgotten double-once-per-run marker-forgotten"
+        " floor-forgotten floor-per-tile floor-below-zero plain-floor bonus-missed bonus-plain wrap-forgotten star-whole"
+        " first-forgotten discard-forgotten"
+    )
+    offered = {slip.id for slip in SLIPS}
+    assert offered >= set(contract.split())
+    assert offered == set(ids.SLIPS)
+
+
+def test_who_agrees_has_not_slipped() -> None:
+    record = typical_record(random.Random(1), "azul")
+    total = count(record)["players"][0]["total"]
+    assert claim(record, 0, total) == {"total": total, "claimed": total, "slips": []}
+
+
+def test_a_number_out_of_reach_is_not_explained() -> None:
+    record = typical_record(random.Random(1), "azul")
+    assert claim(record, 0, 999) == {"total": count(record)["players"][0]["total"], "claimed": 999, "slips": []}
+
+
+def lay(number: int, space: str) -> Json:
+    return {"round": number, "player": 0, "do": "lay", "space": space}
+
+
+def in_rounds(entries: list[Json], rounds: int) -> list[Json]:
+    """The entries, each round closed."""
+    ends = [END | {"round": number} for number in range(1, rounds + 1)]
+    return sorted([*entries, *ends], key=lambda entry: (entry["round"], entry["do"] == "end"))
+
+
+def small_game(*entries: Json, board: str = "azul") -> Json:
+    return {
+        "format": "azulejo-game/1",
+        "id": "small",
+        "board": board,
+        "players": [{"name": "Misi"}],
+        "entries": list(entries),
+    }
+
+
+END = {"round": 1, "do": "end"}
+
+
+def test_a_corner_counted_once() -> None:
+    """azul.hu: Pontozás. The tile with three across and four down earns 7, not 6."""
+    tiles = [lay(1, "1.3"), lay(2, "2.3"), lay(3, "3.3"), lay(4, "4.1"), lay(5, "4.2"), lay(6, "4.3")]
+    record = small_game(*in_rounds(tiles, 6))
+    answer = claim(record, 0, 1 + 2 + 3 + 1 + 2 + 6)
+    assert answer["total"] == 1 + 2 + 3 + 1 + 2 + 7
+    likeliest = named(answer["slips"][0])
+    assert likeliest == {"slip": "corner-counted-once", "round": 6, "space": "4.3"}
+
+
+def test_a_tile_that_was_not_tapped() -> None:
+    """Two lone tiles and a total of 6: no slip of counting gives it, the tile that links them does, in either round."""
+    record = small_game(*in_rounds([lay(1, "1.1"), lay(2, "3.1")], 2))
+    answer = claim(record, 0, 1 + 2 + 3)
+    assert answer["slips"] == []
+    white = {"do": "lay", "player": 0, "space": "2.1", "color": "white"}
+    missing: Json = {
+        "wrong": "tile-not-tapped",
+        "space": "2.1",
+        "entry": None,
+        "difference": 4,
+        "message": "tile-not-tapped",
+    }
+    assert answer["wrong_entries"] == [
+        missing | {"round": number, "instead": white | {"round": number}} for number in (1, 2)
+    ]
+
+
+def test_a_tile_tapped_in_the_wrong_column() -> None:
+    """On a free side: entered at the end of its row, where it is alone, and laid where it makes a corner of three and three."""
+    laid = [(1, "1.3", "blue"), (1, "3.1", "red"), (2, "2.3", "red"), (2, "3.2", "black"), (3, "3.5", "yellow")]
+    entries = [lay(number, space) | {"color": color} for number, space, color in laid]
+    record = small_game(*in_rounds(entries, 3), board="azul-gray")
+    answer = claim(record, 0, 1 + 1 + 2 + 2 + 6)
+    assert answer["total"] == 1 + 1 + 2 + 2 + 1
+    (wrong,) = [wrong for wrong in answer["wrong_entries"] if wrong["wrong"] == "tile-elsewhere"]
+    assert wrong["instead"] == entries[-1] | {"space": "3.3"}
+    assert record["entries"][wrong["entry"]] == entries[-1]
