@@ -11,6 +11,7 @@ disputes    what the referee finds out, in sentences
 language    sentences for ids, plurals, numbers, dates
 rulebook    the rules of each board in our own words
 question    questions to the referee, from JSON and their answers back
+log         the steps of a game, to and from JSON
 record      the game record, to and from a game
 jsontext    JSON text from anywhere, read strictly or refused
 rules       how points are earned; standard library only

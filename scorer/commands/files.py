@@ -1,0 +1,151 @@
+"""The commands `import`, `export`, `backup` and `restore`: games in and out, and the whole file."""
+
+import sys
+from argparse import Namespace
+from pathlib import Path
+from typing import Any, Final
+
+from scorer.commands.common import Complaint, Exit, complain, print_json, printable, problem_sentence, say_wrong
+from scorer.commands.stored import add_stored_parser, find_game
+from scorer.language import Language
+from scorer.store import Rejected, Report, Store
+from scorer.store.telling import report_sentences
+from scorer.texts.commands import ARGUMENTS
+
+_IMPORT_EXAMPLES = """\
+  scorer import evening.json
+  scorer import all-games.jsonl other-phone.sqlite"""
+_EXPORT_EXAMPLES = """\
+  scorer export > all-games.jsonl
+  scorer export 0b8f3b1e --output evening.json"""
+_BACKUP_EXAMPLES = """\
+  scorer backup
+  scorer backup /media/stick/games.sqlite"""
+_RESTORE_EXAMPLES = """\
+  scorer restore
+  scorer restore /media/stick/games.sqlite"""
+_SQLITE: Final = b"SQLite format 3\0"
+
+
+def add_commands(subparsers: Any, language: Language) -> None:
+    parser = add_stored_parser(subparsers, language, "import", run_import, _IMPORT_EXAMPLES)
+    parser.add_argument("files", metavar="FILE", nargs="+", help=language.say(ARGUMENTS["games"]))
+    parser.set_defaults(makes_file=True)
+    parser = add_stored_parser(subparsers, language, "export", run_export, _EXPORT_EXAMPLES)
+    parser.add_argument("ids", metavar="ID", nargs="*", help=language.say(ARGUMENTS["ids"]))
+    parser.add_argument("--output", metavar="FILE", type=Path, help=language.say(ARGUMENTS["--output"]))
+    parser = add_stored_parser(subparsers, language, "backup", run_backup, _BACKUP_EXAMPLES)
+    parser.add_argument("file", metavar="FILE", nargs="?", type=Path, help=language.say(ARGUMENTS["new-file"]))
+    parser = add_stored_parser(subparsers, language, "restore", run_restore, _RESTORE_EXAMPLES)
+    parser.add_argument("file", metavar="FILE", nargs="?", type=Path, help=language.say(ARGUMENTS["backup"]))
+    parser.set_defaults(makes_file=True)
+
+
+def run_import(store: Store, arguments: Namespace, language: Language) -> int:
+    """Take in files, each wholly or not at all."""
+    ended = Exit.FINE
+    for file in arguments.files:
+        try:
+            report = _taken_in(store, file)
+        except (FileNotFoundError, IsADirectoryError, PermissionError) as error:
+            complain(language, Complaint(file, "no-file" if isinstance(error, FileNotFoundError) else "not-readable"))
+            ended = Exit.UNREADABLE
+            continue
+        ended = max(ended, _exit_of(report))
+        for rejected in report.rejected:
+            _say_rejected(file, rejected, language)
+        if arguments.json:
+            print_json({"file": file} | _report_as_json(report))
+        else:
+            print(printable(f"{file}: {' '.join(report_sentences(language, report))}"))
+            for id, kept_as in report.copies:
+                print(printable(f"  {id} → {kept_as}"))
+    return ended
+
+
+def run_export(store: Store, arguments: Namespace, language: Language) -> int:  # noqa: ARG001 - every command is called so
+    """Write records, one per line."""
+    wanted = [find_game(store, id) for id in arguments.ids] or None
+    if arguments.output is None:
+        store.archive.export(sys.stdout, wanted)
+        return Exit.FINE
+    with arguments.output.open("w", encoding="utf-8") as stream:
+        store.archive.export(stream, wanted)
+    return Exit.FINE
+
+
+def run_backup(store: Store, arguments: Namespace, language: Language) -> int:
+    """Copy the whole file: beside it, or wherever it shall be."""
+    made = arguments.file
+    if made is None:
+        made = store.backups.make().path
+    elif made.exists():
+        complain(language, Complaint(str(made), "file-exists"))
+        return Exit.UNREADABLE
+    else:
+        store.backups.export(made)
+    if arguments.json:
+        print_json({"backup": str(made)})
+    else:
+        print(language.say("All games are in {file}", file=printable(str(made))))
+    return Exit.FINE
+
+
+def run_restore(store: Store, arguments: Namespace, language: Language) -> int:
+    """Take the games of a backup; without one, list those that there are."""
+    if arguments.file is None:
+        for backup in store.backups.all():
+            if arguments.json:
+                print_json(backup._asdict() | {"path": str(backup.path)})
+            else:
+                print(printable(str(backup.path)))
+        return Exit.FINE
+    if not arguments.file.exists():
+        complain(language, Complaint(str(arguments.file), "no-file"))
+        return Exit.UNREADABLE
+    before = store.backups.restore(arguments.file).path
+    if arguments.json:
+        print_json({"restored": str(arguments.file), "before": str(before), "games": store.history.count()})
+    else:
+        n = store.history.count()
+        print(language.count("{n} game is back.", "{n} games are back.", n))
+        print(language.say("What was there before is kept in {file}", file=printable(str(before))))
+    return Exit.FINE
+
+
+def _taken_in(store: Store, file: str) -> Report:
+    if file == "-":
+        return store.archive.import_records(sys.stdin.buffer)
+    with Path(file).open("rb") as stream:
+        if stream.read(len(_SQLITE)) == _SQLITE:
+            return store.archive.merge(Path(file))
+        stream.seek(0)
+        return store.archive.import_records(stream)
+
+
+def _exit_of(report: Report) -> Exit:
+    if any(rejected.fault for rejected in report.rejected):
+        return Exit.UNREADABLE
+    return Exit.PROBLEMS if report.rejected else Exit.FINE
+
+
+def _say_rejected(file: str, rejected: Rejected, language: Language) -> None:
+    place = f"{file}:{rejected.line}"
+    if rejected.fault:
+        complain(language, Complaint(place, rejected.fault))
+    for problem in rejected.problems:
+        where = language.say("entry {n}", n=problem.entry) + ": " if problem.entry is not None else ""
+        say_wrong(f"{place}: {where}{problem_sentence(language, problem, None)}")
+
+
+def _report_as_json(report: Report) -> dict[str, Any]:
+    return {
+        "added": report.added,
+        "known": report.known,
+        "continued": report.continued,
+        "copies": [copy._asdict() for copy in report.copies],
+        "rejected": [
+            {"line": r.line, "id": r.id, "fault": r.fault, "problems": [p.code for p in r.problems]}
+            for r in report.rejected
+        ],
+    }

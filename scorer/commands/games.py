@@ -1,0 +1,205 @@
+"""The commands `history`, `show` and `stats`: what was played, one game of it, and what all of it says."""
+
+import datetime as dt
+import sys
+from argparse import Namespace
+from collections.abc import Iterator
+from itertools import islice
+from typing import Any
+
+from scorer import stats
+from scorer.commands.common import Exit, print_json, printable
+from scorer.commands.sheet import columns, explanation, sheet
+from scorer.commands.stored import add_board, add_stored_parser, find_game, find_person
+from scorer.language import Language, board_name, sentence_case
+from scorer.record import Record, score
+from scorer.store import Filters, Header, State, Store
+from scorer.store.spreadsheet import write_results
+from scorer.texts import ids
+from scorer.texts.commands import ARGUMENTS
+
+_HISTORY_EXAMPLES = """\
+  scorer history
+  scorer history --player Anna --won --since 2026-01-01
+  scorer history --search porto --json
+  scorer history --csv > results.csv"""
+_SHOW_EXAMPLES = """\
+  scorer show 0b8f3b1e
+  scorer show 0b8f3b1e --explain --lang fi"""
+_STATS_EXAMPLES = """\
+  scorer stats
+  scorer stats --player Anna --board azul"""
+
+
+def add_commands(subparsers: Any, language: Language) -> None:
+    parser = add_stored_parser(subparsers, language, "history", run_history, _HISTORY_EXAMPLES)
+    parser.add_argument("--csv", action="store_true", help=language.say(ARGUMENTS["--csv"]))
+    parser.add_argument("--player", metavar="NAME", help=language.say(ARGUMENTS["--player"]))
+    parser.add_argument("--won", action="store_true", help=language.say(ARGUMENTS["--won"]))
+    add_board(parser, language)
+    for end in ("--since", "--until"):
+        parser.add_argument(end, metavar="DATE", type=dt.date.fromisoformat, help=language.say(ARGUMENTS[end]))
+    parser.add_argument("--search", metavar="WORD", default="", help=language.say(ARGUMENTS["--search"]))
+    parser.add_argument("--open", action="store_true", help=language.say(ARGUMENTS["--open"]))
+    parser.add_argument("--bin", action="store_true", help=language.say(ARGUMENTS["--bin"]))
+    parser.add_argument("--limit", metavar="N", type=int, help=language.say(ARGUMENTS["--limit"]))
+    parser = add_stored_parser(subparsers, language, "show", run_show, _SHOW_EXAMPLES)
+    parser.add_argument("id", metavar="ID", help=language.say(ARGUMENTS["id"]))
+    parser.add_argument("--explain", action="store_true", help=language.say(ARGUMENTS["--explain"]))
+    parser = add_stored_parser(subparsers, language, "stats", run_stats, _STATS_EXAMPLES)
+    parser.add_argument("--player", metavar="NAME", help=language.say(ARGUMENTS["--player"]))
+    add_board(parser, language)
+
+
+def run_history(store: Store, arguments: Namespace, language: Language) -> int:
+    """List games, newest first."""
+    games = islice(_games(store, _filters(store, arguments)), arguments.limit)
+    if arguments.json:
+        for header in games:
+            print_json(_header_as_json(header))
+    elif arguments.csv:
+        write_results(sys.stdout, games)
+    else:
+        rows = [_row(header, language) for header in games]
+        print("\n".join(columns(rows, texts=5)) if rows else language.say("No games."))
+    return Exit.FINE
+
+
+def run_show(store: Store, arguments: Namespace, language: Language) -> int:
+    """Show one game, scored as the rules are now."""
+    id = find_game(store, arguments.id)
+    game = store.games.load(id)
+    header = game.header
+    record = Record(
+        id,
+        header.board,
+        header.layout,
+        tuple(s.name for s in header.seats),
+        tuple(game.entries),
+        store.games.record(id),
+    )
+    if arguments.json:
+        print_json(score(record))
+        return Exit.FINE
+    when = dt.datetime.fromisoformat(header.played)
+    print(printable(" · ".join(filter(None, [language.day_and_time(when), header.location, header.note]))))
+    print(sheet(record, language))
+    agreed = [seat.total for seat in header.seats if seat.total is not None]
+    if agreed and agreed != [player["total"] for player in score(record)["players"]]:
+        totals = language.join(map(language.number, agreed))
+        print(language.say("At the table it was agreed otherwise: {totals}.", totals=totals))
+    if arguments.explain:
+        print(explanation(record, language))
+    return Exit.FINE
+
+
+def run_stats(store: Store, arguments: Namespace, language: Language) -> int:
+    """The table of all players and the records of the house, or all about one person."""
+    if arguments.player is not None:
+        return _one_player(store, arguments, language)
+    rows, records = stats.table(store, arguments.board), stats.records(store, arguments.board)
+    if arguments.json:
+        shown = {name: record and record._asdict() for name, record in records._asdict().items()}
+        players = [{"name": row.name} | row.tally._asdict() for row in rows]
+        print_json({"players": players, "records": shown})
+        return Exit.FINE
+    table = [[printable(row.name), *_tally(row.tally, language)] for row in rows]
+    print(
+        "\n".join(columns([_heading(language.say("Player"), language), *table])) if rows else language.say("No games.")
+    )
+    for line in _records(records, language):
+        print(line)
+    return Exit.FINE
+
+
+def _one_player(store: Store, arguments: Namespace, language: Language) -> int:
+    found = stats.player(store, find_person(store, arguments.player), arguments.board)
+    if arguments.json:
+        print_json(_plain(found))
+        return Exit.FINE
+    if not found.overall:
+        print(language.say("No games."))
+        return Exit.FINE
+    rows = [
+        [sentence_case(board_name(language, board)), *_tally(tally, language)] for board, tally in found.boards.items()
+    ]
+    total = [language.say("Total"), *_tally(found.overall, language)]
+    print("\n".join(columns([_heading(language.say("Board"), language), *rows, [], total])))
+    print("\n" + language.say("Points per game"))
+    for source, points in found.sources.items():
+        print(f"  {language.say(ids.POINT_SOURCES[source])}: {language.decimal(points)}")
+    if found.against:
+        heading = [sentence_case(language.say("head to head")), *map(language.say, ids.AGAINST)]
+        met = [[printable(a.name), *map(language.number, (a.games, a.ahead, a.behind))] for a in found.against]
+        print("\n" + "\n".join(columns([heading, *met])))
+    return Exit.FINE
+
+
+def _filters(store: Store, arguments: Namespace) -> Filters:
+    return Filters(
+        person=find_person(store, arguments.player) if arguments.player is not None else None,
+        board=arguments.board,
+        since=arguments.since and arguments.since.isoformat(),
+        before=arguments.until and (arguments.until + dt.timedelta(days=1)).isoformat(),
+        text=arguments.search,
+        won=arguments.won,
+        state=State.OPEN if arguments.open else None,
+        binned=arguments.bin,
+    )
+
+
+def _games(store: Store, filters: Filters) -> Iterator[Header]:
+    """All games asked for, read page by page."""
+    page = store.history.page(filters)
+    yield from page.games
+    while page.next:
+        page = store.history.page(filters, page.next)
+        yield from page.games
+
+
+def _header_as_json(header: Header) -> dict[str, Any]:
+    shown: dict[str, Any] = {
+        key: getattr(header, key) for key in ("id", "board", "state", "played", "started", "ended")
+    }
+    shown |= {key: getattr(header, key) for key in ("minutes", "location", "note", "tie_break")}
+    return shown | {"players": [{"name": s.name, "total": s.total, "rank": s.rank} for s in header.seats]}
+
+
+def _row(header: Header, language: Language) -> list[str]:
+    day = dt.datetime.fromisoformat(header.played).date()
+    seats = [f"{s.name} {language.number(s.total)}" if s.total is not None else s.name for s in header.seats]
+    state = language.say("not over") if header.state is State.OPEN else ""
+    return [
+        language.date(day),
+        board_name(language, header.board),
+        printable(", ".join(seats)),
+        state,
+        printable(header.id),
+    ]
+
+
+def _heading(first: str, language: Language) -> list[str]:
+    return [first, *map(language.say, ids.TALLY)]
+
+
+def _tally(tally: stats.Tally, language: Language) -> list[str]:
+    numbers = [language.number(n) for n in (tally.games, tally.wins, tally.shared)]
+    return [*numbers, language.decimal(tally.average), language.number(tally.best)]
+
+
+def _records(records: stats.Records, language: Language) -> Iterator[str]:
+    for kind, held in records._asdict().items():
+        if isinstance(held, stats.Holder):
+            named = {"points": language.points(held.value), "name": printable(held.name)}
+            yield language.say(ids.HOUSE_RECORDS[kind], **named)
+        elif held:
+            yield language.say(ids.HOUSE_RECORDS[kind], points=language.points(held.margin))
+
+
+def _plain(value: Any) -> Any:
+    """Named tuples as objects, however deep."""
+    if hasattr(value, "_asdict"):
+        return {key: _plain(part) for key, part in value._asdict().items()}
+    if isinstance(value, dict):
+        return {key: _plain(part) for key, part in value.items()}
+    return [_plain(part) for part in value] if isinstance(value, list) else value

@@ -1,0 +1,72 @@
+"""What the commands over stored games share: the file, its troubles in words, one game by the beginning of its id."""
+
+from argparse import ArgumentParser, Namespace
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Final
+
+from scorer.commands.common import Complaint, Exit, add_parser, complain, printable, say_wrong
+from scorer.language import Language
+from scorer.rules.layouts import LAYOUTS
+from scorer.store import Store, StoreError, Trouble, default_path, open_store
+from scorer.store.backups import backups_of
+from scorer.store.file import look_at_head
+from scorer.store.telling import rescue_sentences
+from scorer.texts import ids
+from scorer.texts.commands import ARGUMENTS
+
+Work = Callable[[Store, Namespace, Language], int]
+_PROBLEMS: Final = {Trouble.NO_GAME, Trouble.NO_PERSON}
+"""What is wrong with the question, not with the file."""
+
+
+def add_stored_parser(subparsers: Any, language: Language, name: str, work: Work, examples: str) -> ArgumentParser:
+    """The parser of a command over the stored games."""
+    parser = add_parser(subparsers, language, name, examples)
+    parser.add_argument("--db", metavar="FILE", type=Path, help=language.say(ARGUMENTS["--db"]))
+    parser.set_defaults(run=lambda arguments, language: _run(work, arguments, language), makes_file=False)
+    return parser
+
+
+def add_board(parser: ArgumentParser, language: Language) -> None:
+    parser.add_argument("--board", choices=LAYOUTS, metavar="BOARD", help=language.say(ARGUMENTS["board"]))
+
+
+def find_person(store: Store, name: str) -> int:
+    """The person of that name."""
+    person = store.people.find(name) if name.strip() else None
+    if person is None:
+        raise StoreError(Trouble.NO_PERSON, name)
+    return person.id
+
+
+def find_game(store: Store, beginning: str) -> str:
+    """The id of the one game that it belongs to, or that begins so."""
+    found = [
+        row["id"]
+        for row in store.file.rows("SELECT id FROM games WHERE substr(id, 1, ?) = ?", (len(beginning), beginning))
+    ]
+    if beginning in found:
+        return beginning
+    if len(found) != 1:
+        raise StoreError(Trouble.NO_GAME, beginning)
+    return str(found[0])
+
+
+def _run(work: Work, arguments: Namespace, language: Language) -> int:
+    path = arguments.db or default_path()
+    try:
+        if not arguments.makes_file and not path.exists() and not backups_of(path):
+            complain(language, Complaint(str(path), "no-file"))
+            return Exit.UNREADABLE
+        if not backups_of(path):
+            # nobody's file is set aside that was never ours
+            look_at_head(path)
+        store, rescue = open_store(path)
+        with store:
+            for sentence in rescue_sentences(language, rescue) if rescue else []:
+                say_wrong(sentence)
+            return work(store, arguments, language)
+    except StoreError as error:
+        say_wrong(f"{printable(error.about or str(path))}: {language.say(ids.TROUBLES[error.kind])}")
+        return Exit.PROBLEMS if error.kind in _PROBLEMS else Exit.UNREADABLE

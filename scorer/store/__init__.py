@@ -1,0 +1,138 @@
+"""Years of evenings in one SQLite file: what was shown is on the disk, and nothing is ever overwritten.
+
+`open_store` opens it whatever happened to it; everything else is asked of the parts of a `Store`:
+
+games     begin, append, load, finish, correct, bin
+people    the same person over all games: rename, merge, retire
+history   the list of games, page by page
+settings  what people have chosen
+archive   records and whole files in and out
+backups   copies of the whole file: made, listed, restored
+
+file      the connection, durability, whether the file is whole
+schema    the tables and the migrations
+opening   what is done about a broken file
+parcels   how a game gets into the file
+results   what is kept of a finished game
+errors    all that can go wrong, as one exception with a word
+telling   what became of a file, in the players' language
+spreadsheet  results as a table
+"""
+
+from collections.abc import Callable
+from datetime import datetime
+from pathlib import Path
+from typing import NamedTuple, Self
+
+from scorer.store.archive import Archive, Copy, Rejected, Report
+from scorer.store.backups import Backup, Backups
+from scorer.store.errors import StoreError, Trouble
+from scorer.store.file import PATIENCE, File
+from scorer.store.games import Changes, Game, Games, Header, Seat, State
+from scorer.store.history import Cursor, Filters, History, Month, Page
+from scorer.store.opening import Rescue, default_path, open_file, rescue
+from scorer.store.people import People, Person
+from scorer.store.results import Result
+from scorer.store.settings import Settings
+
+__all__ = [
+    "Backup",
+    "Changes",
+    "Copy",
+    "Cursor",
+    "Filters",
+    "Finished",
+    "Game",
+    "Header",
+    "Month",
+    "Opened",
+    "Page",
+    "Person",
+    "Rejected",
+    "Report",
+    "Rescue",
+    "Result",
+    "Seat",
+    "State",
+    "Store",
+    "StoreError",
+    "Trouble",
+    "default_path",
+    "open_store",
+]
+
+Now = Callable[[], str]
+
+
+class Finished(NamedTuple):
+    """How the end of a game was kept."""
+
+    result: Result
+    backup: Backup | None
+    """None where no backup could be made."""
+    trouble: StoreError | None
+    """Why not."""
+
+
+class Store:
+    """An open file of games, for the thread that opened it; another thread asks for a `fellow`."""
+
+    def __init__(self, file: File, now: Now) -> None:
+        self._now = now
+        self.file = file
+        self.games = Games(file, now)
+        self.people = People(file)
+        self.history = History(file, self.games)
+        self.settings = Settings(file)
+        self.archive = Archive(file, self.games, now)
+        self.backups = Backups(file, now)
+
+    def finish(self, id: str) -> Finished:
+        """Keep the result of a game that is over, and back everything up."""
+        result = self.games.finish(id)
+        try:
+            return Finished(result, self.backups.make(), None)
+        except StoreError as trouble:
+            return Finished(result, None, trouble)
+
+    def fellow(self) -> "Store":
+        """The same file once more, for a thread of its own."""
+        return Store(File.open(self.file.path), self._now)
+
+    def is_whole(self) -> bool:
+        """Check the whole file through, which takes a while for a large one."""
+        return self.file.is_whole()
+
+    def close(self) -> None:
+        self.file.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+
+class Opened(NamedTuple):
+    """A store, and what had to be done to open it."""
+
+    store: Store
+    rescue: Rescue | None
+
+
+def now_here() -> str:
+    """The present moment by the clock of the device, with its time zone."""
+    return datetime.now().astimezone().isoformat(timespec="seconds")
+
+
+def open_store(path: Path | None = None, now: Now = now_here, patience: float = PATIENCE) -> Opened:
+    """The store in a file, by default where the app keeps it; made if it is not there."""
+    file, rescued = open_file(path or default_path(), now, patience)
+    return Opened(Store(file, now), rescued)
+
+
+def reopen_store(store: Store, now: Now = now_here) -> Opened:
+    """A store whose file turned out broken while it was in use, rescued."""
+    store.close()
+    file, rescued = rescue(store.file.path, now)
+    return Opened(Store(file, now), rescued)

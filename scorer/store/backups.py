@@ -1,0 +1,123 @@
+"""Copies of the whole file: one after each game, the last seven kept, each proven whole before it counts as one.
+
+A backup is written under another name, checked, forced to the disk and only then given its own name, so that a name
+of a backup never stands for half of one.
+"""
+
+import os
+import shutil
+from collections.abc import Callable
+from datetime import datetime
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from scorer.store.errors import StoreError, Trouble, troubles
+from scorer.store.file import SIDE_FILES, File, borrowed, is_whole
+
+KEPT: Final = 7
+FOLDER: Final = "backups"
+_STAMP: Final = "%Y%m%d-%H%M%S"
+
+
+class Backup(NamedTuple):
+    path: Path
+    made: str
+    """By the clock of the device."""
+    size: int
+
+
+class Backups:
+    """The backups beside a file of games."""
+
+    def __init__(self, file: File, now: Callable[[], str]) -> None:
+        self._file = file
+        self._now = now
+
+    def all(self) -> list[Backup]:
+        """What there is, newest first."""
+        return backups_of(self._file.path)
+
+    def make(self) -> Backup:
+        """Back up all games, and let go of the oldest backup beyond the last seven."""
+        path = self._file.path
+        folder = path.parent / FOLDER
+        with troubles():
+            folder.mkdir(exist_ok=True)
+            made = folder / f"{path.stem}-{stamp(self._now())}{path.suffix}"
+            self.export(made)
+            left_behind = list(folder.glob("*.part"))
+            for old in [*left_behind, *(backup.path for backup in self.all()[KEPT:])]:
+                old.unlink()
+        return next(backup for backup in self.all() if backup.path == made)
+
+    def export(self, target: Path) -> None:
+        """Write all games into one file of its own, wherever it shall be."""
+        half = target.with_name(target.name + ".part")
+        with troubles():
+            try:
+                half.unlink(missing_ok=True)
+                self._file.copy_to(half)
+                if not is_whole(half):
+                    raise StoreError(Trouble.BROKEN, str(self._file.path))
+                force_to_disk(half)
+                half.replace(target)
+                force_to_disk(target.parent)
+            finally:
+                half.unlink(missing_ok=True)
+
+    def restore(self, source: Path) -> Backup:
+        """Take the games of a backup instead of the present ones, of which a backup is made first."""
+        with borrowed(source) as copy:
+            if not is_whole(copy):
+                raise StoreError(Trouble.BROKEN, str(source))
+            present = self.make()
+            self._file.copy_from(copy)
+        return present
+
+
+def backups_of(path: Path) -> list[Backup]:
+    """The backups beside a file, newest first, whether or not that file is there."""
+    found = sorted((path.parent / FOLDER).glob(f"{path.stem}-????????-??????{path.suffix}"), reverse=True)
+    return [Backup(backup, _made(backup), backup.stat().st_size) for backup in found]
+
+
+def set_aside(path: Path, now: str) -> Path:
+    """Give a broken file and what lies beside it a dated name; nothing of it is thrown away."""
+    aside = path.with_name(f"{path.stem}-broken-{stamp(now)}{path.suffix}")
+    number = 1
+    while any(aside.with_name(aside.name + end).exists() for end in ("", *SIDE_FILES)):
+        number += 1
+        aside = path.with_name(f"{path.stem}-broken-{stamp(now)}-{number}{path.suffix}")
+    for end in ("", *SIDE_FILES):
+        part = path.with_name(path.name + end)
+        if part.exists():
+            part.replace(aside.with_name(aside.name + end))
+    return aside
+
+
+def copy_durably(source: Path, target: Path) -> None:
+    half = target.with_name(target.name + ".part")
+    shutil.copyfile(source, half)
+    force_to_disk(half)
+    half.replace(target)
+    force_to_disk(target.parent)
+
+
+def force_to_disk(path: Path) -> None:
+    """Wait until what was written there is on the disk itself; for a folder, the names in it."""
+    if path.is_dir() and os.name == "nt":
+        return
+    handle = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
+def stamp(now: str) -> str:
+    """A moment as it stands in the name of a file."""
+    return datetime.fromisoformat(now).strftime(_STAMP)
+
+
+def _made(path: Path) -> str:
+    return datetime.strptime(path.stem[-15:], _STAMP).isoformat()  # noqa: DTZ007 - names are by the clock of the device

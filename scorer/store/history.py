@@ -1,0 +1,108 @@
+"""The games as a list, newest first, page by page: a page costs the same whether there are a hundred games or 100,000.
+
+A page begins after the last game of the one before (never at a count), and the order is an index.
+"""
+
+from typing import Any, Final, NamedTuple
+
+from scorer.store.file import File
+from scorer.store.games import Games, Header, State
+from scorer.store.people import folded
+
+PAGE: Final = 50
+
+
+class Filters(NamedTuple):
+    """Which games are asked for; what is left out does not matter."""
+
+    person: int | None = None
+    board: str | None = None
+    since: str | None = None
+    """A day or a moment, by the clock of the table."""
+    before: str | None = None
+    """The first day or moment that no longer belongs."""
+    text: str = ""
+    """Words that a name, the place or the note holds; accents and capitals do not matter."""
+    won: bool = False
+    """Only those that `person` won, alone or shared."""
+    state: State | None = None
+    binned: bool = False
+    """What lies in the bin, instead of what does not."""
+
+
+class Cursor(NamedTuple):
+    """Where a page ended."""
+
+    played: str
+    id: str
+
+
+class Page(NamedTuple):
+    games: list[Header]
+    next: Cursor | None
+    """Where the next page begins; None after the last one."""
+
+
+class Month(NamedTuple):
+    """A heading of the list."""
+
+    month: str
+    """As `2026-11`."""
+    games: int
+
+
+class History:
+    """The list of games."""
+
+    def __init__(self, file: File, games: Games) -> None:
+        self._file = file
+        self._games = games
+
+    def page(self, filters: Filters = Filters(), after: Cursor | None = None, size: int = PAGE) -> Page:  # noqa: B008 - immutable
+        """The newest games, or those that follow a cursor."""
+        source, where, given = _conditions(filters)
+        played, key = ("s.played", "s.game") if filters.person else ("g.played", "g.key")
+        if after:
+            where = f"{where} AND ({played}, {key}) < (?, (SELECT key FROM games WHERE id = ?))"
+            given = [*given, *after]
+        order = f"ORDER BY {played} DESC, {key} DESC"
+        found = f"SELECT g.key FROM {source} WHERE {where} {order} LIMIT {size + 1}"
+        games = self._games.headers(f"g.key IN ({found}) ORDER BY g.played DESC, g.key DESC", given)
+        more = len(games) > size
+        games = games[:size]
+        return Page(games, Cursor(games[-1].played, games[-1].id) if more else None)
+
+    def count(self, filters: Filters = Filters()) -> int:  # noqa: B008 - immutable
+        """How many games that is."""
+        source, where, given = _conditions(filters)
+        return int(self._file.one(f"SELECT count(*) FROM {source} WHERE {where}", given))
+
+    def months(self, filters: Filters = Filters()) -> list[Month]:  # noqa: B008 - immutable
+        """How many games each month has, newest first."""
+        source, where, given = _conditions(filters)
+        rows = self._file.rows(
+            f"SELECT substr(g.played, 1, 7) AS month, count(*) AS games FROM {source} WHERE {where}"
+            " GROUP BY month ORDER BY month DESC",
+            given,
+        )
+        return [Month(**row) for row in rows]
+
+
+def _conditions(filters: Filters) -> tuple[str, str, list[Any]]:
+    """From which tables, on what conditions, with what values."""
+    source = "seats s CROSS JOIN games g ON g.key = s.game" if filters.person else "games g"
+    played = "s.played" if filters.person else "g.played"
+    asked = {
+        "s.person = ?": filters.person,
+        f"{'s' if filters.person else 'g'}.board = ?": filters.board,
+        f"{played} >= ?": filters.since,
+        f"{played} < ?": filters.before,
+        "g.state = ?": filters.state,
+    }
+    where = ["g.binned IS NOT NULL" if filters.binned else "g.binned IS NULL"]
+    where += ["s.rank = 1"] if filters.person and filters.won else []
+    where += [condition for condition, value in asked.items() if value is not None]
+    given: list[Any] = [value for value in asked.values() if value is not None]
+    words = folded(filters.text).split()
+    where += ["instr(g.search, ?) > 0"] * len(words)
+    return source, " AND ".join(where), given + words

@@ -1,0 +1,151 @@
+"""Who plays: the same person over all games, however the name was written on the evening.
+
+Every way of writing a name leads to one person, also after a renaming or a merger, so that an imported game finds its
+people. Accents are part of a name; capitals and blanks are not.
+"""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+from unicodedata import combining, normalize
+
+from sqlite_utils import Database
+
+from scorer.store.errors import StoreError, Trouble
+from scorer.store.file import File
+
+
+class Person(NamedTuple):
+    id: int
+    name: str
+    retired: bool
+    """No longer offered for a new game."""
+    games: int
+    """How many games, the bin left out."""
+
+
+class People:
+    """The people known, and what can be said about them."""
+
+    def __init__(self, file: File) -> None:
+        self._file = file
+
+    def all(self, *, retired: bool = False) -> list[Person]:
+        """Those who play, whoever played last first; with `retired`, those who once did."""
+        rows = self._file.rows(f"{_PERSON} WHERE p.retired = ? {_LAST_PLAYED_FIRST}", (retired,))
+        return [_person(row) for row in rows]
+
+    def get(self, person: int) -> Person | None:
+        rows = self._file.rows(f"{_PERSON} WHERE p.id = ?", (person,))
+        return _person(rows[0]) if rows else None
+
+    def find(self, name: str) -> Person | None:
+        """The person whom this spelling leads to."""
+        person = self._file.one("SELECT person FROM spellings WHERE spelling = ?", (spelling(name),))
+        return self.get(person) if person else None
+
+    def add(self, name: str) -> int:
+        """The person of that name, a new one if nobody has it."""
+        with self._file.writing() as db:
+            return person_of(db, name)
+
+    def rename(self, person: int, name: str) -> None:
+        """Give a person another name; the old one still leads to them."""
+        with self._file.writing() as db:
+            owner = _owner(db, name)
+            if owner not in {None, person}:
+                raise StoreError(Trouble.NAME_TAKEN, name)
+            db.execute("UPDATE people SET name = ? WHERE id = ?", (_clean(name), person))
+            _note_spelling(db, name, person)
+            refresh_search(db, "key IN (SELECT game FROM seats WHERE person = ?)", person)
+
+    def merge(self, kept: int, gone: int) -> None:
+        """Two spellings turn out to be one person: all games of `gone` become games of `kept`."""
+        if kept == gone:
+            return
+        with self._file.writing() as db:
+            both = "SELECT 1 FROM seats a JOIN seats b ON a.game = b.game WHERE a.person = ? AND b.person = ?"
+            if db.execute(both, (kept, gone)).fetchone():
+                raise StoreError(Trouble.SAME_TABLE)
+            games = [row[0] for row in db.execute("SELECT game FROM seats WHERE person = ?", (gone,))]
+            db.execute("UPDATE seats SET person = ? WHERE person = ?", (kept, gone))
+            db.execute("UPDATE spellings SET person = ? WHERE person = ?", (kept, gone))
+            db.execute("DELETE FROM people WHERE id = ?", (gone,))
+            for game in games:
+                refresh_search(db, "key = ?", game)
+
+    def retire(self, person: int, *, retired: bool = True) -> None:
+        with self._file.writing() as db:
+            db.execute("UPDATE people SET retired = ? WHERE id = ?", (retired, person))
+
+
+_PERSON = """SELECT p.id, p.name, p.retired,
+    (SELECT count(*) FROM seats WHERE person = p.id)
+    - (SELECT count(*) FROM games g JOIN seats s ON s.game = g.key WHERE g.binned NOTNULL AND s.person = p.id) AS games
+FROM people p"""
+_LAST_PLAYED_FIRST = "ORDER BY (SELECT max(played) FROM seats WHERE person = p.id) DESC NULLS LAST, p.name"
+
+
+def _person(row: dict[str, object]) -> Person:
+    return Person(int(str(row["id"])), str(row["name"]), bool(row["retired"]), int(str(row["games"])))
+
+
+def people_of(db: Database, names: Sequence[tuple[str, str]]) -> list[int]:
+    """The people of one table, each by the name as written and the name as known; no person sits there twice."""
+    found: list[int] = []
+    for written, known_as in names:
+        person = _owner(db, written) or person_of(db, known_as)
+        namesake = 1
+        while person in found:
+            namesake += 1
+            person = person_of(db, f"{written} ({namesake})")
+        if namesake == 1:
+            _note_spelling(db, written, person)
+        found.append(person)
+    return found
+
+
+def person_of(db: Database, name: str) -> int:
+    """Whom a name leads to; somebody new where it leads to nobody."""
+    person = _owner(db, name)
+    if person is None:
+        (person,) = db.execute("INSERT INTO people (name) VALUES (?) RETURNING id", (_clean(name),)).fetchone()
+        _note_spelling(db, name, person)
+    return person
+
+
+def spelling(name: str) -> str:
+    """A name without what people do not see as a difference."""
+    return " ".join(normalize("NFC", name).casefold().split())
+
+
+def folded(text: str) -> str:
+    """A text as it is searched: without accents and capitals."""
+    return "".join(letter for letter in normalize("NFKD", text.casefold()) if not combining(letter))
+
+
+def refresh_search(db: Database, where: str, given: int) -> None:
+    """Write down anew what some games are found by."""
+    db.conn.create_function("folded", 1, folded, deterministic=True)
+    db.execute(
+        f"""UPDATE games SET search = folded(words) FROM (
+            SELECT g.key AS this, coalesce(g.location, '') || ' ' || coalesce(g.note, '') || ' ' || (
+                SELECT group_concat(s.name || ' ' || p.name, ' ')
+                FROM seats s JOIN people p ON p.id = s.person WHERE s.game = g.key) AS words
+            FROM games g WHERE {where}) WHERE key = this""",
+        (given,),
+    )
+
+
+def _owner(db: Database, name: str) -> int | None:
+    if not name.strip():
+        raise StoreError(Trouble.NO_NAME)
+    row = db.execute("SELECT person FROM spellings WHERE spelling = ?", (spelling(name),)).fetchone()
+    return int(row[0]) if row else None
+
+
+def _note_spelling(db: Database, name: str, person: int) -> None:
+    db.execute("INSERT OR IGNORE INTO spellings VALUES (?, ?)", (spelling(name), person))
+
+
+def _clean(name: str) -> str:
+    return " ".join(name.split())

@@ -1,0 +1,129 @@
+"""The result of a finished game as the file keeps it: every line, and the sums that statistics are made of.
+
+It is worked out once, when the table agrees that the game is over; a later version of the rules leaves it alone.
+"""
+
+import json
+from collections import Counter
+from collections.abc import Sequence
+from enum import StrEnum
+from typing import Any, Final, NamedTuple
+
+from scorer.rules import VERSION
+from scorer.rules.board import Space
+from scorer.rules.entries import Entry
+from scorer.rules.game import Standing, TieBreak, fold, standings, tie_break
+from scorer.rules.layouts import Layout
+from scorer.rules.reasons import Line, Reason
+from scorer.rules.table import Table
+
+OF_TILES: Final = frozenset(
+    {Reason.LONE_TILE, Reason.ROW_RUN, Reason.COLUMN_RUN, Reason.DOUBLE_SPACE, Reason.STAR_GROUP}
+)
+"""The reasons for which a single tile earns points."""
+
+
+class Ending(StrEnum):
+    """How a game ended for one player."""
+
+    WON = "won"
+    SHARED = "shared"
+    """First together with others."""
+    LOST = "lost"
+    ALONE = "alone"
+    """Nobody sat opposite."""
+
+
+class SeatResult(NamedTuple):
+    """What one player reached."""
+
+    total: int
+    rank: int
+    ending: Ending
+    best_tile: int | None = None
+    best_space: Space | None = None
+    worst_floor: int | None = None
+
+
+class Result(NamedTuple):
+    """What a finished game came to."""
+
+    seats: tuple[SeatResult, ...]
+    points: tuple[tuple[int, Reason, int, int], ...]
+    """Seat, reason, points, and from how many lines."""
+    tie_break: TieBreak | None
+    margin: int | None
+    """How far the first was ahead of the second; None where nobody was second."""
+    rules: int
+    ledger: str
+    """All lines, as `lines_from_text` reads them."""
+
+
+def result_of(on: Layout, seats: int, entries: Sequence[Entry]) -> Result | None:
+    """The result of a game that is over; None while it is not."""
+    table = fold(on, seats, entries)
+    if not table.finished:
+        return None
+    ranked = sorted(table.totals, reverse=True)
+    margin = ranked[0] - ranked[1] if seats > 1 else None
+    return Result(_seats(table), _points(table), tie_break(table), margin, VERSION, lines_as_text(table.lines))
+
+
+def _seats(table: Table) -> tuple[SeatResult, ...]:
+    return tuple(
+        SeatResult(standing.total, standing.rank, _ending(table, standing), *_best_tile(lines), _worst_floor(lines))
+        for standing in standings(table)
+        for lines in [[line for line in table.lines if line.player == standing.player]]
+    )
+
+
+def _ending(table: Table, standing: Standing) -> Ending:
+    if len(table.seats) == 1:
+        return Ending.ALONE
+    if standing.rank > 1:
+        return Ending.LOST
+    return Ending.SHARED if tie_break(table) == TieBreak.SHARED else Ending.WON
+
+
+def _best_tile(lines: Sequence[Line]) -> tuple[int | None, Space | None]:
+    earned: Counter[Space] = Counter()
+    for line in lines:
+        if line.reason in OF_TILES:
+            earned[line.space] += line.points
+    return next(((points, space) for space, points in earned.most_common(1)), (None, None))
+
+
+def _worst_floor(lines: Sequence[Line]) -> int | None:
+    return min((line.points for line in lines if line.reason == Reason.FLOOR), default=None)
+
+
+def _points(table: Table) -> tuple[tuple[int, Reason, int, int], ...]:
+    points: Counter[tuple[int, Reason]] = Counter()
+    counts = Counter((line.player, line.reason) for line in table.lines)
+    for line in table.lines:
+        points[line.player, line.reason] += line.points
+    return tuple((seat, reason, points[seat, reason], count) for (seat, reason), count in counts.items())
+
+
+def lines_as_text(lines: Sequence[Line]) -> str:
+    """The lines as JSON, each as short as it can be: what is empty at its end is left out."""
+    return json.dumps([_shortened(line) for line in lines], ensure_ascii=False, separators=(",", ":"))
+
+
+def lines_from_text(text: str) -> tuple[Line, ...]:
+    """The lines that `lines_as_text` wrote."""
+    return tuple(_line(fields) for fields in json.loads(text))
+
+
+def _shortened(line: Line) -> list[Any]:
+    fields: list[Any] = list(line)
+    while not fields[-1]:
+        fields.pop()
+    return fields
+
+
+def _line(fields: Sequence[Any]) -> Line:
+    empty = (0, 0, "", 0, "", (), 0, 0, ())
+    whole: list[Any] = [*fields, *empty[len(fields) :]]
+    round, player, reason, points, space, spaces, tiles, bonus_tiles, sources = whole
+    return Line(round, player, Reason(reason), points, space, tuple(spaces), tiles, bonus_tiles, tuple(sources))

@@ -1,0 +1,163 @@
+"""The tables of the file, and the migrations that led to them: one function per version ever shipped, never edited.
+
+Narrow tables are what lists and statistics read; the bulky texts of a game (`openings`, `steps`, `ledgers`,
+`drafts`) are read one game at a time. The views are for people who open the file in a tool of their own.
+"""
+
+from typing import Final
+
+from sqlite_utils import Database, Migrations
+
+MIGRATIONS: Final = Migrations("azulejo")
+APPLICATION_ID: Final = 0x417A756C
+"""`Azul` in the head of the file: this is no other program's database."""
+VERSION: Final = 1
+"""How many migrations there are; stands in the head of the file as `user_version`."""
+
+
+def migrate(db: Database) -> None:
+    """Bring a file up to this version, wholly or not at all."""
+    MIGRATIONS.apply(db)
+    db.execute(f"PRAGMA application_id = {APPLICATION_ID}")
+    db.execute(f"PRAGMA user_version = {VERSION}")
+
+
+@MIGRATIONS()
+def m001_games(db: Database) -> None:
+    """The first file."""
+    for statement in f"{_TABLES}{_VIEWS}".split(";\n"):
+        db.execute(statement)
+
+
+_TABLES: Final = """
+CREATE TABLE people (
+    id INTEGER PRIMARY KEY,
+    name TEXT NOT NULL,
+    retired INTEGER NOT NULL DEFAULT 0 CHECK (retired IN (0, 1))
+) STRICT;
+
+-- Every way in which a name was ever written leads to its person.
+CREATE TABLE spellings (
+    spelling TEXT PRIMARY KEY,
+    person INTEGER NOT NULL REFERENCES people (id)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX spellings_of_person ON spellings (person);
+
+CREATE TABLE games (
+    key INTEGER PRIMARY KEY,
+    id TEXT NOT NULL UNIQUE,
+    family TEXT NOT NULL,               -- the id of the game that this is another version of; else its own
+    board TEXT NOT NULL,
+    options TEXT NOT NULL,              -- JSON
+    state TEXT NOT NULL CHECK (state IN ('open', 'finished')),
+    binned TEXT,                        -- when it was put into the bin
+    played TEXT NOT NULL,               -- when it was played, by the clock of that table; lists are in this order
+    started TEXT, ended TEXT, location TEXT, note TEXT,
+    opening INTEGER NOT NULL DEFAULT 0, -- how many entries it came with
+    search TEXT NOT NULL,               -- all its words, folded
+    tie_break TEXT,
+    margin INTEGER                      -- how far the first was ahead of the second
+) STRICT;
+CREATE INDEX games_of_family ON games (family);
+CREATE INDEX games_newest ON games (played, key) WHERE binned IS NULL;
+CREATE INDEX games_newest_of_board ON games (board, played, key) WHERE binned IS NULL;
+CREATE INDEX games_binned ON games (played, key) WHERE binned IS NOT NULL;
+CREATE INDEX games_by_margin ON games (margin) WHERE margin IS NOT NULL;
+CREATE INDEX games_open ON games (key) WHERE state = 'open';
+
+CREATE TABLE seats (
+    game INTEGER NOT NULL REFERENCES games (key) ON DELETE CASCADE,
+    seat INTEGER NOT NULL,
+    person INTEGER NOT NULL REFERENCES people (id),
+    name TEXT NOT NULL,                 -- as written then
+    board TEXT NOT NULL,                -- the game's, as is `played`: one person's games are read from one index
+    played TEXT NOT NULL,
+    total INTEGER, rank INTEGER,        -- as agreed at the table
+    ending TEXT CHECK (ending IN ('won', 'shared', 'lost', 'alone')),
+    best_tile INTEGER, best_space TEXT, -- the points of the best single tile, and where it lay
+    worst_floor INTEGER,                -- the costliest floor line of a round
+    PRIMARY KEY (game, seat),
+    UNIQUE (game, person)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX seats_newest_of_person ON seats (person, played, game, seat, board, total, rank, ending);
+CREATE INDEX seats_by_total ON seats (total) WHERE total IS NOT NULL;
+CREATE INDEX seats_by_tile ON seats (best_tile) WHERE best_tile IS NOT NULL;
+CREATE INDEX seats_by_floor ON seats (worst_floor) WHERE worst_floor IS NOT NULL;
+
+-- What each reason gave each player of a finished game.
+CREATE TABLE points (
+    game INTEGER NOT NULL REFERENCES games (key) ON DELETE CASCADE,
+    seat INTEGER NOT NULL,
+    reason TEXT NOT NULL,
+    points INTEGER NOT NULL,
+    lines INTEGER NOT NULL,
+    PRIMARY KEY (game, seat, reason)
+) STRICT, WITHOUT ROWID;
+
+-- The lines as agreed at the table: [round, player, reason, points, space, spaces, tiles, bonus_tiles, sources].
+CREATE TABLE ledgers (
+    game INTEGER PRIMARY KEY REFERENCES games (key) ON DELETE CASCADE,
+    rules INTEGER NOT NULL,             -- the version of the rules that made them
+    lines TEXT NOT NULL
+) STRICT;
+
+-- The record that a game came with: the log goes on after its entries.
+CREATE TABLE openings (
+    game INTEGER PRIMARY KEY REFERENCES games (key) ON DELETE CASCADE,
+    record TEXT NOT NULL
+) STRICT;
+
+CREATE TABLE steps (
+    game INTEGER NOT NULL REFERENCES games (key) ON DELETE CASCADE,
+    number INTEGER NOT NULL,
+    at TEXT NOT NULL,
+    step TEXT NOT NULL,
+    PRIMARY KEY (game, number)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE drafts (
+    game INTEGER PRIMARY KEY REFERENCES games (key) ON DELETE CASCADE,
+    draft TEXT NOT NULL
+) STRICT;
+
+CREATE TABLE settings (
+    name TEXT PRIMARY KEY,
+    value TEXT NOT NULL                 -- JSON
+) STRICT, WITHOUT ROWID;
+"""
+
+_VIEWS: Final = """
+CREATE VIEW all_games AS
+SELECT g.played, g.board, g.state, g.location, g.note,
+    CAST(round((julianday(g.ended) - julianday(g.started)) * 24 * 60) AS INTEGER) AS minutes,
+    (SELECT group_concat(p.name || coalesce(' ' || s.total, ''), ', ')
+        FROM seats s JOIN people p ON p.id = s.person WHERE s.game = g.key) AS result,
+    (SELECT group_concat(p.name, ', ')
+        FROM seats s JOIN people p ON p.id = s.person WHERE s.game = g.key AND s.rank = 1) AS winners,
+    g.tie_break, g.id
+FROM games g WHERE g.binned IS NULL ORDER BY g.played DESC, g.key DESC;
+
+CREATE VIEW all_results AS
+SELECT g.played, g.board, p.name, s.total, s.rank, s.ending, s.best_tile, s.best_space, s.worst_floor, g.id AS game
+FROM games g JOIN seats s ON s.game = g.key JOIN people p ON p.id = s.person
+WHERE g.binned IS NULL AND g.state = 'finished' ORDER BY g.played DESC, g.key DESC, s.seat;
+
+CREATE VIEW all_lines AS
+SELECT g.id AS game, l.rules, j.key + 1 AS line, j.value ->> 0 AS round, p.name, j.value ->> 2 AS reason,
+    j.value ->> 3 AS points, j.value ->> 4 AS space, j.value ->> 5 AS spaces
+FROM games g JOIN ledgers l ON l.game = g.key JOIN json_each(l.lines) j
+JOIN seats s ON s.game = g.key AND s.seat = j.value ->> 1 JOIN people p ON p.id = s.person
+WHERE g.binned IS NULL;
+
+CREATE VIEW all_steps AS
+SELECT g.id AS game, st.number, st.at, st.step ->> 'do' AS done, st.step
+FROM games g JOIN steps st ON st.game = g.key WHERE g.binned IS NULL;
+
+CREATE VIEW all_players AS
+SELECT p.name, p.retired, count(g.key) AS games,
+    coalesce(sum(s.ending = 'won'), 0) AS wins, coalesce(sum(s.ending = 'shared'), 0) AS shared,
+    round(avg(s.total), 1) AS average, max(s.total) AS best
+FROM people p LEFT JOIN (seats s JOIN games g ON g.key = s.game AND g.binned IS NULL AND g.state = 'finished')
+    ON s.person = p.id
+GROUP BY p.id ORDER BY games DESC, p.name;
+"""

@@ -1,0 +1,63 @@
+"""Says in the players' language what became of a file: how a broken one was rescued, what an import brought.
+
+Whole sentences only, the same for the screens and for the command line.
+"""
+
+import datetime as dt
+
+from scorer.language import Language
+from scorer.store.archive import Report
+from scorer.store.opening import Rescue
+
+
+def rescue_sentences(language: Language, rescue: Rescue) -> list[str]:
+    """Exactly what was done to open the file."""
+    told = [
+        language.say("The file of games was damaged. It is kept as {file}.", file=rescue.aside.name)
+        if rescue.aside
+        else language.say("The file of games was missing.")
+    ]
+    if rescue.backup and rescue.made:
+        made = language.day_and_time(dt.datetime.fromisoformat(rescue.made))
+        told.append(language.say("The backup of {time} took its place.", time=made))
+    else:
+        told.append(language.say("There was no good backup, so a new file was begun."))
+    if rescue.saved:
+        told.append(
+            language.count(
+                "{n} game was saved from the damaged file.",
+                "{n} games were saved from the damaged file.",
+                rescue.saved,
+            )
+        )
+    return told
+
+
+def report_sentences(language: Language, report: Report) -> list[str]:
+    """What an import brought, the line that matters most first."""
+    if report.canceled:
+        return [language.say("Stopped. Nothing was taken in.")]
+    if report.rejected:
+        return [language.say("Nothing was taken in.")]
+    told = []
+    if report.added or not (report.continued or report.copies or report.known):
+        told.append(language.count("{n} game was added.", "{n} games were added.", len(report.added)))
+    if report.continued:
+        told.append(
+            language.count(
+                "{n} game went on elsewhere and goes on here.",
+                "{n} games went on elsewhere and go on here.",
+                len(report.continued),
+            )
+        )
+    if report.copies:
+        told.append(
+            language.count(
+                "{n} game came with other content than yours. Both are kept.",
+                "{n} games came with other content than yours. Both are kept.",
+                len(report.copies),
+            )
+        )
+    if report.known:
+        told.append(language.count("{n} game was here already.", "{n} games were here already.", len(report.known)))
+    return told

@@ -1,0 +1,81 @@
+"""A store for each test, a clock that goes on by itself, and games that were really played."""
+
+import io
+import json
+import random
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+from scorer.record import read_record
+from scorer.rules.entries import Entry
+from scorer.store import Report, Store, StoreError, Trouble, open_store
+from tests.random_games import typical_record
+
+Json = dict[str, Any]
+
+
+class Clock:
+    """A second later whenever it is looked at."""
+
+    def __init__(self) -> None:
+        self._seconds = count()
+
+    def __call__(self) -> str:
+        seconds = next(self._seconds)
+        hours, rest = divmod(seconds, 3600)
+        return f"2026-11-{18 + hours // 24:02}T{hours % 24:02}:{rest // 60:02}:{rest % 60:02}+01:00"
+
+
+@contextmanager
+def a_store(folder: Path, name: str = "games.sqlite") -> Iterator[Store]:
+    """A store that needs no rescue."""
+    opened = open_store(folder / name, Clock())
+    assert opened.rescue is None
+    with closing(opened.store):
+        yield opened.store
+
+
+def played(seed: int, board: str = "azul", players: int = 2, **head: str) -> Json:
+    """A finished game by the book."""
+    return typical_record(random.Random(seed), board, players) | head
+
+
+def entries_of(record: Json) -> tuple[Entry, ...]:
+    reading = read_record(record)
+    assert reading.record
+    assert not reading.problems
+    return reading.record.entries
+
+
+def take_in(store: Store, *records: Json) -> Report:
+    """Import records as one file."""
+    lines = "".join(json.dumps(record, ensure_ascii=False) + "\n" for record in records)
+    return store.archive.import_records(io.BytesIO(lines.encode()))
+
+
+def given_out(store: Store) -> list[Json]:
+    """All games as records."""
+    stream = io.StringIO()
+    store.archive.export(stream)
+    return [json.loads(line) for line in stream.getvalue().splitlines()]
+
+
+@contextmanager
+def perhaps(*kinds: Trouble) -> Iterator[None]:
+    """What may be refused for these reasons and for no other."""
+    try:
+        yield
+    except StoreError as error:
+        if error.kind not in kinds:
+            raise
+
+
+def play(store: Store, record: Json) -> str:
+    """Score a game as at the table, step by step; its id."""
+    id = store.games.new(record["board"], [player["name"] for player in record["players"]], record["options"])
+    for entry in entries_of(record):
+        store.games.append(id, entry)
+    return id

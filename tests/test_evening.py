@@ -1,0 +1,92 @@
+"""A game of the store is scored, left, taken up again, finished, corrected and played once more."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from scorer.evening import OnTable, begin, rematch
+from scorer.session import Did
+from scorer.store import Store, open_store
+from scorer.store.games import State
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Store]:
+    with open_store(tmp_path / "games.sqlite").store as opened:
+        yield opened
+
+
+def play_a_row(game: OnTable) -> None:
+    """Five rounds of one tile each: 1 + 2 + 3 + 4 + 5 points, and 2 for the row."""
+    session = game.session
+    for number in range(1, 6):
+        session.tap(0, f"1.{number}", number, session.version)
+        session.end_round(session.version)
+
+
+def test_every_step_can_be_read_again_at_once(store: Store, tmp_path: Path) -> None:
+    game = begin(store, "azul", ["Anna", "Béla"])
+    game.session.tap(1, "3.3", 1, game.session.version)
+    game.session.undo(game.session.version)
+    game.session.redo(game.session.version)
+    with open_store(tmp_path / "games.sqlite").store as another:
+        again = OnTable(another, game.id)
+        assert again.session.log == game.session.log
+        assert again.session.table.totals == [0, 1]
+
+
+def test_who_comes_back_sees_the_same_board(store: Store) -> None:
+    game = begin(store, "azul", ["Anna", "Béla"])
+    session = game.session
+    session.tap(0, "1.1", 1, session.version)
+    session.end_round(session.version)
+    game.player, game.round = 1, 1
+    session.ready.add(0)
+    game.remember()
+    again = OnTable(store, game.id)
+    assert (again.player, again.round) == (1, 1)
+
+
+def test_after_another_step_the_open_round_is_shown(store: Store) -> None:
+    game = begin(store, "azul", ["Anna", "Béla"])
+    game.player = 1
+    game.remember()
+    game.session.end_round(game.session.version)
+    again = OnTable(store, game.id)
+    assert (again.player, again.round) == (1, 2)
+
+
+def test_a_game_that_is_over_keeps_its_result_once(store: Store) -> None:
+    game = begin(store, "azul", ["Anna"])
+    assert game.settle() is None
+    play_a_row(game)
+    finished = game.settle()
+    assert finished is not None
+    assert finished.backup is not None
+    assert game.settle() is None
+    header = store.games.header(game.id)
+    assert header.state is State.FINISHED
+    assert [seat.total for seat in header.seats] == [17]
+
+
+def test_a_finished_game_is_reopened_by_a_correction_and_finished_again(store: Store) -> None:
+    game = begin(store, "azul", ["Anna"])
+    play_a_row(game)
+    game.settle()
+    again = OnTable(store, game.id)
+    session = again.session
+    assert session.add_fallen(0, 2, session.version).did == Did.CHANGED
+    assert session.table.totals == [16]
+    assert store.games.header(game.id).state is State.OPEN
+    assert again.settle() is not None
+    assert [seat.total for seat in store.games.header(game.id).seats] == [16]
+
+
+def test_a_rematch_seats_the_same_people_and_the_next_one_begins(store: Store) -> None:
+    game = begin(store, "crystal-mosaic-1", ["Anna", "Béla", "Csilla"], {"floor": [-1, -1, -2, -2, -2, -3, -3]})
+    again = rematch(store, game.id)
+    assert again.id != game.id
+    assert [seat.name for seat in again.header.seats] == ["Béla", "Csilla", "Anna"]
+    assert again.header.options == game.header.options
+    assert again.session.starter(1) == 0

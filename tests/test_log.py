@@ -1,0 +1,82 @@
+"""Steps go to JSON and back, and a log with undone and corrected steps gives the entries that count."""
+
+import json
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scorer.log import effective_as_json, read_step, step_as_json
+from scorer.rules.entries import Amend, End, First, Floor, Lay, Pass, Place, Redo, Step, Stuck, Undo
+from scorer.rules.layouts import LAYOUTS
+from scorer.rules.reasons import Code
+
+AZUL = LAYOUTS["azul"]
+
+counts = st.integers(0, 9)
+colors = st.sampled_from(["blue", "yellow"])
+entries = st.one_of(
+    st.builds(Lay, counts, counts, st.sampled_from(["1.1", "5.5"]), colors),
+    st.builds(Floor, counts, counts, counts, st.booleans()),
+    st.builds(Stuck, counts, counts, counts, colors),
+    st.builds(First, counts, counts, counts),
+    st.builds(Pass, counts, counts, counts, counts),
+    st.builds(End, counts),
+)
+places = st.builds(Place, counts, counts)
+steps = st.one_of(entries, st.builds(Amend, places, st.lists(entries).map(tuple)), st.just(Undo()), st.just(Redo()))
+
+
+@given(steps)
+def test_a_step_comes_back_from_json_as_it_was(step: Step) -> None:
+    assert read_step(json.loads(json.dumps(step_as_json(step))), AZUL) == step
+
+
+@pytest.mark.parametrize(
+    ("step", "written"),
+    [
+        (Undo(), {"do": "undo"}),
+        (Redo(), {"do": "redo"}),
+        (
+            Amend(Place(3, 1), (End(2),)),
+            {"do": "amend", "target": [3, 1], "entries": [{"do": "end", "round": 2}]},
+        ),
+        (
+            Lay(1, 0, "3.3", "yellow"),
+            {"do": "lay", "round": 1, "player": 0, "space": "3.3", "color": "yellow"},
+        ),
+    ],
+)
+def test_what_is_on_disk_never_changes(step: Step, written: dict[str, object]) -> None:
+    """Logs of old must be readable for ever."""
+    assert step_as_json(step) == written
+    assert read_step(written, AZUL) == step
+
+
+@pytest.mark.parametrize(
+    ("value", "code"),
+    [
+        (None, Code.BAD_FORMAT),
+        ({"do": 5}, Code.BAD_FORMAT),
+        ({"do": "unknown"}, Code.BAD_FORMAT),
+        ({"do": "amend"}, Code.BAD_FORMAT),
+        ({"do": "amend", "target": [1], "entries": []}, Code.BAD_FORMAT),
+        ({"do": "amend", "target": [1, 0], "entries": {}}, Code.BAD_FORMAT),
+        ({"do": "amend", "target": [1, -1], "entries": []}, Code.BAD_NUMBER),
+        ({"do": "amend", "target": [1, True], "entries": []}, Code.BAD_NUMBER),
+        ({"do": "amend", "target": [1, 0], "entries": [{"do": "undo"}]}, Code.BAD_FORMAT),
+        ({"do": "end", "round": "1"}, Code.BAD_NUMBER),
+    ],
+)
+def test_what_is_no_step_is_refused(value: object, code: Code) -> None:
+    assert read_step(value, AZUL) == code
+
+
+def test_what_counts_keeps_the_keys_that_nobody_knows() -> None:
+    came = {"do": "lay", "round": 1, "player": 0, "space": "1.1", "said": "hm"}
+    steps: list[Step] = [Lay(1, 0, "1.1", "blue"), End(1), Amend(Place(1), (Floor(1, 0, 2, False), End(1)))]
+    assert effective_as_json([came, {"do": "end", "round": 1, "late": True}], steps) == [
+        came,
+        {"do": "floor", "round": 1, "player": 0, "tiles": 2, "marker": False},
+        {"do": "end", "round": 1},
+    ]

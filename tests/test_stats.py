@@ -1,0 +1,217 @@
+"""Statistics in SQL agree with a second, stupid way: reading every game and counting by hand."""
+
+import random
+from collections import Counter, defaultdict
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from scorer.record import read_record, score
+from scorer.rules.reasons import Reason
+from scorer.stats import SOURCES, Closest, Holder, Source, Streaks, player, records, share_beaten, table
+from scorer.store import Store
+from tests.random_games import BOARDS, random_record
+from tests.stores import Json, a_store, given_out, played, take_in
+
+NAMES = ("Anna", "Béla", "Äijä", "Zoë", "Őrs")
+
+
+@pytest.fixture(scope="module")
+def store(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Store]:
+    rng = random.Random(11)
+    made = []
+    for _ in range(150):
+        record = random_record(rng, rng.choice(BOARDS[:3]), rng.choice([1, 2, 2, 3, 4]))
+        seats = rng.sample(NAMES, len(record["players"]))
+        day = f"{rng.randint(2020, 2025)}-{rng.randint(1, 12):02}-{rng.randint(1, 28):02}T{rng.randint(10, 23)}:00"
+        made.append(record | {"players": [{"name": name} for name in seats], "started": day})
+    with a_store(tmp_path_factory.mktemp("stats")) as store:
+        report = take_in(store, *made)
+        assert not report.rejected
+        for id in report.added[::10]:
+            store.games.bin(id)
+        yield store
+
+
+@pytest.fixture(scope="module")
+def scores(store: Store) -> list[Json]:
+    """The finished games, oldest first, scored once more by way of their records."""
+    found = []
+    for record in given_out(store):
+        reading = read_record(record)
+        assert reading.record
+        found.append(score(reading.record) | {"started": record["started"]})
+    return [game for game in found if game["finished"]]
+
+
+def of(scores: list[Json], name: str, board: str | None) -> list[tuple[Json, int]]:
+    """The games of one person and where they sat."""
+    return [
+        (game, seat)
+        for game in scores
+        for seat, sitting in enumerate(game["players"])
+        if sitting["name"] == name and board in {None, game["board"]}
+    ]
+
+
+def first(game: Json, seat: int) -> bool:
+    return len(game["players"]) > 1 and seat in game["winners"]
+
+
+@pytest.mark.parametrize("board", [None, "azul", "azul-gray"])
+@pytest.mark.parametrize("name", NAMES)
+def test_one_person(store: Store, scores: list[Json], name: str, board: str | None) -> None:
+    games = of(scores, name, board)
+    totals = [game["players"][seat]["total"] for game, seat in games]
+    found = player(store, store.people.add(name), board)
+    assert found.overall
+    assert found.overall.games == len(games) > 5
+    assert found.overall.wins == sum(first(game, seat) and len(game["winners"]) == 1 for game, seat in games)
+    assert found.overall.shared == sum(first(game, seat) and len(game["winners"]) > 1 for game, seat in games)
+    assert found.overall.average == pytest.approx(sum(totals) / len(totals))
+    assert found.overall.best == max(totals)
+    assert found.best
+    assert found.best.total == max(totals)
+    assert {name: tally.games for name, tally in found.boards.items()} == Counter(game["board"] for game, _ in games)
+    assert [(o.game, o.total, o.rank, o.players) for o in found.last] == [
+        (game["id"], game["players"][seat]["total"], game["players"][seat]["rank"], len(game["players"]))
+        for game, seat in games[:-11:-1]
+    ]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_streaks(store: Store, scores: list[Json], name: str) -> None:
+    won = "".join(
+        "x" if first(game, seat) else " " for game, seat in of(scores, name, None) if len(game["players"]) > 1
+    )
+    expected = Streaks(max(map(len, won.split()), default=0), len(won) - len(won.rstrip("x")))
+    assert player(store, store.people.add(name)).streaks == expected
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_where_points_come_from(store: Store, scores: list[Json], name: str) -> None:
+    games = of(scores, name, "azul")
+    found = player(store, store.people.add(name), "azul")
+    assert found.overall
+    assert sum(found.sources.values()) == pytest.approx(found.overall.average)
+    rows = sum(
+        line["points"]
+        for game, seat in games
+        for line in game["lines"]
+        if line["player"] == seat and line["reason"] == "full-row"
+    )
+    assert found.sources[Source.ROWS] == pytest.approx(rows / len(games))
+    assert found.sources[Source.FLOOR] < 0
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_head_to_head(store: Store, scores: list[Json], name: str) -> None:
+    met: dict[str, list[int]] = defaultdict(lambda: [0, 0, 0])
+    for game, seat in of(scores, name, None):
+        own = game["players"][seat]["rank"]
+        for other in game["players"][:seat] + game["players"][seat + 1 :]:
+            counted = met[other["name"]]
+            counted[0] += 1
+            counted[1] += own < other["rank"]
+            counted[2] += own > other["rank"]
+    found = player(store, store.people.add(name)).against
+    assert {a.name: [a.games, a.ahead, a.behind] for a in found} == met
+
+
+def tiles(game: Json) -> dict[tuple[int, str], int]:
+    earned: Counter[tuple[int, str]] = Counter()
+    for line in game["lines"]:
+        if line["space"]:
+            earned[line["player"], line["space"]] += line["points"]
+    return earned
+
+
+@pytest.mark.parametrize("board", [None, "azul", "azul-gray"])
+def test_records(store: Store, scores: list[Json], board: str | None) -> None:
+    games = [game for game in scores if board in {None, game["board"]}]
+    found = records(store, board)
+    assert found.highest
+    assert found.best_tile
+    assert found.costliest_floor
+    assert found.closest
+    assert found.highest.value == max(p["total"] for game in games for p in game["players"])
+    assert found.best_tile.value == max(max(tiles(game).values(), default=0) for game in games)
+    floors = [line["points"] for game in games for line in game["lines"] if line["reason"] == "floor"]
+    assert found.costliest_floor.value == min(floors)
+    margins = [first - second for game in games for first, second, *_ in [ranked(game)] if second >= 0]
+    assert found.closest.margin == min(margins)
+    by_id = {game["id"]: game for game in games}
+    held = by_id[found.highest.game]["players"]
+    assert (found.highest.name, found.highest.value) in [(p["name"], p["total"]) for p in held]
+    assert found.best_tile.space in {
+        space for (_, space), points in tiles(by_id[found.best_tile.game]).items() if points == found.best_tile.value
+    }
+
+
+def ranked(game: Json) -> list[int]:
+    return [*sorted((p["total"] for p in game["players"]), reverse=True), -1]
+
+
+def test_the_table_has_everybody(store: Store, scores: list[Json]) -> None:
+    rows = table(store)
+    assert {row.name for row in rows} == set(NAMES)
+    for row in rows:
+        assert row.tally == pytest.approx(player(store, row.person).overall)
+    firsts = [row.tally.wins + row.tally.shared for row in rows]
+    assert firsts == sorted(firsts, reverse=True)
+    assert sum(row.tally.wins for row in rows) == sum(len(g["winners"]) == 1 and len(g["players"]) > 1 for g in scores)
+
+
+def test_how_special_a_score_is(store: Store, scores: list[Json]) -> None:
+    totals = [p["total"] for game in scores if game["board"] == "azul" for p in game["players"]]
+    middle = sorted(totals)[len(totals) // 2]
+    expected = sum(total < middle for total in totals) / len(totals)
+    assert share_beaten(store, "azul", middle) == pytest.approx(expected)
+    assert share_beaten(store, "summer-pavilion", 10) is None
+
+
+def test_nothing_played_yet(tmp_path: Path) -> None:
+    with a_store(tmp_path) as empty:
+        anna = empty.people.add("Anna")
+        found = player(empty, anna)
+        assert (found.overall, found.boards, found.best, found.last, found.sources, found.against) == (
+            None,
+            {},
+            None,
+            [],
+            {},
+            [],
+        )
+        assert found.streaks == Streaks(0, 0)
+        assert records(empty) == (None, None, None, None)
+        assert table(empty) == []
+
+
+def test_a_game_alone_is_no_win(tmp_path: Path) -> None:
+    with a_store(tmp_path) as alone:
+        take_in(alone, played(1, players=1))
+        found = player(alone, alone.people.add("Anna"))
+        assert found.overall
+        assert (found.overall.games, found.overall.wins, found.streaks.longest) == (1, 0, 0)
+        assert records(alone).closest is None
+
+
+def test_the_first_of_equals_holds_the_record(tmp_path: Path) -> None:
+    with a_store(tmp_path) as twice:
+        take_in(
+            twice,
+            played(1) | {"id": "later", "started": "2026-02-01"},
+            played(1) | {"id": "sooner", "started": "2026-01-01"},
+        )
+        found = records(twice)
+        holders: list[Any] = list(found)
+        assert {held.game for held in holders} == {"sooner"}
+        assert isinstance(found.highest, Holder)
+        assert isinstance(found.closest, Closest)
+
+
+def test_every_reason_has_a_source() -> None:
+    assert set(SOURCES) == set(Reason)
+    assert set(SOURCES.values()) == set(Source)

@@ -1,0 +1,261 @@
+"""Games come in wholly or not at all, nothing is overwritten, and two phones that exchange files have the same games."""
+
+import io
+import json
+import random
+import tracemalloc
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import IO, Any, cast
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from scorer.jsontext import Fault
+from scorer.rules.entries import Lay, Undo
+from scorer.store import Store, StoreError, Trouble
+from tests.random_games import BOARDS, random_record
+from tests.stores import Json, a_store, entries_of, given_out, play, played, take_in
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Store]:
+    with a_store(tmp_path) as store:
+        yield store
+
+
+@pytest.fixture
+def other(tmp_path: Path) -> Iterator[Store]:
+    with a_store(tmp_path, "other.sqlite") as store:
+        yield store
+
+
+def contents(store: Store) -> set[str]:
+    """The games without their ids."""
+    games = given_out(store)
+    return {json.dumps({k: v for k, v in game.items() if k not in {"id", "copy_of"}}, sort_keys=True) for game in games}
+
+
+def by_id(records: list[Json]) -> dict[str, Json]:
+    return {record["id"]: record for record in records}
+
+
+def test_what_went_in_comes_out_with_every_key(store: Store) -> None:
+    rng = random.Random(1)
+    records = [random_record(rng, board) | {"started": "2026-11-18T19:30"} for board in BOARDS for _ in range(5)]
+    records[0] |= {"players": [{"name": "Anna", "seat": "window"}] * len(records[0]["players"]), "x": [None, 1.5]}
+    assert len(take_in(store, *records).added) == len(records)
+    assert by_id(given_out(store)) == by_id(records)
+
+
+def test_a_second_time_changes_nothing(store: Store) -> None:
+    records = [played(seed) for seed in range(5)]
+    take_in(store, *records)
+    before = given_out(store)
+    report = take_in(store, *records, records[0])
+    assert report.known == [record["id"] for record in [*records, records[0]]]
+    assert not report.added
+    assert given_out(store) == before
+
+
+@pytest.mark.parametrize("twice", [False, True])
+def test_the_same_game_with_other_content_is_kept_beside_the_own(store: Store, *, twice: bool) -> None:
+    own = played(1)
+    theirs = own | {"note": "we counted otherwise"}
+    take_in(store, own)
+    report = take_in(store, *[theirs] * (1 + twice))
+    ((id, kept_as),) = report.copies
+    assert (id, report.added) == (own["id"], [])
+    assert by_id(given_out(store)) == {id: own, kept_as: theirs | {"id": kept_as, "copy_of": id}}
+    assert take_in(store, theirs).copies == []
+
+
+def test_a_copy_is_known_wherever_it_comes_back(store: Store, other: Store) -> None:
+    own = played(1)
+    take_in(store, own)
+    take_in(store, own | {"note": "otherwise"})
+    report = take_in(other, *given_out(store))
+    assert len(report.added) == 2
+    assert take_in(other, own | {"note": "otherwise"}).known == [report.added[1]]
+
+
+def test_one_bad_record_keeps_all_out(store: Store) -> None:
+    good = played(1)
+    bad = played(2)
+    bad["entries"][0] |= {"space": "9.9"}
+    report = take_in(store, good, bad, good | {"id": "third", "board": "chess"})
+    assert [(rejected.line, rejected.id) for rejected in report.rejected] == [(2, bad["id"]), (3, "third")]
+    assert [problem.code for problem in report.rejected[0].problems][:1] == ["unknown-space"]
+    assert given_out(store) == []
+    assert store.people.all() == []
+
+
+DEEP = json.dumps(played(1) | {"x": 0}).replace('"x": 0', '"x": ' + "[" * 200 + "]" * 200)
+
+
+@pytest.mark.parametrize(
+    ("text", "fault"),
+    [
+        (b"", Fault.EMPTY),
+        (b"\xff\xfe", Fault.NOT_UTF8),
+        (b"{", Fault.NOT_JSON),
+        (b"[1, 2]", "not-a-record"),
+        (b'{"format": "azulejo-question/1"}', "not-a-record"),
+        (b'{"a": 1, "a": 2}', Fault.DUPLICATE_KEY),
+        (b"[" * 100_000, Fault.TOO_DEEP),
+        (DEEP.encode(), Fault.TOO_DEEP),
+    ],
+)
+def test_what_is_no_record_is_named(store: Store, text: bytes, fault: str) -> None:
+    report = store.archive.import_records(io.BytesIO(text))
+    assert [rejected.fault for rejected in report.rejected] == [fault]
+    assert given_out(store) == []
+
+
+texts = st.text(st.characters(exclude_categories=["Cs"]))
+names = texts.filter(str.strip)
+
+
+@pytest.fixture(scope="module")
+def crowd(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Store]:
+    with a_store(tmp_path_factory.mktemp("crowd")) as store:
+        yield store
+
+
+@given(names, names, texts, texts)
+@example("A\0B", "'); --", "\0", "")
+def test_any_text_is_kept(crowd: Store, one: str, two: str, note: str, location: str) -> None:
+    """Quotes, zero bytes, whatever people call themselves: in, out the same, and known when it comes back."""
+    id = f"game {crowd.history.count()}"
+    record = played(1) | {"id": id, "players": [{"name": one}, {"name": two}], "note": note, "location": location}
+    assert take_in(crowd, record).added == [id]
+    assert crowd.games.record(id) == record
+    assert take_in(crowd, record).known == [id]
+
+
+def test_many_games_take_little_memory(store: Store) -> None:
+    """The peak of ten times as many games is about the same."""
+    record = played(1, "azul", 2, started="2026-11-18")
+
+    def peak(games: int) -> int:
+        lines = (json.dumps(record | {"id": f"{games}-{number}"}).encode() + b"\n" for number in range(games))
+        seen: list[int] = []
+        tracemalloc.start()
+        report = store.archive.import_records(cast(IO[bytes], Lines(lines)), progress=seen.append)
+        used = tracemalloc.get_traced_memory()[1]
+        tracemalloc.stop()
+        assert len(report.added) == games == seen[-1]
+        return used
+
+    assert peak(200) < 2 * peak(20) + 1_000_000
+
+
+def test_an_import_is_canceled(store: Store) -> None:
+    seen: list[int] = []
+    lines = b"".join(json.dumps(played(seed)).encode() + b"\n" for seed in range(20))
+    report = store.archive.import_records(io.BytesIO(lines), seen.append, lambda: len(seen) >= 5)
+    assert report.canceled
+    assert (len(seen), given_out(store), store.people.all()) == (5, [], [])
+
+
+# --------------------------------------------------------------------------------------------- handing over
+
+
+def test_a_game_that_went_on_elsewhere_goes_on_here(store: Store, other: Store) -> None:
+    """Handed over in the middle, finished there, and come back: one game, its log only longer."""
+    record = played(7)
+    entries = entries_of(record)
+    id = store.games.new("azul", ["Anna", "Béla"])
+    for entry in entries[:6]:
+        store.games.append(id, entry)
+    store.games.append(id, Undo())
+    store.games.append(id, entries[5])
+
+    take_in(other, store.games.record(id))
+    for entry in entries[6:]:
+        other.games.append(id, entry)
+    other.finish(id)
+    finished = other.games.record(id)
+
+    report = take_in(store, finished)
+    assert report.continued == [id]
+    assert store.games.record(id) == finished
+    assert [seat.total for seat in store.games.header(id).seats] == [s.total for s in other.games.header(id).seats]
+    assert store.games.load(id).steps[6] == Undo()
+    assert take_in(other, store.games.record(id)).known == [id]
+
+
+def test_an_older_state_of_a_game_brings_nothing(store: Store) -> None:
+    record = played(7)
+    id = play(store, record)
+    early = store.games.record(id) | {"entries": store.games.record(id)["entries"][:4]}
+    assert take_in(store, early).known == [id]
+    assert len(store.games.load(id).steps) == len(record["entries"])
+
+
+# -------------------------------------------------------------------------------------------- whole files
+
+
+def test_another_phones_file_brings_its_games_with_every_step(store: Store, other: Store) -> None:
+    id = play(other, played(3))
+    other.games.append(id, Undo())
+    other.games.append(id, entries_of(played(3))[-1])
+    other.finish(id)
+    opened = other.games.new("azul-gray", ["Zoë", "Béla"])
+    other.games.append(opened, Lay(1, 0, "1.1", "red"))
+    binned = take_in(other, played(4)).added[0]
+    other.games.bin(binned)
+
+    report = store.archive.merge(other.file.path)
+    assert report.added == [id, opened]
+    assert store.games.load(id) == other.games.load(id)._replace(header=store.games.header(id))
+    assert store.games.agreed(id) == other.games.agreed(id)
+    assert [header.id for header in store.games.open()] == [opened]
+    assert store.archive.merge(other.file.path).known == [id, opened]
+    assert store.is_whole()
+
+
+def test_a_renaming_over_there_is_understood(store: Store, other: Store) -> None:
+    take_in(store, played(1) | {"players": [{"name": "Anna"}, {"name": "Béla"}]})
+    take_in(other, played(2) | {"players": [{"name": "Ana"}, {"name": "Béla"}]})
+    other.people.rename(other.people.add("Ana"), "Anna")
+    store.archive.merge(other.file.path)
+    assert sorted(person.name for person in store.people.all()) == ["Anna", "Béla"]
+
+
+Exchange = Callable[[Store, Store], object]
+
+
+def test_two_phones_end_with_the_same_games(store: Store, other: Store) -> None:
+    """Own games, common games, games that went on, and one game told in two ways."""
+    common, told = played(1), played(2)
+    take_in(store, common, told, played(3))
+    take_in(other, common, told | {"location": "elsewhere"}, played(4))
+    going = play(store, played(5) | {"entries": played(5)["entries"][:3]})
+    store.archive.merge(other.file.path)
+    other.archive.merge(store.file.path)
+    other.games.append(going, entries_of(played(5))[3])
+    assert contents(store) != contents(other)
+    for _ in range(2):
+        store.archive.merge(other.file.path)
+        other.archive.merge(store.file.path)
+        assert contents(store) == contents(other)
+        assert len(given_out(store)) == len(given_out(other)) == 6
+
+
+@pytest.mark.parametrize("spoil", [lambda path: path.write_bytes(b"no"), lambda path: path.write_bytes(bytes(9000))])
+def test_a_broken_file_brings_nothing(store: Store, tmp_path: Path, spoil: Callable[[Path], Any]) -> None:
+    spoil(tmp_path / "broken.sqlite")
+    with pytest.raises(StoreError, match=Trouble.BROKEN):
+        store.archive.merge(tmp_path / "broken.sqlite")
+
+
+class Lines(io.RawIOBase):
+    """A file that is made up line by line while it is read."""
+
+    def __init__(self, lines: Iterator[bytes]) -> None:
+        self._made = lines
+
+    def readline(self, size: int | None = -1, /) -> bytes:  # noqa: ARG002 - a line is never longer here
+        return next(self._made, b"")

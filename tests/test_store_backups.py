@@ -1,0 +1,113 @@
+"""Backups: one after each game, the last seven, each whole; restoring takes nothing away."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from scorer.store import Store, StoreError, Trouble
+from scorer.store.file import is_whole
+from tests.stores import a_store, given_out, play, played, take_in
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Store]:
+    with a_store(tmp_path) as store:
+        yield store
+
+
+def names(folder: Path) -> list[str]:
+    return sorted(file.name for file in (folder / "backups").iterdir())
+
+
+def test_each_finished_game_makes_one_and_seven_are_kept(store: Store, tmp_path: Path) -> None:
+    for seed in range(9):
+        finished = store.finish(play(store, played(seed)))
+        assert finished.trouble is None
+        assert finished.backup == store.backups.all()[0]
+    backups = store.backups.all()
+    assert len(backups) == 7 == len(names(tmp_path))
+    assert [backup.made for backup in backups] == sorted((backup.made for backup in backups), reverse=True)
+    for backup, games in zip(backups, range(9, 2, -1), strict=True):
+        assert is_whole(backup.path)
+        with a_store(backup.path.parent, backup.path.name) as copy:
+            assert given_out(copy) == given_out(store)[:games]
+
+
+def test_a_finished_game_needs_no_backup(store: Store, tmp_path: Path) -> None:
+    """Where none can be made, the game is finished all the same, and it is said."""
+    (tmp_path / "backups").write_text("a file where the folder should be")
+    id = play(store, played(1))
+    finished = store.finish(id)
+    assert finished.backup is None
+    assert finished.trouble
+    assert store.games.agreed(id)
+
+
+def test_what_a_backup_left_half_is_cleared_away(store: Store, tmp_path: Path) -> None:
+    (tmp_path / "backups").mkdir()
+    (tmp_path / "backups" / "games-20261118-000000.sqlite.part").write_bytes(b"half")
+    made = store.backups.make()
+    assert names(tmp_path) == [made.path.name]
+
+
+def test_a_backup_needs_nothing_beside_it(store: Store, tmp_path: Path) -> None:
+    take_in(store, played(1))
+    store.backups.export(tmp_path / "all.sqlite")
+    assert [file.name for file in tmp_path.glob("all*")] == ["all.sqlite"]
+    assert (tmp_path / "all.sqlite").read_bytes()[18:20] == b"\1\1", "not in the mode that needs a file beside it"
+
+
+def test_a_backup_is_restored_and_the_present_kept(store: Store) -> None:
+    then = take_in(store, played(1)).added
+    backup = store.backups.make()
+    take_in(store, played(2))
+    store.settings.set("theme", "night")
+    now = given_out(store)
+    present = store.backups.restore(backup.path)
+    assert [record["id"] for record in given_out(store)] == then
+    assert store.settings.get("theme") is None
+    store.games.new("azul", ["Anna", "Béla"])
+    store.backups.restore(present.path)
+    assert given_out(store) == now
+    assert store.is_whole()
+
+
+def test_a_fellow_sees_what_was_restored(store: Store) -> None:
+    take_in(store, played(1))
+    backup = store.backups.make()
+    take_in(store, played(2))
+    with store.fellow() as fellow:
+        store.backups.restore(backup.path)
+        assert fellow.history.count() == 1
+
+
+@pytest.mark.parametrize(
+    ("content", "kind"),
+    [
+        (b"", Trouble.BROKEN),
+        (b"PK\3\4 a picture", Trouble.BROKEN),
+        (bytes(50_000), Trouble.BROKEN),
+        (None, Trouble.DISK),
+    ],
+)
+def test_what_is_no_backup_is_not_restored(store: Store, tmp_path: Path, content: bytes | None, kind: Trouble) -> None:
+    take_in(store, played(1))
+    path = tmp_path / "given.sqlite"
+    if content is not None:
+        path.write_bytes(content)
+    with pytest.raises(StoreError) as refused:
+        store.backups.restore(path)
+    assert refused.value.kind is kind
+    assert store.history.count() == 1
+
+
+def test_a_cut_off_backup_is_not_restored(store: Store, tmp_path: Path) -> None:
+    take_in(store, *map(played, range(30)))
+    whole = store.backups.make().path.read_bytes()
+    cut = tmp_path / "cut.sqlite"
+    for length in range(1000, len(whole), len(whole) // 12):
+        cut.write_bytes(whole[:length])
+        with pytest.raises(StoreError, match=Trouble.BROKEN):
+            store.backups.restore(cut)
+    assert store.history.count() == 30

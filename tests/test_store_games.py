@@ -1,0 +1,192 @@
+"""Games in the store: every step is kept in order, results are kept as agreed, nothing is gone until the bin is emptied."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from scorer.rules.entries import Amend, End, Floor, Lay, Place, Redo, Step, Undo
+from scorer.rules.game import fold
+from scorer.rules.layouts import LAYOUTS
+from scorer.store import State, Store, StoreError, Trouble
+from tests.random_games import BOARDS
+from tests.stores import a_store, entries_of, given_out, play, played, take_in
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Store]:
+    with a_store(tmp_path) as store:
+        yield store
+
+
+STEPS: list[Step] = [
+    Lay(1, 0, "1.1", "blue"),
+    Lay(1, 1, "2.2", "blue"),
+    Undo(),
+    Redo(),
+    Floor(1, 0, 2, True),
+    End(1),
+    Amend(Place(4), (Floor(1, 0, 3, True),)),
+]
+
+
+def trouble(store: Store, id: str, *more: Any) -> Trouble:
+    with pytest.raises(StoreError) as refused:
+        store.games.append(id, *more)
+    return refused.value.kind
+
+
+def test_every_step_comes_back_with_its_time(store: Store) -> None:
+    id = store.games.new("azul", ["Anna", "Béla"])
+    assert [store.games.append(id, step) for step in STEPS] == list(range(7))
+    game = store.games.load(id)
+    assert list(game.steps) == STEPS
+    assert None not in game.times
+    assert list(game.times) == sorted(set(map(str, game.times)))
+    assert game.entries == [STEPS[0], STEPS[1], Floor(1, 0, 3, True), End(1)]
+
+
+def test_games_do_not_mix(store: Store) -> None:
+    first, second = (store.games.new("azul", ["Anna", "Béla"]) for _ in range(2))
+    store.games.append(first, STEPS[0])
+    store.games.append(second, STEPS[1])
+    store.games.append(first, STEPS[4])
+    assert store.games.load(first).steps == (STEPS[0], STEPS[4])
+    assert store.games.load(second).steps == (STEPS[1],)
+
+
+def test_a_step_that_somebody_else_was_quicker_with_is_refused(store: Store) -> None:
+    """A tap on a stale drawing can never count twice."""
+    id = store.games.new("azul", ["Anna", "Béla"])
+    store.games.append(id, STEPS[0], 0)
+    assert trouble(store, id, STEPS[0], 0) is Trouble.CHANGED
+    assert trouble(store, id, STEPS[0], 2) is Trouble.CHANGED
+    assert store.games.append(id, STEPS[1], 1) == 1
+    assert len(store.games.load(id).steps) == 2
+
+
+def test_only_an_open_game_takes_steps(store: Store) -> None:
+    finished = take_in(store, played(1)).added[0]
+    binned = store.games.new("azul", ["Anna", "Béla"])
+    store.games.bin(binned)
+    assert trouble(store, finished, End(9)) is Trouble.NOT_OPEN
+    assert trouble(store, binned, End(1)) is Trouble.NOT_OPEN
+    assert trouble(store, "nothing", End(1)) is Trouble.NO_GAME
+
+
+def test_the_game_last_touched_is_offered_first(store: Store) -> None:
+    first, second, third = (store.games.new("azul", ["Anna", "Béla"]) for _ in range(3))
+    store.games.append(second, STEPS[0])
+    store.games.append(first, STEPS[0])
+    assert [header.id for header in store.games.open()] == [first, second, third]
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_a_finished_game_keeps_what_was_agreed(store: Store, board: str) -> None:
+    record = played(3, board, 3)
+    id = play(store, record)
+    table = fold(LAYOUTS[board], 3, entries_of(record))
+    store.finish(id)
+    header = store.games.header(id)
+    assert header.state is State.FINISHED
+    assert [seat.total for seat in header.seats] == table.totals
+    assert store.games.agreed(id) == (1, tuple(table.lines))
+    assert sum(line.points for line in table.lines if line.player == 1) == header.seats[1].total
+    assert store.games.open() == []
+
+
+def test_a_game_that_is_not_over_has_no_result(store: Store) -> None:
+    id = store.games.new("azul", ["Anna", "Béla"])
+    with pytest.raises(StoreError, match=Trouble.NOT_OVER):
+        store.finish(id)
+    assert store.games.agreed(id) is None
+
+
+def test_a_finished_game_can_be_corrected(store: Store) -> None:
+    """It is opened again, corrected in its log, and agreed on anew; the old step is still there."""
+    record = played(5)
+    id = take_in(store, record).added[0]
+    before = store.games.header(id)
+    number, floor = next(
+        (n, entry) for n, entry in enumerate(entries_of(record)) if isinstance(entry, Lay) and entry.round == 1
+    )
+    store.games.reopen(id)
+    assert store.games.header(id).seats[0].total is None
+    amended = store.games.append(id, Amend(Place(number), ()))
+    assert amended == len(record["entries"])
+    store.finish(id)
+    after = store.games.header(id)
+    assert sum(seat.total or 0 for seat in after.seats) < sum(seat.total or 0 for seat in before.seats)
+    assert store.games.load(id).steps[number] == floor
+    assert len(store.games.record(id)["entries"]) == len(record["entries"]) - 1
+
+
+def test_the_bin_gives_back_until_it_is_emptied(store: Store) -> None:
+    kept, gone = take_in(store, played(1), played(2)).added
+    store.games.bin(kept)
+    store.games.unbin(kept)
+    store.games.bin(gone)
+    assert [record["id"] for record in given_out(store)] == [kept]
+    assert store.games.header(gone).binned
+    assert store.games.empty_bin() == 1
+    with pytest.raises(StoreError, match=Trouble.NO_GAME):
+        store.games.load(gone)
+    assert store.is_whole()
+    for table in ("seats", "points", "ledgers", "openings"):
+        assert store.file.db.table(table).count_where("game = 1") > 0
+        assert store.file.db.table(table).count_where("game = 2") == 0
+
+
+def test_a_game_is_dated_and_annotated_afterwards(store: Store) -> None:
+    id = take_in(store, played(1)).added[0]
+    store.games.edit(id, started="2025-03-01T19:00:00+01:00", ended="2025-03-01T19:46+01:00", location="Győr")
+    header = store.games.header(id)
+    assert (header.played, header.minutes, header.location) == ("2025-03-01T19:00:00", 46, "Győr")
+    store.games.edit(id, location=None, ended=None, note="late")
+    header = store.games.header(id)
+    assert (header.minutes, header.location, header.note) == (None, None, "late")
+    record = store.games.record(id)
+    assert record["started"] == "2025-03-01T19:00:00+01:00"
+    assert "location" not in record
+    with pytest.raises(StoreError, match=Trouble.BAD_DATE):
+        store.games.edit(id, started="yesterday", note="lost?")
+    assert store.games.header(id) == header
+
+
+def test_a_seat_is_corrected(store: Store) -> None:
+    id = take_in(store, played(1)).added[0]
+    store.games.reseat(id, 1, "Őrs")
+    assert [seat.name for seat in store.games.header(id).seats] == ["Anna", "Őrs"]
+    assert store.games.record(id)["players"][1] == {"name": "Őrs"}
+    with pytest.raises(StoreError, match=Trouble.SAME_TABLE):
+        store.games.reseat(id, 1, "anna")
+
+
+def test_a_draft_waits_for_its_game(store: Store) -> None:
+    id = store.games.new("azul", ["Anna", "Béla"])
+    assert store.games.draft(id) is None
+    store.games.keep_draft(id, {"screen": "round", "player": 1})
+    store.games.keep_draft(id, {"screen": "round", "player": 0, "floor": [1, None]})
+    assert store.games.draft(id) == {"screen": "round", "player": 0, "floor": [1, None]}
+    assert len(store.games.load(id).steps) == 0
+
+
+def test_settings_are_kept(tmp_path: Path) -> None:
+    with a_store(tmp_path) as store:
+        assert store.settings.get("theme", "by-clock") == "by-clock"
+        store.settings.set("theme", "night")
+        store.settings.set("wild", ["purple", "green"])
+        store.settings.set("theme", "glaze")
+        store.settings.set("quiet", None)
+    with a_store(tmp_path) as store:
+        assert store.settings.get("theme") == "glaze"
+        assert store.settings.get("wild") == ["purple", "green"]
+        assert store.settings.get("quiet", "loud") is None
+
+
+def test_a_name_is_needed(store: Store) -> None:
+    with pytest.raises(StoreError, match=Trouble.NO_NAME):
+        store.games.new("azul", ["Anna", "  "])
+    assert store.history.count() == 0
+    assert store.people.all() == []

@@ -1,0 +1,125 @@
+"""A file of any version ever shipped opens with all its games; one from a newer app is left exactly as it is."""
+
+import json
+import shutil
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from scorer.rules.entries import Floor
+from scorer.store import StoreError, Trouble, open_store
+from scorer.store.schema import MIGRATIONS, VERSION
+from tests.stores import a_store, given_out, played, take_in
+
+SCHEMAS: Final = Path(__file__).parent / "schemas"
+VERSIONS: Final = range(1, VERSION + 1)
+
+
+def schema(path: Path) -> set[tuple[str, str, str]]:
+    with closing(sqlite3.connect(path)) as connection:
+        return set(connection.execute("SELECT type, name, sql FROM sqlite_master WHERE sql NOT NULL"))
+
+
+@pytest.mark.parametrize("version", VERSIONS)
+def test_a_file_of_every_version_opens(tmp_path: Path, version: int) -> None:
+    """`N.sqlite` was written by version N, `N.jsonl` is what it held then."""
+    shutil.copy(SCHEMAS / f"{version}.sqlite", tmp_path / "games.sqlite")
+    held = [json.loads(line) for line in (SCHEMAS / f"{version}.jsonl").read_text(encoding="utf-8").splitlines()]
+    with a_store(tmp_path) as store:
+        assert given_out(store) == held
+        assert store.is_whole()
+        assert all(store.games.agreed(record["id"]) for record in held if "ended" in record)
+    with a_store(tmp_path, "new.sqlite"):
+        assert schema(tmp_path / "games.sqlite") == schema(tmp_path / "new.sqlite")
+
+
+@pytest.mark.parametrize("version", VERSIONS)
+def test_a_backup_and_a_phone_of_every_version_are_understood(tmp_path: Path, version: int) -> None:
+    with a_store(tmp_path) as store:
+        games = len(store.archive.merge(SCHEMAS / f"{version}.sqlite").added)
+        store.backups.restore(SCHEMAS / f"{version}.sqlite")
+        assert store.history.count() == games > 2
+
+
+def test_a_landed_version_never_changes() -> None:
+    """Whoever changes the tables adds a migration, raises the version, and adds a file of it here."""
+    assert sorted(int(path.stem) for path in SCHEMAS.glob("*.sqlite")) == list(VERSIONS)
+    with closing(sqlite3.connect(SCHEMAS / f"{VERSION}.sqlite")) as connection:
+        assert connection.execute("PRAGMA user_version").fetchone() == (VERSION,)
+        applied = [row[0] for row in connection.execute("SELECT name FROM _sqlite_migrations")]
+    assert len(applied) == VERSION
+    assert MIGRATIONS.name == "azulejo"
+
+
+def test_the_file_that_is_made_now_is_that_of_the_newest_version(tmp_path: Path) -> None:
+    with a_store(tmp_path):
+        assert schema(tmp_path / "games.sqlite") == schema(SCHEMAS / f"{VERSION}.sqlite")
+
+
+def refused(path: Path) -> Trouble:
+    """Why a file is not opened; it and all around it stay as they were."""
+    before = {file: file.read_bytes() for file in path.parent.rglob("*") if file.is_file()}
+    with pytest.raises(StoreError) as error:
+        open_store(path)
+    assert before == {file: file.read_bytes() for file in path.parent.rglob("*") if file.is_file()}
+    return error.value.kind
+
+
+@pytest.mark.parametrize("journal", ["wal", "delete"])
+def test_a_newer_file_is_left_alone(tmp_path: Path, journal: str) -> None:
+    path = tmp_path / "games.sqlite"
+    with a_store(tmp_path) as store:
+        take_in(store, played(1))
+        store.backups.make()
+    with closing(sqlite3.connect(path)) as newer:
+        newer.execute(f"PRAGMA journal_mode = {journal}")
+        newer.execute(f"PRAGMA user_version = {VERSION + 1}")
+        newer.execute("CREATE TABLE tiles_of_tomorrow (tile TEXT)")
+        newer.execute(
+            "INSERT INTO _sqlite_migrations (migration_set, name, applied_at) VALUES ('azulejo', 'tomorrow', '2030')"
+        )
+        newer.commit()
+    assert refused(path) is Trouble.NEWER
+    with a_store(tmp_path, "own.sqlite") as store:
+        for take in (store.archive.merge, store.backups.restore):
+            with pytest.raises(StoreError, match=Trouble.NEWER):
+                take(path)
+        assert store.history.count() == 0
+
+
+@pytest.mark.parametrize("application", [0, 7])
+def test_the_file_of_another_program_is_left_alone(tmp_path: Path, application: int) -> None:
+    path = tmp_path / "games.sqlite"
+    with closing(sqlite3.connect(path)) as theirs:
+        theirs.execute("CREATE TABLE recipes (cake TEXT)")
+        theirs.execute("INSERT INTO recipes VALUES ('pastel de nata')")
+        theirs.execute(f"PRAGMA application_id = {application}")
+        theirs.commit()
+    assert refused(path) is Trouble.NOT_GAMES
+
+
+def test_the_views_can_be_read_with_any_tool(tmp_path: Path) -> None:
+    """As Datasette or the sqlite-utils command would: nothing but SQL."""
+    with a_store(tmp_path) as store:
+        record = played(1) | {"started": "2026-11-18T19:30", "ended": "2026-11-18T20:16"}
+        take_in(store, record)
+        store.games.append(store.games.new("azul", ["Anna", "Béla"]), Floor(1, 0, 2, True))
+    with closing(sqlite3.connect(tmp_path / "games.sqlite")) as any_tool:
+        any_tool.row_factory = sqlite3.Row
+        views = [row[0] for row in any_tool.execute("SELECT name FROM sqlite_master WHERE type = 'view'")]
+        rows = {view: [dict(row) for row in any_tool.execute(f"SELECT * FROM {view}")] for view in views}  # noqa: S608 - names of views
+    assert set(rows) == {"all_games", "all_results", "all_lines", "all_steps", "all_players"}
+    assert all(rows.values())
+    game = next(row for row in rows["all_games"] if row["id"] == record["id"])
+    totals = {row["name"]: row["total"] for row in rows["all_results"]}
+    assert game["result"] == f"Anna {totals['Anna']}, Béla {totals['Béla']}"
+    assert (game["minutes"], game["winners"]) == (46, max(totals, key=lambda name: totals[name]))
+    for name, total in totals.items():
+        assert sum(row["points"] for row in rows["all_lines"] if row["name"] == name) == total
+    assert [(row["name"], row["games"], row["best"]) for row in rows["all_players"]] == [
+        (name, 1, totals[name]) for name in ("Anna", "Béla")
+    ]
+    assert [row["done"] for row in rows["all_steps"]] == ["floor"]

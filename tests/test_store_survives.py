@@ -1,0 +1,218 @@
+"""A game was tried to be lost by every means that could be thought of.
+
+| what was tried | where |
+| --- | --- |
+| the app killed at hundreds of random moments, while it appends, finishes and backs up | `test_killed` |
+| a disk with room for less and less, while everything that writes is tried | `test_no_room` |
+| SQLite itself refusing at each page that it would add | `test_no_room_at_any_write` |
+| a folder that cannot be written, from the start or while the store is open | `test_read_only` and the two after it |
+| two processes that write, open, or hold the file at once | `test_two_writers` and those after it |
+| a file truncated, zeroed, flipped bit by bit, replaced or deleted | `test_store_broken.py` |
+| a backup cut off, a full folder of them, a restore of what is no backup | `test_store_backups.py` |
+| a file from a newer app, a file of another program | `test_store_schema.py` |
+| an import broken off, refused or of hostile text; the same game told in two ways | `test_store_archive.py` |
+"""
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Final
+
+import pytest
+
+from scorer.rules.entries import Floor
+from scorer.store import Store, StoreError, Trouble, open_store
+from tests.stores import a_store, perhaps, played, take_in
+
+ROOT: Final = Path(__file__).parents[1]
+KILLS: Final = 200
+
+
+def torture(*command: object) -> list[str]:
+    return [sys.executable, "-m", "tests.torture", *map(str, command)]
+
+
+def assert_fine(command: list[str]) -> None:
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout.split()) == (0, ["fine"]), done.stderr
+
+
+def with_a_disk(folder: Path, then: str) -> list[str]:
+    """The command that mounts a small disk on a folder where only its own processes see it."""
+    mount = f'mount -t tmpfs -o size=3m tmpfs "{folder}" && {then}'
+    return ["unshare", "--user", "--map-root-user", "--mount", "sh", "-c", mount]
+
+
+def can_mount() -> bool:
+    try:
+        return not subprocess.run(with_a_disk(Path("/mnt"), "true"), capture_output=True, check=False).returncode
+    except OSError:
+        return False
+
+
+def shell(command: list[str]) -> str:
+    return " ".join(f"'{word}'" for word in command)
+
+
+def test_killed() -> None:
+    """In memory where that can be: a kill loses nothing that was handed to the system, on whatever disk it is."""
+    memory = Path("/dev/shm")  # noqa: S108 - a folder of its own is made there
+    with TemporaryDirectory(dir=memory if os.access(memory, os.W_OK) else None) as folder:
+        assert_fine(torture("kill", folder, KILLS))
+
+
+DISKS: Final[dict[str, Callable[[Path], list[str]]]] = {
+    "a limit for each file": lambda folder: torture("limit", folder, 400_000),
+}
+if can_mount():
+    DISKS["a small disk"] = lambda folder: with_a_disk(folder, shell(torture("disk", folder)))
+
+
+@pytest.mark.parametrize("disk", DISKS)
+def test_no_room(tmp_path: Path, disk: str) -> None:
+    assert_fine(DISKS[disk](tmp_path))
+
+
+def test_no_room_at_any_write(tmp_path: Path) -> None:
+    """SQLite's own limit of pages makes every page that a write would add the one that does not fit."""
+    with a_store(tmp_path) as store:
+        id = store.games.new("azul", ["Anna", "Béla"])
+        writes: list[Callable[[], object]] = [
+            lambda: store.games.append(id, Floor(1, 0, 0, False)),
+            lambda: take_in(store, played(1), played(2), played(3)),
+            lambda: store.games.new("azul", ["Anna" * 2000]),
+        ]
+        pages = store.file.one("PRAGMA page_count")
+        done = []
+        for more in range(12):
+            store.file.one(f"PRAGMA max_page_count = {pages + more}")
+            for write in writes:
+                games = store.history.count()
+                done.append(False)
+                with perhaps(Trouble.FULL):
+                    write()
+                    done[-1] = True
+                assert done[-1] or store.history.count() == games
+        assert done.count(False) > 10
+        assert done.count(True) > 2
+        steps = len(store.games.load(id).steps)
+        store.file.one("PRAGMA max_page_count = 1000000")
+        assert store.games.append(id, Floor(1, 0, 0, False)) == steps
+        assert store.is_whole()
+
+
+def refusals(store: Store, id: str) -> list[Trouble]:
+    """What everything that writes says, where nothing can be written."""
+    attempts: list[Callable[[], object]] = [
+        lambda: store.games.append(id, Floor(1, 0, 1, False)),
+        lambda: store.games.new("azul", ["Zoë"]),
+        lambda: store.games.bin(id),
+        lambda: store.games.edit(id, note="x"),
+        lambda: store.people.add("Zoë"),
+        lambda: store.settings.set("theme", "night"),
+        lambda: take_in(store, played(9)),
+        store.games.empty_bin,
+    ]
+    kinds = []
+    for attempt in attempts:
+        with pytest.raises(StoreError) as refused:
+            attempt()
+        kinds.append(refused.value.kind)
+    return kinds
+
+
+def test_read_only(tmp_path: Path) -> None:
+    """Wherever no folder can be made, also for root."""
+    beneath_a_file = tmp_path / "file"
+    beneath_a_file.write_text("")
+    for path in (Path("/proc/azulejo/games.sqlite"), beneath_a_file / "games.sqlite"):
+        with pytest.raises(StoreError) as refused:
+            open_store(path)
+        assert refused.value.kind in {Trouble.READ_ONLY, Trouble.DISK}
+
+
+def test_read_only_while_open(tmp_path: Path) -> None:
+    with a_store(tmp_path) as store:
+        id = store.games.new("azul", ["Anna", "Béla"])
+        store.games.append(id, Floor(1, 0, 1, False))
+        store.file.db.execute("PRAGMA query_only = ON")
+        assert set(refusals(store, id)) == {Trouble.READ_ONLY}
+        store.file.db.execute("PRAGMA query_only = OFF")
+        assert store.games.append(id, Floor(1, 1, 1, False)) == 1
+        assert store.history.count() == 1
+
+
+READ_ONLY_DISKS: Final = ["whatever"] if can_mount() else []
+
+
+@pytest.mark.parametrize("disk", READ_ONLY_DISKS)
+def test_read_only_disk(tmp_path: Path, disk: str) -> None:
+    """Seen only where a disk can be mounted; the tests above hold everywhere."""
+    assert disk
+    path = tmp_path / "games.sqlite"
+    then = " && ".join(
+        [
+            f"{shell(torture('open', path))} >&2",
+            f'mount -o remount,ro "{tmp_path}"',
+            shell(torture("read-only", path)),
+        ]
+    )
+    assert_fine(with_a_disk(tmp_path, then))
+
+
+# ------------------------------------------------------------------------------------------ two processes
+
+
+def test_two_writers(tmp_path: Path) -> None:
+    """Each step of both is there, one after the other."""
+    path = tmp_path / "games.sqlite"
+    with a_store(tmp_path) as store:
+        id = store.games.new("azul", ["Anna", "Béla"])
+        writers = [subprocess.Popen(torture("append", path, id, 200), cwd=ROOT) for _ in range(3)]
+        assert [writer.wait() for writer in writers] == [0, 0, 0]
+        assert len(store.games.load(id).steps) == 600
+        assert store.file.one("SELECT max(number) FROM steps") == 599
+
+
+def test_many_open_a_new_file_at_once(tmp_path: Path) -> None:
+    path = tmp_path / "games.sqlite"
+    openers = [subprocess.Popen(torture("open", path), cwd=ROOT) for _ in range(6)]
+    assert [opener.wait() for opener in openers] == [0] * 6
+    with a_store(tmp_path) as store:
+        assert store.is_whole()
+
+
+def test_a_held_file_says_so(tmp_path: Path) -> None:
+    """Reading goes on; writing waits, then says that it is busy; afterwards it goes on."""
+    path = tmp_path / "games.sqlite"
+    with a_store(tmp_path) as store:
+        take_in(store, played(1))
+    command = torture("hold", path)
+    with subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as holder:
+        assert holder.stdout
+        assert holder.stdout.readline() == "held\n"
+        with open_store(path, patience=0.05).store as store:
+            assert store.history.count() == 1
+            with pytest.raises(StoreError, match=Trouble.BUSY):
+                store.games.new("azul", ["Anna", "Béla"])
+            holder.communicate("let go\n")
+            store.games.new("azul", ["Anna", "Béla"])
+            assert store.history.count() == 2
+
+
+def test_a_thread_has_its_own(tmp_path: Path) -> None:
+    with a_store(tmp_path) as store, store.fellow() as fellow:
+        id = fellow.games.new("azul", ["Anna", "Béla"])
+        assert store.games.append(id, Floor(1, 0, 1, False)) == 0
+        assert len(fellow.games.load(id).steps) == 1
+
+
+def test_durable(tmp_path: Path) -> None:
+    """No kill shows this, for it takes an empty battery: each commit is forced to the disk before it returns."""
+    with a_store(tmp_path) as store, store.fellow() as fellow:
+        for each in (store, fellow):
+            assert each.file.one("PRAGMA journal_mode") == "wal"
+            assert each.file.one("PRAGMA synchronous") == 2

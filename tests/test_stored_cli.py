@@ -1,0 +1,317 @@
+"""The commands over stored games, as people and programs meet them: whatever happens, a clear line and an exit code."""
+
+import csv
+import io
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+
+from scorer.cli import main
+from scorer.language import LANGUAGES
+from scorer.rules.entries import Lay
+from scorer.store import default_path
+from tests.program import scorer_score
+from tests.stores import Json, a_store, played
+
+
+class Answer(NamedTuple):
+    code: int
+    out: list[str]
+    err: list[str]
+
+    @property
+    def json(self) -> list[Any]:
+        return [json.loads(line) for line in self.out]
+
+
+@pytest.fixture
+def db(tmp_path: Path) -> Path:
+    return tmp_path / "games.sqlite"
+
+
+@pytest.fixture
+def scorer(db: Path, capfdbinary: Any) -> Any:
+    def run(*arguments: object) -> Answer:
+        code = main([*map(str, arguments), "--db", str(db)])
+        out, err = capfdbinary.readouterr()
+        return Answer(code, out.decode().splitlines(), err.decode().splitlines())
+
+    return run
+
+
+def written(path: Path, *records: Json) -> Path:
+    path.write_text("".join(json.dumps(record) + "\n" for record in records), encoding="utf-8")
+    return path
+
+
+@pytest.fixture
+def three(scorer: Any, tmp_path: Path) -> list[Json]:
+    """Three games that are imported."""
+    records = [
+        played(1, started="2026-03-01T19:30:00+01:00", ended="2026-03-01T20:16:00+01:00", location="Győr"),
+        played(2, "summer-pavilion", 3, started="2026-04-01T20:00:00+02:00", note="=1+1"),
+        played(3, "azul-gray", 2, started="2026-05-01"),
+    ]
+    done = scorer("import", written(tmp_path / "three.jsonl", *records))
+    assert done == (0, [f"{tmp_path / 'three.jsonl'}: 3 games were added."], [])
+    return records
+
+
+def test_history_as_json(scorer: Any, three: list[Json]) -> None:
+    games = scorer("history", "--json").json
+    assert [game["id"] for game in games] == [record["id"] for record in reversed(three)]
+    first = games[2]
+    assert (first["played"], first["minutes"], first["location"]) == ("2026-03-01T19:30:00", 46, "Győr")
+    scores = scorer_score(three[0])["players"]
+    assert first["players"] == [{key: seat[key] for key in ("name", "total", "rank")} for seat in scores]
+
+
+@pytest.mark.parametrize(
+    ("filters", "numbers"),
+    [
+        ("--board azul", [0]),
+        ("--player anna", [2, 1, 0]),
+        ("--player Äijä", [1]),
+        ("--since 2026-04-01", [2, 1]),
+        ("--until 2026-04-01", [1, 0]),
+        ("--search gyor", [0]),
+        ("--open", []),
+        ("--bin", []),
+        ("--limit 2", [2, 1]),
+    ],
+)
+def test_history_is_filtered(scorer: Any, three: list[Json], filters: str, numbers: list[int]) -> None:
+    found = scorer("history", "--json", *filters.split())
+    assert found.code == 0
+    assert [game["id"] for game in found.json] == [three[number]["id"] for number in numbers]
+
+
+def test_history_of_wins(scorer: Any, three: list[Json]) -> None:
+    won = [record["id"] for record in reversed(three) if 0 in scorer_score(record)["winners"]]
+    assert [game["id"] for game in scorer("history", "--json", "--player", "Anna", "--won").json] == won
+
+
+def test_history_as_a_table_for_a_spreadsheet(scorer: Any, three: list[Json]) -> None:
+    rows = list(csv.DictReader(io.StringIO("\n".join(scorer("history", "--csv").out))))
+    assert len(rows) == 7
+    assert rows[0] | {"total": "", "rank": ""} == {
+        "id": three[2]["id"],
+        "played": "2026-05-01T00:00:00",
+        "board": "azul-gray",
+        "state": "finished",
+        "minutes": "",
+        "location": "",
+        "note": "",
+        "seat": "1",
+        "player": "Anna",
+        "total": "",
+        "rank": "",
+    }
+    assert rows[2]["note"] == "'=1+1", "no spreadsheet works it out"
+
+
+def test_history_to_read(scorer: Any, three: list[Json]) -> None:
+    """A line for each game, whose columns begin at the same place."""
+    lines = scorer("history").out
+    assert len(lines) == 3
+    total = scorer_score(three[0])["players"][0]["total"]
+    assert "1 March 2026" in lines[2]
+    assert f"Anna {total}" in lines[2]
+    assert len({line.index("Anna") for line in lines}) == 1
+    assert scorer("history", "--search", "nowhere").out == ["No games."]
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_all_languages(scorer: Any, three: list[Json], code: str) -> None:
+    for command in (["history"], ["show", three[0]["id"]], ["stats"], ["stats", "--player", "Anna"], ["backup"]):
+        answer = scorer(*command, "--lang", code)
+        assert (answer.code, answer.err) == (0, [])
+        assert answer.out
+
+
+def test_show(scorer: Any, three: list[Json]) -> None:
+    record = three[1]
+    shown = scorer("show", record["id"][:8])
+    assert shown.code == 0
+    assert "=1+1" in shown.out[0]
+    assert [name for name in ("Anna", "Béla", "Äijä") if name in "".join(shown.out[1:5])] == ["Anna", "Béla", "Äijä"]
+    assert scorer("show", record["id"], "--json").json == [scorer_score(record)]
+    assert len(scorer("show", record["id"], "--explain").out) > 50
+
+
+def test_show_says_what_was_agreed_otherwise(scorer: Any, three: list[Json], db: Path) -> None:
+    """A rule was mended since then: the sheet counts by it, and the table's result stands beside it."""
+    with a_store(db.parent, db.name) as store, store.file.writing() as tables:
+        tables.execute("UPDATE seats SET total = total + 1000 WHERE seat = 0")
+    assert [line for line in scorer("show", three[0]["id"]).out if "agreed otherwise: 1,0" in line]
+    with a_store(db.parent, db.name) as store:
+        assert store.games.header(three[0]["id"]).seats[0].total == scorer_score(three[0])["players"][0]["total"] + 1000
+
+
+@pytest.mark.parametrize("id", ["nothing", "game-", ""])
+def test_a_game_that_is_not_there_or_not_one(scorer: Any, three: list[Json], id: str) -> None:
+    assert three
+    answer = scorer("show", id)
+    assert (answer.code, answer.out, len(answer.err)) == (1, [], 1)
+
+
+def test_stats(scorer: Any, three: list[Json]) -> None:
+    (shown,) = scorer("stats", "--json").json
+    totals = [seat["total"] for record in three for seat in scorer_score(record)["players"]]
+    assert shown["records"]["highest"]["value"] == max(totals)
+    assert {row["name"]: row["games"] for row in shown["players"]} == {"Anna": 3, "Béla": 3, "Äijä": 1}
+    (anna,) = scorer("stats", "--player", "ANNA", "--json").json
+    assert anna["overall"]["games"] == len(anna["last"]) == 3
+    assert sum(anna["sources"].values()) == pytest.approx(anna["overall"]["average"])
+    (one,) = scorer("stats", "--player", "Anna", "--board", "azul", "--json").json
+    assert one["overall"]["games"] == 1
+    assert scorer("stats", "--player", "Nobody") == (1, [], ["Nobody: Nobody has this name."])
+
+
+def test_export_and_import(scorer: Any, three: list[Json], tmp_path: Path) -> None:
+    assert scorer("export").json == three
+    assert scorer("export", three[2]["id"], three[0]["id"]).json == [three[2], three[0]]
+    assert scorer("export", "--output", tmp_path / "out.jsonl").out == []
+    answer = scorer("import", tmp_path / "out.jsonl", "--json")
+    assert answer.json[0]["known"] == [record["id"] for record in three]
+    assert answer.code == 0
+
+
+def test_the_same_game_told_otherwise_is_kept_and_said(scorer: Any, three: list[Json], tmp_path: Path) -> None:
+    answer = scorer("import", written(tmp_path / "other.json", three[0] | {"note": "otherwise"}))
+    assert answer.code == 0
+    assert answer.out[0].endswith("1 game came with other content than yours. Both are kept.")
+    assert answer.out[1].startswith(f"  {three[0]['id']} → ")
+    assert len(scorer("export").out) == 4
+
+
+def test_one_bad_record_keeps_its_file_out_and_no_other(scorer: Any, tmp_path: Path) -> None:
+    bad = played(2)
+    bad["entries"][1] = bad["entries"][0]
+    good, mixed = written(tmp_path / "good.json", played(1)), written(tmp_path / "mixed.jsonl", played(3), bad)
+    answer = scorer("import", mixed, good)
+    assert answer.code == 1
+    assert answer.out == [f"{mixed}: Nothing was taken in.", f"{good}: 1 game was added."]
+    assert answer.err[0].startswith(f"{mixed}:2: entry 1: ")
+    assert len(scorer("export").out) == 1
+
+
+@pytest.mark.parametrize(
+    ("content", "sentence"),
+    [
+        (b"", ":1: The file is empty."),
+        (b"{", ":1: This is not JSON."),
+        (b"[]", ":1: This is not a game record."),
+        (
+            b"SQLite format 3\0" + bytes(100),
+            "The file of games is damaged. Please start the app again: it will save what it can.",
+        ),
+        (None, ": There is no such file."),
+    ],
+)
+def test_what_cannot_be_imported(scorer: Any, tmp_path: Path, content: bytes | None, sentence: str) -> None:
+    path = tmp_path / "given"
+    if content is not None:
+        path.write_bytes(content)
+    answer = scorer("import", path)
+    assert answer.code == 2
+    assert answer.err[0].endswith(sentence)
+
+
+def test_another_phone(scorer: Any, three: list[Json], tmp_path: Path) -> None:
+    with a_store(tmp_path, "phone.sqlite") as phone:
+        phone.games.append(phone.games.new("azul", ["Zoë", "Béla"]), Lay(1, 0, "1.1", "blue"))
+    answer = scorer("import", tmp_path / "phone.sqlite")
+    assert answer.out == [f"{tmp_path / 'phone.sqlite'}: 1 game was added."]
+    (game,) = scorer("history", "--open", "--json").json
+    assert [seat["name"] for seat in game["players"]] == ["Zoë", "Béla"]
+    assert len(scorer("history").out) == len(three) + 1
+    assert "not over" in scorer("history", "--open").out[0]
+
+
+def test_backup_and_restore(scorer: Any, three: list[Json], tmp_path: Path) -> None:
+    copy = tmp_path / "copy.sqlite"
+    assert scorer("backup", copy).code == 0
+    assert scorer("backup", copy).err == [f"{copy}: There is already a file of this name."]
+    (kept,) = scorer("backup", "--json").json
+    assert scorer("restore").out == [kept["backup"]]
+    scorer("import", written(tmp_path / "more.json", played(9)))
+    answer = scorer("restore", copy)
+    assert answer.code == 0
+    assert answer.out[0] == "3 games are back."
+    assert scorer("export").json == three
+    assert scorer("restore", tmp_path / "nothing").code == 2
+
+
+def test_restore_where_there_is_nothing_yet(scorer: Any, three: list[Json], tmp_path: Path) -> None:
+    """A new phone, and the file from the old one."""
+    scorer("backup", tmp_path / "copy.sqlite")
+    new = tmp_path / "new" / "games.sqlite"
+    assert main(["restore", str(tmp_path / "copy.sqlite"), "--db", str(new)]) == 0
+    with a_store(new.parent, new.name) as store:
+        assert store.history.count() == len(three)
+
+
+@pytest.mark.parametrize("command", ["history", "show x", "stats", "export", "backup"])
+def test_a_command_that_only_reads_makes_no_file(scorer: Any, db: Path, command: str) -> None:
+    assert scorer(*command.split()) == (2, [], [f"{db}: There is no such file."])
+    assert not db.exists()
+
+
+def test_a_file_that_was_never_ours_is_left_alone(scorer: Any, db: Path) -> None:
+    db.write_text("a shopping list")
+    answer = scorer("history")
+    assert (answer.code, len(answer.err)) == (2, 1)
+    assert db.read_text() == "a shopping list"
+    assert [file.name for file in db.parent.iterdir()] == [db.name]
+
+
+def test_a_broken_file_is_rescued_and_it_is_said(scorer: Any, three: list[Json], db: Path) -> None:
+    scorer("backup")
+    db.write_bytes(bytes(5000))
+    answer = scorer("history", "--json")
+    assert answer.code == 0
+    assert len(answer.out) == len(three)
+    assert answer.err[0].startswith("The file of games was damaged. It is kept as games-broken-")
+    assert answer.err[1].startswith("The backup of ")
+
+
+@pytest.mark.parametrize(
+    ("environ", "platform", "expected"),
+    [
+        ({"ANDROID_PRIVATE": "/data/app/files"}, "linux", "/data/app/files/azulejo/azulejo.sqlite"),
+        ({"XDG_DATA_HOME": "/x"}, "linux", "/x/azulejo/azulejo.sqlite"),
+        ({}, "linux", "HOME/.local/share/azulejo/azulejo.sqlite"),
+        ({}, "darwin", "HOME/Library/Application Support/azulejo/azulejo.sqlite"),
+        ({}, "win32", "HOME/AppData/Roaming/azulejo/azulejo.sqlite"),
+    ],
+)
+def test_each_platform_has_its_place(environ: dict[str, str], platform: str, expected: str) -> None:
+    assert default_path(environ, platform) == Path(expected.replace("HOME", str(Path.home())))
+
+
+def test_a_reader_that_goes_away_is_no_error(three: list[Json], db: Path) -> None:
+    """As with `scorer export | head -1`."""
+    assert three
+    command = [sys.executable, "-m", "scorer", "export", "--db", str(db)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        assert process.stdout
+        assert process.stderr
+        process.stdout.close()
+        assert process.stderr.read() == b""
+    assert process.returncode == 0
+
+
+def test_the_app_s_own_file_is_the_default(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.delenv("ANDROID_PRIVATE", raising=False)
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    with a_store(tmp_path / "azulejo", "azulejo.sqlite") as store:
+        id = store.games.new("azul", ["Anna", "Béla"])
+    assert main(["history"]) == 0
+    assert id in capsys.readouterr().out
