@@ -1,0 +1,31 @@
+"""A chip: a choice small enough to stand in a line with others, primary when it is chosen.
+
+Drawn 44 high, touched 48 high.
+"""
+
+from kivy.properties import BooleanProperty, ColorProperty, StringProperty
+from kivy.uix.anchorlayout import AnchorLayout
+from kivy.uix.behaviors import ButtonBehavior
+
+from scorer.ui.loader import load_kv
+
+
+class Chip(ButtonBehavior, AnchorLayout):
+    """An icon and a name."""
+
+    icon = StringProperty()
+    text = StringProperty()
+    selected = BooleanProperty(False)
+    fill = ColorProperty()
+    edge = ColorProperty()
+    ink = ColorProperty()
+
+
+class MarkerChip(ButtonBehavior, AnchorLayout):
+    """Who holds the start marker: saffron for the one who does."""
+
+    text = StringProperty()
+    selected = BooleanProperty(False)
+
+
+load_kv(__name__)

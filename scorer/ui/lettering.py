@@ -1,0 +1,34 @@
+"""Short texts as textures, for canvases that are drawn by hand: tags, bubbles and the numbers on the stars.
+
+Each text is rendered once per size, in white; the canvas tints it.
+"""
+
+from functools import lru_cache
+
+from kivy.core.text import Label as CoreLabel
+from kivy.graphics import Color, Rectangle
+
+from scorer.ui import tokens
+
+
+@lru_cache(maxsize=512)
+def lettering(text, font, size):
+    """The texture of one line of text, `size` in pixels."""
+    label = CoreLabel(text=text, font_name=font, font_size=size, color=(1, 1, 1, 1))
+    label.refresh()
+    return label.texture
+
+
+@lru_cache(maxsize=2048)
+def width_of(text, font, size):
+    """How wide one line of text is, without drawing it."""
+    return CoreLabel(font_name=font, font_size=size).get_extents(text)[0]
+
+
+def write(text, font, size, middle, color):
+    """Write on the current canvas, the capitals centered on `middle`."""
+    texture = lettering(text, font, round(size, 1))
+    Color(*color)
+    x = round(middle[0] - texture.width / 2)
+    y = round(middle[1] - texture.height / 2 + size * tokens.OPTICAL_LIFT / 2)
+    return Rectangle(texture=texture, pos=(x, y), size=texture.size)

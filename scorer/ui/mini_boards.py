@@ -1,0 +1,140 @@
+"""Small pictures of boards, for lists, receipts and replays: a wall or seven stars, with some spaces lit if they prove something.
+
+They are looked at, not tapped, and draw themselves whole.
+"""
+
+from kivy.clock import Clock
+from kivy.graphics import Color, RoundedRectangle
+from kivy.metrics import dp
+from kivy.properties import BooleanProperty, DictProperty, ListProperty, StringProperty
+from kivy.uix.anchorlayout import AnchorLayout
+from kivy.uix.widget import Widget
+
+from scorer.rules.geometry import SPACES
+from scorer.ui import motifs, paint, tokens
+from scorer.ui.cells import Cell
+from scorer.ui.loader import load_kv
+from scorer.ui.stars import EMPTY, Place, fill_rhombus, star_of
+from scorer.ui.theme import theme
+from scorer.ui.tiles import stamp_tile
+
+MOTIF_FROM = 13
+"""Motifs are shown on cells from so many dp up."""
+SMOOTH_FROM = 30
+"""From so many dp up it is seen, and worth its time, whether the corner of an empty cell is smooth."""
+GAP = 0.035
+"""Between two cells, in widths of the whole wall."""
+FADE = 0.62
+WALL_ROWS = 5
+MIXED_STAR = 7
+SPACE_SCALE = 0.84
+
+
+class MiniBoard(Widget):
+    """What small boards have in common: they draw again when anything changes."""
+
+    cells = DictProperty()
+    lit = ListProperty()
+    """Spaces on a saffron plate; all others fade."""
+    on_tray = BooleanProperty(False)
+    """It lies on something sunken."""
+    mark = StringProperty()
+    """The space of the tile that scored: a dot shows which."""
+
+    def __init__(self, **kwargs):
+        super().__init__(**kwargs)
+        self._layer = paint.Layer()
+        self.canvas.add(self._layer)
+        trigger = Clock.create_trigger(self._draw, -1)
+        for name in ("cells", "lit", "mark", "pos", "size"):
+            self.fbind(name, trigger)
+        for name in ("name", "letters"):
+            theme.fbind(name, trigger)
+        trigger()
+
+    def _draw(self, *_args):
+        with self._layer:
+            self.draw(min(self.size))
+
+    def draw(self, size):
+        """Draw the board in a square of that size round the middle."""
+        raise NotImplementedError
+
+
+class MiniWall(MiniBoard):
+    """Twenty-five small cells."""
+
+    def draw(self, size):
+        gap = round(max(1, GAP * size))
+        side = (size - (WALL_ROWS - 1) * gap) // WALL_ROWS
+        whole = WALL_ROWS * side + (WALL_ROWS - 1) * gap
+        self._origin = (round(self.center_x - whole / 2), round(self.center_y + whole / 2))
+        boxes = {f"{r}.{c}": self._box(r, c, side, gap) for r in range(1, 6) for c in range(1, 6)}
+        for space in self.lit:
+            self._plate(*boxes[space], side, gap)
+        for space, (x, y) in boxes.items():
+            self._cell(self.cells.get(space, Cell()), space, x, y, side)
+        if self.mark:
+            x, y = boxes[self.mark]
+            radius = max(dp(2), side * 0.17)
+            paint.disc(x + side, y + side, radius * 1.35, theme.surface)
+            paint.disc(x + side, y + side, radius, theme.bubble)
+
+    def _box(self, row, column, side, gap):
+        return self._origin[0] + (column - 1) * (side + gap), self._origin[1] - row * side - (row - 1) * gap
+
+    def _plate(self, x, y, side, gap):
+        reach = max(1.5, gap * 0.9)
+        paint.rounded(
+            (x - reach, y - reach, side + 2 * reach, side + 2 * reach), side * motifs.CORNER + reach, theme.accent
+        )
+
+    def _cell(self, cell, space, x, y, side):
+        shown = 1 - FADE if self.lit and space not in self.lit else 1
+        if cell.filled and side >= dp(MOTIF_FROM):
+            stamp_tile(cell.color, x, y, side, shown)
+        elif cell.filled and cell.color == "white":
+            self._plain(x, y, side, tokens.parse(tokens.TILES["white"].motif), shown)
+            self._plain(x + 1, y + 1, side - 2, tokens.parse(tokens.TILES["white"].fill), shown)
+        elif cell.filled:
+            self._plain(x, y, side, tokens.parse(tokens.TILES[cell.color].fill), shown)
+        elif cell.color and not self.lit:
+            self._plain(x, y, side, tokens.parse(tokens.ghost(theme.name, cell.color)[0]))
+        elif side < dp(SMOOTH_FROM):
+            self._plain(x, y, side, theme.line if self.on_tray else theme.sunken)
+        else:
+            paint.rounded((x, y, side, side), side * motifs.CORNER, theme.line if self.on_tray else theme.sunken)
+
+    def _plain(self, x, y, side, color, shown=1):
+        Color(*color[:3], shown)
+        RoundedRectangle(pos=(x, y), size=(side, side), radius=[side * motifs.CORNER], segments=5)
+
+
+class MiniStars(MiniBoard):
+    """Seven small stars; a filled space of no color stands for the kind of star, not for a tile."""
+
+    def draw(self, size):
+        place = Place(self.center_x, self.center_y, size / 9.2)
+        for space, rhombus in SPACES.items():
+            cell = self.cells.get(space, EMPTY)
+            if space in self.lit:
+                fill_rhombus(rhombus, place, 1, theme.accent, grow=place.edge * 0.12)
+            fill_rhombus(rhombus, place, SPACE_SCALE, self._color(cell, space))
+
+    def _color(self, cell, space):
+        faded = self.lit and space not in self.lit
+        if cell.filled and not cell.color:
+            return theme.deep if star_of(space) == MIXED_STAR else theme.glyph
+        if cell.filled:
+            color = tokens.parse(tokens.TILES[cell.color].fill)
+            return (*color[:3], 1 - FADE) if faded else color
+        if cell.color:
+            return tokens.parse(tokens.ghost(theme.name, cell.color, closed=bool(faded))[0])
+        return theme.line if star_of(space) != MIXED_STAR else theme.tint
+
+
+class Thumb(AnchorLayout):
+    """The small tray a board lies on in a list."""
+
+
+load_kv(__name__)

@@ -1,0 +1,80 @@
+"""What tells the players apart: a circle, a square, a triangle, a diamond, each in its own color; and the start marker.
+
+Shape before color: the mark alone is enough.
+"""
+
+from math import cos, radians, sin
+
+from kivy.properties import BooleanProperty, ColorProperty, NumericProperty
+from kivy.uix.widget import Widget
+
+from scorer.ui import paint
+from scorer.ui.loader import load_kv
+from scorer.ui.theme import theme
+from scorer.ui.tiles import stamp_marker
+
+CIRCLE, SQUARE, TRIANGLE, DIAMOND = 1, 2, 3, 4
+
+
+def draw_seat(seat, x, y, radius, color):
+    """The mark of a seat round x, y on the current canvas."""
+    shape = (seat - 1) % 4 + 1
+    if shape == CIRCLE:
+        paint.disc(x, y, radius, color)
+    elif shape == SQUARE:
+        half = radius * 0.86
+        paint.rounded((x - half, y - half, 2 * half, 2 * half), radius * 0.2, color)
+    elif shape == TRIANGLE:
+        at = [
+            (x + 1.2 * radius * cos(radians(a)), y - 0.15 * radius + 1.2 * radius * sin(radians(a)))
+            for a in (90, -30, 210)
+        ]
+        paint.shape(at, color)
+    else:
+        reach = 1.15 * radius
+        paint.shape([(x, y + reach), (x + reach, y), (x, y - reach), (x - reach, y)], color)
+
+
+class SeatMark(Widget):
+    """The mark of a seat, from 1; in the color of the seat unless told otherwise."""
+
+    seat = NumericProperty(0)
+    color = ColorProperty(None, allownone=True)
+
+    def __init__(self, **kwargs):
+        super().__init__(**kwargs)
+        self._layer = paint.Layer()
+        self.canvas.add(self._layer)
+        for name in ("seat", "color", "pos", "size"):
+            self.fbind(name, self._draw)
+        theme.bind(name=self._draw)
+        self._draw()
+
+    def _draw(self, *_args):
+        with self._layer:
+            if self.seat:
+                color = self.color or theme.seat_color(self.seat)
+                draw_seat(self.seat, *self.center, min(self.size) / 2, color)
+
+
+class StartMarker(Widget):
+    """The saffron octagon beside the name of whoever holds it."""
+
+    shown = BooleanProperty(True)
+
+    def __init__(self, **kwargs):
+        super().__init__(**kwargs)
+        self._layer = paint.Layer()
+        self.canvas.add(self._layer)
+        for name in ("shown", "pos", "size"):
+            self.fbind(name, self._draw)
+        theme.bind(name=self._draw)
+        self._draw()
+
+    def _draw(self, *_args):
+        with self._layer:
+            if self.shown and self.width > 1:
+                stamp_marker(self.x, self.y, min(self.size))
+
+
+load_kv(__name__)

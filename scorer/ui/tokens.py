@@ -1,0 +1,178 @@
+"""Every color, type style and length of the design, as plain data: the only module of the project that holds hex values.
+
+It imports nothing, so that a test can check contrast, and another program read the palette, without opening a window.
+"""
+
+from typing import NamedTuple
+
+GLAZE = {
+    "bg": "#F3F1EA",
+    "surface": "#FFFFFF",
+    "raised": "#FFFFFF",
+    "sunken": "#E9EBF2",
+    "line": "#D6DBE7",
+    "line2": "#7A88A8",
+    "ink": "#14234A",
+    "ink2": "#4B5879",
+    "ink3": "#5D6984",
+    "primary": "#1F4BA8",
+    "onprimary": "#FFFFFF",
+    "onprimary2": "#DCE6FF",
+    "deep": "#143578",
+    "bubble": "#143578",
+    "ptext": "#1F4BA8",
+    "soft": "#E1E9F8",
+    "softline": "#7296DA",
+    "tint": "#A9C1EC",
+    "accent": "#F2A11F",
+    "onaccent": "#2B1B00",
+    "accentline": "#B06A00",
+    "accentsoft": "#FCEBC6",
+    "accenttext": "#7C4A00",
+    "neg": "#AE3719",
+    "onneg": "#FFFFFF",
+    "negsoft": "#FAE2D8",
+    "pos": "#1C724A",
+    "onpos": "#FFFFFF",
+    "possoft": "#DBF0E3",
+    "scrim": "#14234A8C",
+    "seat1": "#1F4BA8",
+    "seat2": "#B4511E",
+    "seat3": "#0C7C84",
+    "seat4": "#7A3E8E",
+    "friezedark": "#1F4BA8",
+    "friezemid": "#9DB9EE",
+    "friezeground": "#FFFFFF",
+    "center": "#D6DBE7",
+    "gap": "#EEF0F6",
+    "glyph": "#9BA6BF",
+}
+"""The light theme."""
+
+NIGHT = {
+    "bg": "#0B1222",
+    "surface": "#141E37",
+    "raised": "#1C2949",
+    "sunken": "#0F182C",
+    "line": "#2B3A5F",
+    "line2": "#6F83B4",
+    "ink": "#F4F0E6",
+    "ink2": "#B6C2DE",
+    "ink3": "#93A1C2",
+    "primary": "#3A68D0",
+    "onprimary": "#FFFFFF",
+    "onprimary2": "#F1F5FF",
+    "deep": "#24478F",
+    "bubble": "#3A68D0",
+    "ptext": "#9CBBFF",
+    "soft": "#22325A",
+    "softline": "#4A68AE",
+    "tint": "#3D5896",
+    "accent": "#F2A11F",
+    "onaccent": "#2B1B00",
+    "accentline": "#F2A11F",
+    "accentsoft": "#3D3015",
+    "accenttext": "#FFD587",
+    "neg": "#FF9F82",
+    "onneg": "#0B1222",
+    "negsoft": "#46221A",
+    "pos": "#86D9A9",
+    "onpos": "#0B1222",
+    "possoft": "#16392A",
+    "scrim": "#04070FA8",
+    "seat1": "#9CBBFF",
+    "seat2": "#FFB083",
+    "seat3": "#74D6DC",
+    "seat4": "#D9A8EA",
+    "friezedark": "#5B86E6",
+    "friezemid": "#2B4686",
+    "friezeground": "#101B36",
+    "center": "#22325A",
+    "gap": "#0F182C",
+    "glyph": "#6F83B4",
+}
+"""The dark theme, with the same keys."""
+
+THEMES = {"glaze": GLAZE, "night": NIGHT}
+
+
+class Glaze(NamedTuple):
+    """How a tile is colored: its fill, the motif on it, and the rim inside its edge."""
+
+    fill: str
+    motif: str
+    rim: str
+
+
+TILES = {
+    "blue": Glaze("#2350B5", "#F2F7FF", "#6988CD"),
+    "yellow": Glaze("#FAD566", "#6B3A00", "#D8B758"),
+    "red": Glaze("#B3262F", "#FFF0DF", "#CB6B72"),
+    "black": Glaze("#20242E", "#E9DDC2", "#707379"),
+    "white": Glaze("#F7F9F6", "#0C7C84", "#CAD3D6"),
+    "purple": Glaze("#AD80D8", "#2B0D4A", "#C7A9E4"),
+    "green": Glaze("#3A9F84", "#04291F", "#79BEAB"),
+    "orange": Glaze("#E2701F", "#3A1700", "#EB9E67"),
+}
+"""The eight tile colors, the same in both themes."""
+
+GHOSTS = {
+    "glaze": {
+        "blue": ("#C9D4EC", "#4E72C3"),
+        "yellow": ("#F6E6B4", "#A47C2B"),
+        "red": ("#EACED2", "#C15259"),
+        "black": ("#CDD0D7", "#70737C"),
+        "white": ("#E1EEEE", "#349298"),
+        "purple": ("#E6D9F4", "#9269C0"),
+        "green": ("#CDE7E0", "#3D8B79"),
+        "orange": ("#F8DAC4", "#BA6833"),
+    },
+    "night": {
+        "blue": ("#1E3470", "#6486DA"),
+        "yellow": ("#493A17", "#BE983C"),
+        "red": ("#43202F", "#BE5E69"),
+        "black": ("#090D19", "#6A7388"),
+        "white": ("#2E3C52", "#6FA6AA"),
+        "purple": ("#38295A", "#9574C4"),
+        "green": ("#16413C", "#4E9A86"),
+        "orange": ("#48291B", "#B8713B"),
+    },
+}
+"""Fill and motif of a printed space that is still empty, by theme and color."""
+
+CLOSED_FILL, CLOSED_MOTIF = 0.45, 0.58
+"""How far an empty space that cannot be used now fades: its fill to the surface, its motif to that fill."""
+
+SERIF, HEAVY, MEDIUM = "Serif", "Heavy", "Medium"
+FONT_FILES = {SERIF: "NotoSerif-SemiCondensedBold.ttf", HEAVY: "Lato-Heavy.ttf", MEDIUM: "Lato-Medium.ttf"}
+"""The three fonts. Their figures are all of one width, so a total never moves sideways while it counts."""
+
+OPTICAL_LIFT = 0.06
+"""Both families sit low in their line by .03 of their size; a padding of twice that below lifts the capitals to the middle."""
+
+PAGE_WIDTH = 560
+"""Content is never wider than this outside tablets."""
+SMALL_WIDTH, TABLET_WIDTH = 360, 720
+"""Narrower than the first is a small phone, wider than the second a tablet."""
+
+
+def parse(color: str) -> tuple[float, float, float, float]:
+    """'#RRGGBB' or '#RRGGBBAA' as four numbers from 0 to 1."""
+    digits = color.lstrip("#").ljust(8, "F")
+    red, green, blue, alpha = (int(digits[at : at + 2], 16) / 255 for at in (0, 2, 4, 6))
+    return red, green, blue, alpha
+
+
+def mix(color: str, other: str, share: float) -> str:
+    """`color` with `share` of the other color in it."""
+    pairs = zip(parse(color)[:3], parse(other)[:3], strict=True)
+    return "#" + "".join(f"{round((a + (b - a) * share) * 255):02X}" for a, b in pairs)
+
+
+def ghost(theme: str, color: str, *, closed: bool = False) -> tuple[str, str]:
+    """Fill and motif of an empty printed space; `closed` when it cannot be used now."""
+    fill, motif = GHOSTS[theme][color]
+    if not closed:
+        return fill, motif
+    faded = mix(fill, THEMES[theme]["surface"], CLOSED_FILL)
+    return faded, mix(motif, faded, CLOSED_MOTIF)

@@ -1,0 +1,47 @@
+"""One window for all screen tests: it cannot be made twice in a process, so each test finds it empty and as new."""
+
+import pytest
+
+from tests.ui.driver import Driver
+
+
+@pytest.fixture
+def drive():
+    from scorer.ui import back
+    from scorer.ui.motion import Motion
+    from scorer.ui.theme import theme
+    from scorer.ui.words import _
+
+    driver = Driver()
+    yield driver
+    while back.go_back():
+        pass
+    driver.clear()
+    theme.name, theme.letters, theme.big_text = "glaze", False, False
+    Motion.calm = False
+    _.switch("en")
+
+
+@pytest.fixture
+def app(drive, tmp_path):
+    """The whole app with a store of its own, in English by day; its stage is on the screen."""
+    from kivy.app import App
+    from kivy.core.window import Window
+
+    from scorer.ui import device
+    from scorer.ui.choices import Choices, choices
+    from scorer.ui.shell import Shell
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(device, "system_language", lambda: "en")
+        patch.setattr(device, "is_day", lambda: True)
+        patch.setattr(App, "_running_app", None)
+        shell = App._running_app = Shell(games=tmp_path / "games.sqlite")
+        shell.root = drive.show(shell.build())
+        yield shell
+        Window.unbind(on_keyboard=shell.on_key)
+        shell.dispatch("on_stop")
+        usual = Choices()
+        choices._settings = None
+        for name in choices.properties():
+            setattr(choices, name, getattr(usual, name))

@@ -1,0 +1,91 @@
+"""The stars: the nearest space is meant, and where spaces are too small the star is enlarged first."""
+
+import pytest
+
+from scorer.rules.geometry import PILLARS, SPACES
+from scorer.ui import back, tokens
+from scorer.ui.star_board import StarBoard, StarRun
+from tests.ui.gallery import star_cells, star_numbers
+from tests.ui.test_tiles import near, rgb
+
+
+@pytest.fixture
+def make(drive):
+    def make(width):
+        from kivy.uix.floatlayout import FloatLayout
+
+        page = FloatLayout()
+        stars = StarBoard(size_hint_x=None, width=width, pos=((412 - width) / 2, 200))
+        stars.cells, stars.numbers = star_cells(), star_numbers()
+        stars.tapped = []
+        stars.bind(on_space=lambda _stars, space: stars.tapped.append(space))
+        page.add_widget(stars)
+        drive.show(page)
+        return stars
+
+    return make
+
+
+def test_edge_of_the_phone_of_the_design(make):
+    assert make(412).edge == pytest.approx(44.5, abs=0.1)
+
+
+@pytest.mark.parametrize("space", SPACES)
+def test_a_tap_says_its_space(drive, make, space):
+    board = make(412)
+    drive.tap(board.point_of(space))
+    assert board.tapped == [space]
+
+
+def test_a_gap_belongs_to_the_nearest_space(drive, make):
+    board = make(412)
+    drive.tap(board.place.at(PILLARS[1].middle))
+    assert board.tapped[0] in {"1.2", "1.3", "7.6", "7.1"}
+
+
+@pytest.mark.parametrize("space", ["1.1", "3.4", "5.6", "7.1", "7.5"])
+def test_on_a_narrow_phone_the_first_tap_enlarges_the_star(drive, make, space):
+    board = make(312)
+    assert board.needs_lens
+    drive.tap(board.point_of(space))
+    assert board.tapped == []
+    assert board.lens == int(space[0])
+    drive.tap(board.point_of(space))
+    assert board.tapped == [space]
+    assert board.lens == 0
+
+
+def test_an_enlarged_star_is_closed_by_a_tap_beside_it_and_by_back(drive, make):
+    board = make(312)
+    for close in (lambda: drive.tap((board.x + 4, board.y + 4)), back.go_back):
+        drive.tap(board.point_of("2.1"))
+        assert board.lens == 2
+        close()
+        assert board.lens == 0
+    assert board.tapped == []
+
+
+def test_a_tap_while_a_run_is_shown_counts(drive, make):
+    board = make(412)
+    board.play(StarRun("2.4", "+2", ("2.3", "2.4"), (("statue", 1),)))
+    drive.tap(board.point_of("4.4"))
+    assert board.tapped == ["4.4"]
+    assert board.run is None
+
+
+def test_the_run_and_the_structure_it_completed_are_saffron(drive, make):
+    board = make(412)
+    board.play(StarRun("2.4", "+2", ("2.3", "2.4"), (("pillar", 2),)))
+    drive.until(lambda: board.growth == 1)
+    x, y = board.place.at(PILLARS[2].middle)
+    assert near(drive.pixel(x - 0.32 * board.edge, y), rgb(tokens.GLAZE["accent"])) or near(
+        drive.pixel(x, y + 0.4 * board.edge), rgb(tokens.GLAZE["accent"])
+    )
+
+
+def test_tiles_and_printed_spaces(drive, make):
+    board = make(412)
+    x, y = board.place.at(SPACES["1.1"].middle)
+    assert near(drive.pixel(x, y), rgb(tokens.TILES["orange"].motif))
+    x, y = board.place.at(SPACES["7.3"].middle)
+    assert near(drive.pixel(x, y), rgb(tokens.GLAZE["center"]))
