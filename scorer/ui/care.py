@@ -1,0 +1,52 @@
+"""Looks after the file of games while the app runs: says what had to be done to open it, and checks a large one.
+
+Checking takes seconds for years of games, so it is done by a thread with a connection of its own; a file that turns
+out broken is rescued before anything more is written to it.
+"""
+
+from threading import Thread
+
+from kivy.clock import Clock
+
+from scorer.store import StoreError, reopen_store
+from scorer.store.opening import CHECKED_AT_ONCE
+from scorer.store.telling import rescue_sentences
+from scorer.ui.sheet import BottomSheet
+from scorer.ui.text import Text
+from scorer.ui.trouble import tell
+from scorer.ui.words import _
+
+
+def look_after(app):
+    """Say what had to be done to open the file; check it if it was too large to be checked by then."""
+    if app.rescue:
+        _say(app.rescue)
+    elif app.store.file.path.stat().st_size > CHECKED_AT_ONCE:
+        Thread(target=_check, args=(app, app.store.fellow), daemon=True).start()
+
+
+def _check(app, fellow):
+    try:
+        with fellow() as store:
+            whole = store.is_whole()
+    except StoreError:
+        whole = False
+    if not whole:
+        Clock.schedule_once(lambda _dt: _mend(app))
+
+
+def _mend(app):
+    try:
+        app.take_store(reopen_store(app.store))
+    except StoreError as error:
+        tell(error)
+        return
+    app.go("home")
+    _say(app.rescue)
+
+
+def _say(rescue):
+    BottomSheet(
+        title=_("Your games were rescued"),
+        content=Text(text="\n\n".join(rescue_sentences(_.language, rescue)), size_sp=16),
+    ).open()

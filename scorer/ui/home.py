@@ -1,0 +1,167 @@
+"""Home: the game on the table, a new one, and the games last played.
+
+It is told what there is as plain rows, and leads on to the other screens.
+"""
+
+from typing import NamedTuple
+
+from kivy.app import App
+from kivy.clock import Clock
+from kivy.metrics import dp
+from kivy.properties import BooleanProperty, ListProperty, NumericProperty, ObjectProperty, StringProperty
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.widget import Widget
+
+from scorer.rules.board import WALL_COLORS
+from scorer.ui import paint
+from scorer.ui.card import Card
+from scorer.ui.list_row import ListRow
+from scorer.ui.loader import load_kv
+from scorer.ui.mini_boards import Thumb
+from scorer.ui.page import Page
+from scorer.ui.theme import theme
+from scorer.ui.tiles import stamp_ghost
+from scorer.ui.words import _
+
+
+class TablePlayer(NamedTuple):
+    """One player of the game on the table."""
+
+    seat: int
+    name: str
+    total: str
+    marker: bool = False
+
+
+class OnTable(NamedTuple):
+    """The game that is being scored."""
+
+    title: str
+    since: str
+    players: tuple
+    board: object
+    """A widget that pictures the leading board."""
+
+
+class RecentGame(NamedTuple):
+    """A finished game as a row."""
+
+    game: str
+    winner: str
+    aside: str
+    """What is said after the winner's name."""
+    others: str
+    points: str
+    day: str
+    board: object
+
+
+class StandingLine(BoxLayout):
+    """One player in the card of the game on the table."""
+
+    seat = NumericProperty(0)
+    name = StringProperty()
+    total = StringProperty()
+    marker = BooleanProperty(False)
+
+
+class Home(Page):
+    """The first screen."""
+
+    table = ObjectProperty(None, allownone=True)
+    """The game on the table, as `OnTable`."""
+    recent = ListProperty()
+    """The last games, as `RecentGame`."""
+
+    def __init__(self, **kwargs):
+        super().__init__(**kwargs)
+        _.fbind("_", self._read)
+
+    def shown(self, **_given):
+        """Read what there is once this frame has been drawn."""
+        Clock.schedule_once(self._read, 0)
+
+    def _read(self, *_args):
+        # imported late: the store costs time that the first frame has not
+        from scorer.ui.home_rows import read_rows
+
+        app = App.get_running_app()
+        rows = read_rows(app) if self.get_root_window() else None
+        if rows:
+            self.table, self.recent = rows
+
+    def can_go(self, name, stage):
+        """Whether there is such a screen."""
+        return bool(stage) and name in stage.pages
+
+    def on_table(self, *_args):
+        place = self.ids.table
+        place.clear_widgets()
+        if self.table:
+            place.add_widget(self._table_card(self.table))
+
+    def on_recent(self, *_args):
+        rows = self.ids.recent
+        rows.clear_widgets()
+        for index, game in enumerate(self.recent, start=1):
+            rows.add_widget(self._recent_row(game, divider=index < len(self.recent)))
+
+    def _table_card(self, table):
+        card = TableCard(title=table.title, since=table.since)
+        card.ids.board.add_widget(table.board)
+        for player in table.players:
+            line = StandingLine(seat=player.seat, name=player.name, total=player.total, marker=player.marker)
+            card.ids.players.add_widget(line)
+        card.bind(on_continue=lambda _card: self.stage.go("round"))
+        return card
+
+    def _recent_row(self, game, *, divider):
+        thumb = Thumb()
+        thumb.add_widget(game.board)
+        row = ListRow(
+            thumb=thumb,
+            title=game.winner,
+            aside=game.aside,
+            note=game.others,
+            figure=game.points,
+            figure_note=game.day,
+            divider=divider,
+        )
+        row.bind(on_release=lambda _row: self.stage.go("game", game=game.game))
+        return row
+
+
+class TableCard(Card):
+    """The card of the game on the table."""
+
+    title = StringProperty()
+    since = StringProperty()
+
+    def __init__(self, **kwargs):
+        self.register_event_type("on_continue")
+        super().__init__(**kwargs)
+
+    def on_continue(self):
+        """Back to the game."""
+
+
+class GhostRow(Widget):
+    """Five printed, empty spaces: what an empty list shows."""
+
+    def __init__(self, **kwargs):
+        super().__init__(**kwargs)
+        self._layer = paint.Layer()
+        self.canvas.add(self._layer)
+        for name in ("pos", "size"):
+            self.fbind(name, self._draw)
+        theme.bind(name=self._draw)
+
+    def _draw(self, *_args):
+        side, gap = round(dp(40)), round(dp(6))
+        left = round(self.center_x - (5 * side + 4 * gap) / 2)
+        with self._layer:
+            for index, color in enumerate(WALL_COLORS):
+                stamp_ghost(color, left + index * (side + gap), round(self.center_y - side / 2), side)
+
+
+load_kv(__name__)

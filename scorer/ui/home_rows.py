@@ -1,0 +1,101 @@
+"""What Home shows of the store: the game on the table and the games last played, as its plain rows.
+
+Everything is read after the first frame, so that a long history costs nothing at the start.
+"""
+
+import datetime as dt
+
+from kivy.metrics import dp
+
+from scorer import evening
+from scorer.rules.board import Color
+from scorer.rules.layouts import WallLayout
+from scorer.sharing import played_on
+from scorer.store import Filters, State, StoreError
+from scorer.ui.cells import CLOSED, PLACED, Cell
+from scorer.ui.history_row import printed_cells, short_board_name
+from scorer.ui.home import OnTable, RecentGame, TablePlayer
+from scorer.ui.mini_boards import MiniStars, MiniWall
+from scorer.ui.trouble import tell
+from scorer.ui.words import _
+
+RECENT = 3
+
+
+def read_rows(app):
+    """The game on the table, if any, and the last games; nothing where they cannot be read, which is said."""
+    try:
+        on_table = _game_on_table(app)
+        return (_table_row(on_table) if on_table else None), _recent_rows(app.store)
+    except StoreError as error:
+        tell(error)
+        return None
+
+
+def _game_on_table(app):
+    """The game to go on with: the one that is being scored, else the one last touched that is not over."""
+    if app.table and app.table.session.finished:
+        app.table = None
+    waiting = [] if app.table else app.store.games.open()
+    if waiting:
+        app.table = evening.OnTable(app.store, waiting[0].id)
+    return app.table
+
+
+def _table_row(on_table):
+    """The game on the table as Home shows it."""
+    session, header = on_table.session, on_table.header
+    holder = session.marker_of(session.round)
+    players = tuple(
+        TablePlayer(seat + 1, name, _.language.number(session.table.totals[seat]), seat == holder)
+        for seat, name in enumerate(session.names)
+    )
+    title = f"{short_board_name(header.board)}, {_.language.round(session.round).lower()}"
+    return OnTable(title, _since(header), players, _board(session, on_table.player))
+
+
+def _since(header):
+    """When it was begun: the time, or the day if that was another one."""
+    if not header.started:
+        return ""
+    began = dt.datetime.fromisoformat(header.started)
+    today = began.date() == dt.datetime.now().astimezone().date()
+    return _("started {when}", when=_.language.time(began) if today else _.language.day(began))
+
+
+def _board(session, player):
+    """Somebody's board as it lies there, the print still to be seen."""
+    layout, tiles = session.layout, session.table.boards[player]
+    cells = {space: Cell(_print(layout, space), CLOSED) for group in layout.groups for space in group}
+    cells |= {space: Cell(color, PLACED) for space, color in tiles.items()}
+    kind = MiniWall if isinstance(layout, WallLayout) else MiniStars
+    return kind(cells=cells, size=(dp(90), dp(90)))
+
+
+def _print(layout, space) -> Color:
+    return layout.print_of(space) or ""
+
+
+def _recent_rows(store):
+    """The games that were finished last."""
+    return [_recent(header) for header in store.history.page(Filters(state=State.FINISHED), size=RECENT).games]
+
+
+def _recent(header):
+    placed = sorted(header.seats, key=lambda seat: seat.rank or 0)
+    winners = [seat.name for seat in placed if seat.rank == 1]
+    others = [f"{seat.name} {_.language.number(seat.total or 0)}" for seat in placed if seat.rank != 1]
+    return RecentGame(
+        game=header.id,
+        winner=_.language.join(winners),
+        aside=_("shared the win") if len(winners) > 1 else _("won"),
+        others=", ".join(others),
+        points=_.language.number(placed[0].total or 0),
+        day=_.language.day(played_on(header)),
+        board=_printed(header),
+    )
+
+
+def _printed(header):
+    kind = MiniWall if isinstance(header.layout, WallLayout) else MiniStars
+    return kind(cells=printed_cells(header.board), size=(dp(36), dp(36)))

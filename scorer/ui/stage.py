@@ -1,0 +1,116 @@
+"""The stage on which one screen at a time is shown, made when it is first wanted, and the way back through them.
+
+A screen fades into the next one; the main screens have the bar at the bottom and are one step from home.
+"""
+
+from importlib import import_module
+
+from kivy.metrics import dp
+from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.relativelayout import RelativeLayout
+
+from scorer.ui import back, motion, tokens
+from scorer.ui.loader import load_kv
+
+PAGES = {
+    "home": "scorer.ui.home:Home",
+    "round": "scorer.ui.round_screen:RoundScreen",
+    "final": "scorer.ui.final_screen:FinalScreen",
+    "new_game": "scorer.ui.new_game:NewGame",
+    "referee": "scorer.ui.referee:Referee",
+    "may_i_wall": "scorer.ui.may_i_wall:MayIWall",
+    "may_i_star": "scorer.ui.may_i_star:MayIStar",
+    "dispute": "scorer.ui.dispute:Dispute",
+    "rules": "scorer.ui.rules_screen:Rules",
+    "history": "scorer.ui.history:History",
+    "game": "scorer.ui.game_detail:GameDetail",
+    "players": "scorer.ui.players:Players",
+    "settings": "scorer.ui.settings_screen:Settings",
+    "about": "scorer.ui.about:About",
+}
+"""Every screen by its name: where its Page is."""
+
+HOME = "home"
+ROUND = "round"
+"""Needs a game on the table."""
+
+
+class Stage(BoxLayout):
+    """The root of the app."""
+
+    page = ObjectProperty(None, allownone=True)
+    current = StringProperty()
+    pages = ObjectProperty(frozenset(PAGES))
+    fade = NumericProperty(0)
+    """How much of the ground still lies over the new screen."""
+    small = BooleanProperty(False)
+    tablet = BooleanProperty(False)
+
+    def __init__(self, **kwargs):
+        self._made = {}
+        self._way = []
+        super().__init__(**kwargs)
+
+    def on_width(self, *_args):
+        self.small = self.width < dp(tokens.SMALL_WIDTH)
+        self.tablet = min(self.size) > dp(tokens.TABLET_WIDTH)
+
+    def go(self, name, **given):
+        """Show a screen; back leads to the one that is shown now."""
+        page = self._page(name)
+        if page.nav:
+            self._way = [] if name == HOME else [(HOME, {})]
+        elif self._way and self._way[-1][0] == name:
+            self._way.pop()
+        self._way.append((name, given))
+        self._show(page, given)
+
+    def replace(self, name, **given):
+        """Show a screen in the place of the one that is shown now, which back skips."""
+        if self._way:
+            self._way.pop()
+        self.go(name, **given)
+
+    def back(self):
+        """One step back; False at home, where there is none."""
+        if back.go_back() or (self.page and self.page.back()):
+            return True
+        if len(self._way) < 2:
+            return False
+        self._way.pop()
+        name, given = self._way[-1]
+        self._show(self._page(name), given)
+        return True
+
+    @property
+    def way(self):
+        """The names of the screens that lead here, with what they were given: what a restart needs."""
+        return tuple(self._way)
+
+    def _page(self, name):
+        if name not in self._made:
+            module, _, made = PAGES[name].partition(":")
+            self._made[name] = getattr(import_module(module), made)(name=name, stage=self)
+        return self._made[name]
+
+    def _show(self, page, given):
+        if self.page and self.page is not page:
+            self.page.left()
+        first = self.page is None
+        slot = self.ids.slot
+        slot.clear_widgets()
+        slot.add_widget(page)
+        self.page, self.current = page, page.name
+        page.shown(**given)
+        motion.settle(self)
+        if not first:
+            self.fade = 1
+            motion.play(self, "page", fade=0)
+
+
+class Slot(RelativeLayout):
+    """Where the screen stands."""
+
+
+load_kv(__name__)

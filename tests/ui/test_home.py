@@ -1,0 +1,112 @@
+"""Home shows what the store holds, and the app comes back to where it was when the system ended it."""
+
+import sqlite3
+from contextlib import closing
+
+import pytest
+
+from scorer import evening
+from scorer.store import open_store
+from scorer.store.schema import VERSION
+from scorer.ui.list_row import ListRow
+from scorer.ui.shell import Shell
+
+
+def words(app):
+    return [widget.text for widget in app.stage.walk() if getattr(widget, "text", "")]
+
+
+def finish(store, names):
+    """Five rounds of one tile each for the first player: 15 points and 2 for the row; the others lay nothing."""
+    game = evening.begin(store, "azul", names)
+    session = game.session
+    for number in range(1, 6):
+        session.tap(0, f"1.{number}", number, session.version)
+        session.end_round(session.version)
+    game.settle()
+    return game.id
+
+
+@pytest.fixture
+def on_table(app):
+    game = evening.begin(app.store, "azul", ["Anna", "Béla"])
+    game.session.tap(0, "1.1", 1, game.session.version)
+    game.player = 1
+    game.remember()
+    return game
+
+
+def test_the_game_on_the_table_is_offered_and_one_tap_goes_on_with_it(app, drive, on_table):
+    app.go("home")
+    drive.until(lambda: app.stage.page.table)
+    assert {"Anna", "Béla", "Azul, round 1"} <= set(words(app))
+    button = next(widget for widget in app.stage.walk() if getattr(widget, "text", "") == "Continue")
+    drive.tap(button)
+    drive.until(lambda: app.stage.current == "round")
+    assert app.table.id == on_table.id
+    assert app.table.player == 1
+
+
+def test_the_last_games_are_told_with_their_winners(app, drive):
+    finish(app.store, ["Anna", "Béla"])
+    app.go("home")
+    drive.until(lambda: app.stage.page.recent)
+    rows = [widget for widget in app.stage.walk() if isinstance(widget, ListRow)]
+    assert [(row.title, row.aside, row.note, row.figure) for row in rows] == [("Anna", "won", "Béla 0", "17")]
+    assert app.stage.page.table is None
+
+
+def test_after_the_system_ended_the_app_the_same_board_is_shown_again(app, drive, on_table, tmp_path):
+    app.table = on_table
+    app.go("round")
+    assert app.on_pause()
+    again = Shell(games=tmp_path / "games.sqlite")
+    drive.show(again.build())
+    again.table = evening.OnTable(again.store, on_table.id)
+    again._come_back()
+    assert again.stage.current == "round"
+    assert again.table.player == 1
+    assert again.store.settings.get("left") == []
+    again.dispatch("on_stop")
+
+
+def test_who_only_looked_elsewhere_for_a_moment_starts_at_home_next_time(app, on_table):
+    app.table = on_table
+    app.go("round")
+    app.on_pause()
+    app.on_resume()
+    assert app.store.settings.get("left") == []
+
+
+def test_a_broken_file_is_rescued_and_everybody_is_told(drive, tmp_path):
+    file = tmp_path / "games.sqlite"
+    file.write_bytes(b"no games at all" * 400)
+    app = Shell(games=file)
+    drive.show(app.build())
+    app._begin(0)
+    drive.until(lambda: drive.top().title == "Your games were rescued")
+    said = " ".join(widget.text for widget in drive.top().walk() if getattr(widget, "text", ""))
+    aside = next(path for path in tmp_path.iterdir() if path.read_bytes().startswith(b"no games at all"))
+    assert aside.name in said
+    app.dispatch("on_stop")
+
+
+def test_a_file_of_a_newer_app_is_left_alone_and_said_to_be_newer(drive, tmp_path):
+    file = tmp_path / "games.sqlite"
+    with open_store(file).store:
+        pass
+    with closing(sqlite3.connect(file)) as newer:
+        newer.execute(f"PRAGMA user_version = {VERSION + 1}")
+        newer.execute("CREATE TABLE tiles_of_tomorrow (tile TEXT)")
+        newer.execute(
+            "INSERT INTO _sqlite_migrations (migration_set, name, applied_at) VALUES ('azulejo', 'tomorrow', '2030')"
+        )
+        newer.commit()
+    before = file.read_bytes()
+    app = Shell(games=file)
+    drive.show(app.build())
+    app._begin(0)
+    assert "newer" in drive.top().text
+    assert file.read_bytes() == before
+    assert app.on_pause()
+    app.dispatch("on_stop")
