@@ -1,0 +1,29 @@
+"""Names a step, for the button that takes it back and for the list of what was done: 'blue in row 3', not 'Lay'.
+
+It needs the language and the board, and no window.
+"""
+
+from scorer.language import space_name
+from scorer.rules.entries import End, First, Floor, Lay, Pass, Stuck
+from scorer.texts import ids
+
+
+def deed_name(language, entry, layout):
+    """What was done, in a few words."""
+    say, count = language.say, language.count
+    color = say(ids.COLORS[entry.color]) if isinstance(entry, Lay | Stuck) else ""
+    match entry:
+        case Lay():
+            return say("{color} in {space}", color=color, space=space_name(language, entry.space, layout))
+        case Floor(tiles=tiles, marker=True):
+            return count("floor line: marker, {n} tile", "floor line: marker, {n} tiles", tiles)
+        case Floor(tiles=tiles):
+            return count("floor line: {n} tile", "floor line: {n} tiles", tiles)
+        case Stuck():
+            return say("{color} stuck in row {row}", color=color, row=entry.row)
+        case First(tiles=tiles):
+            return count("start marker with {n} tile", "start marker with {n} tiles", tiles)
+        case Pass():
+            return say("passed")
+        case End():
+            return say("end of round {n}", n=entry.round)

@@ -1,0 +1,261 @@
+"""The color picker: a disc of tiles round the tapped space, the colors that may not lie there crossed out, each with its reason.
+
+A touch of a crossed one fills the card with why and lights the tile that forbids it above the scrim; squares and
+rhombs alike. It is told options and knows no rule.
+"""
+
+from math import cos, radians, sin
+from typing import NamedTuple
+
+from kivy.core.window import Window
+from kivy.graphics import Color, SmoothLine
+from kivy.metrics import dp, sp
+from kivy.properties import NumericProperty, StringProperty
+from kivy.uix.behaviors import ButtonBehavior
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.floatlayout import FloatLayout
+from kivy.uix.widget import Widget
+
+from scorer import rulebook
+from scorer.language import sentence_case, why_not
+from scorer.texts import ids
+from scorer.ui import back, motion, paint, tokens
+from scorer.ui.card import Card
+from scorer.ui.cells import draw_ring, draw_tag
+from scorer.ui.lettering import write
+from scorer.ui.loader import load_kv
+from scorer.ui.rule_card import open_rule
+from scorer.ui.theme import theme
+from scorer.ui.tiles import stamp_rhombus, stamp_tile
+from scorer.ui.words import _
+
+RADIUS, ORBIT, SIDE = 134, 79, 58
+"""Of the disc, of the ring the tiles stand on, of a tile, in dp."""
+FIRST, MIDDLE_RADIUS = -126, 31
+MARGIN = 10
+FADE = 0.58
+REACH = 37
+"""A touch this near the middle of a tile means the tile."""
+SQUARE, RHOMBUS = "square", "rhombus"
+
+
+class Option(NamedTuple):
+    """A color, and what is said of it."""
+
+    color: str
+    tag: str = ""
+    """Its points."""
+    brief: str = ""
+    """Why not, in two words."""
+    why: str = ""
+    rule: str = ""
+    """The id of the paragraph behind it."""
+    spaces: tuple = ()
+    """The tiles that forbid it."""
+
+
+def options_of(choices, tag, layout):
+    """The session's choices as options; the points are the same for every color."""
+    words = _.language
+    options = []
+    for choice in choices:
+        refusal = choice.refusal
+        if not refusal:
+            options.append(Option(choice.color, tag))
+            continue
+        rule = rulebook.for_refusal(refusal.code, words.code, layout.id)
+        brief = _(ids.BRIEF_REFUSALS.get(refusal.code, ""))
+        why = why_not(words, refusal, layout)
+        options.append(Option(choice.color, "", brief, why, rule.id if rule else "", refusal.spaces))
+    return options
+
+
+class ReasonCard(Card):
+    """Why a color may not lie there, and the way to the rule."""
+
+    color_name = StringProperty()
+    title = StringProperty()
+    text = StringProperty()
+    rule = StringProperty()
+    rule_title = StringProperty()
+
+    def open_rule(self):
+        open_rule(self.rule)
+
+
+class RuleLink(ButtonBehavior, BoxLayout):
+    """The line of the card that leads to the rule."""
+
+    text = StringProperty()
+
+
+class TilePicture(Widget):
+    """One tile as a picture."""
+
+    color_name = StringProperty()
+    shape = StringProperty(SQUARE)
+
+    def __init__(self, **kwargs):
+        super().__init__(**kwargs)
+        self._layer = paint.Layer()
+        self.canvas.add(self._layer)
+        for name in ("pos", "size", "color_name", "shape"):
+            self.fbind(name, self._draw)
+
+    def _draw(self, *_args):
+        with self._layer:
+            if self.color_name:
+                _stamp(self.shape, self.color_name, *self.center, self.height)
+
+
+class Picker(FloatLayout):
+    """Open it at a point of the window; `light(spaces)` draws on the current canvas what forbids a color."""
+
+    rise = NumericProperty(0)
+
+    def __init__(self, options, chosen, light, shape=SQUARE, **kwargs):
+        self.options, self._chosen, self._light, self.shape = options, chosen, light, shape
+        self._asked = None
+        self._card = None
+        super().__init__(**kwargs)
+        self._layer = paint.Layer()
+        self.canvas.before.add(self._layer)
+        self.fbind("rise", self._draw)
+
+    def open(self, x, y):
+        """Round a point of the window, kept on the screen."""
+        self.size = Window.size
+        reach = min(dp(RADIUS), self.width / 2 - dp(MARGIN), self.height / 2 - dp(MARGIN))
+        self.unit = reach / RADIUS
+        self._from = (x, y)
+        self._at = tuple(
+            min(max(value, reach + dp(MARGIN)), most - reach - dp(MARGIN))
+            for value, most in zip((x, y), self.size, strict=True)
+        )
+        Window.add_widget(self)
+        self.fbind("size", self.close)
+        back.push(self.close)
+        motion.play(self, "picker", rise=1)
+
+    def close(self, *_args):
+        back.drop(self.close)
+        motion.settle(self)
+        if self.parent:
+            Window.remove_widget(self)
+
+    def place(self, index):
+        """The middle of a tile in the window."""
+        angle = radians(FIRST + 360 / len(self.options) * index)
+        reach = ORBIT * self.unit
+        return self._at[0] + reach * cos(angle), self._at[1] - reach * sin(angle)
+
+    def on_touch_down(self, touch):
+        if self._card and self._card.collide_point(*touch.pos):
+            return super().on_touch_down(touch)
+        motion.settle(self)
+        index = self._option_at(*touch.pos)
+        if index is None:
+            self.close()
+        elif self.options[index].why:
+            self._ask(self.options[index])
+        else:
+            self.close()
+            self._chosen(self.options[index].color)
+        return True
+
+    def _option_at(self, x, y):
+        for index in range(len(self.options)):
+            middle_x, middle_y = self.place(index)
+            if (x - middle_x) ** 2 + (y - middle_y) ** 2 < (REACH * self.unit) ** 2:
+                return index
+        return None
+
+    def _ask(self, option):
+        """Say why not."""
+        self._asked = option
+        if self._card:
+            self.remove_widget(self._card)
+        rule = rulebook.paragraph(option.rule, _.language.code) if option.rule else None
+        title = _("{color} cannot go here", color=sentence_case(_(ids.COLORS[option.color])))
+        self._card = ReasonCard(
+            color_name=option.color,
+            title=title,
+            text=option.why,
+            rule=option.rule,
+            rule_title=_("Rule: {title}", title=rule.title) if rule else "",
+        )
+        self._card.ids.tile.shape = self.shape
+        self.add_widget(self._card)
+        self._card.bind(height=self._place_card)
+        self._place_card()
+        self._draw()
+
+    def _place_card(self, *_args):
+        """Below the disc, or above it where there is more room."""
+        card = self._card
+        card.width = min(self.width - 2 * dp(16), dp(tokens.PAGE_WIDTH))
+        card.center_x = self.center_x
+        disc = RADIUS * self.unit
+        below = self._at[1] - disc - dp(MARGIN)
+        wanted = dp(92)
+        if below >= card.height + dp(MARGIN):
+            card.y = min(wanted, below - card.height)
+        else:
+            card.y = min(self._at[1] + disc + dp(MARGIN), self.height - card.height - dp(MARGIN))
+
+    def _draw(self, *_args):
+        with self._layer:
+            paint.rounded((0, 0, *self.size), 0.1, (*theme.scrim[:3], theme.scrim[3] * self.rise))
+            self._draw_disc()
+            if self._asked:
+                self._light(self._asked.spaces)
+            if self.rise == 1:
+                for index, option in enumerate(self.options):
+                    self._draw_option(option, *self.place(index))
+
+    def _draw_disc(self):
+        share = self.rise
+        x, y = (start + (end - start) * share for start, end in zip(self._from, self._at, strict=True))
+        unit = self.unit * share
+        paint.disc(x, y, RADIUS * unit, theme.raised)
+        paint.disc(x, y, (RADIUS - 3.5) * unit, theme.tint)
+        paint.disc(x, y, (RADIUS - 5) * unit, theme.raised)
+        paint.disc(x, y, MIDDLE_RADIUS * unit * 0.8, theme.sunken)
+        arm = 5 * unit
+        for slope in (1, -1):
+            _stroke((x - arm, y - slope * arm, x + arm, y + slope * arm), theme.ink2, dp(2))
+
+    def _draw_option(self, option, x, y):
+        side = SIDE * self.unit
+        left, low = x - side / 2, y - side / 2
+        if not option.why:
+            if self.shape == SQUARE:
+                draw_ring(left, low, side, theme.primary)
+            _stamp(self.shape, option.color, x, y, side)
+            if option.tag:
+                draw_tag(option.tag, left + side + dp(2), low - dp(2), sp(13.5))
+            return
+        _stamp(self.shape, option.color, x, y, side)
+        paint.rounded((left, low, side, side), side * 0.15, (*theme.raised[:3], FADE))
+        if option is self._asked and self.shape == SQUARE:
+            draw_ring(left, low, side, theme.neg)
+        arm = side * 0.33
+        for width, color in ((dp(7), theme.raised), (dp(4), theme.neg)):
+            for slope in (1, -1):
+                _stroke((x - arm, y - slope * arm, x + arm, y + slope * arm), color, width)
+        write(option.brief, tokens.HEAVY, sp(13), (x, low - dp(11)), theme.neg)
+
+
+def _stamp(shape, color, x, y, side):
+    if shape == SQUARE:
+        stamp_tile(color, round(x - side / 2), round(y - side / 2), round(side))
+    else:
+        stamp_rhombus(color, x, y, side / 1.8, 90)
+
+
+def _stroke(points, color, width):
+    Color(*color)
+    SmoothLine(points=points, width=width / 2, cap="round")
+
+
+load_kv(__name__)

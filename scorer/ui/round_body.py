@@ -1,0 +1,80 @@
+"""What the round screen asks of the part that differs from board to board: walls here, stars there.
+
+The screen keeps the players, the round and the bottom bar; a body shows one player's board and turns taps into steps:
+
+    frame.do("tap", space)              any verb of the session; player, round and what was seen are added
+    frame.do("lay", space, color)       the outcome comes back after everything was drawn anew
+    frame.done()                        this player is through; the next one, or the question that ends the round
+    frame.go_on()                       the same where a step of the game says it already, as passing does
+    frame.why(space)                    the receipt of a tile, or of the whole round
+    frame.refuse(refusal, at, spaces)   the bubble with the reason, its tip at a point of the window
+    frame.session, frame.table, frame.player, frame.round, frame.mode, frame.margin
+"""
+
+from typing import NamedTuple
+
+from kivy.event import EventDispatcher
+from kivy.properties import ObjectProperty
+
+SMALL, PHONE, WIDE, TABLET = "small", "phone", "wide", "tablet"
+"""How much room there is: a narrow phone, a phone, a phone on its side, a tablet."""
+
+
+class Action(NamedTuple):
+    """The one main action."""
+
+    text: str
+    act: object
+    note: str = ""
+    icon: str = "tick"
+    waiting: bool = False
+    """The game waits for it: saffron."""
+
+
+class RoundBody(EventDispatcher):
+    """Three widgets from above to below, of which the board goes to the left side of a phone on its side."""
+
+    above = ObjectProperty(None, allownone=True)
+    board = ObjectProperty(None, allownone=True)
+    below = ObjectProperty(None, allownone=True)
+    beside = False
+    """Whether the board stands beside the rest in every window that is broader than high, on a tablet too."""
+
+    def __init__(self, frame, **kwargs):
+        super().__init__(**kwargs)
+        self.frame = frame
+
+    def arrange(self, mode):
+        """Make or change the three widgets for this much room; each is as wide as the screen and knows its height."""
+
+    def needs(self, _squeeze):
+        """The height of what lies in the column when so many things have given way; 0 if it always fits."""
+        return 0
+
+    def squeeze(self, squeeze):
+        """So many things must give way: the hint first, then names, then titles."""
+
+    def show(self, table, player, number):
+        """Draw what lies there: `table` is the `OnTable`, `number` the round, which may be an earlier one."""
+
+    def tell(self, outcome):
+        """What came of the step that was just drawn: let the points appear, shake, ring."""
+
+    def settle(self):
+        """Another tap came elsewhere: end what still moves."""
+
+    def main(self):
+        """The main action, where it is not to say that this player is through."""
+        return
+
+    def ready(self):
+        """The players who are through with the round that is shown."""
+        return self.frame.session.ready
+
+    def word(self, _player):
+        """What the strip says of a player instead of points."""
+        return ""
+
+    def width_for(self, height):
+        """How wide the board wants to be at the left side of a phone on its side."""
+        return height

@@ -1,0 +1,458 @@
+"""A round at the table: the frame that walls and stars share, round the board of the player who is being scored.
+
+It keeps whose board lies on top, which round is shown and who is through; what is on the board is a body's business,
+and `round_body` says what the two want of each other.
+"""
+
+from importlib import import_module
+
+from kivy.app import App
+from kivy.clock import Clock
+from kivy.core.window import Window
+from kivy.metrics import dp
+from kivy.properties import (
+    AliasProperty,
+    BooleanProperty,
+    ListProperty,
+    NumericProperty,
+    ObjectProperty,
+    OptionProperty,
+    StringProperty,
+)
+from kivy.uix.boxlayout import BoxLayout
+
+from scorer import views
+from scorer.language import board_name
+from scorer.rules.layouts import StarLayout, WallLayout
+from scorer.store import StoreError
+from scorer.ui import player_strip, tokens
+from scorer.ui.bubble import Toast
+from scorer.ui.choices import choices
+from scorer.ui.deeds import deed_name
+from scorer.ui.loader import load_kv
+from scorer.ui.page import Page
+from scorer.ui.player_strip import Seat
+from scorer.ui.refusal import RefusalBubble
+from scorer.ui.round_body import PHONE, SMALL, TABLET, WIDE, Action
+from scorer.ui.round_end import ask_to_end
+from scorer.ui.round_menu import open_menu, open_rounds, turn_to
+from scorer.ui.theme import theme
+from scorer.ui.trouble import tell
+from scorer.ui.words import _
+
+BODIES = {
+    WallLayout: "scorer.ui.round_wall:WallBody",
+    StarLayout: "scorer.ui.round_star:StarBody",
+}
+"""Which body shows which family of boards."""
+
+MARGINS = {SMALL: 8, PHONE: 16, WIDE: 12, TABLET: 24}
+LOW = 600
+"""A window lower than this and broader than high is a phone on its side."""
+ROOM_FOR_NOTE = 560
+NO_APP_BAR = 4
+"""When so many things have given way, the bar at the top has too."""
+SMALL_STRIP = (SMALL, WIDE)
+CTRL_KEYS = {ord("z"): "undo", ord("y"): "redo"}
+
+
+class PastBanner(BoxLayout):
+    """Says that an earlier round lies open, and what the last correction changed."""
+
+    text = StringProperty()
+    note = StringProperty()
+    margin = NumericProperty()
+
+
+class RoundScreen(Page):
+    """The page of the game on the table."""
+
+    mode = OptionProperty(PHONE, options=[SMALL, PHONE, WIDE, TABLET])
+    margin = NumericProperty(dp(16))
+    title = StringProperty()
+    note = StringProperty()
+    seats = ListProperty()
+    banner = StringProperty()
+    """Said above the board while an earlier round lies open."""
+    changed = StringProperty()
+    """What the last correction did to whom."""
+    undo_note = StringProperty()
+    can_undo = BooleanProperty(False)
+    action = ObjectProperty(Action("", None))
+    squeeze = NumericProperty(0)
+    """How many things have given way for want of height."""
+    tight = AliasProperty(lambda self: self.mode in SMALL_STRIP, None, bind=("mode",))
+    """Where the strip of players is low."""
+    barless = AliasProperty(lambda self: self.squeeze >= NO_APP_BAR, None, bind=("squeeze",))
+    pane_width = NumericProperty(0)
+    """Of the board at the left side of a phone on its side."""
+
+    def __init__(self, **kwargs):
+        self.table = self.session = self.body = None
+        self._toast = None
+        self._drawn = 0
+        super().__init__(**kwargs)
+        self._see = Clock.create_trigger(self._have_seen, -1)
+        self._arrange = Clock.create_trigger(self._rearrange, -1)
+        self.fbind("size", self._arrange)
+        theme.bind(text=self._arrange)
+        _.fbind("_", self.refresh)
+
+    # Which game, whose board, which round
+
+    def shown(self, player=None, round=None):
+        table = App.get_running_app().table
+        if table is not self.table:
+            self._take(table)
+        if player is not None:
+            table.player = player
+        if round is not None:
+            table.round = round
+        Window.bind(on_keyboard=self._on_key)
+        self._rearrange()
+
+    def left(self):
+        Window.unbind(on_keyboard=self._on_key)
+        turn_to(0)
+        self._quiet()
+
+    def _take(self, table):
+        self.table, self.session = table, table.session
+        module, _dot, made = BODIES[type(self.session.layout)].partition(":")
+        self.body = getattr(import_module(module), made)(self)
+        self.changed = ""
+
+    @property
+    def player(self):
+        return self.table.player
+
+    @property
+    def round(self):
+        return self.table.round
+
+    @property
+    def correcting(self):
+        """Whether what is shown is closed, so that a tap corrects it."""
+        return self.session.finished or self.round < self.session.round
+
+    @property
+    def fresh(self):
+        """Whether what lies on the screen is what counts: a second tap on a stale drawing must do nothing."""
+        return self._drawn == self.session.version
+
+    def go_to(self, player):
+        """Another player's board."""
+        if player != self.player:
+            self._quiet()
+            self.table.player = player
+            self._remember()
+            self.refresh()
+
+    def open_round(self, number):
+        """An earlier round, or again the one that is being played."""
+        self._quiet()
+        self.table.round = number
+        self.changed = ""
+        self._remember()
+        self.refresh()
+
+    def back(self):
+        if self.correcting and not self.session.finished:
+            self.open_round(self.session.round)
+            return True
+        return False
+
+    # What can be done
+
+    def do(self, verb, *given, player=None):
+        """A step of the session in the round that is shown; None if it could not be kept."""
+        player = self.player if player is None else player
+        self._quiet()
+        outcome = self._try(lambda: getattr(self.session, verb)(player, *given, self.round, self._drawn))
+        if outcome:
+            self._touch(player)
+            self.did(outcome)
+        return outcome
+
+    def did(self, outcome):
+        """Draw what came of a step."""
+        if self.correcting and outcome.before:
+            self.changed = self._changes(outcome.before)
+        self.refresh()
+        self.body.tell(outcome)
+
+    def undo(self):
+        self._take_back("undo", self.session.to_undo)
+
+    def redo(self):
+        self._take_back("redo", self.session.to_redo)
+
+    def done(self):
+        """The player is through with the round."""
+        if self.fresh:
+            self.session.ready.add(self.player)
+            self.speak_total()
+            self.go_on()
+
+    def go_on(self):
+        """The next player who is not through, or the end of the round."""
+        waiting = self.waiting()
+        if waiting:
+            self.table.player = waiting[0]
+            self._quiet()
+            self._remember()
+            self.refresh()
+        else:
+            self._remember()
+            self.refresh()
+            ask_to_end(self)
+
+    def end_round(self):
+        """Everybody is through, and nothing was forgotten."""
+        if not self._try(lambda: self.session.end_round(self.session.version)):
+            return
+        if self.session.finished:
+            self.finish()
+            return
+        self.table.round = self.session.round
+        self.table.player = self.session.starter(self.session.round)
+        self._remember()
+        self.refresh()
+
+    def finish(self):
+        """The game is over: keep its result and show it."""
+        self._try(self.table.settle)
+        self.refresh()
+        self.stage.replace("final")
+
+    def why(self, space=None, player=None):
+        """The receipt of a tile, or of the whole round."""
+        from scorer.ui.why_sheet import open_why
+
+        open_why(self.table, self.player if player is None else player, self.round, space)
+
+    def refuse(self, refusal, at, gone=None, later=None):
+        """Say why something cannot be, at a point of the window."""
+        RefusalBubble(self.session.layout, refusal, later).show(at, gone)
+
+    def menu(self):
+        open_menu(self)
+
+    def rounds(self):
+        open_rounds(self)
+
+    def rules(self):
+        self.stage.go("rules", board=self.session.layout.id)
+
+    def may_i(self):
+        stars = isinstance(self.session.layout, StarLayout)
+        self.stage.go("may_i_star" if stars else "may_i_wall", board=self.session.layout.id)
+
+    def dispute(self):
+        self.stage.go("dispute", player=self.player)
+
+    def leave(self):
+        """Back home; the game stays on the table."""
+        self.stage.go("home")
+
+    def order(self):
+        """The seats from the one that begins the round."""
+        first, count = self.session.starter(self.round), len(self.session.names)
+        return [(first + step) % count for step in range(count)]
+
+    def waiting(self):
+        """Who is not through yet, from the next player on."""
+        order, ready = self.order(), self.body.ready()
+        at = order.index(self.player)
+        return [seat for seat in order[at + 1 :] + order[:at] if seat not in ready]
+
+    # How it looks
+
+    def refresh(self, *_args):
+        """Draw everything that has changed."""
+        if not self.session or self.body.board is None:
+            return
+        self._show_head()
+        self._show_seats()
+        self._show_bar()
+        self.body.show(self.table, self.player, self.round)
+        self._see()
+
+    def _show_head(self):
+        words, layout = _.language, self.session.layout
+        of = getattr(layout, "rounds", 0)
+        self.title = _("Round {n} of {of}", n=self.round, of=of) if of else words.round(self.round)
+        self.note = board_name(words, layout.id).replace(", ", " · ")
+        self.banner = _("You are correcting round {n}.", n=self.round) if self.correcting else ""
+
+    def _show_seats(self):
+        table, ready, waiting = self.session.at(self.round), self.body.ready(), self.waiting()
+        seats = []
+        for player, name in enumerate(self.session.names):
+            sums = views.sum_of(table, player, self.round)
+            change, active = sums.tiles + sums.lost, player == self.player
+            through = player in ready and not self.correcting
+            state = player_strip.ACTIVE if active else player_strip.READY if through else player_strip.WAITING
+            said = _.language.signed(change) if change or through or (active and sums.tiles) else ""
+            word = "" if said or self.correcting else self._word(player, waiting)
+            seats.append(
+                Seat(player + 1, name, sums.total, state, said, word, self.session.marker_of(self.round) == player)
+            )
+        self.seats = seats
+
+    def _word(self, player, waiting):
+        return self.body.word(player) or (_("next") if waiting[:1] == [player] else "")
+
+    def _show_bar(self):
+        deed = self.session.to_undo
+        self.can_undo = deed is not None
+        wide = self.width - self.pane_width >= dp(ROOM_FOR_NOTE)
+        self.undo_note = self._named(deed) if deed and wide else ""
+        self.action = self._main()
+
+    def _main(self):
+        if self.session.finished:
+            return Action(_("To the result"), self.finish, icon="trophy")
+        if self.correcting:
+            now = self.session.round
+            return Action(_("Back to round {n}", n=now), lambda: self.open_round(now), icon="next")
+        waiting = self.waiting()
+        own = self.body.main()
+        if own:
+            return own
+        if not waiting:
+            return Action(_("Finish round {n}", n=self.round), self.done)
+        return Action(_("Done"), self.done, _("next: {name}", name=self.session.names[waiting[0]]))
+
+    def act(self, touch):
+        """The main action; a double tap is one tap, or it would speak for the next player too."""
+        if not touch.is_double_tap and self.action.act:
+            self.action.act()
+
+    def _named(self, deed):
+        name = deed_name(_.language, deed.entry, self.session.layout)
+        return _("taken back: {deed}", deed=name) if deed.taken_back else name
+
+    def _changes(self, before):
+        """Anna 33 → 35, of everybody for whom it changed."""
+        after = self.session.table.totals
+        names = self.session.names
+        said = [f"{name} {old} → {new}" for name, old, new in zip(names, before, after, strict=True) if old != new]
+        return ", ".join(said) or _("no total has changed")
+
+    def _rearrange(self, *_args):
+        if not self.session:
+            return
+        self.mode = self._room()
+        self.margin = dp(MARGINS[self.mode])
+        self.body.arrange(self.mode)
+        wide = self.mode == WIDE
+        self.pane_width = self.body.width_for(self.height) if wide else 0
+        self.squeeze = self._least_squeeze()
+        self.body.squeeze(self.squeeze)
+        self._fill(self.ids.pane, [self.body.board] if wide else [])
+        self._fill(self.ids.column, [self.body.above, None if wide else self.body.board, self.body.below])
+        self.refresh()
+
+    def _least_squeeze(self):
+        """How many things must give way until everything fits; the bar at the top is the last of them."""
+        strip = 0 if self.mode == TABLET else 62 if self.mode in SMALL_STRIP else 86
+        for squeeze in range(NO_APP_BAR):
+            if dp(56 + strip + 76) + self.body.needs(squeeze) <= self.height:
+                return squeeze
+        return NO_APP_BAR
+
+    def _room(self):
+        if self.width > self.height and (self.body.beside or self.height < dp(LOW)):
+            return WIDE
+        if min(self.size) > dp(tokens.TABLET_WIDTH):
+            return TABLET
+        return SMALL if self.width < dp(tokens.SMALL_WIDTH) else PHONE
+
+    def _fill(self, slot, widgets):
+        slot.clear_widgets()
+        for widget in widgets:
+            if widget:
+                if widget.parent:
+                    widget.parent.remove_widget(widget)
+                slot.add_widget(widget)
+
+    # Behind it
+
+    def _touch(self, player):
+        """A tablet shows every board, and the one that was tapped last lies on top."""
+        if player != self.player:
+            self.table.player = player
+            self._remember()
+
+    def _take_back(self, verb, deed):
+        if not deed:
+            return
+        self._quiet()
+        outcome = self._try(lambda: getattr(self.session, verb)(self._drawn))
+        if not outcome or not outcome.before:
+            return
+        self._follow(deed.entry)
+        self.did(outcome)
+        if verb == "undo":
+            self._say(_("Undone: {deed}", deed=self._named(deed)), _("Redo"), self.redo)
+        else:
+            self._say(_("Done again: {deed}", deed=self._named(deed)))
+
+    def _follow(self, entry):
+        """Go where the step was made, so that what it changes is seen."""
+        if self.round > self.session.round or entry.round == self.session.round or not hasattr(entry, "player"):
+            self.table.round = self.session.round
+        if hasattr(entry, "player") and entry.round == self.round:
+            self.table.player = entry.player
+
+    def _try(self, act):
+        """Nothing is drawn that could not be kept."""
+        try:
+            return act()
+        except StoreError as error:
+            tell(error)
+            return None
+
+    def _remember(self):
+        self._try(self.table.remember)
+
+    def _have_seen(self, *_args):
+        """What was drawn is on the screen from this frame on."""
+        self._drawn = self.session.version
+
+    def _quiet(self):
+        """The next tap wins over whatever still moves or speaks."""
+        RefusalBubble.clear()
+        self._hush()
+        if self.body and self.body.board:
+            self.body.settle()
+
+    def _say(self, text, action="", act=None):
+        self._hush()
+        self._toast = Toast(text=text, action=action, icon="undo" if action else "redo")
+        if act:
+            self._toast.bind(on_act=lambda _toast: act())
+        self._toast.show()
+        if self.pane_width:
+            room = self.width - self.pane_width - 2 * self.margin
+            self._toast.width, self._toast.x = room, self.pane_width + self.margin
+
+    def _hush(self):
+        if self._toast:
+            self._toast.hide()
+            self._toast = None
+
+    def _on_key(self, _window, key, _scancode, _codepoint, modifiers):
+        if "ctrl" in modifiers and key in CTRL_KEYS:
+            getattr(self, "redo" if "shift" in modifiers else CTRL_KEYS[key])()
+            return True
+        return False
+
+    def speak_total(self):
+        """Say the total of the player aloud, if it is wished."""
+        total = self.session.table.totals[self.player]
+        choices.say(_("{name} has {points}.", name=self.session.names[self.player], points=_.language.points(total)))
+
+
+load_kv(__name__)

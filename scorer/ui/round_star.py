@@ -1,0 +1,275 @@
+"""A round on a star board: the seven stars, the wild color, the numbers, the start marker and passing.
+
+The body that `round_screen` shows for the star boards; what it does for all boards alike is there.
+"""
+
+from kivy.metrics import dp
+from kivy.uix.boxlayout import BoxLayout
+
+from scorer import views
+from scorer.rules.star import star_of
+from scorer.session import Did
+from scorer.ui.cells import NEW, OPEN, Cell
+from scorer.ui.choices import choices
+from scorer.ui.loader import load_kv
+from scorer.ui.pass_sheet import Leftovers, PassSheet
+from scorer.ui.picker import RHOMBUS, Picker, options_of
+from scorer.ui.player_strip import PlayerStrip
+from scorer.ui.round_body import SMALL, TABLET, WIDE, Action, RoundBody
+from scorer.ui.star_board import StarBoard, StarRun
+from scorer.ui.star_foot import StarFoot
+from scorer.ui.stars import DONE
+from scorer.ui.text import serif
+from scorer.ui.theme import theme
+from scorer.ui.wild_track import WildTrack
+from scorer.ui.words import _
+
+HEIGHTS = {"track": 46, "numbers": 46, "marker": 74, "last": 48}
+COMPACT_HEIGHTS = {"track": 34, "numbers": 24, "marker": 48}
+LARGE_TYPE = 240
+"""How much higher all of it would be in type of twice the size."""
+SPACING = 8
+NO_LAST_ROW, COMPACT = 2, 3
+"""From which squeeze on the last row gives way to a button, and everything is as low as it can be."""
+SIDE = 340
+"""What the rest wants beside the board, in dp."""
+NARROWEST = 280
+"""A board narrower than this is not worth looking at: the screen scrolls instead."""
+
+
+class PlayedStars(StarBoard):
+    """The board on the surface that it is played on, from edge to edge."""
+
+
+class Above(BoxLayout):
+    """The wild colors; on a tablet, where the frame leaves them to the body, the players too."""
+
+
+class StarBody(RoundBody):
+    """One player's stars."""
+
+    beside = True
+
+    def __init__(self, frame, **kwargs):
+        super().__init__(frame, **kwargs)
+        self._awaited = ""
+        """The space that was tapped last: its card stays until something else is done."""
+        self._ringed = frozenset()
+        self._shown_for = None
+        self.track = WildTrack()
+        self.strip = PlayerStrip()
+        self.strip.bind(on_player=lambda _strip, player: frame.go_to(player))
+        self.above = Above()
+        self.board = PlayedStars()
+        self.board.bind(on_space=lambda _board, space: self._tapped(space), lens=self._preview, held=self._preview)
+        self.below = StarFoot()
+        self.below.bind(
+            on_taken=lambda _foot, tiles: self._take_first(tiles),
+            on_left_over=lambda _foot: self.ask_leftovers(),
+            on_why=lambda _foot: self.frame.why(),
+        )
+        for widget in (frame.ids.scroll, self.above, self.below):
+            widget.bind(height=self._fit)
+
+    def arrange(self, mode):
+        self.above.clear_widgets()
+        for widget in (self.strip, self.track) if mode == TABLET else (self.track,):
+            self.above.add_widget(widget)
+        self.above.padding = (self.frame.margin, 0)
+        self.below.margin = self.frame.margin
+        self._fit()
+
+    def needs(self, squeeze):
+        mode = self.frame.mode
+        if mode == TABLET:
+            return 0
+        heights = dict(COMPACT_HEIGHTS if squeeze >= COMPACT else HEIGHTS)
+        if squeeze >= NO_LAST_ROW:
+            heights.pop("last", None)
+        board = 0 if mode == WIDE else self.board.height_for(self.frame.width) + dp(SPACING)
+        larger = max(0, theme.sp(1) / dp(1) - 1) * LARGE_TYPE
+        return dp(sum(heights.values()) + SPACING * (len(heights) - 1) + larger) + board
+
+    def squeeze(self, squeeze):
+        self.track.small = self.below.small = squeeze >= COMPACT
+        self.below.lasting = squeeze < NO_LAST_ROW
+        self.below.worded = squeeze < COMPACT and self.frame.mode != SMALL
+        self._fit()
+
+    def _fit(self, *_args):
+        """The board gives way last: it takes the height that is left, if it is enough to see anything."""
+        frame, board = self.frame, self.board
+        left = frame.ids.scroll.height - self.above.height - self.below.height - 2 * dp(SPACING)
+        board.most_height = frame.height if frame.mode == WIDE else max(board.height_for(dp(NARROWEST)), left)
+
+    def width_for(self, height):
+        return min(self.board.width_for(height), self.frame.width - dp(SIDE))
+
+    def show(self, table, player, number):
+        if self._shown_for != (table, player, number):
+            self._shown_for = (table, player, number)
+            self._awaited, self._ringed = "", frozenset()
+            self.board.close_lens()
+        now = self._now = table.session.at(number)
+        layout = now.layout
+        self.strip.seats = self.frame.seats if self.frame.mode == TABLET else []
+        self.track.colors, self.track.current = list(layout.wild), number
+        self.board.numbers = {space: str(printed) for space, printed in layout.numbers.items()}
+        self._views = views.star_spaces(now, player)
+        self._draw_cells()
+        complete = views.complete_structures(now, player)
+        self.board.structures = {(one.kind, one.star): DONE for one in complete}
+        self.below.numbers = views.numbers(now, player)
+        self._show_first(now, player)
+        self._show_rest(now, player, number)
+
+    def tell(self, outcome):
+        space = outcome.space
+        if outcome.did == Did.ADDED and space:
+            self._play(space)
+        elif outcome.did == Did.CHOOSE:
+            self._choose(outcome)
+        elif outcome.did == Did.REFUSED:
+            self._refuse(outcome)
+        elif outcome.did == Did.OLD:
+            self.frame.why(space)
+
+    def main(self):
+        frame = self.frame
+        line = self._earned()
+        if line:
+            said = _.count("{n} tile taken", "{n} tiles taken", line.bonus_tiles)
+            return Action(said, self._taken, waiting=True)
+        waiting = frame.waiting()
+        name = frame.session.names[waiting[0]] if waiting else ""
+        if frame.player in self.ready():
+            return Action(_("Next: {name}", name=name), frame.go_on, icon="next") if waiting else None
+        note = _("nothing left, next: {name}", name=name) if waiting else _("nothing left over")
+        return Action(_("Done"), lambda: self._pass(0, 0), note)
+
+    def ready(self):
+        return set(self.frame.session.at(self.frame.round).passed)
+
+    def word(self, player):
+        return _("passed") if player in self.ready() else ""
+
+    # Taps
+
+    def _tapped(self, space):
+        self._awaited = space
+        self.frame.do("tap", space)
+
+    def _taken(self):
+        self._awaited = ""
+        self.frame.refresh()
+
+    def _take_first(self, tiles):
+        self._awaited = ""
+        self.frame.do("take_first", tiles)
+
+    def ask_leftovers(self):
+        """How many tiles are left; or whether the player has passed at all."""
+        frame, now = self.frame, self._now
+        passed = now.passed.get(frame.player)
+        last = frame.round == now.layout.rounds
+        leftovers = Leftovers(most_kept=now.layout.keep, last=last)
+        if passed:
+            leftovers.kept, leftovers.thrown = passed.kept, passed.discarded
+        sheet = PassSheet(leftovers, passed=bool(passed), note=frame.session.names[frame.player])
+        sheet.bind(
+            on_passed=lambda _sheet, kept, thrown: self._pass(kept, thrown),
+            on_play_on=lambda _sheet: frame.do("play_on"),
+        )
+        sheet.open()
+
+    def _pass(self, kept, thrown):
+        corrected = self.frame.player in self.ready() or self.frame.correcting
+        self._awaited = ""
+        outcome = self.frame.do("pass_round", kept, thrown)
+        if outcome and outcome.did == Did.CHANGED and not corrected:
+            self.frame.go_on()
+
+    # What came of them
+
+    def _play(self, space):
+        now, player = self._now, self.frame.player
+        line = views.lines_of(now, player, space)[0]
+        structures = tuple((one.kind, one.star) for one in views.completed_by(now, player, space))
+        self.board.play(StarRun(space, _.language.signed(line.points), line.spaces, structures))
+        choices.tick()
+        self.frame.speak_total()
+
+    def _choose(self, outcome):
+        space = outcome.space
+        tag = _.language.signed(self._views[space].points)
+        options = options_of(outcome.choices, tag, self._now.layout)
+        picker = Picker(options, lambda color: self.frame.do("lay", space, color), self._light, RHOMBUS)
+        picker.open(*self._point_of(space))
+
+    def _light(self, spaces):
+        """Draw tiles where they lie, over whatever covers the board."""
+        for space in spaces:
+            self.board.draw_lit(space)
+
+    def _refuse(self, outcome):
+        at = self._point_of(outcome.space) if outcome.space else self.below.to_window(*self.below.center)
+        self._ring(outcome.refusal.spaces)
+        self.frame.refuse(outcome.refusal, at, lambda: self._ring(()), outcome.later)
+
+    def _point_of(self, space):
+        """Where a space is in the window."""
+        return self.board.to_window(*self.board.point_of(space))
+
+    def _ring(self, spaces):
+        self._ringed = frozenset(spaces)
+        self._draw_cells()
+
+    # How it looks
+
+    def _earned(self):
+        """The line of the tile that was just laid, if there is something to take for it."""
+        lines = views.lines_of(self.frame.session.table, self.frame.player, self._awaited) if self._awaited else []
+        return next((line for line in lines if line.bonus_tiles and line.round == self.frame.round), None)
+
+    def _draw_cells(self):
+        self.board.cells = {space: self._cell(space, view) for space, view in self._views.items()}
+
+    def _cell(self, space, view):
+        tag = ""
+        if view.look == NEW or (view.look == OPEN and self._previewed(space)):
+            tag = _.language.signed(view.points)
+        return Cell(view.color, str(view.look), tag, ring="neg" if space in self._ringed else "")
+
+    def _previewed(self, space):
+        return self.board.held or self.board.lens == star_of(space)
+
+    def _preview(self, *_args):
+        self._draw_cells()
+
+    def _show_first(self, now, player):
+        first = self.below.first
+        taken = now.first
+        own = taken is not None and taken.player == player
+        first.tiles = taken.tiles if own else 0
+        first.holder = ""
+        if taken and not own:
+            name = self.frame.session.names[taken.player]
+            first.holder = _("{name} took it, {tiles}", name=name, tiles=_.language.tiles(taken.tiles))
+        self.below.remind(self._earned())
+
+    def _show_rest(self, now, player, number):
+        below, passed = self.below, now.passed.get(player)
+        below.passed = passed is not None
+        below.rest = _("Tiles left over")
+        if passed:
+            below.rest = _("Passed: {kept} kept, {thrown} thrown away", kept=passed.kept, thrown=passed.discarded)
+        self._show_sum(views.sum_of(now, player, number))
+
+    def _show_sum(self, sums):
+        line, signed = self.below.sum, _.language.signed
+        line.before, line.tiles = _.language.number(sums.before), serif(signed(sums.tiles))
+        line.lost = serif(signed(sums.lost)) if sums.lost else ""
+        line.total = _.language.number(sums.total)
+
+
+load_kv(__name__)

@@ -1,0 +1,181 @@
+"""A round on walls: the wall to tap, the floor line, a line that finds no space, and the sum of it all.
+
+On a phone one player at a time; a tablet shows every wall, which is the business of `round_tablet`.
+"""
+
+from kivy.metrics import dp
+from kivy.properties import BooleanProperty, ListProperty, NumericProperty, StringProperty
+from kivy.uix.anchorlayout import AnchorLayout
+from kivy.uix.behaviors import ButtonBehavior
+from kivy.uix.boxlayout import BoxLayout
+
+from scorer import views
+from scorer.rules.wall import ROWS, row_of
+from scorer.ui.floor_strip import MARKER, TILE
+from scorer.ui.live_wall import LiveWall
+from scorer.ui.loader import load_kv
+from scorer.ui.round_body import SMALL, TABLET, WIDE, RoundBody
+from scorer.ui.text import serif
+from scorer.ui.theme import theme
+from scorer.ui.words import _
+
+HINT, LABELS, TITLE = 1, 2, 3
+"""What gives way first where there is little height: the hint, the names in the sum, the title of the floor line."""
+HEIGHTS = {"hint": 36, "sum": 68, "plain-sum": 52, "floor": 117, "plain-floor": 83}
+SPACING, GUTTER, GAP = 8, 13, 6
+CARD_PADDING = {SMALL: 8, WIDE: 12}
+USUAL_PADDING = 14
+
+
+class WallCard(BoxLayout):
+    """The card with the wall."""
+
+    margin = NumericProperty()
+    card_padding = NumericProperty()
+
+
+class WallSide(BoxLayout):
+    """Everything below the wall."""
+
+    margin = NumericProperty()
+    squeeze = NumericProperty(0)
+    hint = StringProperty()
+    values = ListProperty()
+    slots = ListProperty()
+    lost = StringProperty()
+    has_marker = BooleanProperty(False)
+    parts = ListProperty()
+    total = StringProperty()
+
+    def __init__(self, body, **kwargs):
+        self.body = body
+        super().__init__(**kwargs)
+
+
+class MarkerToggle(ButtonBehavior, AnchorLayout):
+    """The start marker beside a floor line that has no title: full when it lies there."""
+
+    held = BooleanProperty(False)
+
+
+def floor_slots(floor):
+    """What lies on the slots, from the first."""
+    lying = [MARKER] * floor.marker + [TILE] * floor.tiles
+    return lying[: len(floor.losses)]
+
+
+def loss_texts(floor):
+    """The printed losses."""
+    return [_.language.number(loss) for loss in floor.losses]
+
+
+class WallBody(RoundBody):
+    """The walls of the round screen."""
+
+    def __init__(self, frame, **kwargs):
+        super().__init__(frame, **kwargs)
+        self._walls = []
+        self._tablet = None
+
+    def arrange(self, mode):
+        if mode == TABLET:
+            self._arrange_tablet()
+        else:
+            self._arrange_phone(mode)
+
+    def _arrange_phone(self, mode):
+        if not isinstance(self.board, WallCard):
+            self.board, self.below, self._tablet = WallCard(), WallSide(self), None
+            self._walls = [LiveWall(self.frame)]
+            self.board.ids.card.add_widget(self._walls[0])
+        self.board.margin = self.below.margin = self.frame.margin
+        self.board.card_padding = dp(CARD_PADDING.get(mode, USUAL_PADDING))
+        self._walls[0].gap = dp(4 if mode == SMALL else GAP)
+
+    def _arrange_tablet(self):
+        from scorer.ui.round_tablet import TabletTable
+
+        if not self._tablet:
+            self.board = self._tablet = TabletTable(self.frame)
+            self.below = None
+            self._walls = self._tablet.walls
+        self._tablet.fit(*self.frame.size)
+
+    def squeeze(self, squeeze):
+        if self.below:
+            self.below.squeeze = squeeze
+
+    def needs(self, squeeze):
+        """The height of all that lies in the column, as far as it has not given way."""
+        if self._tablet:
+            return 0
+        below = HEIGHTS["hint"] + SPACING if squeeze < HINT else 0
+        below += HEIGHTS["sum" if squeeze < LABELS else "plain-sum"]
+        below += HEIGHTS["floor" if squeeze < TITLE else "plain-floor"] + SPACING
+        return theme.sp(below) + (0 if self.frame.mode == WIDE else self._board_height() + dp(SPACING))
+
+    def _board_height(self):
+        """The card with the wall, as wide as the screen."""
+        padding = self.board.card_padding
+        gaps = 4 * self._walls[0].gap
+        side = (self.frame.width - 2 * self.frame.margin - 2 * padding - dp(GUTTER) - gaps) // 5
+        return 5 * min(side, dp(96)) + gaps + 2 * padding
+
+    def width_for(self, height):
+        padding, gaps = self.board.card_padding, 4 * self._walls[0].gap
+        side = min((height - 2 * self.frame.margin - 2 * padding - gaps) // 5, dp(96))
+        return 5 * side + gaps + dp(GUTTER) + 2 * padding + 2 * self.frame.margin
+
+    def show(self, table, player, number):
+        then = table.session.at(number)
+        if self._tablet:
+            self._tablet.show(then, player, number)
+        else:
+            self._walls[0].show(then, player)
+            self._show_side(then, player, number)
+
+    def _show_side(self, then, player, number):
+        side, words, floor = self.below, _.language, views.floor(then, player)
+        side.values, side.slots, side.has_marker = loss_texts(floor), floor_slots(floor), floor.marker
+        side.lost = serif(words.signed(floor.points))
+        sums = views.sum_of(then, player, number)
+        side.parts = [
+            (serif(words.number(sums.before)), _("Before"), "ink"),
+            (serif(words.signed(sums.tiles)), _("Wall"), "pos" if sums.tiles else "ink"),
+            (serif(words.signed(sums.lost)), _("Floor"), "neg" if sums.lost else "ink"),
+        ]
+        side.total = serif(words.number(sums.total))
+        side.hint = self._hint(then, player)
+        side.ids.stuck.show(self.frame, player)
+
+    def _hint(self, then, player):
+        """What can still be entered."""
+        spaces = views.wall_spaces(then, player)
+        looks = [view.look for view in spaces.values()]
+        if views.Look.NEW not in looks:
+            return _("Tap each tile that moved to the wall.")
+        rows = [row_of(row[0]) for row in ROWS if any(spaces[space].look is views.Look.OPEN for space in row)]
+        if not rows:
+            return _("Every row has been tiled.")
+        said = _.language.join(str(row) for row in rows)
+        if len(rows) == 1:
+            return _("Row {rows} is open. Tap the tile you moved.", rows=said)
+        return _("Rows {rows} are open. Tap the tile you moved.", rows=said)
+
+    def tell(self, outcome):
+        if outcome.space:
+            self._wall().tell(outcome)
+        elif outcome.refusal:
+            place = self._tablet or self.below
+            self.frame.refuse(outcome.refusal, place.to_window(place.center_x, place.top), later=outcome.later)
+
+    def _wall(self):
+        """The wall of the player who was tapped."""
+        return next(wall for wall in self._walls if wall.player == self.frame.player)
+
+    def settle(self):
+        for wall in self._walls:
+            wall.settle()
+
+
+load_kv(__name__)

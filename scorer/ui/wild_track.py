@@ -1,0 +1,71 @@
+"""The wild colors of the six rounds in a line: those that are over, the one that counts now, those that will come.
+
+It is told the colors and the round, and knows no rule.
+"""
+
+from kivy.clock import Clock
+from kivy.graphics import Color, Rectangle
+from kivy.metrics import dp
+from kivy.properties import BooleanProperty, ListProperty, NumericProperty
+from kivy.uix.widget import Widget
+
+from scorer.rules.geometry import Point, Rhombus
+from scorer.ui import paint, tokens
+from scorer.ui.card import Card
+from scorer.ui.icons import icon
+from scorer.ui.loader import load_kv
+from scorer.ui.stars import Place, fill_rhombus
+from scorer.ui.theme import theme
+from scorer.ui.tiles import stamp_rhombus
+
+LYING = Rhombus(Point(0.0, 0.0), 0.0)
+"""A rhombus with its long axis across."""
+
+
+class WildColors(Widget):
+    """The rhombi; `current` is the round from 1."""
+
+    colors = ListProperty()
+    current = NumericProperty(1)
+
+    def __init__(self, **kwargs):
+        super().__init__(**kwargs)
+        self._layer = paint.Layer()
+        self.canvas.add(self._layer)
+        trigger = Clock.create_trigger(self._draw, -1)
+        for name in ("colors", "current", "pos", "size"):
+            self.fbind(name, trigger)
+        for name in ("name", "letters"):
+            theme.fbind(name, trigger)
+
+    def _draw(self, *_args):
+        with self._layer:
+            step = self.width / max(1, len(self.colors))
+            edge = min(self.height * 0.74, step * 0.4)
+            for index, color in enumerate(self.colors if edge > 1 else ()):
+                self._draw_color(color, index + 1, self.x + step * (index + 0.5), edge)
+
+    def _draw_color(self, color, number, x, edge):
+        y = self.center_y
+        if number == self.current:
+            width, height = edge * 2.45, self.height + dp(8)
+            box = (x - width / 2, y - height / 2, width, height)
+            paint.framed(box, dp(11), theme.accentsoft, theme.accentline, dp(1.6))
+        if number >= self.current:
+            stamp_rhombus(color, x, y, edge, 0)
+            return
+        fill_rhombus(LYING, Place(x, y, edge), 0.94, tokens.parse(tokens.ghost(theme.name, color)[0]))
+        side = round(edge * 0.66)
+        Color(*theme.ink)
+        Rectangle(texture=icon("tick", side), pos=(round(x - side / 2), round(y - side / 2)), size=(side, side))
+
+
+class WildTrack(Card):
+    """The card round them, with its name where there is room."""
+
+    colors = ListProperty()
+    current = NumericProperty(1)
+    small = BooleanProperty(False)
+
+
+load_kv(__name__)

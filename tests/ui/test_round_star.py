@@ -1,0 +1,286 @@
+"""A round on star boards, by real touches: whole games to their hand-counted totals, and what must and must not show."""
+
+import json
+from pathlib import Path
+
+import pytest
+from kivy.base import EventLoop
+from kivy.uix.label import Label
+
+from scorer.evening import begin
+from scorer.ui.motion import Motion
+from scorer.ui.picker import Picker
+from scorer.ui.theme import theme
+from scorer.ui.words import _
+from tests.stores import entries_of
+from tests.ui.driver import Touch
+from tests.ui.star_hand import StarHand
+
+GAMES = Path(__file__).parents[1] / "games"
+
+
+class Table(StarHand):
+    """The round screen with a new game on it, and the hand that plays there."""
+
+    def __init__(self, drive, app, board, names):
+        super().__init__(drive, app)
+        app.table = begin(app.store, board, names)
+        app.go("round")
+        drive.frames(3)
+        self.frame, self.session = app.stage.page, app.table.session
+
+
+@pytest.fixture
+def table(drive, app):
+    Motion.calm = True
+    return lambda board="summer-pavilion", names=("Anna", "Béla"): Table(drive, app, board, list(names))
+
+
+def shown(table):
+    return [seat.total for seat in table.frame.seats]
+
+
+def read(name):
+    record, counted = (json.loads((GAMES / f"{name}{end}.json").read_text("utf-8")) for end in ("", ".expected"))
+    return [player["name"] for player in record["players"]], entries_of(record), counted
+
+
+@pytest.mark.parametrize(
+    ("name", "size"),
+    [
+        ("summer-pavilion", (915, 412)),
+        ("summer-pavilion-mono", (800, 1280)),
+        ("summer-pavilion-mini", (320, 568)),
+    ],
+)
+def test_a_whole_game_by_touches_ends_with_the_totals_counted_by_hand(drive, table, name, size):
+    drive.resize(*size)
+    names, entries, expected = read(name)
+    at = table(expected["board"], names)
+    at.play(entries)
+    players = expected["players"]
+    assert at.session.finished
+    assert list(at.session.table.totals) == [player["total"] for player in players]
+    assert [list(changes) for changes in at.session.table.rounds] == [player["rounds"] for player in players]
+
+
+def test_a_round_costs_one_tap_for_a_tile_one_for_the_marker_and_one_to_pass(table):
+    at = table()
+    at.take_first(3)
+    at.lay("1.1")
+    at.lay("1.2")
+    at.pass_with(0, 0)
+    at.lay("4.1")
+    at.pass_with(0, 0)
+    assert at.taps == 6
+    assert at.session.round == 2
+    assert at.session.table.totals == [5 - 3 + 1 + 2, 5 + 1]
+
+
+def test_the_center_asks_for_a_color_and_crosses_out_what_lies_there(drive, table):
+    at = table()
+    at.lay("7.1", "red")
+    at.tap(at.point("7.2"))
+    crossed = {option.color: option.spaces for option in drive.top().options if option.why}
+    assert crossed == {"red": ("7.1",)}
+    at.tap(drive.top().place(1))
+    assert len(at.session.table.boards[0]) == 2
+
+
+def test_a_printed_color_is_laid_without_a_question(drive, table):
+    at = table()
+    at.tap(at.point("3.2"))
+    assert not isinstance(drive.top(), Picker)
+    assert at.session.table.boards[0] == {"3.2": "blue"}
+
+
+def test_a_second_tap_takes_the_tile_back(table):
+    at = table()
+    at.lay("1.1")
+    assert shown(at)[0] == 6
+    at.lay("1.1")
+    assert shown(at)[0] == 5
+
+
+def test_a_surrounded_statue_is_said_and_stands_in_nobodys_way(table):
+    at = table()
+    for space in ("1.1", "1.2", "2.3"):
+        at.lay(space)
+        assert not at.frame.action.waiting
+    at.lay("2.4")
+    assert at.frame.action.waiting
+    assert at.frame.action.text == "2 tiles taken"
+    assert at.body.below.take.title == "Statue surrounded: take 2 tiles"
+    at.lay("2.5")
+    assert not at.frame.action.waiting
+    assert shown(at)[0] == 5 + 1 + 2 + 1 + 2 + 3
+
+
+def test_saying_that_they_were_taken_ends_the_reminder_and_nothing_else(table):
+    at = table()
+    for space in ("1.1", "1.2", "2.3", "2.4"):
+        at.lay(space)
+    steps = at.session.version
+    at.main()
+    assert not at.frame.action.waiting
+    assert not at.body.below.take.parent
+    assert at.session.version == steps
+
+
+def test_structures_light_up_where_they_are_complete(table):
+    at = table()
+    for space in ("1.5", "1.6"):
+        at.lay(space)
+    assert at.body.board.structures == {("window", 1): "done"}
+
+
+def test_the_marker_goes_to_whoever_took_it_with_so_many_tiles(table):
+    at = table()
+    at.take_first(2)
+    assert [seat.marker for seat in at.frame.seats] == [True, False]
+    assert shown(at) == [3, 5]
+    at.take_first(2)
+    assert [seat.marker for seat in at.frame.seats] == [False, False]
+    assert shown(at) == [5, 5]
+
+
+def test_who_did_not_take_the_marker_sees_who_did(table):
+    at = table()
+    at.take_first(2)
+    at.go_to(1)
+    assert at.body.below.first.holder == "Anna took it, 2 tiles"
+    assert not at.body.below.first.tiles
+
+
+def test_more_tiles_than_the_row_has_keys_are_behind_its_last_one(table):
+    at = table()
+    at.take_first(9)
+    assert at.body.below.first.tiles == 9
+    assert shown(at)[0] == 1  # never below it
+    assert at.body.below.first.ids.pad.key_of(9).chosen
+
+
+def test_a_player_who_has_passed_is_called_so_and_can_play_on(drive, table):
+    at = table()
+    at.pass_with(2, 1)
+    assert at.frame.player == 1
+    assert at.session.table.passed[0].kept == 2
+    at.go_to(0)
+    assert at.body.below.rest == "Passed: 2 kept, 1 thrown away"
+    sheet = at.leftovers()
+    assert sheet.leftovers.answer == (2, 1)
+    at.tap(sheet.footer.children[-1])
+    assert not at.session.table.passed
+    assert shown(at)[0] == 5
+
+
+def test_a_tile_of_a_player_who_has_passed_is_refused_with_the_reason(drive, table):
+    at = table()
+    at.pass_with(0, 0)
+    at.go_to(0)
+    at.tap(at.point("1.1"))
+    assert "passed" in drive.top().text
+    assert not at.session.table.boards[0]
+
+
+def test_a_closed_round_is_corrected_with_the_same_taps(drive, table):
+    at = table()
+    at.take_first(1)
+    for space in ("1.1", "1.2"):
+        at.lay(space)
+    at.pass_with(0, 0)
+    at.lay("4.1")
+    at.pass_with(0, 0)
+    at.frame.open_round(1)
+    drive.frames(2)
+    at.go_to(0)
+    at.lay("1.3")
+    assert at.frame.changed == "Anna 7 → 10"
+    assert at.session.table.totals == [10, 6]
+    assert at.session.round == 2
+
+
+def test_the_wild_color_of_the_round_is_the_one_that_is_framed(table):
+    at = table()
+    assert at.body.track.colors[at.body.track.current - 1] == "purple"
+    at.take_first(1)
+    at.lay("1.1")
+    at.pass_with(0, 0)
+    at.lay("4.1")
+    at.pass_with(0, 0)
+    assert at.body.track.colors[at.body.track.current - 1] == "green"
+
+
+def test_the_numbers_that_are_worth_points_are_counted(table):
+    at = table()
+    for space in ("1.1", "2.1", "5.3"):
+        at.lay(space)
+    chips = [(chip.name, chip.covered, chip.of) for chip in reversed(at.body.below.ids.numbers.children)]
+    assert chips == [("all 1s", 2, 7), ("all 2s", 0, 7), ("all 3s", 1, 7), ("all 4s", 0, 7)]
+
+
+@pytest.mark.parametrize("size", [(320, 568), (360, 640), (412, 915), (800, 1280), (915, 412), (1280, 800)])
+@pytest.mark.parametrize("players", [2, 4])
+def test_everything_of_a_round_is_on_the_screen_without_scrolling(drive, table, size, players):
+    drive.resize(*size)
+    at = table(names=("Anna", "Béla", "Cecília", "Daavid")[:players])
+    scroll = at.frame.ids.scroll
+    assert scroll.fits
+    board = at.body.board
+    assert board.width <= drive.top().width + 1
+    assert board.to_window(board.x, board.y)[1] >= 0
+
+
+@pytest.mark.parametrize("code", ["en", "hu", "fi"])
+@pytest.mark.parametrize("size", [(320, 568), (412, 915), (915, 412)])
+def test_no_word_is_cut_off_in_large_type(drive, table, code, size):
+    drive.resize(*size)
+    theme.big_text = True
+    _.switch(code)
+    at = table()
+    cut = cut_off(at.body.above) + cut_off(at.body.below)
+    for space in ("1.1", "1.2", "2.3"):
+        at.session.lay(0, space, "red" if space == "2.3" else "orange", 1, at.session.version)
+    at.frame.refresh()
+    drive.frames()
+    at.lay("2.4")
+    assert at.frame.ids.scroll.fits
+    cut += cut_off(at.body.below)
+    at.leftovers()
+    assert cut + cut_off(drive.top()) == []
+
+
+def cut_off(widget):
+    """The texts below a widget that are larger than their place."""
+    labels = (one for one in widget.walk() if isinstance(one, Label) and one.text and one.width and one.opacity)
+    return [
+        label.text
+        for label in labels
+        if label.texture_size[0] > label.width + 1 or label.texture_size[1] > label.height + 1
+    ]
+
+
+def test_on_a_small_phone_the_first_tap_enlarges_the_star_and_the_second_lays(drive, table):
+    drive.resize(320, 568)
+    at = table()
+    at.tap(at.point("5.6"))
+    assert at.body.board.lens == 5
+    assert not at.session.table.boards[0]
+    at.tap(at.point("5.6"))
+    assert at.session.table.boards[0] == {"5.6": "green"}
+
+
+def test_a_resting_finger_shows_what_every_space_would_bring_and_lays_nothing(drive, table):
+    at = table()
+    at.lay("1.1")
+    board = at.body.board
+    assert not board.cells["1.2"].tag
+    finger = Touch(*at.point("1.2"))
+    EventLoop.post_dispatch_input("begin", finger)
+    drive.until(lambda: board.held)
+    assert board.cells["1.2"].tag == "+2"
+    assert board.cells["4.4"].tag == "+1"
+    EventLoop.post_dispatch_input("end", finger)
+    drive.frames()
+    assert not board.cells["1.2"].tag
+    assert list(at.session.table.boards[0]) == ["1.1"]

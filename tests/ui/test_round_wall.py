@@ -1,0 +1,459 @@
+"""A round on walls in the real window: each tile one tap, its points at once, every refusal with its reason."""
+
+import json
+from pathlib import Path
+
+import pytest
+from kivy.base import EventLoop
+from kivy.core.window import Window
+
+from scorer import evening
+from scorer.rules.entries import End, Floor, Lay, Stuck
+from scorer.session import Did
+from scorer.store import StoreError, Trouble
+from scorer.ui.bubble import Toast
+from scorer.ui.motion import Motion
+from scorer.ui.picker import Picker
+from scorer.ui.refusal import RefusalBubble
+from scorer.ui.sheet import BottomSheet
+from scorer.ui.words import _
+from tests.stores import entries_of
+from tests.ui.driver import Touch
+from tests.ui.wall_hand import WallHand, find
+
+GAMES = Path(__file__).parents[1] / "games"
+WALLS = ["azul", "azul-gray", "azul-mini", "azul-mini-dark", "crystal-mosaic-1", "crystal-mosaic-2"]
+SIZES = [(320, 568), (412, 915), (915, 412)]
+Z, Y, ESCAPE = ord("z"), ord("y"), 27
+
+
+@pytest.fixture
+def sit(app, drive):
+    """Sit down at a board: the hand that plays there."""
+
+    def begin(board="azul", names=("Anna", "Béla"), options=None):
+        Motion.calm = True
+        app.table = evening.begin(app.store, board, names, options)
+        app.go("round")
+        drive.frames(4)
+        return WallHand(drive, app)
+
+    return begin
+
+
+def keep(session, entry):
+    """What somebody entered earlier."""
+    match entry:
+        case Lay(number, player, space, color):
+            session.lay(player, space, color, number, session.version)
+        case Floor(number, player, tiles, marker):
+            session.set_floor(player, tiles, number, session.version, marker=marker)
+        case End():
+            session.end_round(session.version)
+
+
+def totals(app):
+    return app.table.session.table.totals
+
+
+def shown_totals(page):
+    return [seat.total for seat in page.seats]
+
+
+def toast():
+    return next((one for one in Window.children if isinstance(one, Toast)), None)
+
+
+def bubble():
+    return next((one for one in Window.children if isinstance(one, RefusalBubble)), None)
+
+
+@pytest.mark.parametrize("board", WALLS)
+def test_a_whole_game_by_touches_comes_to_the_total_counted_by_hand(app, sit, board):
+    record = json.loads((GAMES / f"{board}.json").read_text("utf-8"))
+    counted = json.loads((GAMES / f"{board}.expected.json").read_text("utf-8"))
+    hand = sit(board, [player["name"] for player in record["players"]], record["options"])
+    hand.play(entries_of(record))
+    assert app.table.session.finished is counted["finished"]
+    assert totals(app) == [player["total"] for player in counted["players"]]
+
+
+def test_an_ordinary_round_costs_a_tap_a_tile_a_tap_a_fallen_one_the_marker_and_done(app, sit):
+    record = json.loads((GAMES / "azul.json").read_text("utf-8"))
+    entries = entries_of(record)
+    hand = sit("azul", [player["name"] for player in record["players"]])
+    hand.play(entries)
+    floors = [entry for entry in entries if isinstance(entry, Floor)]
+    tiles = sum(isinstance(entry, Lay) for entry in entries) + sum(floor.tiles for floor in floors)
+    done = len(record["players"]) * max(entry.round for entry in entries)
+    questions = hand.taps - tiles - sum(floor.marker for floor in floors) - done
+    laid = {(entry.round, entry.player) for entry in entries if isinstance(entry, Lay)}
+    empty_handed = sum((number, player) not in laid for number in range(1, 6) for player in range(2))
+    assert questions <= empty_handed
+
+
+def test_a_tile_shows_its_points_at_once_and_a_second_tap_takes_it_back(app, drive, sit):
+    hand = sit()
+    hand.lay("1.1")
+    assert (hand.wall.run.space, hand.wall.run.points) == ("1.1", "+1")
+    hand.lay("2.1")
+    assert (hand.wall.run.space, hand.wall.run.points, hand.wall.run.down) == ("2.1", "+2", ("1.1", "2.1"))
+    assert shown_totals(hand.page) == [3, 0]
+    hand.lay("2.1")
+    assert hand.wall.cells["2.1"].state == "open"
+    assert shown_totals(hand.page) == totals(app) == [1, 0]
+
+
+def test_every_legal_space_says_what_it_would_score_if_that_is_wished(app, drive, sit):
+    from scorer.ui.choices import choices
+
+    hand = sit()
+    hand.lay("3.3")
+    drive.frames(2)
+    tags = {space: cell.tag for space, cell in hand.wall.cells.items()}
+    assert (tags["2.3"], tags["4.3"], tags["1.1"], tags["3.1"]) == ("+1", "+2", "+1", "")
+    choices.preview = False
+    hand.page.refresh()
+    assert {cell.tag for space, cell in hand.wall.cells.items() if space != "3.3"} == {""}
+
+
+def test_a_refused_tap_says_why_rings_what_forbids_it_and_leads_to_the_rule(app, drive, sit):
+    hand = sit()
+    hand.lay("1.1")
+    hand.lay("1.4")
+    assert "already had its pattern line" in bubble().text
+    assert {space for space, cell in hand.wall.cells.items() if cell.ring} == {"1.1", "1.4"}
+    assert totals(app) == [1, 0]
+    drive.frames(2)
+    hand.tap(bubble().center)
+    assert isinstance(drive.top(), BottomSheet)
+    assert bubble() is None
+    drive.frames(2)
+    assert not any(cell.ring for cell in hand.wall.cells.values())
+
+
+def test_the_next_tap_counts_though_a_reason_is_shown(app, sit):
+    hand = sit()
+    hand.lay("1.1")
+    hand.lay("1.4")
+    hand.lay("5.3")
+    assert bubble() is None
+    assert totals(app) == [2, 0]
+
+
+def test_on_a_free_side_the_color_is_asked_for_and_an_illegal_one_says_why(app, drive, sit):
+    hand = sit("azul-gray")
+    hand.lay("1.1", "blue")
+    hand.tap(hand.cell("2.1"))
+    picker = drive.top()
+    assert isinstance(picker, Picker)
+    hand.pick("blue")
+    assert drive.top() is picker
+    card = find(picker, "ReasonCard")
+    assert card.title == "Blue cannot go here"
+    assert "row 1, column 1" in card.text
+    assert card.rule
+    hand.pick("red")
+    assert app.table.session.table.boards[0] == {"1.1": "blue", "2.1": "red"}
+    assert not isinstance(drive.top(), Picker)
+
+
+def test_a_row_that_had_its_tile_says_so_on_a_free_side_too(app, drive, sit):
+    hand = sit("azul-gray")
+    hand.lay("1.1", "blue")
+    hand.tap(hand.cell("1.4"))
+    assert "already had its pattern line" in bubble().text
+    assert not isinstance(drive.top(), Picker)
+
+
+def test_the_back_key_closes_the_picker_and_nothing_is_laid(app, drive, sit):
+    hand = sit("azul-gray")
+    hand.tap(hand.cell("2.1"))
+    drive.key(ESCAPE)
+    assert not isinstance(drive.top(), Picker)
+    assert app.stage.current == "round"
+    assert app.table.session.version == 0
+
+
+def test_the_only_color_that_may_lie_there_is_laid_at_once(app, drive, sit):
+    hand = sit("azul-gray", ["Anna"])
+    session = app.table.session
+    for number, color in enumerate(("blue", "yellow", "red", "black"), start=1):
+        session.lay(0, f"1.{number}", color, number, session.version)
+        session.end_round(session.version)
+    hand.page.shown()
+    hand.page.open_round(session.round)
+    drive.frames(2)
+    hand.tap(hand.cell("1.5"))
+    assert session.table.boards[0]["1.5"] == "white"
+
+
+def test_a_printed_space_of_a_free_side_takes_its_color_at_once(app, sit):
+    hand = sit("crystal-mosaic-1")
+    space, color = next(iter(app.table.session.layout.printed.items()))
+    hand.tap(hand.cell(space))
+    assert app.table.session.table.boards[0] == {space: color}
+
+
+def test_the_floor_line_takes_tiles_and_gives_them_back(app, sit):
+    hand = sit()
+    hand.lay("1.1")
+    hand.fall(3)
+    assert hand.side.slots == ["tile"] * 3
+    assert app.table.session.fallen(0, 1) == (3, False)
+    slots = find(hand.side, "FloorSlots")
+    x, y, width, height = slots.box(2)
+    hand.tap(slots.to_window(x + width / 2, y + height / 2))
+    assert app.table.session.fallen(0, 1) == (2, False)
+    assert hand.side.lost == "–2"
+
+
+def test_there_is_one_start_marker(app, sit):
+    hand = sit()
+    hand.take_marker()
+    assert [seat.marker for seat in hand.page.seats] == [True, False]
+    hand.tap(find(hand.page.ids.strip, "SeatCard", name="Béla"))
+    assert hand.page.player == 1
+    hand.take_marker()
+    assert [seat.marker for seat in hand.page.seats] == [False, True]
+    hand.take_marker()
+    assert app.table.session.marker_of(1) is None
+
+
+def test_a_stuck_line_is_offered_only_when_there_is_one(app, drive, sit):
+    hand = sit("azul-gray", ["Anna"])
+    session = app.table.session
+    assert not hand.side.ids.stuck.children
+    record = json.loads((GAMES / "azul-gray.json").read_text("utf-8"))
+    entries = entries_of(record)
+    stuck = next(entry for entry in entries if isinstance(entry, Stuck))
+    before = entries[: entries.index(stuck)]
+    for entry in before:
+        keep(session, entry)
+    hand.page.open_round(stuck.round)
+    drive.frames(2)
+    hand.stick(stuck.row, stuck.color)
+    assert [entry for _place, entry in session.found(Stuck, stuck.round, 0)] == [stuck]
+    assert find(hand.side.ids.stuck, "StuckRow", entered=True)
+    hand.tap(find(hand.side.ids.stuck, "StuckRow", entered=True))
+    assert not session.found(Stuck, stuck.round, 0)
+
+
+def test_two_taps_on_the_same_drawing_count_once(app, drive, sit):
+    hand = sit()
+    place = hand.cell("1.1")
+    fingers = [Touch(*place), Touch(*place)]
+    for finger in fingers:
+        EventLoop.post_dispatch_input("begin", finger)
+    for finger in fingers:
+        EventLoop.post_dispatch_input("end", finger)
+    drive.frames(2)
+    assert app.table.session.table.boards[0] == {"1.1": "blue"}
+
+
+def double_tap(drive, widget):
+    """Two quick taps at one place, as Kivy marks them."""
+    for double in (False, True):
+        finger = Touch(*widget.to_window(*widget.center))
+        finger.is_double_tap = double
+        EventLoop.post_dispatch_input("begin", finger)
+        drive.frames()
+        EventLoop.post_dispatch_input("end", finger)
+        drive.frames()
+
+
+def test_a_double_tap_on_done_speaks_for_one_player_and_answers_no_question(app, drive, sit):
+    hand = sit()
+    double_tap(drive, hand.page.ids.main)
+    assert app.table.session.ready == {0}
+    assert hand.page.player == 1
+    double_tap(drive, hand.page.ids.main)
+    assert isinstance(drive.top(), BottomSheet)
+    assert app.table.session.round == 1
+
+
+def test_undo_names_what_it_took_back_and_offers_it_again(app, drive, sit):
+    hand = sit()
+    hand.lay("1.1")
+    hand.tap(find(hand.page.ids.strip, "SeatCard", name="Béla"))
+    hand.tap(hand.page.ids.undo)
+    assert totals(app) == [0, 0]
+    assert hand.page.player == 0
+    assert toast().text == "Undone: blue in row 1, column 1"
+    hand.tap(find(toast(), "LinkButton"))
+    assert totals(app) == [1, 0]
+
+
+def test_undo_and_redo_have_no_limit_and_know_the_keyboard(app, drive, sit):
+    hand = sit()
+    for space in ("1.1", "2.2", "3.3"):
+        hand.lay(space)
+    for _step in range(4):
+        drive.key(Z, "ctrl")
+    assert totals(app) == [0, 0]
+    assert not hand.page.can_undo
+    drive.key(Y, "ctrl")
+    drive.key(Z, "ctrl", "shift")
+    assert app.table.session.table.boards[0] == {"1.1": "blue", "2.2": "blue"}
+
+
+def test_the_last_done_asks_once_what_may_have_been_forgotten(app, drive, sit):
+    hand = sit()
+    hand.lay("1.1")
+    hand.done()
+    hand.done()
+    sheet = drive.top()
+    assert isinstance(sheet, BottomSheet)
+    assert [row.title for row in sheet.walk() if type(row).__name__ == "ListRow"] == [
+        "Nobody has the start marker.",
+        "Béla has laid no tile.",
+    ]
+    drive.frames(3)
+    hand.tap(find(sheet, "SoftButton"))
+    assert app.table.session.round == 1
+    hand.done()
+    drive.frames(3)
+    hand.tap(find(drive.top(), "PrimaryButton"))
+    assert app.table.session.round == hand.page.round == 2
+    assert hand.page.title == "Round 2"
+
+
+def test_nothing_is_asked_when_nothing_was_forgotten_and_whoever_has_the_marker_begins(app, drive, sit):
+    hand = sit()
+    hand.lay("1.1")
+    hand.done()
+    hand.lay("1.2")
+    hand.take_marker()
+    hand.done()
+    assert not isinstance(drive.top(), BottomSheet)
+    assert (hand.page.round, hand.page.player) == (2, 1)
+
+
+@pytest.fixture
+def third_round(app, drive, sit):
+    """Two rounds are over: Anna has laid 1.1, then 1.2 and 2.2, Béla 5.5."""
+    hand = sit()
+    session = app.table.session
+    for number, tiles in ((1, [(0, "1.1")]), (2, [(0, "1.2"), (0, "2.2"), (1, "5.5")])):
+        for player, space in tiles:
+            session.lay(player, space, session.layout.print_of(space), number, session.version)
+        session.end_round(session.version)
+    hand.page.open_round(session.round)
+    drive.frames(2)
+    return hand
+
+
+def test_an_earlier_round_is_corrected_and_the_change_is_shown(app, drive, third_round):
+    hand = third_round
+    assert totals(app) == [1 + 2 + 2, 1]
+    hand.page.open_round(1)
+    drive.frames(2)
+    assert (hand.page.title, hand.page.banner) == ("Round 1", "You are correcting round 1.")
+    assert set(app.table.session.at(1).boards[0]) == {"1.1"}
+    hand.lay("2.1")
+    assert totals(app) == [1 + 2 + 2 + 4, 1]  # 2.1 below 1.1 earns 2; beside it 2.2 earns 2 across as well
+    assert hand.page.changed == "Anna 5 → 9"
+    drive.key(ESCAPE)
+    assert (hand.page.round, hand.page.banner) == (3, "")
+    assert shown_totals(hand.page) == [9, 1]
+
+
+def test_a_correction_that_later_rounds_forbid_says_which_entry(app, drive, third_round):
+    hand = third_round
+    hand.page.open_round(1)
+    drive.frames(2)
+    hand.lay("2.2")
+    assert "in round 2: blue in row 2, column 2" in bubble().text
+    assert totals(app) == [5, 1]
+
+
+def test_an_old_tile_opens_its_receipt(app, drive, third_round):
+    third_round.tap(third_round.cell("1.1"))
+    assert drive.top().title.startswith("Why")
+    assert app.table.session.table.boards[0]["1.1"] == "blue"
+
+
+def test_the_name_of_the_round_leads_to_the_others(app, drive, third_round):
+    third_round.tap(third_round.page.ids.bar_above.ids.words)
+    drive.frames(2)
+    assert find(drive.top(), "ListRow", title="Round 1")
+
+
+def test_the_menu_leads_to_every_round(app, drive, third_round):
+    hand = third_round
+    hand.page.menu()
+    drive.frames(3)
+    hand.tap(find(drive.top(), "ListRow", title="Earlier rounds"))
+    drive.frames(3)
+    rounds = drive.top()
+    assert find(rounds, "ListRow", title="Round 2").note == "Anna +4, Béla +1"
+    hand.tap(find(rounds, "ListRow", title="Round 2"))
+    assert hand.page.round == 2
+    hand.tap(hand.page.ids.main)
+    assert hand.page.round == 3
+
+
+def test_what_cannot_be_kept_is_not_shown(app, drive, sit):
+    hand = sit()
+    hand.lay("1.1")
+    with pytest.MonkeyPatch.context() as patch:
+
+        def full(*_args, **_named):
+            raise StoreError(Trouble.FULL)
+
+        patch.setattr(app.store.games, "append", full)
+        hand.lay("2.2")
+    assert "no room left" in toast().text
+    assert app.table.session.table.boards[0] == {"1.1": "blue"}
+    assert hand.wall.cells["2.2"].state == "open"
+
+
+def test_the_same_board_lies_there_after_the_app_was_killed(app, drive, sit):
+    hand = sit()
+    hand.lay("1.1")
+    hand.done()
+    hand.lay("2.2")
+    again = evening.OnTable(app.store, app.table.id)
+    assert (again.player, again.round, again.session.ready) == (1, 1, {0})
+    assert again.session.table.boards == [{"1.1": "blue"}, {"2.2": "blue"}]
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("code", ["en", "hu", "fi"])
+def test_everything_fits_without_scrolling(app, drive, sit, size, code):
+    _.switch(code)
+    drive.resize(*size)
+    hand = sit("crystal-mosaic-1", ["Zsófi", "Mika", "Emma"])
+    hand.page.session.set_floor(0, 3, 1, hand.page.session.version, marker=True)
+    hand.page.refresh()
+    drive.frames(4)
+    assert hand.page.ids.scroll.fits
+    assert hand.wall.side >= 48
+    assert hand.page.session.tap(0, "1.1", 1, -1).did is Did.NOTHING
+
+
+def test_a_tablet_takes_taps_on_every_wall(app, drive, sit):
+    drive.resize(800, 1280)
+    hand = sit(names=["Zsófi", "Mika", "Emma"])
+    for seat in hand.page.body.board.seats[::-1]:
+        x, y, side = seat.wall.box("2.2")
+        hand.tap(seat.wall.to_window(x + side / 2, y + side / 2))
+    assert totals(app) == [1, 1, 1]
+    assert hand.page.player == 0
+
+
+def test_turned_round_it_is_played_from_the_other_side(app, drive, sit):
+    hand = sit()
+    done = hand.page.ids.main
+    beside = (done.x + 12, done.center_y)
+    blue = drive.pixel(*beside)
+    hand.page.menu()
+    drive.frames(3)
+    drive.tap(find(drive.top(), "ListRow", title="Turn round"))
+    drive.frames(3)
+    assert drive.pixel(Window.width - 1 - beside[0], Window.height - 1 - beside[1]) == blue != drive.pixel(*beside)
+    x, y = hand.cell("1.1")
+    hand.tap((Window.width - 1 - x, Window.height - 1 - y))
+    assert app.table.session.table.boards[0] == {"1.1": "blue"}
+    app.go("home")
+    assert Window.rotation == 0
