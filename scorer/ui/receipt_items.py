@@ -1,0 +1,150 @@
+"""The entries of a receipt: what one tile earned, what lay on the floor, what a bonus was for, each with its proof.
+
+An entry is one line with a little board until it is tapped; then it shows the count. It is told texts and cells, no rule.
+"""
+
+from typing import NamedTuple
+
+from kivy.clock import Clock
+from kivy.metrics import dp, sp
+from kivy.properties import (
+    BooleanProperty,
+    ColorProperty,
+    ListProperty,
+    NumericProperty,
+    ObjectProperty,
+    StringProperty,
+)
+from kivy.uix.behaviors import ButtonBehavior
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.widget import Widget
+
+from scorer.ui import paint, tokens
+from scorer.ui.lettering import width_of
+from scorer.ui.loader import load_kv
+from scorer.ui.theme import theme
+from scorer.ui.tiles import stamp_rhombus, stamp_tile
+
+SMALL_BOARD, LARGE_BOARD = 58, 128
+NARROW = 340
+"""Narrower than this, an open entry has its board above its count."""
+SHORT_WORD = 58
+"""A longer name of a direction stands above its tiles."""
+UP = 90
+RHOMBUS_HEIGHT = 1.8
+"""Of an upright rhombic tile with a little room, in edges."""
+
+
+class Proof(NamedTuple):
+    """One count of an open entry: what was counted, the tiles it runs over, how many points that is."""
+
+    word: str
+    colors: tuple = ()
+    figure: str = ""
+
+
+class TileRow(Widget):
+    """Tiles in a row, to be looked at."""
+
+    colors = ListProperty()
+    rhombic = BooleanProperty(False)
+    side = NumericProperty(dp(20))
+
+    def __init__(self, **kwargs):
+        super().__init__(**kwargs)
+        self._layer = paint.Layer()
+        self.canvas.add(self._layer)
+        trigger = Clock.create_trigger(self._draw, -1)
+        for name in ("colors", "rhombic", "side", "pos", "size"):
+            self.fbind(name, trigger)
+        for name in ("name", "letters"):
+            theme.fbind(name, trigger)
+        trigger()
+
+    @property
+    def step(self):
+        """From one tile to the next; rhombic tiles are slender."""
+        return self.side * (0.72 if self.rhombic else 1.16)
+
+    def natural_width(self, colors, rhombic, side):
+        """How wide the row is."""
+        return side + (len(colors) - 1) * self.step if colors else 0
+
+    def _draw(self, *_args):
+        side = round(self.side)
+        low = round(self.center_y - side / 2)
+        with self._layer:
+            for index, color in enumerate(self.colors):
+                left = round(self.x + index * self.step)
+                if self.rhombic:
+                    stamp_rhombus(color, left + side / 2, self.center_y, side / RHOMBUS_HEIGHT, UP)
+                else:
+                    stamp_tile(color, left, low, side)
+
+
+class ProofRow(BoxLayout):
+    """One count."""
+
+    word = StringProperty()
+    colors = ListProperty()
+    figure = StringProperty()
+    rhombic = BooleanProperty(False)
+    tile_side = NumericProperty(dp(20))
+
+    def is_long(self, word, text_scale):
+        """Whether the word needs a line of its own."""
+        return width_of(word, tokens.MEDIUM, sp(15) * text_scale) > dp(SHORT_WORD)
+
+
+class ReceiptItem(ButtonBehavior, BoxLayout):
+    """One entry; `opened` shows its count."""
+
+    title = StringProperty()
+    note = StringProperty()
+    """What stands below the title while the entry is closed."""
+    detail = StringProperty()
+    """A sentence below the count while it is open."""
+    points = StringProperty()
+    ink = ColorProperty()
+    color = StringProperty()
+    """Of the tile that the entry is about."""
+    rhombic = BooleanProperty(False)
+    proofs = ListProperty()
+    board = ObjectProperty(None, allownone=True)
+    """Makes what is drawn at the left, when it is told how large a board should be."""
+    extra = ObjectProperty(None, allownone=True)
+    """A widget below the words."""
+    opened = BooleanProperty(False)
+    narrow = BooleanProperty(False)
+    divider = BooleanProperty(True)
+
+    def on_kv_post(self, _base):
+        self.refill()
+
+    def on_width(self, *_args):
+        self.narrow = self.width < dp(NARROW)
+
+    def on_opened(self, *_args):
+        self.refill()
+
+    def refill(self):
+        """Draw the board at its size, and the counts if they are wanted."""
+        if "picture" not in self.ids:
+            return
+        picture = self.ids.picture
+        picture.clear_widgets()
+        picture.size = (0, 0)
+        if self.board:
+            drawn = self.board(dp(LARGE_BOARD if self.opened else SMALL_BOARD))
+            picture.size = drawn.size
+            picture.add_widget(drawn)
+        self.ids.extra.clear_widgets()
+        if self.extra:
+            self.ids.extra.add_widget(self.extra)
+        self.ids.proofs.clear_widgets()
+        for proof in self.proofs if self.opened else ():
+            row = ProofRow(word=proof.word, colors=proof.colors, figure=proof.figure, rhombic=self.rhombic)
+            self.ids.proofs.add_widget(row)
+
+
+load_kv(__name__)
