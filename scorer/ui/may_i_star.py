@@ -1,0 +1,216 @@
+"""May I? on a star board: what is in the hand, which color is wild; then a tap on a space says yes or no, and every way to pay.
+
+Without a space it lists everything that can be laid, the best first. The tiles come from the game on the table or are set up.
+"""
+
+from kivy.app import App
+from kivy.properties import StringProperty
+
+from scorer import rulebook, views
+from scorer.language import board_name
+from scorer.rules import star
+from scorer.rules.layouts import LAYOUTS, layout
+from scorer.rules.referee import Hand, can_place, may_place
+from scorer.session import Choice
+from scorer.texts import ids
+from scorer.ui.buttons import PlainButton
+from scorer.ui.cells import CLOSED, OPEN, PLACED, Cell
+from scorer.ui.choices import choices
+from scorer.ui.lay_answer import LayAnswer, Possible
+from scorer.ui.loader import load_kv
+from scorer.ui.page import Page
+from scorer.ui.picker import RHOMBUS, Picker, options_of
+from scorer.ui.refusal import RefusalBubble
+from scorer.ui.rule_card import open_rule
+from scorer.ui.stars import DONE
+from scorer.ui.stepper import Stepper
+from scorer.ui.tile_choice import TileChoice
+from scorer.ui.words import _
+
+ASK, SET_UP = "ask", "set-up"
+MOST_IN_HAND = 20
+PAY_RULE = "star-place"
+
+
+class MayIStar(Page):
+    """The page."""
+
+    board = StringProperty("summer-pavilion")
+    note = StringProperty()
+    mode = StringProperty(ASK)
+    space = StringProperty()
+    """The one that is asked about."""
+    color = StringProperty()
+    """The tile that would lie there."""
+
+    def __init__(self, **kwargs):
+        self.layout = LAYOUTS["summer-pavilion"]
+        self.tiles = {}
+        self._carried = self._on_table = self._player = None
+        self._hand = {}
+        self._rule = PAY_RULE
+        super().__init__(**kwargs)
+        for color in self.layout.colors:
+            stepper = self._hand[color] = Stepper(color_name=color, shape=RHOMBUS, most=MOST_IN_HAND, wide=True)
+            stepper.bind(on_step=self.refresh)
+            self.ids.hand.add_widget(stepper)
+        self.ids.players.bind(on_choose=lambda _chips, player: self._carry(self._on_table, player))
+        self.ids.stars.bind(on_space=lambda _stars, space: self._tap(space))
+        self.ids.wild.bind(chosen=self.refresh)
+
+    def shown(self, board="summer-pavilion", **_given):
+        """Carry the tiles over from the table, unless they are still those that were set up here."""
+        self.board = board
+        game = App.get_running_app().table
+        on_table = game if game and game.session.layout.id == board else None
+        self.layout = on_table.session.layout if on_table else layout(board, choices.print_of(board))
+        self.ids.wild.colors = list(self.layout.colors)
+        self.ids.stars.numbers = {space: str(number) for space, number in self.layout.numbers.items()}
+        self.note = board_name(_.language, board)
+        carried = (board, on_table and on_table.id, on_table and on_table.session.version)
+        if carried != self._carried:
+            self._carried = carried
+            self._carry(on_table, on_table.player if on_table else None)
+        self._on_table = on_table
+        names = on_table.session.names if on_table else ()
+        self.ids.players.offer(enumerate(names), self._player)
+        self.refresh()
+
+    def clear(self):
+        """An empty board and an empty hand."""
+        for stepper in self._hand.values():
+            stepper.value = 0
+        self._carry(None, None)
+        self.ids.players.value = None
+
+    def everything(self):
+        """Back to the list of all that can be laid."""
+        self.space = ""
+        self.refresh()
+
+    def rule(self):
+        open_rule(self._rule)
+
+    def on_mode(self, *_args):
+        self.everything()
+
+    # The answer
+
+    def refresh(self, *_args):
+        """Ask again and show it."""
+        if not self.ids.wild.chosen:
+            return
+        hand = Hand({color: round(stepper.value) for color, stepper in self._hand.items()}, self.ids.wild.chosen)
+        wild = _(ids.COLORS[hand.wild])
+        self.ids.wild_name.text = _("Wild color: {color}", color=wild)
+        possible = can_place(self.layout, self.tiles, hand)
+        asked = may_place(self.layout, self.tiles, hand, self.space, self.color) if self.space else None
+        self._draw_board(possible, asked)
+        self._draw_answer(possible, asked)
+        self._name_rule(asked)
+
+    def _name_rule(self, asked):
+        """The paragraph that forbids it, else the one on paying."""
+        code = _.language.code
+        refused = rulebook.for_refusal(asked.reason, code, self.board) if asked and asked.reason else None
+        rule = refused or rulebook.paragraph(PAY_RULE, code)
+        self._rule = rule.id
+        self.ids.rule.text = _("Rulebook: {title}", title=rule.title)
+
+    def _draw_board(self, possible, asked):
+        best = {}
+        for placement in possible if self.mode == ASK else ():
+            best.setdefault(placement.space, placement)
+        forbidding = asked.spaces if asked and not asked.allowed else ()
+        self.ids.stars.cells = {space: self._cell(space, best.get(space), forbidding) for space in self.layout.numbers}
+        complete = [one for one in self.layout.structures if all(space in self.tiles for space in one.spaces)]
+        self.ids.stars.structures = {(one.kind, one.star): DONE for one in complete}
+
+    def _cell(self, space, placement, forbidding):
+        ring = "neg" if space in forbidding else "primary" if space == self.space else ""
+        if space in self.tiles:
+            return Cell(self.tiles[space], PLACED, ring=ring)
+        printed = self.layout.print_of(space) or ""
+        if placement:
+            return Cell(printed, OPEN, _.language.signed(placement.points), ring=ring)
+        return Cell(printed, CLOSED, ring=ring, faded=self.mode == ASK and not ring)
+
+    def _draw_answer(self, possible, asked):
+        place = self.ids.answer
+        place.clear_widgets()
+        if not asked:
+            place.add_widget(Possible(self.layout, possible, self._ask))
+            return
+        if not self.layout.print_of(self.space):
+            colors = TileChoice(shape=RHOMBUS, named=False, chosen=self.color, colors=list(self.layout.colors))
+            colors.bind(chosen=lambda _colors, color: self._ask(self.space, color))
+            place.add_widget(colors)
+        answer = LayAnswer()
+        answer.show(self.layout, self.tiles, asked)
+        place.add_widget(answer)
+        back = PlainButton(text=_("What can I lay at all?"))
+        back.bind(on_release=lambda _button: self.everything())
+        place.add_widget(back)
+
+    # Taps
+
+    def _tap(self, space):
+        if self.mode == SET_UP:
+            self._set(space)
+        elif space == self.space:
+            self.everything()
+        else:
+            self._ask(space, self.layout.print_of(space) or self._likely(space))
+
+    def _ask(self, space, color):
+        self.space, self.color = space, color
+        self.refresh()
+        self.ids.column.reveal(self.ids.answer)
+
+    def _likely(self, space):
+        """The color that they probably mean: one that may lie there and is in the hand."""
+        may = [c for c in self.layout.colors if not star.forbids_tile(self.layout, self.tiles, space, c)]
+        return max(may or self.layout.colors, key=lambda color: self._hand[color].value)
+
+    def _set(self, space):
+        """Lay or take a tile without asking whether it may be paid."""
+        if space in self.tiles:
+            del self.tiles[space]
+            self.refresh()
+            return
+        printed = self.layout.print_of(space)
+        colors = (printed,) if printed else self.layout.colors
+        options = [Choice(color, star.forbids_tile(self.layout, self.tiles, space, color)) for color in colors]
+        legal = [choice.color for choice in options if not choice.refusal]
+        at = self.ids.stars.to_window(*self.ids.stars.point_of(space))
+        if len(legal) == 1:
+            self._lay(space, legal[0])
+        elif legal:
+            shown = options_of(options, "", self.layout)
+            Picker(shown, lambda color: self._lay(space, color), self._light, RHOMBUS).open(*at)
+        else:
+            RefusalBubble(self.layout, options[0].refusal).show(at)
+
+    def _lay(self, space, color):
+        self.tiles[space] = color
+        self.refresh()
+
+    def _light(self, spaces):
+        for space in spaces:
+            self.ids.stars.draw_lit(space)
+
+    # The position
+
+    def _carry(self, on_table, player):
+        self._player = player
+        self.space = ""
+        if on_table is None:
+            self.tiles = {}
+            self.ids.wild.chosen = self.ids.wild.chosen or self.layout.wild[0]
+        else:
+            self.tiles = dict(on_table.session.table.boards[player])
+            self.ids.wild.chosen = views.wild(self.layout, on_table.session.round)
+        self.refresh()
+
+
+load_kv(__name__)

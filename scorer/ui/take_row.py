@@ -1,0 +1,115 @@
+"""A pattern line and its row of the wall, with the referee's answer whether the tiles may go there.
+
+What would land on the line is drawn on it, and the tile that forbids it is ringed; a tap opens the row to set it up.
+"""
+
+from kivy.clock import Clock
+from kivy.graphics import Color, Rectangle
+from kivy.metrics import dp, sp
+from kivy.properties import NumericProperty, ObjectProperty, StringProperty
+from kivy.uix.behaviors import ButtonBehavior
+from kivy.uix.widget import Widget
+
+from scorer.ui import motifs, paint, tokens
+from scorer.ui.answer import AnswerGround
+from scorer.ui.cells import CLOSED, PLACED, Cell, draw_cell
+from scorer.ui.icons import icon
+from scorer.ui.lettering import write
+from scorer.ui.loader import load_kv
+from scorer.ui.theme import theme
+from scorer.ui.tiles import stamp_ghost, stamp_tile
+
+SIZE = 5
+MOST_SIDE = 40
+NUMBER_WIDTH, ARROW_WIDTH = 20, 30
+JOINT = 0.1
+"""Between two spaces, in widths of one."""
+
+
+class TakeRow(ButtonBehavior, AnswerGround):
+    """`answer` is a `LineAnswer`, `position` the `Position` that it is about."""
+
+    text = StringProperty()
+    warning = StringProperty()
+    loss = NumericProperty(0)
+
+    def show(self, position, answer, color, text, warning=""):
+        """The answer for tiles of a color."""
+        self.allowed, self.text, self.warning, self.loss = answer.allowed, text, warning, answer.loss
+        self.ids.picture.show(position, answer, color)
+
+
+class RowPicture(Widget):
+    """The number, the line, an arrow, and the row of the wall."""
+
+    position = ObjectProperty(None, allownone=True)
+    answer = ObjectProperty(None, allownone=True)
+
+    def __init__(self, **kwargs):
+        self.color = ""
+        super().__init__(**kwargs)
+        self._layer = paint.Layer()
+        self.canvas.add(self._layer)
+        self._trigger = Clock.create_trigger(self._draw, -1)
+        for name in ("pos", "size"):
+            self.fbind(name, self._trigger)
+        for name in ("name", "letters", "text"):
+            theme.fbind(name, self._trigger)
+
+    def show(self, position, answer, color):
+        self.position, self.answer, self.color = position, answer, color
+        self._trigger()
+
+    def side_in(self, width):
+        """How large a space is where the picture is so wide."""
+        return round(min(dp(MOST_SIDE), (width - dp(NUMBER_WIDTH + ARROW_WIDTH)) / (2 * SIZE * (1 + JOINT))))
+
+    def _draw(self, *_args):
+        if not self.answer or self.width < dp(100):
+            return
+        side = self.side_in(self.width)
+        pitch, low = round(side * (1 + JOINT)), round(self.center_y - side / 2)
+        wall_left = round(self.right - SIZE * pitch)
+        with self._layer:
+            write(str(self.answer.line), tokens.HEAVY, sp(15) * theme.text, (self.x + dp(7), self.center_y), theme.ink2)
+            arrow = round(dp(16))
+            Color(*theme.ink2)
+            arrow_left = wall_left - round(dp(ARROW_WIDTH) / 2) - arrow // 2
+            at = (arrow_left, round(self.center_y - arrow / 2))
+            Rectangle(texture=icon("chevron", arrow), pos=at, size=(arrow, arrow))
+            self._draw_line(wall_left - round(dp(ARROW_WIDTH)) - side, low, side, pitch)
+            self._draw_wall(wall_left, low, side, pitch)
+
+    def _draw_line(self, right, low, side, pitch):
+        """From the right, as tiles are laid on it."""
+        answer, lying = self.answer, self.position.lines.get(self.answer.line)
+        count = lying.tiles if lying else 0
+        for index in range(answer.line):
+            x = right - index * pitch
+            if index < count:
+                forbids = not answer.allowed and not answer.spaces
+                cell = Cell(lying.color, PLACED, ring="neg" if forbids else "")
+                draw_cell(cell, x, low, side)
+            elif index < count + answer.placed:
+                self._draw_landing(x, low, side)
+            else:
+                paint.framed((x, low, side, side), side * motifs.CORNER, theme.surface, theme.line, dp(1))
+
+    def _draw_landing(self, x, low, side):
+        """A tile that would lie there."""
+        box = (x - dp(2), low - dp(2), side + dp(4), side + dp(4))
+        paint.rounded(box, side * motifs.CORNER + dp(2), theme.pos)
+        stamp_ghost(self.color, x, low, side)
+        stamp_tile(self.color, x, low, side, 0.45)
+
+    def _draw_wall(self, left, low, side, pitch):
+        layout, tiles = self.position.layout, self.position.tiles
+        for index, space in enumerate(layout.groups[self.answer.line - 1]):
+            if space in tiles:
+                cell = Cell(tiles[space], PLACED, ring="neg" if space in self.answer.spaces else "")
+            else:
+                cell = Cell(layout.print_of(space) or "", CLOSED)
+            draw_cell(cell, left + index * pitch, low, side)
+
+
+load_kv(__name__)
