@@ -1,0 +1,257 @@
+"""History: every game there is, newest first by month, narrowed by chips and by words, read page by page as it is scrolled.
+
+An unfinished game goes on where it stopped; a row's menu says when and where it was, or puts it into the bin.
+"""
+
+from itertools import groupby
+
+from kivy.app import App
+from kivy.clock import Clock
+from kivy.metrics import dp
+from kivy.properties import BooleanProperty, NumericProperty, StringProperty
+
+from scorer.store import Filters, State, StoreError
+from scorer.ui import back, tokens
+from scorer.ui.game_menu import confirm, continue_game, open_game_menu
+from scorer.ui.history_filters import FilterBar  # noqa: F401 - named in the kv file
+from scorer.ui.history_row import GameRow, MonthRow, month_height, row_height
+from scorer.ui.loader import load_kv
+from scorer.ui.menu_sheet import MenuSheet
+from scorer.ui.page import Page
+from scorer.ui.theme import theme
+from scorer.ui.trouble import tell
+from scorer.ui.words import _
+
+AHEAD = 2
+"""The next page is read when so many screens or fewer are left below."""
+SEARCH_REST = 0.25
+"""A search begins when the fingers have rested so long, in seconds."""
+
+
+class History(Page):
+    """The screen of all games."""
+
+    said = StringProperty()
+    """How many games are shown."""
+    searching = BooleanProperty(False)
+    in_bin = BooleanProperty(False)
+    found = NumericProperty(0)
+    games = NumericProperty(0)
+    """How many there are in all."""
+    margin = NumericProperty(0)
+
+    def __init__(self, **kwargs):
+        self._next = None
+        self._months = {}
+        self._above = None
+        super().__init__(**kwargs)
+        self._look = Clock.create_trigger(self.reload, -1)
+        self._search = Clock.create_trigger(self._search_now, SEARCH_REST)
+        self._more = Clock.create_trigger(self._read_on)
+        _.fbind("_", self._say)
+        theme.bind(text=self._look)
+        self.ids.filters.fbind("filters", self._look)
+        rows = self.ids.rows
+        rows.fbind("scroll_y", self._more)
+        rows.fbind("size", self._more)
+        self.ids.layout.fbind("height", self._keep_place)
+
+    def shown(self, person=None, board=None):
+        """All games, or those of a person or of a board."""
+        bar = self.ids.filters
+        if person is not None:
+            known = App.get_running_app().store.people.get(person)
+            if known:
+                bar.filters = Filters()
+                bar.only(known)
+        if board is not None:
+            bar.filters = bar.filters._replace(board=board)
+        self.reload()
+
+    def on_width(self, *_args):
+        self.margin = max(
+            dp(8 if self.width < dp(tokens.SMALL_WIDTH) else 16), (self.width - dp(tokens.PAGE_WIDTH)) / 2
+        )
+
+    def left(self):
+        self.in_bin = False
+        self.stop_search()
+
+    def back(self):
+        if self.in_bin:
+            self.in_bin = False
+            self.reload()
+            return True
+        return False
+
+    # What is shown
+
+    @property
+    def filters(self):
+        return self.ids.filters.filters._replace(binned=self.in_bin)
+
+    def reload(self, *_args):
+        """Read the list anew from its top."""
+        app = App.get_running_app()
+        if not app or not self.stage or self.stage.page is not self:
+            return
+        history = app.store.history
+        try:
+            self.games = history.count(Filters(binned=self.in_bin))
+            self._months = {month.month: month.games for month in history.months(self.filters)}
+            page = history.page(self.filters)
+        except StoreError as error:
+            tell(error)
+            return
+        self.found = sum(self._months.values())
+        self._next = page.next
+        rows = self.ids.rows
+        rows.data = self._rows(page.games, "")
+        rows.scroll_y = 1
+        self._say()
+        self._more()
+
+    def _read_on(self, *_args):
+        """Read another page if the end of what is there comes near."""
+        rows = self.ids.rows
+        left = rows.scroll_y * max(0, self.ids.layout.height - rows.height)
+        if not self._next or left > AHEAD * rows.height:
+            return
+        month = rows.data[-1]["game"].played[:7]
+        try:
+            page = App.get_running_app().store.history.page(self.filters, self._next)
+        except StoreError as error:
+            tell(error)
+            return
+        self._next = page.next
+        if page.games[0].played[:7] == month:
+            rows.data[-1] = rows.data[-1] | {"last": False}
+        self._above = (1 - rows.scroll_y) * max(0, self.ids.layout.height - rows.height)
+        rows.data.extend(self._rows(page.games, month))
+
+    def _keep_place(self, _layout, height):
+        """What was scrolled past stays so when a page is added below."""
+        rows = self.ids.rows
+        if self._above is not None and height > rows.height:
+            rows.scroll_y = 1 - self._above / (height - rows.height)
+            rows.effect_y.value = rows.effect_y.min * rows.scroll_y
+            self._above = None
+        self._more()
+
+    def _rows(self, games, month_before):
+        """The rows of a page; the month of the row above goes on without a heading of its own."""
+        rows = []
+        for month, of_month in groupby(games, key=lambda game: game.played[:7]):
+            here = list(of_month)
+            if month != month_before:
+                height = month_height()
+                count = self._months.get(month, len(here))
+                rows.append({"viewclass": MonthRow.__name__, "month": month, "games": count, "height": height})
+            for index, game in enumerate(here):
+                rows.append(
+                    {
+                        "viewclass": GameRow.__name__,
+                        "game": game,
+                        "page": self,
+                        "first": month != month_before and index == 0,
+                        "last": index + 1 == len(here),
+                        "height": row_height(),
+                    }
+                )
+        return rows
+
+    def _say(self, *_args):
+        """How many of how many."""
+        if self.found == self.games:
+            self.said = _.count("{n} game", "{n} games", self.games)
+        else:
+            found, games = (_.language.number(int(n)) for n in (self.found, self.games))
+            self.said = _("{found} of {games} games", found=found, games=games)
+
+    # What can be done
+
+    def open(self, game):
+        """Go on with a game, or look at a finished one."""
+        if self.in_bin:
+            self.menu(game)
+        elif game.state is State.OPEN:
+            continue_game(game.id)
+        else:
+            self.stage.go("game", game=game.id)
+
+    def menu(self, game):
+        open_game_menu(game, self.reload)
+
+    def actions(self, in_bin):
+        """What the bar at the top offers."""
+        return [("trash", self.empty_bin)] if in_bin else [("search", self.search), ("menu", self.open_menu)]
+
+    def open_menu(self):
+        """The menu of the list."""
+        binned = App.get_running_app().store.history.count(Filters(binned=True))
+        sheet = MenuSheet(title=_("History"))
+        note = _.count("{n} game", "{n} games", binned)
+        sheet.offer(self.show_bin, icon="trash", title=_("The bin"), note=note, chevron=True, divider=False)
+        sheet.open()
+
+    def show_bin(self):
+        """What was thrown away and can be put back."""
+        self.stop_search()
+        self.in_bin = True
+        self.reload()
+
+    def empty_bin(self):
+        """Delete it for good, once more asked."""
+        if not self.games:
+            return
+        confirm(
+            _("Empty the bin?"),
+            _.count("{n} game is deleted for good.", "{n} games are deleted for good.", int(self.games)),
+            _("Delete for good"),
+            self._empty,
+        )
+
+    def _empty(self):
+        try:
+            App.get_running_app().store.games.empty_bin()
+        except StoreError as error:
+            tell(error)
+        self.reload()
+
+    def search(self):
+        """Open the field for words, or close it."""
+        if self.searching:
+            self.stop_search()
+            return
+        self.searching = True
+        self.ids.field.focus = True
+        back.push(self.stop_search)
+
+    def stop_search(self):
+        back.drop(self.stop_search)
+        if self.searching:
+            self.searching = False
+            self.ids.field.focus = False
+            self.ids.field.text = ""
+            self._search_now()
+
+    def typed(self):
+        """A letter more or less."""
+        self._search.cancel()
+        self._search()
+
+    def _search_now(self, *_args):
+        self.ids.filters.search(self.ids.field.text)
+
+    def everything(self):
+        """Let go of every filter."""
+        self.stop_search()
+        bar = self.ids.filters
+        bar.person_name = bar.span = ""
+        bar.filters = Filters()
+
+    def field_height(self, searching):
+        return dp(56) if searching else 0
+
+
+load_kv(__name__)

@@ -1,0 +1,149 @@
+"""A game told once more ends where the game ended, and what is asked about it agrees with counting by hand."""
+
+import random
+
+import pytest
+
+from scorer.record import read_record
+from scorer.replay import best_tile, costliest_loss, course, if_ended, moments, recounted, upwards
+from scorer.rules.entries import End, Entry, Floor, Lay
+from scorer.rules.game import fold, winners
+from scorer.rules.layouts import LAYOUTS, Layout
+from scorer.rules.reasons import Reason
+from tests.random_games import BOARDS, random_record, typical_record
+
+WALL, PAVILION = LAYOUTS["azul"], LAYOUTS["summer-pavilion"]
+TWO_ROUNDS: tuple[Entry, ...] = (
+    Lay(1, 0, "1.1", "blue"),
+    Lay(1, 0, "2.1", "white"),
+    Lay(1, 1, "1.3", "red"),
+    Floor(1, 1, 2, True),
+    End(1),
+    Lay(2, 0, "1.2", "yellow"),
+    Lay(2, 0, "2.2", "blue"),
+    Floor(2, 0, 1, False),
+    Lay(2, 1, "2.4", "red"),
+    End(2),
+)
+"""By hand: the first player 1 + 2, then 2 + 4 - 1; the second one 1 - 4 held at 0, then 1."""
+
+
+def random_table(board: str, seed: int) -> tuple[Layout, list[Entry], int]:
+    reading = read_record(random_record(random.Random(seed), board))
+    assert reading.record
+    return reading.record.layout, list(reading.record.entries), len(reading.record.players)
+
+
+def test_the_score_after_each_round() -> None:
+    table = fold(WALL, 2, TWO_ROUNDS)
+    assert [course(table, player) for player in (0, 1)] == [[0, 3, 8], [0, 0, 1]]
+
+
+def test_a_star_game_starts_with_its_points() -> None:
+    assert course(fold(PAVILION, 1, [Lay(1, 0, "1.1", "orange"), End(1)]), 0) == [5, 6]
+
+
+def test_every_tile_is_told_with_what_it_earned() -> None:
+    told = moments(fold(WALL, 2, TWO_ROUNDS))
+    assert [(moment.player, moment.space, moment.points) for moment in told] == [
+        (None, "", 0),
+        (0, "1.1", 1),
+        (0, "2.1", 2),
+        (1, "1.3", 1),
+        (1, "", -4),
+        (1, "", 3),
+        (0, "1.2", 2),
+        (0, "2.2", 4),
+        (0, "", -1),
+        (1, "2.4", 1),
+    ]
+    assert [moment.totals for moment in told[-2:]] == [(8, 0), (8, 1)]
+    assert [moment.laid for moment in told] == [0, 1, 2, 3, 3, 3, 4, 5, 5, 6]
+    assert set(told[7].lit) == {"2.1", "2.2", "1.2"}
+    assert told[3].boards == ({"1.1": "blue", "2.1": "white"}, {"1.3": "red"})
+
+
+@pytest.mark.parametrize("board", BOARDS)
+@pytest.mark.parametrize("seed", range(5))
+def test_a_replay_ends_as_the_game_did(board: str, seed: int) -> None:
+    layout, entries, seats = random_table(board, seed)
+    table = fold(layout, seats, entries)
+    last = moments(table)[-1]
+    assert list(last.totals) == table.totals
+    assert list(last.boards) == table.boards
+    assert [course(table, player)[-1] for player in table.seats] == table.totals
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_had_it_ended_at_the_end_the_winners_would_be_the_same(board: str) -> None:
+    reading = read_record(typical_record(random.Random(3), board, 3))
+    assert reading.record
+    table = fold(reading.record.layout, 3, reading.record.entries)
+    told = moments(table)
+    assert list(if_ended(table.layout, told[-1]).winners) == winners(table)
+    before = next(moment for moment in reversed(told) if moment.round)
+    left = [sum(x.points for x in table.lines if x.player == p and x.reason == Reason.TILES_LEFT) for p in table.seats]
+    back = [
+        sum(x.points for x in table.lines if x.player == p and not x.round and x.reason == Reason.NEVER_BELOW)
+        for p in table.seats
+    ]
+    kept = [loss + given for loss, given in zip(left, back, strict=True)]
+    assert list(if_ended(table.layout, before).totals) == [t - k for t, k in zip(table.totals, kept, strict=True)]
+
+
+def test_a_complete_row_column_and_color_would_count() -> None:
+    row = [
+        Lay(number, 0, f"1.{number}", color) for number, color in enumerate("blue yellow red black white".split(), 1)
+    ]
+    ends = [End(number) for number in range(1, 5)]
+    entries = [step for pair in zip(row, [*ends, None], strict=True) for step in pair if step]
+    told = moments(fold(WALL, 1, entries))
+    assert if_ended(WALL, told[-2]).totals == (1 + 2 + 3 + 4,)
+    assert if_ended(WALL, told[-1]).totals == (1 + 2 + 3 + 4 + 5 + 2,)
+
+
+def test_more_complete_rows_would_have_broken_the_tie() -> None:
+    row = [Lay(1, 0, f"1.{number}", color) for number, color in enumerate("blue yellow red black white".split(), 1)]
+    moment = moments(fold(WALL, 2, row))[-1]._replace(totals=(10, 12))
+    assert if_ended(WALL, moment) == ((12, 12), (0,))
+    shared = moment._replace(boards=({}, {}), totals=(12, 12))
+    assert if_ended(WALL, shared) == ((12, 12), (0, 1))
+
+
+def test_the_best_tile_and_the_costliest_floor() -> None:
+    table = fold(WALL, 2, TWO_ROUNDS)
+    best, worst = best_tile(table), costliest_loss(table)
+    assert best
+    assert worst
+    assert (best.player, best.lines[0].space, best.points, len(best.tiles)) == (0, "2.2", 4, 4)
+    assert (worst.player, worst.lines[0].round, worst.points) == (1, 1, -4)
+
+
+def test_an_empty_table_has_neither() -> None:
+    table = fold(WALL, 2, [])
+    assert best_tile(table) is None
+    assert costliest_loss(table) is None
+
+
+def test_rows_scored_from_the_bottom() -> None:
+    """In the second round row 2 gives only 2 without the tile above it, which then gives 4 instead of 2."""
+    assert upwards(fold(WALL, 2, TWO_ROUNDS), TWO_ROUNDS) == [8, 1]
+
+
+def test_rows_scored_from_the_bottom_can_cost_points() -> None:
+    """From the top 1, then 2, 3 and 4. From the bottom 1, then row 4 alone 1, row 3 between two 3, row 1 at last 4."""
+    entries: list[Entry] = [Lay(1, 0, "2.1", "white"), End(1)]
+    entries += [Lay(2, 0, "1.1", "blue"), Lay(2, 0, "3.1", "black"), Lay(2, 0, "4.1", "red"), End(2)]
+    table = fold(WALL, 1, entries)
+    assert table.totals == [10]
+    assert upwards(table, entries) == [9]
+
+
+def test_stars_have_no_rows() -> None:
+    assert upwards(fold(PAVILION, 1, []), []) is None
+
+
+def test_totals_that_the_rules_count_otherwise_now() -> None:
+    table = fold(WALL, 2, TWO_ROUNDS)
+    assert recounted(table.lines, table) is None
+    assert recounted(table.lines[1:], table) == [(7, 8), (1, 1)]

@@ -1,0 +1,182 @@
+"""One game in the real window: its course, its replay, what was remarkable, and the way to correct it."""
+
+import pytest
+from kivy.core.window import Window
+
+from scorer.replay import moments
+from scorer.store.results import lines_as_text
+from scorer.ui.line_chart import dashed, spread
+from scorer.ui.list_row import ListRow
+from scorer.ui.replay import ReplaySeat
+from scorer.ui.sheet import BottomSheet
+from tests.ui.stories import NAMES, cut_off_anywhere, evening, keep, shown, words
+
+
+def open_game(drive, app, record):
+    (game,) = keep(app.store, record)
+    app.go("game", game=game)
+    drive.frames(6)
+    return app.stage.page
+
+
+@pytest.fixture
+def page(drive, app):
+    return open_game(drive, app, evening(7, "2025-11-18", names=NAMES[:3]))
+
+
+def sheet():
+    return next(child for child in Window.children if isinstance(child, BottomSheet))
+
+
+def totals(page):
+    return [int(seat.total) for seat in sorted(shown(page, ReplaySeat), key=lambda seat: seat.seat)]
+
+
+def test_the_chart_ends_at_the_totals(page):
+    assert [scores[-1] for _seat, _name, scores in page.ids.chart.lines] == page.session.table.totals
+    assert page.ids.chart.ended
+
+
+def test_it_opens_with_the_boards_as_they_were_left(page):
+    assert totals(page) == page.session.table.totals
+
+
+def test_the_buttons_go_from_tile_to_tile(drive, page):
+    replay, told = page.ids.replay, moments(page.session.table)
+    replay.at = 1
+    page.ids.scroll.scroll_to(replay.ids.play)
+    drive.frames(4)
+    drive.tap(replay.ids.on)
+    drive.until(lambda: replay.at == 2)
+    assert totals(page) == list(told[2].totals)
+    drive.tap(replay.ids.back)
+    drive.until(lambda: replay.at == 1)
+    assert totals(page) == list(told[1].totals)
+    assert replay.said == f"tile 1 of {told[-1].laid}"
+
+
+def test_the_knob_can_be_dragged_to_the_start(drive, page):
+    replay = page.ids.replay
+    scrubber = replay.ids.scrubber
+    page.ids.scroll.scroll_to(scrubber)
+    drive.frames(4)
+    left, low = scrubber.to_window(scrubber.x, scrubber.top - 24)
+    drive.drag((left + scrubber.width / 2, low), (left + 1, low))
+    assert replay.at == 0
+    assert totals(page) == [0, 0, 0]
+    assert "Before the first tile" in words(page)
+    replay.step(-1)
+    assert replay.at == 0
+
+
+def test_it_plays_to_the_end_by_itself_and_can_be_stopped(drive, page):
+    replay = page.ids.replay
+    replay.play()
+    assert (replay.at, replay.playing) == (0, True)
+    replay._play_on()
+    assert replay.at == 1
+    replay.play()
+    assert not replay.playing
+    replay.at = replay.last - 1
+    replay.play()
+    replay._play_on()
+    assert (replay.at, replay.playing) == (replay.last, False)
+
+
+def test_leaving_stops_it(app, page):
+    page.ids.replay.play()
+    app.back()
+    assert not page.ids.replay.playing
+
+
+def test_a_tile_is_told_with_its_reason(page):
+    replay = page.ids.replay
+    told = moments(page.session.table)
+    at = next(number for number, moment in enumerate(told) if moment.points > 3 and moment.space)
+    replay.at = at
+    card = replay.ids.moment
+    assert card.points == f"+{told[at].points}"
+    assert page.session.names[told[at].player] in card.title
+    assert card.colors == [told[at].boards[told[at].player][told[at].space]]
+    lit = next(seat for seat in shown(page, ReplaySeat) if seat.active).board.lit
+    assert set(lit) == set(told[at].lit)
+
+
+def test_it_says_who_would_win_here_but_not_at_the_end(page):
+    replay = page.ids.replay
+    assert replay.ending == ""
+    replay.at = replay.last // 2
+    assert replay.ending.startswith("If it had ended here: ")
+
+
+def test_the_best_tile_opens_its_receipt(drive, page):
+    best = next(row for row in shown(page.ids.facts, ListRow) if row.title == "Best tile")
+    page.ids.scroll.scroll_to(best)
+    drive.frames(4)
+    drive.tap(best)
+    drive.until(lambda: any(isinstance(child, BottomSheet) for child in Window.children))
+    assert sheet().title.startswith("Why ")
+
+
+def test_rows_from_the_bottom_are_told_on_walls_only(drive, app, page):
+    titles = [row.title for row in shown(page.ids.facts, ListRow)]
+    assert titles == ["Best tile", "Greatest loss", "Had the rows been scored from the bottom"]
+    star = open_game(drive, app, evening(2, "2025-01-01", "summer-pavilion"))
+    assert "Had the rows been scored from the bottom" not in [row.title for row in shown(star.ids.facts, ListRow)]
+
+
+def test_the_full_receipt_is_asked_for_by_player(drive, page):
+    drive.tap(page.ids.receipt)
+    drive.frames(20)
+    assert {row.title for row in shown(sheet(), ListRow)} == set(NAMES[:3])
+
+
+def test_correct_leads_to_the_round_of_the_replay(drive, app, page):
+    replay = page.ids.replay
+    replay.at = 3
+    drive.tap(page.ids.correct)
+    drive.frames(20)
+    sheet().content.act()
+    drive.until(lambda: app.stage.current == "round")
+    assert (app.table.id, app.table.round) == (page.table_game.id, replay.moment.round)
+
+
+def test_a_result_that_the_rules_count_otherwise_now_is_told(drive, app, page):
+    assert page.recount == ""
+    table, key = page.session.table, app.store.games.key(page.table_game.id)
+    one_less = [line for line in table.lines if line is not table.lines[0]]
+    with app.store.file.writing() as db:
+        db.execute("UPDATE ledgers SET lines = ? WHERE game = ?", (lines_as_text(one_less), key))
+    app.back()
+    app.go("game", game=page.table_game.id)
+    player = table.lines[0].player
+    now = table.totals[player]
+    assert f"{page.session.names[player]} {now - table.lines[0].points} → {now}" in page.recount
+
+
+def test_a_game_thrown_away_leads_back(drive, app, page):
+    from scorer.ui.game_menu import throw_away
+
+    app.go("history")
+    app.go("game", game=page.table_game.id)
+    throw_away(page.table_game.id, page.stage.back, page.again)
+    assert app.stage.current == "history"
+
+
+def test_names_lie_apart_and_inside():
+    assert spread([50, 48, 10], 10, 0, 60) == [50, 40, 10]
+    assert spread([5, 4, 3], 10, 0, 60) == [20, 10, 0]
+    assert spread([90], 10, 0, 60) == [60]
+
+
+def test_dashes_cover_as_much_of_a_line_as_they_should():
+    assert dashed([(0, 0), (10, 0)], ()) == [[(0, 0), (10, 0)]]
+    assert dashed([(0, 0), (10, 0)], (2, 3)) == [[(0, 0), (2, 0)], [(5, 0), (7, 0)]]
+    assert dashed([(0, 0), (3, 0), (3, 4)], (4, 2)) == [[(0, 0), (3, 0), (3, 1)], [(3, 3), (3, 4)]]
+
+
+@pytest.mark.parametrize("board", ["azul", "summer-pavilion"])
+def test_nothing_is_cut_off(drive, app, board):
+    page = open_game(drive, app, evening(5, "2025-11-18", board, names=NAMES))
+    page.ids.replay.at = page.ids.replay.last // 2
+    assert not cut_off_anywhere(drive, page)

@@ -1,0 +1,173 @@
+"""The players in the real window: figures that agree with counting by hand, and what can be done about a person."""
+
+import pytest
+from kivy.core.window import Window
+
+from scorer.ui.chip import Chip
+from scorer.ui.list_row import ListRow
+from scorer.ui.player_cards import AgainstRow, GameBars, SourceCard, WinCard
+from scorer.ui.sheet import BottomSheet
+from tests.ui.stories import NAMES, cut_off_anywhere, evening, keep, shown, words
+
+
+@pytest.fixture
+def page(drive, app):
+    app.games = keep(
+        app.store,
+        *(evening(seed, f"2025-11-{seed + 1:02}", names=NAMES[:2]) for seed in range(1, 7)),
+        evening(8, "2025-10-01", "summer-pavilion", names=(NAMES[0], NAMES[2])),
+    )
+    app.go("players", person=app.store.people.find("Zsófi").id)
+    drive.frames(4)
+    return app.stage.page
+
+
+def results(app, name):
+    """Total and rank in each game of a person, newest first."""
+    headers = sorted((app.store.games.header(id) for id in app.games), key=lambda header: header.played, reverse=True)
+    return [(seat.total, seat.rank, header.board) for header in headers for seat in header.seats if seat.name == name]
+
+
+def sheet():
+    return next(child for child in Window.children if isinstance(child, BottomSheet))
+
+
+def choose(drive, title):
+    drive.frames(20)
+    drive.tap(next(row for row in shown(sheet(), ListRow) if row.title == title))
+    drive.frames(20)
+
+
+def test_the_share_of_games_won(app, page):
+    games = results(app, "Zsófi")
+    wins = sum(rank == 1 for _total, rank, _board in games)
+    card = shown(page, WinCard)[0]
+    assert card.share == f"{round(100 * wins / 7)}%"
+    assert card.share_note.split() == [str(wins), "win" if wins == 1 else "wins", "in", "7"]
+
+
+def test_average_and_best_on_the_board_played_most(app, page):
+    azul = [total for total, _rank, board in results(app, "Zsófi") if board == "azul"]
+    (average, played, figure), (best, _day, most) = shown(page, WinCard)[0].figures[:2]
+    assert (average, played, figure) == ("Average, Azul", "6 games", f"{sum(azul) / 6:.1f}")
+    assert (best, most) == ("Best, Azul", str(max(azul)))
+
+
+def test_the_last_games_the_newest_at_the_right(drive, app, page):
+    bars = shown(page, GameBars)[0]
+    assert bars.games == [(rank, total) for total, rank, _board in results(app, "Zsófi")][::-1]
+    x, y = bars.to_window(*bars.pos)
+    drive.tap((x + bars._step * 1.5, y + bars.height / 2))
+    drive.until(lambda: app.stage.current == "game")
+    assert app.stage.page.table_game.id == app.games[0]
+
+
+def test_points_and_losses_add_up_to_the_average(page):
+    card = shown(page, SourceCard)[0]
+    earned = sum(amount for _word, _said, _token, amount in card.parts)
+    lost = sum(float(loss.split(": −")[1].split()[0]) for loss in card.losses)
+    average = float(shown(page, WinCard)[0].figures[0][2])
+    assert earned - lost == pytest.approx(average, abs=0.06)
+
+
+def test_who_finished_ahead_of_whom(app, page):
+    rows = {row.name: (row.ahead, row.behind) for row in shown(page, AgainstRow)}
+    pairs = list(zip(results(app, "Zsófi")[:6], results(app, "Mika"), strict=True))
+    ahead = sum(mine[1] < other[1] for mine, other in pairs)
+    behind = sum(mine[1] > other[1] for mine, other in pairs)
+    assert rows["Mika"] == (ahead, behind)
+    assert set(rows) == {"Mika", "Emma"}
+
+
+def test_another_person_by_a_chip(drive, app, page):
+    drive.tap(next(chip for chip in shown(page, Chip) if chip.text == "Mika"))
+    drive.until(lambda: page.person == app.store.people.find("Mika").id)
+    assert shown(page, WinCard)[0].share_note.endswith("in 6")
+
+
+def test_one_board_only(drive, page):
+    page.choose_board()
+    choose(drive, "Summer Pavilion, colored side")
+    card = shown(page, WinCard)[0]
+    assert card.share_note.endswith("in 1")
+    assert card.figures[0][0] == "Average, Summer Pavilion"
+    assert {row.name for row in shown(page, AgainstRow)} == {"Emma"}
+    page.choose_board()
+    assert shown(page, WinCard)[0].share_note.endswith("in 7")
+
+
+def test_the_records_of_the_house_lead_to_their_game(drive, app, page):
+    best = max(seat.total for id in app.games for seat in app.store.games.header(id).seats)
+    row = next(row for row in shown(page, ListRow) if row.title.startswith(f"Highest score: {best} points"))
+    page.ids.scroll.scroll_to(row)
+    drive.frames(4)
+    drive.tap(row)
+    drive.until(lambda: app.stage.current == "game")
+    assert best in app.stage.page.session.table.totals
+
+
+def test_a_person_gets_another_name(drive, app, page):
+    page.menu()
+    choose(drive, "Rename")
+    sheet().content.ids.field.text = "Zsófia"
+    drive.tap(sheet().content.ids.keep)
+    drive.frames(20)
+    assert "Zsófia" in {chip.text for chip in shown(page, Chip)}
+    assert app.store.people.find("Zsófi").name == "Zsófia"
+
+
+def test_a_name_that_somebody_has_is_refused(drive, app, page):
+    from scorer.ui.bubble import Toast
+
+    page.menu()
+    choose(drive, "Rename")
+    sheet().content.ids.field.text = "Mika"
+    drive.tap(sheet().content.ids.keep)
+    drive.frames(4)
+    toast = next(child for child in Window.children if isinstance(child, Toast))
+    assert toast.text == "Somebody else has this name."
+    toast.hide()
+
+
+def test_two_names_become_one_person_after_a_question(drive, app, page):
+    page.choose(app.store.people.find("Mika").id)
+    page.menu()
+    choose(drive, "Merge")
+    choose(drive, "Emma")
+    assert app.store.people.find("Emma").name == "Emma"
+    drive.tap(sheet().content.ids.agree)
+    drive.frames(20)
+    assert app.store.people.find("Emma").name == "Mika"
+    assert {row.name for row in shown(page, AgainstRow)} == {"Zsófi"}
+
+
+def test_somebody_rests_and_plays_again(drive, app, page):
+    page.menu()
+    choose(drive, "Retire")
+    assert "Zsófi" not in {person.name for person in app.store.people.all()}
+    assert shown(page, WinCard)[0].share_note.endswith("in 7")
+    page.menu()
+    choose(drive, "Plays again")
+    assert "Zsófi" in {person.name for person in app.store.people.all()}
+
+
+def test_somebody_new_has_no_figures_yet(drive, app, page):
+    page.add()
+    drive.frames(20)
+    sheet().content.ids.field.text = "Päivi"
+    drive.tap(sheet().content.ids.keep)
+    drive.frames(20)
+    assert "No finished games yet." in words(page)
+    assert not shown(page, WinCard)
+
+
+def test_with_nobody_known_it_invites_to_the_first_game(drive, app):
+    app.go("players")
+    drive.frames(4)
+    assert "Nobody has played yet. Whoever sits down at a game is remembered here." in words(app.stage.page)
+    drive.tap(app.stage.page.ids.invite)
+    drive.until(lambda: app.stage.current == "new_game")
+
+
+def test_nothing_is_cut_off(drive, page):
+    assert not cut_off_anywhere(drive, page)
