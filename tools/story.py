@@ -1,0 +1,114 @@
+"""A fixed story of games for pictures: an evening of Azul in its fourth round, one of Summer Pavilion, and older ones.
+
+Every game is entered through the same verbs as at a table, so that the pictures show nothing the app could not.
+"""
+
+import random
+from collections.abc import Iterator
+
+from scorer.evening import OnTable, begin
+from scorer.record import read_record
+from scorer.rules.entries import End, Entry, First, Floor, Lay, Pass, Stuck
+from scorer.store import Store
+from tests.random_games import typical_record
+
+FRIENDS = ("Zsófi", "Mika", "Emma", "Őrs")
+WALL = (
+    ("0 1.2 2.2 4.3", "1 1.1 2.3", "2 1.5 3.1", "floor 1 1 marker"),
+    ("0 1.3 2.3 3.2 5.3", "1 2.2 4.4 5.5", "2 2.1 4.1", "floor 2 2 marker"),
+    ("0 1.4 2.4 3.4", "1 1.2 3.3 5.1", "2 1.4 5.1 3.2", "floor 1 0 marker", "floor 2 3"),
+    ("0 1.1 2.5 3.3", "1 2.4 3.4 4.3", "floor 0 2 marker"),
+)
+"""The rounds of the game on the table: who laid what, and what lies on whose floor line."""
+STARS = (
+    ("first 1 3", "0 1.2 1.3 5.2", "1 2.5 2.6 3.1"),
+    ("first 0 2", "0 1.1 7.6=purple 5.1", "1 6.1 6.2"),
+    ("first 1 4", "0 3.6 7.1=blue 2.5 2.4 2.3", "1 6.3", "pass 1 2 0"),
+)
+"""The same for stars; a color is said where the print leaves it open."""
+
+
+def wall_game(store: Store) -> OnTable:
+    game = begin(store, "azul", FRIENDS[:3])
+    _play(game, WALL)
+    return game
+
+
+def free_game(store: Store) -> OnTable:
+    """On a free side, so far that not every color may lie everywhere."""
+    game = begin(store, "crystal-mosaic-1", FRIENDS[1::2])
+    _play(game, (("0 2.2=yellow 3.2=red 1.4", "1 3.3 5.2"), ("0 1.2=blue 4.4=red", "floor 1 1 marker", "1 2.1")))
+    return game
+
+
+def star_game(store: Store) -> OnTable:
+    game = begin(store, "summer-pavilion", FRIENDS[2:])
+    _play(game, STARS)
+    return game
+
+
+def older_games(store: Store, many: int = 24) -> list[str]:
+    """Finished games, some months of them; their ids."""
+    rng = random.Random("evenings")  # noqa: S311 - a made-up history, the same each time
+    boards = ("azul", "azul-gray", "crystal-mosaic-1", "crystal-mosaic-2", "summer-pavilion", "azul-mini")
+    ids = []
+    for number in range(many):
+        players = rng.sample(FRIENDS, rng.choice((2, 2, 3, 4)))
+        record = read_record(typical_record(rng, boards[number % len(boards)], len(players))).record
+        assert record
+        game = begin(store, record.board, players)
+        for entry in _as_tapped(record.entries):
+            _do(game, entry)
+        game.settle()
+        day = f"2026-{11 - number // 3:02}-{1 + rng.randrange(14):02}"
+        store.games.edit(game.id, started=f"{day}T19:{number + 10}:00", ended=f"{day}T20:{number + 20}:00")
+        ids.append(game.id)
+    return ids
+
+
+def _as_tapped(entries: tuple[Entry, ...]) -> list[Entry]:
+    """Stuck lines after the tiles, among which may be those that they are stuck for."""
+    return sorted(entries, key=lambda entry: (entry.round, isinstance(entry, End), isinstance(entry, Stuck)))
+
+
+def _play(game: OnTable, rounds: tuple[tuple[str, ...], ...]) -> None:
+    for number, words in enumerate(rounds, start=1):
+        if number > 1:
+            _do(game, End(number - 1))
+        for said in words:
+            for entry in _entries(game, number, said.split()):
+                _do(game, entry)
+
+
+def _entries(game: OnTable, number: int, said: list[str]) -> Iterator[Entry]:
+    match said:
+        case ["floor", player, tiles, *marker]:
+            yield Floor(number, int(player), int(tiles), bool(marker))
+        case ["first", player, tiles]:
+            yield First(number, int(player), int(tiles))
+        case ["pass", player, kept, discarded]:
+            yield Pass(number, int(player), int(kept), int(discarded))
+        case [player, *spaces]:
+            for laid in spaces:
+                space, _, color = laid.partition("=")
+                yield Lay(number, int(player), space, color or str(game.session.layout.print_of(space)))
+
+
+def _do(game: OnTable, entry: Entry) -> None:
+    session = game.session
+    seen = session.version
+    match entry:
+        case Lay(number, player, space, color):
+            session.lay(player, space, color, number, seen)
+        case Floor(number, player, tiles, marker):
+            session.set_floor(player, tiles, number, seen, marker=marker)
+        case Stuck(number, player, row, color):
+            session.stick(player, row, color, number, seen)
+        case First(number, player, tiles):
+            session.take_first(player, tiles, number, seen)
+        case Pass(number, player, kept, discarded):
+            session.pass_round(player, kept, discarded, number, seen)
+        case End():
+            session.end_round(seen)
+    assert session.version == seen + 1, entry
+    game.round = session.round
