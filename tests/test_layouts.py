@@ -129,7 +129,9 @@ def test_the_ornaments(board: str, kind: str, tiles: int, where: dict[int, str])
 def test_what_a_star_board_looks_up(board: str) -> None:
     found = stars(board)
     for space in STAR_SPACES:
-        assert {structure for structure, _ in found.structures_at[space]} == {s for s in found.structures if space in s.spaces}
+        assert {structure for structure, _ in found.structures_at[space]} == {
+            s for s in found.structures if space in s.spaces
+        }
         assert space in found.spaces_of[found.numbers[space]]
     assert sum(map(len, found.spaces_of.values())) == 42
     assert len(found.spaces_of[3]) == (12 if STARS[board] else 7)

@@ -7,6 +7,7 @@ rhombs alike. It is told options and knows no rule.
 from math import cos, radians, sin
 from typing import NamedTuple
 
+from kivy.clock import Clock
 from kivy.core.window import Window
 from kivy.graphics import Color, SmoothLine
 from kivy.metrics import dp, sp
@@ -99,8 +100,9 @@ class TilePicture(Widget):
         super().__init__(**kwargs)
         self._layer = paint.Layer()
         self.canvas.add(self._layer)
+        trigger = Clock.create_trigger(self._draw, -1)  # not every shape has every color: draw when both are known
         for name in ("pos", "size", "color_name", "shape"):
-            self.fbind(name, self._draw)
+            self.fbind(name, trigger)
 
     def _draw(self, *_args):
         with self._layer:

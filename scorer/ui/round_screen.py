@@ -21,21 +21,19 @@ from kivy.properties import (
 )
 from kivy.uix.boxlayout import BoxLayout
 
-from scorer import views
 from scorer.language import board_name
 from scorer.rules.layouts import StarLayout, WallLayout
 from scorer.store import StoreError
-from scorer.ui import player_strip, tokens
+from scorer.ui import tokens
 from scorer.ui.bubble import Toast
 from scorer.ui.choices import choices
-from scorer.ui.deeds import deed_name
 from scorer.ui.loader import load_kv
 from scorer.ui.page import Page
-from scorer.ui.player_strip import Seat
 from scorer.ui.refusal import RefusalBubble
 from scorer.ui.round_body import PHONE, SMALL, TABLET, WIDE, Action
 from scorer.ui.round_end import ask_to_end
 from scorer.ui.round_menu import open_menu, open_rounds, turn_to
+from scorer.ui.round_says import changes_since, main_action, seats_of, step_name, title_of
 from scorer.ui.theme import theme
 from scorer.ui.trouble import tell
 from scorer.ui.words import _
@@ -177,7 +175,7 @@ class RoundScreen(Page):
     def did(self, outcome):
         """Draw what came of a step."""
         if self.correcting and outcome.before:
-            self.changed = self._changes(outcome.before)
+            self.changed = changes_since(self.session, outcome.before)
         self.refresh()
         self.body.tell(outcome)
 
@@ -273,72 +271,27 @@ class RoundScreen(Page):
         if not self.session or self.body.board is None:
             return
         self._show_head()
-        self._show_seats()
         self._show_bar()
         self.body.show(self.table, self.player, self.round)
         self._see()
 
     def _show_head(self):
-        words, layout = _.language, self.session.layout
-        of = getattr(layout, "rounds", 0)
-        self.title = _("Round {n} of {of}", n=self.round, of=of) if of else words.round(self.round)
-        self.note = board_name(words, layout.id).replace(", ", " · ")
+        self.title = title_of(self)
+        self.note = board_name(_.language, self.session.layout.id).replace(", ", " · ")
         self.banner = _("You are correcting round {n}.", n=self.round) if self.correcting else ""
-
-    def _show_seats(self):
-        table, ready, waiting = self.session.at(self.round), self.body.ready(), self.waiting()
-        seats = []
-        for player, name in enumerate(self.session.names):
-            sums = views.sum_of(table, player, self.round)
-            change, active = sums.tiles + sums.lost, player == self.player
-            through = player in ready and not self.correcting
-            state = player_strip.ACTIVE if active else player_strip.READY if through else player_strip.WAITING
-            said = _.language.signed(change) if change or through or (active and sums.tiles) else ""
-            word = "" if said or self.correcting else self._word(player, waiting)
-            seats.append(
-                Seat(player + 1, name, sums.total, state, said, word, self.session.marker_of(self.round) == player)
-            )
-        self.seats = seats
-
-    def _word(self, player, waiting):
-        return self.body.word(player) or (_("next") if waiting[:1] == [player] else "")
+        self.seats = seats_of(self)
 
     def _show_bar(self):
         deed = self.session.to_undo
         self.can_undo = deed is not None
         wide = self.width - self.pane_width >= dp(ROOM_FOR_NOTE)
-        self.undo_note = self._named(deed) if deed and wide else ""
-        self.action = self._main()
-
-    def _main(self):
-        if self.session.finished:
-            return Action(_("To the result"), self.finish, icon="trophy")
-        if self.correcting:
-            now = self.session.round
-            return Action(_("Back to round {n}", n=now), lambda: self.open_round(now), icon="next")
-        waiting = self.waiting()
-        own = self.body.main()
-        if own:
-            return own
-        if not waiting:
-            return Action(_("Finish round {n}", n=self.round), self.done)
-        return Action(_("Done"), self.done, _("next: {name}", name=self.session.names[waiting[0]]))
+        self.undo_note = step_name(self.session, deed) if deed and wide else ""
+        self.action = main_action(self)
 
     def act(self, touch):
         """The main action; a double tap is one tap, or it would speak for the next player too."""
         if not touch.is_double_tap and self.action.act:
             self.action.act()
-
-    def _named(self, deed):
-        name = deed_name(_.language, deed.entry, self.session.layout)
-        return _("taken back: {deed}", deed=name) if deed.taken_back else name
-
-    def _changes(self, before):
-        """Anna 33 → 35, of everybody for whom it changed."""
-        after = self.session.table.totals
-        names = self.session.names
-        said = [f"{name} {old} → {new}" for name, old, new in zip(names, before, after, strict=True) if old != new]
-        return ", ".join(said) or _("no total has changed")
 
     def _rearrange(self, *_args):
         if not self.session:
@@ -395,9 +348,9 @@ class RoundScreen(Page):
         self._follow(deed.entry)
         self.did(outcome)
         if verb == "undo":
-            self._say(_("Undone: {deed}", deed=self._named(deed)), _("Redo"), self.redo)
+            self._say(_("Undone: {deed}", deed=step_name(self.session, deed)), _("Redo"), self.redo)
         else:
-            self._say(_("Done again: {deed}", deed=self._named(deed)))
+            self._say(_("Done again: {deed}", deed=step_name(self.session, deed)))
 
     def _follow(self, entry):
         """Go where the step was made, so that what it changes is seen."""

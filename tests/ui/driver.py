@@ -5,6 +5,7 @@ Import it before anything of Kivy: it chooses the window's size and, where there
 
 import os
 import time
+from contextlib import contextmanager
 
 for name, value in {
     "KIVY_NO_ARGS": "1",
@@ -33,6 +34,7 @@ for device, _driver in Config.items("input"):
     Config.remove_option("input", device)
 
 from kivy.base import EventLoop
+from kivy.clock import Clock
 from kivy.core.window import Window
 from kivy.input.motionevent import MotionEvent
 from kivy.uix.scrollview import ScrollView
@@ -40,6 +42,18 @@ from kivy.uix.scrollview import ScrollView
 from scorer.ui.screenshot import pixels, save_screenshot
 
 PATIENCE = 5
+
+
+@contextmanager
+def undrawn():
+    """Everything happens, but the pixels are left as they are and nobody waits for the next frame."""
+    draw, flip, pace = Window.on_draw, Window.flip, Clock._max_fps
+    Window.on_draw = Window.flip = lambda: None
+    Clock._max_fps = 0
+    try:
+        yield
+    finally:
+        Window.on_draw, Window.flip, Clock._max_fps = draw, flip, pace
 
 
 class Touch(MotionEvent):

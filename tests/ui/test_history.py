@@ -118,7 +118,9 @@ def test_won_asks_who(drive, app, history):
     history.ids.filters.toggle_won()
     choose(drive, "Emma")
     emma = app.store.people.find("Emma").id
-    won = [game for game in app.games if any(s.person == emma and s.rank == 1 for s in app.store.games.header(game).seats)]
+    won = [
+        game for game in app.games if any(s.person == emma and s.rank == 1 for s in app.store.games.header(game).seats)
+    ]
     assert rows(history) == won
     assert chip(history, "Won").selected
 

@@ -87,6 +87,18 @@ def test_the_center_asks_for_a_color_and_crosses_out_what_lies_there(drive, tabl
     assert len(at.session.table.boards[0]) == 2
 
 
+def test_a_crossed_out_color_says_why_and_lays_nothing(drive, table):
+    at = table()
+    at.lay("7.1", "purple")
+    at.tap(at.point("7.2"))
+    picker = drive.top()
+    purple = next(index for index, option in enumerate(picker.options) if option.why)
+    at.tap(picker.place(purple))
+    said = [label.text for label in picker.walk() if isinstance(label, Label)]
+    assert "Purple cannot go here" in said
+    assert list(at.session.table.boards[0]) == ["7.1"]
+
+
 def test_a_printed_color_is_laid_without_a_question(drive, table):
     at = table()
     at.tap(at.point("3.2"))

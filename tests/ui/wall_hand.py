@@ -1,6 +1,7 @@
 """A hand that enters a round on walls as people do: by touches alone, each of them counted."""
 
 from scorer.rules.entries import Floor, Lay, Stuck
+from scorer.ui.live_wall import LiveWall
 from scorer.ui.picker import Picker
 from scorer.ui.sheet import BottomSheet
 from tests.ui.hand import Hand, find
@@ -11,7 +12,9 @@ class WallHand(Hand):
 
     @property
     def wall(self):
-        return self.page.body.board.ids.card.children[0]
+        """The one on the screen; on a tablet, where every player's is, that of the player whose turn it is."""
+        board, player = self.page.body.board, self.page.player
+        return next(wall for wall in board.walk() if isinstance(wall, LiveWall) and wall.player == player)
 
     @property
     def side(self):

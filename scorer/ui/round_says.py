@@ -1,0 +1,63 @@
+"""What the round screen says round the board: its title, the players in the strip, the main action, what a step did.
+
+It looks at the screen and the game, and changes neither.
+"""
+
+from scorer import views
+from scorer.ui.deeds import deed_name
+from scorer.ui.player_strip import ACTIVE, READY, WAITING, Seat
+from scorer.ui.round_body import Action
+from scorer.ui.words import _
+
+
+def title_of(frame):
+    """The name of the round; boards with a fixed number of rounds say of how many."""
+    of = getattr(frame.session.layout, "rounds", 0)
+    return _("Round {n} of {of}", n=frame.round, of=of) if of else _.language.round(frame.round)
+
+
+def seats_of(frame):
+    """The players as the strip shows them."""
+    table, ready, waiting = frame.session.at(frame.round), frame.body.ready(), frame.waiting()
+    holder = frame.session.marker_of(frame.round)
+    seats = []
+    for player, name in enumerate(frame.session.names):
+        sums = views.sum_of(table, player, frame.round)
+        change, active = sums.tiles + sums.lost, player == frame.player
+        through = player in ready and not frame.correcting
+        state = ACTIVE if active else READY if through else WAITING
+        said = _.language.signed(change) if change or through or (active and sums.tiles) else ""
+        word = "" if said or frame.correcting else _word(frame, player, waiting)
+        seats.append(Seat(player + 1, name, sums.total, state, said, word, holder == player))
+    return seats
+
+
+def _word(frame, player, waiting):
+    return frame.body.word(player) or (_("next") if waiting[:1] == [player] else "")
+
+
+def main_action(frame):
+    """What the large button does now."""
+    session = frame.session
+    if session.finished:
+        return Action(_("To the result"), frame.finish, icon="trophy")
+    if frame.correcting:
+        now = session.round
+        return Action(_("Back to round {n}", n=now), lambda: frame.open_round(now), icon="next")
+    if own := frame.body.main():
+        return own
+    if waiting := frame.waiting():
+        return Action(_("Done"), frame.done, _("next: {name}", name=session.names[waiting[0]]))
+    return Action(_("Finish round {n}", n=frame.round), frame.done)
+
+
+def step_name(session, deed):
+    """What a step did, for the button that takes it back."""
+    name = deed_name(_.language, deed.entry, session.layout)
+    return _("taken back: {deed}", deed=name) if deed.taken_back else name
+
+
+def changes_since(session, before):
+    """Anna 33 → 35, of everybody whose total was another one before."""
+    rows = zip(session.names, before, session.table.totals, strict=True)
+    return ", ".join(f"{name} {old} → {new}" for name, old, new in rows if old != new) or _("no total has changed")
