@@ -321,15 +321,21 @@ class Session:
     def _add(self, entry: Entry, seen: int, outcome: Outcome) -> Outcome:
         if seen != self.version:
             return Outcome(Did.NOTHING)
-        if entry.round < self.table.round:
+        if entry.round < self.table.round or (isinstance(entry, First) and self._has_begun(entry.round)):
             place, entries = self._insertion(entry)
             return self._amend(place, entries, outcome)
         if refusal := self.table.refuse(entry):
             return outcome._replace(did=Did.REFUSED, refusal=refusal)
         return self._do(entry, outcome)
 
+    def _has_begun(self, number: int) -> bool:
+        return any(placed.entry.round == number for placed in self.placed)
+
     def _insertion(self, entry: Entry) -> tuple[Place, tuple[Entry, ...]]:
-        """Where an entry goes that was forgotten in a closed round: before its player passed, or before its end."""
+        """Where an entry goes that was forgotten: before its player passed, or before the end of its round.
+
+        The marker is taken before any tile is laid, whenever it is entered.
+        """
         then = [placed for placed in self.placed if placed.entry.round == entry.round]
         if isinstance(entry, First):
             return then[0].place, (entry, then[0].entry)

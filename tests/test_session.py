@@ -224,6 +224,17 @@ def test_the_first_player_marker_changes_hands_and_goes_back(paper: Paper) -> No
     assert game.table.totals == [5, 5]
 
 
+def test_a_marker_that_is_entered_late_was_taken_before_any_tile_was_laid(paper: Paper) -> None:
+    game = paper.session("summer-pavilion", ("Anna",))
+    game.tap(0, "1.1", 1, game.version)
+    game.pass_round(0, 0, 0, 1, game.version)
+    assert game.take_first(0, 6, 1, game.version).did == Did.CHANGED
+    # 5 - 6 is held at 1, then the tile earns 1
+    assert game.table.totals == [2]
+    game.undo(game.version)
+    assert game.table.totals == [6]
+
+
 def test_who_has_passed_may_play_on(paper: Paper) -> None:
     game = paper.session("summer-pavilion")
     game.pass_round(0, 4, 0, 1, game.version)

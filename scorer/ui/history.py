@@ -160,6 +160,12 @@ class History(Page):
                 )
         return rows
 
+    def _refit(self, *_args):
+        """Larger letters make higher rows."""
+        rows = self.ids.rows
+        heights = {MonthRow.__name__: month_height(), GameRow.__name__: row_height()}
+        rows.data = [row | {"height": heights[row["viewclass"]]} for row in rows.data]
+
     def _say(self, *_args):
         """How many of how many."""
         if self.found == self.games:

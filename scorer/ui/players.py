@@ -67,6 +67,7 @@ class Players(Page):
     people = ListProperty()
 
     def __init__(self, **kwargs):
+        self._read = None
         super().__init__(**kwargs)
         _.fbind("_", self._again)
 
@@ -96,8 +97,9 @@ class Players(Page):
         self._fill()
 
     def _again(self, *_args):
-        if App.get_running_app() and self.stage and self.stage.page is self:
-            self.reload()
+        """The same figures in another language."""
+        if self._read and self.get_parent_window():
+            self._show_cards()
 
     def _chosen(self):
         return next((person for person in self.people if person.id == self.person), None)
@@ -106,16 +108,30 @@ class Players(Page):
 
     def _fill(self):
         self._fill_chips()
-        cards = self.ids.cards
-        cards.clear_widgets()
+        self._read = None
+        self.ids.cards.clear_widgets()
         if not self.people:
             return
         try:
-            made = self._cards()
+            self._read = self._ask()
         except StoreError as error:
             tell(error)
             return
-        for card in made:
+        self._show_cards()
+
+    def _ask(self):
+        """All figures that are shown, and the board that those of one board are about."""
+        store = App.get_running_app().store
+        overall = stats.player(store, self.person)
+        board = self.board or next(iter(overall.boards), "")
+        on_board = stats.player(store, self.person, board)
+        asked = self.board or None
+        return overall, board, on_board, stats.table(store, asked), stats.records(store, asked)
+
+    def _show_cards(self):
+        cards = self.ids.cards
+        cards.clear_widgets()
+        for card in self._cards(*self._read):
             cards.add_widget(card)
 
     def _fill_chips(self):
@@ -127,22 +143,19 @@ class Players(Page):
             chip.bind(on_release=lambda _chip, person=person.id: self.choose(person))
             chips.add_widget(chip)
 
-    def _cards(self):
-        store = App.get_running_app().store
-        all_boards = stats.player(store, self.person)
-        if not all_boards.overall:
-            return [*self._unplayed(), *self._house(store)]
-        board = self.board or next(iter(all_boards.boards))
-        on_board = stats.player(store, self.person, board)
-        shown = on_board if self.board else all_boards
+    def _cards(self, overall, board, on_board, table, records):
+        house = [*self._everybody(table), *self._records(records)]
+        if not overall.overall:
+            return [*self._unplayed(), *house]
+        shown = on_board if self.board else overall
         return [
-            self._boards_line(all_boards),
+            self._boards_line(overall),
             self._wins(shown, on_board, board),
             self._last(shown),
             self._sources(on_board, board),
             *self._against(shown),
-            *self._each_board(all_boards),
-            *self._house(store),
+            *self._each_board(overall),
+            *house,
         ]
 
     def _unplayed(self):
@@ -218,16 +231,14 @@ class Players(Page):
             rows.append(row)
         return [rows_card(_("On each board"), _("best"), rows)]
 
-    def _house(self, store):
-        """Everybody, and the records."""
+    def _everybody(self, table):
         rows = []
-        for person, name, tally in stats.table(store, self.board or None):
+        for person, name, tally in table:
             note = f"{_.count('{n} game', '{n} games', tally.games)} · {_average(tally)}"
             row = ListRow(title=name, note=note, figure=_.language.number(tally.wins + tally.shared))
             row.bind(on_release=lambda _row, person=person: self.choose(person))
             rows.append(row)
-        everybody = [rows_card(_("All players"), _("wins"), rows)] if rows else []
-        return everybody + self._records(stats.records(store, self.board or None))
+        return [rows_card(_("All players"), _("wins"), rows)] if rows else []
 
     def _records(self, records):
         rows = []
