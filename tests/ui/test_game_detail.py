@@ -44,7 +44,7 @@ def test_it_opens_with_the_boards_as_they_were_left(page):
 def test_the_buttons_go_from_tile_to_tile(drive, page):
     replay, told = page.ids.replay, moments(page.session.table)
     replay.at = 1
-    page.ids.scroll.scroll_to(replay.ids.play)
+    page.ids.scroll.scroll_to(replay.ids.play, animate=False)
     drive.frames(4)
     drive.tap(replay.ids.on)
     drive.until(lambda: replay.at == 2)
@@ -58,7 +58,7 @@ def test_the_buttons_go_from_tile_to_tile(drive, page):
 def test_the_knob_can_be_dragged_to_the_start(drive, page):
     replay = page.ids.replay
     scrubber = replay.ids.scrubber
-    page.ids.scroll.scroll_to(scrubber)
+    page.ids.scroll.scroll_to(scrubber, animate=False)
     drive.frames(4)
     left, low = scrubber.to_window(scrubber.x, scrubber.top - 24)
     drive.drag((left + scrubber.width / 2, low), (left + 1, low))
@@ -111,7 +111,7 @@ def test_it_says_who_would_win_here_but_not_at_the_end(page):
 
 def test_the_best_tile_opens_its_receipt(drive, page):
     best = next(row for row in shown(page.ids.facts, ListRow) if row.title == "Best tile")
-    page.ids.scroll.scroll_to(best)
+    page.ids.scroll.scroll_to(best, animate=False)
     drive.frames(4)
     drive.tap(best)
     drive.until(lambda: any(isinstance(child, BottomSheet) for child in Window.children))
