@@ -23,7 +23,7 @@ from scorer.texts import ids
 from scorer.texts.lookup import Index, words
 
 ABOUT_THE_RECORD = set(
-    "unknown-space unknown-color unknown-player unknown-board bad-number bad-format no-file not-readable empty not-utf8"
+    "unknown-space unknown-color unknown-player unknown-board bad-number bad-format no-file not-readable empty not-utf8 file-exists"
     " not-json too-deep too-large duplicate-key not-a-record not-a-question newer-format".split()
 )
 WALL_REASONS = set(

@@ -125,6 +125,7 @@ class FinalScreen(Page):
 
     def _add_cards(self, order):
         self.ids.cards.clear_widgets()
+        self._cards = {}
         for seat in order:
             card = RankCard(seat=seat + 1, name=self.session.names[seat], parts=self._shown_parts(seat))
             card.bind(on_release=lambda _card, seat=seat: self.why(seat))
@@ -144,6 +145,7 @@ class FinalScreen(Page):
 
     def _add_boards(self, order):
         self.ids.boards.clear_widgets()
+        self._boards = {}
         for seat in order:
             board = little_board(self.session.layout, self.table.boards[seat])
             card = FinalBoard(seat=seat + 1, name=self.session.names[seat], board=board)

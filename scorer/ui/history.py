@@ -11,6 +11,7 @@ from kivy.metrics import dp
 from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 
 from scorer.store import Filters, State, StoreError
+from scorer.store.history import PAGE
 from scorer.ui import back, tokens
 from scorer.ui.game_menu import confirm, continue_game, open_game_menu
 from scorer.ui.history_filters import FilterBar  # noqa: F401 - named in the kv file
@@ -66,7 +67,7 @@ class History(Page):
                 bar.only(known)
         if board is not None:
             bar.filters = bar.filters._replace(board=board)
-        self.reload()
+        self._read(keep=person is None and board is None)
 
     def on_width(self, *_args):
         self.margin = max(
@@ -92,6 +93,13 @@ class History(Page):
 
     def reload(self, *_args):
         """Read the list anew from its top."""
+        self._read(keep=False)
+
+    def refresh(self):
+        """Something in it has changed: read again what was read, and stay at the same place."""
+        self._read(keep=True)
+
+    def _read(self, *, keep):
         app = App.get_running_app()
         if not app or not self.stage or self.stage.page is not self:
             return
@@ -99,7 +107,7 @@ class History(Page):
         try:
             self.games = history.count(Filters(binned=self.in_bin))
             self._months = {month.month: month.games for month in history.months(self.filters)}
-            page = history.page(self.filters)
+            page = history.page(self.filters, size=max(PAGE, len(self.ids.rows.data)) if keep else PAGE)
         except StoreError as error:
             tell(error)
             return
@@ -107,7 +115,8 @@ class History(Page):
         self._next = page.next
         rows = self.ids.rows
         rows.data = self._rows(page.games, "")
-        rows.scroll_y = 1
+        if not keep:
+            rows.scroll_y = 1
         self._say()
         self._more()
 
@@ -186,7 +195,7 @@ class History(Page):
             self.stage.go("game", game=game.id)
 
     def menu(self, game):
-        open_game_menu(game, self.reload)
+        open_game_menu(game, self.refresh)
 
     def actions(self, in_bin):
         """What the bar at the top offers."""

@@ -246,6 +246,14 @@ def test_a_long_history_is_read_on_as_it_is_scrolled_and_does_not_jump(drive, ap
         listed.scroll_y = 0
         drive.frames(6)
     assert held() == games
+    listed.scroll_y = 0.3
+    drive.frames(4)
+    there = rows(page)
+    app.go("game", game=games[0])
+    drive.frames(4)
+    app.back()
+    drive.frames(6)
+    assert rows(page) == there
     assert [row["last"] for row in listed.data if "game" in row].count(True) == len({day.month for day in days})
 
 
