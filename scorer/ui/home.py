@@ -86,7 +86,7 @@ class Home(Page):
         from scorer.ui.home_rows import read_rows
 
         app = App.get_running_app()
-        rows = read_rows(app) if self.get_root_window() else None
+        rows = read_rows(app) if app and self.get_root_window() else None
         if rows:
             self.table, self.recent = rows
 
