@@ -4,6 +4,8 @@ import sqlite3
 from contextlib import closing
 
 import pytest
+from kivy.app import App
+from kivy.core.window import Window
 
 from scorer import evening
 from scorer.store import open_store
@@ -25,6 +27,26 @@ def finish(store, names):
         session.end_round(session.version)
     game.settle()
     return game.id
+
+
+@pytest.fixture
+def start(drive, tmp_path):
+    """Starts the app with the file of games as it lies there, and ends it as the system would."""
+    started = []
+    with pytest.MonkeyPatch.context() as patch:
+        # a new app takes the place of the running one; afterwards it is given back
+        patch.setattr(App, "_running_app", App._running_app)
+
+        def start():
+            app = Shell(games=tmp_path / "games.sqlite")
+            started.append(app)
+            drive.show(app.build())
+            return app
+
+        yield start
+        for app in started:
+            Window.unbind(on_keyboard=app.on_key)
+            app.dispatch("on_stop")
 
 
 @pytest.fixture
@@ -56,18 +78,16 @@ def test_the_last_games_are_told_with_their_winners(app, drive):
     assert app.stage.page.table is None
 
 
-def test_after_the_system_ended_the_app_the_same_board_is_shown_again(app, drive, on_table, tmp_path):
+def test_after_the_system_ended_the_app_the_same_board_is_shown_again(app, start, on_table):
     app.table = on_table
     app.go("round")
     assert app.on_pause()
-    again = Shell(games=tmp_path / "games.sqlite")
-    drive.show(again.build())
+    again = start()
     again.table = evening.OnTable(again.store, on_table.id)
     again._come_back()
     assert again.stage.current == "round"
     assert again.table.player == 1
     assert again.store.settings.get("left") == []
-    again.dispatch("on_stop")
 
 
 def test_who_only_looked_elsewhere_for_a_moment_starts_at_home_next_time(app, on_table):
@@ -78,20 +98,18 @@ def test_who_only_looked_elsewhere_for_a_moment_starts_at_home_next_time(app, on
     assert app.store.settings.get("left") == []
 
 
-def test_a_broken_file_is_rescued_and_everybody_is_told(drive, tmp_path):
+def test_a_broken_file_is_rescued_and_everybody_is_told(drive, start, tmp_path):
     file = tmp_path / "games.sqlite"
     file.write_bytes(b"no games at all" * 400)
-    app = Shell(games=file)
-    drive.show(app.build())
+    app = start()
     app._begin(0)
     drive.until(lambda: drive.top().title == "Your games were rescued")
     said = " ".join(widget.text for widget in drive.top().walk() if getattr(widget, "text", ""))
     aside = next(path for path in tmp_path.iterdir() if path.read_bytes().startswith(b"no games at all"))
     assert aside.name in said
-    app.dispatch("on_stop")
 
 
-def test_a_file_of_a_newer_app_is_left_alone_and_said_to_be_newer(drive, tmp_path):
+def test_a_file_of_a_newer_app_is_left_alone_and_said_to_be_newer(drive, start, tmp_path):
     file = tmp_path / "games.sqlite"
     with open_store(file).store:
         pass
@@ -103,10 +121,8 @@ def test_a_file_of_a_newer_app_is_left_alone_and_said_to_be_newer(drive, tmp_pat
         )
         newer.commit()
     before = file.read_bytes()
-    app = Shell(games=file)
-    drive.show(app.build())
+    app = start()
     app._begin(0)
     assert "newer" in drive.top().text
     assert file.read_bytes() == before
     assert app.on_pause()
-    app.dispatch("on_stop")
