@@ -32,7 +32,7 @@ test-core: setup
 # Without these packages a machine of one's own goes on, told what is missing; CI must not.
 test-screens: setup
 	@if tools/debian-packages.sh $(SCREEN_PACKAGES); then \
-	    $(PY) -m pytest tests/ui; \
+	    $(PY) -m pytest --numprocesses=auto --dist=loadfile tests/ui; \
 	else \
 	    echo "The screens were not tested." && test -z "$$CI"; \
 	fi

@@ -1,9 +1,9 @@
 """Prints the table of all parts, each row as soon as it is measured."""
 
-from bench import core, referee, store
+from bench import app, core, referee, store
 from bench.measure import Row
 
-PARTS = (core, referee, store)
+PARTS = (core, referee, store, app)
 
 WIDTHS = (62, 14, 46, 14, 7)
 

@@ -84,7 +84,7 @@ def _growth(folder: Path) -> Iterator[Row]:
     for size in SIZES:
         path = folder / f"{size}.sqlite"
         with open_store(path).store as store:
-            _fill(store, size)
+            fill(store, size)
             yield from _sizes(store, path, size)
             pages[size] = fastest(*_lists(store, path), turns=25)
             (person,) = fastest(_statistics(store), turns=3)
@@ -131,7 +131,7 @@ def _records() -> list[Json]:
     return made
 
 
-def _fill(store: Store, size: int) -> None:
+def fill(store: Store, size: int) -> None:
     records = _records()[:size]
     text = b"".join(json.dumps(record).encode() + b"\n" for record in records)
     store.archive.import_records(io.BytesIO(text))

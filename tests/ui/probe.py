@@ -1,0 +1,177 @@
+"""Measures the app from inside, in a process of its own, for `bench.app`: one figure or list per kind, printed as JSON.
+
+`python -m tests.ui.probe KIND BORN [FILE]`, where BORN is the moment of the monotonic clock at which it was asked for.
+"""
+
+import json
+import resource
+import sys
+import time
+from pathlib import Path
+
+TAPS = 500
+SETTLING, IDLE = 3.0, 3.0
+GAMES = Path(__file__).parents[1] / "games"
+
+
+def bare(born):
+    """A window with one label."""
+    from kivy.app import App
+    from kivy.uix.label import Label
+
+    class Bare(App):
+        def build(self):
+            return Label(text="Azulejo")
+
+    return started(Bare(), lambda: True, born)
+
+
+def app(born, file):
+    """Home, with the game on the table and the last ones."""
+    from scorer.ui.shell import Shell
+
+    shell = Shell(games=Path(file))
+    return started(shell, lambda: shell.stage.page.table and shell.stage.page.recent, born)
+
+
+def started(program, useful, born):
+    """When what is useful was on the screen, what it took, and what it takes when nothing happens."""
+    from kivy.clock import Clock
+    from kivy.core.window import Window
+
+    figures = {}
+    flip = Window.flip
+
+    def flipped():
+        flip()
+        if "start" not in figures and useful():
+            figures["start"] = (time.monotonic() - born) * 1000
+            Clock.schedule_once(rest, SETTLING)
+
+    def rest(_dt):
+        figures["idle"] = time.process_time()
+        Clock.schedule_once(end, IDLE)
+
+    def end(_dt):
+        figures["idle"] = (time.process_time() - figures["idle"]) / IDLE * 100
+        figures["memory"] = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+        program.stop()
+
+    Window.flip = flipped
+    program.run()
+    return figures
+
+
+def bare_taps(_born):
+    """A square that changes its color."""
+    from tests.ui.driver import Driver  # isort: skip - before anything of Kivy
+    from kivy.graphics import Color, Rectangle
+    from kivy.uix.widget import Widget
+
+    class Square(Widget):
+        def on_touch_up(self, touch):
+            self.ink.rgb = (1, 0, 0) if self.ink.b else (0, 0, 1)
+            return True
+
+    drive, square = Driver(), Square()
+    with square.canvas:
+        square.ink = Color(1, 0, 0)
+        Rectangle(pos=(100, 100), size=(60, 60))
+    drive.show(square)
+    return {"taps": timed(drive, (130, 130))}
+
+
+def app_taps(_born, file):
+    """A tile that is laid and taken back; each is on the disk before it is on the screen."""
+    drive, shell = seated(Path(file))
+    from tests.ui.wall_hand import WallHand
+
+    return {"taps": timed(drive, WallHand(drive, shell).cell("3.3"))}
+
+
+def timed(drive, place):
+    """Milliseconds from lifting the finger to the end of the frame that answers."""
+    from kivy.base import EventLoop
+    from kivy.clock import Clock
+    from kivy.graphics.opengl import glFinish
+
+    from tests.ui.driver import Touch
+
+    Clock._max_fps = 0
+    taken = []
+    for _ in range(TAPS):
+        finger = Touch(*place)
+        EventLoop.post_dispatch_input("begin", finger)
+        drive.frames(2)
+        glFinish()
+        begun = time.perf_counter()
+        EventLoop.post_dispatch_input("end", finger)
+        drive.frames()
+        glFinish()
+        taken.append((time.perf_counter() - begun) * 1000)
+    return taken
+
+
+def seated(file, board="azul", names=("Anna", "Béla")):
+    """The app at the round screen of a new game."""
+    from tests.ui.driver import Driver  # isort: skip - before anything of Kivy
+    from kivy.app import App
+
+    from scorer import evening
+    from scorer.ui.shell import Shell
+
+    drive = Driver()
+    shell = App._running_app = Shell(games=file)
+    shell.root = drive.show(shell.build())
+    shell.table = evening.begin(shell.store, board, names)
+    shell.go("round")
+    drive.frames(4)
+    return drive, shell
+
+
+def effort(_born, file):
+    """The taps and the pieces of every recorded game."""
+    drive, shell = seated(Path(file))
+    from scorer import evening
+    from scorer.rules.layouts import LAYOUTS, StarLayout
+    from scorer.ui.motion import Motion
+    from tests.stores import entries_of
+    from tests.ui.driver import undrawn
+    from tests.ui.star_hand import StarHand
+    from tests.ui.wall_hand import WallHand
+
+    Motion.calm = True
+    games = []
+    for board, layout in LAYOUTS.items():
+        record = json.loads((GAMES / f"{board}.json").read_text("utf-8"))
+        shell.table = evening.begin(shell.store, board, [player["name"] for player in record["players"]])
+        shell.go("round")
+        drive.frames(4)
+        hand = (StarHand if isinstance(layout, StarLayout) else WallHand)(drive, shell)
+        with undrawn():
+            hand.play(entries_of(record))
+        pieces = sum(pieces_of(entry) for entry in record["entries"])
+        games.append({"board": board, "taps": hand.taps, "pieces": pieces})
+    return {"effort": games}
+
+
+def pieces_of(entry):
+    """The tiles and markers that an entry tells of; a pencil would make a stroke for each."""
+    return (entry["do"] in ("lay", "first")) + (entry.get("tiles", 0) + entry.get("marker", False)) * (
+        entry["do"] == "floor"
+    )
+
+
+KINDS = {"bare": bare, "app": app, "bare-taps": bare_taps, "app-taps": app_taps, "effort": effort}
+
+
+def main(kind, born, *given):
+    from scorer.ui.app import prepare
+
+    if kind in ("bare", "app"):
+        prepare()
+    sys.stdout.write(json.dumps(KINDS[kind](float(born), *given)) + "\n")
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

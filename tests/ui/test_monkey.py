@@ -1,0 +1,130 @@
+"""A monkey at the phone: five thousand random taps without an exception, a lost tap, or a total that is not true."""
+
+import random
+
+import pytest
+from kivy.core.window import Window
+
+from scorer import evening
+from scorer.log import effective
+from scorer.rules.game import fold
+from scorer.rules.layouts import LAYOUTS, StarLayout
+from scorer.rules.star import star_of
+from scorer.ui.motion import Motion
+from scorer.ui.picker import Picker
+from scorer.ui.sheet import BottomSheet
+from tests.ui.driver import undrawn
+from tests.ui.star_hand import StarHand
+from tests.ui.wall_hand import WallHand
+
+SIZES = ((412, 915), (320, 568), (915, 412), (800, 1280))
+TABLES = [(board, SIZES[number % len(SIZES)]) for number, board in enumerate(LAYOUTS)]
+TAPS = 5_000 // len(TABLES)
+BATCH = 50
+"""So many taps are made between two drawings and two looks into the store."""
+GAME = 2
+"""After so many batches another game begins: old tiles only open receipts."""
+NAMES = ("Anna", "Béla", "Cecília")
+ESCAPE = 27
+
+
+class Monkey:
+    """Half of its taps aim at a space of the board or a color it is asked for, the others fall anywhere."""
+
+    def __init__(self, drive, app, board):
+        self.drive, self.app, self.board = drive, app, board
+        self.kept = 0
+        """Steps that were found in the store."""
+        self.luck = random.Random(board)
+        self.stars = isinstance(LAYOUTS[board], StarLayout)
+        self.hand = (StarHand if self.stars else WallHand)(drive, app)
+        self.spaces = (
+            sorted(LAYOUTS[board].numbers) if self.stars else [f"{r}.{c}" for r in range(1, 6) for c in range(1, 6)]
+        )
+        self.begin()
+
+    def begin(self):
+        while self.covered():
+            self.drive.key(ESCAPE)
+        self.app.table = evening.begin(self.app.store, self.board, NAMES)
+        self.app.go("round")
+        self.drive.frames(3)
+
+    @property
+    def session(self):
+        return self.app.table.session
+
+    def tap(self):
+        """One tap; whatever it opened is closed again now and then."""
+        top = self.drive.top()
+        if isinstance(top, Picker) and self.luck.random() < 0.5:
+            self.drive.tap(self.where_it_is(top.place(self.luck.randrange(len(top.options)))))
+        elif self.covered() or self.luck.random() < 0.5:
+            self.drive.tap((self.luck.uniform(1, Window.width - 2), self.luck.uniform(1, Window.height - 2)))
+        else:
+            self.tap_a_space()
+        if self.covered() and self.luck.random() < 0.3:
+            self.drive.key(ESCAPE)
+        if self.app.stage.current != "round":
+            self.come_back()
+
+    def tap_a_space(self):
+        """Whatever space it is, something must come of it."""
+        space = self.luck.choice([space for space in self.spaces if self.lens in (0, star_of(space))])
+        before = self.seen()
+        self.drive.tap(self.where_it_is(self.hand.point(space) if self.stars else self.hand.cell(space)))
+        assert self.seen() != before, space
+
+    @staticmethod
+    def where_it_is(point):
+        """The same point of the glass; the monkey may have turned the board round for the player opposite."""
+        x, y = point
+        return (Window.width - 1 - x, Window.height - 1 - y) if Window.rotation == 180 else point
+
+    def seen(self):
+        return self.session.version, self.app.stage.current, self.lens, tuple(Window.children)
+
+    @property
+    def lens(self):
+        """The star that is enlarged."""
+        return self.hand.page.body.board.lens if self.stars else 0
+
+    def covered(self):
+        """Whether a sheet or a picker lies over the screen."""
+        return isinstance(self.drive.top(), BottomSheet | Picker)
+
+    def come_back(self):
+        """To the table, or to a new game when this one is over."""
+        while self.covered():
+            self.drive.key(ESCAPE)
+        if self.session.finished:
+            self.begin()
+        else:
+            self.app.go("round")
+            self.drive.frames(2)
+
+    def check(self):
+        """Every step that was shown is kept, and every total is what the steps come to."""
+        self.kept += self.session.version
+        assert list(self.app.store.games.load(self.app.table.id).steps) == self.session.log
+        entries = [placed.entry for placed in effective(self.session.log)]
+        totals = fold(LAYOUTS[self.board], len(NAMES), entries).totals
+        assert self.session.table.totals == totals
+        shown = [seat.total for seat in self.app.stage.page.seats]
+        assert shown == list(self.session.at(self.app.table.round).totals)
+
+
+@pytest.mark.parametrize(("board", "size"), TABLES)
+def test_five_thousand_random_taps_in_all(app, drive, board, size):
+    Motion.calm = True
+    drive.resize(*size)
+    monkey = Monkey(drive, app, board)
+    for batch in range(TAPS // BATCH):
+        if batch and batch % GAME == 0:
+            monkey.begin()
+        with undrawn():
+            for _tap in range(BATCH):
+                monkey.tap()
+        drive.frames()
+        monkey.check()
+    assert monkey.kept > BATCH

@@ -1,0 +1,93 @@
+"""Every board from New game to the final screen by touches alone: the totals counted by hand, and no tap too many."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from scorer import evening
+from scorer.rules.entries import First, Floor, Lay, Pass, Stuck
+from scorer.rules.layouts import LAYOUTS, StarLayout
+from scorer.ui.motion import Motion
+from tests.stores import entries_of
+from tests.ui.hand import begin_game
+from tests.ui.star_hand import StarHand
+from tests.ui.wall_hand import WallHand
+
+GAMES = Path(__file__).parents[1] / "games"
+
+
+def read(name):
+    """A recorded game and what was counted by hand."""
+    return (json.loads((GAMES / f"{name}{end}.json").read_text("utf-8")) for end in ("", ".expected"))
+
+
+@pytest.mark.parametrize("board", LAYOUTS)
+def test_a_game_from_new_game_to_the_final_screen(app, drive, board):
+    Motion.calm = True
+    record, counted = read(board)
+    entries = entries_of(record)
+    begin_game(drive, app, board, [player["name"] for player in record["players"]])
+    assert app.table.header.board == board
+    hand = (StarHand if isinstance(LAYOUTS[board], StarLayout) else WallHand)(drive, app)
+    for number in range(1, max(entry.round for entry in entries) + 1):
+        taps = hand.taps
+        hand.play_round(number, entries)
+        assert hand.taps - taps <= most_taps(number, entries, counted), f"round {number}"
+    assert app.stage.current == "final"
+    drive.until(lambda: not app.stage.page.counting)
+    cards = app.stage.page.ids.cards.children[::-1]
+    assert {card.name: (card.said, card.rank) for card in cards} == {
+        player["name"]: (str(player["total"]), player["rank"]) for player in counted["players"]
+    }
+    assert [card.rank for card in cards] == sorted(card.rank for card in cards)
+
+
+def test_a_smaller_table_after_a_larger_one_ends_with_its_own_players(app, drive):
+    Motion.calm = True
+    for names in (["Anna", "Béla", "Cecília"], ["Dóra"]):
+        app.table = evening.begin(app.store, "azul", names)
+        session = app.table.session
+        for number in range(1, 6):
+            session.lay(0, f"1.{number}", LAYOUTS["azul"].print_of(f"1.{number}"), number, session.version)
+            session.end_round(session.version)
+        app.go("final")
+        drive.frames(2)
+        assert {card.name for card in app.stage.page.ids.cards.children} == set(names)
+
+
+def most_taps(number, entries, counted):
+    """What an ordinary round may cost, and the one question more where something seems forgotten."""
+    now = [entry for entry in entries if entry.round == number and hasattr(entry, "player")]
+    players = range(len(counted["players"]))
+    needed = sum(taps_for(entry, counted) for entry in now)
+    if isinstance(LAYOUTS[counted["board"]], StarLayout):
+        needed += sum(ends_with_a_bonus(player, now, counted) for player in players)
+    else:
+        needed += len(players)  # Done
+    marked = any(isinstance(entry, First) or (isinstance(entry, Floor) and entry.marker) for entry in now)
+    busy = {entry.player for entry in now if isinstance(entry, Lay | Stuck)}
+    return needed + (not marked or len(busy) < len(players))
+
+
+def taps_for(entry, counted):
+    match entry:
+        case Lay(space=space):
+            return 1 if LAYOUTS[counted["board"]].print_of(space) else 2
+        case Floor(tiles=tiles, marker=marker):
+            return tiles + marker
+        case First() | Stuck():
+            return 2  # that it was so, and the number or the line
+        case Pass(kept=kept, discarded=discarded):
+            return 1 + (1 + bool(kept) + bool(discarded) if kept or discarded else 0)
+
+
+def ends_with_a_bonus(player, now, counted):
+    """Whether the last tile a player laid lets them take some, which the app waits for."""
+    laid = [entry for entry in now if isinstance(entry, Lay) and entry.player == player]
+    return any(
+        line.get("bonus_tiles")
+        and (line["round"], line["player"], line["space"]) == (laid[-1].round, player, laid[-1].space)
+        for line in counted["lines"]
+        if laid
+    )
