@@ -7,6 +7,8 @@ import json
 from typing import Any
 
 from scorer.record import read_record, score
+from scorer.rules.entries import End, Entry, First, Floor, Lay, Pass, Stuck
+from scorer.session import Session
 
 Json = dict[str, Any]
 
@@ -36,3 +38,21 @@ def comparable_line(line: Json) -> tuple[Any, ...]:
         line.get("bonus_tiles", 0),
         sorted(line.get("from", [])),
     )
+
+
+def enter(game: Session, entry: Entry) -> None:
+    """Do at the table what an entry says."""
+    seen = game.version
+    match entry:
+        case Lay(number, player, space, color):
+            game.lay(player, space, color, number, seen)
+        case Floor(number, player, tiles, marker):
+            game.set_floor(player, tiles, number, seen, marker=marker)
+        case Stuck(number, player, row, color):
+            game.stick(player, row, color, number, seen)
+        case First(number, player, tiles):
+            game.take_first(player, tiles, number, seen)
+        case Pass(number, player, kept, discarded):
+            game.pass_round(player, kept, discarded, number, seen)
+        case End():
+            game.end_round(seen)

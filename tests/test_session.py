@@ -5,10 +5,11 @@ import random
 import pytest
 
 from scorer.record import read_record
-from scorer.rules.entries import Amend, End, Entry, First, Floor, Lay, Pass, Step, Stuck, Undo
+from scorer.rules.entries import Amend, End, First, Floor, Lay, Pass, Step, Stuck, Undo
 from scorer.rules.layouts import LAYOUTS, layout
 from scorer.rules.reasons import Code
 from scorer.session import Deed, Did, Doubt, Session
+from tests.program import enter
 from tests.random_games import random_record
 
 
@@ -245,24 +246,6 @@ def test_who_has_passed_may_play_on(paper: Paper) -> None:
     assert game.tap(0, "1.1", 1, game.version).did == Did.ADDED
 
 
-def entries_by_verbs(game: Session, entry: Entry) -> None:
-    """Do with the verbs what an entry says."""
-    seen = game.version
-    match entry:
-        case Lay(number, player, space, color):
-            game.lay(player, space, color, number, seen)
-        case Floor(number, player, tiles, marker):
-            game.set_floor(player, tiles, number, seen, marker=marker)
-        case Stuck(number, player, row, color):
-            game.stick(player, row, color, number, seen)
-        case First(number, player, tiles):
-            game.take_first(player, tiles, number, seen)
-        case Pass(number, player, kept, discarded):
-            game.pass_round(player, kept, discarded, number, seen)
-        case End():
-            game.end_round(seen)
-
-
 @pytest.mark.parametrize("board", LAYOUTS)
 def test_any_legal_game_can_be_entered_and_undone_to_the_last_step(board: str) -> None:
     rng = random.Random(f"session {board}")
@@ -275,7 +258,7 @@ def test_any_legal_game_can_be_entered_and_undone_to_the_last_step(board: str) -
         )
         game = Session(record.layout, record.players, [], lambda _: None)
         for entry in entries if "Stuck" in str(entries) else record.entries:
-            entries_by_verbs(game, entry)
+            enter(game, entry)
         assert sorted(map(str, (p.entry for p in game.placed))) == sorted(map(str, record.entries))
         while game.to_undo:
             game.undo(game.version)

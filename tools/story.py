@@ -10,6 +10,7 @@ from scorer.evening import OnTable, begin
 from scorer.record import read_record
 from scorer.rules.entries import End, Entry, First, Floor, Lay, Pass, Stuck
 from scorer.store import Store
+from tests.program import enter
 from tests.random_games import typical_record
 
 FRIENDS = ("Zsófi", "Mika", "Emma", "Őrs")
@@ -95,20 +96,7 @@ def _entries(game: OnTable, number: int, said: list[str]) -> Iterator[Entry]:
 
 
 def _do(game: OnTable, entry: Entry) -> None:
-    session = game.session
-    seen = session.version
-    match entry:
-        case Lay(number, player, space, color):
-            session.lay(player, space, color, number, seen)
-        case Floor(number, player, tiles, marker):
-            session.set_floor(player, tiles, number, seen, marker=marker)
-        case Stuck(number, player, row, color):
-            session.stick(player, row, color, number, seen)
-        case First(number, player, tiles):
-            session.take_first(player, tiles, number, seen)
-        case Pass(number, player, kept, discarded):
-            session.pass_round(player, kept, discarded, number, seen)
-        case End():
-            session.end_round(seen)
-    assert session.version == seen + 1, entry
-    game.round = session.round
+    seen = game.session.version
+    enter(game.session, entry)
+    assert game.session.version == seen + 1, entry
+    game.round = game.session.round

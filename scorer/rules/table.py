@@ -6,11 +6,15 @@ in which a score changes.
 
 from abc import ABC, abstractmethod
 from operator import sub
+from typing import Final
 
 from scorer.rules.board import Color, Space
-from scorer.rules.entries import End, Entry
+from scorer.rules.entries import End, Entry, Floor
 from scorer.rules.layouts import Layout
 from scorer.rules.reasons import Code, Line, Reason, Refusal
+
+MOST_FALLEN: Final = 10**6
+"""Any number may lie on a floor line, since those beyond its end cost nothing; this many is a slip of the finger."""
 
 
 class Table(ABC):
@@ -98,6 +102,7 @@ class Table(ABC):
         if getattr(entry, "color", None) not in self._colors | {None}:
             return Refusal(Code.UNKNOWN_COLOR)
         counts = [getattr(entry, name, 0) for name in ("tiles", "discarded", "kept")]
-        if min(counts) < 0 or max(counts[:2]) > self._tiles_in_box:
+        most = MOST_FALLEN if isinstance(entry, Floor) else self._tiles_in_box
+        if min(counts) < 0 or max(counts[:2]) > most:
             return Refusal(Code.BAD_NUMBER)
         return None
