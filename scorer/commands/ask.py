@@ -5,16 +5,14 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from scorer.commands.common import (
-    Complaint,
-    Exit,
+    Answer,
     Found,
     add_parser,
-    complain,
-    print_json,
+    answer_each,
+    json_line,
     printable,
     problem_sentence,
     read_objects,
-    say_wrong,
 )
 from scorer.disputes import explain_mistap, explain_slips, slip_in_words, slip_place, why_not_so
 from scorer.language import Language, explain, sentence_case, tile_name
@@ -53,27 +51,17 @@ def add_commands(subparsers: Any, language: Language) -> None:
 
 def run_ask(arguments: Namespace, language: Language) -> int:
     """Answer every question that is in order; say of the others why not."""
-    ended = Exit.FINE
-    shown = False
-    for found in read_objects(arguments.file, is_question, "not-a-question"):
-        if isinstance(found, Complaint):
-            ended = Exit.UNREADABLE
-            complain(language, found)
-            continue
-        asked = read_question(found.value)
-        if asked.question is None:
-            ended = max(ended, Exit.PROBLEMS)
-            for problem in asked.problems:
-                say_wrong(f"{found.place}: {problem_sentence(language, problem, _board(found))}")
-        elif arguments.json:
-            print_json(_as_json(asked.question, language))
-        else:
-            if shown:
-                print()
-            for line in _in_words(asked.question, language):
-                print(printable(line))
-            shown = True
-    return ended
+
+    def answered(found: Found) -> Answer:
+        question, problems = read_question(found.value)
+        if question is None:
+            return Answer(wrong=[problem_sentence(language, problem, _board(found)) for problem in problems])
+        if arguments.json:
+            return Answer(json_line(_as_json(question, language)))
+        return Answer("\n".join(map(printable, _in_words(question, language))))
+
+    read = read_objects(arguments.file, is_question, "not-a-question")
+    return answer_each(read, language, answered, apart=not arguments.json)
 
 
 def _board(found: Found) -> object:

@@ -6,7 +6,7 @@ Exit codes are those of the contract: 0 all is well, 1 a record has problems, 2 
 import json
 import sys
 from argparse import ArgumentParser, RawDescriptionHelpFormatter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from enum import IntEnum
 from io import BytesIO
@@ -42,6 +42,37 @@ class Complaint(NamedTuple):
     place: str
     fault: str
     """An id of `ids.REFUSALS`."""
+
+
+class Answer(NamedTuple):
+    """What came of one object."""
+
+    text: str = ""
+    """For standard output."""
+    wrong: Sequence[str] = ()
+    """What is wrong with it, for standard error; then there is no text."""
+    ended: Exit = Exit.FINE
+
+
+def answer_each(
+    read: Iterator[Found | Complaint], language: Language, answer: Callable[[Found], Answer], *, apart: bool = False
+) -> Exit:
+    """Answer one object after the other, `apart` by a blank line; the worst of all exit codes counts."""
+    ended = Exit.FINE
+    shown = False
+    for found in read:
+        if isinstance(found, Complaint):
+            complain(language, found)
+            ended = Exit.UNREADABLE
+            continue
+        text, wrong, came_to = answer(found)
+        ended = max(ended, came_to, Exit.PROBLEMS if wrong else Exit.FINE)
+        for sentence in wrong:
+            say_wrong(f"{found.place}: {sentence}")
+        if text:
+            print(f"\n{text}" if shown and apart else text)
+            shown = True
+    return ended
 
 
 def add_parser(subparsers: Any, language: Language, name: str, examples: str = "") -> ArgumentParser:
@@ -105,9 +136,13 @@ def problem_sentence(language: Language, problem: Problem, board: object) -> str
     return f"{problem.where}: {sentence}" if problem.where else sentence
 
 
+def json_line(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False)
+
+
 def print_json(value: object) -> None:
     """One line of JSON."""
-    print(json.dumps(value, ensure_ascii=False))
+    print(json_line(value))
 
 
 def printable(text: str) -> str:

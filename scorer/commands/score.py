@@ -4,16 +4,15 @@ from argparse import Namespace
 from typing import Any
 
 from scorer.commands.common import (
-    Complaint,
+    Answer,
     Exit,
     Found,
     add_parser,
-    complain,
-    print_json,
+    answer_each,
+    json_line,
     printable,
     problem_sentence,
     read_objects,
-    say_wrong,
 )
 from scorer.commands.sheet import explanation, sheet
 from scorer.language import Language
@@ -42,58 +41,41 @@ def add_commands(subparsers: Any, language: Language) -> None:
 
 def run_score(arguments: Namespace, language: Language) -> int:
     """Score every record that is in order; say of the others why not."""
-    ended = Exit.FINE
-    shown = False
-    for found in read_objects(arguments.file, is_record, "not-a-record"):
-        if isinstance(found, Complaint):
-            ended = Exit.UNREADABLE
-            complain(language, found)
-            continue
-        reading = read_record(found.value)
-        if reading.problems or reading.record is None:
-            ended = max(ended, Exit.PROBLEMS)
-            for problem in reading.problems:
-                say_wrong(f"{found.place}: {_problem_line(language, problem, found)}")
-        elif arguments.json:
-            print_json(score(reading.record))
-        else:
-            if shown:
-                print()
-            print(sheet(reading.record, language))
-            if arguments.explain:
-                print(explanation(reading.record, language))
-            shown = True
-    return ended
+
+    def answer(found: Found) -> Answer:
+        record, problems = read_record(found.value)[1:]
+        if problems or record is None:
+            return Answer(wrong=[_problem_line(language, problem, found) for problem in problems])
+        if arguments.json:
+            return Answer(json_line(score(record)))
+        text = sheet(record, language)
+        return Answer(f"{text}\n{explanation(record, language)}" if arguments.explain else text)
+
+    read = read_objects(arguments.file, is_record, "not-a-record")
+    return answer_each(read, language, answer, apart=not arguments.json)
 
 
 def run_check(arguments: Namespace, language: Language) -> int:
     """List the problems of every record."""
-    ended = Exit.FINE
-    for found in read_objects(arguments.file, is_record, "not-a-record"):
-        if isinstance(found, Complaint):
-            ended = Exit.UNREADABLE
-            complain(language, found)
-            continue
+
+    def answer(found: Found) -> Answer:
         reading = read_record(found.value)
-        if reading.problems:
-            ended = max(ended, Exit.PROBLEMS)
+        ended = Exit.PROBLEMS if reading.problems else Exit.FINE
         if arguments.json:
             problems = [_problem_as_json(language, problem, found) for problem in reading.problems]
-            print_json({"id": reading.id, "ok": not problems, "problems": problems})
-        else:
-            _print_check(language, found, reading)
-    return ended
+            return Answer(json_line({"id": reading.id, "ok": not problems, "problems": problems}), ended=ended)
+        return Answer(_check_in_words(language, found, reading), ended=ended)
+
+    return answer_each(read_objects(arguments.file, is_record, "not-a-record"), language, answer)
 
 
-def _print_check(language: Language, found: Found, reading: Reading) -> None:
+def _check_in_words(language: Language, found: Found, reading: Reading) -> str:
     name = printable(reading.id or found.place)
     if not reading.problems:
-        print(f"{name}: {language.say('Everything is in order.')}")
-        return
-    n = len(reading.problems)
-    print(f"{name}: {language.count('{n} problem', '{n} problems', n)}")
-    for problem in reading.problems:
-        print(f"  {printable(_problem_line(language, problem, found))}")
+        return f"{name}: {language.say('Everything is in order.')}"
+    lines = [f"{name}: {language.count('{n} problem', '{n} problems', len(reading.problems))}"]
+    lines += [f"  {printable(_problem_line(language, problem, found))}" for problem in reading.problems]
+    return "\n".join(lines)
 
 
 def _problem_line(language: Language, problem: Problem, found: Found) -> str:
