@@ -15,7 +15,7 @@ from scorer import __version__
 from scorer.commands import ask, files, games, rules, score
 from scorer.commands.common import Exit, layout_of_help, say_wrong
 from scorer.language import LANGUAGES, Language, language, system_language
-from scorer.texts.commands import ABOUT
+from scorer.texts.commands import ABOUT, ARGUMENTS
 
 MODULES = (score, ask, rules, games, files)
 """What offers the commands."""
@@ -79,6 +79,7 @@ def _spoken(given: Sequence[str]) -> str:
 def _parser(speaking: Language) -> ArgumentParser:
     parser = ArgumentParser(prog="scorer", **layout_of_help(speaking, speaking.say(ABOUT), _EXAMPLES))
     parser.add_argument("--version", action="version", version=f"Azulejo {__version__}")
+    parser.add_argument("--lang", choices=LANGUAGES, help=speaking.say(ARGUMENTS["--lang"]))
     subparsers = parser.add_subparsers(metavar="COMMAND", required=True)
     for module in MODULES:
         module.add_commands(subparsers, speaking)

@@ -7,7 +7,8 @@ hurt (a nesting a million deep, a line without end) is `UnreadableError`; nothin
 import json
 from collections.abc import Iterator
 from enum import StrEnum
-from itertools import chain, count, islice
+from io import BytesIO
+from itertools import chain, count
 from math import isinf
 from typing import IO, Any, Final, NamedTuple, NoReturn
 
@@ -66,18 +67,23 @@ def parse(data: bytes | str, line: int = 1) -> Any:
 def values(file: IO[bytes]) -> Iterator[Value | UnreadableError]:
     """The one value of a file or, where each line is a value of its own, all of them as they are asked for."""
     lines = _lines(file)
-    head = list(islice(lines, 2))
-    if not head:
+    first = next(lines, None)
+    if first is None:
         yield UnreadableError(Fault.EMPTY)
-    elif len(head) == 1 or _stands_alone(head[0]) or _says_its_format(head[1]):
-        yield from map(_read, chain(head, lines))
+    elif _stands_alone(first):
+        yield from map(_read, chain([first], lines))
     else:
-        yield _read_whole(chain(head, lines))
+        text, beyond = _gather(chain([first], lines))
+        whole = UnreadableError(Fault.TOO_LARGE, first.line) if beyond else _read(Value(first.line, text))
+        if isinstance(whole, UnreadableError) and _is_many(_lines(BytesIO(text), first.line)):
+            yield from map(_read, chain(_lines(BytesIO(text), first.line), beyond, lines))
+        else:
+            yield whole
 
 
-def _lines(file: IO[bytes]) -> Iterator[Value]:
+def _lines(file: IO[bytes], first: int = 1) -> Iterator[Value]:
     """The lines that are not blank; of an endless one only what shows that it is too long."""
-    for number in count(1):
+    for number in count(first):
         data = file.readline(LONGEST + 1)
         if not data:
             return
@@ -101,23 +107,29 @@ def _stands_alone(line: Value) -> bool:
     return line.value.rstrip().endswith(b"}") and isinstance(_read(line), Value)
 
 
-def _says_its_format(line: Value) -> bool:
-    """Whether a line after a broken one begins a value of its own, and is not a part of one that the other began."""
-    read = _read(line) if line.value.rstrip().endswith(b"}") else None
-    return isinstance(read, Value) and isinstance(read.value, dict) and "format" in read.value
-
-
-def _read_whole(lines: Iterator[Value]) -> Value | UnreadableError:
-    """The value that stretches over all lines."""
-    first = last = next(lines)
-    text = bytearray(first.value)
+def _is_many(lines: Iterator[Value]) -> bool:
+    """Whether lines that are no value together are records, one of them unbroken or most of them at least begun."""
+    seen = begun = 0
     for line in lines:
-        blank = line.line - last.line - 1
+        seen += 1
+        if line.value.lstrip().startswith(b"{") and b'"format"' in line.value:
+            begun += 1
+            if isinstance(_read(line), Value):
+                return True
+    return begun > seen / 2
+
+
+def _gather(lines: Iterator[Value]) -> tuple[bytes, list[Value]]:
+    """The text of all lines, blank ones included, up to the first that is beyond what one value may have."""
+    text = bytearray()
+    following = 0
+    for line in lines:
+        blank = line.line - following if following else 0
         if len(text) + blank + len(line.value) > LONGEST:
-            return UnreadableError(Fault.TOO_LARGE, first.line)
+            return bytes(text), [line]
         text += b"\n" * blank + line.value
-        last = line
-    return _read(Value(first.line, bytes(text)))
+        following = line.line + 1
+    return bytes(text), []
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

@@ -107,6 +107,22 @@ def test_arguments_that_make_no_sense(arguments: list[str]) -> None:
     assert answered.stderr.startswith("usage: scorer")
 
 
+def test_a_day_that_is_none() -> None:
+    answered = scorer("history", "--since", "yesterday")
+    assert (answered.returncode, answered.stdout) == (2, "")
+    assert answered.stderr.endswith("argument --since: invalid date value: 'yesterday'\n")
+
+
+def test_no_game_was_ever_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    assert main(["history", "--lang", "en"]) == 2
+    told = capsys.readouterr().err
+    assert told.startswith(f"{tmp_path}/azulejo/azulejo.sqlite: No games are kept here yet.")
+    assert list(tmp_path.iterdir()) == []
+
+
 # ------------------------------------------------------------------------------------------------------- what is wrong
 
 
@@ -161,6 +177,12 @@ def test_check_of_a_head_names_the_key() -> None:
         (None, "bad-format", "players"),
         (None, "unknown-board", "board"),
     ]
+
+
+def test_a_record_of_a_newer_version_is_told_as_that() -> None:
+    answered = scorer("score", "-", given=jsonl(GOOD | {"format": "azulejo-game/2"}))
+    assert (answered.returncode, answered.stdout) == (1, "")
+    assert answered.stderr == "-:1: format: This was written by a newer version of the app.\n"
 
 
 def test_check_for_people() -> None:
@@ -281,6 +303,11 @@ def test_the_sheet_in_every_language(code: str) -> None:
     found = iter(lines)
     for wanted in SHEETS[code]:
         assert any(wanted in line for line in found), f"{wanted} is not below the rest in {lines}"
+
+
+def test_the_language_may_be_said_before_the_command() -> None:
+    answered = scorer("--lang", "hu", "score", "-", given=jsonl(SHEET_GAME))
+    assert answered.stdout.startswith("Azul, színes oldal\n")
 
 
 def test_players_stand_side_by_side() -> None:

@@ -37,12 +37,15 @@ SLIPS = (  # the public format, "Questions to the referee"
     "first-forgotten discard-forgotten"
 ).split()
 REFEREE = "line-has-other-color line-full no-space-now not-enough-tiles needs-one-of-color".split()
+FILES = set("no-file no-games-yet not-readable file-exists not-a-record not-a-question newer-format".split())
 SAME_EVERYWHERE = {
     "Azul",
     "Azul Mini",
     "Crystal Mosaic",
+    "Crystal ×2",
     "×2",
     "{minutes} min",
+    "{n} kB",
     "{numbers}: {points}.",
     "{numbers}",
     "{fallen}",
@@ -168,8 +171,7 @@ def test_rows_and_columns_are_not_mistaken(code: str, never: str) -> None:
 
 def test_every_id_has_its_sentence() -> None:
     assert set(Reason) == set(ids.REASONS) == set(ids.LINES) == set(ids.BRIEF_LINES)
-    assert set(Code) | set(REFEREE) <= set(ids.REFUSALS)
-    assert set(Fault) <= set(ids.REFUSALS)
+    assert set(Code) | set(REFEREE) | set(Fault) | FILES == set(ids.REFUSALS)
     assert set(ids.BRIEF_REFUSALS) <= set(ids.REFUSALS)
     assert set(SLIPS) <= set(ids.SLIPS)
     assert set(LAYOUTS) == set(ids.GAMES) == set(ids.SIDES)

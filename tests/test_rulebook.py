@@ -23,8 +23,8 @@ from scorer.texts import ids
 from scorer.texts.lookup import Index, words
 
 ABOUT_THE_RECORD = set(
-    "unknown-space unknown-color unknown-player unknown-board bad-number bad-format no-file not-readable empty not-utf8 file-exists"
-    " not-json too-deep too-large duplicate-key not-a-record not-a-question newer-format".split()
+    "unknown-space unknown-color unknown-player unknown-board bad-number bad-format no-file no-games-yet not-readable empty "
+    "not-utf8 file-exists not-json too-deep too-large duplicate-key not-a-record not-a-question newer-format".split()
 )
 WALL_REASONS = set(
     "lone-tile row-run column-run double-space floor never-below full-row full-column full-color".split()

@@ -11,11 +11,11 @@ from scorer.commands.common import (
     answer_each,
     json_line,
     printable,
-    problem_sentence,
     read_objects,
 )
 from scorer.disputes import explain_mistap, explain_slips, slip_in_words, slip_place, why_not_so
 from scorer.language import Language, explain, sentence_case, tile_name
+from scorer.problems import problem_sentence
 from scorer.question import (
     Claim,
     Lay,

@@ -14,9 +14,7 @@ from pathlib import Path
 from typing import IO, Any, NamedTuple
 
 from scorer.jsontext import UnreadableError, values
-from scorer.language import LANGUAGES, Language, space_name
-from scorer.record import Problem
-from scorer.rules.layouts import LAYOUTS
+from scorer.language import LANGUAGES, Language
 from scorer.texts import ids
 from scorer.texts.commands import ARGUMENTS, COMMANDS
 
@@ -124,16 +122,6 @@ def _opened(file: str) -> Iterator[IO[bytes]]:
 def complain(language: Language, complaint: Complaint) -> None:
     """Say on standard error what cannot be read."""
     say_wrong(f"{complaint.place}: {language.say(ids.REFUSALS[complaint.fault])}")
-
-
-def problem_sentence(language: Language, problem: Problem, board: object) -> str:
-    """What is wrong and where, in one line."""
-    sentence = language.say(ids.REFUSALS[problem.code])
-    on = LAYOUTS.get(board) if isinstance(board, str) else None
-    if problem.spaces and on:
-        names = language.join(space_name(language, space, on) for space in problem.spaces)
-        sentence += " " + language.say("See {spaces}.", spaces=names)
-    return f"{problem.where}: {sentence}" if problem.where else sentence
 
 
 def json_line(value: object) -> str:

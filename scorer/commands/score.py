@@ -11,11 +11,11 @@ from scorer.commands.common import (
     answer_each,
     json_line,
     printable,
-    problem_sentence,
     read_objects,
 )
 from scorer.commands.sheet import explanation, sheet
 from scorer.language import Language
+from scorer.problems import problem_sentence
 from scorer.record import Problem, Reading, is_record, read_record, score
 from scorer.texts.commands import ARGUMENTS
 

@@ -57,7 +57,7 @@ def _run(work: Work, arguments: Namespace, language: Language) -> int:
     path = arguments.db or default_path()
     try:
         if not arguments.makes_file and not path.exists() and not backups_of(path):
-            complain(language, Complaint(str(path), "no-file"))
+            complain(language, Complaint(str(path), "no-file" if arguments.db else "no-games-yet"))
             return Exit.UNREADABLE
         if not backups_of(path):
             # nobody's file is set aside that was never ours

@@ -26,6 +26,7 @@ ARGUMENTS = {
     "--explain": "list every line with its little board",
     "--db": "the file that holds the games",
     "--csv": "answer as a table for a spreadsheet",
+    "export --csv": "a table for a spreadsheet: a row for each player, or for each line of points",
     "--player": "only games of this player",
     "--won": "only games that this player won",
     "board": "only games on this board",

@@ -29,6 +29,20 @@ SIDES = {
     "summer-pavilion-mono": "single-color side",
 }
 
+SHORT_BOARDS = {
+    "azul": "Azul",
+    "azul-gray": "Azul, gray",
+    "azul-mini": "Azul Mini",
+    "azul-mini-dark": "Azul Mini, dark",
+    "crystal-mosaic-1": "Crystal ×2",
+    "crystal-mosaic-2": "Crystal, side 2",
+    "summer-pavilion-mini": "Pavilion Mini",
+    "summer-pavilion-mini-mono": "Pavilion Mini, one color",
+    "summer-pavilion": "Pavilion",
+    "summer-pavilion-mono": "Pavilion, one color",
+}
+"""A board and its side where there is little room, beside its picture; what follows the comma may be left out."""
+
 COLORS = {
     "blue": "blue",
     "yellow": "yellow",
@@ -163,9 +177,9 @@ REFUSALS = {
     " If that is still so when the line is full, all its tiles fall to the floor.",
     "not-enough-tiles": "Not enough tiles. The number on the space says how many it takes, of its color and of the wild color together.",
     "needs-one-of-color": "At least one tile of the color itself is needed. Wild tiles can only help it.",
-    "wild-as-itself-only": "A wild tile is laid only as its own color, and then every tile spent is of that color.",
     # files
     "no-file": "There is no such file.",
+    "no-games-yet": "No games are kept here yet. The app makes this file with the first game, and so does import.",
     "file-exists": "There is already a file of this name.",
     "not-readable": "The file cannot be read.",
     "empty": "The file is empty.",
@@ -191,7 +205,6 @@ BRIEF_REFUSALS = {
     "no-space-now": "no space now",
     "not-enough-tiles": "too few tiles",
     "needs-one-of-color": "one of its color needed",
-    "wild-as-itself-only": "only as itself",
 }
 """For what can be refused under a finger: so short that it fits beside a tile."""
 
@@ -275,6 +288,23 @@ TROUBLES = {
 }
 """Why the store did not do what it was asked to."""
 
+NO_BACKUP = {
+    "store-busy": "Another program is using the games.",
+    "disk-full": "There is no room left on this device; please free some space.",
+    "read-only": "The folder of the backups cannot be written to.",
+    "disk-error": "The storage of this device did not answer.",
+    "broken-file": TROUBLES["broken-file"],
+}
+"""Why there is no backup of games that are kept all the same."""
+
+HANDOVERS = {
+    "no-link": "There is no link to a game in this text.",
+    "newer-format": "A newer version of the app made this link. Please update the app.",
+    "damaged-link": "This link is damaged. Please scan or copy it once more.",
+    "too-large-to-hand-over": "This game is too long for that. Please share its record instead.",
+}
+"""Why nothing came of a link to a game, or why there is none."""
+
 POINT_SOURCES = {
     "tiles": "tiles",
     "rows": "rows",
@@ -294,6 +324,8 @@ HOUSE_RECORDS = {
     "best_tile": "Best single tile: {points}, {name}.",
     "costliest_floor": "Costliest floor line: {points}, {name}.",
     "closest": "Closest finish: {points} apart.",
+    "clearest": "Clearest victory: {points} ahead.",
+    "longest_streak": "First places in a row: {n}, {name}.",
 }
 """The best and the worst of all games."""
 
