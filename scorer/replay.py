@@ -108,14 +108,8 @@ def if_ended(layout: Layout, moment: Moment) -> Ending:
 
 def _bonus(layout: Layout, tiles: Tiles) -> int:
     """What a board would bring at the end of the game."""
-    if isinstance(layout, WallLayout):
-        return (
-            layout.full_row * len(wall.full_rows(tiles))
-            + layout.full_column * len(wall.full_columns(tiles))
-            + layout.full_color * len(wall.full_colors(tiles))
-        )
-    stars = sum(layout.full_star[color] for color, _ in star.full_stars(tiles))
-    return stars + sum(layout.full_number[number] for number, _ in star.full_numbers(layout, tiles))
+    found = wall.bonuses(layout, tiles) if isinstance(layout, WallLayout) else star.bonuses(layout, tiles)
+    return sum(points for _reason, points, _spaces in found)
 
 
 def best_tile(table: Table) -> Feat | None:

@@ -27,7 +27,7 @@ from scorer.rules.entries import (
     effective,
     standing,
 )
-from scorer.rules.game import fold
+from scorer.rules.game import fold, if_ended
 from scorer.rules.judge import Refused, refusals
 from scorer.rules.layouts import Layout, WallLayout
 from scorer.rules.reasons import Refusal
@@ -131,6 +131,10 @@ class Session:
 
     def _table_of(self, entries: Iterable[Entry]) -> Walls | Stars:
         return fold(self.layout, len(self.names), entries)
+
+    def if_ended(self) -> Walls | Stars:
+        """The table as it would be if the game ended now."""
+        return if_ended(self.layout, len(self.names), (placed.entry for placed in self.placed))
 
     def choices(self, player: int, space: Space, number: int) -> tuple[Choice, ...]:
         """The colors that could lie on a free space in a round, and why not the others."""
@@ -293,6 +297,17 @@ class Session:
         """What a redo would bring back."""
         done, undone = standing(self.log)
         return self._deed(undone[-1], done) if undone else None
+
+    @property
+    def corrections(self) -> list[tuple[int, Deed]]:
+        """What was changed after the game had first come to its end, as far as it stands: the step, and what it did."""
+        done, _ = standing(self.log)
+        ends = (number for number, step in enumerate(self.log) if isinstance(step, End))
+        end = next((number for number in ends if self._was_over_by(number)), len(self.log))
+        return [(number, self._deed(number, done[:at])) for at, number in enumerate(done) if number > end]
+
+    def _was_over_by(self, number: int) -> bool:
+        return self._table_of(entry for _, entry in effective(self.log[: number + 1])).finished
 
     def draft(self, player: int, number: int) -> dict[str, Any]:
         """What else must be remembered to come back to the same place."""

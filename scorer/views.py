@@ -3,7 +3,6 @@
 Ids and numbers only: which sentence and which color they become is the screens' business.
 """
 
-from collections.abc import Mapping
 from enum import StrEnum
 from typing import NamedTuple
 
@@ -195,8 +194,3 @@ def bonuses(table: Table, player: int) -> list[BonusView]:
 def ranking(table: Table) -> list[Standing]:
     """The players from the first to the last."""
     return sorted(standings(table), key=lambda standing: (standing.rank, standing.player))
-
-
-def rows_of(tiles: Mapping[Space, Color]) -> list[int]:
-    """How many tiles lie in each row of a wall: what a tie-break looks at."""
-    return [sum(space in tiles for space in row) for row in wall.ROWS]

@@ -49,6 +49,14 @@ def fold(layout: Layout, seats: int, entries: Iterable[Entry]) -> Walls | Stars:
     return table
 
 
+def if_ended(layout: Layout, seats: int, entries: Iterable[Entry]) -> Walls | Stars:
+    """The table as it would be if the game ended now: the open round as it stands, then the bonuses."""
+    table = fold(layout, seats, entries)
+    if not table.finished:
+        table.end_game()
+    return table
+
+
 def standings(table: Table) -> list[Standing]:
     """Every player's place, in the order of the seats; what breaks ties is counted when the game is over."""
     keys = [(table.totals[player], table.tie_break(player) if table.finished else 0) for player in table.seats]

@@ -10,8 +10,6 @@ from typing import Final, NamedTuple
 from scorer.rules.board import STAR_GROUPS, Space
 
 ROOT3: Final = 3**0.5
-TIP: Final = ROOT3
-"""From the centre of a star to the outer tip of a rhombus."""
 
 _STAR_ANGLES: Final = {1: 120, 2: 60, 3: 0, 4: -60, 5: -120, 6: 180}
 _FIRST_SLOT_ANGLES: Final = {1: 30, 2: -30, 3: -90, 4: -150, 5: 150, 6: 90, 7: 90}

@@ -7,11 +7,12 @@
 | Pontozás, További bónusz          | pillars, statues, windows           | `surrounded`       | test_star      |
 | 1. fázis, B)                      | the first-player marker             | `Stars.play`       | test_rulebooks |
 | Passz                             | kept and discarded tiles            | `Stars._pass`      | test_rulebooks |
-| A játék vége                      | full stars and numbers, left tiles  | `Stars._end_game`  | test_star      |
+| A játék vége                      | full stars and numbers, left tiles  | `credit_bonuses`   | test_star      |
 
 Bit n of a star stands for its slot n+1; slots 6 and 1 are neighbors.
 """
 
+from collections.abc import Iterator
 from functools import cache
 from typing import Final
 
@@ -106,6 +107,14 @@ def full_numbers(layout: StarLayout, tiles: Tiles) -> list[tuple[int, tuple[Spac
     ]
 
 
+def bonuses(layout: StarLayout, tiles: Tiles) -> Iterator[tuple[Reason, int, tuple[Space, ...]]]:
+    """What a star board, as it lies there, brings at the end of the game, and for which spaces."""
+    for color, spaces in full_stars(tiles):
+        yield Reason.FULL_STAR, layout.full_star[color], spaces
+    for number, spaces in full_numbers(layout, tiles):
+        yield Reason.FULL_NUMBER, layout.full_number[number], spaces
+
+
 class Stars(Table):
     """Everybody's star board. Entries are scored one by one, in their order."""
 
@@ -178,21 +187,19 @@ class Stars(Table):
     def _end_round(self) -> None:
         self.end_round()
         if self.round == self.layout.rounds:
-            self._end_game()
+            self.end_game()
         self.round += 1
         self.passed = {}
         self.first = None
         self._happened = False
 
-    def _end_game(self) -> None:
+    def credit_bonuses(self) -> None:
         for player, tiles in enumerate(self.boards):
-            for color, spaces in full_stars(tiles):
-                self.credit(Line(0, player, Reason.FULL_STAR, self.layout.full_star[color], spaces=spaces))
-            for number, spaces in full_numbers(self.layout, tiles):
-                self.credit(Line(0, player, Reason.FULL_NUMBER, self.layout.full_number[number], spaces=spaces))
-            if player in self.passed and (left := self.passed[player].kept):
+            for reason, points, spaces in bonuses(self.layout, tiles):
+                self.credit(Line(0, player, reason, points, spaces=spaces))
+            # what is kept for another round is not left over
+            if self.round == self.layout.rounds and player in self.passed and (left := self.passed[player].kept):
                 self.credit_loss(Line(0, player, Reason.TILES_LEFT, -left, tiles=left))
-        self.end_game()
 
     def _forbids_first(self, first: First) -> Refusal | None:
         if first.tiles < 1:

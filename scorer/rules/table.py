@@ -52,6 +52,10 @@ class Table(ABC):
         """What the rules of this kind of board have against an entry of the open round."""
 
     @abstractmethod
+    def credit_bonuses(self) -> None:
+        """Write what the boards, as they lie there, bring at the end of the game."""
+
+    @abstractmethod
     def tie_break(self, player: int) -> int:
         """What decides between equal totals: more is better."""
 
@@ -83,7 +87,8 @@ class Table(ABC):
             self.rounds[player].append(change)
 
     def end_game(self) -> None:
-        """Note what the end of the game added."""
+        """Count the bonuses, and note what they added."""
+        self.credit_bonuses()
         self.finished = True
         self.bonus = self.settle()
 

@@ -8,13 +8,13 @@
 | crystal-mosaic.hu, 1. oldal       | the ×2 spaces                       | `earned`           | test_rulebooks |
 | B. A fal csempézése, A)           | row by row from the top             | `_score_round`     | test_wall      |
 | Padlóvonal; B, last paragraph     | floor line, marker, never below 0   | `_score_round`     | test_rulebooks |
-| A játék vége                      | rows, columns, colors; ties         | `_end_game`        | test_wall      |
+| A játék vége                      | rows, columns, colors; ties         | `credit_bonuses`   | test_wall      |
 
 A set of spaces is kept as the bits of a number where speed asks for it: what a tile earns depends on nothing but
 the tiles of its row and column, so that each of these few thousand crosses is counted only once.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import cache
 from operator import attrgetter
 from typing import Final
@@ -127,6 +127,17 @@ def full_colors(tiles: Tiles) -> list[tuple[Space, ...]]:
     return [tuple(sorted(space for space in tiles if tiles[space] == color)) for color in complete]
 
 
+def bonuses(layout: WallLayout, tiles: Tiles) -> Iterator[tuple[Reason, int, tuple[Space, ...]]]:
+    """What a wall, as it lies there, brings at the end of the game, and for which spaces."""
+    for reason, points, groups in (
+        (Reason.FULL_ROW, layout.full_row, full_rows(tiles)),
+        (Reason.FULL_COLUMN, layout.full_column, full_columns(tiles)),
+        (Reason.FULL_COLOR, layout.full_color, full_colors(tiles)),
+    ):
+        for spaces in groups:
+            yield reason, points, spaces
+
+
 class _Round:
     """What one player did in the open round."""
 
@@ -171,7 +182,7 @@ class Walls(Table):
             self.round += 1
             self.open = [_Round() for _ in self.seats]
             if any(covered & row == row for covered in self._covered for row in _FULL_ROWS):
-                self._end_game()
+                self.end_game()
 
     def close(self) -> None:
         if any(player.laid or player.stuck or player.floor for player in self.open):
@@ -206,18 +217,10 @@ class Walls(Table):
                 self.credit(Line(self.round, player, *part))
         self._covered[player] = covered
 
-    def _end_game(self) -> None:
-        layout = self.layout
+    def credit_bonuses(self) -> None:
         for player, tiles in enumerate(self.boards):
-            bonuses = (
-                (Reason.FULL_ROW, layout.full_row, full_rows(tiles)),
-                (Reason.FULL_COLUMN, layout.full_column, full_columns(tiles)),
-                (Reason.FULL_COLOR, layout.full_color, full_colors(tiles)),
-            )
-            for reason, points, groups in bonuses:
-                for spaces in groups:
-                    self.credit(Line(0, player, reason, points, spaces=spaces))
-        self.end_game()
+            for reason, points, spaces in bonuses(self.layout, tiles):
+                self.credit(Line(0, player, reason, points, spaces=spaces))
 
     def _forbids_lay(self, lay: Lay) -> Refusal | None:
         tiles = self.boards[lay.player]
