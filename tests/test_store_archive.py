@@ -140,23 +140,41 @@ def test_many_games_take_little_memory(store: Store) -> None:
 
     def peak(games: int) -> int:
         lines = (json.dumps(record | {"id": f"{games}-{number}"}).encode() + b"\n" for number in range(games))
-        seen: list[int] = []
+        seen: list[float] = []
         tracemalloc.start()
         report = store.archive.import_records(cast(IO[bytes], Lines(lines)), progress=seen.append)
         used = tracemalloc.get_traced_memory()[1]
         tracemalloc.stop()
-        assert len(report.added) == games == seen[-1]
+        assert len(report.added) == games
+        assert seen[-1] == 1
         return used
 
     assert peak(200) < 2 * peak(20) + 1_000_000
 
 
-def test_an_import_is_canceled(store: Store) -> None:
-    seen: list[int] = []
+@pytest.mark.parametrize("after", [0, 5, 19, 20, 25, 39])
+def test_an_import_is_canceled(store: Store, after: int) -> None:
+    """While its twenty games are judged and while they are written."""
+    seen: list[float] = []
     lines = b"".join(json.dumps(played(seed)).encode() + b"\n" for seed in range(20))
-    report = store.archive.import_records(io.BytesIO(lines), seen.append, lambda: len(seen) >= 5)
+    report = store.archive.import_records(io.BytesIO(lines), seen.append, lambda: len(seen) >= after)
     assert report.canceled
-    assert (len(seen), given_out(store), store.people.all()) == (5, [], [])
+    assert (len(seen), given_out(store), store.people.all()) == (after, [], [])
+    assert len(store.archive.import_records(io.BytesIO(lines)).added) == 20
+
+
+@pytest.mark.parametrize("whole", [False, True], ids=["records", "whole file"])
+def test_an_import_says_how_far_it_has_come(store: Store, other: Store, tmp_path: Path, *, whole: bool) -> None:
+    take_in(other, *map(played, range(10)))
+    records = tmp_path / "all.jsonl"
+    records.write_text("".join(json.dumps(record) + "\n" for record in given_out(other)), encoding="utf-8")
+    seen: list[float] = []
+    report = store.archive.import_file(other.file.path if whole else records, seen.append)
+    assert len(report.added) == 10
+    assert len(seen) == 20
+    assert seen == sorted(seen)
+    assert 0 < seen[0] < 0.2
+    assert seen[-1] == 1
 
 
 # --------------------------------------------------------------------------------------------- handing over

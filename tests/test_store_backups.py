@@ -5,8 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from scorer.store import Store, StoreError, Trouble
+from scorer.language import language
+from scorer.store import CanceledError, Store, StoreError, Trouble
+from scorer.store import file as file_module
 from scorer.store.file import is_whole
+from scorer.store.telling import no_backup_sentences
 from tests.stores import a_store, given_out, play, played, take_in
 
 
@@ -42,6 +45,17 @@ def test_a_finished_game_needs_no_backup(store: Store, tmp_path: Path) -> None:
     assert finished.backup is None
     assert finished.trouble
     assert store.games.agreed(id)
+    told = no_backup_sentences(language("en"), finished.trouble)
+    assert told[0].startswith("The game and its result are kept.")
+    assert told[1] == "The storage of this device did not answer."
+
+
+@pytest.mark.parametrize("trouble", Trouble)
+def test_whatever_kept_a_backup_from_being_made_is_said(trouble: Trouble) -> None:
+    english, hungarian = (no_backup_sentences(language(code), StoreError(trouble)) for code in ("en", "hu"))
+    assert all(english)
+    assert all(one != other for one, other in zip(english, hungarian, strict=True))
+    assert not any("Nothing was kept" in sentence for sentence in english)
 
 
 def test_what_a_backup_left_half_is_cleared_away(store: Store, tmp_path: Path) -> None:
@@ -71,6 +85,31 @@ def test_a_backup_is_restored_and_the_present_kept(store: Store) -> None:
     store.backups.restore(present.path)
     assert given_out(store) == now
     assert store.is_whole()
+
+
+@pytest.mark.parametrize("after", [0, 1, 2])
+def test_a_restore_is_stopped(store: Store, monkeypatch: pytest.MonkeyPatch, after: int) -> None:
+    """At once, and in the middle of copying."""
+    monkeypatch.setattr(file_module, "PAGES_AT_ONCE", 16)
+    take_in(store, *map(played, range(40)))
+    backup = store.backups.make()
+    take_in(store, *map(played, range(40, 60)))
+    now = given_out(store)
+    looked: list[int] = []
+
+    def cancel() -> bool:
+        looked.append(1)
+        return len(looked) > after
+
+    with pytest.raises(CanceledError):
+        store.backups.restore(backup.path, cancel=cancel)
+    assert len(looked) == after + 1
+    assert given_out(store) == now
+    assert store.is_whole()
+    seen: list[float] = []
+    store.backups.restore(backup.path, seen.append)
+    assert store.history.count() == 40
+    assert (seen, seen[-1]) == (sorted(seen), 1)
 
 
 def test_a_fellow_sees_what_was_restored(store: Store) -> None:

@@ -11,7 +11,7 @@ import pytest
 
 from scorer.rules.entries import Floor
 from scorer.store import StoreError, Trouble, open_store
-from scorer.store.schema import MIGRATIONS, VERSION
+from scorer.store.schema import VERSION, migrations
 from tests.stores import a_store, given_out, played, take_in
 
 SCHEMAS: Final = Path(__file__).parent / "schemas"
@@ -51,7 +51,7 @@ def test_a_landed_version_never_changes() -> None:
         assert connection.execute("PRAGMA user_version").fetchone() == (VERSION,)
         applied = [row[0] for row in connection.execute("SELECT name FROM _sqlite_migrations")]
     assert len(applied) == VERSION
-    assert MIGRATIONS.name == "azulejo"
+    assert migrations().name == "azulejo"
 
 
 def test_the_file_that_is_made_now_is_that_of_the_newest_version(tmp_path: Path) -> None:

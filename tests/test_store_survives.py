@@ -3,6 +3,7 @@
 | what was tried | where |
 | --- | --- |
 | the app killed at hundreds of random moments, while it appends, finishes and backs up | `test_killed` |
+| the app killed in the middle of an import or a restore | `test_killed_while_much_is_written` |
 | a disk with room for less and less, while everything that writes is tried | `test_no_room` |
 | SQLite itself refusing at each page that it would add | `test_no_room_at_any_write` |
 | a folder that cannot be written, from the start or while the store is open | `test_read_only` and the two after it |
@@ -62,6 +63,10 @@ def test_killed() -> None:
     memory = Path("/dev/shm")  # noqa: S108 - a folder of its own is made there
     with TemporaryDirectory(dir=memory if os.access(memory, os.W_OK) else None) as folder:
         assert_fine(torture("kill", folder, KILLS))
+
+
+def test_killed_while_much_is_written(tmp_path: Path) -> None:
+    assert_fine(torture("kill-imports", tmp_path, 30))
 
 
 DISKS: Final[dict[str, Callable[[Path], list[str]]]] = {

@@ -100,7 +100,7 @@ def test_history_as_a_table_for_a_spreadsheet(scorer: Any, three: list[Json]) ->
     assert len(rows) == 7
     assert rows[0] | {"total": "", "rank": ""} == {
         "id": three[2]["id"],
-        "played": "2026-05-01T00:00:00",
+        "played": "2026-05-01 00:00:00",
         "board": "azul-gray",
         "state": "finished",
         "minutes": "",

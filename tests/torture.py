@@ -19,10 +19,12 @@ from typing import Any, Final
 from scorer.rules.entries import End, Floor
 from scorer.store import Store, StoreError, Trouble, open_store
 from scorer.store.file import is_whole
-from tests.stores import entries_of, perhaps, play, played, take_in
+from tests.stores import entries_of, given_out, perhaps, play, played, take_in
 
 RECORD: Final = played(1)
 ENTRIES: Final = entries_of(RECORD)
+Work = Callable[[Store, Callable[[float], object]], object]
+"""Something that takes long, told how to say how far it has come."""
 OUT_OF_DISK: Final = {Trouble.FULL, Trouble.DISK}
 
 
@@ -96,6 +98,49 @@ def _check(store: Store, shown: list[tuple[str, str]]) -> None:
     assert extra <= 1
     for did, id in shown:
         assert did != "finish" or store.games.agreed(id)
+
+
+def kill_imports(folder: Path, kills: int) -> None:
+    """Imports and restores are killed at random moments: each is there wholly or not at all, and nothing else is gone."""
+    path = folder / "games.sqlite"
+    rng = random.Random(kills)
+    many = b"".join(json.dumps(played(seed)).encode() + b"\n" for seed in range(200, 240))
+    few, more = folder / "few.sqlite", folder / "more.sqlite"
+    with opened(path) as store:
+        take_in(store, *map(played, range(20)))
+        store.backups.export(few)
+        own = given_out(store)
+        take_in(store, *map(played, range(200, 220)))
+        store.backups.export(more)
+        both = given_out(store)
+    states = {20: own, 40: both, 60: [*own, *(played(seed) for seed in range(200, 240))]}
+    works: list[Work] = [
+        lambda store, told: store.archive.import_records(io.BytesIO(many), told),
+        lambda store, told: store.backups.restore(few, told),
+        lambda store, told: store.backups.restore(more, told),
+    ]
+    for kill in range(kills):
+        _killed_work(path, works[kill % len(works)], rng)
+        with opened(path) as store:
+            found = given_out(store)
+            assert sorted(map(str, found)) == sorted(map(str, states[len(found)]))
+            store.backups.restore(rng.choice([few, more]))
+
+
+def _killed_work(path: Path, work: Work, rng: random.Random) -> None:
+    """Somewhere in its course, or just after it."""
+    reader, writer = os.pipe()
+    child = os.fork()
+    if not child:
+        work(open_store(path).store, lambda _share: os.write(writer, b"."))
+        os._exit(0)
+    os.close(writer)
+    with open(reader, "rb", buffering=0) as pipe:  # noqa: PTH123 - it has no path
+        wanted = rng.randint(0, 80)
+        while wanted > 0 and (heard := pipe.read(wanted)):
+            wanted -= len(heard)
+        os.kill(child, signal.SIGKILL)
+        os.waitpid(child, 0)
 
 
 # ---------------------------------------------------------------------------------------------- disk full
@@ -201,6 +246,7 @@ if __name__ == "__main__":
     name, where, *more = sys.argv[1:]
     {
         "kill": lambda: kill_at_random(Path(where), int(more[0])),
+        "kill-imports": lambda: kill_imports(Path(where), int(more[0])),
         "limit": lambda: run_out_of_disk(Path(where), int(more[0])),
         "disk": lambda: run_out_of_disk(Path(where)),
         "append": lambda: append_many(Path(where), more[0], int(more[1])),

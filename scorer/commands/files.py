@@ -3,13 +3,14 @@
 import sys
 from argparse import Namespace
 from pathlib import Path
-from typing import Any, Final
+from typing import IO, Any
 
-from scorer.commands.common import Complaint, Exit, complain, print_json, printable, problem_sentence, say_wrong
+from scorer.commands.common import Complaint, Exit, complain, print_json, printable, say_wrong
 from scorer.commands.stored import add_stored_parser, find_game
 from scorer.language import Language
 from scorer.store import Rejected, Report, Store
-from scorer.store.telling import report_sentences
+from scorer.store.spreadsheet import ENCODING, write_lines, write_results
+from scorer.store.telling import rejected_sentences, report_sentences
 from scorer.texts.commands import ARGUMENTS
 
 _IMPORT_EXAMPLES = """\
@@ -17,14 +18,14 @@ _IMPORT_EXAMPLES = """\
   scorer import all-games.jsonl other-phone.sqlite"""
 _EXPORT_EXAMPLES = """\
   scorer export > all-games.jsonl
-  scorer export 0b8f3b1e --output evening.json"""
+  scorer export 0b8f3b1e --output evening.json
+  scorer export --csv lines --output points.csv"""
 _BACKUP_EXAMPLES = """\
   scorer backup
   scorer backup /media/stick/games.sqlite"""
 _RESTORE_EXAMPLES = """\
   scorer restore
   scorer restore /media/stick/games.sqlite"""
-_SQLITE: Final = b"SQLite format 3\0"
 
 
 def add_commands(subparsers: Any, language: Language) -> None:
@@ -33,6 +34,7 @@ def add_commands(subparsers: Any, language: Language) -> None:
     parser.set_defaults(makes_file=True)
     parser = add_stored_parser(subparsers, language, "export", run_export, _EXPORT_EXAMPLES)
     parser.add_argument("ids", metavar="ID", nargs="*", help=language.say(ARGUMENTS["ids"]))
+    parser.add_argument("--csv", choices=("players", "lines"), help=language.say(ARGUMENTS["export --csv"]))
     parser.add_argument("--output", metavar="FILE", type=Path, help=language.say(ARGUMENTS["--output"]))
     parser = add_stored_parser(subparsers, language, "backup", run_backup, _BACKUP_EXAMPLES)
     parser.add_argument("file", metavar="FILE", nargs="?", type=Path, help=language.say(ARGUMENTS["new-file"]))
@@ -64,14 +66,24 @@ def run_import(store: Store, arguments: Namespace, language: Language) -> int:
 
 
 def run_export(store: Store, arguments: Namespace, language: Language) -> int:  # noqa: ARG001 - every command is called so
-    """Write records, one per line."""
-    wanted = [find_game(store, id) for id in arguments.ids] or None
+    """Write records, one per line, or a table."""
+    wanted = [find_game(store, id) for id in arguments.ids] or store.archive.ids()
     if arguments.output is None:
-        store.archive.export(sys.stdout, wanted)
+        _write(store, arguments.csv, wanted, sys.stdout)
         return Exit.FINE
-    with arguments.output.open("w", encoding="utf-8") as stream:
-        store.archive.export(stream, wanted)
+    with arguments.output.open("w", encoding=ENCODING if arguments.csv else "utf-8", newline="") as stream:
+        _write(store, arguments.csv, wanted, stream)
     return Exit.FINE
+
+
+def _write(store: Store, table: str | None, ids: list[str], stream: IO[str]) -> None:
+    match table:
+        case "players":
+            write_results(stream, map(store.games.header, ids))
+        case "lines":
+            write_lines(stream, store.games, ids)
+        case _:
+            store.archive.export(stream, ids)
 
 
 def run_backup(store: Store, arguments: Namespace, language: Language) -> int:
@@ -94,7 +106,10 @@ def run_backup(store: Store, arguments: Namespace, language: Language) -> int:
 def run_restore(store: Store, arguments: Namespace, language: Language) -> int:
     """Take the games of a backup; without one, list those that there are."""
     if arguments.file is None:
-        for backup in store.backups.all():
+        backups = store.backups.all()
+        if not backups and not arguments.json:
+            print(language.say("There is no backup yet."))
+        for backup in backups:
             if arguments.json:
                 print_json(backup._asdict() | {"path": str(backup.path)})
             else:
@@ -116,11 +131,7 @@ def run_restore(store: Store, arguments: Namespace, language: Language) -> int:
 def _taken_in(store: Store, file: str) -> Report:
     if file == "-":
         return store.archive.import_records(sys.stdin.buffer)
-    with Path(file).open("rb") as stream:
-        if stream.read(len(_SQLITE)) == _SQLITE:
-            return store.archive.merge(Path(file))
-        stream.seek(0)
-        return store.archive.import_records(stream)
+    return store.archive.import_file(Path(file))
 
 
 def _exit_of(report: Report) -> Exit:
@@ -130,12 +141,8 @@ def _exit_of(report: Report) -> Exit:
 
 
 def _say_rejected(file: str, rejected: Rejected, language: Language) -> None:
-    place = f"{file}:{rejected.line}"
-    if rejected.fault:
-        complain(language, Complaint(place, rejected.fault))
-    for problem in rejected.problems:
-        where = language.say("entry {n}", n=problem.entry) + ": " if problem.entry is not None else ""
-        say_wrong(f"{place}: {where}{problem_sentence(language, problem, None)}")
+    for sentence in rejected_sentences(language, rejected):
+        say_wrong(f"{file}:{rejected.line}: {sentence}")
 
 
 def _report_as_json(report: Report) -> dict[str, Any]:

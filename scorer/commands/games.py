@@ -31,6 +31,11 @@ _STATS_EXAMPLES = """\
   scorer stats --player Anna --board azul"""
 
 
+def date(text: str) -> dt.date:
+    """A day as it is typed; argparse calls it by the name of this function where it is none."""
+    return dt.date.fromisoformat(text)
+
+
 def add_commands(subparsers: Any, language: Language) -> None:
     parser = add_stored_parser(subparsers, language, "history", run_history, _HISTORY_EXAMPLES)
     parser.add_argument("--csv", action="store_true", help=language.say(ARGUMENTS["--csv"]))
@@ -38,7 +43,7 @@ def add_commands(subparsers: Any, language: Language) -> None:
     parser.add_argument("--won", action="store_true", help=language.say(ARGUMENTS["--won"]))
     add_board(parser, language)
     for end in ("--since", "--until"):
-        parser.add_argument(end, metavar="DATE", type=dt.date.fromisoformat, help=language.say(ARGUMENTS[end]))
+        parser.add_argument(end, metavar="DATE", type=date, help=language.say(ARGUMENTS[end]))
     parser.add_argument("--search", metavar="WORD", default="", help=language.say(ARGUMENTS["--search"]))
     parser.add_argument("--open", action="store_true", help=language.say(ARGUMENTS["--open"]))
     parser.add_argument("--bin", action="store_true", help=language.say(ARGUMENTS["--bin"]))
@@ -190,7 +195,8 @@ def _tally(tally: stats.Tally, language: Language) -> list[str]:
 def _records(records: stats.Records, language: Language) -> Iterator[str]:
     for kind, held in records._asdict().items():
         if isinstance(held, stats.Holder):
-            named = {"points": language.points(held.value), "name": printable(held.name)}
+            points, n = language.points(held.value), language.number(held.value)
+            named = {"points": points, "n": n, "name": printable(held.name)}
             yield language.say(ids.HOUSE_RECORDS[kind], **named)
         elif held:
             yield language.say(ids.HOUSE_RECORDS[kind], points=language.points(held.margin))

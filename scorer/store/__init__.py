@@ -15,6 +15,7 @@ opening   what is done about a broken file
 parcels   how a game gets into the file
 results   what is kept of a finished game
 errors    all that can go wrong, as one exception with a word
+glance    a look into a file before anything is done with it
 telling   what became of a file, in the players' language
 spreadsheet  results as a table
 """
@@ -27,7 +28,7 @@ from typing import NamedTuple, Self
 from scorer.store.archive import Archive, Copy, Rejected, Report
 from scorer.store.backups import Backup, Backups
 from scorer.store.errors import StoreError, Trouble
-from scorer.store.file import PATIENCE, File
+from scorer.store.file import PATIENCE, CanceledError, File, get_ready_to_write
 from scorer.store.games import Changes, Game, Games, Header, Seat, State
 from scorer.store.history import Cursor, Filters, History, Month, Page
 from scorer.store.opening import Rescue, default_path, open_file, rescue
@@ -37,6 +38,7 @@ from scorer.store.settings import Settings
 
 __all__ = [
     "Backup",
+    "CanceledError",
     "Changes",
     "Copy",
     "Cursor",
@@ -58,6 +60,7 @@ __all__ = [
     "StoreError",
     "Trouble",
     "default_path",
+    "get_ready_to_write",
     "open_store",
 ]
 
@@ -101,6 +104,7 @@ class Store:
 
     def is_whole(self) -> bool:
         """Check the whole file through, which takes a while for a large one."""
+        self.file.keep_little()
         return self.file.is_whole()
 
     def close(self) -> None:

@@ -5,27 +5,31 @@ beside the own one, under an id that follows from its content, so that two phone
 the same games. A game that went on elsewhere goes on here.
 """
 
+from __future__ import annotations
+
 import json
 import pickle
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import closing, suppress
 from dataclasses import dataclass, field, replace
+from os import SEEK_END
 from pathlib import Path
 from sqlite3 import DatabaseError
 from tempfile import TemporaryFile
-from typing import IO, Any, Final, NamedTuple
+from typing import IO, TYPE_CHECKING, Any, Final, NamedTuple
 from uuid import NAMESPACE_URL, uuid5
 
-from sqlite_utils import Database
-
-from scorer.jsontext import Fault, UnreadableError, values
+from scorer.jsontext import Fault, UnreadableError, Value, values
 from scorer.record import Problem, is_record, read_record
 from scorer.rules.entries import Entry
 from scorer.store.errors import StoreError, Trouble, troubles
-from scorer.store.file import File, borrowed, is_whole
+from scorer.store.file import Cancel, CanceledError, File, Progress, borrowed, go_on_unless, is_database, is_whole
 from scorer.store.games import Games, append
 from scorer.store.parcels import Logged, Parcel, as_text, put, stored_result, write_result
 from scorer.store.results import result_of
+
+if TYPE_CHECKING:
+    from sqlite_utils import Database
 
 NOT_A_RECORD: Final = "not-a-record"
 COPY_OF: Final = "copy_of"
@@ -43,6 +47,8 @@ class Rejected(NamedTuple):
     id: str | None
     problems: tuple[Problem, ...] = ()
     fault: Fault | str | None = None
+    board: object = None
+    """As the record names it, to tell the spaces of a problem by."""
 
 
 class Copy(NamedTuple):
@@ -68,7 +74,7 @@ class Report:
     """Stopped on request; nothing was taken in."""
 
 
-class _Arrival(NamedTuple):
+class Arrival(NamedTuple):
     """A game that came, with all that tells whether it is here already."""
 
     parcel: Parcel
@@ -78,10 +84,12 @@ class _Arrival(NamedTuple):
     """Its record without its ids, written in the one way in which equal records are equal texts."""
 
 
-Progress = Callable[[int], None]
-"""Told how many games have been read."""
-Cancel = Callable[[], bool]
-"""Asked now and then whether to stop."""
+JUDGED: Final = 0.7
+"""The share of the work that is done once everything has been read and judged."""
+
+
+_Arrivals = Iterable[tuple[float, Arrival | Rejected]]
+"""What comes, each with the share of it all that has come by then."""
 
 
 class Archive:
@@ -92,11 +100,19 @@ class Archive:
         self._games = games
         self._now = now
 
+    def import_file(self, path: Path, progress: Progress = lambda _: None, cancel: Cancel = lambda: False) -> Report:
+        """Take in a file of either kind."""
+        if is_database(path):
+            return self.merge(path, progress, cancel)
+        with path.open("rb") as stream:
+            return self.import_records(stream, progress, cancel)
+
     def import_records(
         self, stream: IO[bytes], progress: Progress = lambda _: None, cancel: Cancel = lambda: False
     ) -> Report:
         """Take in a record, or as many as there are lines."""
-        return self._take_in(_arrivals(stream), progress, cancel)
+        share = _share_of(stream)
+        return self._take_in(((share(), arrival) for arrival in map(judged, values(stream))), progress, cancel)
 
     def merge(self, other: Path, progress: Progress = lambda _: None, cancel: Cancel = lambda: False) -> Report:
         """Take in another phone's whole file, with every step of its games and the results as agreed there."""
@@ -105,8 +121,9 @@ class Archive:
                 raise StoreError(Trouble.BROKEN, str(other))
             with closing(File.open(copy)) as file:
                 theirs = Games(file, self._now)
-                ids = (row["id"] for row in file.rows("SELECT id FROM games WHERE binned IS NULL ORDER BY key"))
-                return self._take_in((_arrival_of(file, theirs, id) for id in ids), progress, cancel)
+                ids = [row["id"] for row in file.rows("SELECT id FROM games WHERE binned IS NULL ORDER BY key")]
+                arrivals = ((n / len(ids), _arrival_of(file, theirs, id)) for n, id in enumerate(ids, start=1))
+                return self._take_in(arrivals, progress, cancel)
 
     def salvage(self, broken: Path) -> Report:
         """Take in those games of a broken file that can still be read."""
@@ -122,39 +139,34 @@ class Archive:
         """Write records, one per line, those of all games that are not in the bin by default; how many."""
         count = 0
         with self._file.reading():
-            for id in self._all_ids() if ids is None else ids:
+            for id in self.ids() if ids is None else ids:
                 stream.write(as_text(self._games.record(id)) + "\n")
                 count += 1
         return count
 
-    def _all_ids(self) -> Iterator[str]:
-        """Oldest first, so that a longer history only adds lines at the end."""
-        for row in self._file.rows("SELECT id FROM games WHERE binned IS NULL ORDER BY played, key"):
-            yield row["id"]
+    def ids(self) -> list[str]:
+        """All games that are not in the bin, oldest first, so that a longer history only adds lines at the end."""
+        return [row["id"] for row in self._file.rows("SELECT id FROM games WHERE binned IS NULL ORDER BY played, key")]
 
-    def _take_in(self, arrivals: Iterable["_Arrival | Rejected"], progress: Progress, cancel: Cancel) -> Report:
+    def _take_in(self, arrivals: _Arrivals, progress: Progress, cancel: Cancel) -> Report:
         """Judge everything first, aside and with no lock held; then write it in one transaction."""
         report = Report()
-        with troubles(), TemporaryFile(prefix="azulejo-") as waiting:
-            accepted = 0
-            for number, arrival in enumerate(arrivals, start=1):
-                if cancel():
-                    return Report(canceled=True)
-                if isinstance(arrival, Rejected):
-                    report.rejected.append(arrival)
-                elif not report.rejected:
-                    pickle.dump(arrival, waiting)
-                    accepted += 1
-                progress(number)
-            if not report.rejected:
+        try:
+            with troubles(), TemporaryFile(prefix="azulejo-") as waiting:
+                accepted = _judge(arrivals, waiting, report, progress, cancel)
                 waiting.seek(0)
-                with self._file.writing() as db:
-                    for _ in range(accepted):
-                        # written a moment ago by this very function, into a file without a name
-                        self._admit(db, pickle.load(waiting), report)  # noqa: S301
+                if not report.rejected:
+                    with self._file.writing() as db:
+                        for number in range(accepted):
+                            go_on_unless(cancel)
+                            # written a moment ago by this very module, into a file without a name
+                            self._admit(db, pickle.load(waiting), report)  # noqa: S301
+                            progress(JUDGED + (1 - JUDGED) * (number + 1) / accepted)
+        except CanceledError:
+            return Report(canceled=True)
         return report
 
-    def _admit(self, db: Database, arrival: _Arrival, report: Report) -> None:
+    def _admit(self, db: Database, arrival: Arrival, report: Report) -> None:
         """Let a game in, unless it is here already."""
         parcel = arrival.parcel
         versions = [_arrival_of(self._file, self._games, id) for id in self._versions(parcel.family)]
@@ -179,7 +191,7 @@ class Archive:
         """The ids of every version of a game that is here."""
         return [row["id"] for row in self._file.rows("SELECT id FROM games WHERE family = ? ORDER BY key", (family,))]
 
-    def _go_on(self, db: Database, own: _Arrival, arrival: _Arrival) -> None:
+    def _go_on(self, db: Database, own: Arrival, arrival: Arrival) -> None:
         """Add to the log of an unfinished game what was done in it elsewhere."""
         key = self._games.key(own.parcel.id)
         for entry in arrival.entries[len(own.entries) :]:
@@ -189,21 +201,44 @@ class Archive:
         db.execute("UPDATE games SET ended = ? WHERE key = ?", (arrival.parcel.ended, key))
 
 
-def _arrivals(stream: IO[bytes]) -> Iterator[_Arrival | Rejected]:
-    for value in values(stream):
-        if isinstance(value, UnreadableError):
-            yield Rejected(value.line, None, fault=value.fault)
-        elif not is_record(value.value):
-            yield Rejected(value.line, None, fault=NOT_A_RECORD)
-        else:
-            yield _arrival(value.line, value.value)
+def _judge(arrivals: _Arrivals, waiting: IO[bytes], report: Report, progress: Progress, cancel: Cancel) -> int:
+    """Put aside what may come in and report what may not; how many games that were."""
+    accepted = 0
+    for share, arrival in arrivals:
+        go_on_unless(cancel)
+        if isinstance(arrival, Rejected):
+            report.rejected.append(arrival)
+        elif not report.rejected:
+            pickle.dump(arrival, waiting)
+            accepted += 1
+        progress(JUDGED * share)
+    return accepted
 
 
-def _arrival(line: int, given: Mapping[str, Any]) -> _Arrival | Rejected:
+def _share_of(stream: IO[bytes]) -> Callable[[], float]:
+    """Asks how much of a stream has been read."""
+    if not stream.seekable():
+        return lambda: 0
+    begin = stream.tell()
+    size = stream.seek(0, SEEK_END) - begin
+    stream.seek(begin)
+    return lambda: (stream.tell() - begin) / size if size else 1
+
+
+def judged(value: Value | UnreadableError) -> Arrival | Rejected:
+    """What a part of a file is: a game that may come in, or not."""
+    if isinstance(value, UnreadableError):
+        return Rejected(value.line, None, fault=value.fault)
+    if not is_record(value.value):
+        return Rejected(value.line, None, fault=NOT_A_RECORD)
+    return _arrival(value.line, value.value)
+
+
+def _arrival(line: int, given: Mapping[str, Any]) -> Arrival | Rejected:
     """A record that came, if it can be scored as it is."""
     reading = read_record(given)
     if reading.record is None or reading.problems:
-        return Rejected(line, reading.id, tuple(reading.problems))
+        return Rejected(line, reading.id, tuple(reading.problems), board=given.get("board"))
     if _is_deeper_than(DEEPEST, given):
         return Rejected(line, reading.id, fault=Fault.TOO_DEEP)
     record = reading.record
@@ -223,10 +258,10 @@ def _arrival(line: int, given: Mapping[str, Any]) -> _Arrival | Rejected:
         opening_entries=len(given["entries"]),
         result=result_of(record.layout, len(record.players), record.entries),
     )
-    return _Arrival(parcel, record.entries, _content(given))
+    return Arrival(parcel, record.entries, _content(given))
 
 
-def _arrival_of(file: File, games: Games, id: str) -> _Arrival:
+def _arrival_of(file: File, games: Games, id: str) -> Arrival:
     """A game as it lies in a file, with every step and the result as agreed."""
     game, key = games.load(id), games.key(id)
     header = game.header
@@ -247,10 +282,10 @@ def _arrival_of(file: File, games: Games, id: str) -> _Arrival:
         steps=tuple(Logged(**row) for row in steps),
         result=stored_result(file, key),
     )
-    return _Arrival(parcel, tuple(game.entries), _content(games.record(id)))
+    return Arrival(parcel, tuple(game.entries), _content(games.record(id)))
 
 
-def _readable(file: File, games: Games) -> Iterator[_Arrival]:
+def _readable(file: File, games: Games) -> Iterator[Arrival]:
     """The games of a broken file that can still be read."""
     for id in _readable_ids(file):
         # whatever is wrong with this game, there are others
@@ -267,7 +302,7 @@ def _readable_ids(file: File) -> list[str]:
     return []
 
 
-def _went_on(before: _Arrival, after: _Arrival) -> bool:
+def _went_on(before: Arrival, after: Arrival) -> bool:
     """Whether one is the other as it stood before it was over."""
     if before.parcel.result or before.parcel.ended:
         return False

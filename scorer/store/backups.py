@@ -12,10 +12,12 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from scorer.store.errors import StoreError, Trouble, troubles
-from scorer.store.file import SIDE_FILES, File, borrowed, is_whole
+from scorer.store.file import SIDE_FILES, Cancel, File, Progress, borrowed, is_whole
 
 KEPT: Final = 7
 FOLDER: Final = "backups"
+CHECKED, BACKED_UP = 0.2, 0.5
+"""The shares of a restore that are done by then."""
 _STAMP: Final = "%Y%m%d-%H%M%S"
 
 
@@ -65,13 +67,15 @@ class Backups:
             finally:
                 half.unlink(missing_ok=True)
 
-    def restore(self, source: Path) -> Backup:
+    def restore(self, source: Path, progress: Progress = lambda _: None, cancel: Cancel = lambda: False) -> Backup:
         """Take the games of a backup instead of the present ones, of which a backup is made first."""
         with borrowed(source) as copy:
             if not is_whole(copy):
                 raise StoreError(Trouble.BROKEN, str(source))
+            progress(CHECKED)
             present = self.make()
-            self._file.copy_from(copy)
+            progress(BACKED_UP)
+            self._file.copy_from(copy, lambda share: progress(BACKED_UP + (1 - BACKED_UP) * share), cancel)
         return present
 
 

@@ -6,23 +6,31 @@ the disk before it returns, as with the rollback journal, but with one sync inst
 `synchronous = NORMAL` a tap would take 0.01 ms and survive a killed app, but not an empty battery.
 """
 
+from __future__ import annotations
+
 import shutil
 import sqlite3
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
+from functools import cached_property
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any, Final, Self
-
-from sqlite_utils import Database
+from typing import TYPE_CHECKING, Any, Final, Self
 
 from scorer.store.errors import StoreError, Trouble, troubles
-from scorer.store.schema import APPLICATION_ID, MIGRATIONS, VERSION, migrate
+from scorer.store.schema import APPLICATION_ID, VERSION, make_tables, migrate, migrations
+
+if TYPE_CHECKING:
+    from sqlite_utils import Database
 
 PATIENCE: Final = 5
 """Seconds for which a write waits for another program before it says so."""
 CACHE: Final = 16 * 1024
 """Kilobytes of the file that may stay in memory: enough for the lists and sums of 10,000 games."""
+PAGES_AT_ONCE: Final = 256
+"""How much is copied between two looks at whether to stop: a megabyte."""
+LITTLE_CACHE: Final = 2 * 1024
+"""The same for a check, which looks at everything once and is no faster with more."""
 SIDE_FILES: Final = ("-wal", "-shm", "-journal")
 """What SQLite keeps beside a file while it is open, by the end of its name."""
 _UNREADABLE: Final = """
@@ -37,12 +45,35 @@ _USER_VERSION: Final = slice(60, 64)
 _APPLICATION_ID: Final = slice(68, 72)
 
 
+Progress = Callable[[float], object]
+"""Told how much of the work is done, from 0 to 1; while a stream is read that cannot tell its size, always 0."""
+Cancel = Callable[[], bool]
+"""Asked now and then whether to stop."""
+
+
+class CanceledError(Exception):
+    """Whoever wanted it no longer does; nothing was changed."""
+
+
+def go_on_unless(cancel: Cancel) -> None:
+    """Stop here if it is no longer wanted."""
+    if cancel():
+        raise CanceledError
+
+
 class File:
     """An open file of games. It belongs to the thread that opened it; another thread opens its own."""
 
     def __init__(self, path: Path, connection: sqlite3.Connection) -> None:
         self.path = path
-        self.db = Database(connection, execute_plugins=False)
+        self.connection = connection
+
+    @cached_property
+    def db(self) -> Database:
+        """The connection as whoever writes takes it; importing sqlite-utils takes as long as drawing the first screen."""
+        from sqlite_utils import Database  # noqa: PLC0415 - so whoever only reads does not wait for it
+
+        return Database(self.connection, execute_plugins=False)
 
     @classmethod
     def open(cls, path: Path, *, patience: float = PATIENCE) -> Self:
@@ -67,10 +98,8 @@ class File:
     def prepare(self) -> None:
         """Make sure of the version, the tables and the durability."""
         version = self._version()
-        self.db.execute("PRAGMA foreign_keys = ON")
-        self.db.enable_wal()
-        self.db.execute("PRAGMA synchronous = FULL")
-        self.db.execute(f"PRAGMA cache_size = -{CACHE}")
+        for pragma in ("foreign_keys = ON", "journal_mode = WAL", "synchronous = FULL", f"cache_size = -{CACHE}"):
+            self.connection.execute(f"PRAGMA {pragma}")
         if version < VERSION:
             with self.writing():
                 migrate(self.db)
@@ -101,23 +130,23 @@ class File:
     @contextmanager
     def reading(self) -> Iterator[None]:
         """Several questions to one and the same state of the file."""
-        self.db.execute("BEGIN")
+        self.connection.execute("BEGIN")
         try:
             yield
         finally:
-            self.db.rollback()
+            self.connection.rollback()
 
     def rows(self, sql: str, given: Mapping[str, Any] | Sequence[Any] = ()) -> list[dict[str, Any]]:
         """What a question answers, by the names of its columns."""
         with troubles():
-            cursor = self.db.conn.execute(sql, given)
+            cursor = self.connection.execute(sql, given)
             names = [column[0] for column in cursor.description]
             return [dict(zip(names, row, strict=True)) for row in cursor]
 
     def one(self, sql: str, given: Mapping[str, Any] | Sequence[Any] = ()) -> Any:
         """The one value that a question answers, or None."""
         with troubles():
-            row = self.db.conn.execute(sql, given).fetchone()
+            row = self.connection.execute(sql, given).fetchone()
             return row[0] if row else None
 
     def is_whole(self) -> bool:
@@ -136,32 +165,46 @@ class File:
                 return False
             raise
 
+    def keep_little(self) -> None:
+        """Hold no more of the file in memory than a check needs."""
+        self.connection.execute(f"PRAGMA cache_size = -{LITTLE_CACHE}")
+
     def _can_be_listed(self) -> bool:
         """Whether all that lists are made of is text; SQLite itself never looks, Python raises."""
         for table in ("people", "spellings", "games", "seats"):
-            for _ in self.db.conn.execute(f"SELECT * FROM {table}"):
+            for _ in self.connection.execute(f"SELECT * FROM {table}"):
                 pass
         return True
 
     def _has_all_tables(self) -> bool:
         version = int(self.one("PRAGMA user_version"))
-        return 0 < version < VERSION or (version == VERSION and _schema(self.db) >= _schema_of_a_new_file())
+        return 0 < version < VERSION or (version == VERSION and _schema(self.connection) >= _schema_of_a_new_file())
 
     def copy_to(self, target: Path) -> None:
         """Write all games into a file of their own that needs nothing beside it."""
         with troubles(), closing(sqlite3.connect(target)) as copy:
-            self.db.conn.backup(copy)
+            self.connection.backup(copy)
             copy.execute("PRAGMA journal_mode = DELETE")
 
-    def copy_from(self, source: Path) -> None:
+    def copy_from(self, source: Path, progress: Progress, cancel: Cancel) -> None:
         """Take the content of another file instead of the own, in one transaction."""
+
+        def copied(_status: int, remaining: int, total: int) -> None:
+            go_on_unless(cancel)
+            progress(1 - remaining / total)
+
         with troubles():
             with closing(sqlite3.connect(source)) as copy:
-                copy.backup(self.db.conn)
+                copy.backup(self.connection, pages=PAGES_AT_ONCE, progress=copied)
             self.prepare()
 
     def close(self) -> None:
-        self.db.close()
+        self.connection.close()
+
+
+def get_ready_to_write() -> None:
+    """Import what only writing needs, which may be done by another thread."""
+    import sqlite_utils  # noqa: F401, PLC0415 - whoever only reads does not wait for it
 
 
 def look_at_head(path: Path) -> None:
@@ -186,6 +229,12 @@ def look_at_head(path: Path) -> None:
         raise StoreError(Trouble.BROKEN, str(path))
     if application:
         raise StoreError(Trouble.NOT_GAMES, str(path))
+
+
+def is_database(path: Path) -> bool:
+    """Whether a file says that it is one of SQLite's."""
+    with path.open("rb") as file:
+        return file.read(len(_MAGIC)) == _MAGIC
 
 
 def is_whole(path: Path) -> bool:
@@ -216,23 +265,20 @@ def _migrations_in(path: Path) -> int:
     """How many of the app's migrations a file has had, read from its pages alone; 0 where that cannot be read."""
     address = f"{path.resolve().as_uri()}?mode=ro&immutable=1"
     try:
-        with closing(sqlite3.connect(address, uri=True)) as connection:
-            return len(MIGRATIONS.applied(Database(connection, execute_plugins=False)))
+        with closing(File(path, sqlite3.connect(address, uri=True))) as file:
+            return len(migrations().applied(file.db))
     except sqlite3.DatabaseError:
         return 0
 
 
-def _schema(db: Database) -> set[tuple[str, str]]:
-    found = db.conn.execute(
+def _schema(connection: sqlite3.Connection) -> set[tuple[str, str]]:
+    found = connection.execute(
         "SELECT name, sql FROM sqlite_master WHERE sql NOT NULL AND name NOT LIKE '\\_%' ESCAPE '\\'"
     )
     return set(found)
 
 
 def _schema_of_a_new_file() -> set[tuple[str, str]]:
-    db = Database(memory=True, execute_plugins=False)
-    try:
-        migrate(db)
-        return _schema(db)
-    finally:
-        db.close()
+    with closing(sqlite3.connect(":memory:")) as connection:
+        make_tables(connection)
+        return _schema(connection)

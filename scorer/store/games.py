@@ -4,15 +4,15 @@ A step that `append` has returned from is on the disk. A game that came from els
 with; its log goes on after those entries.
 """
 
+from __future__ import annotations
+
 import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
-from typing import Any, NamedTuple, TypedDict, Unpack
+from typing import TYPE_CHECKING, Any, NamedTuple, TypedDict, Unpack
 from uuid import uuid4
-
-from sqlite_utils import Database
 
 from scorer.log import effective_as_json, read_step, step_as_json
 from scorer.record import FORMAT
@@ -24,6 +24,9 @@ from scorer.store.file import File
 from scorer.store.parcels import Parcel, as_text, played_at, put, write_result
 from scorer.store.people import people_of, refresh_search
 from scorer.store.results import Result, lines_from_text, result_of
+
+if TYPE_CHECKING:
+    from sqlite_utils import Database
 
 
 class State(StrEnum):

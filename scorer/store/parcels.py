@@ -1,17 +1,20 @@
 """A game as one parcel: the only way in which a game gets into a file, be it new, imported or another phone's."""
 
+from __future__ import annotations
+
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, NamedTuple
-
-from sqlite_utils import Database
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scorer.store.errors import StoreError, Trouble
 from scorer.store.file import File
 from scorer.store.people import people_of, refresh_search
 from scorer.store.results import Result, SeatResult
+
+if TYPE_CHECKING:
+    from sqlite_utils import Database
 
 
 class Logged(NamedTuple):

@@ -4,14 +4,17 @@ Every way of writing a name leads to one person, also after a renaming or a merg
 people. Accents are part of a name; capitals and blanks are not.
 """
 
-from collections.abc import Sequence
-from typing import NamedTuple
-from unicodedata import combining, normalize
+from __future__ import annotations
 
-from sqlite_utils import Database
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, NamedTuple
+from unicodedata import combining, normalize
 
 from scorer.store.errors import StoreError, Trouble
 from scorer.store.file import File
+
+if TYPE_CHECKING:
+    from sqlite_utils import Database
 
 
 class Person(NamedTuple):

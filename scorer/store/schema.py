@@ -4,11 +4,14 @@ Narrow tables are what lists and statistics read; the bulky texts of a game (`op
 `drafts`) are read one game at a time. The views are for people who open the file in a tool of their own.
 """
 
-from typing import Final
+from __future__ import annotations
 
-from sqlite_utils import Database, Migrations
+from sqlite3 import Connection
+from typing import TYPE_CHECKING, Final
 
-MIGRATIONS: Final = Migrations("azulejo")
+if TYPE_CHECKING:
+    from sqlite_utils import Database, Migrations
+
 APPLICATION_ID: Final = 0x417A756C
 """`Azul` in the head of the file: this is no other program's database."""
 VERSION: Final = 1
@@ -17,13 +20,26 @@ VERSION: Final = 1
 
 def migrate(db: Database) -> None:
     """Bring a file up to this version, wholly or not at all."""
-    MIGRATIONS.apply(db)
+    migrations().apply(db)
     db.execute(f"PRAGMA application_id = {APPLICATION_ID}")
     db.execute(f"PRAGMA user_version = {VERSION}")
 
 
-@MIGRATIONS()
-def m001_games(db: Database) -> None:
+def migrations() -> Migrations:
+    """All that there ever were, as sqlite-utils keeps account of them."""
+    from sqlite_utils import Migrations  # noqa: PLC0415 - whoever only reads does not wait for it
+
+    known = Migrations("azulejo")
+    known()(m001_games)
+    return known
+
+
+def make_tables(db: Database | Connection) -> None:
+    """What a new file consists of."""
+    m001_games(db)
+
+
+def m001_games(db: Database | Connection) -> None:
     """The first file."""
     for statement in f"{_TABLES}{_VIEWS}".split(";\n"):
         db.execute(statement)

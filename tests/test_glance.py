@@ -1,0 +1,79 @@
+"""What a file holds is told before anything is done with it."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from scorer.jsontext import Fault
+from scorer.rules.reasons import Code
+from scorer.store import CanceledError, Store, StoreError, Trouble
+from scorer.store.archive import NOT_A_RECORD
+from scorer.store.glance import glance
+from tests.stores import a_store, played, take_in
+
+ONE = played(1, started="2026-11-18T19:30:00+01:00") | {"players": [{"name": "Őrs"}, {"name": "Mika"}]}
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Store]:
+    with a_store(tmp_path) as store:
+        yield store
+
+
+def written(folder: Path, text: str) -> Path:
+    path = folder / "given.json"
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+def test_one_game_is_told_with_its_players(tmp_path: Path) -> None:
+    found = glance(written(tmp_path, json.dumps(ONE, indent=1)))
+    assert (found.games, found.newest, found.rejected) == (1, "2026-11-18T19:30:00+01:00", None)
+    assert found.game
+    assert [name for _written, name in found.game.parcel.seats] == ["Őrs", "Mika"]
+    assert len(found.game.entries) == len(ONE["entries"])
+
+
+def test_many_games_are_counted(tmp_path: Path) -> None:
+    path = written(tmp_path, "".join(json.dumps(played(seed)) + "\n" for seed in range(7)))
+    assert glance(path) == (7, None, None, None)
+    with pytest.raises(CanceledError):
+        glance(path, lambda: True)
+
+
+@pytest.mark.parametrize(
+    ("text", "fault"), [("", Fault.EMPTY), ("{", Fault.NOT_JSON), ("[]", NOT_A_RECORD), ("hello", Fault.NOT_JSON)]
+)
+def test_what_is_no_game_says_why(tmp_path: Path, text: str, fault: str) -> None:
+    found = glance(written(tmp_path, text))
+    assert found.games == 0
+    assert found.rejected
+    assert found.rejected.fault == fault
+
+
+def test_a_game_against_the_rules_says_what_is_wrong(tmp_path: Path) -> None:
+    found = glance(written(tmp_path, json.dumps(ONE | {"board": "chess"})))
+    assert found.rejected
+    assert [problem.code for problem in found.rejected.problems] == [Code.UNKNOWN_BOARD]
+
+
+def test_a_whole_file_tells_how_many_and_up_to_when(store: Store) -> None:
+    assert glance(store.backups.make().path)[:2] == (0, None)
+    take_in(store, ONE, played(2, started="2026-12-24T18:00:00+01:00"), played(3, started="2020-01-01"))
+    binned = take_in(store, played(4, started="2027-01-01")).added[0]
+    store.games.bin(binned)
+    backup = store.backups.make().path
+    before = backup.read_bytes()
+    assert glance(backup) == (3, "2026-12-24T18:00:00", None, None)
+    assert backup.read_bytes() == before
+    assert [file.name for file in backup.parent.iterdir() if not file.name.startswith("games-2026")] == []
+
+
+@pytest.mark.parametrize("spoiled", [b"SQLite format 3\0" + bytes(9000), b"SQLite format 3\0 and no more"])
+def test_a_broken_file_is_said_to_be_so(tmp_path: Path, spoiled: bytes) -> None:
+    path = tmp_path / "spoiled.sqlite"
+    path.write_bytes(spoiled)
+    with pytest.raises(StoreError, match=Trouble.BROKEN):
+        glance(path)
