@@ -6,8 +6,10 @@ Only finished games count that are not in the bin, and only where somebody sat o
 
 from collections.abc import Mapping
 from enum import StrEnum
+from itertools import groupby, pairwise
 from typing import Any, Final, NamedTuple
 
+from scorer.rating import Place, Rating, developments
 from scorer.rules.reasons import Reason
 from scorer.store import Store
 
@@ -58,6 +60,12 @@ class Tally(NamedTuple):
     """First together with others."""
     average: float
     best: int
+    contested: int
+    """In how many of the games somebody sat opposite."""
+
+    @property
+    def firsts(self) -> int:
+        return self.wins + self.shared
 
 
 class Outcome(NamedTuple):
@@ -117,7 +125,7 @@ class Holder(NamedTuple):
 
 
 class Closest(NamedTuple):
-    """The game that was decided by the least."""
+    """The game that was decided by the least, or by the most."""
 
     margin: int
     game: str
@@ -130,6 +138,18 @@ class Records(NamedTuple):
     best_tile: Holder | None
     costliest_floor: Holder | None
     closest: Closest | None
+    clearest: Closest | None
+    longest_streak: Holder | None
+    """First places in a row; the game is the last of them."""
+
+
+class House(NamedTuple):
+    """What was played in all."""
+
+    games: int
+    minutes: int
+    """Of the games whose beginning and end are known."""
+    since: str | None
 
 
 class Row(NamedTuple):
@@ -140,13 +160,31 @@ class Row(NamedTuple):
     tally: Tally
 
 
+class Rated(NamedTuple):
+    """A rating after a game."""
+
+    game: str
+    board: str
+    played: str
+    points: float
+    gained: float
+
+
+class Ratings(NamedTuple):
+    """How strong everybody plays by now, and how one person came to it."""
+
+    present: dict[int, Rating]
+    course: list[Rated]
+    """Oldest first."""
+
+
 _RESULTS: Final = """
 FROM seats s
 WHERE s.total NOTNULL AND s.game NOT IN (SELECT key FROM games WHERE binned NOTNULL)
     AND (:board IS NULL OR s.board = :board)"""
 _TALLY: Final = """
 count(*) AS games, sum(s.ending = 'won') AS wins, sum(s.ending = 'shared') AS shared,
-avg(s.total) AS average, max(s.total) AS best"""
+avg(s.total) AS average, max(s.total) AS best, sum(s.ending <> 'alone') AS contested"""
 _OUTCOME: Final = """
 (SELECT id FROM games WHERE key = s.game) AS game, s.board, s.played, s.total, s.rank,
 (SELECT count(*) FROM seats WHERE game = s.game) AS players"""
@@ -179,17 +217,37 @@ def table(store: Store, board: str | None = None) -> list[Row]:
 
 def records(store: Store, board: str | None = None) -> Records:
     """The best and the worst of all games; of equal ones the first."""
-    closest = store.file.rows(
-        "SELECT margin, id AS game, board, played FROM games WHERE margin NOTNULL AND binned IS NULL"
-        " AND (:board IS NULL OR board = :board) ORDER BY margin, played LIMIT 1",
-        {"board": board},
-    )
     return Records(
         _holder(store, "s.total", "DESC", board),
         _holder(store, "s.best_tile", "DESC", board),
         _holder(store, "s.worst_floor", "ASC", board),
-        Closest(**closest[0]) if closest else None,
+        _apart(store, "margin >= 0", "ASC", board),
+        _apart(store, "margin > 0", "DESC", board),
+        _longest_streak(store, board),
     )
+
+
+def house(store: Store, board: str | None = None) -> House:
+    """How many games there were, since when, and how long they took together."""
+    return House(**store.file.rows(_SQL_HOUSE, {"board": board})[0])
+
+
+def ratings(store: Store, person: int, board: str | None = None) -> Ratings:
+    """Everybody's rating, from all games or those on one board, worked out from the first game on each time: whatever
+    is corrected, thrown away or put together changes all that came after it.
+    """
+    places = store.file.rows(_SQL_PLACES, {"board": board})
+    found = developments(
+        [Place(row["person"], row["rank"]) for row in of_game]
+        for _, of_game in groupby(places, key=lambda row: row["game"])
+    )
+    steps = [step.rating.points for step in found.get(person, [])]
+    games = store.file.rows(_SQL_RATED, {"person": person, "board": board})
+    course = [
+        Rated(**game, points=after, gained=after - before)
+        for game, (before, after) in zip(games, pairwise([Rating().points, *steps]), strict=True)
+    ]
+    return Ratings({person: steps[-1].rating for person, steps in found.items()}, course)
 
 
 def share_beaten(store: Store, board: str, total: int) -> float | None:
@@ -208,6 +266,7 @@ def _overall(tallies: list[Tally]) -> Tally | None:
         sum(tally.shared for tally in tallies),
         sum(tally.average * tally.games for tally in tallies) / games,
         max(tally.best for tally in tallies),
+        sum(tally.contested for tally in tallies),
     )
 
 
@@ -235,6 +294,20 @@ def _holder(store: Store, what: str, order: str, board: str | None) -> Holder | 
     return Holder(**rows[0]) if rows else None
 
 
+def _apart(store: Store, which: str, order: str, board: str | None) -> Closest | None:
+    rows = store.file.rows(
+        f"SELECT margin, id AS game, board, played FROM games WHERE {which} AND binned IS NULL"
+        f" AND (:board IS NULL OR board = :board) ORDER BY margin {order}, played LIMIT 1",
+        {"board": board},
+    )
+    return Closest(**rows[0]) if rows else None
+
+
+def _longest_streak(store: Store, board: str | None) -> Holder | None:
+    rows = store.file.rows(_SQL_LONGEST_STREAK, {"board": board})
+    return Holder(**rows[0]) if rows else None
+
+
 def _sql_boards() -> str:
     return f"SELECT s.board, {_TALLY} {_RESULTS} AND s.person = :person GROUP BY s.board ORDER BY games DESC, s.board"
 
@@ -251,6 +324,26 @@ WITH results AS (
 SELECT coalesce(max(length), 0) AS longest,
     coalesce(max(length) FILTER (WHERE ends = (SELECT max(number) FROM results)), 0) AS current
 FROM runs"""
+_SQL_LONGEST_STREAK: Final = f"""
+WITH results AS (
+    SELECT s.person, s.game, s.board, s.played, s.rank = 1 AS first,
+        row_number() OVER (PARTITION BY s.person ORDER BY s.played, s.game) AS number
+    {_RESULTS} AND s.ending <> 'alone'
+), firsts AS (
+    SELECT *, number - row_number() OVER (PARTITION BY person ORDER BY number) AS run FROM results WHERE first
+)
+SELECT count(*) AS value, person, (SELECT name FROM people WHERE id = person) AS name,
+    (SELECT id FROM games WHERE key = firsts.game) AS game, board, max(played) AS played
+FROM firsts GROUP BY person, run ORDER BY value DESC, played LIMIT 1"""
+_SQL_HOUSE: Final = """
+SELECT count(*) AS games, min(played) AS since,
+    coalesce(cast(round(sum(max(0, julianday(substr(ended, 1, 19)) - julianday(substr(started, 1, 19)))) * 1440) AS INT), 0)
+        AS minutes
+FROM games WHERE state = 'finished' AND binned IS NULL AND (:board IS NULL OR board = :board)"""
+_SQL_PLACES: Final = f"SELECT s.game, s.person, s.rank {_RESULTS} AND s.ending <> 'alone' ORDER BY s.played, s.game"
+_SQL_RATED: Final = f"""
+SELECT (SELECT id FROM games WHERE key = s.game) AS game, s.board, s.played
+{_RESULTS} AND s.person = :person AND s.ending <> 'alone' ORDER BY s.played, s.game"""
 _SQL_SOURCES: Final = f"""
 WITH results AS MATERIALIZED (SELECT s.game, s.seat {_RESULTS} AND s.person = :person)
 SELECT p.reason, sum(p.points) AS points, (SELECT count(*) FROM results) AS games

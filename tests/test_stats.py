@@ -8,9 +8,10 @@ from typing import Any
 
 import pytest
 
+from scorer.rating import Rating, rated
 from scorer.record import read_record, score
 from scorer.rules.reasons import Reason
-from scorer.stats import SOURCES, Closest, Holder, Source, Streaks, player, records, share_beaten, table
+from scorer.stats import SOURCES, Closest, Holder, Source, Streaks, house, player, ratings, records, share_beaten, table
 from scorer.store import Store
 from tests.random_games import BOARDS, random_record
 from tests.stores import Json, a_store, given_out, played, take_in
@@ -70,6 +71,7 @@ def test_one_person(store: Store, scores: list[Json], name: str, board: str | No
     assert found.overall.games == len(games) > 5
     assert found.overall.wins == sum(first(game, seat) and len(game["winners"]) == 1 for game, seat in games)
     assert found.overall.shared == sum(first(game, seat) and len(game["winners"]) > 1 for game, seat in games)
+    assert found.overall.contested == sum(len(game["players"]) > 1 for game, _ in games)
     assert found.overall.average == pytest.approx(sum(totals) / len(totals))
     assert found.overall.best == max(totals)
     assert found.best
@@ -88,6 +90,30 @@ def test_streaks(store: Store, scores: list[Json], name: str) -> None:
     )
     expected = Streaks(max(map(len, won.split()), default=0), len(won) - len(won.rstrip("x")))
     assert player(store, store.people.add(name)).streaks == expected
+
+
+@pytest.mark.parametrize("board", [None, "azul"])
+def test_the_longest_streak_is_that_of_whoever_has_the_longest(
+    store: Store, scores: list[Json], board: str | None
+) -> None:
+    streaks = {name: player(store, store.people.add(name), board).streaks.longest for name in NAMES}
+    found = records(store, board).longest_streak
+    assert found
+    assert found.value == max(streaks.values()) == streaks[found.name] > 1
+    last = next(game for game in scores if game["id"] == found.game)
+    assert [p["name"] for seat, p in enumerate(last["players"]) if seat in last["winners"]].count(found.name) == 1
+
+
+def test_the_house_counts_games_and_hours(tmp_path: Path) -> None:
+    with a_store(tmp_path) as busy:
+        take_in(
+            busy,
+            played(1, started="2026-01-05T20:00:00+01:00", ended="2026-01-05T20:50:00+01:00"),
+            played(2, "azul-gray", started="2026-02-05T23:50:00+01:00", ended="2026-02-06T00:30:00+01:00"),
+            played(3, started="2026-03-05"),
+        )
+        assert house(busy) == (3, 90, "2026-01-05T20:00:00")
+        assert house(busy, "azul-gray") == (1, 40, "2026-02-05T23:50:00")
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -142,6 +168,8 @@ def test_records(store: Store, scores: list[Json], board: str | None) -> None:
     assert found.costliest_floor.value == min(floors)
     margins = [first - second for game in games for first, second, *_ in [ranked(game)] if second >= 0]
     assert found.closest.margin == min(margins)
+    assert found.clearest
+    assert found.clearest.margin == max(margins)
     by_id = {game["id"]: game for game in games}
     held = by_id[found.highest.game]["players"]
     assert (found.highest.name, found.highest.value) in [(p["name"], p["total"]) for p in held]
@@ -162,6 +190,54 @@ def test_the_table_has_everybody(store: Store, scores: list[Json]) -> None:
     firsts = [row.tally.wins + row.tally.shared for row in rows]
     assert firsts == sorted(firsts, reverse=True)
     assert sum(row.tally.wins for row in rows) == sum(len(g["winners"]) == 1 and len(g["players"]) > 1 for g in scores)
+
+
+def rated_by_hand(scores: list[Json], board: str | None = None) -> dict[str, list[tuple[str, float]]]:
+    """Everybody's games and the points after each, from the records."""
+    now: dict[str, Rating] = {}
+    told: dict[str, list[tuple[str, float]]] = defaultdict(list)
+    for game in scores:
+        sitting = game["players"]
+        if len(sitting) == 1 or board not in {None, game["board"]}:
+            continue
+        names = [player["name"] for player in sitting]
+        after = rated([now.get(name, Rating()) for name in names], [player["rank"] for player in sitting])
+        now |= zip(names, after, strict=True)
+        for name in names:
+            told[name].append((game["id"], now[name].points))
+    return told
+
+
+@pytest.mark.parametrize("board", [None, "azul"])
+@pytest.mark.parametrize("name", NAMES)
+def test_ratings(store: Store, scores: list[Json], name: str, board: str | None) -> None:
+    expected = rated_by_hand(scores, board)
+    found = ratings(store, store.people.add(name), board)
+    assert [game.game for game in found.course] == [game for game, _ in expected[name]]
+    assert [game.points for game in found.course] == pytest.approx([points for _, points in expected[name]])
+    assert sum(game.gained for game in found.course) == pytest.approx(expected[name][-1][1] - 1000)
+    present = {store.people.get(person): rating.points for person, rating in found.present.items()}
+    assert {known.name: points for known, points in present.items() if known} == pytest.approx(
+        {name: told[-1][1] for name, told in expected.items()}
+    )
+
+
+def test_ratings_are_worked_out_anew_from_whatever_was_changed(tmp_path: Path) -> None:
+    with a_store(tmp_path) as changed:
+        records = [played(seed) | {"id": f"{seed}", "started": f"2026-01-0{seed}"} for seed in range(1, 5)]
+        records[3]["players"] = [{"name": "Anna"}, {"name": "Mika"}]
+        take_in(changed, *records)
+        anna, bela, mika = (changed.people.add(name) for name in ("Anna", "Béla", "Mika"))
+        whole = ratings(changed, anna)
+        assert set(whole.present) == {anna, bela, mika}
+        changed.games.bin("1")
+        assert [game.game for game in ratings(changed, anna).course] == ["2", "3", "4"]
+        changed.games.unbin("1")
+        assert ratings(changed, anna) == whole
+        changed.games.edit("1", started="2026-02-01")
+        assert [game.game for game in ratings(changed, anna).course] == ["2", "3", "4", "1"]
+        changed.people.merge(bela, mika)
+        assert set(ratings(changed, anna).present) == {anna, bela}
 
 
 def test_how_special_a_score_is(store: Store, scores: list[Json]) -> None:
@@ -185,8 +261,10 @@ def test_nothing_played_yet(tmp_path: Path) -> None:
             [],
         )
         assert found.streaks == Streaks(0, 0)
-        assert records(empty) == (None, None, None, None)
+        assert records(empty) == (None,) * 6
+        assert house(empty) == (0, 0, None)
         assert table(empty) == []
+        assert ratings(empty, anna) == ({}, [])
 
 
 def test_a_game_alone_is_no_win(tmp_path: Path) -> None:
@@ -196,6 +274,7 @@ def test_a_game_alone_is_no_win(tmp_path: Path) -> None:
         assert found.overall
         assert (found.overall.games, found.overall.wins, found.streaks.longest) == (1, 0, 0)
         assert records(alone).closest is None
+        assert ratings(alone, alone.people.add("Anna")) == ({}, [])
 
 
 def test_the_first_of_equals_holds_the_record(tmp_path: Path) -> None:
@@ -206,8 +285,10 @@ def test_the_first_of_equals_holds_the_record(tmp_path: Path) -> None:
             played(1) | {"id": "sooner", "started": "2026-01-01"},
         )
         found = records(twice)
-        holders: list[Any] = list(found)
+        holders: list[Any] = list(found[:-1])
         assert {held.game for held in holders} == {"sooner"}
+        assert found.longest_streak
+        assert (found.longest_streak.value, found.longest_streak.game) == (2, "later")
         assert isinstance(found.highest, Holder)
         assert isinstance(found.closest, Closest)
 

@@ -1,0 +1,123 @@
+"""Ratings against the figures of another program, and what anybody at the table would call fair.
+
+The expected figures are those of `BradleyTerryFull` of openskill 6.2, asked with a doubt of 5 on its scale, where
+everybody begins at 25 and a point is worth thirty of ours.
+"""
+
+import random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scorer.rating import FIRST_DOUBT, LEAST_DOUBT, Place, Rating, developments, rated
+
+NEW = (25, 5)
+CASES = {
+    "two who are new": ([NEW] * 2, [1, 2], [(26.358036, 4.898793), (23.641964, 4.898793)]),
+    "two who share": ([NEW] * 2, [1, 1], [(25.0, 4.898793)] * 2),
+    "two of three share": ([NEW] * 3, [1, 1, 3], [(26.358036, 4.79545)] * 2 + [(22.283928, 4.79545)]),
+    "four who are new": (
+        [NEW] * 4,
+        [1, 2, 3, 4],
+        [(29.074109, 4.68983), (26.358036, 4.68983), (23.641964, 4.68983), (20.925891, 4.68983)],
+    ),
+    "the strongest is beaten": (
+        [(30, 3), (22, 6), NEW],
+        [2, 1, 3],
+        [(29.668124, 2.971907), (26.982825, 5.632368), (22.461582, 4.788663)],
+    ),
+    "the last two share": (
+        [(30, 3), (22, 6), NEW, (28, 2)],
+        [3, 1, 3, 2],
+        [(28.380245, 2.941388), (29.76014, 5.389726), (22.694372, 4.631242), (28.226554, 1.987472)],
+    ),
+}
+
+
+def on_our_scale(mean: float, deviation: float) -> tuple[float, float]:
+    return 1000 + (mean - 25) * 30, deviation * 30
+
+
+@pytest.mark.parametrize(("before", "ranks", "after"), CASES.values(), ids=CASES)
+def test_another_program_says_the_same(
+    before: list[tuple[float, float]], ranks: list[int], after: list[tuple[float, float]]
+) -> None:
+    found = rated([Rating(*on_our_scale(*one)) for one in before], ranks)
+    assert [tuple(rating) for rating in found] == [pytest.approx(on_our_scale(*one), abs=0.001) for one in after]
+
+
+RATINGS = st.builds(Rating, st.floats(200, 2200), st.floats(LEAST_DOUBT, FIRST_DOUBT))
+
+
+@st.composite
+def tables(draw: st.DrawFn) -> tuple[list[Rating], list[int]]:
+    ratings = draw(st.lists(RATINGS, min_size=2, max_size=4))
+    totals = draw(st.lists(st.integers(0, 3), min_size=len(ratings), max_size=len(ratings)))
+    return ratings, [1 + sum(other > own for other in totals) for own in totals]
+
+
+@given(tables())
+def test_who_wins_alone_never_falls_and_who_is_last_alone_never_rises(table: tuple[list[Rating], list[int]]) -> None:
+    before, ranks = table
+    for old, new, rank in zip(before, rated(before, ranks), ranks, strict=True):
+        if rank == 1 and ranks.count(1) == 1:
+            assert new.points > old.points
+        if rank == max(ranks) > 1 and ranks.count(rank) == 1:
+            assert new.points < old.points
+
+
+@given(tables(), st.randoms(use_true_random=False))
+def test_where_one_sits_does_not_matter(table: tuple[list[Rating], list[int]], rng: random.Random) -> None:
+    before, ranks = table
+    order = list(range(len(before)))
+    rng.shuffle(order)
+    turned = rated([before[seat] for seat in order], [ranks[seat] for seat in order])
+    straight = rated(before, ranks)
+    for seat, rating in zip(order, turned, strict=True):
+        assert rating == pytest.approx(straight[seat])
+
+
+@given(RATINGS, st.integers(2, 4))
+def test_equals_who_share_stay_equal_and_lose_nothing(rating: Rating, players: int) -> None:
+    found = rated([rating] * players, [1] * players)
+    assert {round(one.points, 6) for one in found} == {round(rating.points, 6)}
+
+
+@given(RATINGS, RATINGS)
+def test_to_share_with_the_stronger_is_a_gain(one: Rating, other: Rating) -> None:
+    first, second = rated([one, other], [1, 1])
+    weaker = first.points - one.points if one.points < other.points else second.points - other.points
+    assert weaker >= 0
+
+
+@given(tables())
+def test_every_game_leaves_less_doubt_but_never_none(table: tuple[list[Rating], list[int]]) -> None:
+    before, ranks = table
+    for old, new in zip(before, rated(before, ranks), strict=True):
+        assert LEAST_DOUBT <= new.doubt <= old.doubt
+
+
+def test_the_stronger_of_a_long_series_ends_ahead_by_what_the_odds_say() -> None:
+    """Nine wins in ten are worth 380 points in the scale of chess, which the slope of this one is near."""
+    rng = random.Random(9)
+    games = [[Place(1, 1), Place(2, 2)] if rng.random() < 0.9 else [Place(1, 2), Place(2, 1)] for _ in range(2000)]
+    found = developments(games)
+    late = [found[1][at].rating.points - found[2][at].rating.points for at in range(1000, 2000)]
+    assert sum(late) / len(late) == pytest.approx(400, abs=60)
+
+
+def test_a_development_has_a_step_for_each_game_of_a_person() -> None:
+    found = developments([[Place(1, 1), Place(2, 2)], [Place(2, 1), Place(3, 2)], [Place(3, 1), Place(1, 2)]])
+    assert {person: [step.game for step in steps] for person, steps in found.items()} == {
+        1: [0, 2],
+        2: [0, 1],
+        3: [1, 2],
+    }
+    (first, _), (second,) = rated([Rating(), Rating()], [1, 2]), found[2][1:]
+    assert found[1][0].rating == first
+    assert second.rating == rated([found[2][0].rating, Rating()], [1, 2])[0]
+
+
+def test_without_games_nobody_is_rated() -> None:
+    assert developments([]) == {}
