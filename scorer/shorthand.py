@@ -1,0 +1,125 @@
+"""The entries of a record in a shorthand of a few letters each, so that a whole evening fits into one code on a screen.
+
+`A33y FB2m E` without the blanks: the first player laid yellow on 3.3, two tiles and the marker lie on the second one's
+floor, the round is over. What the shorthand cannot say exactly stays as it is, so that nothing is ever lost.
+"""
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, Final, NamedTuple
+
+SEATS: Final = "ABCD"
+COLORS: Final = {
+    "blue": "b",
+    "yellow": "y",
+    "red": "r",
+    "black": "k",
+    "white": "w",
+    "purple": "p",
+    "green": "g",
+    "orange": "o",
+}
+_COLOR_OF: Final = {letter: color for color, letter in COLORS.items()}
+
+
+class _Field(NamedTuple):
+    """How the value of a key is written."""
+
+    pattern: str
+    short: Callable[[Any], str]
+    long: Callable[[str], object]
+
+
+_COUNT: Final = _Field("[0-9]{1,9}", str, int)
+_DIGIT: Final = _Field("[0-9]", str, int)
+_FIELDS: Final = {
+    "player": _Field("[A-D]", lambda seat: SEATS[seat : seat + 1], SEATS.index),
+    "space": _Field("[0-9]{2}", lambda space: space.replace(".", ""), ".".join),
+    "color": _Field(f"[{''.join(_COLOR_OF)}]", lambda color: COLORS.get(color, ""), _COLOR_OF.__getitem__),
+    "tiles": _COUNT,
+    "marker": _Field("m?", lambda marker: "m" * marker, bool),
+    "row": _DIGIT,
+    "kept": _DIGIT,
+    "discarded": _COUNT,
+}
+
+
+class _Form(NamedTuple):
+    """How an entry is written: its letter, then these keys."""
+
+    letter: str
+    do: str
+    keys: tuple[str, ...]
+    pattern: re.Pattern[str]
+
+
+def _form(letter: str, do: str, keys: str = "") -> _Form:
+    parts = [f"(?P<{key}>{_FIELDS[key].pattern})" for key in keys.split()]
+    return _Form(letter, do, tuple(keys.split()), re.compile(letter + "".join(parts)))
+
+
+_FORMS: Final = (
+    _form("", "lay", "player space color"),
+    _form("L", "lay", "player space"),
+    _form("F", "floor", "player tiles marker"),
+    _form("S", "stuck", "player row color"),
+    _form("T", "first", "player tiles"),
+    _form("P", "pass", "player kept discarded"),
+    _form("E", "end"),
+)
+"""Every sign begins with a capital letter that no other form begins with."""
+_BY_KEYS: Final = {(form.do, frozenset({"do", *form.keys})): form for form in _FORMS}
+_BY_LETTER: Final = {form.letter: form for form in _FORMS} | dict.fromkeys(SEATS, _FORMS[0])
+
+
+def shorten(entries: Sequence[Mapping[str, Any]]) -> list[str | dict[str, Any]]:
+    """The entries of a record as strings of signs, and those that no sign can say; the round is left out where it follows."""
+    shortened: list[str | dict[str, Any]] = []
+    number = 1
+    for entry in entries:
+        rest = {key: value for key, value in entry.items() if key != "round" or value != number}
+        sign = _sign(rest)
+        if sign and shortened and isinstance(shortened[-1], str):
+            shortened[-1] += sign
+        else:
+            shortened.append(sign or rest)
+        number += entry["do"] == "end"
+    return shortened
+
+
+def lengthen(shortened: Sequence[object]) -> list[dict[str, Any]]:
+    """The entries as they were; ValueError or TypeError where that is no shorthand."""
+    entries: list[dict[str, Any]] = []
+    number = 1
+    for part in shortened:
+        for entry in _read(part) if isinstance(part, str) else [part]:
+            if not isinstance(entry, dict):
+                raise TypeError(f"no entry: {entry!r}")
+            entries.append({"round": number} | entry)
+            number += entry.get("do") == "end"
+    return entries
+
+
+def _sign(entry: Mapping[str, Any]) -> str:
+    """The sign for an entry; none where it would be read as anything else."""
+    form = _BY_KEYS.get((entry["do"], frozenset(entry)))
+    if not form:
+        return ""
+    sign = form.letter + "".join(_FIELDS[key].short(entry[key]) for key in form.keys)
+    found = form.pattern.fullmatch(sign)
+    return sign if found and _entry(form, found) == entry else ""
+
+
+def _read(signs: str) -> Iterator[dict[str, Any]]:
+    at = 0
+    while at < len(signs):
+        form = _BY_LETTER.get(signs[at])
+        found = form and form.pattern.match(signs, at)
+        if not form or not found:
+            raise ValueError(f"no sign: {signs[at : at + 9]!r}")
+        yield _entry(form, found)
+        at = found.end()
+
+
+def _entry(form: _Form, found: re.Match[str]) -> dict[str, Any]:
+    return {"do": form.do} | {key: _FIELDS[key].long(found[key]) for key in form.keys}

@@ -1,0 +1,275 @@
+"""A game goes into links and comes out of them the same; whatever else comes is refused by a word and costs nothing."""
+
+import base64
+import json
+import random
+import tracemalloc
+import zlib
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scorer import handover
+from scorer.handover import HandoverError, Unfit, arrive, holds_link, link, links
+from scorer.texts import ids
+from tests.random_games import BOARDS, random_record, typical_record
+from tests.records import game
+
+Json = dict[str, Any]
+
+GAMES = sorted(path for path in (Path(__file__).parent / "games").glob("*.json") if "expected" not in path.name)
+FROZEN = (
+    "azulejo://game/1/AEA6UCIFZAR6QMEDESFTJYZEYNKF3MZU6NKF3EYU6M2F3S3ECNRV3UZEYM2LGFGDMSRUIQ2DETD2HB5WCJI"
+    "W45Z2XQZCOEPMAESKOOI2DITLSOIZ4W5AMO42CQU4LVQCAAVJ2LFC"
+)
+"""A link as version 1 wrote it on the day it was made."""
+UUID = "0b8f3b1e-6f7e-4d7f-9c43-5b1f6d1c2a11"
+
+
+def noise(rng: random.Random, letters: int) -> str:
+    """A text that cannot be packed."""
+    return "".join(rng.choices("abcdefghijklmnopqrstuvwxyz0123456789äőű", k=letters))
+
+
+def long_record(seed: int = 1, letters: int = 1500) -> Json:
+    """A game with so much told about it that it takes several codes."""
+    rng = random.Random(seed)
+    return typical_record(rng, "azul", 4) | {"id": f"long-{seed}", "note": noise(rng, letters)}
+
+
+def same(one: object, other: object) -> bool:
+    """As JSON, where true is no 1."""
+    return json.dumps(one, sort_keys=True) == json.dumps(other, sort_keys=True)
+
+
+def refusal(text: str, waiting: tuple[str, ...] = ()) -> Unfit:
+    with pytest.raises(HandoverError) as caught:
+        arrive(text, waiting)
+    return caught.value.reason
+
+
+@pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)
+def test_a_game_counted_by_hand_fits_one_code_and_comes_back(path: Path) -> None:
+    record = json.loads(path.read_text(encoding="utf-8"))
+    (one,) = links(record)
+    assert one == link(record)
+    arrived = arrive(one)
+    assert same(arrived.records, [record])
+    assert arrived.waiting == ()
+
+
+@given(st.randoms(use_true_random=False), st.sampled_from(BOARDS), st.booleans())
+def test_every_game_comes_back_whole(rng: random.Random, board: str, finished: bool) -> None:
+    """The running one with its open round too, and with all that nobody knows here."""
+    record = random_record(rng, board, finished=finished)
+    assert same(arrive(link(record)).records, [record])
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_an_evening_of_four_players_fits_one_code(board: str) -> None:
+    """As people play; a game made up to be long may take two."""
+    head = {"id": UUID, "started": "2026-11-18T19:30:07+01:00", "ended": "2026-11-18T20:43:51+01:00"}
+    evenings = (typical_record(random.Random(seed), board, 4) | head for seed in range(30))
+    assert {len(links(evening)) for evening in evenings} == {1}
+
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False, allow_infinity=False) | st.text(),
+    lambda inner: st.lists(inner) | st.dictionaries(st.text(), inner),
+    max_leaves=20,
+).filter(lambda value: "\\ud" not in json.dumps(value))
+
+
+@given(JSON, st.text(min_size=1).filter(lambda name: name.isprintable()), JSON)
+def test_whatever_a_record_holds_comes_back(head: object, name: str, in_entry: object) -> None:
+    record = game("azul", "A 1.1 blue, A 2.2, end, A floor 3", players=1, weather=head, note=name)
+    record["entries"][1]["mood"] = in_entry
+    assert same(arrive(link(record)).records, [record])
+
+
+def test_a_link_of_the_first_version_is_read_for_ever() -> None:
+    record = game("crystal-mosaic-1", "A 1.1 blue, B floor 2 marker, end, A stuck 4 red", players=2, id=UUID)
+    assert link(record) == FROZEN
+    assert arrive(FROZEN).records == (record,)
+
+
+def test_many_parts_come_in_any_order_twice_and_mixed_with_those_of_another_game() -> None:
+    first, second = long_record(1), long_record(2)
+    cards = links(first) + links(second)
+    assert len(cards) > 6
+    assert all(len(card) <= max(map(len, links(first))) for card in links(first))
+    for seed in range(20):
+        rng = random.Random(seed)
+        dealt = cards + rng.sample(cards, 3)
+        rng.shuffle(dealt)
+        waiting: tuple[str, ...] = ()
+        came: list[Json] = []
+        for card in dealt:
+            arrived = arrive(card, waiting)
+            waiting = arrived.waiting
+            came += [record for record in arrived.records if record not in came]
+        assert sorted(came, key=lambda record: str(record["id"])) == [first, second]
+
+
+def test_it_is_told_which_parts_have_come() -> None:
+    one, *_, last = parts = links(long_record())
+    arrived = arrive(one)
+    assert (arrived.part.number, arrived.part.of) == (1, len(parts))
+    assert arrived.here == {1}
+    arrived = arrive(last, arrived.waiting)
+    assert arrived.part.number == len(parts)
+    assert arrived.here == {1, len(parts)}
+    assert arrived.records == ()
+    assert len(arrived.waiting) == 2
+    rest = arrive(" ".join(parts[1:-1]), arrived.waiting)
+    assert rest.records == (long_record(),)
+    assert rest.here == set(range(1, len(parts) + 1))
+    assert rest.waiting == ()
+
+
+def test_links_are_found_in_a_message() -> None:
+    record = game("azul", "A 1.1 blue")
+    message = f"Look: {link(record)}\nand have a nice day"
+    assert holds_link(message)
+    assert arrive(message).records == (record,)
+    assert arrive(link(record).upper()).records == (record,)
+    assert arrive(link(record).replace("://", ":")).records == (record,)
+    two = arrive(f"{link(record)} {link(long_record())}")
+    assert two.records == (record, long_record())
+
+
+@pytest.mark.parametrize("text", ["", "azulejo:", "azulejo://game/1/", "https://game/1/AB", "azulejo://game/one/AB"])
+def test_a_text_without_a_link(text: str) -> None:
+    assert refusal(text) is Unfit.NO_LINK
+    assert holds_link(text) is text.startswith("azulejo:")
+
+
+def test_a_link_of_a_later_version() -> None:
+    assert refusal("azulejo://game/2/WHATEVERTHATMEANS") is Unfit.NEWER
+
+
+def test_every_damaged_letter_is_noticed() -> None:
+    good = link(game("azul", "A 1.1 blue, end"))
+    start = len("azulejo://game/1/")
+    for at in range(start, len(good)):
+        for letter in "A7Q":
+            bad = good[:at] + letter + good[at + 1 :]
+            # the last letter holds bits that mean nothing
+            if letter != good[at] and at < len(good) - 1:
+                assert refusal(bad) is Unfit.DAMAGED, bad
+    for end in range(start + 1, len(good)):
+        assert refusal(good[:end]) is Unfit.DAMAGED
+
+
+def crafted(packed: bytes, number: int = 1, of: int = 1, whole: int | None = None) -> str:
+    """A link whose sums are right, whatever is in it."""
+    head = bytes([number, of]) + (zlib.crc32(packed) if whole is None else whole).to_bytes(4, "big") + packed
+    text = base64.b32encode(head + zlib.crc32(head).to_bytes(4, "big")).decode().rstrip("=")
+    return f"azulejo://game/1/{text}"
+
+
+def squeezed(text: bytes) -> bytes:
+    packer = zlib.compressobj(9, zlib.DEFLATED, -15)
+    return packer.compress(text) + packer.flush()
+
+
+@pytest.mark.parametrize(
+    "bad",
+    [
+        crafted(b""),
+        crafted(b"\xff" * 40),
+        crafted(squeezed(b"")),
+        crafted(squeezed(b"[]")),
+        crafted(squeezed(b"{")),
+        crafted(squeezed(b'{"format":"azulejo-game/1"}')),
+        crafted(squeezed(b'{"format":"azulejo-game/1","entries":5}')),
+        crafted(squeezed(b'{"format":"azulejo-game/1","entries":[5]}')),
+        crafted(squeezed(b'{"format":"azulejo-game/1","entries":["A33"]}'), whole=7),
+        crafted(squeezed(b'{"format":"azulejo-game/1","entries":["??"]}')),
+        crafted(squeezed(b'{"format":"azulejo-game/1","entries":[],"a":1,"a":2}')),
+        crafted(squeezed(b'{"format":"a-cake/1","entries":[]}')),
+        crafted(squeezed(b"[" * 60_000)),
+        crafted(b"x", number=0),
+        crafted(b"x", number=2),
+        crafted(b"x", number=17, of=17),
+        crafted(b"x" * 446, number=1, of=2),
+        "azulejo://game/1/A",
+        "azulejo://game/1/AAAAAAAAA",
+    ],
+)
+def test_what_somebody_made_up_is_refused(bad: str) -> None:
+    assert refusal(bad) is Unfit.DAMAGED
+
+
+@pytest.mark.parametrize("signs", [b" " * 50_000_000, b'{"format":"azulejo-game/1","entries":["' + b"E" * 9_000_000])
+def test_a_bomb_does_not_go_off(signs: bytes) -> None:
+    bomb = crafted(squeezed(signs))
+    tracemalloc.start()
+    assert refusal(bomb) is Unfit.DAMAGED
+    _, most = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert most < 4_000_000
+
+
+def test_the_parts_of_one_game_must_fit_together() -> None:
+    """Each alone is sound; what they make is not what was packed."""
+    good, *others = links(long_record())
+    forged = crafted(b"x", 2, len(others) + 1, arrive(good).part.game)
+    waiting = arrive(forged, arrive(good).waiting).waiting
+    assert refusal(" ".join(others[1:]), waiting) is Unfit.DAMAGED
+    # the right part takes the place of the forged one
+    assert arrive(" ".join(others), waiting).records == (long_record(),)
+
+
+def test_only_so_many_parts_wait_the_newest_ones() -> None:
+    waiting: tuple[str, ...] = ()
+    firsts = [links(long_record(seed, 600))[0] for seed in range(60)]
+    for first in firsts:
+        waiting = arrive(first, waiting).waiting
+    assert waiting == tuple(firsts[-handover.MOST_WAITING :])
+
+
+def test_what_waits_and_cannot_be_read_is_forgotten() -> None:
+    first, *rest = links(long_record())
+    spoiled = ("", "nonsense", "azulejo://game/9/AB", first[:-3], first)
+    assert arrive(" ".join(rest), spoiled).records == (long_record(),)
+
+
+def test_too_much_for_codes_still_goes_into_one_link() -> None:
+    record = long_record(letters=12_000)
+    with pytest.raises(HandoverError) as caught:
+        links(record)
+    assert caught.value.reason is Unfit.TOO_LARGE
+    assert arrive(link(record)).records == (record,)
+    with pytest.raises(HandoverError) as caught:
+        link(long_record(letters=70_000))
+    assert caught.value.reason is Unfit.TOO_LARGE
+
+
+@given(st.text())
+def test_any_text_is_read_or_refused(text: str) -> None:
+    for asked in (text, f"azulejo://game/1/{text}"):
+        with suppress(HandoverError):
+            arrive(asked, (asked,))
+
+
+@given(st.binary(), st.integers(0, 255), st.integers(0, 255))
+def test_any_bytes_are_read_or_refused(packed: bytes, number: int, of: int) -> None:
+    for asked in (crafted(packed, number, of), crafted(squeezed(packed))):
+        with suppress(HandoverError):
+            arrive(asked)
+
+
+@given(JSON)
+def test_any_json_is_read_or_refused(value: object) -> None:
+    text = json.dumps({"format": "azulejo-game/1", "entries": value, "more": value}).encode()
+    with suppress(HandoverError):
+        arrive(crafted(squeezed(text)))
+
+
+def test_every_reason_has_its_sentence() -> None:
+    assert set(Unfit) == set(ids.HANDOVERS)
