@@ -6,9 +6,10 @@ The only ornament of the app, and only at the edges of play.
 from functools import lru_cache
 from math import ceil
 
+from kivy.clock import Clock
 from kivy.graphics import Color, Mesh
 from kivy.metrics import dp
-from kivy.properties import ColorProperty, NumericProperty, StringProperty
+from kivy.properties import NumericProperty, StringProperty
 from kivy.uix.anchorlayout import AnchorLayout
 
 from scorer.ui import motifs, paint, tokens
@@ -70,16 +71,14 @@ class HeaderFrieze(AnchorLayout):
     columns = NumericProperty(9)
     title_sp = NumericProperty(41)
     tile = NumericProperty(0)
-    top_inset = NumericProperty(0)
-    """The height of the system's bar above."""
-    plaque_fill = ColorProperty()
 
     def __init__(self, **kwargs):
         super().__init__(**kwargs)
         self._layer = paint.Layer()
         self.canvas.before.add(self._layer)
-        for name in ("pos", "size", "columns", "top_inset"):
-            self.fbind(name, self._draw)
+        redraw = Clock.create_trigger(self._draw, -1)
+        for name in ("pos", "size", "columns"):
+            self.fbind(name, redraw)
         theme.bind(name=self._draw)
 
     def on_width(self, *_args):
@@ -95,7 +94,7 @@ class HeaderFrieze(AnchorLayout):
             for low, height, color in ((edge, base, theme.friezedark), (0, edge, theme.accent)):
                 paint.rounded((self.x, self.y + low, self.width, height), 0.1, color)
             inset = PLAQUE_INSET * self.tile
-            low, high = self.y + base + edge + inset, self.top - self.top_inset - inset
+            low, high = self.y + base + edge + inset, self.top - inset
             self._draw_plaque(self.x + inset, low, self.width - 2 * inset, high - low)
 
     def _draw_tiles(self, low):

@@ -15,6 +15,7 @@ from kivy.uix.widget import Widget
 from scorer.rules.board import WALL_COLORS
 from scorer.ui import paint
 from scorer.ui.card import Card
+from scorer.ui.lay_out import lay_out
 from scorer.ui.list_row import ListRow
 from scorer.ui.loader import load_kv
 from scorer.ui.mini_boards import Thumb
@@ -89,6 +90,10 @@ class Home(Page):
         rows = read_rows(app) if app and self.get_root_window() else None
         if rows:
             self.table, self.recent = rows
+        if not self.recent:
+            self._show_recent()
+        for place in (self.ids.table, self.ids.recent):
+            lay_out(place)
 
     def can_go(self, name, stage):
         """Whether there is such a screen."""
@@ -101,8 +106,15 @@ class Home(Page):
             place.add_widget(self._table_card(self.table))
 
     def on_recent(self, *_args):
+        self._show_recent()
+
+    def _show_recent(self):
         rows = self.ids.recent
         rows.clear_widgets()
+        if not self.recent:
+            nothing = NothingYet()
+            nothing.bind(on_bring_in=lambda _nothing: self.stage.go("keep"))
+            rows.add_widget(nothing)
         for index, game in enumerate(self.recent, start=1):
             rows.add_widget(self._recent_row(game, divider=index < len(self.recent)))
 
@@ -143,6 +155,17 @@ class TableCard(Card):
 
     def on_continue(self):
         """Back to the game."""
+
+
+class NothingYet(BoxLayout):
+    """What stands in the place of the last games until there is one."""
+
+    def __init__(self, **kwargs):
+        self.register_event_type("on_bring_in")
+        super().__init__(**kwargs)
+
+    def on_bring_in(self):
+        """Games from elsewhere."""
 
 
 class GhostRow(Widget):

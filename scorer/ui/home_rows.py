@@ -12,8 +12,8 @@ from scorer.rules.board import Color
 from scorer.rules.layouts import WallLayout
 from scorer.sharing import played_on
 from scorer.store import Filters, State, StoreError
+from scorer.ui.board_glance import printed_cells, short_board_name
 from scorer.ui.cells import CLOSED, PLACED, Cell
-from scorer.ui.history_row import printed_cells, short_board_name
 from scorer.ui.home import OnTable, RecentGame, TablePlayer
 from scorer.ui.mini_boards import MiniStars, MiniWall
 from scorer.ui.trouble import tell
@@ -98,4 +98,6 @@ def _recent(header):
 
 def _printed(header):
     kind = MiniWall if isinstance(header.layout, WallLayout) else MiniStars
-    return kind(cells=printed_cells(header.board), size=(dp(36), dp(36)))
+    board = kind(cells=printed_cells(header.board), size=(dp(36), dp(36)))
+    board.on_tray = True
+    return board

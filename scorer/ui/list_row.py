@@ -1,4 +1,4 @@
-"""A row of a list: a picture at the left, two or three lines, a figure or an arrow at the right.
+"""A row of a list: a picture at the left, one or two lines, a figure or an arrow at the right.
 
 Rows are separated by a hairline that begins where the words do.
 """
@@ -16,8 +16,6 @@ class ListRow(ButtonBehavior, BoxLayout):
 
     thumb = ObjectProperty(None, allownone=True)
     icon = StringProperty()
-    over = StringProperty()
-    """A small line above the title."""
     title = StringProperty()
     aside = StringProperty()
     """Said after the title, less loudly."""
@@ -27,9 +25,11 @@ class ListRow(ButtonBehavior, BoxLayout):
     figure_color = ColorProperty()
     chevron = BooleanProperty(False)
     divider = BooleanProperty(True)
+    _right = ()
 
     def on_kv_post(self, _base):
         self.on_thumb()
+        self.on_figure()
 
     def on_thumb(self, *_args):
         if "slot" in self.ids:
@@ -38,6 +38,30 @@ class ListRow(ButtonBehavior, BoxLayout):
                 self.ids.slot.add_widget(self.thumb or Icon(name=self.icon))
 
     on_icon = on_thumb
+
+    def on_figure(self, *_args):
+        """Most rows have no figure or no arrow; what is not there is not made."""
+        shown = ((RowFigure, self.figure or self.figure_note), (Chevron, self.chevron))
+        wanted = [kind for kind, there in shown if there]
+        if "slot" in self.ids and wanted != [type(part) for part in self._right]:
+            self.clear_widgets(self._right)
+            self._right = [kind(row=self) for kind in wanted]
+            for part in self._right:
+                self.add_widget(part)
+
+    on_figure_note = on_chevron = on_figure
+
+
+class RowFigure(BoxLayout):
+    """The figure and what stands below it."""
+
+    row = ObjectProperty()
+
+
+class Chevron(Icon):
+    """The arrow of a row that leads somewhere."""
+
+    row = ObjectProperty()
 
 
 load_kv(__name__)

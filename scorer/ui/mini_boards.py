@@ -4,7 +4,7 @@ They are looked at, not tapped, and draw themselves whole.
 """
 
 from kivy.clock import Clock
-from kivy.graphics import Color, RoundedRectangle
+from kivy.graphics import PopMatrix, PushMatrix, Translate
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty, DictProperty, ListProperty, StringProperty
 from kivy.uix.anchorlayout import AnchorLayout
@@ -44,9 +44,14 @@ class MiniBoard(Widget):
     def __init__(self, **kwargs):
         super().__init__(**kwargs)
         self._layer = paint.Layer()
-        self.canvas.add(self._layer)
+        with self.canvas:
+            PushMatrix()
+            self._place = Translate()
+            self.canvas.add(self._layer)
+            PopMatrix()
+        self.fbind("pos", self._move)
         trigger = Clock.create_trigger(self._draw, -1)
-        for name in ("cells", "lit", "mark", "pos", "size"):
+        for name in ("cells", "lit", "mark", "size", "on_tray"):
             self.fbind(name, trigger)
         for name in ("name", "letters"):
             theme.fbind(name, trigger)
@@ -55,33 +60,56 @@ class MiniBoard(Widget):
     def _draw(self, *_args):
         with self._layer:
             self.draw(min(self.size))
+        self._move()
+
+    def _move(self, *_args):
+        """A board that only moves is not drawn again."""
+        self._place.xy = self.origin()
 
     def draw(self, size):
-        """Draw the board in a square of that size round the middle."""
+        """Draw the board in a square of that size, as if its origin were at 0, 0."""
         raise NotImplementedError
+
+    def origin(self):
+        """Where 0, 0 of the drawing comes to lie."""
+        return self.center
 
 
 class MiniWall(MiniBoard):
     """Twenty-five small cells."""
 
     def draw(self, size):
-        gap = round(max(1, GAP * size))
-        side = (size - (WALL_ROWS - 1) * gap) // WALL_ROWS
-        whole = WALL_ROWS * side + (WALL_ROWS - 1) * gap
-        self._origin = (round(self.center_x - whole / 2), round(self.center_y + whole / 2))
+        side, gap = self._cell_size()
         boxes = {f"{r}.{c}": self._box(r, c, side, gap) for r in range(1, 6) for c in range(1, 6)}
         for space in self.lit:
             self._plate(*boxes[space], side, gap)
+        plain = {}
         for space, (x, y) in boxes.items():
-            self._cell(self.cells.get(space, Cell()), space, x, y, side)
+            for color, inset in self._cell(self.cells.get(space, Cell()), space, x, y, side):
+                plain.setdefault((color, inset), []).append((x + inset, y + inset))
+        for (color, inset), corners in plain.items():
+            whole = side - 2 * inset
+            paint.squares(corners, whole, whole * motifs.CORNER, color)
         if self.mark:
             x, y = boxes[self.mark]
             radius = max(dp(2), side * 0.17)
             paint.disc(x + side, y + side, radius * 1.35, theme.surface)
             paint.disc(x + side, y + side, radius, theme.bubble)
 
+    def origin(self):
+        """The upper left corner, on a whole pixel."""
+        side, gap = self._cell_size()
+        whole = WALL_ROWS * side + (WALL_ROWS - 1) * gap
+        return round(self.center_x - whole / 2), round(self.center_y + whole / 2)
+
+    def _cell_size(self):
+        """The side of a cell and the gap between two."""
+        size = min(self.size)
+        gap = round(max(1, GAP * size))
+        return (size - (WALL_ROWS - 1) * gap) // WALL_ROWS, gap
+
     def _box(self, row, column, side, gap):
-        return self._origin[0] + (column - 1) * (side + gap), self._origin[1] - row * side - (row - 1) * gap
+        return (column - 1) * (side + gap), -row * side - (row - 1) * gap
 
     def _plate(self, x, y, side, gap):
         reach = max(1.5, gap * 0.9)
@@ -90,31 +118,29 @@ class MiniWall(MiniBoard):
         )
 
     def _cell(self, cell, space, x, y, side):
+        """Draw what is more than a plain square; of plain ones the color, and how far it is from the edge of the space."""
         shown = 1 - FADE if self.lit and space not in self.lit else 1
         if cell.filled and side >= dp(MOTIF_FROM):
             stamp_tile(cell.color, x, y, side, shown)
-        elif cell.filled and cell.color == "white":
-            self._plain(x, y, side, tokens.parse(tokens.TILES["white"].motif), shown)
-            self._plain(x + 1, y + 1, side - 2, tokens.parse(tokens.TILES["white"].fill), shown)
-        elif cell.filled:
-            self._plain(x, y, side, tokens.parse(tokens.TILES[cell.color].fill), shown)
-        elif cell.color and not self.lit:
-            self._plain(x, y, side, tokens.parse(tokens.ghost(theme.name, cell.color)[0]))
-        elif side < dp(SMOOTH_FROM):
-            self._plain(x, y, side, theme.line if self.on_tray else theme.sunken)
-        else:
-            paint.rounded((x, y, side, side), side * motifs.CORNER, theme.line if self.on_tray else theme.sunken)
-
-    def _plain(self, x, y, side, color, shown=1):
-        Color(*color[:3], shown)
-        RoundedRectangle(pos=(x, y), size=(side, side), radius=[side * motifs.CORNER], segments=5)
+            return ()
+        if cell.filled:
+            glaze = tokens.TILES[cell.color]
+            fill = (*tokens.parse(glaze.fill)[:3], shown)
+            return (((*tokens.parse(glaze.motif)[:3], shown), 0), (fill, 1)) if cell.color == "white" else ((fill, 0),)
+        if cell.color and not self.lit:
+            return ((tokens.parse(tokens.ghost(theme.name, cell.color)[0]), 0),)
+        empty = tuple(theme.line if self.on_tray else theme.sunken)
+        if side < dp(SMOOTH_FROM):
+            return ((empty, 0),)
+        paint.rounded((x, y, side, side), side * motifs.CORNER, empty)
+        return ()
 
 
 class MiniStars(MiniBoard):
     """Seven small stars; a filled space of no color stands for the kind of star, not for a tile."""
 
     def draw(self, size):
-        place = Place(self.center_x, self.center_y, size / 9.2)
+        place = Place(0, 0, size / 9.2)
         for space, rhombus in SPACES.items():
             cell = self.cells.get(space, EMPTY)
             if space in self.lit:

@@ -33,6 +33,7 @@ MOVES = {
     "sheet": Move(0.220, "out_cubic"),
     "picker": Move(0.160, "out_cubic"),
     "page": Move(0.160, "out_quad"),
+    "swipe": Move(0.160, "out_cubic"),
     "bonus": Move(0.450, "out_quad"),
 }
 BUBBLE_HOLD = 1.4

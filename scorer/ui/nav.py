@@ -35,6 +35,7 @@ class BottomNav(BoxLayout):
     shown = BooleanProperty(True)
     """It takes no room on screens that are not main ones."""
     bottom_inset = NumericProperty(0)
+    """What the system covers below it, which it fills also where it is not shown."""
 
     def __init__(self, **kwargs):
         self.register_event_type("on_choose")

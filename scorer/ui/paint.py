@@ -5,10 +5,13 @@ All lengths are pixels and y points up. Each function sets its own color.
 
 from math import atan2, cos, pi, radians, sin
 
-from kivy.graphics import Color, Mesh, SmoothEllipse, SmoothLine, SmoothRoundedRectangle
+from kivy.graphics import Color, Mesh, SmoothEllipse, SmoothLine
 from kivy.graphics.instructions import CanvasBase
 
+from scorer.ui.plate import FramedPlate, Plate
+
 CURVE_STEPS = 10
+PLATE_STEPS = 5
 
 
 class Layer(CanvasBase):
@@ -23,15 +26,38 @@ def rounded(box, radius, color):
     """A filled rectangle with round corners; `box` is left, bottom, width and height."""
     x, y, width, height = box
     Color(*color)
-    return SmoothRoundedRectangle(pos=(x, y), size=(width, height), radius=[min(radius, width / 2, height / 2)])
+    return Plate(pos=(x, y), size=(width, height), radius=radius)
+
+
+def squares(corners, side, radius, color):
+    """Many squares with round corners, by their lower left ones; as one shape, and so without smooth edges, for small ones."""
+    Color(*color)
+    steps = range(PLATE_STEPS + 1)
+    rim = [
+        (
+            side / 2 + sign_x * (side / 2 - radius) + radius * cos(angle),
+            side / 2 + sign_y * (side / 2 - radius) + radius * sin(angle),
+        )
+        for quarter, (sign_x, sign_y) in enumerate(((1, 1), (-1, 1), (-1, -1), (1, -1)))
+        for angle in [pi / 2 * (quarter + step / PLATE_STEPS) for step in steps]
+    ]
+    vertices, indices = [], []
+    for x, y in corners:
+        first = len(vertices) // 4
+        for at_x, at_y in rim:
+            vertices += [x + at_x, y + at_y, 0, 0]
+        for second in range(first + 1, first + len(rim) - 1):
+            indices += [first, second, second + 1]
+    return Mesh(vertices=vertices, indices=indices, mode="triangles")
 
 
 def framed(box, radius, fill, edge, thickness):
     """A filled rectangle with round corners and an edge inside it."""
     x, y, width, height = box
-    rounded((x, y, width, height), radius, edge)
-    inner = (x + thickness, y + thickness, width - 2 * thickness, height - 2 * thickness)
-    rounded(inner, max(0, radius - thickness), fill)
+    Color(1, 1, 1, 1)
+    return FramedPlate(
+        pos=(x, y), size=(width, height), radius=radius, fill=tuple(fill), edge=tuple(edge), thickness=thickness
+    )
 
 
 def outline(box, radius, color, thickness):

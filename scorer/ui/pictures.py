@@ -5,10 +5,12 @@ hard-edged at four times the size, then brought down with smooth edges. Whoever 
 """
 
 from kivy.clock import Clock
+from kivy.core.window import Window
 from kivy.graphics import Callback, Color, Fbo, Mesh, PopMatrix, PushMatrix, Rectangle, Translate
 from kivy.graphics.opengl import GL_BLEND, glDisable, glEnable
 
-PAGE = 1024
+WIDTH, HEIGHT = 1024, 256
+"""Of a page; one that holds a higher picture is as high as that."""
 GAP = 2
 SCALE = 4
 
@@ -47,7 +49,7 @@ class Shelf:
         return self.page.texture.get_region(left, self.low, width, height)
 
     def fits(self, width, height):
-        return height <= self.height <= 1.5 * height + GAP and self.used + width <= PAGE
+        return height <= self.height <= 1.5 * height + GAP and self.used + width <= WIDTH
 
 
 _shelves = []
@@ -75,14 +77,14 @@ def polygon(points, side, middle):
 def _new_shelf(height):
     last = _shelves[-1] if _shelves else None
     low = last.low + last.height + GAP if last else 0
-    page = last.page if last and low + height <= PAGE else _new_page()
+    page = last.page if last and low + height <= last.page.size[1] else _new_page(max(height, HEIGHT))
     shelf = Shelf(page, low if last and page is last.page else 0, height)
     _shelves.append(shelf)
     return shelf
 
 
-def _new_page():
-    page = Fbo(size=(PAGE, PAGE), clear_color=(0, 0, 0, 0), fs=SHRINK)
+def _new_page(height):
+    page = Fbo(size=(WIDTH, height), clear_color=(0, 0, 0, 0), fs=SHRINK)
     page.bind()
     page.clear_buffer()
     page.release()
@@ -98,7 +100,6 @@ def paint_waiting(*_args):
 
 
 _before_next_frame = Clock.create_trigger(paint_waiting, -1)
-_after_next_frame = Clock.create_trigger(paint_waiting, 0)
 
 
 def _ask_for_paint():
@@ -106,7 +107,19 @@ def _ask_for_paint():
     if Clock.frames_displayed:
         _before_next_frame()
     else:
-        _after_next_frame()
+        _after_first_frame()
+
+
+def _paint_late(_dt):
+    """What is on the screen already has to be drawn again, with its pictures."""
+    if Clock.frames_displayed:
+        paint_waiting()
+        Window.canvas.ask_update()
+    else:
+        _after_first_frame()
+
+
+_after_first_frame = Clock.create_trigger(_paint_late, 0)
 
 
 def _paint_shelf(shelf):

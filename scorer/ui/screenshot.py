@@ -24,13 +24,14 @@ def save_screenshot(path):
     Path(path).write_bytes(png(*pixels()))
 
 
-def png(width, height, data):
-    """The rows from the bottom up as an opaque PNG file."""
+def png(width, height, data, *, opaque=True):
+    """The rows from the bottom up as a PNG file; what lies in the alpha of a window is anybody's guess, so it is left out."""
     stride = width * 4
     rows = []
     for start in range((height - 1) * stride, -1, -stride):
         row = bytearray(data[start : start + stride])
-        row[3::4] = b"\xff" * width
+        if opaque:
+            row[3::4] = b"\xff" * width
         rows.append(b"\0" + bytes(row))
     head = struct.pack(">IIBBBBB", width, height, 8, 6, 0, 0, 0)
     body = zlib.compress(b"".join(rows), 6)

@@ -3,14 +3,18 @@
 It knows no rule and draws nothing; the screens on the stage do.
 """
 
+from contextlib import suppress
 from functools import cached_property
+from threading import Thread
 
 from kivy.app import App
 from kivy.clock import Clock
 from kivy.core.window import Window
 from kivy.metrics import Metrics
 
+from scorer.ui import device, tidy
 from scorer.ui.choices import choices
+from scorer.ui.safe_area import safe
 from scorer.ui.stage import HOME, ROUND, Stage
 from scorer.ui.theme import theme
 from scorer.ui.trouble import tell
@@ -23,15 +27,18 @@ LEFT = "left"
 
 class Shell(App):
     """`run()` shows home; `games` is the file of games if it is not where it always is; `screenshot` names a file to
-    save the first picture in, and then it ends.
+    save the first picture in, and then it ends; `given` is a file to open.
     """
 
     title = "Azulejo"
     table = None
     """The game that is being scored, as `scorer.evening.OnTable`."""
+    task = None
+    """The `Task` that runs in the background; until it has ended nothing else may write."""
 
-    def __init__(self, screenshot="", games=None, **kwargs):
+    def __init__(self, screenshot="", games=None, given="", **kwargs):
         super().__init__(**kwargs)
+        self.given = given
         self.screenshot = screenshot
         self._games = games
         self.rescue = None
@@ -70,14 +77,28 @@ class Shell(App):
         theme.fbind("bg", lambda _theme, color: setattr(Window, "clearcolor", color))
         Window.bind(on_keyboard=self.on_key)
         choices.begin()
-        self.stage = Stage()
+        self._open_games()
+        safe.watch()
+        self.stage = Stage(size=Window.size)
         choices.follow(self.stage)
+        self.stage.fbind("current", self._get_ready)
         self.stage.go(HOME)
         return self.stage
+
+    def open_settings(self, *_args):
+        """What F1 leads to, which Kivy has a screen of its own for."""
+        self.go("settings")
 
     def on_key(self, _window, key, *_args):
         """Back goes back; at home it leaves the app to the system."""
         return key == BACK and self.stage.back()
+
+    def _open_games(self):
+        """Before anything is made, which then is drawn once, as people have chosen; what is wrong with the file is said by home."""
+        from scorer.store import StoreError
+
+        with suppress(StoreError):
+            self.store  # noqa: B018 - asking for it opens it
 
     def on_start(self):
         Clock.schedule_once(self._begin, 0)
@@ -86,36 +107,84 @@ class Shell(App):
 
     def on_pause(self):
         """The system may end the app now: remember where everybody was."""
+        if self.task:
+            return True
         if self.table:
             self.table.remember()
         if self.is_open:
             self.store.settings.set(LEFT, self.stage.way)
+        tidy.thoroughly()
         return True
 
     def _begin(self, _dt):
-        """What can wait until the first frame has been drawn."""
+        """Come back to where the app was; all else waits until that has been drawn."""
         from scorer.store import StoreError
-        from scorer.ui.care import look_after
 
         try:
             self._come_back()
-            look_after(self)
         except StoreError as error:
             tell(error)
+        finally:
+            Clock.schedule_once(self._look_after, 0)
 
     def _come_back(self):
         """To where the app was when the system ended it; whoever closed it themselves begins at home."""
-        for name, given in self.store.settings.get(LEFT, []):
+        way = self.store.settings.get(LEFT, [])
+        for name, given in way:
             if name in self.stage.pages - {HOME} and (name != ROUND or self.table):
                 self.stage.go(name, **given)
-        self.store.settings.set(LEFT, [])
+        if way:
+            self.store.settings.set(LEFT, [])
+
+    def _look_after(self, _dt):
+        """The first picture is there: tidy up behind it, see to the file of games, and open what came with the start."""
+        from scorer.ui.care import look_after
+
+        tidy.begin()
+        if self.is_open:
+            look_after(self)
+            self._open_what_is_given()
+
+    def _get_ready(self, stage, screen):
+        """Whoever leaves home will write something: what that needs is imported meanwhile."""
+        from scorer.store import get_ready_to_write
+
+        if screen != HOME:
+            stage.funbind("current", self._get_ready)
+            Thread(target=get_ready_to_write, daemon=True).start()
+
+    def open_given(self, what):
+        """Show what a file, a link or a text holds that was given to the app, and ask whether to keep it."""
+        from scorer.store import StoreError
+        from scorer.ui.given import given
+
+        try:
+            given(what)
+        except StoreError as error:
+            tell(error)
+
+    def on_drop(self, _window, path, *_where):
+        self.open_given(path.decode())
+
+    def _open_what_is_given(self):
+        """On the command line or by another app, now and later."""
+        Window.bind(on_drop_file=self.on_drop)
+        if device.ON_ANDROID:
+            from scorer.ui.android_given import listen
+
+            listen(self.open_given)
+        if self.given:
+            self.open_given(self.given)
 
     def on_resume(self):
-        if self.is_open:
+        if self.is_open and not self.task:
             self.store.settings.set(LEFT, [])
         choices.on_theme()
+        safe.ask()
 
     def on_stop(self):
+        if self.task:
+            self.task.wait()
         if self.is_open:
             choices.forget()
             self.store.close()

@@ -11,6 +11,7 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.relativelayout import RelativeLayout
 
 from scorer.ui import back, motion, tokens
+from scorer.ui.lay_out import lay_out
 from scorer.ui.loader import load_kv
 
 PAGES = {
@@ -25,8 +26,11 @@ PAGES = {
     "rules": "scorer.ui.rules_screen:Rules",
     "history": "scorer.ui.history:History",
     "game": "scorer.ui.game_detail:GameDetail",
+    "handover": "scorer.ui.handover_screen:Handover",
     "players": "scorer.ui.players:Players",
-    "settings": "scorer.ui.settings_screen:Settings",
+    "settings": "scorer.ui.settings_screen:SettingsScreen",
+    "keep": "scorer.ui.keep:Keep",
+    "files": "scorer.ui.file_list:Files",
     "about": "scorer.ui.about:About",
 }
 """Every screen by its name: where its Page is."""
@@ -103,6 +107,7 @@ class Stage(BoxLayout):
         slot.add_widget(page)
         self.page, self.current = page, page.name
         page.shown(**given)
+        lay_out(self)
         motion.settle(self)
         if not first:
             self.fade = 1

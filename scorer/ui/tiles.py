@@ -8,6 +8,7 @@ from math import cos, radians, sin
 
 from kivy.graphics import Color, Line, PopMatrix, PushMatrix, Quad, Rectangle, Rotate, RoundedRectangle
 
+from scorer.rules.board import LETTERS
 from scorer.ui import motifs, paint, tokens
 from scorer.ui.lettering import lettering, write
 from scorer.ui.pictures import picture, polygon
@@ -26,17 +27,6 @@ LETTER_SHIFT = 0.36
 """The letter of a rhombic tile stands upright, this far from its middle towards the star."""
 MARKER_RIM = 0.045
 FALLEN_TURN = 9
-LETTERS = {
-    "blue": "B",
-    "yellow": "Y",
-    "red": "R",
-    "black": "K",
-    "white": "W",
-    "purple": "P",
-    "green": "G",
-    "orange": "O",
-}
-"""What is printed beside the motifs if the players wish; the catalogs translate the letters."""
 
 
 def stamp_tile(color, x, y, side, opacity=1):

@@ -1,25 +1,53 @@
 """One window for all screen tests: it cannot be made twice in a process, so each test finds it empty and as new."""
 
+import gc
+
 import pytest
 
 from tests.ui.driver import Driver
 
 
+@pytest.fixture(scope="session", autouse=True)
+def _imported():
+    """What is imported by now stays: the garbage collector need not look through all of it again and again."""
+    gc.collect()
+    gc.freeze()
+
+
 @pytest.fixture
 def drive():
-    from scorer.ui import back
+    from scorer.ui import back, tidy
     from scorer.ui.motion import Motion
     from scorer.ui.theme import theme
     from scorer.ui.words import _
 
     driver = Driver()
-    yield driver
+    with pytest.MonkeyPatch.context() as patch:
+        for deed in ("begin", "thoroughly"):
+            patch.setattr(tidy, deed, lambda: None)  # an app takes its widgets for lasting, which here they are not
+        yield driver
     while back.go_back():
         pass
     driver.clear()
+    _let_go_of_widgets()
     theme.name, theme.letters, theme.big_text = "glaze", False, False
     Motion.calm = False
     _.switch("en")
+
+
+def _let_go_of_widgets():
+    """What still moves is held, and the rows that another list may use; from each of them a way leads to all the screens."""
+    from kivy.animation import Animation
+    from kivy.uix.recycleview import views
+
+    from scorer.ui import motion
+
+    motion._running.clear()
+    for animation in tuple(Animation._instances):
+        for moved in tuple(animation._widgets.values()):
+            animation.cancel(moved["widget"])
+    views._cached_views.clear()
+    views._cache_count = 0
 
 
 @pytest.fixture

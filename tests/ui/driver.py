@@ -3,6 +3,7 @@
 Import it before anything of Kivy: it chooses the window's size and, where there is no screen, the off-screen one.
 """
 
+import logging
 import os
 import time
 from contextlib import contextmanager
@@ -22,6 +23,11 @@ if not os.environ.get("DISPLAY") and not os.environ.get("WAYLAND_DISPLAY"):
 
 from kivy.config import Config
 
+from scorer.ui import style
+from scorer.ui.app import is_of_use
+
+style.put_off()
+logging.getLogger("kivy").addFilter(is_of_use)
 SIZE = tuple(int(side) for side in os.environ.get("AZULEJO_WINDOW", "412x915").split("x"))
 LARGEST = tuple(max(side, 1280) for side in SIZE)
 """An off-screen window can shrink but never grow again beyond the size it was made with."""
@@ -140,9 +146,11 @@ class Driver:
             widget = widget.parent
             yield widget
 
-    def drag(self, start, end, steps=8):
+    def drag(self, start, end, steps=8, rested=lambda: True):
+        """From one point to another; the finger rests on the first one until `rested`."""
         touch = Touch(*start)
         EventLoop.post_dispatch_input("begin", touch)
+        self.until(rested)
         for step in range(1, steps + 1):
             x, y = (a + (b - a) * step / steps for a, b in zip(start, end, strict=True))
             touch.move(Touch.share(x, y))

@@ -3,14 +3,24 @@
 `python -m tests.ui.probe KIND BORN [FILE]`, where BORN is the moment of the monotonic clock at which it was asked for.
 """
 
+import gc
 import json
+import os
 import resource
 import sys
 import time
+from importlib import import_module
 from pathlib import Path
 
 TAPS = 500
 SETTLING, IDLE = 3.0, 3.0
+FRAMES = 30
+"""After so many whatever a page sets going has been drawn, short of what waits on purpose."""
+PAGES = (
+    "new-game wall picker stars why why-stars why-total final final-stars history game players referee"
+    " may-i may-i-stars dispute rules settings about"
+).split()
+STATM = Path("/proc/self/statm")
 GAMES = Path(__file__).parents[1] / "games"
 
 
@@ -55,6 +65,7 @@ def started(program, useful, born):
     def end(_dt):
         figures["idle"] = (time.process_time() - figures["idle"]) / IDLE * 100
         figures["memory"] = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+        figures["memory at rest"] = int(STATM.read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE") / 2**20
         program.stop()
 
     Window.flip = flipped
@@ -62,9 +73,8 @@ def started(program, useful, born):
     return figures
 
 
-def bare_taps(_born):
-    """A square that changes its color."""
-    from tests.ui.driver import Driver  # isort: skip - before anything of Kivy
+def a_square():
+    """It changes its color wherever it is tapped."""
     from kivy.graphics import Color, Rectangle
     from kivy.uix.widget import Widget
 
@@ -73,11 +83,28 @@ def bare_taps(_born):
             self.ink.rgb = (1, 0, 0) if self.ink.b else (0, 0, 1)
             return True
 
-    drive, square = Driver(), Square()
+    square = Square()
     with square.canvas:
         square.ink = Color(1, 0, 0)
         Rectangle(pos=(100, 100), size=(60, 60))
-    drive.show(square)
+    return square
+
+
+def bare_taps(_born):
+    """Nothing but a square that changes its color."""
+    from tests.ui.driver import Driver  # isort: skip - before anything of Kivy
+
+    drive = Driver()
+    drive.show(a_square())
+    return {"taps": timed(drive, (130, 130))}
+
+
+def screen_taps(_born, file):
+    """The round screen, over which a square changes its color: what this machine takes to draw that picture again."""
+    drive, _shell = seated(Path(file))
+    from kivy.core.window import Window
+
+    Window.add_widget(a_square())
     return {"taps": timed(drive, (130, 130))}
 
 
@@ -129,6 +156,49 @@ def seated(file, board="azul", names=("Anna", "Béla")):
     return drive, shell
 
 
+def stalls(_born, file):
+    """How long the app does not answer while a page or a sheet is opened for the first time."""
+    from tools.pictures import Photographer  # isort: skip - before anything of Kivy
+    from kivy.clock import Clock
+
+    from scorer.ui import back, tidy
+
+    photographer = Photographer(Path(file))
+    screens = photographer.screens()
+    Clock._max_fps = 0
+    tidy.begin()
+    found = []
+    for name in PAGES:
+        while back.go_back():
+            pass
+        photographer.app.go("home")
+        photographer.driver.frames(FRAMES)
+        found.append({"page": name, "longest": longest(screens[name], photographer.driver)})
+    return {"stalls": found}
+
+
+def longest(lead, drive):
+    """Milliseconds of the longest step: of any frame, or of leading there without the frames that are drawn meanwhile."""
+    from kivy.base import EventLoop
+    from kivy.graphics.opengl import glFinish
+
+    frames, idle = [], EventLoop.idle
+
+    def timed_idle():
+        begun = time.perf_counter()
+        idle()
+        glFinish()
+        frames.append(time.perf_counter() - begun)
+
+    EventLoop.idle = timed_idle
+    begun = time.perf_counter()
+    lead()
+    leading = time.perf_counter() - begun - sum(frames)
+    drive.frames(FRAMES)
+    EventLoop.idle = idle
+    return max(leading, *frames) * 1000
+
+
 def effort(_born, file):
     """The taps and the pieces of every recorded game."""
     drive, shell = seated(Path(file))
@@ -162,14 +232,44 @@ def pieces_of(entry):
     )
 
 
-KINDS = {"bare": bare, "app": app, "bare-taps": bare_taps, "app-taps": app_taps, "effort": effort}
+KINDS = {
+    "bare": bare,
+    "app": app,
+    "bare-taps": bare_taps,
+    "screen-taps": screen_taps,
+    "app-taps": app_taps,
+    "stalls": stalls,
+    "effort": effort,
+}
+
+
+def import_what_is_spared():
+    """What is there already is not kept from Kivy."""
+    from scorer.ui.spared import STAND_INS
+
+    for name in STAND_INS:
+        import_module(name)
+
+
+def as_kivy_makes_it():
+    """Without what this app does to start sooner."""
+    from kivy.cache import Cache
+
+    from scorer.ui import style
+
+    Cache.remove("kv.resourcefind", style.FILE)
+    gc.enable()
 
 
 def main(kind, born, *given):
     from scorer.ui.app import prepare
 
+    if kind == "bare":
+        import_what_is_spared()
     if kind in ("bare", "app"):
         prepare()
+    if kind == "bare":
+        as_kivy_makes_it()
     sys.stdout.write(json.dumps(KINDS[kind](float(born), *given)) + "\n")
 
 

@@ -1,0 +1,59 @@
+"""Sees to Python's garbage when nobody waits for an answer: looking through all that lives, in the middle of opening a screen,
+stops the app for longer than anything else does.
+
+Only what has just been made is looked through at any time; the rest after the fingers have rested for a while. What has
+outlived that, which is nearly all of every screen, is passed over until it has grown by half, or the app is left.
+"""
+
+import gc
+
+from kivy.clock import Clock
+from kivy.core.window import Window
+
+YOUNG, OLDER, ALL = 10_000, 10, 20
+"""After how many new things the youngest are looked through, after how many such looks the older ones, and after how many of
+these, should the fingers never rest, all."""
+REST = 3
+"""Seconds without a touch."""
+GROWN = 1.5
+"""So much more than the last time is passed over before all is looked through: a closed sheet may be among it."""
+_lasting = 0
+"""How many things outlived the last look through everything."""
+
+
+def begin():
+    """What the start has made stays, and need not be looked through again."""
+    _pass_over_what_lives()
+    gc.set_threshold(YOUNG, OLDER, ALL)
+    gc.enable()
+    Window.bind(on_touch_up=_wait)
+
+
+def thoroughly():
+    """Look through everything there is; half a second is nothing while another app is in front."""
+    gc.unfreeze()
+    gc.collect()
+    _pass_over_what_lives()
+
+
+def _pass_over_what_lives():
+    global _lasting  # noqa: PLW0603 - there is one collector
+    gc.freeze()
+    _lasting = gc.get_freeze_count()
+
+
+def _wait(*_args):
+    _tidy.cancel()
+    _tidy()
+
+
+def _look_through_all(_dt):
+    """If enough was made since the last time."""
+    if gc.get_freeze_count() > GROWN * _lasting:
+        thoroughly()
+    elif gc.get_count()[2]:
+        gc.collect()
+        gc.freeze()
+
+
+_tidy = Clock.create_trigger(_look_through_all, REST)

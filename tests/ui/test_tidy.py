@@ -1,0 +1,69 @@
+"""Garbage goes when nobody waits: when the fingers have rested, and when the app is left."""
+
+import gc
+import weakref
+
+import pytest
+
+from scorer.ui import tidy
+
+BEGIN, THOROUGHLY = tidy.begin, tidy.thoroughly
+"""Themselves; in other tests they do nothing."""
+
+
+class Pair:
+    """Two that hold each other, which only Python's collector finds."""
+
+    def __init__(self):
+        self.other = [self]
+
+
+@pytest.fixture
+def begun(drive):
+    from kivy.core.window import Window
+
+    thresholds = gc.get_threshold()
+    BEGIN()
+    yield
+    Window.unbind(on_touch_up=tidy._wait)
+    gc.set_threshold(*thresholds)
+    THOROUGHLY()
+
+
+def test_what_has_lived_a_while_goes_when_the_fingers_have_rested(begun, drive):
+    pair = Pair()
+    gone = weakref.ref(pair)
+    gc.collect(1)
+    del pair
+    assert gone()
+    drive.tap((100, 100))
+    assert tidy._tidy.is_triggered
+    tidy._look_through_all(0)
+    assert not gone()
+
+
+def test_what_was_passed_over_goes_when_that_has_grown(begun, monkeypatch):
+    """A sheet that was read for longer than the fingers rest, and then closed."""
+    pair = Pair()
+    gone = weakref.ref(pair)
+    gc.freeze()
+    del pair
+    tidy._look_through_all(0)
+    assert gone()
+    monkeypatch.setattr(tidy, "thoroughly", THOROUGHLY)
+    crowd = [[] for _ in range(gc.get_freeze_count())]
+    gc.freeze()
+    tidy._look_through_all(0)
+    assert not gone()
+    assert crowd
+
+
+def test_everything_goes_when_the_app_is_left(begun):
+    pair = Pair()
+    gone = weakref.ref(pair)
+    gc.freeze()
+    del pair
+    gc.collect()
+    assert gone()
+    THOROUGHLY()
+    assert not gone()
