@@ -3,14 +3,17 @@
 Only imported there. A file goes through the phone's media store, which takes Android 10 and no permission.
 """
 
+import os
+import shutil
+from pathlib import Path
+
 from android import mActivity
-from jnius import autoclass, cast
+from jnius import JavaException, autoclass, cast
 
 MEDIA_STORE_SINCE = 29
 
 Intent = autoclass("android.content.Intent")
 JavaString = autoclass("java.lang.String")
-MediaStore = autoclass("android.provider.MediaStore")
 Uri = autoclass("android.net.Uri")
 Values = autoclass("android.content.ContentValues")
 Version = autoclass("android.os.Build$VERSION")
@@ -28,20 +31,34 @@ def can_send_files():
     return Version.SDK_INT >= MEDIA_STORE_SINCE
 
 
-def send_file(name, data, kind):
-    """A file, which is also kept among the phone's downloads."""
-    resolver = mActivity.getContentResolver()
+def cache():
+    """The app's own folder for what need not last."""
+    return Path(mActivity.getCacheDir().getAbsolutePath())
+
+
+def keep(path, kind):
+    """Move a file among the phone's downloads, where every app can be let to read it; its address there and its kind."""
     values = Values()
-    values.put("_display_name", name)
+    values.put("_display_name", path.name)
     values.put("mime_type", kind)
-    downloads = autoclass("android.provider.MediaStore$Downloads").EXTERNAL_CONTENT_URI
-    uri = resolver.insert(downloads, values)
-    stream = resolver.openOutputStream(uri)
-    stream.write(data)
-    stream.close()
+    resolver = mActivity.getContentResolver()
+    try:
+        address = resolver.insert(autoclass("android.provider.MediaStore$Downloads").EXTERNAL_CONTENT_URI, values)
+        target = os.fdopen(resolver.openFileDescriptor(address, "w").detachFd(), "wb")
+    except JavaException as error:
+        raise OSError(str(error)) from error
+    with path.open("rb") as source, target:
+        shutil.copyfileobj(source, target)
+    path.unlink()
+    return address, kind
+
+
+def send(kept):
+    """Offer what was kept to other apps."""
+    address, kind = kept
     intent = Intent(Intent.ACTION_SEND)
     intent.setType(kind)
-    intent.putExtra(Intent.EXTRA_STREAM, cast("android.os.Parcelable", uri))
+    intent.putExtra(Intent.EXTRA_STREAM, cast("android.os.Parcelable", address))
     intent.addFlags(Intent.FLAG_GRANT_READ_URI_PERMISSION)
     _choose(intent)
 

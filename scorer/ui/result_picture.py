@@ -3,7 +3,7 @@
 It is drawn off screen, 1080 pixels wide whatever the phone, in the theme that is worn.
 """
 
-from kivy.graphics import Color, Fbo, Rectangle
+from kivy.graphics import Color, Fbo, PopMatrix, PushMatrix, Rectangle, Translate
 from kivy.graphics.opengl import GL_RGBA, GL_UNSIGNED_BYTE, glReadPixels
 
 from scorer import verdict
@@ -13,10 +13,9 @@ from scorer.rules.layouts import WallLayout
 from scorer.sharing import played_on
 from scorer.ui import paint, tokens
 from scorer.ui.frieze import frieze_tile
-from scorer.ui.lettering import lettering, width_of, write
+from scorer.ui.lettering import lettering, shortened, width_of, write
 from scorer.ui.little_board import little_board
 from scorer.ui.pictures import paint_waiting
-from scorer.ui.screenshot import png
 from scorer.ui.seats import draw_seat
 from scorer.ui.text import serif
 from scorer.ui.theme import theme
@@ -29,7 +28,7 @@ FRIEZE_TILE, FRIEZE_ROWS = 90, 4
 FRIEZE_FOOT = 18
 FRIEZE = FRIEZE_ROWS * FRIEZE_TILE + FRIEZE_FOOT
 PLAQUE_INSET, PLAQUE_BITE = 0.8 * FRIEZE_TILE, 34
-CARD = 248
+CARD = 268
 TIE_TITLE, TIE_ROW = 92, 60
 NAME_ROW, BOARD_MARGIN = 66, 26
 FOOTER = 96
@@ -37,14 +36,16 @@ CORNER = 44
 TITLE_SIZES = (92, 78, 66, 56, 48, 40)
 NOTE, FOOT, BRAND = (tokens.MEDIUM, 40), (tokens.MEDIUM, 34), (tokens.SERIF, 38)
 NAME, TOTAL = (tokens.HEAVY, 48), (tokens.SERIF, 88)
-PART_NAME = (tokens.MEDIUM, 33)
+PART_NAME, PART_LINE = (tokens.MEDIUM, 33), 30
 TIE, TIE_NAME, TIE_COUNT = (tokens.HEAVY, 42), (tokens.HEAVY, 36), (tokens.HEAVY, 38)
 BOARDS_PER_ROW = {1: 1, 2: 2, 3: 3, 4: 2}
 GREATEST_BOARD = 520
+SMALLEST = 0.7
+"""To this share of its size a text is made smaller before it is cut."""
 
 
-def result_png(header, session):
-    """The picture as a PNG file."""
+def result_pixels(header, session):
+    """The picture: its width and height, and its rows of RGBA from the bottom up."""
     sheet = ResultPicture(header, session)
     buffer = Fbo(size=(WIDTH, sheet.height), clear_color=theme.bg)
     with buffer:
@@ -54,7 +55,7 @@ def result_png(header, session):
     buffer.bind()
     data = bytes(glReadPixels(0, 0, WIDTH, sheet.height, GL_RGBA, GL_UNSIGNED_BYTE))
     buffer.release()
-    return png(WIDTH, sheet.height, data)
+    return WIDTH, sheet.height, data
 
 
 class ResultPicture:
@@ -103,9 +104,9 @@ class ResultPicture:
         room = width - 2 * PLAQUE_BITE - 24
         size = next((size for size in TITLE_SIZES if width_of(title, tokens.SERIF, size) <= room), TITLE_SIZES[-1])
         title = _fitted(title, (tokens.SERIF, size), room)
-        write(title, tokens.SERIF, size, (WIDTH / 2, y + height * 0.62), theme.onprimary)
+        write(*title, (WIDTH / 2, y + height * 0.62), theme.onprimary)
         note = _fitted(verdict.why(_.language, self._table, names), NOTE, room)
-        write(note, *NOTE, (WIDTH / 2, y + height * 0.25), theme.onprimary2)
+        write(*note, (WIDTH / 2, y + height * 0.25), theme.onprimary2)
         return low
 
     def _draw_tiles(self, low):
@@ -127,9 +128,11 @@ class ResultPicture:
         ink = theme.onaccent if won else theme.ink2
         write(str(standing.rank), tokens.SERIF, 46, (MARGIN + 74, middle), ink)
         draw_seat(seat + 1, MARGIN + 152, middle, 17, theme.seat_color(seat + 1))
-        _write_from(_fitted(self._session.names[seat], NAME, 560), NAME, MARGIN + 188, middle, theme.ink)
-        _write_to(_.language.number(standing.total), TOTAL, WIDTH - MARGIN - 34, middle, theme.ink)
-        paint.rounded((MARGIN + 34, low + 124, width - 68, 2), 0.1, theme.line)
+        total = _.language.number(standing.total)
+        room = WIDTH - 2 * MARGIN - 188 - 34 - 24 - width_of(total, *TOTAL)
+        _write_from(_fitted(self._session.names[seat], NAME, room), MARGIN + 188, middle, theme.ink)
+        _write_to((total, *TOTAL), WIDTH - MARGIN - 34, middle, theme.ink)
+        paint.rounded((MARGIN + 34, low + 144, width - 68, 2), 0.1, theme.line)
         self._draw_parts(self._parts[seat], low)
         return low
 
@@ -140,11 +143,13 @@ class ResultPicture:
             if part.reason and not part.times:
                 figure = "–"
             middle = MARGIN + 34 + (index + 0.5) * step
-            write(serif(figure), tokens.SERIF, 52, (middle, low + 88), theme.ink if part.times else theme.ink3)
-            name = _fitted(verdict.part_name(_.language, part), PART_NAME, step - 12)
-            write(name, *PART_NAME, (middle, low + 40), theme.ink2 if part.times else theme.ink3)
+            write(serif(figure), tokens.SERIF, 52, (middle, low + 108), theme.ink if part.times else theme.ink3)
+            lines = _lines(verdict.part_name(_.language, part), PART_NAME, step - 12)
+            for number, line in enumerate(lines):
+                at = low + 52 + PART_LINE * ((len(lines) - 1) / 2 - number)
+                write(*_fitted(line, PART_NAME, step - 12), (middle, at), theme.ink2 if part.times else theme.ink3)
             if index:
-                paint.rounded((MARGIN + 34 + index * step, low + 24, 2, 80), 0.1, theme.line)
+                paint.rounded((MARGIN + 34 + index * step, low + 24, 2, 100), 0.1, theme.line)
 
     def _draw_tie(self, top):
         """How full everybody's rows are."""
@@ -152,7 +157,7 @@ class ResultPicture:
         low = top - height
         paint.rounded((MARGIN, low, WIDTH - 2 * MARGIN, height), CORNER, theme.soft)
         title = verdict.tie(_.language, self._table)
-        _write_from(_fitted(title, TIE, WIDTH - 2 * MARGIN - 88), TIE, MARGIN + 44, top - 54, theme.ink)
+        _write_from(_fitted(title, TIE, WIDTH - 2 * MARGIN - 88), MARGIN + 44, top - 54, theme.ink)
         ranked = [standing.player for standing in self._order if standing.player in self._tied]
         for index, seat in enumerate(ranked):
             self._draw_rows(seat, top - TIE_TITLE - (index + 0.5) * TIE_ROW)
@@ -160,7 +165,7 @@ class ResultPicture:
 
     def _draw_rows(self, seat, middle):
         tiles = self._table.boards[seat]
-        _write_from(_fitted(self._session.names[seat], TIE_NAME, 200), TIE_NAME, MARGIN + 44, middle, theme.ink)
+        _write_from(_fitted(self._session.names[seat], TIE_NAME, 210), MARGIN + 44, middle, theme.ink)
         x = MARGIN + 270
         for row in wall.ROWS:
             full = all(space in tiles for space in row)
@@ -170,7 +175,7 @@ class ResultPicture:
                 x += 18
             x += 12
         said = _("{n} of 5", n=len(wall.full_rows(tiles)))
-        _write_to(said, TIE_COUNT, WIDTH - MARGIN - 44, middle, theme.ink)
+        _write_to((said, *TIE_COUNT), WIDTH - MARGIN - 44, middle, theme.ink)
 
     def _draw_boards(self, top):
         width, height = self._board_card
@@ -182,7 +187,7 @@ class ResultPicture:
             name_at = y + height - BOARD_MARGIN - NAME_ROW / 2 + 8
             draw_seat(seat + 1, x + BOARD_MARGIN + 14, name_at, 14, theme.seat_color(seat + 1))
             name = _fitted(self._session.names[seat], TIE_NAME, width - 2 * BOARD_MARGIN - 50)
-            _write_from(name, TIE_NAME, x + BOARD_MARGIN + 44, name_at, theme.ink)
+            _write_from(name, x + BOARD_MARGIN + 44, name_at, theme.ink)
             self._draw_board(seat, x + (width - self._board) / 2, y + BOARD_MARGIN)
 
     def _draw_board(self, seat, x, y):
@@ -193,29 +198,41 @@ class ResultPicture:
             size=(self._board, self._board),
             lit=list(dict.fromkeys(space for part in self._parts[seat] for space in part.spaces)),
         )
+        PushMatrix()
+        Translate(*board.origin())
         board.draw(self._board)
+        PopMatrix()
 
     def _draw_footer(self):
         said = f"{board_name(_.language, self._header.board)} · {_.language.date(played_on(self._header))}"
-        _write_from(_fitted(said, FOOT, WIDTH - 2 * MARGIN - 200), FOOT, MARGIN, FOOTER / 2, theme.ink2)
-        _write_to("Azulejo", BRAND, WIDTH - MARGIN, FOOTER / 2, theme.ptext)
+        _write_from(_fitted(said, FOOT, WIDTH - 2 * MARGIN - 200), MARGIN, FOOTER / 2, theme.ink2)
+        _write_to(("Azulejo", *BRAND), WIDTH - MARGIN, FOOTER / 2, theme.ptext)
+
+
+def _lines(text, style, room):
+    """The text in one line, or in two that are about equally long."""
+    if width_of(text, *style) <= room or " " not in text:
+        return [text]
+    spaces = [at for at, letter in enumerate(text) if letter == " "]
+    middle = min(spaces, key=lambda at: abs(at - len(text) / 2))
+    return [text[:middle], text[middle + 1 :]]
 
 
 def _fitted(text, style, room):
-    """The text, cut where it would not fit."""
-    if width_of(text, *style) <= room:
-        return text
-    while text and width_of(text + "…", *style) > room:
-        text = text[:-1]
-    return text.rstrip() + "…"
+    """The text, its font and the size at which it fits; where that were too small, it is cut."""
+    font, largest = style
+    smallest = round(largest * SMALLEST)
+    size = next((size for size in range(largest, smallest, -1) if width_of(text, font, size) <= room), smallest)
+    return shortened(text, font, size, room), font, size
 
 
-def _write_to(text, style, right, middle, color):
-    _write_from(text, style, right - width_of(text, *style), middle, color)
+def _write_to(words, right, middle, color):
+    """Words as a text, a font and a size."""
+    _write_from(words, right - width_of(*words), middle, color)
 
 
-def _write_from(text, style, left, middle, color):
-    texture = lettering(text, *style)
+def _write_from(words, left, middle, color):
+    texture = lettering(*words)
     Color(*color)
-    lift = style[1] * tokens.OPTICAL_LIFT / 2
+    lift = words[2] * tokens.OPTICAL_LIFT / 2
     Rectangle(texture=texture, pos=(round(left), round(middle - texture.height / 2 + lift)), size=texture.size)

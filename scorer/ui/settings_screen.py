@@ -7,14 +7,13 @@ from kivy.properties import ListProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from scorer.language import LANGUAGES, board_name, language, sentence_case
-from scorer.rules.board import WALL_COLORS
+from scorer.rules.board import LETTERS, WALL_COLORS
 from scorer.rules.layouts import layout
 from scorer.store import StoreError
 from scorer.ui.card import Hairline  # noqa: F401 - named in the kv file
 from scorer.ui.choices import choices
 from scorer.ui.loader import load_kv
 from scorer.ui.page import Page
-from scorer.ui.tiles import LETTERS
 from scorer.ui.trouble import tell
 from scorer.ui.words import _
 
@@ -34,8 +33,8 @@ class Choice(BoxLayout):
     value = StringProperty()
 
 
-class Settings(Page):
-    """The settings."""
+class SettingsScreen(Page):
+    """The settings; Kivy has a class of the plain name, whose style would be taken for ours."""
 
     languages = ListProperty([(code, sentence_case(language(code).name)) for code in LANGUAGES])
 
@@ -49,10 +48,6 @@ class Settings(Page):
         except StoreError as error:
             setattr(row, "active" if hasattr(row, "active") else "value", getattr(choices, name))
             tell(error)
-
-    def can_go(self, name, stage):
-        """Whether there is such a screen."""
-        return bool(stage) and name in stage.pages
 
     def letters_note(self, say):
         """The letters of the wall's colors, as they are in the language."""

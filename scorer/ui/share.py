@@ -1,6 +1,7 @@
-"""Lets a finished game leave the app: as a picture, a text, a game record, or a play for BG Stats.
+"""Lets a finished game leave the app: as a picture, a text, a game record, a table, or a play for BG Stats.
 
-On Android by the system's own sheet; elsewhere a file is saved and a text copied, and it says where.
+On Android by the system's own sheet; elsewhere a file is saved and a text copied, and it says where. Files are written
+in the background.
 """
 
 import json
@@ -18,7 +19,7 @@ from scorer.ui.sheet import BottomSheet
 from scorer.ui.trouble import tell
 from scorer.ui.words import _
 
-PNG, JSON, TEXT = "image/png", "application/json", "text/plain"
+PNG, JSON, TEXT, CSV = "image/png", "application/json", "text/plain", "text/csv"
 
 
 def open_share(on_table):
@@ -30,7 +31,9 @@ def open_share(on_table):
         ("eye", _("Picture"), _("final boards, bonuses, ranking"), share_picture),
         ("note", _("Text"), _("for a message"), share_text),
         ("folder", _("Game record"), _("every step, to score it again anywhere"), share_record),
-        ("chart", "BG Stats", _("hands the play over to that app"), share_play),
+        ("chart", _("Table"), _("every line of points, for a spreadsheet"), share_lines),
+        ("code", _("Hand over"), _("the whole game, by a code for another phone"), share_code),
+        ("next", "BG Stats", _("hands the play over to that app"), share_play),
     ):
         row = ListRow(icon=icon, title=title, note=note, chevron=True, divider=share is not share_play)
         row.bind(on_release=lambda _row, share=share: _do(sheet, share, on_table))
@@ -45,16 +48,16 @@ def _do(sheet, share, on_table):
         share(on_table)
     except StoreError as error:
         tell(error)
-    except OSError as error:
-        say(_("That could not be saved: {reason}", reason=error.strerror or str(error)), "warning")
 
 
 def share_picture(on_table):
     """The result as it may hang on a wall."""
-    from scorer.ui.result_picture import result_png
+    from scorer.ui.result_picture import result_pixels
+    from scorer.ui.screenshot import png
 
     header = _header(on_table)
-    hand_over_file(sharing.file_name(header, "png"), result_png(header, on_table.session), PNG)
+    pixels = result_pixels(header, on_table.session)
+    hand_over_file(sharing.file_name(header, "png"), PNG, lambda path, _task: path.write_bytes(png(*pixels)))
 
 
 def share_text(on_table):
@@ -64,7 +67,27 @@ def share_text(on_table):
 def share_record(on_table):
     record = App.get_running_app().store.games.record(on_table.id)
     text = json.dumps(record, ensure_ascii=False, indent=1) + "\n"
-    hand_over_file(sharing.file_name(_header(on_table), "json"), text.encode(), JSON)
+    name = sharing.file_name(_header(on_table), "json")
+    hand_over_file(name, JSON, lambda path, _task: path.write_text(text, encoding="utf-8"))
+
+
+def share_lines(on_table):
+    """Who got how many points for what."""
+    from scorer.store import spreadsheet
+
+    between = spreadsheet.separator(_.language)
+    store = App.get_running_app().store
+
+    def write(path, _task):
+        with store.fellow() as fellow, path.open("w", encoding=spreadsheet.ENCODING, newline="") as stream:
+            spreadsheet.write_lines(stream, fellow.games, [on_table.id], between)
+
+    hand_over_file(sharing.file_name(_header(on_table), "csv"), CSV, write)
+
+
+def share_code(on_table):
+    """For the camera of another phone."""
+    App.get_running_app().go("handover", game=on_table.id)
 
 
 def share_play(on_table):
@@ -80,18 +103,35 @@ def on_android():
     return hasattr(sys, "getandroidapilevel")
 
 
-def hand_over_file(name, data, kind):
-    """Give a file to another app, or save it."""
-    if on_android():
-        from scorer.ui.android_share import can_send_files, send_file
+def hand_over_file(name, kind, write, title=""):
+    """Have a file written in the background, by `write` with a path and the task; then give it to another app or say where it is."""
+    from scorer.ui.task import Task
 
-        if can_send_files():
-            send_file(name, data, kind)
-        else:
+    if on_android():
+        from scorer.ui import android_share
+
+        if not android_share.can_send_files():
             say(_("Sharing files takes Android 10 or newer; the text can be shared."), "warning")
+            return
+        place, keep, done = android_share.cache(), android_share.keep, android_share.send
     else:
-        path = save(folder(), name, data)
-        say(_("Saved: {path}", path=str(path)))
+        place, keep, done = folder(), _as_it_is, lambda path: say(_("Saved: {path}", path=str(path)))
+
+    def make(task):
+        path = free_path(place, name)
+        half = path.with_name(path.name + ".part")
+        try:
+            write(half, task)
+            half.replace(path)
+        finally:
+            half.unlink(missing_ok=True)
+        return keep(path, kind)
+
+    Task(title or _("Writing the file"), make, done).start()
+
+
+def _as_it_is(path, _kind):
+    return path
 
 
 def hand_over_text(text):
@@ -132,14 +172,13 @@ def folder():
     return downloads if downloads.is_dir() else Path.home()
 
 
-def save(place, name, data):
-    """Write a file under a name that is still free; where it is."""
+def free_path(place, name):
+    """A path in a folder under a name that is still free."""
     path = place / name
     tries = 1
     while path.exists():
         tries += 1
         path = place / f"{Path(name).stem}-{tries}{Path(name).suffix}"
-    path.write_bytes(data)
     return path
 
 

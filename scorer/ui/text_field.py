@@ -8,6 +8,7 @@ import logging
 
 from kivy.core.window import Window
 
+from scorer.ui import style
 from scorer.ui.loader import load_kv
 
 logging.getLogger("kivy").addFilter(lambda record: not record.getMessage().startswith("Cutbuffer:"))
@@ -22,4 +23,5 @@ class TextField(TextInput):
         Window.softinput_mode = "below_target" if focused else ""
 
 
+style.load_rest()
 load_kv(__name__)

@@ -171,20 +171,6 @@ def test_the_floor_line_of_our_board_can_be_seen_and_opened(app, drive, page):
     assert "−1  −1  −2  −2  −2  −3  −3" in words(page.ids.floor_1)
 
 
-def test_about_says_what_it_is_and_shows_the_licenses_of_the_fonts(app, drive, page):
-    drive.press(page.ids.about)
-    about = app.stage.page
-    drive.frames(2)
-    assert {"Nothing leaves this device", "Lato", "Noto Serif", "Kivy"} <= words(about)
-    assert any(text.startswith("An unofficial companion") for text in words(about))
-    lato = about.ids.works.children[-1]
-    drive.press(lato)
-    assert any("SIL OPEN FONT LICENSE" in text for text in words(drive.top()))
-    drive.key(27)
-    drive.key(27)
-    assert app.stage.current == "settings"
-
-
 @pytest.mark.parametrize("code", ["en", "hu", "fi"])
 @pytest.mark.parametrize("screen", ["settings", "about"])
 def test_no_word_is_cut_off(app, drive, code, screen):

@@ -1,0 +1,110 @@
+"""The game as a code for another phone's camera, which knows it for a link that Azulejo opens; or the link, for a message.
+
+Nearly every game is one code. A longer one shows its codes in turn, slowly, for somebody has to tap each link; a tap on
+the code shows the next.
+"""
+
+from kivy.app import App
+from kivy.clock import Clock
+from kivy.metrics import dp
+from kivy.properties import BooleanProperty, ListProperty, NumericProperty, StringProperty
+
+from scorer.handover import HandoverError, link, links
+from scorer.store import State, StoreError
+from scorer.texts import ids
+from scorer.ui.board_glance import short_board_name
+from scorer.ui.bubble import Toast
+from scorer.ui.loader import load_kv
+from scorer.ui.motion import Motion
+from scorer.ui.page import Page
+from scorer.ui.share import hand_over_text
+from scorer.ui.trouble import tell
+from scorer.ui.words import _
+
+PACE = 8
+"""Seconds that each of several codes stays."""
+LARGEST = 480
+"""No code need be larger, in dp."""
+
+
+class Handover(Page):
+    """Shows the codes of a game."""
+
+    note = StringProperty()
+    links = ListProperty()
+    """One for each code; none where the game is too long for codes."""
+    at = NumericProperty(0)
+    which = StringProperty()
+    what_to_do = StringProperty()
+    beside = BooleanProperty(False)
+    """Whether the words stand beside the code, not below it."""
+
+    def __init__(self, **kwargs):
+        self._record = self._header = None
+        super().__init__(**kwargs)
+        self._clock = Clock.create_trigger(self._go_on, PACE)
+        self.fbind("at", self._say)
+        _.fbind("_", self._say)
+
+    def on_size(self, *_args):
+        self.beside = self.width > self.height
+
+    def side(self, width, height, beside):
+        """How large the code can be."""
+        room = (width / 2, height - dp(72)) if beside else (width, height * 0.66)
+        return max(0, min(*(length - dp(16) for length in room), dp(LARGEST)))
+
+    def shown(self, game):
+        """A game of the store, by its id."""
+        self.links = []
+        store = App.get_running_app().store
+        try:
+            self._record, self._header = store.games.record(game), store.games.header(game)
+            self.links = links(self._record)
+        except StoreError as error:
+            tell(error)
+        except HandoverError:
+            """The words say so, and a message takes more."""
+        self.at = 0
+        self._say()
+
+    def left(self):
+        self._clock.cancel()
+
+    def next(self):
+        """The next code, in place of this one."""
+        if self.links:
+            self.at = (self.at + 1) % len(self.links)
+
+    def send(self):
+        """The whole game as one link."""
+        if not self._record:
+            return
+        try:
+            hand_over_text(link(self._record))
+        except HandoverError as error:
+            Toast(text=_(ids.HANDOVERS[error.reason]), icon="warning").show()
+
+    def _go_on(self, _dt):
+        self.next()
+
+    def _say(self, *_args):
+        if not self._header:
+            return
+        self.note = " · ".join([short_board_name(self._header.board), *(seat.name for seat in self._header.seats)])
+        several = len(self.links) > 1
+        self.which = _("Code {n} of {of}", n=int(self.at) + 1, of=len(self.links)) if several else ""
+        self.what_to_do = self._what_to_do()
+        self._clock.cancel()
+        if several and not Motion.calm and self.parent:
+            self._clock()
+
+    def _what_to_do(self):
+        if not self.links:
+            return _("This game is too long for a code. It can be sent as a link.")
+        if self._header.state is State.OPEN:
+            return _("On the other phone, open the camera, point it here and tap the link. The game goes on there.")
+        return _("On the other phone, open the camera, point it here and tap the link. The game is kept there too.")
+
+
+load_kv(__name__)
