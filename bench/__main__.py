@@ -1,30 +1,60 @@
-"""Prints the table of all parts, each row as soon as it is measured."""
+"""Prints the table of all parts, each row as soon as it is measured; `python -m bench core app` measures only those parts.
 
-from bench import app, core, referee, store
+The whole table is kept in `docs/bench.md`, with its date; what is written there below it by hand stays.
+"""
+
+import datetime as dt
+import os
+import platform
+import sys
+from pathlib import Path
+
+from bench import app, core, history, referee, store
 from bench.measure import Row
 
-PARTS = (core, referee, store, app)
-
+PARTS = {"core": core, "referee": referee, "store": store, "history": history, "app": app}
+PAGE = Path("docs/bench.md")
+HEADINGS = ("figure", "measured", "against", "that is", "ratio")
 WIDTHS = (62, 14, 46, 14, 7)
+SIDES = ("<", ">", "<", ">", ">")
 
 
-def line(*cells: str) -> str:
+def cells(row: Row) -> tuple[str, ...]:
+    value, reference = (f"{number:,.1f} {row.unit}".strip() for number in (row.value, row.reference))
+    return row.figure, value, row.against, reference, f"×{row.ratio:.2f}"
+
+
+def line(*shown: str) -> str:
     """The cells in their columns, words to the left and numbers to the right."""
-    sides = ("<", ">", "<", ">", ">")
-    return "  ".join(f"{cell:{side}{width}}" for cell, side, width in zip(cells, sides, WIDTHS, strict=True)).rstrip()
+    padded = (f"{cell:{side}{width}}" for cell, side, width in zip(shown, SIDES, WIDTHS, strict=True))
+    return "  ".join(padded).rstrip()
 
 
-def shown(row: Row) -> str:
-    value, reference = (f"{number:,.1f} {row.unit}" for number in (row.value, row.reference))
-    return line(row.figure, value, row.against, reference, f"×{row.ratio:.2f}")
+def page(rows: list[Row], by_hand: str) -> str:
+    """The table as Markdown, and below it what people wrote."""
+    day = dt.datetime.now(tz=dt.UTC).strftime("%d %B %Y").lstrip("0")
+    machine = (
+        f"{platform.system()} {platform.machine()}, {os.cpu_count()} processors, Python {platform.python_version()}"
+    )
+    ruler = ("---" if side == "<" else "---:" for side in SIDES)
+    table = [" | ".join(["", *row, ""]).strip() for row in (HEADINGS, tuple(ruler), *map(cells, rows))]
+    head = f"# How fast it is\n\nWritten by `make bench` on {day}: {machine}.\n"
+    return "\n".join([head, *table]) + "\n" + by_hand
 
 
-def main() -> None:
-    print(line("figure", "measured", "against", "that is", "ratio"))
+def main(words: list[str]) -> None:
+    """Measure what is named, or everything, and keep that."""
+    print(line(*HEADINGS))
     print(line(*("─" * width for width in WIDTHS)))
-    for part in PARTS:
-        for row in part.rows():
-            print(shown(row), flush=True)
+    rows = []
+    for part in words or PARTS:
+        for row in PARTS[part].rows():
+            print(line(*cells(row)), flush=True)
+            rows.append(row)
+    if not words:
+        _, heading, by_hand = PAGE.read_text(encoding="utf-8").partition("\n## ")
+        PAGE.write_text(page(rows, heading + by_hand), encoding="utf-8")
 
 
-main()
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -3,25 +3,29 @@
 It stands on a session as the round does, so that every number opens its receipt.
 """
 
+import datetime as dt
+
 from kivy.app import App
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from scorer import evening
-from scorer.language import tile_name
+from scorer.language import sentence_case, tile_name
 from scorer.replay import best_tile, costliest_loss, course, recounted, upwards
 from scorer.sharing import played_on
 from scorer.store import StoreError
 from scorer.texts import ids
+from scorer.ui.asking import OneByOne
+from scorer.ui.board_glance import short_board_name
 from scorer.ui.game_menu import open_game_menu
-from scorer.ui.history_row import short_board_name
 from scorer.ui.line_chart import LineChart  # noqa: F401 - named in the kv file
 from scorer.ui.list_row import ListRow
 from scorer.ui.loader import load_kv
 from scorer.ui.menu_sheet import MenuSheet
 from scorer.ui.page import Page
 from scorer.ui.replay import Replay  # noqa: F401 - named in the kv file
+from scorer.ui.round_says import step_name
 from scorer.ui.scroll import Scroll  # noqa: F401 - named in the kv file
 from scorer.ui.share import open_share
 from scorer.ui.text import serif
@@ -50,6 +54,7 @@ class GameDetail(Page):
 
     def __init__(self, **kwargs):
         self.table_game = None
+        self._parts = OneByOne()
         super().__init__(**kwargs)
         _.fbind("_", self._say_again)
 
@@ -73,7 +78,8 @@ class GameDetail(Page):
         except StoreError as error:
             tell(error)
             return
-        self._show()
+        self._say()
+        self._parts.do([self._show_course, self._show_replay], self._fill_facts)
 
     def left(self):
         self.ids.replay.pause()
@@ -82,29 +88,29 @@ class GameDetail(Page):
     def session(self):
         return self.table_game.session
 
-    def _show(self):
-        table = self.session.table
-        chart = self.ids.chart
+    def _show_course(self):
+        table, chart = self.session.table, self.ids.chart
         chart.ended = table.finished
         chart.lines = [(player + 1, name, course(table, player)) for player, name in enumerate(self.session.names)]
-        self.ids.replay.show(self.table_game)
         self.ids.scroll.scroll_y = 1
-        self._say()
+
+    def _show_replay(self):
+        self.ids.replay.show(self.table_game)
 
     def _say_again(self, *_args):
         if self.table_game and self.get_parent_window():
             self._say()
+            self._fill_facts()
 
     def _say(self):
         header, table = self.header, self.session.table
-        self.title = _.language.date(played_on(header))
+        self.title = day_name(played_on(header))
         rounds = max(map(len, table.rounds))
         told = [short_board_name(header.board), _.count("{n} round", "{n} rounds", rounds)]
         told += [_.language.duration(header.minutes)] if header.minutes else []
         told += [said for said in (header.location, header.note) if said]
         self.note = " · ".join(told)
         self.recount = self._recounted()
-        self._fill_facts()
 
     def _recounted(self):
         """What differs, if the rules count this game otherwise by now."""
@@ -125,6 +131,7 @@ class GameDetail(Page):
         facts.clear_widgets()
         table = self.session.table
         rows = [self._best(best_tile(table)), self._costliest(costliest_loss(table)), self._upwards(table)]
+        rows += [self._corrected(), self._dispute()]
         shown = [row for row in rows if row]
         for row in shown:
             row.divider = row is not shown[-1]
@@ -157,6 +164,46 @@ class GameDetail(Page):
         changed = _arrows(self.session.names, pairs)
         note = changed or _("It would have come to the same.")
         return ListRow(icon="swap", title=_("Had the rows been scored from the bottom"), note=note)
+
+    def _corrected(self):
+        """What was changed when the game was over already, and when."""
+        changes = self.session.corrections
+        if not changes:
+            return None
+        self._times = App.get_running_app().store.games.load(self.header.id).times
+        title = _.count("{n} correction after the end", "{n} corrections after the end", len(changes))
+        number, deed = changes[-1]
+        note = f"{sentence_case(step_name(self.session, deed))} · {self._change(number, deed)}"
+        row = ListRow(icon="pencil", title=title, note=note, chevron=True)
+        row.bind(on_release=lambda _row: self._open_corrections(title, changes))
+        return row
+
+    def _open_corrections(self, title, changes):
+        sheet = MenuSheet(title=title)
+        for number, deed in changes:
+            entry = deed.entry
+            sheet.offer(
+                lambda entry=entry: open_why(self.table_game, getattr(entry, "player", 0), entry.round),
+                title=sentence_case(step_name(self.session, deed)),
+                note=self._change(number, deed),
+                chevron=True,
+            )
+        sheet.open()
+
+    def _change(self, number, deed):
+        """When a change was made, and in which round of whose."""
+        made = self._times[number]
+        told = [_.language.day_and_time(dt.datetime.fromisoformat(made))] if made else []
+        told.append(_.language.round(deed.entry.round))
+        if hasattr(deed.entry, "player"):
+            told.append(self.session.names[deed.entry.player])
+        return " · ".join(told)
+
+    def _dispute(self):
+        note = _("Two totals, one slip: where it happened")
+        row = ListRow(icon="warning", title=_("Who counted wrong?"), note=note, chevron=True)
+        row.bind(on_release=lambda _row: self.stage.go("dispute", game=self.header.id))
+        return row
 
     # What can be done
 
@@ -193,6 +240,12 @@ class GameDetail(Page):
         """Back to the round that the replay shows."""
         moment = self.ids.replay.moment
         open_correction(self.table_game, moment.player or 0, moment.round or self.session.round)
+
+
+def day_name(day):
+    """The day of the week for this year's games, the year for others."""
+    this_year = day.year == dt.datetime.now().astimezone().year
+    return sentence_case(_.language.weekday_and_day(day)) if this_year else _.language.date(day)
 
 
 def _arrows(names, pairs):

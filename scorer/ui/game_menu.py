@@ -4,6 +4,7 @@ The same menu stands in the history and on the screen of one game.
 """
 
 import datetime as dt
+from functools import partial
 
 from kivy.app import App
 from kivy.properties import ListProperty, ObjectProperty, StringProperty
@@ -55,6 +56,9 @@ def open_game_menu(header, done, *, gone=None):
         sheet.offer(lambda: continue_game(header.id), icon="play", title=_("Continue"))
     note = _("Date, place, note, who sat there")
     sheet.offer(lambda: edit_game(header, done), icon="pencil", title=_("Change"), note=note, chevron=True)
+    note = _("the whole game, by a code for another phone")
+    hand_over = partial(App.get_running_app().go, "handover", game=header.id)
+    sheet.offer(hand_over, icon="code", title=_("Hand over"), note=note, chevron=True)
     note = _("It can be brought back.")
     sheet.offer(
         lambda: throw_away(header.id, gone or done, done),

@@ -3,7 +3,7 @@
 An unfinished game goes on where it stopped; a row's menu says when and where it was, or puts it into the bin.
 """
 
-from itertools import groupby
+from itertools import accumulate, groupby
 
 from kivy.app import App
 from kivy.clock import Clock
@@ -11,14 +11,15 @@ from kivy.metrics import dp
 from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 
 from scorer.store import Filters, State, StoreError
-from scorer.store.history import PAGE
 from scorer.ui import back, tokens
-from scorer.ui.game_menu import confirm, continue_game, open_game_menu
+from scorer.ui.game_menu import confirm, continue_game, edit_game, open_game_menu, put_back, throw_away
+from scorer.ui.held_pages import HeldPages
 from scorer.ui.history_filters import FilterBar  # noqa: F401 - named in the kv file
 from scorer.ui.history_row import GameRow, MonthRow, month_height, row_height
 from scorer.ui.loader import load_kv
 from scorer.ui.menu_sheet import MenuSheet
 from scorer.ui.page import Page
+from scorer.ui.swipe import Offer, SwipeList  # noqa: F401 - the list is named in the kv file
 from scorer.ui.theme import theme
 from scorer.ui.trouble import tell
 from scorer.ui.words import _
@@ -42,9 +43,10 @@ class History(Page):
     margin = NumericProperty(0)
 
     def __init__(self, **kwargs):
-        self._next = None
+        self._pages = None
         self._months = {}
         self._above = None
+        """Where the list is to be once its rows have been laid out: so much of it above what is seen."""
         super().__init__(**kwargs)
         self._look = Clock.create_trigger(self.reload, -1)
         self._search = Clock.create_trigger(self._search_now, SEARCH_REST)
@@ -107,73 +109,81 @@ class History(Page):
         try:
             self.games = history.count(Filters(binned=self.in_bin))
             self._months = {month.month: month.games for month in history.months(self.filters)}
-            page = history.page(self.filters, size=max(PAGE, len(self.ids.rows.data)) if keep else PAGE)
+            if keep and self._pages:
+                self._pages.read_again()
+            else:
+                self._pages = HeldPages(lambda after: history.page(self.filters, after))
         except StoreError as error:
             tell(error)
             return
         self.found = sum(self._months.values())
-        self._next = page.next
         rows = self.ids.rows
-        rows.data = self._rows(page.games, "")
+        rows.data = self._rows()
+        self._above = None
         if not keep:
             rows.scroll_y = 1
         self._say()
         self._more()
 
     def _read_on(self, *_args):
-        """Read another page if the end of what is there comes near."""
+        """Read another page if the end of what is held comes near, at the bottom or at the top."""
         rows = self.ids.rows
-        left = rows.scroll_y * max(0, self.ids.layout.height - rows.height)
-        if not self._next or left > AHEAD * rows.height:
+        room = max(0, self.ids.layout.height - rows.height)
+        above, ahead = (1 - rows.scroll_y) * room, AHEAD * rows.height
+        if not self._pages or self._above is not None:
             return
-        month = rows.data[-1]["game"].played[:7]
         try:
-            page = App.get_running_app().store.history.page(self.filters, self._next)
+            if self._pages.more_below and room - above <= ahead:
+                self._pages.read_on()
+            elif self._pages.more_above and above <= ahead:
+                self._pages.read_back()
+            else:
+                return
         except StoreError as error:
             tell(error)
             return
-        self._next = page.next
-        if page.games[0].played[:7] == month:
-            rows.data[-1] = rows.data[-1] | {"last": False}
-        self._above = (1 - rows.scroll_y) * max(0, self.ids.layout.height - rows.height)
-        rows.data.extend(self._rows(page.games, month))
+        before = _tops(rows.data)
+        rows.data = self._rows()
+        now = _tops(rows.data)
+        seen = max((game for game in before if game in now), key=lambda game: -abs(before[game] - above))
+        self._above = above + now[seen] - before[seen]
+        self._keep_place()
 
-    def _keep_place(self, _layout, height):
-        """What was scrolled past stays so when a page is added below."""
-        rows = self.ids.rows
-        if self._above is not None and height > rows.height:
-            rows.scroll_y = 1 - self._above / (height - rows.height)
-            rows.effect_y.value = rows.effect_y.min * rows.scroll_y
+    def _keep_place(self, *_args):
+        """What is seen stays there when pages come and go; once the new rows have been laid out."""
+        rows, layout = self.ids.rows, self.ids.layout
+        room = layout.height - rows.height
+        laid_out = abs(layout.height - layout.padding[3] - sum(row["height"] for row in rows.data)) < 1
+        if self._above is not None and laid_out and room > 0:
+            rows.scroll_y = 1 - self._above / room
+            rows.effect_y.min, rows.effect_y.max = 0, -room
+            rows.effect_y.value = -room * rows.scroll_y  # a finger or a fling goes on from here
             self._above = None
         self._more()
 
-    def _rows(self, games, month_before):
-        """The rows of a page; the month of the row above goes on without a heading of its own."""
-        rows = []
+    def _rows(self):
+        """The rows of what is held; a month that began above it goes on without a heading of its own."""
+        rows, games = [], self._pages.games
         for month, of_month in groupby(games, key=lambda game: game.played[:7]):
             here = list(of_month)
-            if month != month_before:
+            begun = month == self._pages.month_before and not rows
+            if not begun:
                 height = month_height()
                 count = self._months.get(month, len(here))
                 rows.append({"viewclass": MonthRow.__name__, "month": month, "games": count, "height": height})
+            goes_on = here[-1] is games[-1] and self._pages.more_below
             for index, game in enumerate(here):
                 rows.append(
                     {
                         "viewclass": GameRow.__name__,
                         "game": game,
                         "page": self,
-                        "first": month != month_before and index == 0,
-                        "last": index + 1 == len(here),
+                        "first": not begun and index == 0,
+                        "last": not goes_on and index + 1 == len(here),
                         "height": row_height(),
                     }
                 )
         return rows
-
-    def _refit(self, *_args):
-        """Larger letters make higher rows."""
-        rows = self.ids.rows
-        heights = {MonthRow.__name__: month_height(), GameRow.__name__: row_height()}
-        rows.data = [row | {"height": heights[row["viewclass"]]} for row in rows.data]
 
     def _say(self, *_args):
         """How many of how many."""
@@ -196,6 +206,20 @@ class History(Page):
 
     def menu(self, game):
         open_game_menu(game, self.refresh)
+
+    def offers(self, row):
+        """What lies under a row that is drawn aside: at its left, and at its right."""
+        game = getattr(row, "game", None)
+        if not game:
+            return None, None
+        if self.in_bin:
+            return Offer("undo", _("Put back"), "soft", "ptext", lambda: put_back(game.id, self.refresh)), None
+        return (
+            Offer("pencil", _("Change"), "soft", "ptext", lambda: edit_game(game, self.refresh)),
+            Offer(
+                "trash", _("Into the bin"), "negsoft", "neg", lambda: throw_away(game.id, self.refresh, self.refresh)
+            ),
+        )
 
     def actions(self, in_bin):
         """What the bar at the top offers."""
@@ -267,6 +291,12 @@ class History(Page):
 
     def field_height(self, searching):
         return dp(56) if searching else 0
+
+
+def _tops(rows):
+    """How far below the top each game lies."""
+    tops = accumulate((row["height"] for row in rows), initial=0)
+    return {row["game"].id: top for row, top in zip(rows, tops, strict=False) if "game" in row}
 
 
 load_kv(__name__)

@@ -4,7 +4,6 @@ Rows are reused while the list scrolls, so that a row says everything anew when 
 """
 
 import datetime as dt
-from functools import lru_cache
 from typing import NamedTuple
 
 from kivy.clock import Clock
@@ -15,14 +14,15 @@ from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
-from scorer.language import board_name, sentence_case
+from scorer.language import sentence_case
 from scorer.rules.game import TieBreak
 from scorer.rules.layouts import LAYOUTS, WallLayout
 from scorer.sharing import played_on
 from scorer.store import State
+from scorer.texts import ids
 from scorer.ui import paint, tokens
-from scorer.ui.cells import CLOSED, PLACED, Cell
-from scorer.ui.lettering import lettering, width_of
+from scorer.ui.board_glance import printed_cells, short_board_name
+from scorer.ui.lettering import lettering, shortened, width_of
 from scorer.ui.loader import load_kv
 from scorer.ui.mini_boards import MiniStars, MiniWall, Thumb
 from scorer.ui.theme import theme
@@ -31,8 +31,11 @@ from scorer.ui.words import _
 NAME_SP = 16
 GAP = 12
 """Between two players."""
-NARROW = 220
-"""With less room for words than this the day of the week is left out."""
+SMALL_SP = 14
+
+
+WORDS_INSET = 14
+"""The words begin so far from the picture."""
 
 
 def row_height():
@@ -77,6 +80,8 @@ class GameRow(ButtonBehavior, BoxLayout):
     page = ObjectProperty(None, allownone=True)
     first = BooleanProperty(False)
     last = BooleanProperty(False)
+    shift = NumericProperty(0)
+    """How far a finger has drawn it aside."""
     over = StringProperty()
     note = StringProperty()
 
@@ -84,17 +89,16 @@ class GameRow(ButtonBehavior, BoxLayout):
         super().__init__(**kwargs)
         self.fbind("game", self._tell)
         self.ids.words.fbind("width", self._tell)
+        theme.bind(text=self._tell)
         _.fbind("_", self._tell)
 
     def _tell(self, *_args):
         if not self.game:
             return
         header = self.game
-        day, language = played_on(header), _.language
-        narrow = self.ids.words.width < dp(NARROW)
-        when = language.day(day) if narrow else language.weekday_and_day(day)
-        self.over = f"{sentence_case(when)} · {short_board_name(header.board)}"
-        self.note = " · ".join(self._notes(header))
+        room, size = self.ids.words.width - dp(WORDS_INSET), round(theme.sp(SMALL_SP), 1)
+        self.over = first_that_fits(_when_and_where(header), room, size)
+        self.note = joined_as_far_as_fits(self._notes(header), room, size)
         self.ids.result.header = header
         thumb = self.ids.thumb
         if thumb.board != header.board:
@@ -121,34 +125,58 @@ class GameRow(ButtonBehavior, BoxLayout):
         self.page.menu(self.game)
 
 
+def _when_and_where(header):
+    """The day and the board, said ever more shortly; the picture beside it tells the rest."""
+    day, language = played_on(header), _.language
+    full, short = short_board_name(header.board), language.say(ids.SHORT_BOARDS[header.board])
+    yield f"{sentence_case(language.weekday_and_day(day))} · {full}"
+    for board in (full, short, short.partition(", ")[0]):
+        yield f"{sentence_case(language.day(day))} · {board}"
+
+
+def first_that_fits(texts, room, size):
+    """The first of some texts that finds room in a line; the last one if none does."""
+    for text in texts:
+        if width_of(text, tokens.MEDIUM, size) <= room:
+            break
+    return text
+
+
+def joined_as_far_as_fits(parts, room, size):
+    """Parts of a line, those left out that find no room; they stand in the game itself."""
+    told = ""
+    for part in parts:
+        longer = f"{told} · {part}" if told else part
+        if width_of(longer, tokens.MEDIUM, size) <= room:
+            told = longer
+    return told
+
+
 class BoardThumb(Thumb):
-    """A board as it is printed."""
+    """A board as it is printed; drawn once for each board that scrolls by."""
 
     board = StringProperty()
 
-    def on_board(self, *_args):
+    def __init__(self, **kwargs):
+        self._pictures = {}
+        super().__init__(**kwargs)
+        self.fbind("board", self._show)
+        self.fbind("width", self._show)
+
+    def _show(self, *_args):
         self.clear_widgets()
-        kind = MiniWall if isinstance(LAYOUTS[self.board], WallLayout) else MiniStars
-        side = self.width - (dp(14) if kind is MiniWall else dp(4))
-        picture = kind(cells=printed_cells(self.board), size=(side, side))
+        if self.board:
+            at = self.board, self.width
+            if at not in self._pictures:
+                self._pictures[at] = self._picture(*at)
+            self.add_widget(self._pictures[at])
+
+    def _picture(self, board, width):
+        kind = MiniWall if isinstance(LAYOUTS[board], WallLayout) else MiniStars
+        side = width - (dp(14) if kind is MiniWall else dp(4))
+        picture = kind(cells=printed_cells(board), size=(side, side))
         picture.on_tray = True
-        self.add_widget(picture)
-
-
-@lru_cache
-def printed_cells(board):
-    """The print of a board as cells that look like tiles, so that it is known at a glance."""
-    layout = LAYOUTS[board]
-    spaces = [space for group in layout.groups for space in group]
-    prints = {space: layout.print_of(space) or "" for space in spaces}
-    mixed = {} if isinstance(layout, WallLayout) else {space: Cell("", PLACED) for space in layout.groups[-1]}
-    return {space: Cell(color, PLACED if color else CLOSED) for space, color in prints.items()} | mixed
-
-
-def short_board_name(board):
-    """The game, and the side where it has another one than the usual."""
-    game, _comma, side = board_name(_.language, board).partition(", ")
-    return game if LAYOUTS[board].id in {"azul", "summer-pavilion"} else f"{game}, {side}"
+        return picture
 
 
 class ResultLine(Widget):
@@ -198,13 +226,16 @@ def result_pieces(header, room, size):
         won = seat.rank == 1 and len(seats) > 1
         total = "" if seat.total is None else _.language.number(seat.total)
         font, ink = (tokens.HEAVY, "ink") if won else (tokens.MEDIUM, "ink2")
-        name_width = width_of(seat.name, font, size)
-        width = name_width + (width_of(f" {total}", tokens.HEAVY, size) if total else 0)
         left = len(seats) - index
+        points_width = width_of(f" {total}", tokens.HEAVY, size) if total else 0
+        rest = points_width + (gap + more if left > 1 else 0)
+        name = seat.name if index else shortened(seat.name, font, size, room - rest)
+        name_width = width_of(name, font, size)
+        width = name_width + points_width
         if index and x + width + (gap + more if left > 1 else 0) > room:
             yield Piece(f"+{left}", tokens.HEAVY, "ink2", x)
             return
-        yield Piece(seat.name, font, ink, x)
+        yield Piece(name, font, ink, x)
         if total:
             yield Piece(total, tokens.HEAVY, ink, x + name_width + width_of(" ", tokens.HEAVY, size))
         x += width + gap

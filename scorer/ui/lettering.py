@@ -25,6 +25,15 @@ def width_of(text, font, size):
     return CoreLabel(font_name=font, font_size=size).get_extents(text)[0]
 
 
+def shortened(text, font, size, room):
+    """As much of a name as finds room."""
+    if width_of(text, font, size) <= room:
+        return text
+    while len(text) > 1 and width_of(text + "…", font, size) > room:
+        text = text[:-1]
+    return text.rstrip() + "…"
+
+
 def write(text, font, size, middle, color):
     """Write on the current canvas, the capitals centered on `middle`."""
     texture = lettering(text, font, round(size, 1))

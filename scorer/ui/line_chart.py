@@ -13,7 +13,7 @@ from kivy.properties import BooleanProperty, ListProperty, StringProperty
 from kivy.uix.widget import Widget
 
 from scorer.ui import paint, tokens
-from scorer.ui.lettering import lettering, width_of
+from scorer.ui.lettering import lettering, shortened, width_of
 from scorer.ui.loader import load_kv
 from scorer.ui.seats import draw_seat
 from scorer.ui.theme import theme
@@ -82,7 +82,7 @@ class LineChart(Widget):
 
     def _fitting_names(self):
         room = self.width * NAMES_SHARE - dp(32)
-        return [_shortened(name, room, self._small) for _seat, name, _scores in self.lines]
+        return [shortened(name, tokens.HEAVY, self._small, room) for _seat, name, _scores in self.lines]
 
     def at(self, number, score):
         """The point of a score after so many rounds."""
@@ -144,15 +144,6 @@ class LineChart(Widget):
             x, y = left_middle
             lift = size * tokens.OPTICAL_LIFT / 2
             Rectangle(texture=texture, size=texture.size, pos=(round(x), round(y - texture.height / 2 + lift)))
-
-
-def _shortened(text, room, size):
-    """As much of a name as finds room."""
-    if width_of(text, tokens.HEAVY, size) <= room:
-        return text
-    while len(text) > 1 and width_of(text + "…", tokens.HEAVY, size) > room:
-        text = text[:-1]
-    return text.rstrip() + "…"
 
 
 def spread(wanted, least, low, high):

@@ -1,11 +1,11 @@
-"""The cards of a player's statistics: how often they win, the last games, where points come from, head to head.
+"""The cards of a player's statistics: how often they win, the last games, the rating, where points come from, against whom.
 
 They are told numbers and words, and say what was tapped.
 """
 
 from kivy.clock import Clock
 from kivy.metrics import dp
-from kivy.properties import BooleanProperty, ListProperty, NumericProperty, StringProperty
+from kivy.properties import BooleanProperty, ListProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.stacklayout import StackLayout
 from kivy.uix.widget import Widget
@@ -14,7 +14,9 @@ from scorer.ui import paint, tokens
 from scorer.ui.card import Card, TapCard
 from scorer.ui.lettering import write
 from scorer.ui.loader import load_kv
+from scorer.ui.rating_line import RatingLine  # noqa: F401 - named in the kv file
 from scorer.ui.theme import theme
+from scorer.ui.titled_card import TitledCard  # noqa: F401 - named in the kv file
 
 SHADES = {
     "tiles": "primary",
@@ -26,6 +28,14 @@ SHADES = {
     "start": "tint",
 }
 """The token of each source of points; those of walls and those of stars never meet."""
+
+
+class BoardLine(BoxLayout):
+    """Which boards the figures are about."""
+
+    page = ObjectProperty(None)
+    text = StringProperty()
+    chosen = BooleanProperty(False)
 
 
 class WinCard(Card):
@@ -56,7 +66,7 @@ class GameBars(Widget):
     """The last games, the newest at the right: the place on each bar, the total below; a tap says which."""
 
     games = ListProperty()
-    """Pairs of the place and the total, newest last."""
+    """Pairs of the place and the total, newest last; the place is 0 where nobody sat opposite."""
 
     def __init__(self, **kwargs):
         self.register_event_type("on_game")
@@ -87,7 +97,7 @@ class GameBars(Widget):
                 first = rank == 1
                 paint.rounded((x, low, width, height), dp(6), theme.primary if first else theme.tint)
                 ink = theme.onprimary if first else theme.ink
-                write(str(rank), tokens.HEAVY, size, (x + width / 2, low + height - size), ink)
+                write(str(rank or ""), tokens.HEAVY, size, (x + width / 2, low + height - size), ink)
                 write(str(total), tokens.MEDIUM, size, (x + width / 2, self.y + size * 0.6), theme.ink2)
 
     def on_touch_up(self, touch):
@@ -97,6 +107,32 @@ class GameBars(Widget):
         if index < len(self.games):
             self.dispatch("on_game", index)
         return True
+
+
+class RatingCard(Card):
+    """A rating, the line of how it went, the game that is chosen on it, and what it means."""
+
+    note = StringProperty()
+    figure = StringProperty()
+    doubt = StringProperty()
+    values = ListProperty()
+    told = StringProperty()
+
+    def __init__(self, **kwargs):
+        self.register_event_type("on_choose")
+        self.register_event_type("on_open")
+        super().__init__(**kwargs)
+
+    def on_choose(self, index):
+        """A game on the line was chosen; they are counted from 1."""
+
+    def on_open(self, index):
+        """The chosen game is to be opened."""
+
+    def say(self, day, board, gained):
+        """What the chosen game was."""
+        row = self.ids.game
+        row.title, row.note, row.figure = board, day, gained
 
 
 class ShareBar(Widget):

@@ -53,6 +53,8 @@ class Scrubber(Widget):
         left, right, y = self._line
         here, half = self._x(self.at), dp(TRACK) / 2
         with self._layer:
+            if not self.parts:
+                return
             paint.rounded((left, y - half, right - left, 2 * half), half, theme.sunken)
             paint.rounded((left, y - half, max(2 * half, here - left), 2 * half), half, theme.primary)
             for step, _name in self.parts[1:]:

@@ -71,6 +71,7 @@ def cut_off_anywhere(drive, page):
         drive.resize(*size)
         choices.big_text = size == SIZES[1]
         for choices.language in LANGUAGES:
+            drive.until(lambda: getattr(page, "complete", True))
             drive.frames(3)
             cut |= {(size, choices.language, text) for text in cut_off(page)}
     return cut

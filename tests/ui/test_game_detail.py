@@ -1,14 +1,18 @@
 """One game in the real window: its course, its replay, what was remarkable, and the way to correct it."""
 
+import datetime as dt
+
 import pytest
 from kivy.core.window import Window
 
 from scorer.replay import moments
+from scorer.rules.entries import Floor
 from scorer.store.results import lines_as_text
 from scorer.ui.line_chart import dashed, spread
 from scorer.ui.list_row import ListRow
 from scorer.ui.replay import ReplaySeat
 from scorer.ui.sheet import BottomSheet
+from scorer.ui.words import _
 from tests.ui.stories import NAMES, cut_off_anywhere, evening, keep, shown, words
 
 
@@ -120,9 +124,19 @@ def test_the_best_tile_opens_its_receipt(drive, page):
 
 def test_rows_from_the_bottom_are_told_on_walls_only(drive, app, page):
     titles = [row.title for row in shown(page.ids.facts, ListRow)]
-    assert titles == ["Best tile", "Greatest loss", "Had the rows been scored from the bottom"]
+    assert titles[:3] == ["Best tile", "Greatest loss", "Had the rows been scored from the bottom"]
     star = open_game(drive, app, evening(2, "2025-01-01", "summer-pavilion"))
     assert "Had the rows been scored from the bottom" not in [row.title for row in shown(star.ids.facts, ListRow)]
+
+
+def test_a_dispute_about_it_is_settled_by_the_referee(drive, app, page):
+    row = next(row for row in shown(page.ids.facts, ListRow) if row.title == "Who counted wrong?")
+    drive.press(row)
+    assert app.stage.current == "dispute"
+    assert app.stage.page.table_game.id == page.table_game.id
+    assert app.stage.page.session.names == page.session.names
+    app.back()
+    assert app.stage.page is page
 
 
 def test_the_full_receipt_is_asked_for_by_player(drive, page):
@@ -152,6 +166,29 @@ def test_a_result_that_the_rules_count_otherwise_now_is_told(drive, app, page):
     player = table.lines[0].player
     now = table.totals[player]
     assert f"{page.session.names[player]} {now - table.lines[0].points} → {now}" in page.recount
+
+
+def test_what_was_corrected_after_the_end_is_told(drive, app, page):
+    """A tile less, and brought back by undo: it counts no more; the one after it is told with its time."""
+    session = page.session
+    assert session.corrections == []
+    first = next(placed.entry for placed in session.placed if isinstance(placed.entry, Floor))
+    session.set_floor(first.player, first.tiles + 1, first.round, session.version, marker=first.marker)
+    session.undo(session.version)
+    assert session.corrections == []
+    session.set_floor(first.player, first.tiles + 2, first.round, session.version, marker=first.marker)
+    page.table_game.settle()
+    page.again()
+    drive.frames(6)
+    row = next(row for row in shown(page.ids.facts, ListRow) if row.title == "1 correction after the end")
+    whose = session.names[first.player]
+    assert row.note.startswith("Floor line: ")
+    assert row.note.endswith(f"Round {first.round} · {whose}")
+    drive.press(row)
+    drive.frames(20)
+    (told,) = shown(sheet().content, ListRow)
+    assert f"{first.tiles + 2} tile" in told.title
+    assert _.language.date(dt.datetime.now().astimezone().date()) in told.note
 
 
 def test_a_game_thrown_away_leads_back(drive, app, page):

@@ -5,14 +5,30 @@ import datetime as dt
 import pytest
 from kivy.core.window import Window
 
+from scorer.rules.layouts import LAYOUTS
 from scorer.store import Filters
+from scorer.ui import held_pages
 from scorer.ui.bubble import Toast
 from scorer.ui.chip import Chip
+from scorer.ui.choices import choices
 from scorer.ui.history_filters import span_days
 from scorer.ui.history_row import GameRow, MonthRow, ResultLine, result_pieces
+from scorer.ui.lettering import width_of
 from scorer.ui.list_row import ListRow
 from scorer.ui.sheet import BottomSheet
-from tests.ui.stories import NAMES, cut_off_anywhere, evening, keep, labelled, shown, unfinished, words
+from scorer.ui.theme import theme
+from tests.ui.stories import (
+    LANGUAGES,
+    NAMES,
+    SIZES,
+    cut_off_anywhere,
+    evening,
+    keep,
+    labelled,
+    shown,
+    unfinished,
+    words,
+)
 
 
 @pytest.fixture
@@ -255,6 +271,76 @@ def test_a_long_history_is_read_on_as_it_is_scrolled_and_does_not_jump(drive, ap
     drive.frames(6)
     assert rows(page) == there
     assert [row["last"] for row in listed.data if "game" in row].count(True) == len({day.month for day in days})
+
+
+def test_only_some_pages_are_held_and_both_ends_are_reached(drive, app, monkeypatch):
+    """Of eight pages two are held: down to the first game ever and up again, without a gap, a jump or a game twice."""
+    monkeypatch.setattr(held_pages, "HELD", 2)
+    days = [dt.date(2025, 12, 31) - dt.timedelta(days=number) for number in range(370)]
+    made = [evening(1, day) | {"id": f"{number}"} for number, day in enumerate(days)]
+    games = keep(app.store, *made)
+    app.go("history")
+    drive.frames(6)
+    page = app.stage.page
+    listed = page.ids.rows
+
+    def held():
+        return [row["game"].id for row in listed.data if "game" in row]
+
+    for end, way in ((games[-1], -1), (games[0], 1)):
+        for _step in range(400):
+            if end in rows(page) and listed.scroll_y == (0 if way < 0 else 1):
+                break
+            seen = rows(page)
+            room = page.ids.layout.height - listed.height
+            listed.scroll_y = min(1, max(0, listed.scroll_y + way * 0.6 * listed.height / room))
+            drive.frames(4)
+            assert set(rows(page)) & set(seen)
+            assert len(held()) <= 100
+            first = games.index(held()[0])
+            assert held() == games[first : first + len(held())]
+        assert end in rows(page)
+    headings = [row["month"] for row in listed.data if "month" in row]
+    assert headings == sorted(set(headings), reverse=True)
+    page.refresh()
+    drive.frames(4)
+    assert held() == games[:100]
+
+
+NAMED_AT_LENGTH = ("Maximilian-Alexander von Hohenburg", "Zsófi", "Őrs", "Emma")
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_no_row_ends_in_dots(drive, app, code, size):
+    """Every board, four players, a long note: what finds no room is said more shortly or left out, never cut."""
+    keep(
+        app.store,
+        *(evening(1, f"2025-09-{20 + at}", board, NAMES, note="the long note of a long evening " * 3) | {"id": board}
+          for at, board in enumerate(LAYOUTS)),
+        evening(2, "2025-09-01", names=NAMED_AT_LENGTH),
+    )  # fmt: skip
+    drive.resize(*size)
+    choices.big_text = size == SIZES[1]
+    choices.language = code
+    app.go("history")
+    page, seen = app.stage.page, set()
+    drive.frames(4)
+    for part in range(9):
+        page.ids.rows.scroll_y = 1 - part / 8
+        drive.frames(3)
+        for row in shown(page.ids.layout, GameRow):
+            day, _dot, board = row.over.partition(" · ")
+            assert day
+            assert board
+            assert not [label.text for label in row.walk(restrict=True) if getattr(label, "is_shortened", False)]
+            line = next(child for child in row.walk(restrict=True) if isinstance(child, ResultLine))
+            size_px = round(theme.sp(16), 1)
+            pieces = list(result_pieces(row.game, line.width, size_px))
+            last = pieces[-1]
+            assert last.x + width_of(last.text, last.font, size_px) <= line.width + 1
+            seen.add(row.game.id)
+    assert len(seen) == 11
 
 
 def test_nothing_is_cut_off(drive, history):

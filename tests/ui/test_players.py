@@ -1,12 +1,18 @@
 """The players in the real window: figures that agree with counting by hand, and what can be done about a person."""
 
+from itertools import pairwise
+from threading import Event
+
 import pytest
+from kivy.app import App
 from kivy.core.window import Window
 
 from scorer.ui.chip import Chip
 from scorer.ui.list_row import ListRow
-from scorer.ui.player_cards import AgainstRow, GameBars, SourceCard, WinCard
+from scorer.ui.player_cards import AgainstRow, GameBars, RatingCard, SourceCard, WinCard
 from scorer.ui.sheet import BottomSheet
+from scorer.ui.titled_card import TitledCard
+from scorer.ui.words import _
 from tests.ui.stories import NAMES, cut_off_anywhere, evening, keep, shown, words
 
 
@@ -18,8 +24,14 @@ def page(drive, app):
         evening(8, "2025-10-01", "summer-pavilion", names=(NAMES[0], NAMES[2])),
     )
     app.go("players", person=app.store.people.find("Zsófi").id)
-    drive.frames(4)
-    return app.stage.page
+    return all_there(drive, app.stage.page)
+
+
+def all_there(drive, page):
+    """The page once its figures have been read and shown."""
+    drive.until(lambda: page.complete)
+    drive.frames(2)
+    return page
 
 
 def results(app, name):
@@ -36,6 +48,7 @@ def choose(drive, title):
     drive.frames(20)
     drive.tap(next(row for row in shown(sheet(), ListRow) if row.title == title))
     drive.frames(20)
+    drive.until(lambda: App.get_running_app().stage.page.complete)
 
 
 def test_the_share_of_games_won(app, page):
@@ -79,9 +92,102 @@ def test_who_finished_ahead_of_whom(app, page):
     assert set(rows) == {"Mika", "Emma"}
 
 
+def test_the_rating_and_how_it_went(drive, app, page):
+    """Zsófi has met one other person in each game, and both were new in the first: half the known share of 150."""
+    card = shown(page, RatingCard)[0]
+    ranks = [rank for _total, rank, _board in results(app, "Zsófi")][::-1]
+    assert len(card.values) == 8
+    assert card.values[0] == 1000
+    assert [now > before for before, now in pairwise(card.values)] == [rank == 1 for rank in ranks]
+    assert abs(card.values[1] - 1000) == pytest.approx(150**2 / (2 * (2 * 150**2 + 2 * 125**2) ** 0.5))
+    assert card.figure == f"{round(card.values[-1]):,}"
+    others = [rating.points for rating in page.figures.ratings.present.values()]
+    assert card.note == f"place {1 + sum(points > card.values[-1] for points in others)} of 3"
+
+
+def test_a_tap_on_the_line_names_the_game_and_leads_to_it(drive, app, page):
+    card = shown(page, RatingCard)[0]
+    page.ids.scroll.scroll_to(card, animate=False)
+    drive.frames(4)
+    line = card.ids.line
+    drive.tap(line.to_window(*line.point(3)))
+    drive.until(lambda: line.at == 3)
+    assert card.ids.game.title == "Azul"
+    assert card.ids.game.note in {"3 November 2025", "3 Nov"}
+    gained = round(card.values[3] - card.values[2])
+    assert card.ids.game.figure == (f"+{gained}" if gained > 0 else f"–{-gained}")
+    drive.press(card.ids.game)
+    drive.until(lambda: app.stage.current == "game")
+    assert app.stage.page.header.played.startswith("2025-11-03")
+
+
+def test_all_players_stand_in_the_order_of_their_ratings(drive, page):
+    present = page.figures.ratings.present
+    names = {person.name: present[person.id].points for person in page.people}
+    card = next(card for card in shown(page, TitledCard) if card.title == "All players")
+    rows = card.ids.content.children[::-1]
+    assert [row.title for row in rows] == sorted(names, key=lambda name: -names[name])
+    assert rows[0].figure == f"{round(max(names.values())):,}"
+
+
+def test_the_games_behind_the_figures_are_those_of_the_person_and_the_board(drive, app, page):
+    page.only_board("summer-pavilion")
+    all_there(drive, page)
+    page.games_of()
+    drive.frames(4)
+    filters = app.stage.page.filters
+    assert (filters.person, filters.board) == (app.store.people.find("Zsófi").id, "summer-pavilion")
+
+
+def test_the_screen_goes_on_while_the_games_are_counted(drive, app, page, monkeypatch):
+    """Years of games take a while: the frames go on, and only the last question is answered."""
+    from scorer.ui import player_figures
+
+    go_on, asked = Event(), []
+
+    def slow(store, person, board, read=player_figures.read):
+        asked.append(person)
+        assert go_on.wait(20)
+        return read(store, person, board)
+
+    monkeypatch.setattr(player_figures, "read", slow)
+    mika, emma = (app.store.people.find(name).id for name in ("Mika", "Emma"))
+    page.choose(mika)
+    page.choose(emma)
+    drive.frames(5)
+    assert (page.complete, asked) == (False, [mika, emma])
+    go_on.set()
+    all_there(drive, page)
+    assert page.person == emma
+    assert shown(page, WinCard)[0].share_note.endswith("in 1")
+
+
+def test_what_goes_wrong_while_counting_is_told(drive, app, page, monkeypatch):
+    from scorer.store import StoreError, Trouble
+    from scorer.ui import player_figures
+    from scorer.ui.bubble import Toast
+
+    def broken(*_args):
+        raise StoreError(Trouble.BROKEN)
+
+    monkeypatch.setattr(player_figures, "read", broken)
+    page.reload()
+    drive.until(lambda: any(isinstance(child, Toast) for child in Window.children))
+    next(child for child in Window.children if isinstance(child, Toast)).hide()
+
+
+def test_in_another_language_the_figures_are_told_anew(drive, app, page):
+    app.go("home")
+    _.switch("fi")
+    app.go("players")
+    all_there(drive, page)
+    assert {"Kaikki pelaajat", "Vahvuusluku"} <= words(page)
+
+
 def test_another_person_by_a_chip(drive, app, page):
     drive.tap(next(chip for chip in shown(page, Chip) if chip.text == "Mika"))
     drive.until(lambda: page.person == app.store.people.find("Mika").id)
+    all_there(drive, page)
     assert shown(page, WinCard)[0].share_note.endswith("in 6")
 
 
@@ -93,6 +199,7 @@ def test_one_board_only(drive, page):
     assert card.figures[0][0] == "Average, Summer Pavilion"
     assert {row.name for row in shown(page, AgainstRow)} == {"Emma"}
     page.choose_board()
+    all_there(drive, page)
     assert shown(page, WinCard)[0].share_note.endswith("in 7")
 
 
@@ -159,6 +266,18 @@ def test_somebody_new_has_no_figures_yet(drive, app, page):
     drive.frames(20)
     assert "No finished games yet." in words(page)
     assert not shown(page, WinCard)
+
+
+def test_games_alone_are_no_wins(drive, app):
+    keep(app.store, *(evening(seed, f"2025-11-0{seed}", names=NAMES[:1]) for seed in (1, 2)))
+    app.go("players")
+    page = all_there(drive, app.stage.page)
+    (card,) = shown(page, WinCard)
+    assert (card.share, card.share_note) == ("–", "2 games")
+    assert [place for place, _total in shown(page, GameBars)[0].games] == [0, 0]
+    assert not shown(page, RatingCard)
+    everybody = next(card for card in shown(page, TitledCard) if card.title == "All players")
+    assert everybody.ids.content.children[0].figure == "–"
 
 
 def test_with_nobody_known_it_invites_to_the_first_game(drive, app):

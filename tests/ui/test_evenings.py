@@ -1,0 +1,82 @@
+"""A group with thirty evenings behind it looks around: every board, every person, games of all kinds, in all looks."""
+
+import pytest
+
+from scorer.ui.choices import choices
+from scorer.ui.history_row import GameRow
+from scorer.ui.list_row import ListRow
+from scorer.ui.player_cards import GameBars, RatingCard, WinCard
+from scorer.ui.titled_card import TitledCard
+from tests.random_games import BOARDS
+from tests.ui.stories import cut_off, shown
+from tools import story
+
+
+@pytest.fixture
+def games(app):
+    return story.thirty_evenings(app.store)
+
+
+@pytest.mark.parametrize(
+    ("size", "theme", "language"),
+    [((412, 915), "glaze", "fi"), ((320, 568), "night", "hu"), ((800, 1280), "glaze", "en")],
+)
+def test_looking_around(drive, app, games, size, theme, language):
+    drive.resize(*size)
+    choices.theme, choices.language = theme, language
+    app.go("history")
+    drive.frames(4)
+    assert app.stage.page.found == len(games) >= 50
+    assert not cut_off(app.stage.page)
+    app.go("players")
+    page = app.stage.page
+    for person in [known.id for known in app.store.people.all()]:
+        page.choose(person)
+        drive.until(lambda: page.complete)
+        drive.frames(2)
+        assert shown(page, WinCard)
+        assert shown(page, GameBars)
+        assert len(shown(page, RatingCard)[0].values) > 30
+        assert not cut_off(page)
+    for board in page.figures.overall.boards:
+        page.only_board(board)
+        drive.until(lambda: page.complete)
+        drive.frames(2)
+        assert not cut_off(page)
+    kinds = {app.store.games.header(game).board: game for game in games}
+    assert set(kinds) == set(BOARDS)
+    for board, game in kinds.items():
+        app.go("game", game=game)
+        drive.frames(5)
+        opened = app.stage.page
+        assert opened.table_game.id == game
+        opened.ids.replay.at = opened.ids.replay.last // 2
+        drive.frames(2)
+        assert not cut_off(opened), board
+
+
+def test_every_record_of_the_house_leads_to_its_game(drive, app, games):
+    app.go("players")
+    page = app.stage.page
+    drive.until(lambda: page.complete)
+    card = next(card for card in shown(page, TitledCard) if card.title == "Records of the house")
+    rows = [row for row in card.ids.content.children[::-1] if isinstance(row, ListRow)]
+    assert len(rows) == 6
+    for row, held in zip(rows, page.figures.records, strict=True):
+        drive.press(row)
+        drive.until(lambda: app.stage.current == "game")
+        assert app.stage.page.table_game.id == held.game
+        app.back()
+        drive.frames(4)
+
+
+def test_the_house_leads_to_all_its_games(drive, app, games):
+    app.go("players")
+    page = app.stage.page
+    drive.until(lambda: page.complete)
+    card = next(card for card in shown(page, TitledCard) if card.title == "The house")
+    row = card.ids.content.children[0]
+    assert row.title.startswith(f"{len(games)} games since 2 May")
+    drive.press(row)
+    drive.until(lambda: app.stage.current == "history")
+    assert shown(app.stage.page, GameRow)[0].game.id == games[-1]
