@@ -1,9 +1,10 @@
 """Draws every screen and sheet in a fixed story of games: four sizes, two themes, three languages, into `pictures/`.
 
 `python -m tools.pictures [WORD …]` draws only the screens, sizes, themes and languages that are named.
-`pictures/index.html` shows them side by side.
+`pictures/index.html` shows them side by side. `python -m tools.pictures readme` draws those that the READMEs show.
 """
 
+import json
 import shutil
 import sys
 import tempfile
@@ -14,20 +15,33 @@ from tests.ui.driver import Driver  # isort: skip - before anything of Kivy
 
 from kivy.app import App
 
+from scorer.handover import links
 from scorer.language import LANGUAGES
 from scorer.store.games import State
-from scorer.ui import back
+from scorer.texts.works import works
+from scorer.ui.about import show_license
+from scorer.ui.bring_in import bring_in, show_report
 from scorer.ui.choices import choices
+from scorer.ui.handover_arrival import ask_for_link
 from scorer.ui.motion import Motion
 from scorer.ui.shell import Shell
+from scorer.ui.task import Task
 from scorer.ui.theme import theme
 from scorer.ui.why_sheet import open_why
 from scorer.ui.words import _
+from tests.ui.sheets import BOARDS, Sheets, uncover
 from tools import story
 
 FOLDER = Path("pictures")
 SIZES = ("412x915", "320x568", "800x1280", "915x412")
 THEMES = ("glaze", "night")
+README_FOLDER = Path("docs/pictures")
+README = {
+    "en": "home may-i stars new-game wall-just-laid why final game",
+    "hu": "new-game wall-just-laid why",
+    "fi": "new-game wall-just-laid why",
+}
+"""The screens that the README of each language shows."""
 
 
 class Photographer:
@@ -61,6 +75,10 @@ class Photographer:
             "final-stars": lambda: self.final(star_id),
             "history": lambda: go("history"),
             "game": lambda: go("game", game=wall_id),
+            "hand-over": lambda: self.hand_over(wall_id),
+            "hand-over-open": lambda: self.hand_over(self.wall.id),
+            "part-here": self.part_here,
+            "paste-link": lambda: (go("about"), ask_for_link()),
             "players": lambda: go("players"),
             "referee": lambda: go("referee"),
             "may-i": lambda: go("may_i_wall", board="azul"),
@@ -68,8 +86,25 @@ class Photographer:
             "dispute": lambda: go("dispute"),
             "rules": lambda: go("rules", board="azul"),
             "settings": lambda: go("settings"),
+            "keep": lambda: go("keep"),
+            "keep-backups": self.backups,
+            "keep-restore": self.restore,
+            "keep-report": lambda: self.bring_in("settings", {"board": "chess"}, {"note": "as Mika tells it"}),
+            "keep-task": self.long_task,
+            "files": lambda: go("files", folder=str(self.app.store.file.path.parent)),
+            "given": lambda: self.give({"id": "given"}),
+            "given-broken": lambda: self.give({"board": "chess"}),
             "about": lambda: go("about"),
-        }
+            "privacy": lambda: (go("about"), self.app.stage.page.show_privacy()),
+            "license": lambda: (go("about"), show_license(works()[0])),
+        } | self.sheets()
+
+    def sheets(self):
+        """What lies over them."""
+        games = {"wall": self.wall, "free": self.free, "stars": self.stars}
+        older = dict(zip(BOARDS, self.ids, strict=False))
+        sheets = Sheets(self.driver, self.app, games, older).all()
+        return {name.replace(",", "").replace(" ", "-"): lead for name, lead in sheets.items()}
 
     def at(self, game, page, **given):
         """That game on the table, seen from a page."""
@@ -94,21 +129,98 @@ class Photographer:
         x, y, side = board.box(space)
         self.driver.tap(board.to_window(x + side / 2, y + side / 2))
 
+    def hand_over(self, game):
+        self.app.go("handover", game=game)
+        self.driver.until(lambda: self.app.stage.page.ids.code.module)
+
+    def part_here(self):
+        """A game with so much told about it that one code does not hold it."""
+        record = self.app.store.games.record(self.ids[0]) | {"note": " ".join(self.ids)}
+        self.app.go("home")
+        self.app.open_given(links(record)[0])
+
     def final(self, game):
         self.app.go("final", game=game)
         self.driver.frames(3)
         self.driver.tap((8, 8))
 
+    def backups(self):
+        self.app.go("keep")
+        self.app.stage.page.choose_backup()
+        self.wait()
+
+    def restore(self):
+        self.backups()
+        self.driver.frames(3)
+        row = next(row for row in self.driver.top().walk() if getattr(row, "chevron", False))
+        row.dispatch("on_release")
+
+    def wait(self):
+        """Until what is done in the background is done."""
+        self.driver.until(lambda: not self.app.task)
+
+    def written(self, *changes):
+        """A file with the first of the older games, once for each way in which it is changed."""
+        record = self.app.store.games.record(self.ids[0])
+        path = self.app.store.file.path.with_name("games.json")
+        path.write_text("".join(json.dumps(record | change) + "\n" for change in changes), encoding="utf-8")
+        return path
+
+    def give(self, change):
+        self.app.go("home")
+        self.app.open_given(str(self.written(change)))
+        self.wait()
+
+    def bring_in(self, page, *changes):
+        self.app.go(page)
+        bring_in(self.written(*changes), show_report)
+        self.wait()
+
+    def long_task(self):
+        """One that would go on for ever."""
+        self.app.go("keep")
+        Task(_("Taking in the games"), lambda task: (task.progress(0.4), task.stop.wait()), print).start()
+        self.driver.until(lambda: self.app.task.seen and self.app.task.share)
+
     def shoot(self, file, lead):
-        while back.go_back():
-            pass
+        if self.app.task:
+            self.app.task.wait()
+        uncover()
         lead()
+        self.driver.until(lambda: getattr(self.app.stage.page, "complete", True))
         self.driver.frames(6)
         self.driver.shot(str(file))
+
+    def dress(self, size, name, code):
+        """Draw what comes in that size, theme and language."""
+        self.driver.resize(*map(int, size.split("x")))
+        choices.theme, choices.language = name, code
+        theme.name = name
+        _.switch(code)
 
 
 def main(words):
     """Draw what is asked for, or everything."""
+    with tempfile.TemporaryDirectory() as place:
+        photographer = Photographer(Path(place) / "games.sqlite")
+        Motion.calm = True
+        if words == ["readme"]:
+            draw_readme(photographer)
+        else:
+            draw(photographer, words)
+
+
+def draw_readme(photographer):
+    README_FOLDER.mkdir(parents=True, exist_ok=True)
+    for code, names in README.items():
+        photographer.dress(SIZES[0], THEMES[0], code)
+        for name in names.split():
+            photographer.shoot(README_FOLDER / f"{name}-{code}.png", photographer.screens()[name])
+    print(f"The pictures of the READMEs are in {README_FOLDER}/")
+
+
+def draw(photographer, words):
+    """Every picture that the words leave, and the page that shows them."""
 
     def asked(all_of_them):
         named = [one for one in all_of_them if one in words]
@@ -117,20 +229,14 @@ def main(words):
     if not words:
         shutil.rmtree(FOLDER, ignore_errors=True)
     FOLDER.mkdir(exist_ok=True)
-    with tempfile.TemporaryDirectory() as place:
-        photographer = Photographer(Path(place) / "games.sqlite")
-        Motion.calm = True
-        screens = photographer.screens()
-        drawn = []
-        for size, name, code in product(asked(SIZES), asked(THEMES), asked(LANGUAGES)):
-            photographer.driver.resize(*map(int, size.split("x")))
-            choices.theme, choices.language = name, code
-            theme.name = name
-            _.switch(code)
-            for screen in asked(screens):
-                file = FOLDER / f"{screen}-{size}-{name}-{code}.png"
-                photographer.shoot(file, screens[screen])
-                drawn.append(file.name)
+    screens = photographer.screens()
+    drawn = []
+    for look in product(asked(SIZES), asked(THEMES), asked(LANGUAGES)):
+        photographer.dress(*look)
+        for screen in asked(screens):
+            file = FOLDER / f"{'-'.join((screen, *look))}.png"
+            photographer.shoot(file, screens[screen])
+            drawn.append(file.name)
     (FOLDER / "index.html").write_text(contact_sheet(drawn), encoding="utf-8")
     print(f"{len(drawn)} pictures in {FOLDER}/, index.html shows them")
 

@@ -5,9 +5,11 @@ Foundation (no screen of its own):
     motifs    what is painted on each tile, as polygons in tile sizes; no Kivy
     theme     the chosen tokens as Kivy properties, so that a change of theme recolors everything
     words     `_`, the gettext lookup that kv re-reads when the language changes
-    rules     loads the kv file of a module, once
+    loader    loads the kv file of a module, once
+    style     Kivy's own style sheet, of which the start reads only what it needs
+    plate     rectangles with round corners, which nearly everything lies on
     pictures  tiles, icons and letters, each drawn once into a texture
     motion    the app's few movements, by name, with "reduce motion"
-    touch     what is common to everything that can be tapped
+    tidy      when Python looks for garbage
 Everything else is one widget or one screen per module, with a kv file of the same name.
 """

@@ -3,7 +3,7 @@
 Actions are pairs of an icon and what to call.
 """
 
-from kivy.properties import ListProperty, NumericProperty, StringProperty
+from kivy.properties import ListProperty, StringProperty
 from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.boxlayout import BoxLayout
 
@@ -22,7 +22,6 @@ class AppBar(BoxLayout):
     note = StringProperty()
     back_icon = StringProperty()
     actions = ListProperty()
-    top_inset = NumericProperty(0)
 
     def __init__(self, **kwargs):
         self.register_event_type("on_back")

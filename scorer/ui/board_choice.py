@@ -57,9 +57,9 @@ class WallPicture(MiniWall):
             write(badge, tokens.HEAVY, side * 0.56, (left + width / 2, low + height / 2), theme.accenttext)
 
     def _cell(self, cell, space, x, y, side):
-        super()._cell(cell, space, x, y, side)
         if cell.badge:
             self._badged.append((cell.badge, x, y, side))
+        return super()._cell(cell, space, x, y, side)
 
 
 def picture_of(board, options):

@@ -7,7 +7,7 @@ from kivy.metrics import dp
 from kivy.properties import StringProperty
 
 from scorer.language import board_name
-from scorer.ui.board_choice import BoardChoice, picture_of, print_with
+from scorer.ui.board_choice import PRINTS, BoardChoice, picture_of, print_with
 from scorer.ui.buttons import PrimaryButton
 from scorer.ui.choices import choices
 from scorer.ui.list_row import ListRow
@@ -21,7 +21,7 @@ THUMB_SIDE = 34
 class BoardRow(ListRow):
     """Bind `board` to follow what is chosen."""
 
-    board = StringProperty()
+    board = StringProperty(PRINTS[0].board)
 
     def __init__(self, **kwargs):
         super().__init__(chevron=True, divider=False, **kwargs)

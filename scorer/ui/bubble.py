@@ -11,6 +11,7 @@ from kivy.uix.boxlayout import BoxLayout
 
 from scorer.ui import motion
 from scorer.ui.loader import load_kv
+from scorer.ui.safe_area import safe
 
 TOAST_HOLD = 4
 MARGIN = 10
@@ -36,8 +37,9 @@ class ReasonBubble(AnchorLayout):
         self.leaving = motion.after(motion.REASON_HOLD, ReasonBubble.clear)
 
     def _place(self, x, y):
-        self.x = min(max(dp(MARGIN), x - self.width / 2), Window.width - dp(MARGIN) - self.width)
-        self.y = min(y + dp(10), Window.height - self.height - dp(MARGIN))
+        rightmost = Window.width - safe.right - dp(MARGIN) - self.width
+        self.x = min(max(safe.left + dp(MARGIN), x - self.width / 2), rightmost)
+        self.y = min(y + dp(10), Window.height - safe.top - self.height - dp(MARGIN))
         self.pointer = x - self.x
 
     def on_touch_down(self, _touch):
@@ -54,7 +56,9 @@ class ReasonBubble(AnchorLayout):
 
 
 class Toast(BoxLayout):
-    """`on_act` is dispatched by its one button, which is there if `action` names it."""
+    """`on_act` is dispatched by its one button, which is there if `action` names it; a new one takes the place of the last."""
+
+    _shown = None
 
     text = StringProperty()
     action = StringProperty()
@@ -69,13 +73,22 @@ class Toast(BoxLayout):
 
     def show(self):
         """At the bottom of the window, for a while."""
+        Toast.clear()
+        Toast._shown = self
         Window.add_widget(self)
         self.leaving = motion.after(TOAST_HOLD, self.hide)
 
     def hide(self):
         self.leaving.cancel()
-        if self.parent:
+        if Toast._shown is self:
+            Toast._shown = None
             Window.remove_widget(self)
+
+    @classmethod
+    def clear(cls):
+        """Take the one on the screen away."""
+        if cls._shown:
+            cls._shown.hide()
 
     def tapped(self):
         self.hide()

@@ -4,7 +4,7 @@ Each is at least 48 dp high and wide, whatever is drawn in it, and its words wra
 """
 
 from kivy.metrics import dp, sp
-from kivy.properties import BooleanProperty, ColorProperty, NumericProperty, StringProperty
+from kivy.properties import BooleanProperty, ColorProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.anchorlayout import AnchorLayout
 from kivy.uix.behaviors import ButtonBehavior
 
@@ -12,8 +12,11 @@ from scorer.ui import tokens
 from scorer.ui.lettering import width_of
 from scorer.ui.loader import load_kv
 from scorer.ui.own_color import OwnColor
+from scorer.ui.text import Caption
 
 SIDE_PADDING = 14
+ICON_ROOM, LEAST_ROOM = 34, 20
+"""What an icon takes of the width, and what stays free beside the words."""
 NOTE_SP = 13
 
 
@@ -21,6 +24,7 @@ class WordButton(ButtonBehavior, AnchorLayout):
     """An icon, a word or two, and a second line if need be."""
 
     icon = StringProperty()
+    shown_icon = StringProperty()
     text = StringProperty()
     note = StringProperty()
     size_sp = NumericProperty(17)
@@ -31,10 +35,30 @@ class WordButton(ButtonBehavior, AnchorLayout):
     fixed_height = NumericProperty(0)
     """0 to be as high as the words need, and at least as high as a finger."""
 
+    def on_kv_post(self, _base):
+        self.on_note()
+
+    def on_note(self, *_args):
+        """Few buttons have a second line; it is made for those."""
+        if self.note and "content" in self.ids and len(self.ids.content.children) == 1:
+            self.ids.content.add_widget(ButtonNote(button=self))
+
     def natural_width(self, icon, text, note, text_scale):
         """The width at which no word wraps: for a bar that shares its width by need."""
-        words = width_of(text, tokens.HEAVY, sp(self.size_sp) * text_scale) + (dp(34) if icon else 0)
+        words = width_of(text, tokens.HEAVY, sp(self.size_sp) * text_scale) + (dp(ICON_ROOM) if icon else 0)
         return max(words, width_of(note, tokens.MEDIUM, sp(NOTE_SP) * text_scale)) + 2 * dp(SIDE_PADDING)
+
+    def spared(self, icon, text, width, text_scale):
+        """The icon, unless it would break a word in two."""
+        size = sp(self.size_sp) * text_scale
+        longest = max((width_of(word, tokens.HEAVY, size) for word in text.split()), default=0)
+        return icon if not text or longest <= width - dp(LEAST_ROOM + ICON_ROOM) else ""
+
+
+class ButtonNote(Caption):
+    """The second line of a button."""
+
+    button = ObjectProperty()
 
 
 class PrimaryButton(WordButton):

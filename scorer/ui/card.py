@@ -18,7 +18,7 @@ class Card(BoxLayout):
     fill = ColorProperty()
     edge = ColorProperty()
     edge_width = NumericProperty(dp(1))
-    corner = NumericProperty(dp(20))
+    corner = NumericProperty(0)
     fixed_height = NumericProperty(0)
     """0 to be as high as the content."""
 

@@ -1,4 +1,4 @@
-"""Looks after the file of games while the app runs: says what had to be done to open it, and checks a large one.
+"""Looks after the file of games: says what had to be done to open it, checks a large one, tells when a backup failed.
 
 Checking takes seconds for years of games, so it is done by a thread with a connection of its own; a file that turns
 out broken is rescued before anything more is written to it.
@@ -10,7 +10,7 @@ from kivy.clock import Clock
 
 from scorer.store import StoreError, reopen_store
 from scorer.store.opening import CHECKED_AT_ONCE
-from scorer.store.telling import rescue_sentences
+from scorer.store.telling import no_backup_sentences, rescue_sentences
 from scorer.ui.sheet import BottomSheet
 from scorer.ui.text import Text
 from scorer.ui.trouble import tell
@@ -20,7 +20,7 @@ from scorer.ui.words import _
 def look_after(app):
     """Say what had to be done to open the file; check it if it was too large to be checked by then."""
     if app.rescue:
-        _say(app.rescue)
+        tell_of_rescue(app.rescue)
     elif app.store.file.path.stat().st_size > CHECKED_AT_ONCE:
         Thread(target=_check, args=(app, app.store.fellow), daemon=True).start()
 
@@ -42,11 +42,19 @@ def _mend(app):
         tell(error)
         return
     app.go("home")
-    _say(app.rescue)
+    tell_of_rescue(app.rescue)
 
 
-def _say(rescue):
-    BottomSheet(
-        title=_("Your games were rescued"),
-        content=Text(text="\n\n".join(rescue_sentences(_.language, rescue)), size_sp=16),
-    ).open()
+def tell_of_backup(finished):
+    """Say so if a game was finished without a backup."""
+    if finished and finished.trouble:
+        _tell(_("No backup was made"), no_backup_sentences(_.language, finished.trouble))
+
+
+def tell_of_rescue(rescue):
+    """Say what had to be done to open the file."""
+    _tell(_("Your games were rescued"), rescue_sentences(_.language, rescue))
+
+
+def _tell(title, sentences):
+    BottomSheet(title=title, content=Text(text="\n\n".join(sentences), size_sp=16)).open()

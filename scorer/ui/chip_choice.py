@@ -17,7 +17,7 @@ class ChipChoice(StackLayout):
 
     def __init__(self, **kwargs):
         self.register_event_type("on_choose")
-        super().__init__(size_hint_y=None, spacing=(dp(8), dp(4)), **kwargs)
+        super().__init__(size_hint_y=None, height=0, spacing=(dp(8), dp(4)), **kwargs)
         self.bind(minimum_height=self.setter("height"))
 
     def on_choose(self, value):

@@ -15,8 +15,8 @@ from scorer.ui.words import _
 
 BY_CLOCK = "clock"
 THEMES = ("glaze", "night", BY_CLOCK)
-SCORING = frozenset({"round", "final"})
-"""The screens on which the phone lies on the table and must not go dark."""
+SCORING = frozenset({"round", "final", "handover"})
+"""The screens on which the phone lies on the table, or is held out, and must not go dark."""
 
 
 class Choices(EventDispatcher):

@@ -65,6 +65,14 @@ def stay_awake(awake):
     Window.allow_screensaver = not awake
 
 
+def ask_covered_edges(tell):
+    """Have `tell` called with how many pixels the system covers at the left, the top, the right and the bottom."""
+    if ON_ANDROID:
+        from scorer.ui import android_edges
+
+        android_edges.ask_covered_edges(tell)
+
+
 def system_language():
     """The language of the device, if it is spoken here, else English."""
     if not ON_ANDROID:

@@ -40,6 +40,10 @@ class Headline(AnswerGround):
     note = StringProperty()
 
 
+class NoGame(Card):
+    """Nobody has played yet, so that nobody can have counted wrong."""
+
+
 class Dispute(Page):
     """The page."""
 
@@ -92,7 +96,7 @@ class Dispute(Page):
         self.ids.players.offer(())
         self.ids.verdict.clear_widgets()
         if not games:
-            self.ids.verdict.add_widget(Headline(title=_("There is no game yet.")))
+            self.ids.verdict.add_widget(NoGame())
             return
         card = Card(padding=0)
         for game in list({game.id: game for game in games}.values())[:MOST_GAMES]:

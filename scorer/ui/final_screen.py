@@ -223,6 +223,10 @@ class FinalScreen(Page):
             return
         self.stage.replace("round")
 
+    def dispute(self):
+        """Somebody counted otherwise."""
+        self.stage.go("dispute", game=self.table_game.id)
+
     def share(self):
         open_share(self.table_game)
 

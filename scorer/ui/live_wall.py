@@ -25,6 +25,8 @@ class LiveWall(WallBoard):
     def __init__(self, frame, **kwargs):
         self._frame = frame
         self._table = None
+        self.spaces = {}
+        """Every space as it was shown last, as a `SpaceView`."""
         self._ringed = ()
         super().__init__(**kwargs)
 
@@ -34,8 +36,8 @@ class LiveWall(WallBoard):
         self._show_cells()
 
     def _show_cells(self, *_args):
-        views_of = views.wall_spaces(self._table, self.player)
-        self.cells = {space: self._cell_of(space, view) for space, view in views_of.items()}
+        self.spaces = views.wall_spaces(self._table, self.player)
+        self.cells = {space: self._cell_of(space, view) for space, view in self.spaces.items()}
 
     def _cell_of(self, space, view):
         told = view.look is views.Look.NEW or (view.look is views.Look.OPEN and choices.preview)
@@ -78,7 +80,7 @@ class LiveWall(WallBoard):
             self._choose(outcome)
 
     def _choose(self, outcome):
-        view = views.wall_spaces(self._table, self.player)[outcome.space]
+        view = self.spaces[outcome.space]
         tag = _.language.signed(view.points) if view.points else ""
         options = options_of(outcome.choices, tag, self._table.layout)
         picker = Picker(options, lambda color: self._lay(outcome.space, color), self._light)

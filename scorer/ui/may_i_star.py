@@ -3,22 +3,18 @@
 Without a space it lists everything that can be laid, the best first. The tiles come from the game on the table or are set up.
 """
 
-from kivy.app import App
 from kivy.properties import StringProperty
 
 from scorer import rulebook, views
-from scorer.language import board_name
 from scorer.rules import star
-from scorer.rules.layouts import LAYOUTS, layout
 from scorer.rules.referee import Hand, can_place, may_place
 from scorer.session import Choice
 from scorer.texts import ids
 from scorer.ui.buttons import PlainButton
 from scorer.ui.cells import CLOSED, OPEN, PLACED, Cell
-from scorer.ui.choices import choices
 from scorer.ui.lay_answer import LayAnswer, Possible
 from scorer.ui.loader import load_kv
-from scorer.ui.page import Page
+from scorer.ui.may_i import MayI
 from scorer.ui.picker import RHOMBUS, Picker, options_of
 from scorer.ui.refusal import RefusalBubble
 from scorer.ui.rule_card import open_rule
@@ -32,11 +28,10 @@ MOST_IN_HAND = 20
 PAY_RULE = "star-place"
 
 
-class MayIStar(Page):
+class MayIStar(MayI):
     """The page."""
 
     board = StringProperty("summer-pavilion")
-    note = StringProperty()
     mode = StringProperty(ASK)
     space = StringProperty()
     """The one that is asked about."""
@@ -44,9 +39,6 @@ class MayIStar(Page):
     """The tile that would lie there."""
 
     def __init__(self, **kwargs):
-        self.layout = LAYOUTS["summer-pavilion"]
-        self.tiles = {}
-        self._carried = self._on_table = self._player = None
         self._hand = {}
         self._rule = PAY_RULE
         super().__init__(**kwargs)
@@ -54,34 +46,23 @@ class MayIStar(Page):
             stepper = self._hand[color] = Stepper(color_name=color, shape=RHOMBUS, most=MOST_IN_HAND, wide=True)
             stepper.bind(on_step=self.refresh)
             self.ids.hand.add_widget(stepper)
-        self.ids.players.bind(on_choose=lambda _chips, player: self._carry(self._on_table, player))
         self.ids.stars.bind(on_space=lambda _stars, space: self._tap(space))
         self.ids.wild.bind(chosen=self.refresh)
 
-    def shown(self, board="summer-pavilion", **_given):
-        """Carry the tiles over from the table, unless they are still those that were set up here."""
-        self.board = board
-        game = App.get_running_app().table
-        on_table = game if game and game.session.layout.id == board else None
-        self.layout = on_table.session.layout if on_table else layout(board, choices.print_of(board))
+    def meet_board(self):
         self.ids.wild.colors = list(self.layout.colors)
         self.ids.stars.numbers = {space: str(number) for space, number in self.layout.numbers.items()}
-        self.note = board_name(_.language, board)
-        carried = (board, on_table and on_table.id, on_table and on_table.session.version)
-        if carried != self._carried:
-            self._carried = carried
-            self._carry(on_table, on_table.player if on_table else None)
-        self._on_table = on_table
-        names = on_table.session.names if on_table else ()
-        self.ids.players.offer(enumerate(names), self._player)
-        self.refresh()
+
+    def carry(self, on_table, _player):
+        self.space = ""
+        now = views.wild(self.layout, on_table.session.round) if on_table else ""
+        self.ids.wild.chosen = now or self.ids.wild.chosen or self.layout.wild[0]
 
     def clear(self):
         """An empty board and an empty hand."""
         for stepper in self._hand.values():
             stepper.value = 0
-        self._carry(None, None)
-        self.ids.players.value = None
+        super().clear()
 
     def everything(self):
         """Back to the list of all that can be laid."""
@@ -97,7 +78,6 @@ class MayIStar(Page):
     # The answer
 
     def refresh(self, *_args):
-        """Ask again and show it."""
         if not self.ids.wild.chosen:
             return
         hand = Hand({color: round(stepper.value) for color, stepper in self._hand.items()}, self.ids.wild.chosen)
@@ -165,7 +145,7 @@ class MayIStar(Page):
     def _ask(self, space, color):
         self.space, self.color = space, color
         self.refresh()
-        self.ids.column.reveal(self.ids.answer)
+        self.ids.columns.reveal(self.ids.answer)
 
     def _likely(self, space):
         """The color that they probably mean: one that may lie there and is in the hand."""
@@ -198,19 +178,6 @@ class MayIStar(Page):
     def _light(self, spaces):
         for space in spaces:
             self.ids.stars.draw_lit(space)
-
-    # The position
-
-    def _carry(self, on_table, player):
-        self._player = player
-        self.space = ""
-        if on_table is None:
-            self.tiles = {}
-            self.ids.wild.chosen = self.ids.wild.chosen or self.layout.wild[0]
-        else:
-            self.tiles = dict(on_table.session.table.boards[player])
-            self.ids.wild.chosen = views.wild(self.layout, on_table.session.round)
-        self.refresh()
 
 
 load_kv(__name__)

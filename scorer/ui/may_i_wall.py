@@ -3,19 +3,15 @@
 The position comes from the game on the table or is set up by tapping a row.
 """
 
-from kivy.app import App
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 
 from scorer import rulebook
-from scorer.language import board_name
-from scorer.rules.layouts import LAYOUTS, layout
 from scorer.rules.reasons import Code
 from scorer.rules.referee import Position, Ruling, may_take
 from scorer.texts import ids
-from scorer.ui.choices import choices
 from scorer.ui.loader import load_kv
-from scorer.ui.page import Page
+from scorer.ui.may_i import MayI
 from scorer.ui.round_menu import turn_round
 from scorer.ui.row_editor import open_row
 from scorer.ui.rule_card import open_rule
@@ -26,11 +22,10 @@ FIRST_COLOR = "blue"
 LINES_RULE = "wall-lines"
 
 
-class MayIWall(Page):
+class MayIWall(MayI):
     """The page; `tiles`, `lines` and `fallen` are the position that the row editor changes."""
 
     board = StringProperty("azul")
-    note = StringProperty()
     color = StringProperty(FIRST_COLOR)
     count = NumericProperty(2)
     fallen = NumericProperty(0)
@@ -39,35 +34,22 @@ class MayIWall(Page):
     """Too low for a bar at the bottom: its actions go to the one at the top."""
 
     def __init__(self, **kwargs):
-        self.layout = LAYOUTS["azul"]
-        self.tiles, self.lines = {}, {}
-        self._carried = self._on_table = self._player = None
+        self.lines = {}
         self._rows = {}
         super().__init__(**kwargs)
         for line in range(1, 6):
             row = self._rows[line] = TakeRow()
             row.bind(on_release=lambda _row, line=line: open_row(self, line, self.refresh))
             self.ids.rows.add_widget(row)
-        self.ids.players.bind(on_choose=lambda _chips, player: self._carry(self._on_table, player))
         for name in ("color", "count", "fallen"):
             self.fbind(name, self.refresh)
 
-    def shown(self, board="azul", **_given):
-        """Carry the position over from the table, unless it is still the one that was set up here."""
-        self.board = board
-        game = App.get_running_app().table
-        on_table = game if game and game.session.layout.id == board else None
-        self.layout = on_table.session.layout if on_table else layout(board, choices.print_of(board))
+    def meet_board(self):
         self.ids.colors.colors = list(self.layout.colors)
-        carried = (board, on_table and on_table.id, on_table and on_table.session.version)
-        if carried != self._carried:
-            self._carried = carried
-            self._carry(on_table, on_table.player if on_table else None)
-        self._on_table = on_table
-        names = on_table.session.names if on_table else ()
-        self.ids.players.offer(enumerate(names), self._player)
-        self.note = board_name(_.language, board)
-        self.refresh()
+
+    def carry(self, on_table, player):
+        self.lines = {}
+        self.ids.fallen.value = on_table.session.table.open[player].fallen if on_table else 0
 
     def on_width(self, *_args):
         self.small = self.width < dp(360)
@@ -80,11 +62,6 @@ class MayIWall(Page):
         rule = ("book", self.rule)
         return [("swap", self.show_table), ("close", self.clear), rule] if low else [rule]
 
-    def clear(self):
-        """An empty board."""
-        self._carry(None, None)
-        self.ids.players.value = None
-
     def show_table(self):
         """Let the player opposite read it."""
         turn_round()
@@ -94,7 +71,6 @@ class MayIWall(Page):
         open_rule(LINES_RULE)
 
     def refresh(self, *_args):
-        """Ask again and show the answers."""
         position = Position(self.layout, self.tiles, self.lines, round(self.fallen))
         *answers, floor = may_take(position, self.color, round(self.count))
         for answer in answers:
@@ -129,18 +105,6 @@ class MayIWall(Page):
         if not free:
             return _("It fits, and the line is full")
         return _.count("It fits, {n} space stays free", "It fits, {n} spaces stay free", free)
-
-    # The position
-
-    def _carry(self, on_table, player):
-        self._player = player
-        self.lines = {}
-        if on_table is None:
-            self.tiles, self.ids.fallen.value = {}, 0
-        else:
-            table = on_table.session.table
-            self.tiles, self.ids.fallen.value = dict(table.boards[player]), table.open[player].fallen
-        self.refresh()
 
 
 load_kv(__name__)

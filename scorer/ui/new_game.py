@@ -41,6 +41,7 @@ class NewGame(Page):
             tell(error)
             return
         self.ids.seats.people = people
+        self.ids.seats.offer()
         if last and not self.ids.seats.names:
             self.ids.boards.board = last.board
             self.ids.seats.names = seating_after(last)

@@ -26,6 +26,7 @@ from scorer.ui.cells import draw_ring, draw_tag
 from scorer.ui.lettering import write
 from scorer.ui.loader import load_kv
 from scorer.ui.rule_card import open_rule
+from scorer.ui.safe_area import safe
 from scorer.ui.theme import theme
 from scorer.ui.tiles import stamp_rhombus, stamp_tile
 from scorer.ui.words import _
@@ -34,6 +35,10 @@ RADIUS, ORBIT, SIDE = 134, 79, 58
 """Of the disc, of the ring the tiles stand on, of a tile, in dp."""
 FIRST, MIDDLE_RADIUS = -126, 31
 MARGIN = 10
+BAR = 92
+"""Where there is room, the card leaves the bar at the bottom free."""
+LEAST_CARD = 240
+"""Narrower than this the card would be all lines."""
 FADE = 0.58
 REACH = 37
 """A touch this near the middle of a tile means the tile."""
@@ -130,9 +135,10 @@ class Picker(FloatLayout):
         reach = min(dp(RADIUS), self.width / 2 - dp(MARGIN), self.height / 2 - dp(MARGIN))
         self.unit = reach / RADIUS
         self._from = (x, y)
-        self._at = tuple(
-            min(max(value, reach + dp(MARGIN)), most - reach - dp(MARGIN))
-            for value, most in zip((x, y), self.size, strict=True)
+        room = reach + dp(MARGIN)
+        self._at = (
+            min(max(x, safe.left + room), self.width - safe.right - room),
+            min(max(y, safe.bottom + room), self.height - safe.top - room),
         )
         Window.add_widget(self)
         self.fbind("size", self.close)
@@ -193,17 +199,25 @@ class Picker(FloatLayout):
         self._draw()
 
     def _place_card(self, *_args):
-        """Below the disc, or above it where there is more room."""
-        card = self._card
+        """Where it covers no color: below the disc, above it or beside it; else the disc makes room above it."""
+        card, reach, gap = self._card, RADIUS * self.unit, dp(MARGIN)
+        x, y = self._at
         card.width = min(self.width - 2 * dp(16), dp(tokens.PAGE_WIDTH))
         card.center_x = self.center_x
-        disc = RADIUS * self.unit
-        below = self._at[1] - disc - dp(MARGIN)
-        wanted = dp(92)
-        if below >= card.height + dp(MARGIN):
-            card.y = min(wanted, below - card.height)
+        below, above = y - reach - 2 * gap, self.height - y - reach - 2 * gap
+        beside = max(x, self.width - x) - reach - 2 * gap
+        if below >= card.height:
+            card.y = min(dp(BAR), below + gap - card.height)
+        elif above >= card.height:
+            card.y = y + reach + gap
+        elif beside >= dp(LEAST_CARD):
+            card.width = min(beside, dp(tokens.PAGE_WIDTH))
+            card.x = x + reach + gap if x < self.width / 2 else x - reach - gap - card.width
+            card.center_y = self.center_y
         else:
-            card.y = min(self._at[1] + disc + dp(MARGIN), self.height - card.height - dp(MARGIN))
+            card.y = gap
+            self._at = x, min(card.top + gap + reach, self.height - gap - reach)
+            self._draw()
 
     def _draw(self, *_args):
         with self._layer:

@@ -70,9 +70,9 @@ class SeatCard(ButtonBehavior, FloatLayout):
         return (words if long <= room else ""), ready
 
     def short(self, name, width, text_scale):
-        """As many letters of a name as there is room for: a few letters tell more than one and three dots."""
+        """As many letters of a name as there is room for: a few tell more than one and three dots, and the mark tells all."""
         size = sp(NARROW_NAME_SP) * text_scale
-        while len(name) > 1 and width_of(name, tokens.HEAVY, size) > width:
+        while name and width_of(name, tokens.HEAVY, size) > width:
             name = name[:-1]
         return name
 

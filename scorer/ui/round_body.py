@@ -47,6 +47,10 @@ class RoundBody(EventDispatcher):
     def arrange(self, mode):
         """Make or change the three widgets for this much room; each is as wide as the screen and knows its height."""
 
+    def parts(self):
+        """What stands there from above to below; the board may have something beside it."""
+        return self.above, self.board, self.below
+
     def needs(self, _squeeze):
         """The height of what lies in the column when so many things have given way; 0 if it always fits."""
         return 0

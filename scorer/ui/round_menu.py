@@ -23,6 +23,13 @@ def open_menu(frame):
         note = _("Look back and put right; everything after it is counted anew.")
         sheet.offer(frame.rounds, icon="history", title=_("Earlier rounds"), note=note, chevron=True)
     sheet.offer(turn_round, icon="turn", title=_("Turn round"), note=_("For whoever sits opposite."))
+    sheet.offer(
+        frame.hand_over,
+        icon="code",
+        title=_("Hand over"),
+        note=_("the whole game, by a code for another phone"),
+        chevron=True,
+    )
     sheet.offer(lambda: _open_setup(frame), icon="info", title=_("Set-up"), chevron=True)
     sheet.offer(frame.may_i, icon="tick", title=_("May I?"), chevron=True)
     sheet.offer(frame.dispute, icon="warning", title=_("Who counted wrong?"), chevron=True)

@@ -26,6 +26,7 @@ from scorer.rules.layouts import StarLayout, WallLayout
 from scorer.store import StoreError
 from scorer.ui import tokens
 from scorer.ui.bubble import Toast
+from scorer.ui.care import tell_of_backup
 from scorer.ui.choices import choices
 from scorer.ui.loader import load_kv
 from scorer.ui.page import Page
@@ -48,6 +49,8 @@ MARGINS = {SMALL: 8, PHONE: 16, WIDE: 12, TABLET: 24}
 LOW = 600
 """A window lower than this and broader than high is a phone on its side."""
 ROOM_FOR_NOTE = 560
+GAP, MENU = 10, 68
+"""Between the buttons at the bottom, and the same with the menu between them."""
 NO_APP_BAR = 4
 """When so many things have given way, the bar at the top has too."""
 SMALL_STRIP = (SMALL, WIDE)
@@ -74,25 +77,27 @@ class RoundScreen(Page):
     """Said above the board while an earlier round lies open."""
     changed = StringProperty()
     """What the last correction did to whom."""
+    undo_word = StringProperty()
+    """Nothing where the main action needs the room: the icon is enough."""
     undo_note = StringProperty()
     can_undo = BooleanProperty(False)
     action = ObjectProperty(Action("", None))
     squeeze = NumericProperty(0)
     """How many things have given way for want of height."""
-    tight = AliasProperty(lambda self: self.mode in SMALL_STRIP, None, bind=("mode",))
-    """Where the strip of players is low."""
     barless = AliasProperty(lambda self: self.squeeze >= NO_APP_BAR, None, bind=("squeeze",))
+    tight = AliasProperty(lambda self: self.barless or self.mode in SMALL_STRIP, None, bind=("barless", "mode"))
+    """Where the strip of players is low."""
     pane_width = NumericProperty(0)
     """Of the board at the left side of a phone on its side."""
 
     def __init__(self, **kwargs):
         self.table = self.session = self.body = None
-        self._toast = None
         self._drawn = 0
         super().__init__(**kwargs)
         self._see = Clock.create_trigger(self._have_seen, -1)
         self._arrange = Clock.create_trigger(self._rearrange, -1)
-        self.fbind("size", self._arrange)
+        for name in ("size", "banner", "changed"):
+            self.fbind(name, self._arrange)
         theme.bind(text=self._arrange)
         _.fbind("_", self.refresh)
 
@@ -139,12 +144,14 @@ class RoundScreen(Page):
         return self._drawn == self.session.version
 
     def go_to(self, player):
-        """Another player's board."""
-        if player != self.player:
-            self._quiet()
-            self.table.player = player
-            self._remember()
-            self.refresh()
+        """Another player's board; the receipt of whoever's lies there already."""
+        if player == self.player:
+            self.why()
+            return
+        self._quiet()
+        self.table.player = player
+        self._remember()
+        self.refresh()
 
     def open_round(self, number):
         """An earlier round, or again the one that is being played."""
@@ -207,6 +214,7 @@ class RoundScreen(Page):
 
     def end_round(self):
         """Everybody is through, and nothing was forgotten."""
+        self._quiet()
         if not self._try(lambda: self.session.end_round(self.session.version)):
             return
         if self.session.finished:
@@ -219,9 +227,10 @@ class RoundScreen(Page):
 
     def finish(self):
         """The game is over: keep its result and show it."""
-        self._try(self.table.settle)
+        finished = self._try(self.table.settle)
         self.refresh()
         self.stage.replace("final")
+        tell_of_backup(finished)
 
     def why(self, space=None, player=None):
         """The receipt of a tile, or of the whole round."""
@@ -248,6 +257,9 @@ class RoundScreen(Page):
 
     def dispute(self):
         self.stage.go("dispute", player=self.player)
+
+    def hand_over(self):
+        self.stage.go("handover", game=self.table.id)
 
     def leave(self):
         """Back home; the game stays on the table."""
@@ -287,6 +299,14 @@ class RoundScreen(Page):
         wide = self.width - self.pane_width >= dp(ROOM_FOR_NOTE)
         self.undo_note = step_name(self.session, deed) if deed and wide else ""
         self.action = main_action(self)
+        self.undo_word = self._undo_word()
+
+    def _undo_word(self):
+        word, action, main = _("Undo"), self.action, self.ids.main
+        wanted = main.natural_width(action.icon, action.text, "", theme.text)
+        wanted += self.ids.undo.natural_width("undo", word, self.undo_note, theme.text)
+        room = self.width - self.pane_width - 2 * self.margin - dp(MENU if self.barless else GAP)
+        return word if wanted <= room and self.mode != SMALL else ""
 
     def act(self, touch):
         """The main action; a double tap is one tap, or it would speak for the next player too."""
@@ -303,15 +323,17 @@ class RoundScreen(Page):
         self.pane_width = self.body.width_for(self.height) if wide else 0
         self.squeeze = self._least_squeeze()
         self.body.squeeze(self.squeeze)
-        self._fill(self.ids.pane, [self.body.board] if wide else [])
-        self._fill(self.ids.column, [self.body.above, None if wide else self.body.board, self.body.below])
+        above, board, below = self.body.parts()
+        self._fill(self.ids.pane, [board] if wide else [])
+        self._fill(self.ids.column, [above, None if wide else board, below])
         self.refresh()
 
     def _least_squeeze(self):
         """How many things must give way until everything fits; the bar at the top is the last of them."""
         strip = 0 if self.mode == TABLET else 62 if self.mode in SMALL_STRIP else 86
+        past = (dp(22) + theme.sp(20) * (1 + bool(self.changed))) if self.banner else 0
         for squeeze in range(NO_APP_BAR):
-            if dp(56 + strip + 76) + self.body.needs(squeeze) <= self.height:
+            if dp(56 + strip + 76) + past + self.body.needs(squeeze) <= self.height:
                 return squeeze
         return NO_APP_BAR
 
@@ -377,24 +399,18 @@ class RoundScreen(Page):
     def _quiet(self):
         """The next tap wins over whatever still moves or speaks."""
         RefusalBubble.clear()
-        self._hush()
+        Toast.clear()
         if self.body and self.body.board:
             self.body.settle()
 
     def _say(self, text, action="", act=None):
-        self._hush()
-        self._toast = Toast(text=text, action=action, icon="undo" if action else "redo")
+        toast = Toast(text=text, action=action, icon="undo" if action else "redo")
         if act:
-            self._toast.bind(on_act=lambda _toast: act())
-        self._toast.show()
+            toast.bind(on_act=lambda _toast: act())
+        toast.show()
         if self.pane_width:
             room = self.width - self.pane_width - 2 * self.margin
-            self._toast.width, self._toast.x = room, self.pane_width + self.margin
-
-    def _hush(self):
-        if self._toast:
-            self._toast.hide()
-            self._toast = None
+            toast.width, toast.x = room, self.pane_width + self.margin
 
     def _on_key(self, _window, key, _scancode, _codepoint, modifiers):
         if "ctrl" in modifiers and key in CTRL_KEYS:

@@ -4,16 +4,21 @@ The body that `round_screen` shows for the star boards; what it does for all boa
 """
 
 from kivy.metrics import dp
+from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
+from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.floatlayout import FloatLayout
 
 from scorer import views
 from scorer.rules.star import star_of
 from scorer.session import Did
+from scorer.ui import tokens
 from scorer.ui.cells import NEW, OPEN, Cell
 from scorer.ui.choices import choices
 from scorer.ui.loader import load_kv
 from scorer.ui.pass_sheet import Leftovers, PassSheet
 from scorer.ui.picker import RHOMBUS, Picker, options_of
+from scorer.ui.plaque import Plaque
 from scorer.ui.player_strip import PlayerStrip
 from scorer.ui.round_body import SMALL, TABLET, WIDE, Action, RoundBody
 from scorer.ui.star_board import StarBoard, StarRun
@@ -31,7 +36,7 @@ LARGE_TYPE = 240
 SPACING = 8
 NO_LAST_ROW, COMPACT = 2, 3
 """From which squeeze on the last row gives way to a button, and everything is as low as it can be."""
-SIDE = 340
+SIDE, TABLET_SIDE = 340, 500
 """What the rest wants beside the board, in dp."""
 NARROWEST = 280
 """A board narrower than this is not worth looking at: the screen scrolls instead."""
@@ -39,6 +44,23 @@ NARROWEST = 280
 
 class PlayedStars(StarBoard):
     """The board on the surface that it is played on, from edge to edge."""
+
+
+class TotalPlaque(ButtonBehavior, Plaque):
+    """The total in the corner that the stars leave free, where there is no room for the whole sum; it opens the receipt."""
+
+
+class StarPlace(FloatLayout):
+    """Where the board lies; with the total in its corner if need be."""
+
+    board = ObjectProperty()
+    total = StringProperty()
+    cornered = BooleanProperty(False)
+    """Whether the total is shown here."""
+
+    def on_kv_post(self, _base):
+        self.board.pos_hint = {"x": 0, "y": 0}
+        self.add_widget(self.board, index=1)
 
 
 class Above(BoxLayout):
@@ -56,19 +78,23 @@ class StarBody(RoundBody):
         """The space that was tapped last: its card stays until something else is done."""
         self._ringed = frozenset()
         self._shown_for = None
+        self._around = None
+        """On a tablet, what stands round the board."""
         self.track = WildTrack()
         self.strip = PlayerStrip()
         self.strip.bind(on_player=lambda _strip, player: frame.go_to(player))
         self.above = Above()
         self.board = PlayedStars()
         self.board.bind(on_space=lambda _board, space: self._tapped(space), lens=self._preview, held=self._preview)
+        self.place = StarPlace(board=self.board)
+        self.place.ids.plaque.bind(on_release=lambda _plaque: frame.why())
         self.below = StarFoot()
         self.below.bind(
             on_taken=lambda _foot, tiles: self._take_first(tiles),
             on_left_over=lambda _foot: self.ask_leftovers(),
             on_why=lambda _foot: self.frame.why(),
         )
-        for widget in (frame.ids.scroll, self.above, self.below):
+        for widget in (frame.ids.scroll, self.above, self.board, self.below):
             widget.bind(height=self._fit)
 
     def arrange(self, mode):
@@ -76,8 +102,23 @@ class StarBody(RoundBody):
         for widget in (self.strip, self.track) if mode == TABLET else (self.track,):
             self.above.add_widget(widget)
         self.above.padding = (self.frame.margin, 0)
-        self.below.margin = self.frame.margin
+        self._around = self._arrange_tablet(lying=mode == WIDE) if self._is_large else None
+        self.below.margin = 0 if mode == TABLET else self.frame.margin
         self._fit()
+
+    @property
+    def _is_large(self):
+        return min(self.frame.size) > dp(tokens.TABLET_WIDTH)
+
+    def _arrange_tablet(self, *, lying):
+        from scorer.ui.round_star_tablet import Lying, Upright
+
+        made = Lying if lying else Upright
+        return self._around if isinstance(self._around, made) else made(self.frame)
+
+    def parts(self):
+        around = self._around.parts(self.place, self.below) if self._around else (self.place, self.below)
+        return self.above, *around
 
     def needs(self, squeeze):
         mode = self.frame.mode
@@ -93,17 +134,24 @@ class StarBody(RoundBody):
     def squeeze(self, squeeze):
         self.track.small = self.below.small = squeeze >= COMPACT
         self.below.lasting = squeeze < NO_LAST_ROW
+        self.place.cornered = not self.below.lasting
         self.below.worded = squeeze < COMPACT and self.frame.mode != SMALL
         self._fit()
 
     def _fit(self, *_args):
         """The board gives way last: it takes the height that is left, if it is enough to see anything."""
         frame, board = self.frame, self.board
-        left = frame.ids.scroll.height - self.above.height - self.below.height - 2 * dp(SPACING)
-        board.most_height = frame.height if frame.mode == WIDE else max(board.height_for(dp(NARROWEST)), left)
+        left = frame.ids.scroll.height - self.above.height - 2 * dp(SPACING)
+        if self._around:
+            self._around.fit(left, board)
+        elif frame.mode == WIDE:
+            board.most_height = frame.height
+        else:
+            board.most_height = max(board.height_for(dp(NARROWEST)), left - self.below.height)
 
     def width_for(self, height):
-        return min(self.board.width_for(height), self.frame.width - dp(SIDE))
+        side = TABLET_SIDE if self._around else SIDE
+        return min(self.board.width_for(height), self.frame.width - dp(side))
 
     def show(self, table, player, number):
         if self._shown_for != (table, player, number):
@@ -122,6 +170,8 @@ class StarBody(RoundBody):
         self.below.numbers = views.numbers(now, player)
         self._show_first(now, player)
         self._show_rest(now, player, number)
+        if self._around:
+            self._around.show(now, player, number)
 
     def tell(self, outcome):
         space = outcome.space
@@ -133,6 +183,9 @@ class StarBody(RoundBody):
             self._refuse(outcome)
         elif outcome.did == Did.OLD:
             self.frame.why(space)
+
+    def settle(self):
+        self.board.settle()
 
     def main(self):
         frame = self.frame
@@ -269,7 +322,7 @@ class StarBody(RoundBody):
         line, signed = self.below.sum, _.language.signed
         line.before, line.tiles = _.language.number(sums.before), serif(signed(sums.tiles))
         line.lost = serif(signed(sums.lost)) if sums.lost else ""
-        line.total = _.language.number(sums.total)
+        line.total = self.place.total = _.language.number(sums.total)
 
 
 load_kv(__name__)

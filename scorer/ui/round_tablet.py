@@ -7,17 +7,17 @@ from kivy.metrics import dp
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty, StringProperty
 from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.boxlayout import BoxLayout
-from kivy.uix.gridlayout import GridLayout
 
 from scorer import views
 from scorer.rules.game import account
 from scorer.ui.card import Card
+from scorer.ui.if_ended import IfEnded
 from scorer.ui.live_wall import LiveWall
 from scorer.ui.loader import load_kv
 from scorer.ui.receipt_entries import Receipt
 from scorer.ui.round_wall import floor_slots, loss_texts
-from scorer.ui.scroll import Scroll
 from scorer.ui.text import serif
+from scorer.ui.theme import theme
 from scorer.ui.words import _
 
 SPACING = 16
@@ -75,20 +75,32 @@ class TabletReceipt(Card):
 
     def __init__(self, frame, **kwargs):
         self.frame = frame
+        self._entries = {}
+        """By all that is told of it."""
         super().__init__(**kwargs)
 
     def show(self, then, player, number):
         words, session = _.language, self.frame.session
         self.title = _("{name}, this round", name=session.names[player])
-        receipt = Receipt(session.layout, words, marker=session.marker_of(number) == player)
-        self.ids.entries.clear_widgets()
-        for item in account(then, player):
-            if item.lines[0].round == number:
-                self.ids.entries.add_widget(self._entry(receipt, item, player))
+        self._show_entries(then, player, number)
         sums = views.sum_of(then, player, number)
         lost = words.signed(sums.lost).replace("−", "− ") if sums.lost else "− 0"
         self.formula = serif(f"{words.number(sums.before)} + {words.number(sums.tiles)} {lost} =")
         self.total = serif(words.number(sums.total))
+
+    def _show_entries(self, then, player, number):
+        """Only those are made anew that tell something else than before."""
+        session, words = self.frame.session, _.language
+        marker = session.marker_of(number) == player
+        receipt, before, self._entries = Receipt(session.layout, words, marker=marker), self._entries, {}
+        for item in account(then, player):
+            if item.lines[0].round == number:
+                told = theme.name, words.code, marker, item.lines, frozenset(item.tiles.items())
+                self._entries[told] = before.get(told) or self._entry(receipt, item, player)
+        if list(self._entries) != list(before):
+            self.ids.entries.clear_widgets()
+            for entry in self._entries.values():
+                self.ids.entries.add_widget(entry)
 
     def _entry(self, receipt, item, player):
         entry = receipt.entry(item)
@@ -96,20 +108,22 @@ class TabletReceipt(Card):
         return entry
 
 
-class TabletTable(GridLayout):
+class TabletTable(BoxLayout):
     """The walls side by side or two by two."""
 
     seats = ListProperty()
     margin = NumericProperty()
+    room = NumericProperty()
+    """The height of the screen that is free for them."""
 
     def __init__(self, frame, **kwargs):
         self.frame = frame
-        self._receipt, self._beside = TabletReceipt(frame), Scroll(do_scroll_x=False)
-        self._beside.add_widget(self._receipt)
+        self._receipt, self._if_ended = TabletReceipt(frame), IfEnded()
         super().__init__(**kwargs)
         self.seats = [SeatWall(frame, player) for player in range(len(frame.session.names))]
         for seat in self.seats:
-            self.add_widget(seat)
+            self.ids.grid.add_widget(seat)
+        frame.ids.scroll.bind(height=self.setter("room"))
 
     @property
     def walls(self):
@@ -117,20 +131,33 @@ class TabletTable(GridLayout):
 
     def fit(self, width, height):
         """Two by two, or in one row where the screen is broader than high; the receipt takes what stays free."""
-        self.margin = self.frame.margin
+        grid, self.margin, self.room = self.ids.grid, self.frame.margin, self.frame.ids.scroll.height
         most = int((width - 2 * self.margin + dp(SPACING)) // dp(LEAST_CARD + SPACING))
-        self.cols = min(most, len(self.seats) + 1 if width > height else 2)
-        room = len(self.seats) % self.cols or (len(self.seats) == self.cols and height > width)
-        if room and not self._beside.parent:
-            self.add_widget(self._beside)
-        elif not room and self._beside.parent:
-            self.remove_widget(self._beside)
+        grid.cols = min(most, len(self.seats) + 1 if width > height else 2)
+        free = len(self.seats) % grid.cols or (len(self.seats) == grid.cols and height > width)
+        if free and not self._receipt.parent:
+            grid.add_widget(self._receipt)
+        elif not free and self._receipt.parent:
+            grid.remove_widget(self._receipt)
 
     def show(self, then, player, number):
         for seat, shown in zip(self.seats, self.frame.seats, strict=True):
             seat.show(then, shown)
-        if self._beside.parent:
+        if self._receipt.parent:
             self._receipt.show(then, player, number)
+        self._foresee()
+
+    def _foresee(self):
+        """What the end would bring, at the foot of the receipt or of the table; of a closed round nobody asks that."""
+        foot = (self._receipt if self._receipt.parent else self).ids.foresight.__self__
+        place = None if self.frame.correcting else foot
+        if self._if_ended.parent is not place:
+            if self._if_ended.parent:
+                self._if_ended.parent.remove_widget(self._if_ended)
+            if place:
+                place.add_widget(self._if_ended)
+        if place:
+            self._if_ended.show(self.frame.table)
 
 
 load_kv(__name__)

@@ -17,6 +17,7 @@ from scorer.ui.loader import load_kv
 from scorer.ui.round_body import SMALL, TABLET, WIDE, RoundBody
 from scorer.ui.text import serif
 from scorer.ui.theme import theme
+from scorer.ui.wall_board import LEAST_SIDE, MOST_SIDE
 from scorer.ui.words import _
 
 HINT, LABELS, TITLE = 1, 2, 3
@@ -25,6 +26,11 @@ HEIGHTS = {"hint": 36, "sum": 68, "plain-sum": 52, "floor": 117, "plain-floor": 
 SPACING, GUTTER, GAP = 8, 13, 6
 CARD_PADDING = {SMALL: 8, WIDE: 12}
 USUAL_PADDING = 14
+CRAMPED_PADDING, CRAMPED_GAP = 4, 3
+NUMBERS_PADDING = 8
+"""At the sides of the card, beside the row numbers."""
+SIDE = 320
+"""What the rest wants beside the wall, in dp."""
 
 
 class WallCard(BoxLayout):
@@ -76,6 +82,7 @@ class WallBody(RoundBody):
         super().__init__(frame, **kwargs)
         self._walls = []
         self._tablet = None
+        frame.ids.scroll.bind(height=self._fit)
 
     def arrange(self, mode):
         if mode == TABLET:
@@ -86,11 +93,40 @@ class WallBody(RoundBody):
     def _arrange_phone(self, mode):
         if not isinstance(self.board, WallCard):
             self.board, self.below, self._tablet = WallCard(), WallSide(self), None
+            self.below.bind(height=self._fit)
             self._walls = [LiveWall(self.frame)]
             self.board.ids.card.add_widget(self._walls[0])
-        self.board.margin = self.below.margin = self.frame.margin
+        self.below.margin = self.frame.margin
+        self._roomy()
+        self._fit()
+
+    def _roomy(self):
+        """As wide as the screen."""
+        mode = self.frame.mode
+        self.board.margin = self.frame.margin
         self.board.card_padding = dp(CARD_PADDING.get(mode, USUAL_PADDING))
         self._walls[0].gap = dp(4 if mode == SMALL else GAP)
+
+    def _fit(self, *_args):
+        """Where height is very short the wall is smaller too, but never its spaces smaller than a finger."""
+        frame = self.frame
+        if self._tablet or not self.below or frame.mode == WIDE:
+            return
+        self._roomy()
+        room = frame.ids.scroll.height - self.below.height - dp(SPACING)
+        if self._board_height() > room:
+            self._cramp()
+            side = max(dp(LEAST_SIDE), (room - self._around_cells(0)) // 5)
+            self.board.margin = max(frame.margin, (frame.width - 5 * side - self._around_cells(GUTTER)) / 2)
+
+    def _cramp(self):
+        """As little as there can be round the spaces."""
+        self.board.card_padding, self._walls[0].gap = dp(CRAMPED_PADDING), dp(CRAMPED_GAP)
+
+    def _around_cells(self, gutter):
+        """What the card wants besides the spaces: the gaps, its padding and the gutter of the row numbers, which needs more."""
+        padding = max(self.board.card_padding, dp(NUMBERS_PADDING)) if gutter else self.board.card_padding
+        return 4 * self._walls[0].gap + dp(gutter) + 2 * padding
 
     def _arrange_tablet(self):
         from scorer.ui.round_tablet import TabletTable
@@ -116,15 +152,18 @@ class WallBody(RoundBody):
 
     def _board_height(self):
         """The card with the wall, as wide as the screen."""
-        padding = self.board.card_padding
-        gaps = 4 * self._walls[0].gap
-        side = (self.frame.width - 2 * self.frame.margin - 2 * padding - dp(GUTTER) - gaps) // 5
-        return 5 * min(side, dp(96)) + gaps + 2 * padding
+        side = (self.frame.width - 2 * self.frame.margin - self._around_cells(GUTTER)) // 5
+        return 5 * min(side, dp(MOST_SIDE)) + self._around_cells(0)
 
     def width_for(self, height):
-        padding, gaps = self.board.card_padding, 4 * self._walls[0].gap
-        side = min((height - 2 * self.frame.margin - 2 * padding - gaps) // 5, dp(96))
-        return 5 * side + gaps + dp(GUTTER) + 2 * padding + 2 * self.frame.margin
+        """As wide as the height allows, if that leaves enough beside it."""
+        self._roomy()
+        margins, side = 2 * self.frame.margin, (height - 2 * self.frame.margin - self._around_cells(0)) // 5
+        if self.frame.width - 5 * side - self._around_cells(GUTTER) - margins < dp(SIDE):
+            self._cramp()
+            room = self.frame.width - dp(SIDE) - self._around_cells(GUTTER) - margins
+            side = max(dp(LEAST_SIDE), min(side, room // 5))
+        return 5 * min(side, dp(MOST_SIDE)) + self._around_cells(GUTTER) + margins
 
     def show(self, table, player, number):
         then = table.session.at(number)
@@ -145,12 +184,11 @@ class WallBody(RoundBody):
             (serif(words.signed(sums.lost)), _("Floor"), "neg" if sums.lost else "ink"),
         ]
         side.total = serif(words.number(sums.total))
-        side.hint = self._hint(then, player)
+        side.hint = self._hint(self._walls[0].spaces)
         side.ids.stuck.show(self.frame, player)
 
-    def _hint(self, then, player):
+    def _hint(self, spaces):
         """What can still be entered."""
-        spaces = views.wall_spaces(then, player)
         looks = [view.look for view in spaces.values()]
         if views.Look.NEW not in looks:
             return _("Tap each tile that moved to the wall.")

@@ -38,7 +38,7 @@ class StuckRows(BoxLayout):
             text = _("No space for {color} in row {row}: a full line falls.", color=_(ids.COLORS[color]), row=row)
             self._add(text, lambda: frame.do("stick", row, color, player=player))
         elif could:
-            self._add(_("A full pattern line finds no space?"), lambda: _ask_which(frame, player, could))
+            self._add(_("A full pattern line finds no space?"), lambda: ask_which(frame, player, could))
 
     def _add(self, text, act, *, entered=False):
         row = StuckRow(text=text, entered=entered)
@@ -46,8 +46,8 @@ class StuckRows(BoxLayout):
         self.add_widget(row)
 
 
-def _ask_which(frame, player, lines):
-    """`lines` are pairs of a row and a color."""
+def ask_which(frame, player, lines):
+    """Several lines could be stuck; `lines` are pairs of a row and a color."""
     sheet = MenuSheet(title=_("Which line?"), note=_("All its tiles fall to the floor line."))
     for index, (row, color) in enumerate(lines, start=1):
         sheet.offer(

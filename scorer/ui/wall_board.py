@@ -275,7 +275,7 @@ class WallBoard(Widget):
         height = size * 1.45 * self.swell
         width = max(height * 1.3, (width_of(self.run.points, tokens.SERIF, size) + size * 0.9) * self.swell)
         middle_x = min(x + side + dp(4), self.right - width / 2 + dp(8))
-        middle_y = y + side + dp(3)
+        middle_y = min(y + side + dp(3), self.top + dp(4) - height / 2)
         ring = dp(2.6)
         left, low = middle_x - width / 2, middle_y - height / 2
         paint.rounded((left - ring, low - ring, width + 2 * ring, height + 2 * ring), height, theme.surface)

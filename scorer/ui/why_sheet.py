@@ -35,7 +35,17 @@ def open_why(on_table, player, round=None, space=None):
     if space:
         laid = (line.round for line in on_table.session.table.lines if line.player == player and line.space == space)
         round = next(laid, round)
-    content = _whole(on_table, player) if round is None else _part(on_table, player, round, space)
+    return _open(_whole(on_table, player) if round is None else _part(on_table, player, round, space))
+
+
+def open_if_ended(on_table, player):
+    """Open what the end of the game would bring a player now."""
+    table = on_table.session.if_ended()
+    note = _("{name}, if the game ended now", name=on_table.session.names[player])
+    return _open(_end(on_table, table, player, _.language.number(table.totals[player]), note))
+
+
+def _open(content):
     sheet = BottomSheet(
         title=_("Why {points}?", points=serif(content.said)),
         note=content.note,
@@ -176,31 +186,38 @@ def close_sheets():
 def _part(on_table, player, number, space):
     """The receipt of one round, or of the end."""
     session = on_table.session
-    table = session.table
-    items = [item for item in account(table, player) if _belongs(item.lines[0], number)]
-    receipt = Receipt(session.layout, _.language, marker=session.marker_of(number) == player)
-    change = sum(item.points for item in items)
-    name = session.names[player]
-    note = _("{name}, end of the game", name=name)
-    if number != END:
-        note = f"{name}, {_.language.round(number)}"
-        if isinstance(session.layout, WallLayout):
-            note += f". {_('Tiles count from the top row down.')}"
-    content = WhyRound(said=_.language.signed(change), note=note, number=number, player=player, table_game=on_table)
-    content.fill([receipt.entry(item) for item in items], _most_telling(items, space))
+    name, table = session.names[player], session.table
     if number == END:
-        content.ids.sum.show(
-            _("rounds, bonuses"), table.totals[player] - change, (change, change < 0), total=table.totals[player]
-        )
-    else:
-        sums = sum_of(session.at(number), player, number)
-        parts = _("before, wall, floor") if isinstance(session.layout, WallLayout) else _("before, tiles, lost")
-        content.ids.sum.show(parts, sums.before, (sums.tiles, False), (sums.lost, True), total=sums.total)
+        said, note = _.language.signed(table.bonus[player]), _("{name}, end of the game", name=name)
+        return _end(on_table, table, player, said, note)
+    note = f"{name}, {_.language.round(number)}"
+    if isinstance(session.layout, WallLayout):
+        note += f". {_('Tiles count from the top row down.')}"
+    items = _items(table, player, number)
+    said = _.language.signed(sum(item.points for item in items))
+    content = WhyRound(said=said, note=note, number=number, player=player, table_game=on_table)
+    receipt = Receipt(session.layout, _.language, marker=session.marker_of(number) == player)
+    content.fill([receipt.entry(item) for item in items], _most_telling(items, space))
+    sums = sum_of(session.at(number), player, number)
+    parts = _("before, wall, floor") if isinstance(session.layout, WallLayout) else _("before, tiles, lost")
+    content.ids.sum.show(parts, sums.before, (sums.tiles, False), (sums.lost, True), total=sums.total)
     return content
 
 
-def _belongs(line, number):
-    return line.round == number and line.reason != Reason.START
+def _end(on_table, table, player, said, note):
+    """The receipt of the bonuses of a table whose game is over."""
+    content = WhyRound(said=said, note=note, number=END, player=player, table_game=on_table)
+    items, receipt = _items(table, player, END), Receipt(on_table.session.layout, _.language, marker=False)
+    content.fill([receipt.entry(item) for item in items], _most_telling(items, None))
+    bonus, total = table.bonus[player], table.totals[player]
+    content.ids.sum.show(_("rounds, bonuses"), total - bonus, (bonus, bonus < 0), total=total)
+    return content
+
+
+def _items(table, player, number):
+    """What a player earned or lost in a round, or at the end."""
+    items = account(table, player)
+    return [item for item in items if item.lines[0].round == number and item.lines[0].reason != Reason.START]
 
 
 def _most_telling(items, space):

@@ -4,7 +4,7 @@ A callable observable over `scorer.language`; nothing here knows a word.
 """
 
 import itertools
-from inspect import ismethod
+from types import MethodType
 from weakref import WeakMethod
 
 from kivy.lang import Observable
@@ -44,7 +44,7 @@ class Words(Observable):
         if name != "_":
             return super().fbind(name, func, *args, **kwargs)
         uid = next(self._uids)
-        self._watchers[uid] = (WeakMethod(func) if ismethod(func) else lambda: func, args)
+        self._watchers[uid] = (WeakMethod(func) if isinstance(func, MethodType) else lambda: func, args)
         return uid
 
     def unbind_uid(self, name, uid):

@@ -84,7 +84,6 @@ BoxLayout:
             figure: '+8'
             chevron: True
         ListRow:
-            over: 'Tue 18 Nov · Azul'
             title: 'Zsófi 66'
             aside: 'Mika 66'
             note: '46 min · tie settled by rows'

@@ -1,20 +1,21 @@
 """The end of a game: counted up, told, explained, played once more, shared."""
 
+import csv
 import io
 import json
-import struct
 from pathlib import Path
 
 import pytest
+from kivy.app import App
 from kivy.core.window import Window
 from kivy.uix.label import Label
 
 from scorer.evening import OnTable, begin
 from scorer.rules.entries import End
-from scorer.ui import share
+from scorer.ui import share, tokens
 from scorer.ui.final_cards import FinalBoard, PartCell, RankCard, TieCard
 from scorer.ui.motion import Motion
-from scorer.ui.result_picture import WIDTH, result_png
+from scorer.ui.result_picture import WIDTH, result_pixels
 from scorer.ui.sheet import BottomSheet
 from scorer.ui.theme import theme
 from scorer.ui.words import _
@@ -187,6 +188,21 @@ def test_a_rematch_is_begun_by_the_next_player(app, drive):
 
 
 @pytest.mark.usefixtures("calm")
+def test_who_counted_otherwise_asks_the_referee_about_this_game(app, drive):
+    page = finish(app, drive, HAND_COUNTED)
+    begin(app.store, "summer-pavilion", ["Mika"])
+    drive.press(button(page, "Who counted wrong?"))
+    dispute = app.stage.page
+    assert (app.stage.current, dispute.table_game.id) == ("dispute", HAND_COUNTED["id"])
+    for key in "41":
+        drive.press(button(dispute.ids.pad, key))
+    drive.press(dispute.ids.ask)
+    assert "Anna counts 41, the app 40." in words(dispute)
+    app.back()
+    assert app.stage.page is page
+
+
+@pytest.mark.usefixtures("calm")
 def test_the_cross_leads_home(app, drive):
     page = finish(app, drive, HAND_COUNTED)
     tap(drive, next(one for one in page.walk(restrict=True) if getattr(one, "icon", "") == "close"))
@@ -210,6 +226,7 @@ def share_as(drive, page, what):
         one for one in drive.top().walk(restrict=True) if getattr(one, "title", "") == what and hasattr(one, "note")
     )
     tap(drive, row)
+    drive.until(lambda: not App.get_running_app().task)
 
 
 @pytest.mark.usefixtures("calm")
@@ -257,11 +274,36 @@ def test_a_play_is_handed_to_bg_stats(app, drive, handed):
 def test_the_picture_wears_the_theme_at_its_own_size(app, drive, name, record):
     theme.name = name
     finish(app, drive, record)
-    picture = result_png(app.table.header, app.table.session)
-    assert picture[:8] == b"\x89PNG\r\n\x1a\n"
-    width, height = struct.unpack(">II", picture[16:24])
-    assert width == WIDTH
+    width, height, pixels = result_pixels(app.table.header, app.table.session)
+    assert (width, len(pixels)) == (WIDTH, WIDTH * height * 4)
     assert height > width
+
+
+@pytest.mark.usefixtures("calm")
+def test_the_picture_shows_everybodys_tiles_side_by_side(app, drive):
+    """Both have a blue tile; below the ranking its color is seen in the left half and in the right one, and nowhere below."""
+    finish(app, drive, HAND_COUNTED)
+    width, height, pixels = result_pixels(app.table.header, app.table.session)
+    blue = bytes(round(255 * part) for part in tokens.parse(tokens.TILES["blue"].fill))
+
+    def blues(left, right, low, high):
+        rows = (pixels[4 * (y * width + left) : 4 * (y * width + right)] for y in range(low, high))
+        return sum(row.count(blue) for row in rows)
+
+    footer, half = 96, width // 2
+    assert blues(0, half, footer, height // 2) > 1000
+    assert blues(half, width, footer, height // 2) > 1000
+    assert blues(0, width, 0, footer) == 0
+
+
+@pytest.mark.usefixtures("calm")
+def test_the_points_are_saved_as_a_table(app, drive, handed):
+    page = finish(app, drive, HAND_COUNTED | {"started": "2026-11-18T19:30:00+01:00"})
+    share_as(drive, page, "Table")
+    text = (handed["folder"] / "azulejo-2026-11-18-azul.csv").read_text("utf-8-sig")
+    rows = list(csv.DictReader(io.StringIO(text)))
+    sums = {name: sum(int(row["points"]) for row in rows if row["player"] == name) for name in ("Anna", "Béla")}
+    assert sums == {"Anna": 40, "Béla": 30}
 
 
 @pytest.mark.usefixtures("calm")

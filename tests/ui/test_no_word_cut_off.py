@@ -1,42 +1,59 @@
-"""Every screen in every language at every size: no word is larger than its place."""
+"""Every screen and every sheet in every language at every size: no word is larger than its place."""
+
+from itertools import product
+from pathlib import Path
 
 import pytest
+from kivy.core.window import Window
 from kivy.uix.label import Label
+from kivy.uix.scrollview import ScrollView
 
 from scorer.ui.motion import Motion
 from scorer.ui.stage import PAGES
+from scorer.ui.theme import theme
 from scorer.ui.words import _
 from tests.ui.driver import undrawn
+from tests.ui.sheets import BOARDS, Sheets, uncover
 from tools import story
 
 SIZES = ((320, 568), (412, 915), (800, 1280), (915, 412))
 GIVEN = {
     "final": {"game": "wall"},
     "game": {"game": "wall"},
+    "handover": {"game": "wall"},
     "may_i_wall": {"board": "azul"},
     "may_i_star": {"board": "summer-pavilion"},
     "rules": {"board": "azul"},
+    "files": {"folder": str(Path(__file__).parents[1] / "games")},
 }
 """What a screen must be given: a game means the id of the finished one on that kind of board."""
 
 
-MAY_BE_SHORTENED = {"history": (" · ",)}
+MAY_BE_SHORTENED = {"history": (" · ",), "files": (".json",)}
 """By screen, what marks the texts that may end in dots: a row of the history is one line; the game's own screen tells all of it."""
 
 
 @pytest.fixture
-def screens(app):
-    """Every screen, filled with the fixed story of the pictures, as what leads there."""
+def older(app):
+    """The fixed story of the pictures: the ids of finished games by their boards."""
     Motion.calm = True
     app.store.file.one("PRAGMA synchronous = OFF")
-    older = dict(
-        zip(("wall", "gray", "mosaic-1", "mosaic-2", "stars", "mini"), story.older_games(app.store, 6), strict=True)
-    )
-    games = {
+    return dict(zip(BOARDS, story.older_games(app.store, 6), strict=True))
+
+
+@pytest.fixture
+def games(app, older):
+    """And those that can be on the table."""
+    return {
         "wall": story.wall_game(app.store),
         "free": story.free_game(app.store),
         "stars": story.star_game(app.store),
     }
+
+
+@pytest.fixture
+def screens(app, games, older):
+    """Every screen, filled with the story, as what leads there."""
 
     def lead(page, given):
         def go():
@@ -68,12 +85,62 @@ def test_no_word_is_cut_off(app, drive, screens, code, size):
     with undrawn():
         for name, lead in screens.items():
             lead()
+            drive.until(lambda: getattr(app.stage.page, "complete", True))
             drive.frames(4)
             if name.startswith("final"):
                 drive.tap((8, 8))
             cut[name] = cut_off(app.stage, (*story.FRIENDS, *MAY_BE_SHORTENED.get(name, ())))
             assert any(True for _label in labels(app.stage)), name
     assert {name: texts for name, texts in cut.items() if texts} == {}
+
+
+@pytest.fixture
+def sheets(app, drive, games, older):
+    """Every sheet, over what it is opened from."""
+    return Sheets(drive, app, games, older).all()
+
+
+@pytest.mark.parametrize(
+    ("size", "big", "code"),
+    [
+        *product([(320, 568)], [True], ["en", "hu", "fi"]),
+        *product([(412, 915)], [False, True], ["hu", "fi"]),
+        *product([(320, 568), (800, 1280), (915, 412)], [False], ["hu"]),
+    ],
+)
+def test_no_word_of_a_sheet_is_cut_off(app, drive, sheets, size, big, code):
+    _.switch(code)
+    theme.big_text = big
+    drive.resize(*size)
+    wrong = {}
+    with undrawn():
+        for name, lead in sheets.items():
+            lead()
+            drive.frames(4)
+            over = [widget for widget in Window.children if widget is not app.stage]
+            assert over, name
+            shortened = (*story.FRIENDS, *MAY_BE_SHORTENED["history"])
+            wrong[name] = [text for widget in over for text in [*cut_off(widget, shortened), *outside(widget)]]
+            uncover()
+            drive.frames(2)
+    assert {name: texts for name, texts in wrong.items() if texts} == {}
+
+
+def outside(widget):
+    """The texts that reach over the sides of the window, and what does not scroll over its upper or lower edge."""
+    found = []
+    for label in labels(widget):
+        (left, low), (right, high) = label.to_window(*label.pos), label.to_window(label.right, label.top)
+        scrolls = any(isinstance(parent, ScrollView) for parent in above(label))
+        if left < -1 or right > Window.width + 1 or (not scrolls and (low < -1 or high > Window.height + 1)):
+            found.append(label.text)
+    return found
+
+
+def above(widget):
+    while widget.parent and widget.parent is not widget:
+        widget = widget.parent
+        yield widget
 
 
 def cut_off(widget, shortened):

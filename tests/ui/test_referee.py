@@ -157,7 +157,7 @@ def test_what_the_hand_can_pay_on_a_star(drive, calm):
     stars = page.ids.stars
     # purple is wild in the first round, so that a green 3 takes both greens and the purple one
     green_3 = next(s for s, n in page.layout.numbers.items() if n == 3 and page.layout.print_of(s) == "green")
-    page.ids.column.reveal(stars)
+    page.ids.columns.reveal(stars)
     drive.frames(4)
     drive.tap(stars.to_window(*stars.point_of(green_3)))
     drive.until(lambda: page.space == green_3)
@@ -171,7 +171,7 @@ def test_a_wild_tile_alone_is_refused(drive, calm):
     drive.tap(page._hand["purple"].children[0])
     drive.until(lambda: page._hand["purple"].value == 1)
     green_1 = next(s for s, n in page.layout.numbers.items() if n == 1 and page.layout.print_of(s) == "green")
-    page.ids.column.reveal(page.ids.stars)
+    page.ids.columns.reveal(page.ids.stars)
     drive.frames(4)
     drive.tap(page.ids.stars.to_window(*page.ids.stars.point_of(green_1)))
     drive.until(lambda: page.space == green_1)

@@ -1,7 +1,4 @@
-"""A round on star boards, by real touches: whole games to their hand-counted totals, and what must and must not show."""
-
-import json
-from pathlib import Path
+"""A round on star boards, by real touches: what must and must not show, and what every tap does."""
 
 import pytest
 from kivy.base import EventLoop
@@ -12,11 +9,8 @@ from scorer.ui.motion import Motion
 from scorer.ui.picker import Picker
 from scorer.ui.theme import theme
 from scorer.ui.words import _
-from tests.stores import entries_of
 from tests.ui.driver import Touch
 from tests.ui.star_hand import StarHand
-
-GAMES = Path(__file__).parents[1] / "games"
 
 
 class Table(StarHand):
@@ -38,30 +32,6 @@ def table(drive, app):
 
 def shown(table):
     return [seat.total for seat in table.frame.seats]
-
-
-def read(name):
-    record, counted = (json.loads((GAMES / f"{name}{end}.json").read_text("utf-8")) for end in ("", ".expected"))
-    return [player["name"] for player in record["players"]], entries_of(record), counted
-
-
-@pytest.mark.parametrize(
-    ("name", "size"),
-    [
-        ("summer-pavilion", (915, 412)),
-        ("summer-pavilion-mono", (800, 1280)),
-        ("summer-pavilion-mini", (320, 568)),
-    ],
-)
-def test_a_whole_game_by_touches_ends_with_the_totals_counted_by_hand(drive, table, name, size):
-    drive.resize(*size)
-    names, entries, expected = read(name)
-    at = table(expected["board"], names)
-    at.play(entries)
-    players = expected["players"]
-    assert at.session.finished
-    assert list(at.session.table.totals) == [player["total"] for player in players]
-    assert [list(changes) for changes in at.session.table.rounds] == [player["rounds"] for player in players]
 
 
 def test_a_round_costs_one_tap_for_a_tile_one_for_the_marker_and_one_to_pass(table):

@@ -22,7 +22,6 @@ from tests.ui.driver import Touch
 from tests.ui.wall_hand import WallHand, find
 
 GAMES = Path(__file__).parents[1] / "games"
-WALLS = ["azul", "azul-gray", "azul-mini", "azul-mini-dark", "crystal-mosaic-1", "crystal-mosaic-2"]
 SIZES = [(320, 568), (412, 915), (915, 412)]
 Z, Y, ESCAPE = ord("z"), ord("y"), 27
 
@@ -66,30 +65,6 @@ def toast():
 
 def bubble():
     return next((one for one in Window.children if isinstance(one, RefusalBubble)), None)
-
-
-@pytest.mark.parametrize("board", WALLS)
-def test_a_whole_game_by_touches_comes_to_the_total_counted_by_hand(app, sit, board):
-    record = json.loads((GAMES / f"{board}.json").read_text("utf-8"))
-    counted = json.loads((GAMES / f"{board}.expected.json").read_text("utf-8"))
-    hand = sit(board, [player["name"] for player in record["players"]], record["options"])
-    hand.play(entries_of(record))
-    assert app.table.session.finished is counted["finished"]
-    assert totals(app) == [player["total"] for player in counted["players"]]
-
-
-def test_an_ordinary_round_costs_a_tap_a_tile_a_tap_a_fallen_one_the_marker_and_done(app, sit):
-    record = json.loads((GAMES / "azul.json").read_text("utf-8"))
-    entries = entries_of(record)
-    hand = sit("azul", [player["name"] for player in record["players"]])
-    hand.play(entries)
-    floors = [entry for entry in entries if isinstance(entry, Floor)]
-    tiles = sum(isinstance(entry, Lay) for entry in entries) + sum(floor.tiles for floor in floors)
-    done = len(record["players"]) * max(entry.round for entry in entries)
-    questions = hand.taps - tiles - sum(floor.marker for floor in floors) - done
-    laid = {(entry.round, entry.player) for entry in entries if isinstance(entry, Lay)}
-    empty_handed = sum((number, player) not in laid for number in range(1, 6) for player in range(2))
-    assert questions <= empty_handed
 
 
 def test_a_tile_shows_its_points_at_once_and_a_second_tap_takes_it_back(app, drive, sit):
@@ -408,6 +383,33 @@ def test_what_cannot_be_kept_is_not_shown(app, drive, sit):
     assert hand.wall.cells["2.2"].state == "open"
 
 
+@pytest.mark.parametrize("code", ["en", "hu"])
+def test_a_backup_that_failed_is_told_and_the_game_is_kept(app, drive, sit, code):
+    (app.store.file.path.parent / "backups").write_text("a file where the folder should be")
+    hand = sit(names=["Anna"])
+    _.switch(code)
+    session = app.table.session
+    for number in range(1, 5):
+        keep(session, Lay(number, 0, f"1.{number}", session.layout.print_of(f"1.{number}")))
+        keep(session, End(number))
+    hand.page.open_round(5)
+    drive.frames(2)
+    hand.take_marker()
+    hand.lay("1.5")
+    hand.done()
+    drive.frames(3)
+    assert app.stage.current == "final"
+    sheet = drive.top()
+    assert sheet.title == {"en": "No backup was made", "hu": "Nem készült biztonsági mentés"}[code]
+    assert _("The storage of this device did not answer.") in sheet.content.text
+    _rules, lines = app.store.games.agreed(app.table.id)
+    # 1 + 2 + 3 + 4 + 5, less 1 for the marker, and 2 for the row
+    assert sum(line.points for line in lines) == 16
+    drive.key(ESCAPE)
+    drive.frames(2)
+    assert drive.top() is app.stage
+
+
 def test_the_same_board_lies_there_after_the_app_was_killed(app, drive, sit):
     hand = sit()
     hand.lay("1.1")
@@ -440,6 +442,37 @@ def test_a_tablet_takes_taps_on_every_wall(app, drive, sit):
         hand.tap(seat.wall.to_window(x + side / 2, y + side / 2))
     assert totals(app) == [1, 1, 1]
     assert hand.page.player == 0
+
+
+@pytest.mark.parametrize("names", [["Zsófi", "Mika", "Emma"], ["Zsófi", "Mika", "Emma", "Őrs"]])
+@pytest.mark.parametrize("size", [(800, 1280), (1280, 800)])
+def test_a_tablet_tells_what_everybody_would_have_if_the_game_ended_now(app, drive, sit, size, names):
+    drive.resize(*size)
+    hand = sit(names=names)
+    for row in range(1, 6):
+        hand.lay(f"{row}.1")
+    drive.frames(3)
+    assert hand.page.ids.scroll.fits
+    # 1 + 2 + 3 + 4 + 5, and 7 for the column
+    would_have = [one for one in hand.page.body.board.walk() if type(one).__name__ == "WouldHave"]
+    assert [(one.name, one.total) for one in would_have] == list(
+        zip(names, ["22", *"0" * (len(names) - 1)], strict=True)
+    )
+    hand.tap(would_have[0])
+    sheet = drive.top()
+    assert (sheet.title, sheet.note) == ("Why 22?", "Zsófi, if the game ended now")
+    assert [(entry.title, entry.points) for entry in sheet.content.ids.entries.children] == [("Complete column", "+7")]
+    assert (sheet.content.ids.sum.formula, sheet.content.ids.sum.total) == ("15 + 7 =", "22")
+    assert totals(app)[0] == 15
+
+
+def test_a_closed_round_of_a_tablet_foretells_nothing(app, drive, third_round):
+    drive.resize(800, 1280)
+    assert find(third_round.page.body.board, "IfEnded")
+    third_round.page.open_round(1)
+    drive.frames(2)
+    with pytest.raises(StopIteration):
+        find(third_round.page.body.board, "IfEnded")
 
 
 def test_turned_round_it_is_played_from_the_other_side(app, drive, sit):

@@ -15,6 +15,10 @@ from tests.ui.star_hand import StarHand
 from tests.ui.wall_hand import WallHand
 
 GAMES = Path(__file__).parents[1] / "games"
+SIZES = ((412, 915), (320, 568), (915, 412), (800, 1280))
+ENLARGED = 388
+"""Narrower than this, the first tap on stars enlarges one of them."""
+TABLES = [(board, SIZES[number % len(SIZES)]) for number, board in enumerate(LAYOUTS)]
 
 
 def read(name):
@@ -22,9 +26,10 @@ def read(name):
     return (json.loads((GAMES / f"{name}{end}.json").read_text("utf-8")) for end in ("", ".expected"))
 
 
-@pytest.mark.parametrize("board", LAYOUTS)
-def test_a_game_from_new_game_to_the_final_screen(app, drive, board):
+@pytest.mark.parametrize(("board", "size"), TABLES)
+def test_a_game_from_new_game_to_the_final_screen(app, drive, board, size):
     Motion.calm = True
+    drive.resize(*size)
     record, counted = read(board)
     entries = entries_of(record)
     begin_game(drive, app, board, [player["name"] for player in record["players"]])
@@ -33,8 +38,13 @@ def test_a_game_from_new_game_to_the_final_screen(app, drive, board):
     for number in range(1, max(entry.round for entry in entries) + 1):
         taps = hand.taps
         hand.play_round(number, entries)
-        assert hand.taps - taps <= most_taps(number, entries, counted), f"round {number}"
+        assert hand.taps - taps <= most_taps(number, entries, counted, size), f"round {number}"
     assert app.stage.current == "final"
+    totals = [player["total"] for player in counted["players"]]
+    assert app.table.session.table.totals == totals
+    assert [list(changes) for changes in app.table.session.table.rounds] == [
+        one["rounds"] for one in counted["players"]
+    ]
     drive.until(lambda: not app.stage.page.counting)
     cards = app.stage.page.ids.cards.children[::-1]
     assert {card.name: (card.said, card.rank) for card in cards} == {
@@ -56,13 +66,15 @@ def test_a_smaller_table_after_a_larger_one_ends_with_its_own_players(app, drive
         assert {card.name for card in app.stage.page.ids.cards.children} == set(names)
 
 
-def most_taps(number, entries, counted):
+def most_taps(number, entries, counted, size):
     """What an ordinary round may cost, and the one question more where something seems forgotten."""
     now = [entry for entry in entries if entry.round == number and hasattr(entry, "player")]
     players = range(len(counted["players"]))
     needed = sum(taps_for(entry, counted) for entry in now)
     if isinstance(LAYOUTS[counted["board"]], StarLayout):
         needed += sum(ends_with_a_bonus(player, now, counted) for player in players)
+        if size[0] < ENLARGED:
+            needed += sum(isinstance(entry, Lay) for entry in now)
     else:
         needed += len(players)  # Done
     marked = any(isinstance(entry, First) or (isinstance(entry, Floor) and entry.marker) for entry in now)

@@ -6,6 +6,7 @@ from kivy.uix.label import Label
 
 from scorer.ui import back, motion
 from scorer.ui.bubble import ReasonBubble, Toast
+from scorer.ui.buttons import SoftButton
 from scorer.ui.floor_strip import FloorStrip
 from scorer.ui.player_strip import ACTIVE, READY, PlayerStrip, Seat
 from scorer.ui.sheet import BottomSheet
@@ -41,7 +42,7 @@ def test_exactly_one_segment_holds(drive, gallery):
 def test_everything_that_can_be_tapped_is_large_enough(gallery):
     targets = [widget for widget in gallery.walk() if isinstance(widget, ButtonBehavior) and not widget.disabled]
     small = [(widget.__class__.__name__, *widget.size) for widget in targets if min(widget.size) < FINGER]
-    assert [target for target in small if target[0] != "Segment"] == []
+    assert small == []
 
 
 @pytest.mark.parametrize("big", [False, True])
@@ -210,3 +211,13 @@ def test_a_toast_offers_its_way_back(drive, gallery):
     drive.tap(toast.children[0])
     assert said == ["undo"]
     assert toast.parent is None
+
+
+def test_a_button_gives_up_its_icon_before_it_breaks_a_word(drive):
+    button = drive.show(SoftButton(icon="share", text="Megosztás", size_hint_x=None, width=400))
+    assert button.shown_icon == "share"
+    button.width = button.natural_width("", "Megosztás", "", 1)
+    drive.frames(2)
+    assert button.shown_icon == ""
+    letters = next(widget for widget in button.walk(restrict=True) if isinstance(widget, Label) and widget.text)
+    assert letters.texture_size[1] < 2 * letters.font_size

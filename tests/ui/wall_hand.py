@@ -18,7 +18,10 @@ class WallHand(Hand):
 
     @property
     def side(self):
-        return self.page.body.below
+        """Where the floor line is: below the wall, or on a tablet on the card of the player whose turn it is."""
+        body = self.page.body
+        cards = getattr(body.board, "seats", ())
+        return cards[self.page.player] if cards else body.below
 
     def cell(self, space):
         x, y, side = self.wall.box(space)
@@ -44,7 +47,8 @@ class WallHand(Hand):
             self.tap(slots.to_window(x + width / 2, y + height / 2))
 
     def take_marker(self):
-        self.tap(find(self.side, "MarkerChip"))
+        markers = (one for one in self.side.walk() if type(one).__name__ in {"MarkerChip", "MarkerToggle"})
+        self.tap(next(marker for marker in markers if not marker.disabled))
 
     def stick(self, row, color):
         """Tap the quiet row, and which line it is if there are several."""
