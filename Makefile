@@ -12,13 +12,19 @@ SCREEN_PACKAGES := $(WINDOW_PACKAGES) xvfb xauth xdotool
 # Where this is set, Python keeps no compiled files and every start of the app is 200 ms slower.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run test check test-core test-screens format bench pictures lock setup clean
+# The phone has a newer Python than this machine, and neither command line nor project files. The slowest are the same anywhere.
+PHONE_PYTHON := build/phone-python
+PHONE_VERSION = $(shell sed -n 's/^ *python3==\([0-9]*\.[0-9]*\).*/\1/p' buildozer.spec)
+NOT_ON_THE_PHONE := ui test_phone.py test_project.py test_map.py test_readme.py test_cli.py test_ask_cli.py test_stored_cli.py \
+    test_counting.py test_store_survives.py
+
+.PHONY: run test check test-core test-phone phone test-screens format bench pictures docs lock setup clean
 
 run: setup
 	@tools/debian-packages.sh $(WINDOW_PACKAGES) || true
 	@tools/run.sh $(PY) main.py
 
-test: check test-core test-screens
+test: check test-core test-phone test-screens
 
 check: setup
 	$(PY) -m ruff format --check .
@@ -28,6 +34,20 @@ check: setup
 
 test-core: setup
 	$(PY) -m pytest --numprocesses=auto --ignore=tests/ui
+
+# Debian's next release has it; elsewhere only the syntax can be looked at.
+test-phone: setup
+	@if tools/phone-python.sh $(PY) $(PHONE_PYTHON) $(PHONE_VERSION); then \
+	    $(PHONE_PYTHON)/usr/bin/python -m pytest --numprocesses=auto $(addprefix --ignore=tests/,$(NOT_ON_THE_PHONE)); \
+	else \
+	    echo "Python $(PHONE_VERSION) is not to be had here: only the syntax was checked for it." && \
+	    $(PY) -m ruff check --target-version py$(subst .,,$(PHONE_VERSION)) --select E9,F,PLE,W605 main.py scorer; \
+	fi
+
+# All of the phone's package that needs no Android SDK, and how large it is.
+phone: setup
+	@rm -rf build/phone
+	@$(PY) -m tools.phone_package build/phone
 
 # Without these packages a machine of one's own goes on, told what is missing; CI must not.
 test-screens: setup
@@ -47,6 +67,13 @@ bench: setup
 pictures: setup
 	@tools/debian-packages.sh $(WINDOW_PACKAGES)
 	$(PY) -m tools.pictures
+
+# What is drawn or listed from the code and the lock file; after another `make lock`, and when a screen looks new.
+docs: setup
+	@tools/debian-packages.sh $(WINDOW_PACKAGES)
+	$(PY) -m tools.licenses
+	$(PY) -m tools.imports
+	$(PY) -m tools.pictures readme
 
 # New versions of everything; the next make of anything installs them.
 lock: setup

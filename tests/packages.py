@@ -1,0 +1,68 @@
+"""The project as a clean clone has it, what it is made with, and the packages that are made of it."""
+
+import configparser
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).parents[1]
+DEAD_WEIGHT = frozenset(
+    "_distutils_hack certifi chardet charset_normalizer idna pip pkg_resources requests setuptools tzdata urllib3".split()
+)
+"""What the dependencies of the app's dependencies bring along, and the phone leaves out."""
+
+
+def normal(name: str) -> str:
+    """A package's name as the lock file writes it."""
+    return re.sub(r"[-_.]+", "-", name).lower()
+
+
+def locked() -> dict[str, str]:
+    """The version of every package in the lock file."""
+    lock = (ROOT / "requirements.lock").read_text(encoding="utf-8")
+    return dict(re.findall(r"^([a-z0-9-]+)==([^ ]+)", lock, re.MULTILINE))
+
+
+def spec() -> configparser.SectionProxy:
+    """What buildozer is told about the app."""
+    read = configparser.ConfigParser(interpolation=None)
+    read.read(ROOT / "buildozer.spec", encoding="utf-8")
+    return read["app"]
+
+
+def clean_copy(folder: Path) -> Path:
+    """All files that belong to the project, and none that were made from them."""
+    git = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
+    names = subprocess.run(git, cwd=ROOT, check=True, capture_output=True, text=True).stdout.split("\0")
+    for name in filter(None, names):
+        if (ROOT / name).is_file():
+            (folder / name).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy(ROOT / name, folder / name)
+    return folder
+
+
+def phone_package(folder: Path) -> Path:
+    """What `tools.phone_package` makes of a clean copy."""
+    make = [sys.executable, "-m", "tools.phone_package", str(folder / "package")]
+    subprocess.run(make, cwd=clean_copy(folder / "source"), check=True, capture_output=True)
+    return folder / "package"
+
+
+def wheel(folder: Path) -> Path:
+    """The wheel of a clean copy."""
+    build = [
+        sys.executable,
+        "-m",
+        "pip",
+        "wheel",
+        "-qq",
+        "--no-deps",
+        "--no-build-isolation",
+        "--wheel-dir",
+        str(folder),
+    ]
+    subprocess.run([*build, str(clean_copy(folder / "source"))], check=True)
+    (made,) = folder.glob("*.whl")
+    return made

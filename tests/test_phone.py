@@ -1,0 +1,262 @@
+"""The phone's package, made without the Android SDK by buildozer and python-for-android themselves.
+
+What no SDK can be asked here - whether the recipes compile, and how it feels in the hand - is not proven by these tests.
+"""
+
+import ast
+import json
+import re
+import subprocess
+import sys
+import tomllib
+from collections.abc import Iterator
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree as ET
+
+import pytest
+
+from scorer import __version__
+from scorer.store.opening import default_path
+from tests.packages import DEAD_WEIGHT, ROOT, locked, normal, phone_package, spec
+
+ANDROID = "{http://schemas.android.com/apk/res/android}"
+MOST_APP, MOST_WHEELS = 6_000_000, 3_000_000
+"""Bytes of the app, fonts included, and of the pure Python beside it."""
+PROVIDED = {"android": "android", "jnius": "pyjnius", "kivy": "kivy"}
+"""What the app imports that python-for-android builds, and the requirement that brings it."""
+NOT_THERE = set("bz2 curses ensurepip idlelib lib2to3 lzma readline test tkinter".split())
+"""Parts of the standard library that are not on the phone."""
+NOT_CODE = re.compile(
+    r"LICENSE"
+    r"|kv/\w+\.kv"
+    r"|scorer/texts/(locale/(hu|fi)/LC_MESSAGES/azulejo\.po|rules/\w+\.json|licenses/[\w-]+\.(txt|json))"
+    r"|scorer/ui/(azulejo\.png|fonts/\w+-\w+\.(ttf|txt))"
+)
+MADE_BY_THE_PACKERS = {"p4a_env_vars.txt", "sitecustomize.pyc"}
+
+
+@pytest.fixture(scope="module")
+def package(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return phone_package(tmp_path_factory.mktemp("phone"))
+
+
+def requirements() -> dict[str, str]:
+    """The version of everything that the spec names."""
+    names = (one.strip().partition("==") for one in spec()["requirements"].split(","))
+    return {normal(name): version for name, _, version in names}
+
+
+def files(folder: Path) -> set[str]:
+    return {path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()}
+
+
+def modules(folder: Path) -> set[str]:
+    """The packed modules by the name one imports."""
+    paths = (name.removesuffix(".pyc").removesuffix("/__init__") for name in files(folder) if name.endswith(".pyc"))
+    return {path.replace("/", ".") for path in paths}
+
+
+def imported(path: Path) -> Iterator[str]:
+    """Everything that a file names as a module: what it imports, and the screens it names to import them later."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        match node:
+            case ast.Import():
+                yield from (alias.name for alias in node.names)
+            case ast.ImportFrom(module=str(module)):
+                yield module
+                yield from (f"{module}.{alias.name}" for alias in node.names)
+            case ast.Constant(value=str(text)) if re.fullmatch(r"scorer(\.\w+)+(:\w+)?", text):
+                yield text.partition(":")[0]
+
+
+def imported_by_kv(path: Path) -> list[str]:
+    """What the kv file of a screen or widget imports."""
+    kv = ROOT / "kv" / f"{path.stem}.kv"
+    text = kv.read_text(encoding="utf-8") if kv.exists() else ""
+    return re.findall(r"^#:import \w+ (scorer[\w.]+)\.\w+$", text, re.MULTILINE)
+
+
+def source(module: str) -> Path | None:
+    """The file of one of our modules."""
+    path = ROOT.joinpath(*module.split("."))
+    return next((file for file in (path.with_suffix(".py"), path / "__init__.py") if file.exists()), None)
+
+
+def reachable(start: str) -> set[str]:
+    """All of our modules that a program may come to."""
+    found: set[str] = set()
+    waiting = [start]
+    while waiting:
+        module = waiting.pop()
+        file = source(module)
+        if file and module not in found:
+            found.add(module)
+            waiting += [module.rpartition(".")[0], *imported(file), *imported_by_kv(file)]
+    return found
+
+
+def test_buildozer_knows_every_word_of_the_spec() -> None:
+    """A word that it does not know would be passed over without a word."""
+    found = find_spec("buildozer")
+    assert found
+    assert found.origin
+    known = Path(found.origin).with_name("default.spec").read_text(encoding="utf-8")
+    assert set(spec()) <= set(re.findall(r"^#? ?([a-z][\w.]+) ?=", known, re.MULTILINE))
+
+
+def test_the_phone_gets_the_tested_versions() -> None:
+    both = requirements().keys() & locked().keys()
+    assert {name: requirements()[name] for name in both} == {name: locked()[name] for name in both}
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    assert {normal(re.split(r"[^\w.-]", wanted)[0]) for wanted in project["dependencies"]} <= both
+
+
+def test_everything_has_a_version() -> None:
+    """`android` is a part of python-for-android, which has one itself."""
+    assert [name for name, version in requirements().items() if not version] == ["android"]
+    year, *rest = locked()["python-for-android"].split(".")
+    assert spec()["p4a.branch"] == ".".join([f"v{year}", *(part.zfill(2) for part in rest)])
+
+
+def test_every_requirement_is_built_by_a_recipe_or_pure_python(package: Path) -> None:
+    """The wheels were asked for with no platform of their own, for the Python of the phone: had one of them not been pure,
+    there would be no package.
+    """
+    recipes = json.loads((package / "recipes.json").read_text(encoding="utf-8"))
+    built = requirements().keys() & recipes.keys()
+    assert {name: requirements()[name] for name in built} == {name: recipes[name] for name in built}
+    wheels = {normal(path.name.split("-")[0]) for path in package.glob("site-packages/*.dist-info")}
+    assert wheels == requirements().keys() - built - {normal(name) for name in DEAD_WEIGHT}
+
+
+def test_nothing_unnamed_comes_along() -> None:
+    """What pip would add to the pure wheels, as python-for-android asks it to."""
+    wheels = [f"{name}=={version}" for name, version in requirements().items() if version and name in locked()]
+    asked = [sys.executable, "-m", "pip", "install", "--dry-run", "--ignore-installed", "--quiet", "--report=-"]
+    told = [
+        "--disable-pip-version-check",
+        "--only-binary=:all:",
+        "--platform=any",
+        f"--python-version={requirements()['python3']}",
+    ]
+    wheels = [wheel for wheel in wheels if not wheel.startswith("kivy=")]
+    report: dict[str, Any] = json.loads(
+        subprocess.run([*asked, *told, "--target=nowhere", *wheels], check=True, capture_output=True).stdout
+    )
+    assert {normal(one["metadata"]["name"]) for one in report["install"]} <= requirements().keys()
+
+
+@pytest.mark.parametrize(
+    "path", sorted(ROOT.glob("scorer/**/*.py")), ids=lambda path: path.relative_to(ROOT).as_posix()
+)
+def test_nothing_else_is_imported(path: Path) -> None:
+    """Only what the spec names, the standard library as it is on the phone, and ourselves."""
+    named = {module.partition(".")[0] for module in imported(path)}
+    others = named - (sys.stdlib_module_names - NOT_THERE) - {"scorer"}
+    assert {normal(PROVIDED.get(name, name)) for name in others} <= requirements().keys()
+
+
+def test_exactly_the_modules_that_the_app_can_come_to_are_packed(package: Path) -> None:
+    assert modules(package / "app") ^ reachable("main") == {"sitecustomize"}
+
+
+def test_nothing_above_what_is_needed_is_packed(package: Path) -> None:
+    others = {name for name in files(package / "app") if not name.endswith(".pyc")} - MADE_BY_THE_PACKERS
+    assert {name for name in others if not NOT_CODE.fullmatch(name)} == set()
+    assert {Path(name).stem for name in others if name.endswith(".kv")} <= {
+        module.rpartition(".")[2] for module in modules(package / "app")
+    }
+
+
+def test_every_sentence_font_and_screen_is_packed(package: Path) -> None:
+    kinds = {".kv", ".ttf", ".txt", ".po", ".json"}
+    wanted = {name for folder in ("scorer", "kv") for name in files(ROOT / folder) if Path(name).suffix in kinds}
+    assert wanted <= {name.partition("/")[2] for name in files(package / "app")}
+
+
+def test_dead_weight_is_left_out(package: Path) -> None:
+    packed = {name.partition("/")[0] for name in files(package / "site-packages")}
+    assert {name for name in packed if re.split(r"[-.]", name)[0] in DEAD_WEIGHT} == set()
+
+
+def test_it_is_small(package: Path) -> None:
+    for part, most in (("app", MOST_APP), ("site-packages", MOST_WHEELS)):
+        assert sum((package / part / name).stat().st_size for name in files(package / part)) < most
+
+
+def test_it_runs_without_a_display(package: Path, tmp_path: Path) -> None:
+    """All but the screens, with nothing beside it but the standard library and what the phone gets."""
+    ours = sorted(
+        name for name in modules(package / "app") if name.startswith("scorer") and not name.startswith("scorer.ui")
+    )
+    program = f"""
+import sys
+sys.path[:0] = {[str(package / "app"), str(package / "site-packages")]!r}
+from importlib import import_module
+from pathlib import Path
+for name in {ours!r}:
+    assert import_module(name).__file__.endswith(".pyc")
+from scorer.evening import begin
+from scorer.store import open_store
+with open_store(Path({str(tmp_path / "games.sqlite")!r})).store as store:
+    game = begin(store, "azul", ("Anna", "Béla"))
+    print(store.games.load(game.id).steps, "kivy" in sys.modules)
+"""
+    done = subprocess.run([sys.executable, "-I", "-S", "-c", program], check=True, capture_output=True, text=True)
+    assert done.stdout == "() False\n"
+
+
+def manifest(package: Path) -> ET.Element:
+    return ET.parse(package / "AndroidManifest.xml").getroot()  # noqa: S314 - made here a moment ago
+
+
+def test_it_asks_for_nothing_but_the_motor(package: Path) -> None:
+    asked = [asking.get(f"{ANDROID}name") for asking in manifest(package).iter("uses-permission")]
+    assert asked == ["android.permission.VIBRATE"]
+
+
+def test_it_turns_with_the_phone(package: Path) -> None:
+    (activity,) = manifest(package).iter("activity")
+    assert activity.get(f"{ANDROID}screenOrientation") == "unspecified"
+    hints = re.search("KIVY_ORIENTATION=(.*)", (package / "app" / "p4a_env_vars.txt").read_text(encoding="utf-8"))
+    assert hints
+    assert set(hints[1].split()) == {"LandscapeLeft", "LandscapeRight", "Portrait", "PortraitUpsideDown"}
+
+
+def test_it_is_offered_records_and_links(package: Path) -> None:
+    offered = {
+        (
+            action.get(f"{ANDROID}name", "").rpartition(".")[2],
+            data.get(f"{ANDROID}scheme"),
+            data.get(f"{ANDROID}mimeType"),
+        )
+        for found in manifest(package).iter("intent-filter")
+        for action in found.iter("action")
+        for data in found.iter("data")
+    }
+    assert offered >= {
+        ("VIEW", "content", "application/json"),
+        ("SEND", None, "application/json"),
+        ("VIEW", "azulejo", None),
+    }
+
+
+@pytest.mark.parametrize(
+    ("attribute", "rules"), [("fullBackupContent", "backup_rules"), ("dataExtractionRules", "data_extraction_rules")]
+)
+def test_the_systems_own_backup_keeps_the_games(package: Path, attribute: str, rules: str) -> None:
+    """Before Android 12 and since: the folder of the file of games, below the one that `files` is called there."""
+    (application,) = manifest(package).iter("application")
+    assert application.get(f"{ANDROID}allowBackup") == "true"
+    assert application.get(f"{ANDROID}{attribute}") == f"@xml/{rules}"
+    kept = ET.parse(package / "res" / "xml" / f"{rules}.xml").getroot()  # noqa: S314 - our own
+    folder = default_path({"ANDROID_PRIVATE": "files"}).relative_to("files").parent
+    included = [(one.get("domain"), one.get("path")) for one in kept.iter("include")]
+    assert set(included) == {("file", f"{folder}/")}
+    assert {(one.get("domain"), one.get("path")) for one in kept.iter("exclude")} == {("file", f"{folder}/backups/")}
+
+
+def test_its_version_is_the_apps(package: Path) -> None:
+    assert manifest(package).get(f"{ANDROID}versionName") == __version__

@@ -1,0 +1,139 @@
+"""Draws the icon, the two layers of Android's adaptive icon and the picture shown while the app starts.
+
+`python -m tools.icon` writes them where the app, `buildozer.spec` and the wheel look for them. The icon is what the app
+does: a tile was laid, and the runs that give its points light up.
+"""
+
+from pathlib import Path
+
+from tests.ui.driver import Driver  # isort: skip - before anything of Kivy
+
+from kivy.graphics import Callback, Color, Fbo, Rectangle, RoundedRectangle
+from kivy.graphics.opengl import GL_BLEND, glDisable, glEnable
+
+from scorer.ui import motifs, tokens
+from scorer.ui.pictures import paint_waiting, picture, polygon
+from scorer.ui.screenshot import png
+
+ROOT = Path(__file__).parents[1]
+APP_ICON = ROOT / "scorer" / "ui" / "azulejo.png"
+PACKAGING = ROOT / "packaging"
+ICON, LAYER, PRESPLASH = 256, 432, 512
+"""Pixels. The layers are 108 dp on the finest screens, of which every launcher shows at least a disc of 66 dp."""
+STEP = 134 / 512
+"""From tile to tile, in sides of the icon."""
+TILE, BAND = 118 / 134, 144 / 134
+"""A tile and the width of the band round a run, in steps."""
+GROUND_CORNER, BAND_CORNER = 0.2, 0.24
+INSIDE_THE_DISC = 0.7
+"""How much smaller the cross is on the adaptive icon."""
+RUN = ((-1, 0), (1, 0), (0, -1), (0, 1))
+COBALT, DEEP, SAFFRON, WHITE = (tokens.GLAZE[name] for name in ("primary", "deep", "accent", "surface"))
+PALE = tokens.GLAZE["friezemid"]
+DIM, DIM_MOTIF = tokens.mix(COBALT, WHITE, 0.06), tokens.mix(COBALT, PALE, 0.75)
+
+
+def icon(side):
+    """For whatever shows one picture."""
+    _rounded((0, 0, side, side), GROUND_CORNER * side, COBALT)
+    _dim_tiles(side, STEP * side, reach=1)
+    _cross(side, STEP * side)
+
+
+def background(side):
+    """The wall goes on to all sides, for a launcher cuts out what it likes."""
+    _rounded((0, 0, side, side), 0, COBALT)
+    _dim_tiles(side, STEP * side * INSIDE_THE_DISC, reach=4)
+
+
+def foreground(side):
+    _cross(side, STEP * side * INSIDE_THE_DISC)
+
+
+def presplash(side):
+    """In the middle of a screen of the same color; the system makes it as wide as the screen is."""
+    _rounded((0, 0, side, side), 0, COBALT)
+    _cross(side, STEP * side * INSIDE_THE_DISC)
+
+
+PICTURES = {
+    APP_ICON: (icon, ICON),
+    PACKAGING / "icon_background.png": (background, LAYER),
+    PACKAGING / "icon_foreground.png": (foreground, LAYER),
+    PACKAGING / "presplash.png": (presplash, PRESPLASH),
+}
+
+
+def _dim_tiles(side, step, reach):
+    """What is printed on the wall, around the cross."""
+    for column in range(-reach, reach + 1):
+        for row in range(-reach, reach + 1):
+            if (column, row) not in {(0, 0), *RUN}:
+                middle = (side / 2 + column * step, side / 2 + row * step)
+                _tile(middle, step, DIM)
+                for part, color in ((motifs.disc(0.345), DIM_MOTIF), (motifs.disc(0.28), DIM)):
+                    _fill(part, step * TILE, middle, color)
+                for petal in motifs.scaled(motifs.SQUARE["white"], 0.46):
+                    _fill(petal.points, step * TILE, middle, DIM_MOTIF)
+
+
+def _cross(side, step):
+    """The tile that was laid, and the two runs it stands in."""
+    middle = (side / 2, side / 2)
+    long, wide = 2 * step + BAND * step, BAND * step
+    for width, height in ((long, wide), (wide, long)):
+        _rounded((middle[0] - width / 2, middle[1] - height / 2, width, height), BAND_CORNER * step, SAFFRON)
+    for column, row in RUN:
+        _flower((middle[0] + column * step, middle[1] + row * step), step)
+    _tile(middle, step, DEEP)
+    _fill(motifs.spikes(0.42, 0.2, 8, 22.5), step * TILE, middle, WHITE)
+    _fill(motifs.disc(0.125), step * TILE, middle, SAFFRON)
+
+
+def _flower(middle, step):
+    _tile(middle, step, WHITE)
+    for turn in (0, 90, 180, 270):
+        _fill(motifs.turned(motifs.leaf((0.12, 0), (0.37, 0), 0.05), turn), step * TILE, middle, PALE)
+    for petal in motifs.SQUARE["white"]:
+        _fill(petal.points, step * TILE * 0.9, middle, COBALT)
+
+
+def _tile(middle, step, color):
+    side = TILE * step
+    _rounded((middle[0] - side / 2, middle[1] - side / 2, side, side), motifs.CORNER * side, color)
+
+
+def _rounded(box, radius, color):
+    x, y, width, height = box
+    Color(*tokens.parse(color))
+    RoundedRectangle(pos=(x, y), size=(width, height), radius=[radius or 0.1], segments=32)
+
+
+def _fill(points, side, middle, color):
+    Color(*tokens.parse(color))
+    polygon(points, side, middle)
+
+
+def pixels_of(texture):
+    """Exactly what is in a texture, see-through parts included."""
+    buffer = Fbo(size=texture.size, clear_color=(0, 0, 0, 0))
+    with buffer:
+        Callback(lambda _instruction: glDisable(GL_BLEND))
+        Rectangle(texture=texture, size=texture.size)
+        Callback(lambda _instruction: glEnable(GL_BLEND))
+    buffer.draw()
+    return buffer.pixels
+
+
+def main():
+    Driver()
+    PACKAGING.mkdir(exist_ok=True)
+    for file, (draw, side) in PICTURES.items():
+        texture = picture(draw, side, side)
+        paint_waiting()
+        file.write_bytes(png(side, side, pixels_of(texture), opaque=False))
+        print(f"{file.relative_to(ROOT)}: {side} pixels wide, {file.stat().st_size} bytes")
+
+
+if __name__ == "__main__":
+    main()
