@@ -250,12 +250,6 @@ def ratings(store: Store, person: int, board: str | None = None) -> Ratings:
     return Ratings({person: steps[-1].rating for person, steps in found.items()}, course)
 
 
-def share_beaten(store: Store, board: str, total: int) -> float | None:
-    """How special a score is: which share of all scores on that board is lower; None where there is none."""
-    share: float | None = store.file.one(f"SELECT avg(s.total < :total) {_RESULTS}", {"board": board, "total": total})
-    return share
-
-
 def _overall(tallies: list[Tally]) -> Tally | None:
     games = sum(tally.games for tally in tallies)
     if not games:

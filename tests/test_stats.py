@@ -11,7 +11,7 @@ import pytest
 from scorer.rating import Rating, rated
 from scorer.record import read_record, score
 from scorer.rules.reasons import Reason
-from scorer.stats import SOURCES, Closest, Holder, Source, Streaks, house, player, ratings, records, share_beaten, table
+from scorer.stats import SOURCES, Closest, Holder, Source, Streaks, house, player, ratings, records, table
 from scorer.store import Store
 from tests.random_games import BOARDS, random_record
 from tests.stores import Json, a_store, given_out, played, take_in
@@ -238,14 +238,6 @@ def test_ratings_are_worked_out_anew_from_whatever_was_changed(tmp_path: Path) -
         assert [game.game for game in ratings(changed, anna).course] == ["2", "3", "4", "1"]
         changed.people.merge(bela, mika)
         assert set(ratings(changed, anna).present) == {anna, bela}
-
-
-def test_how_special_a_score_is(store: Store, scores: list[Json]) -> None:
-    totals = [p["total"] for game in scores if game["board"] == "azul" for p in game["players"]]
-    middle = sorted(totals)[len(totals) // 2]
-    expected = sum(total < middle for total in totals) / len(totals)
-    assert share_beaten(store, "azul", middle) == pytest.approx(expected)
-    assert share_beaten(store, "summer-pavilion", 10) is None
 
 
 def test_nothing_played_yet(tmp_path: Path) -> None:

@@ -8,7 +8,6 @@ the same games. A game that went on elsewhere goes on here.
 from __future__ import annotations
 
 import json
-import pickle
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import closing, suppress
 from dataclasses import dataclass, field, replace
@@ -17,7 +16,6 @@ from pathlib import Path
 from sqlite3 import DatabaseError
 from tempfile import TemporaryFile
 from typing import IO, TYPE_CHECKING, Any, Final, NamedTuple
-from uuid import NAMESPACE_URL, uuid5
 
 from scorer.jsontext import Fault, UnreadableError, Value, values
 from scorer.record import Problem, is_record, read_record
@@ -150,6 +148,8 @@ class Archive:
 
     def _take_in(self, arrivals: _Arrivals, progress: Progress, cancel: Cancel) -> Report:
         """Judge everything first, aside and with no lock held; then write it in one transaction."""
+        import pickle  # noqa: PLC0415 - so whoever only reads does not wait for it
+
         report = Report()
         try:
             with troubles(), TemporaryFile(prefix="azulejo-") as waiting:
@@ -180,6 +180,8 @@ class Archive:
                 report.continued.append(own.parcel.id)
                 return
         if self._file.one("SELECT 1 FROM games WHERE id = ?", (parcel.id,)):
+            from uuid import NAMESPACE_URL, uuid5  # noqa: PLC0415 - so whoever only reads does not wait for it
+
             other = str(uuid5(NAMESPACE_URL, parcel.family + arrival.content))
             put(db, replace(parcel, id=other), self._now())
             report.copies.append(Copy(parcel.id, other))
@@ -203,6 +205,8 @@ class Archive:
 
 def _judge(arrivals: _Arrivals, waiting: IO[bytes], report: Report, progress: Progress, cancel: Cancel) -> int:
     """Put aside what may come in and report what may not; how many games that were."""
+    import pickle  # noqa: PLC0415 - so whoever only reads does not wait for it
+
     accepted = 0
     for share, arrival in arrivals:
         go_on_unless(cancel)

@@ -12,7 +12,6 @@ from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any, NamedTuple, TypedDict, Unpack
-from uuid import uuid4
 
 from scorer.log import effective_as_json, read_step, step_as_json
 from scorer.record import FORMAT
@@ -117,6 +116,8 @@ class Games:
 
     def new(self, board: str, names: Sequence[str], options: Mapping[str, Any] | None = None) -> str:
         """Begin a game; its id."""
+        from uuid import uuid4  # noqa: PLC0415 - so whoever only reads does not wait for it
+
         assert board in LAYOUTS
         id = str(uuid4())
         seats = tuple((name, name) for name in names)

@@ -1,0 +1,172 @@
+"""What is said about the project holds: the map of the package, the drawing of its imports, the list of others' work."""
+
+import ast
+import re
+import tomllib
+from collections.abc import Iterator
+from importlib.metadata import PackageNotFoundError, requires
+from itertools import chain
+from pathlib import Path
+
+import pytest
+from packaging.markers import Marker
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
+
+import scorer
+from scorer.texts.works import Work, license_paragraphs, works
+from tests.packages import ROOT, locked
+from tools import imports, licenses
+
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+SOURCES = sorted([ROOT / "main.py", *(ROOT / "scorer").rglob("*.py")])
+
+
+# -------------------------------------------------------------------------------------------------------------- the map
+
+
+def on_the_map() -> list[str]:
+    return re.findall(r"^(\w+) {2,}\S", scorer.__doc__ or "", re.MULTILINE)
+
+
+def layers() -> list[set[str]]:
+    """The names of each layer, the highest first."""
+    (contract,) = (one for one in PROJECT["tool"]["importlinter"]["contracts"] if one["type"] == "layers")
+    return [set(re.findall(r"\w+", layer)) - {"__main__"} for layer in contract["layers"] if layer != "__main__"]
+
+
+def test_every_module_is_on_the_map() -> None:
+    top = (ROOT / "scorer").glob("[!_]*")
+    modules = {path.stem for path in top if path.suffix == ".py" or (path / "__init__.py").exists()}
+    assert sorted(on_the_map()) == sorted(modules)
+
+
+def test_the_map_follows_the_imports() -> None:
+    """Whoever reads it from the top meets nothing that stands above what it is built on."""
+    depth = {name: number for number, layer in enumerate(layers()) for name in layer}
+    depths = [depth[name] for name in on_the_map()]
+    assert depths == sorted(depths)
+
+
+@pytest.mark.parametrize("path", SOURCES, ids=lambda path: str(path.relative_to(ROOT)))
+def test_every_module_says_why_it_exists(path: Path) -> None:
+    said = ast.get_docstring(ast.parse(path.read_text(encoding="utf-8"))) or ""
+    assert said.partition("\n")[0].rstrip(":").count(" ") >= 2
+
+
+def test_the_imports_are_drawn_as_they_are() -> None:
+    assert imports.PAGE.read_text(encoding="utf-8") == imports.page(), "make docs"
+
+
+def test_only_needless_arrows_are_left_out() -> None:
+    assert imports.reduced({("a", "b"), ("b", "c"), ("a", "c"), ("a", "d")}) == {("a", "b"), ("b", "c"), ("a", "d")}
+
+
+# -------------------------------------------------------------------------------------------------------- other people's
+
+
+def needed(names: list[str], found: set[str] | None = None) -> set[str]:
+    """The packages that these bring along, on whatever system."""
+    found = set() if found is None else found
+    for name in map(canonicalize_name, names):
+        if name not in found:
+            found.add(name)
+            needed([one.name for one in wanted_by(name) if applies(one.marker)], found)
+    return found
+
+
+def wanted_by(package: str) -> list[Requirement]:
+    try:
+        return [Requirement(one) for one in requires(package) or []]
+    except PackageNotFoundError:  # it belongs to another system
+        return []
+
+
+def applies(marker: Marker | None) -> bool:
+    windows = {"extra": "", "sys_platform": "win32", "os_name": "nt", "platform_system": "Windows"}
+    return marker is None or marker.evaluate({"extra": ""}) or marker.evaluate(windows)
+
+
+def test_every_package_that_the_app_needs_is_named_with_its_version() -> None:
+    named = {work.package: work.version for work in works() if work.package}
+    wanted = needed([Requirement(one).name for one in PROJECT["project"]["dependencies"]]) | {"pywin32"}
+    assert named == {name: locked()[name] for name in wanted}, "make docs, after adding it to works.json"
+
+
+def test_everything_on_the_phone_is_named() -> None:
+    spec = (ROOT / "buildozer.spec").read_text(encoding="utf-8")
+    (wanted,) = re.findall(r"^requirements =\n((?:[ #].*\n)+)", spec, re.MULTILINE)
+    pinned: dict[str, str] = dict(re.findall(r"^ +([\w-]+)(?:==([\w.]+))?", wanted, re.MULTILINE))
+    own_names: dict[str, str] = {
+        "python3": "python",
+        "hostpython3": "python",
+        "sqlite3": "sqlite",
+        "android": "python-for-android",
+    }
+    named = {canonicalize_name(work.package or work.name): work.version for work in works() if work.where != "windows"}
+    for package, version in pinned.items():
+        assert named[canonicalize_name(own_names.get(package, package))] in (version, ""), package
+
+
+def test_every_font_is_named() -> None:
+    texts = {Path(work.text) for work in works()}
+    assert {path.relative_to(ROOT / "scorer") for path in (ROOT / "scorer/ui/fonts").glob("*.txt")} <= texts
+
+
+@pytest.mark.parametrize("work", [work for work in works() if work.text], ids=lambda work: work.name)
+def test_a_license_is_there_as_it_came(work: Work) -> None:
+    text = (ROOT / "scorer" / work.text).read_text(encoding="utf-8")
+    assert text == (licenses.installed_text(work) or text)
+    assert all(len(paragraph) < 3000 for paragraph in license_paragraphs(work))
+
+
+def test_no_license_is_there_for_nothing() -> None:
+    there = (ROOT / "scorer/texts/licenses").glob("*.txt")
+    assert {path.relative_to(ROOT / "scorer") for path in there} <= {Path(work.text) for work in works()}
+
+
+def test_the_page_of_licenses_is_as_the_app_says() -> None:
+    assert licenses.PAGE.read_text(encoding="utf-8") == licenses.page(works()), "make docs"
+
+
+# ------------------------------------------------------------------------------------------------ nothing leaves the phone
+
+NETWORK = (
+    "_socket android.network asyncio certifi ftplib http imaplib kivy.network nntplib poplib requests select selectors smtplib "
+    "socket socketserver ssl telnetlib urllib.error urllib.request urllib.robotparser urllib3 webbrowser wsgiref xmlrpc"
+).split()
+
+
+def imported(path: Path) -> Iterator[str]:
+    """Every module that a file imports, wherever in it, and every name from one."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+
+
+def ways_out(module: str) -> bool:
+    return any(f"{module}.".startswith(f"{way}.") for way in NETWORK)
+
+
+def test_nothing_of_ours_can_reach_the_network() -> None:
+    """Whoever shares with BG Stats is shown their own browser; nothing else leads out."""
+    reached = {(path.name, module) for path in SOURCES for module in imported(path) if ways_out(module)}
+    assert reached == {("share.py", "webbrowser")}
+
+
+def test_no_screen_loads_from_elsewhere() -> None:
+    shown = chain.from_iterable(path.read_text(encoding="utf-8").splitlines() for path in (ROOT / "kv").glob("*.kv"))
+    assert [line for line in shown if "://" in line or "UrlRequest" in line or "AsyncImage" in line] == []
+
+
+def test_the_phone_may_vibrate_and_nothing_else() -> None:
+    spec = (ROOT / "buildozer.spec").read_text(encoding="utf-8")
+    assert re.findall(r"^android\.permissions *= *(.*)$", spec, re.MULTILINE) == ["android.permission.VIBRATE"]
+
+
+def test_every_import_of_the_network_would_be_seen(tmp_path: Path) -> None:
+    file = tmp_path / "one.py"
+    file.write_text("def f():\n    from urllib import request\n    import http.client\n", encoding="utf-8")
+    assert [ways_out(module) for module in imported(file)] == [True, True]

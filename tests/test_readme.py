@@ -1,0 +1,185 @@
+"""What the READMEs say is true: every command runs and answers as shown, every link and picture is there."""
+
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from importlib.util import find_spec
+from pathlib import Path
+
+import pytest
+
+from scorer.commands import ask, files, games, rules, score
+from scorer.language import LOCALE
+from scorer.rules.layouts import LAYOUTS, Sure
+from scorer.rules.reasons import Code, Reason
+from scorer.store.opening import default_path
+from scorer.store.spreadsheet import LINES, RESULTS
+from scorer.texts import ids
+from scorer.texts.catalog import read_catalog
+from scorer.texts.commands import COMMANDS
+
+ROOT = Path(__file__).parents[1]
+PAGES = [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").glob("*.md"))]
+READMES = [page for page in PAGES if page.name.startswith("README")]
+README = ROOT.joinpath("README.md").read_text(encoding="utf-8")
+FORMATS = ROOT.joinpath("docs/formats.md").read_text(encoding="utf-8")
+PROVEN_ELSEWHERE = {
+    ".venv/bin/buildozer android debug deploy run": "test_phone.py",
+    "pipx install .": "ui/test_wheel.py",
+    "pip install .": "ui/test_wheel.py",
+}
+"""Commands that need a phone, or would change this computer, and the test of what they do."""
+
+
+def text(page: Path) -> str:
+    return page.read_text(encoding="utf-8")
+
+
+def consoles(page: Path) -> list[str]:
+    return re.findall(r"^```console\n(.*?)^```", text(page), re.MULTILINE | re.DOTALL)
+
+
+def conversation(console: str) -> Iterator[tuple[str, list[str]]]:
+    """Every command of a console, and what is shown as its answer."""
+    for said in re.split(r"^\$ ", console, flags=re.MULTILINE)[1:]:
+        first, *lines = said.splitlines()
+        further = [line.removeprefix("> ") for line in lines if line.startswith("> ")]
+        yield "\n".join([first, *further]), lines[len(further) :]
+
+
+def make(*words: str) -> str:
+    """What make would do."""
+    command = ["/usr/bin/env", "make", "--dry-run", *words]
+    return subprocess.run(command, cwd=ROOT, check=True, capture_output=True, text=True).stdout
+
+
+def plain_commands(page: Path) -> list[str]:
+    """What stands alone in an indented block, or as code within a text or a table, and is to be typed."""
+    said = re.sub(r"^```.*?^```", "", text(page), flags=re.MULTILINE | re.DOTALL)
+    inline = re.findall(r"`((?:make|pipx|pip|scorer|azulejo|buildozer|python -m) [^`]+)`", said)
+    return re.findall(r"^ {4}(\S.*)$", said, re.MULTILINE) + inline
+
+
+@pytest.fixture
+def clone(tmp_path: Path) -> Path:
+    """A folder that looks like a clone after `make setup`, and is nobody's home."""
+    (tmp_path / "tests").symlink_to(ROOT / "tests")
+    (tmp_path / ".venv").symlink_to(sys.prefix)
+    return tmp_path
+
+
+def typed(command: str, clone: Path) -> str:
+    kept = {name: value for name, value in os.environ.items() if not name.startswith(("LC_", "LANG", "XDG_"))}
+    home = kept | {"HOME": str(clone / "home"), "LANG": "C.UTF-8"}
+    done = subprocess.run(command, shell=True, cwd=clone, env=home, capture_output=True, check=False)  # noqa: S602 - as a reader would
+    assert (done.returncode, done.stderr.decode()) == (0, ""), command
+    return done.stdout.decode()
+
+
+@pytest.mark.parametrize("page", READMES, ids=lambda page: page.name)
+def test_every_command_answers_as_shown(page: Path, clone: Path) -> None:
+    """An ellipsis stands for whatever else is said, at the end of a line or of the answer."""
+    assert consoles(page)
+    for console in consoles(page):
+        for command, shown in conversation(console):
+            told = typed(command, clone).splitlines()
+            if shown[-1:] == ["…"]:
+                shown.pop()
+                assert len(told) > len(shown), command
+                del told[len(shown) :]
+            assert len(told) == len(shown), command
+            for line, expected in zip(told, shown, strict=True):
+                assert line == expected or (expected.endswith("…") and line.startswith(expected[:-1])), command
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_every_other_command_exists(page: Path) -> None:
+    for command in plain_commands(page):
+        program, *rest = command.split()
+        if command in PROVEN_ELSEWHERE:
+            assert (ROOT / "tests" / PROVEN_ELSEWHERE[command]).exists()
+        elif program == "make":
+            assert make(*rest)
+        elif program.endswith("python"):
+            assert find_spec(rest[1]), command
+            assert all((ROOT / word).exists() for word in rest if "/" in word), command
+        else:
+            assert program == "scorer", command
+            assert rest[0] in {*COMMANDS, "COMMAND", "--help"}, command
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_every_link_and_picture_is_there(page: Path) -> None:
+    links = re.findall(r"\]\(([^)\s]+)\)", text(page)) + re.findall(r'src="([^"]+)"', text(page))
+    assert [link for link in links if not (page.parent / link.partition("#")[0]).exists()] == []
+
+
+@pytest.mark.parametrize("page", READMES, ids=lambda page: page.name)
+def test_what_is_to_be_pressed_is_called_so_in_the_app(page: Path) -> None:
+    named = re.findall(r"(?<!\*)\*([^*\n]+)\*(?!\*)", text(page))
+    code = page.name.split(".")[1]
+    catalog = read_catalog(
+        (LOCALE / (code if code != "md" else "hu") / "LC_MESSAGES/azulejo.po").read_text(encoding="utf-8")
+    )
+    sentences = set(catalog) if code == "md" else {form for forms in catalog.values() for form in forms}
+    assert {one for way in named for one in way.split(" → ")} - sentences == set()
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_every_file_that_is_named_is_there(page: Path) -> None:
+    named = re.findall(r"`((?:scorer|tests|tools|bench|docs|kv|packaging)/[\w./-]+)`", text(page))
+    assert [name for name in named if not (ROOT / name).exists() and "NAME" not in name] == []
+
+
+def test_every_picture_of_the_docs_is_shown() -> None:
+    shown = {Path(link).name for page in PAGES for link in re.findall(r'src="([^"]+)"', text(page))}
+    assert {path.name for path in (ROOT / "docs/pictures").glob("*.png")} == shown
+
+
+def test_ci_runs_what_the_readme_says() -> None:
+    assert text(ROOT / ".ci/run").splitlines()[-1] == "exec make test"
+    steps = make("test")
+    assert all(step in steps for step in ("ruff check", "mypy", "lint-imports", "pytest"))
+
+
+def test_every_target_of_make_is_told() -> None:
+    makefile = text(ROOT / "Makefile")
+    (phony,) = re.findall(r"^\.PHONY: (.*)$", makefile, re.MULTILINE)
+    told = set(re.findall(r"make ([\w-]+)", " ".join(map(text, PAGES))))
+    assert set(phony.split()) - {"test-core", "test-screens"} <= told
+
+
+def test_the_command_line_is_as_documented() -> None:
+    """Every command is offered, explained and shown once in the README."""
+    modules = " ".join(text(Path(str(module.__file__))) for module in (ask, files, games, rules, score))
+    assert {name for name in COMMANDS if f'"{name}"' in modules} == set(COMMANDS)
+    assert {name for name in COMMANDS if f"scorer {name}" in README} | {"ask"} == set(COMMANDS)
+
+
+@pytest.mark.parametrize(
+    "ids_of", [LAYOUTS, Code, Reason, ids.SLIPS, (*RESULTS, *LINES)], ids=lambda some: str(len(some))
+)
+def test_every_word_of_the_formats_is_documented(ids_of: object) -> None:
+    assert [id for id in ids_of if f"`{id}`" not in FORMATS] == []  # type: ignore[attr-defined]
+
+
+def test_what_is_not_confirmed_is_told() -> None:
+    unsure = {name for layout in LAYOUTS.values() for name, fact in layout.facts.items() if fact.sure != Sure.CONFIRMED}
+    assert set(re.findall(r"^\| `([\w-]+)` \|", README, re.MULTILINE)) == unsure
+
+
+@pytest.mark.parametrize(
+    ("system", "platform", "environ"),
+    [
+        ("Linux", "linux", {}),
+        ("macOS", "darwin", {}),
+        ("Windows", "win32", {"APPDATA": "%APPDATA%"}),
+        ("Android", "linux", {"ANDROID_PRIVATE": "files"}),
+    ],
+)
+def test_the_games_lie_where_the_readme_says(system: str, platform: str, environ: dict[str, str]) -> None:
+    (told,) = re.findall(rf"^\| {system} \|[^\n`]*`([^`\n]+)`", README, re.MULTILINE)
+    folder = default_path(environ, platform).parent.as_posix().replace(str(Path.home()), "~")
+    assert folder == told.replace("\\", "/")

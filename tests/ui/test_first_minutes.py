@@ -1,0 +1,67 @@
+"""The first minutes with the app: nobody has played yet, nothing is on the table, and every way leads somewhere."""
+
+import pytest
+from kivy.uix.label import Label
+
+from scorer.rules.layouts import LAYOUTS
+from scorer.texts.works import works
+from scorer.ui.motion import Motion
+from scorer.ui.nav import NavItem
+from scorer.ui.stage import PAGES
+from scorer.ui.words import _
+
+OPENED_WITHOUT_A_GAME = sorted(PAGES.keys() - {"round", "final", "game", "handover", "files"})
+"""The others are about a game, or about what is to be chosen."""
+
+
+SAME_IN_EVERY_LANGUAGE = {"Azulejo", "Azul", "Crystal Mosaic", "English", "Magyar", "Suomi"}
+"""Names, and each language in its own."""
+
+
+def words(widget):
+    return {one.text for one in widget.walk(restrict=True) if isinstance(one, Label) and one.text}
+
+
+@pytest.fixture
+def home(app, drive):
+    Motion.calm = True
+    drive.frames(3)
+    return app.stage.page
+
+
+def test_every_place_at_the_bottom_can_be_gone_to_at_once(app, drive, home):
+    for place in ("history", "players", "referee", "settings", "home"):
+        item = next(one for one in app.stage.walk(restrict=True) if isinstance(one, NavItem) and one.screen == place)
+        drive.press(item)
+        drive.frames(3)
+        assert app.stage.current == place
+        assert words(app.stage.page)
+
+
+@pytest.mark.parametrize("name", OPENED_WITHOUT_A_GAME)
+def test_every_page_opens_although_there_is_no_game(app, drive, home, name):
+    app.go(name)
+    drive.frames(3)
+    assert app.stage.current == name
+    assert words(app.stage.page)
+
+
+@pytest.mark.parametrize("name", OPENED_WITHOUT_A_GAME)
+def test_a_page_that_was_seen_before_speaks_the_language_chosen_since(app, drive, home, name):
+    app.go(name)
+    drive.frames(3)
+    english = words(app.stage.page)
+    _.switch("fi")
+    app.go(name)
+    drive.frames(3)
+    names = SAME_IN_EVERY_LANGUAGE | {shown for work in works() for shown in work}
+    left = words(app.stage.page) & english - names
+    assert {text for text in left if any(letter.isalpha() for letter in text) and len(text) > 1} == set()
+
+
+def test_the_referee_begins_with_a_board_although_there_is_no_game(app, drive, home):
+    app.go("referee")
+    assert app.stage.page.board in LAYOUTS
+    drive.press(app.stage.page.ids.may_i)
+    drive.frames(3)
+    assert app.stage.current == "may_i_wall"
