@@ -36,8 +36,12 @@ def drive():
 
 
 def _let_go_of_widgets():
-    """What still moves is held, and the rows that another list may use; from each of them a way leads to all the screens."""
+    """What still moves is held, the rows that another list may use, and whatever a kv file binds to the theme or the language,
+    which would go on telling thousands of widgets of each change.
+    """
     from kivy.animation import Animation
+    from kivy.lang import Builder
+    from kivy.lang.builder import _handlers
     from kivy.uix.recycleview import views
 
     from scorer.ui import motion
@@ -46,6 +50,8 @@ def _let_go_of_widgets():
     for animation in tuple(Animation._instances):
         for moved in tuple(animation._widgets.values()):
             animation.cancel(moved["widget"])
+    for widget in tuple(_handlers):
+        Builder.unbind_widget(widget)
     views._cached_views.clear()
     views._cache_count = 0
 
