@@ -49,10 +49,13 @@ phone: setup
 	@rm -rf build/phone
 	@$(PY) -m tools.phone_package build/phone
 
+# Screens wait for frames about as long as they work, so there is one at a time more than processors.
+SCREENS_AT_ONCE = $(shell expr 1 + $$(getconf _NPROCESSORS_ONLN))
+
 # Without these packages a machine of one's own goes on, told what is missing; CI must not.
 test-screens: setup
 	@if tools/debian-packages.sh $(SCREEN_PACKAGES); then \
-	    $(PY) -m pytest --numprocesses=auto --dist=loadfile tests/ui; \
+	    $(PY) -m pytest --numprocesses=$(SCREENS_AT_ONCE) --dist=loadfile --no-loadscope-reorder tests/ui; \
 	else \
 	    echo "The screens were not tested." && test -z "$$CI"; \
 	fi

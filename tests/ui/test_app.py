@@ -63,7 +63,8 @@ def test_no_word_of_home_is_cut_off(drive, code, size, big):
         assert label.texture_size[1] <= label.height + 1, label.text
 
 
-def test_a_change_of_theme_recolors_what_is_shown(drive, stage):
+def test_a_change_of_theme_recolors_what_is_shown(drive, app):
+    drive.frames(2)
     assert near(drive.pixel(8, 200), rgb("#F3F1EA"))
     theme.name = "night"
     drive.frames(2)
