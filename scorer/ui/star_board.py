@@ -1,21 +1,18 @@
 """The seven stars as they are played on, in their true geometry, with the structures between them.
 
 A tap means the nearest space. Where spaces are too small for a finger, the first tap enlarges the star and the second one hits.
-It is told what to show and says which space was tapped; it knows no rule.
 """
 
 from math import hypot
 from typing import NamedTuple
 
-from kivy.clock import Clock
-from kivy.metrics import dp, sp
-from kivy.properties import BooleanProperty, DictProperty, NumericProperty, ObjectProperty
-from kivy.uix.widget import Widget
+from kivy.metrics import dp
+from kivy.properties import BooleanProperty, DictProperty, NumericProperty
 
 from scorer.rules.geometry import SPACES, STAR_CENTERS, Point, nearest
-from scorer.ui import back, motion, paint, tokens
+from scorer.ui import back, motion, paint
+from scorer.ui.board_in_play import BoardInPlay
 from scorer.ui.cells import CLOSED
-from scorer.ui.lettering import width_of, write
 from scorer.ui.stars import (
     EMPTY,
     NEW,
@@ -48,16 +45,13 @@ class StarRun(NamedTuple):
     structures: tuple = ()
 
 
-class StarBoard(Widget):
-    """Fills its width; `height` follows. Bind `on_space` to learn which space was tapped."""
+class StarBoard(BoardInPlay):
+    """`run` is a StarRun."""
 
-    cells = DictProperty()
-    """Cell by space."""
     numbers = DictProperty()
     """What is printed at the tip of each space."""
     structures = DictProperty()
     """State by (kind, star): open, done or new."""
-    run = ObjectProperty(None, allownone=True)
     edge = NumericProperty(0)
     most_height = NumericProperty(0)
     """Where height is short, the board is smaller than its width would allow; 0 for as high as it likes."""
@@ -65,28 +59,13 @@ class StarBoard(Widget):
     """The star that is enlarged, or 0."""
     held = BooleanProperty(False)
     """Whether a finger rests on it: time to show what each space would bring."""
-    growth = NumericProperty(1)
-    swell = NumericProperty(0)
+    redrawn_by = ("pos", "size", "numbers")
 
     def __init__(self, **kwargs):
         self._gaps, self._band, self._marks, self._over = (paint.Layer() for _ in range(4))
         self._spaces = {space: paint.Layer() for space in SPACES}
-        self._shown = {}
-        self._holding = None
-        self.register_event_type("on_space")
+        self.layers = (self._gaps, self._band, *self._spaces.values(), self._marks, self._over)
         super().__init__(**kwargs)
-        self.size_hint_y = None
-        for layer in (self._gaps, self._band, *self._spaces.values(), self._marks, self._over):
-            self.canvas.add(layer)
-        self._redraw_all = Clock.create_trigger(self._draw_all, -1)
-        for name in ("pos", "size", "numbers"):
-            self.fbind(name, self._redraw_all)
-        for name in ("name", "letters", "text"):
-            theme.fbind(name, self._redraw_all)
-        self._redraw_all()
-
-    def on_space(self, space):
-        """A space was tapped."""
 
     @property
     def place(self):
@@ -173,30 +152,6 @@ class StarBoard(Widget):
         back.drop(self.close_lens)
         self.lens = 0
 
-    def settle(self):
-        """Finish whatever moves: the next tap always wins."""
-        motion.settle(self)
-        self._end_run()
-
-    def play(self, run):
-        """Light up the run and say its points; after a while only the tile stays."""
-        self.settle()
-        self.growth, self.swell, self.run = 0, 0, run
-        motion.play(self, "run", growth=1)
-        motion.play(self, "bubble", done=self._hold, swell=1)
-
-    def _hold(self):
-        self._holding = motion.after(motion.BUBBLE_HOLD, self._let_go)
-
-    def _let_go(self):
-        motion.play(self, "bubble-out", done=self._end_run, swell=0)
-
-    def _end_run(self):
-        if self._holding:
-            self._holding.cancel()
-        self._holding = None
-        self.run = None
-
     def on_cells(self, *_args):
         if not self._shown:
             return
@@ -213,18 +168,10 @@ class StarBoard(Widget):
     def on_run(self, *_args):
         if self._shown:
             self._draw_gaps()
-            self._draw_band()
+            self._draw_run()
             self._draw_marks()
 
-    def on_growth(self, *_args):
-        if self._shown:
-            self._draw_band()
-
-    def on_swell(self, *_args):
-        if self._shown:
-            self._draw_over()
-
-    on_lens = on_swell
+    on_lens = BoardInPlay.on_swell
 
     def _draw_all(self, *_args):
         if not self.edge:
@@ -232,7 +179,7 @@ class StarBoard(Widget):
         self._draw_gaps()
         for space in SPACES:
             self._draw(space)
-        self._draw_band()
+        self._draw_run()
         self._draw_marks()
 
     def _draw(self, space):
@@ -251,7 +198,7 @@ class StarBoard(Widget):
             return NEW
         return self.structures.get((kind, star), CLOSED)
 
-    def _draw_band(self):
+    def _draw_run(self):
         with self._band:
             if self.run:
                 spaces = self.run.spaces or (self.run.space,)
@@ -271,20 +218,13 @@ class StarBoard(Widget):
             if self.lens:
                 self._draw_lens()
             if self.run and self.swell > 0:
-                self._draw_bubble()
+                self._draw_bubble(self.edge * 0.56, self._bubble_stand)
 
-    def _draw_bubble(self):
+    def _bubble_stand(self, width, height):
+        """Above and right of the tile, as far as the board reaches."""
         x, y = self.place.at(SPACES[self.run.space].middle)
-        size = max(sp(18), self.edge * 0.56)
-        height = size * 1.45 * self.swell
-        width = max(height * 1.3, (width_of(self.run.points, tokens.SERIF, size) + size * 0.9) * self.swell)
         middle_x = max(self.x + width / 2, min(x + self.edge * 0.75, self.right - width / 2 - dp(4)))
-        middle_y = min(y + self.edge * 0.45, self.top - height / 2)
-        ring = dp(2.6)
-        left, low = middle_x - width / 2, middle_y - height / 2
-        paint.rounded((left - ring, low - ring, width + 2 * ring, height + 2 * ring), height, theme.surface)
-        paint.rounded((left, low, width, height), height, theme.bubble)
-        write(self.run.points, tokens.SERIF, size * self.swell, (middle_x, middle_y), theme.onprimary)
+        return middle_x, min(y + self.edge * 0.45, self.top - height / 2)
 
     def draw_lit(self, space):
         """Draw a tile where it lies in the window, ringed, on the current canvas: over whatever covers the board."""

@@ -1,19 +1,18 @@
 """The wall of a board as it is played on: twenty-five spaces to tap, the run a tile has scored, and the reason it may not lie there.
 
-It is told what to show and says which space was tapped; it knows no rule. Only what has changed is drawn again.
+Only what has changed is drawn again.
 """
 
 from typing import NamedTuple
 
-from kivy.clock import Clock
 from kivy.graphics import PopMatrix, PushMatrix, Scale, Translate
 from kivy.metrics import dp, sp
-from kivy.properties import DictProperty, NumericProperty, ObjectProperty
-from kivy.uix.widget import Widget
+from kivy.properties import NumericProperty
 
 from scorer.ui import motifs, motion, paint, tokens
+from scorer.ui.board_in_play import BoardInPlay
 from scorer.ui.cells import Cell, draw_cell, draw_marks
-from scorer.ui.lettering import width_of, write
+from scorer.ui.lettering import write
 from scorer.ui.theme import theme
 
 SIZE = 5
@@ -33,43 +32,24 @@ class Run(NamedTuple):
     down: tuple = ()
 
 
-class WallBoard(Widget):
-    """Fills its width; `height` follows. Bind `on_space` to learn which space was tapped."""
+class WallBoard(BoardInPlay):
+    """`run` is a Run."""
 
-    cells = DictProperty()
-    """Cell by space; a space that is missing is an empty one."""
-    run = ObjectProperty(None, allownone=True)
     gap = NumericProperty(dp(6))
     gutter = NumericProperty(dp(13))
     """Room for the row numbers at the left."""
     side = NumericProperty(0)
-    growth = NumericProperty(1)
     drop = NumericProperty(1)
-    swell = NumericProperty(0)
     shift = NumericProperty(0)
+    redrawn_by = ("pos", "size", "gap", "gutter")
 
     def __init__(self, **kwargs):
         self._numbers, self._bands, self._over = (paint.Layer() for _ in range(3))
         self._bodies = {space: paint.Layer() for space in SPACES}
         self._marks = {space: paint.Layer() for space in SPACES}
-        self._shown = {}
+        self.layers = (self._numbers, self._bands, *self._bodies.values(), *self._marks.values(), self._over)
         self._dropping = self._shaking = ""
-        self._holding = None
-        self.register_event_type("on_space")
         super().__init__(**kwargs)
-        self.size_hint_y = None
-        layers = (self._numbers, self._bands, *self._bodies.values(), *self._marks.values(), self._over)
-        for layer in layers:
-            self.canvas.add(layer)
-        self._redraw_all = Clock.create_trigger(self._draw_all, -1)
-        for name in ("pos", "size", "gap", "gutter"):
-            self.fbind(name, self._redraw_all)
-        for name in ("name", "letters", "text"):
-            theme.fbind(name, self._redraw_all)
-        self._redraw_all()
-
-    def on_space(self, space):
-        """A space was tapped."""
 
     def box(self, space):
         """Left, bottom and side of a space."""
@@ -111,18 +91,11 @@ class WallBoard(Widget):
             self.dispatch("on_space", space)
         return True
 
-    def settle(self):
-        """Finish whatever moves: the next tap always wins."""
-        motion.settle(self)
-        self._end_run()
-
     def play(self, run):
-        """Let the tile fall, its runs grow and the points appear; after a while only its tag stays."""
-        self.settle()
-        self._dropping, self.drop, self.growth, self.swell, self.run = run.space, 0, 0, 0, run
+        """The tile also falls into its place."""
+        super().play(run)
+        self._dropping, self.drop = run.space, 0
         motion.play(self, "drop", drop=1)
-        motion.play(self, "run", growth=1)
-        motion.play(self, "bubble", done=self._hold, swell=1)
 
     def shake(self, space):
         """The answer to a tap that is not allowed."""
@@ -130,17 +103,9 @@ class WallBoard(Widget):
         self._shaking, self.shift = space, 0
         motion.play(self, "shake", shift=1)
 
-    def _hold(self):
-        self._holding = motion.after(motion.BUBBLE_HOLD, self._let_go)
-
-    def _let_go(self):
-        motion.play(self, "bubble-out", done=self._end_run, swell=0)
-
     def _end_run(self):
-        if self._holding:
-            self._holding.cancel()
-        self._holding = None
-        self._dropping, self.run = "", None
+        self._dropping = ""
+        super()._end_run()
 
     def on_cells(self, *_args):
         if not self._shown:
@@ -153,14 +118,6 @@ class WallBoard(Widget):
         if self._shown:
             self._draw_run()
             self.on_cells()
-
-    def on_growth(self, *_args):
-        if self._shown:
-            self._draw_run()
-
-    def on_swell(self, *_args):
-        if self._shown:
-            self._draw_over()
 
     def on_drop(self, *_args):
         if self._shown and self._dropping:
@@ -251,7 +208,7 @@ class WallBoard(Widget):
             if self.growth == 1:
                 self._draw_lengths()
             if self.swell > 0:
-                self._draw_bubble()
+                self._draw_bubble(self.side * 0.42, self._bubble_stand)
 
     def _draw_lengths(self):
         reach = BAND * self.gap
@@ -269,15 +226,9 @@ class WallBoard(Widget):
         paint.disc(x, y, radius - dp(BAND_EDGE), theme.accent)
         write(str(length), tokens.SERIF, sp(15), (x, y), theme.onaccent)
 
-    def _draw_bubble(self):
+    def _bubble_stand(self, width, height):
+        """At the upper right corner of the tile, as far as the board reaches."""
         x, y, side = self.box(self.run.space)
-        size = max(sp(18), side * 0.42)
-        height = size * 1.45 * self.swell
-        width = max(height * 1.3, (width_of(self.run.points, tokens.SERIF, size) + size * 0.9) * self.swell)
-        middle_x = min(x + side + dp(4), self.right - width / 2 + dp(8))
-        middle_y = min(y + side + dp(3), self.top + dp(4) - height / 2)
-        ring = dp(2.6)
-        left, low = middle_x - width / 2, middle_y - height / 2
-        paint.rounded((left - ring, low - ring, width + 2 * ring, height + 2 * ring), height, theme.surface)
-        paint.rounded((left, low, width, height), height, theme.bubble)
-        write(self.run.points, tokens.SERIF, size * self.swell, (middle_x, middle_y), theme.onprimary)
+        return min(x + side + dp(4), self.right - width / 2 + dp(8)), min(
+            y + side + dp(3), self.top + dp(4) - height / 2
+        )
