@@ -29,7 +29,7 @@ from scorer.rules.entries import (
 )
 from scorer.rules.game import fold, if_ended
 from scorer.rules.judge import Refused, refusals
-from scorer.rules.layouts import Layout, WallLayout
+from scorer.rules.layouts import Layout
 from scorer.rules.reasons import Refusal
 from scorer.rules.star import Stars
 from scorer.rules.wall import Walls
@@ -150,7 +150,7 @@ class Session:
     def stuck_lines(self, player: int, number: int) -> list[tuple[int, tuple[Color, ...]]]:
         """The rows of a wall whose full pattern line could be stuck now, and the colors that would be."""
         table = self.at(number)
-        if not isinstance(table, Walls) or not isinstance(self.layout, WallLayout):
+        if not isinstance(table, Walls) or not table.layout.has_free_spaces:
             return []
         found = []
         for row in range(1, 6):

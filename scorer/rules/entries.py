@@ -130,7 +130,7 @@ def counted(log: Sequence[Step], done: Iterable[int]) -> list[Placed]:
 
 def _amend(found: list[Placed], number: int, step: Amend) -> None:
     """Put the entries of an amendment where its target stands; without its target it has no effect."""
-    for index, placed in enumerate(found):
-        if placed.place == step.target:
+    for index in reversed(range(len(found))):  # most often what was done last
+        if found[index].place == step.target:
             found[index : index + 1] = [Placed(Place(number, part), entry) for part, entry in enumerate(step.entries)]
             return

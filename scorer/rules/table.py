@@ -34,8 +34,9 @@ class Table(ABC):
         self.round = 1
         """The open round."""
         self.finished = False
-        self._spaces = frozenset(space for group in layout.groups for space in group)
-        self._colors = frozenset(layout.colors)
+        self._spaces = frozenset((None, *(space for group in layout.groups for space in group)))
+        self._colors = frozenset((None, *layout.colors))
+        """What an entry may name, if it names one."""
         self._tiles_in_box = layout.tiles_in_box
         self._settled = list(self.totals)
 
@@ -102,9 +103,9 @@ class Table(ABC):
         """What no board could make sense of."""
         if not isinstance(entry, End) and entry.player not in self.seats:
             return Refusal(Code.UNKNOWN_PLAYER)
-        if getattr(entry, "space", None) not in self._spaces | {None}:
+        if getattr(entry, "space", None) not in self._spaces:
             return Refusal(Code.UNKNOWN_SPACE)
-        if getattr(entry, "color", None) not in self._colors | {None}:
+        if getattr(entry, "color", None) not in self._colors:
             return Refusal(Code.UNKNOWN_COLOR)
         counts = [getattr(entry, name, 0) for name in ("tiles", "discarded", "kept")]
         most = MOST_FALLEN if isinstance(entry, Floor) else self._tiles_in_box
