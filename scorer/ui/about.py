@@ -3,12 +3,15 @@
 Every license is shown as its authors wrote it.
 """
 
+from functools import partial
+
 from kivy.properties import ListProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.utils import platform
 
 from scorer import __version__
 from scorer.texts.works import license_paragraphs, works
+from scorer.ui.asking import OneByOne
 from scorer.ui.card import Card, TapCard  # noqa: F401 - named in the kv file
 from scorer.ui.list_row import ListRow
 from scorer.ui.loader import load_kv
@@ -28,17 +31,20 @@ class About(Page):
 
     def on_kv_post(self, _base):
         self.works = [work for work in works() if work.where in ("", HERE)]
-        for work in self.works:
-            row = ListRow(
-                title=work.name,
-                aside=work.version,
-                note=work.license,
-                chevron=bool(work.text),
-                divider=work is not self.works[-1],
-            )
-            row.disabled = not work.text
-            row.bind(on_release=lambda _row, work=work: show_license(work))
-            self.ids.works.add_widget(row)
+        self._rows = OneByOne()
+        self._rows.do([partial(self._add, work) for work in self.works])
+
+    def _add(self, work):
+        row = ListRow(
+            title=work.name,
+            aside=work.version,
+            note=work.license,
+            chevron=bool(work.text),
+            divider=work is not self.works[-1],
+        )
+        row.disabled = not work.text
+        row.bind(on_release=lambda _row: show_license(work))
+        self.ids.works.add_widget(row)
 
     def show_privacy(self):
         BottomSheet(title=_("Privacy"), note=_("Nothing leaves this device"), content=Privacy()).open()

@@ -54,7 +54,7 @@ class OneByOne:
         self._waiting = []
         self._event = Clock.create_trigger(self._next, 0, interval=True)
 
-    def do(self, things, done):
+    def do(self, things, done=lambda: None):
         """Do these instead of what is still waiting, the first at once; then call `done`."""
         self._waiting = [*things, done]
         self._event()

@@ -44,6 +44,7 @@ class Handover(Page):
         super().__init__(**kwargs)
         self._clock = Clock.create_trigger(self._go_on, PACE)
         self.fbind("at", self._say)
+        self.fbind("at", self._take_turns)
         _.fbind("_", self._say)
 
     def on_size(self, *_args):
@@ -67,6 +68,7 @@ class Handover(Page):
             """The words say so, and a message takes more."""
         self.at = 0
         self._say()
+        self._take_turns()
 
     def left(self):
         self._clock.cancel()
@@ -85,6 +87,12 @@ class Handover(Page):
         except HandoverError as error:
             Toast(text=_(ids.HANDOVERS[error.reason]), icon="warning").show()
 
+    def _take_turns(self, *_args):
+        """The next code comes by itself, after everybody had the time to read this one."""
+        self._clock.cancel()
+        if len(self.links) > 1 and not Motion.calm:
+            self._clock()
+
     def _go_on(self, _dt):
         self.next()
 
@@ -95,9 +103,6 @@ class Handover(Page):
         several = len(self.links) > 1
         self.which = _("Code {n} of {of}", n=int(self.at) + 1, of=len(self.links)) if several else ""
         self.what_to_do = self._what_to_do()
-        self._clock.cancel()
-        if several and not Motion.calm and self.parent:
-            self._clock()
 
     def _what_to_do(self):
         if not self.links:

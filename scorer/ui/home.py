@@ -73,21 +73,27 @@ class Home(Page):
     """The game on the table, as `OnTable`."""
     recent = ListProperty()
     """The last games, as `RecentGame`."""
+    wide = BooleanProperty(False)
 
     def __init__(self, **kwargs):
         super().__init__(**kwargs)
-        _.fbind("_", self._read)
+        _.fbind("_", self._read_again)
 
     def shown(self, **_given):
         """Read what there is once this frame has been drawn."""
         Clock.schedule_once(self._read, 0)
+
+    def _read_again(self, *_args):
+        """In another language, if anybody sees it."""
+        if self.get_root_window():
+            self._read()
 
     def _read(self, *_args):
         # imported late: the store costs time that the first frame has not
         from scorer.ui.home_rows import read_rows
 
         app = App.get_running_app()
-        rows = read_rows(app) if app and self.get_root_window() else None
+        rows = read_rows(app) if app else None
         if rows:
             self.table, self.recent = rows
         if not self.recent:

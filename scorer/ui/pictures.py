@@ -1,7 +1,7 @@
 """Pictures that are drawn once and then stamped: tiles, ghosts, markers and icons, each at the size it is shown at.
 
-A picture has its place on a page at once and is painted just before the next frame, together with all others that are new:
-hard-edged at four times the size, then brought down with smooth edges. Whoever asks keeps the texture.
+A picture has its place on a page at once and is painted in the frame after, together with all others that are new: hard-edged
+at four times the size, then brought down with smooth edges. Whoever asks keeps the texture.
 """
 
 from kivy.clock import Clock
@@ -99,27 +99,16 @@ def paint_waiting(*_args):
             shelf.waiting = []
 
 
-_before_next_frame = Clock.create_trigger(paint_waiting, -1)
-
-
-def _ask_for_paint():
-    """The very first frame of the app does not wait for pictures; they are in the second."""
-    if Clock.frames_displayed:
-        _before_next_frame()
-    else:
-        _after_first_frame()
-
-
-def _paint_late(_dt):
-    """What is on the screen already has to be drawn again, with its pictures."""
+def _paint_in_next_frame(_dt):
+    """The very first frame of the app does not wait for pictures. What is on the screen already is drawn again, with its own."""
     if Clock.frames_displayed:
         paint_waiting()
         Window.canvas.ask_update()
     else:
-        _after_first_frame()
+        _ask_for_paint()
 
 
-_after_first_frame = Clock.create_trigger(_paint_late, 0)
+_ask_for_paint = Clock.create_trigger(_paint_in_next_frame, 0)
 
 
 def _paint_shelf(shelf):

@@ -3,11 +3,14 @@
 A paragraph opens in a sheet with its example, the books it rests on, and where it counts in the game on the table.
 """
 
+from functools import partial
+
 from kivy.app import App
 from kivy.metrics import dp
 from kivy.properties import StringProperty
 
 from scorer import rulebook
+from scorer.ui.asking import OneByOne
 from scorer.ui.card import Card
 from scorer.ui.list_row import ListRow
 from scorer.ui.loader import load_kv
@@ -30,6 +33,7 @@ class Rules(Page):
 
     def __init__(self, **kwargs):
         self._chapter = None
+        self._cards = OneByOne()
         super().__init__(**kwargs)
         for name in ("board", "query"):
             self.fbind(name, self.refresh)
@@ -63,15 +67,19 @@ class Rules(Page):
     def refresh(self, *_args):
         """Show the chapters, or what was found."""
         self.title = _("Questions people ask") if self._chapter == QUESTIONS else _("The rules")
-        place = self.ids.rules
-        place.clear_widgets()
-        if self.query.strip():
-            self._show_found()
-            return
-        for chapter, heading in rulebook.chapters(_.language.code).items():
-            if self._chapter in (None, chapter):
-                rules = [rule for rule in self._rules() if rule.chapter == chapter]
-                self._add("" if self._chapter else heading, rules)
+        self.ids.rules.clear_widgets()
+        self._cards.do([self._show_found] if self.query.strip() else self._chapters())
+
+    def _chapters(self):
+        """What shows them, one after the other."""
+        headings = rulebook.chapters(_.language.code).items()
+        return [
+            partial(
+                self._add, "" if self._chapter else heading, [rule for rule in self._rules() if rule.chapter == chapter]
+            )
+            for chapter, heading in headings
+            if self._chapter in (None, chapter)
+        ]
 
     def _rules(self):
         return rulebook.paragraphs(_.language.code, self.board)

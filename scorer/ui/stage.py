@@ -5,6 +5,7 @@ A screen fades into the next one; the main screens have the bar at the bottom an
 
 from importlib import import_module
 
+from kivy.clock import Clock
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
@@ -54,6 +55,7 @@ class Stage(BoxLayout):
     def __init__(self, **kwargs):
         self._made = {}
         self._way = []
+        self._soon = Clock.create_trigger(self._put_up, 0)
         super().__init__(**kwargs)
 
     def on_width(self, *_args):
@@ -102,15 +104,24 @@ class Stage(BoxLayout):
         if self.page and self.page is not page:
             self.page.left()
         first = self.page is None
-        slot = self.ids.slot
-        slot.clear_widgets()
-        slot.add_widget(page)
+        self.ids.slot.clear_widgets()
         self.page, self.current = page, page.name
         page.shown(**given)
         lay_out(self)
+        page.size = self.ids.slot.size
+        lay_out(page)
         motion.settle(self)
-        if not first:
+        if first:
+            self.ids.slot.add_widget(page)
+        else:
             self.fade = 1
+            self._soon()
+
+    def _put_up(self, _dt):
+        """In the frame after the one that made it ready, so that neither takes long; till then there is only the ground."""
+        slot = self.ids.slot
+        if not slot.children:
+            slot.add_widget(self.page)
             motion.play(self, "page", fade=0)
 
 

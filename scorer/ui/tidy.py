@@ -2,7 +2,8 @@
 stops the app for longer than anything else does.
 
 Only what has just been made is looked through at any time; the rest after the fingers have rested for a while. What has
-outlived that, which is nearly all of every screen, is passed over until it has grown by half, or the app is left.
+outlived that, which is nearly all of every screen, is passed over until the app is left, or, when it has grown by half, until
+the fingers have rested for so long that the players are not at the phone.
 """
 
 import gc
@@ -10,10 +11,9 @@ import gc
 from kivy.clock import Clock
 from kivy.core.window import Window
 
-YOUNG, OLDER, ALL = 10_000, 10, 20
-"""After how many new things the youngest are looked through, after how many such looks the older ones, and after how many of
-these, should the fingers never rest, all."""
-REST = 3
+YOUNG, OLDER, NEVER = 10_000, 10, 1_000_000
+"""After how many new things the youngest are looked through, and after how many such looks the older ones; all never by itself."""
+REST, LONG_REST = 1, 60
 """Seconds without a touch."""
 GROWN = 1.5
 """So much more than the last time is passed over before all is looked through: a closed sheet may be among it."""
@@ -24,7 +24,7 @@ _lasting = 0
 def begin():
     """What the start has made stays, and need not be looked through again."""
     _pass_over_what_lives()
-    gc.set_threshold(YOUNG, OLDER, ALL)
+    gc.set_threshold(YOUNG, OLDER, NEVER)
     gc.enable()
     Window.bind(on_touch_up=_wait)
 
@@ -43,17 +43,23 @@ def _pass_over_what_lives():
 
 
 def _wait(*_args):
-    _tidy.cancel()
-    _tidy()
+    for look in (_soon, _late):
+        look.cancel()
+        look()
+
+
+def look_through_what_is_new(*_args):
+    """If it is enough to be worth the while, and before it is so much that it takes long."""
+    if any(gc.get_count()[1:]):
+        gc.collect()
+        gc.freeze()
 
 
 def _look_through_all(_dt):
     """If enough was made since the last time."""
     if gc.get_freeze_count() > GROWN * _lasting:
         thoroughly()
-    elif gc.get_count()[2]:
-        gc.collect()
-        gc.freeze()
 
 
-_tidy = Clock.create_trigger(_look_through_all, REST)
+_soon = Clock.create_trigger(look_through_what_is_new, REST)
+_late = Clock.create_trigger(_look_through_all, LONG_REST)

@@ -16,7 +16,7 @@ def words(widget):
 def page(app, drive):
     Motion.calm = True
     app.go("about")
-    drive.frames(2)
+    drive.until(lambda: len(app.stage.page.ids.works.children) == len(app.stage.page.works))
     return app.stage.page
 
 

@@ -37,22 +37,24 @@ def test_what_has_lived_a_while_goes_when_the_fingers_have_rested(begun, drive):
     del pair
     assert gone()
     drive.tap((100, 100))
-    assert tidy._tidy.is_triggered
-    tidy._look_through_all(0)
+    assert tidy._soon.is_triggered
+    tidy.look_through_what_is_new()
     assert not gone()
 
 
-def test_what_was_passed_over_goes_when_that_has_grown(begun, monkeypatch):
-    """A sheet that was read for longer than the fingers rest, and then closed."""
+def test_what_was_passed_over_goes_when_that_has_grown(begun, drive, monkeypatch):
+    """A sheet that was read for longer than the fingers rest, and then closed; nobody taps while all is looked through."""
     pair = Pair()
     gone = weakref.ref(pair)
     gc.freeze()
     del pair
+    monkeypatch.setattr(tidy, "thoroughly", THOROUGHLY)
     tidy._look_through_all(0)
     assert gone()
-    monkeypatch.setattr(tidy, "thoroughly", THOROUGHLY)
     crowd = [[] for _ in range(gc.get_freeze_count())]
     gc.freeze()
+    drive.tap((100, 100))
+    assert tidy._late.is_triggered
     tidy._look_through_all(0)
     assert not gone()
     assert crowd
