@@ -8,7 +8,7 @@ from typing import Any
 
 from scorer.rules.entries import Step
 from scorer.session import Session
-from scorer.store import Finished, Store
+from scorer.store import Result, Store
 from scorer.store.games import Header, State
 
 
@@ -34,13 +34,13 @@ class OnTable:
         """Keep what would be lost if the phone ended the app now, though it is no step."""
         self._store.games.keep_draft(self.id, self.session.draft(self.player, self.round))
 
-    def settle(self) -> Finished | None:
+    def settle(self) -> Result | None:
         """Keep the result, once, when the game is over."""
         if not (self._open and self.session.finished):
             return None
-        finished = self._store.finish(self.id)
+        result = self._store.games.finish(self.id)
         self._open = False
-        return finished
+        return result
 
     def _keep(self, step: Step) -> None:
         if not self._open:

@@ -193,7 +193,7 @@ def test_a_game_that_went_on_elsewhere_goes_on_here(store: Store, other: Store) 
     take_in(other, store.games.record(id))
     for entry in entries[6:]:
         other.games.append(id, entry)
-    other.finish(id)
+    other.games.finish(id)
     finished = other.games.record(id)
 
     report = take_in(store, finished)
@@ -219,7 +219,7 @@ def test_another_phones_file_brings_its_games_with_every_step(store: Store, othe
     id = play(other, played(3))
     other.games.append(id, Undo())
     other.games.append(id, entries_of(played(3))[-1])
-    other.finish(id)
+    other.games.finish(id)
     opened = other.games.new("azul-gray", ["Zoë", "Béla"])
     other.games.append(opened, Lay(1, 0, "1.1", "red"))
     binned = take_in(other, played(4)).added[0]

@@ -23,11 +23,10 @@ def names(folder: Path) -> list[str]:
     return sorted(file.name for file in (folder / "backups").iterdir())
 
 
-def test_each_finished_game_makes_one_and_seven_are_kept(store: Store, tmp_path: Path) -> None:
+def test_the_last_seven_are_kept(store: Store, tmp_path: Path) -> None:
     for seed in range(9):
-        finished = store.finish(play(store, played(seed)))
-        assert finished.trouble is None
-        assert finished.backup == store.backups.all()[0]
+        store.games.finish(play(store, played(seed)))
+        assert store.backups.make() == store.backups.all()[0]
     backups = store.backups.all()
     assert len(backups) == 7 == len(names(tmp_path))
     assert [backup.made for backup in backups] == sorted((backup.made for backup in backups), reverse=True)
@@ -41,11 +40,11 @@ def test_a_finished_game_needs_no_backup(store: Store, tmp_path: Path) -> None:
     """Where none can be made, the game is finished all the same, and it is said."""
     (tmp_path / "backups").write_text("a file where the folder should be")
     id = play(store, played(1))
-    finished = store.finish(id)
-    assert finished.backup is None
-    assert finished.trouble
+    store.games.finish(id)
+    with pytest.raises(StoreError) as trouble:
+        store.backups.make()
     assert store.games.agreed(id)
-    told = no_backup_sentences(language("en"), finished.trouble)
+    told = no_backup_sentences(language("en"), trouble.value)
     assert told[0].startswith("The game and its result are kept.")
     assert told[1] == "The storage of this device did not answer."
 

@@ -21,7 +21,8 @@ def path(tmp_path: Path) -> Path:
     """A file with three finished games in its only backup; since then, one more and a game on the table."""
     with a_store(tmp_path) as store:
         take_in(store, played(1), played(2))
-        store.finish(play(store, played(3)))
+        store.games.finish(play(store, played(3)))
+        store.backups.make()
         take_in(store, played(4))
         id = store.games.new("azul", ["Anna", "Béla"])
         store.games.edit(id, note=OPEN)

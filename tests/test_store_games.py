@@ -87,7 +87,7 @@ def test_a_finished_game_keeps_what_was_agreed(store: Store, board: str) -> None
     record = played(3, board, 3)
     id = play(store, record)
     table = fold(LAYOUTS[board], 3, entries_of(record))
-    store.finish(id)
+    store.games.finish(id)
     header = store.games.header(id)
     assert header.state is State.FINISHED
     assert [seat.total for seat in header.seats] == table.totals
@@ -99,7 +99,7 @@ def test_a_finished_game_keeps_what_was_agreed(store: Store, board: str) -> None
 def test_a_game_that_is_not_over_has_no_result(store: Store) -> None:
     id = store.games.new("azul", ["Anna", "Béla"])
     with pytest.raises(StoreError, match=Trouble.NOT_OVER):
-        store.finish(id)
+        store.games.finish(id)
     assert store.games.agreed(id) is None
 
 
@@ -115,7 +115,7 @@ def test_a_finished_game_can_be_corrected(store: Store) -> None:
     assert store.games.header(id).seats[0].total is None
     amended = store.games.append(id, Amend(Place(number), ()))
     assert amended == len(record["entries"])
-    store.finish(id)
+    store.games.finish(id)
     after = store.games.header(id)
     assert sum(seat.total or 0 for seat in after.seats) < sum(seat.total or 0 for seat in before.seats)
     assert store.games.load(id).steps[number] == floor

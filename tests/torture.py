@@ -82,7 +82,8 @@ def _play_for_ever(path: Path, acknowledged: int) -> None:
         for entry in ENTRIES:
             store.games.append(id, entry)
             os.write(acknowledged, f"step {id}\n".encode())
-        store.finish(id)
+        store.games.finish(id)
+        store.backups.make()
         os.write(acknowledged, f"finish {id}\n".encode())
 
 
@@ -150,7 +151,7 @@ def run_out_of_disk(folder: Path, limit: int | None = None) -> None:
     """Everything that writes is tried on a disk with less and less room; nothing is lost, and room makes it go on."""
     store = opened(folder / "games.sqlite")
     id = play(store, RECORD)
-    store.finish(id)
+    store.games.finish(id)
     before = store.games.record(id)
     tapped = store.games.new("azul", ["Anna", "Béla"])
     for room in range(0, limit or 240_000, 16_384 if limit else 24_000):

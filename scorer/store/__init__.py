@@ -43,7 +43,6 @@ __all__ = [
     "Copy",
     "Cursor",
     "Filters",
-    "Finished",
     "Game",
     "Header",
     "Month",
@@ -67,16 +66,6 @@ __all__ = [
 Now = Callable[[], str]
 
 
-class Finished(NamedTuple):
-    """How the end of a game was kept."""
-
-    result: Result
-    backup: Backup | None
-    """None where no backup could be made."""
-    trouble: StoreError | None
-    """Why not."""
-
-
 class Store:
     """An open file of games, for the thread that opened it; another thread asks for a `fellow`."""
 
@@ -89,14 +78,6 @@ class Store:
         self.settings = Settings(file)
         self.archive = Archive(file, self.games, now)
         self.backups = Backups(file, now)
-
-    def finish(self, id: str) -> Finished:
-        """Keep the result of a game that is over, and back everything up."""
-        result = self.games.finish(id)
-        try:
-            return Finished(result, self.backups.make(), None)
-        except StoreError as trouble:
-            return Finished(result, None, trouble)
 
     def fellow(self) -> "Store":
         """The same file once more, for a thread of its own."""

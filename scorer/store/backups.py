@@ -9,6 +9,7 @@ import shutil
 from collections.abc import Callable
 from datetime import datetime
 from pathlib import Path
+from threading import Lock
 from typing import Final, NamedTuple
 
 from scorer.store.errors import StoreError, Trouble, troubles
@@ -19,6 +20,8 @@ FOLDER: Final = "backups"
 CHECKED, BACKED_UP = 0.2, 0.5
 """The shares of a restore that are done by then."""
 _STAMP: Final = "%Y%m%d-%H%M%S"
+_one_at_a_time = Lock()
+"""Who makes a backup also sweeps up what an earlier one left half done."""
 
 
 class Backup(NamedTuple):
@@ -43,7 +46,7 @@ class Backups:
         """Back up all games, and let go of the oldest backup beyond the last seven."""
         path = self._file.path
         folder = path.parent / FOLDER
-        with troubles():
+        with _one_at_a_time, troubles():
             folder.mkdir(exist_ok=True)
             made = folder / f"{path.stem}-{stamp(self._now())}{path.suffix}"
             self.export(made)

@@ -1,9 +1,10 @@
-"""Looks after the file of games: says what had to be done to open it, checks a large one, tells when a backup failed.
+"""Looks after the file of games: says what had to be done to open it, checks a large one, backs it up after each game.
 
-Checking takes seconds for years of games, so it is done by a thread with a connection of its own; a file that turns
-out broken is rescued before anything more is written to it.
+Checking and copying years of games take seconds, so they are done by a thread with a connection of its own; a file that
+turns out broken is rescued before anything more is written to it.
 """
 
+from functools import partial
 from threading import Thread
 
 from kivy.clock import Clock
@@ -45,10 +46,23 @@ def _mend(app):
     tell_of_rescue(app.rescue)
 
 
-def tell_of_backup(finished):
-    """Say so if a game was finished without a backup."""
-    if finished and finished.trouble:
-        _tell(_("No backup was made"), no_backup_sentences(_.language, finished.trouble))
+def back_up(app):
+    """Copy all games while the players look at the last result; it is said if that fails."""
+    app.backing_up = Thread(target=_back_up, args=(app.store.fellow,), daemon=True)
+    app.backing_up.start()
+
+
+def _back_up(fellow):
+    try:
+        with fellow() as store:
+            store.backups.make()
+    except StoreError as error:
+        Clock.schedule_once(partial(tell_of_no_backup, error))
+
+
+def tell_of_no_backup(error, *_args):
+    """The game is kept all the same."""
+    _tell(_("No backup was made"), no_backup_sentences(_.language, error))
 
 
 def tell_of_rescue(rescue):

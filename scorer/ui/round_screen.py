@@ -26,7 +26,7 @@ from scorer.rules.layouts import StarLayout, WallLayout
 from scorer.store import StoreError
 from scorer.ui import tokens
 from scorer.ui.bubble import Toast
-from scorer.ui.care import tell_of_backup
+from scorer.ui.care import back_up
 from scorer.ui.choices import choices
 from scorer.ui.loader import load_kv
 from scorer.ui.page import Page
@@ -230,7 +230,8 @@ class RoundScreen(Page):
         finished = self._try(self.table.settle)
         self.refresh()
         self.stage.replace("final")
-        tell_of_backup(finished)
+        if finished:
+            back_up(App.get_running_app())
 
     def why(self, space=None, player=None):
         """The receipt of a tile, or of the whole round."""

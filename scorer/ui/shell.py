@@ -21,6 +21,8 @@ from scorer.ui.trouble import tell
 
 BACK = 27
 MOST_FONT_SCALE = 1.3
+GRACE = 5
+"""Seconds that a backup has to become whole, before the app ends."""
 LEFT = "left"
 """The setting that holds the way to the screen that was left for another app."""
 
@@ -35,6 +37,8 @@ class Shell(App):
     """The game that is being scored, as `scorer.evening.OnTable`."""
     task = None
     """The `Task` that runs in the background; until it has ended nothing else may write."""
+    backing_up = None
+    """The thread that made the last backup, or makes it still."""
 
     def __init__(self, screenshot="", games=None, given="", **kwargs):
         super().__init__(**kwargs)
@@ -185,6 +189,8 @@ class Shell(App):
     def on_stop(self):
         if self.task:
             self.task.wait()
+        if self.backing_up:
+            self.backing_up.join(GRACE)
         if self.is_open:
             choices.forget()
             self.store.close()

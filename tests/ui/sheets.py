@@ -11,7 +11,7 @@ from kivy.core.window import Window
 from scorer.evening import OnTable
 from scorer.rules.board import WALL_COLORS
 from scorer.rules.reasons import Code, Refusal
-from scorer.store import Finished, Rescue, StoreError, Trouble
+from scorer.store import Rescue, StoreError, Trouble
 from scorer.ui import back, care, game_menu, person_menu
 from scorer.ui.about import show_license, works
 from scorer.ui.board_sheet import open_board_sheet
@@ -176,7 +176,7 @@ class Sheets:
         made = dt.datetime(2026, 11, 18, 20, 41, tzinfo=dt.UTC).isoformat()
         rescue = Rescue(aside=Path("games-broken.sqlite"), backup=Path("games.sqlite"), made=made, games=5, saved=3)
         return {
-            "no backup": lambda: care.tell_of_backup(Finished(None, None, StoreError(Trouble.FULL))),
+            "no backup": lambda: care.tell_of_no_backup(StoreError(Trouble.FULL)),
             "rescued": lambda: care.tell_of_rescue(rescue),
             "privacy": lambda: (self.app.go("about"), self.app.stage.page.show_privacy()),
             "license": lambda: show_license(works()[0]),

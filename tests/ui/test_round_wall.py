@@ -2,6 +2,7 @@
 
 import json
 from pathlib import Path
+from threading import Event
 
 import pytest
 from kivy.base import EventLoop
@@ -11,6 +12,7 @@ from scorer import evening
 from scorer.rules.entries import End, Floor, Lay, Stuck
 from scorer.session import Did
 from scorer.store import StoreError, Trouble
+from scorer.store.backups import Backups, backups_of
 from scorer.ui.bubble import Toast
 from scorer.ui.motion import Motion
 from scorer.ui.picker import Picker
@@ -18,7 +20,7 @@ from scorer.ui.refusal import RefusalBubble
 from scorer.ui.sheet import BottomSheet
 from scorer.ui.words import _
 from tests.stores import entries_of
-from tests.ui.driver import Touch
+from tests.ui.driver import PATIENCE, Touch
 from tests.ui.wall_hand import WallHand, find
 
 GAMES = Path(__file__).parents[1] / "games"
@@ -383,12 +385,10 @@ def test_what_cannot_be_kept_is_not_shown(app, drive, sit):
     assert hand.wall.cells["2.2"].state == "open"
 
 
-@pytest.mark.parametrize("code", ["en", "hu"])
-def test_a_backup_that_failed_is_told_and_the_game_is_kept(app, drive, sit, code):
-    (app.store.file.path.parent / "backups").write_text("a file where the folder should be")
+def one_tile_from_the_end(drive, sit):
+    """Anna alone, in the fifth round; her row needs its last tile. 1 + 2 + 3 + 4 so far."""
     hand = sit(names=["Anna"])
-    _.switch(code)
-    session = app.table.session
+    session = hand.page.session
     for number in range(1, 5):
         keep(session, Lay(number, 0, f"1.{number}", session.layout.print_of(f"1.{number}")))
         keep(session, End(number))
@@ -396,8 +396,16 @@ def test_a_backup_that_failed_is_told_and_the_game_is_kept(app, drive, sit, code
     drive.frames(2)
     hand.take_marker()
     hand.lay("1.5")
+    return hand
+
+
+@pytest.mark.parametrize("code", ["en", "hu"])
+def test_a_backup_that_failed_is_told_and_the_game_is_kept(app, drive, sit, code):
+    (app.store.file.path.parent / "backups").write_text("a file where the folder should be")
+    hand = one_tile_from_the_end(drive, sit)
+    _.switch(code)
     hand.done()
-    drive.frames(3)
+    drive.until(lambda: drive.top() is not app.stage)
     assert app.stage.current == "final"
     sheet = drive.top()
     assert sheet.title == {"en": "No backup was made", "hu": "Nem készült biztonsági mentés"}[code]
@@ -408,6 +416,24 @@ def test_a_backup_that_failed_is_told_and_the_game_is_kept(app, drive, sit, code
     drive.key(ESCAPE)
     drive.frames(2)
     assert drive.top() is app.stage
+
+
+def test_nobody_waits_for_the_backup_but_the_end_of_the_app(app, drive, sit, monkeypatch):
+    make, go_on = Backups.make, Event()
+
+    def slowly(backups):
+        assert go_on.wait(PATIENCE)
+        return make(backups)
+
+    monkeypatch.setattr(Backups, "make", slowly)
+    hand = one_tile_from_the_end(drive, sit)
+    hand.done()
+    drive.frames(3)
+    assert app.stage.current == "final"
+    assert app.store.backups.all() == []
+    go_on.set()
+    app.on_stop()
+    assert len(backups_of(app.store.file.path)) == 1
 
 
 def test_the_same_board_lies_there_after_the_app_was_killed(app, drive, sit):
