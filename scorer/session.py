@@ -25,6 +25,7 @@ from scorer.rules.entries import (
     Undo,
     counted,
     effective,
+    entry_at,
     standing,
 )
 from scorer.rules.game import fold, if_ended
@@ -102,7 +103,8 @@ class Session:
         self._fold()
 
     def _fold(self) -> None:
-        self.placed: list[Placed] = effective(self.log)
+        self._done, self._undone = standing(self.log)
+        self.placed: list[Placed] = counted(self.log, self._done)
         self.table: Walls | Stars = self._table_of(placed.entry for placed in self.placed)
 
     # What can be seen
@@ -289,22 +291,19 @@ class Session:
     @property
     def to_undo(self) -> Deed | None:
         """What an undo would take back."""
-        done, _ = standing(self.log)
-        return self._deed(done[-1], done[:-1]) if done else None
+        return self._deed(self._done[-1]) if self._done else None
 
     @property
     def to_redo(self) -> Deed | None:
         """What a redo would bring back."""
-        done, undone = standing(self.log)
-        return self._deed(undone[-1], done) if undone else None
+        return self._deed(self._undone[-1]) if self._undone else None
 
     @property
     def corrections(self) -> list[tuple[int, Deed]]:
         """What was changed after the game had first come to its end, as far as it stands: the step, and what it did."""
-        done, _ = standing(self.log)
         ends = (number for number, step in enumerate(self.log) if isinstance(step, End))
         end = next((number for number in ends if self._was_over_by(number)), len(self.log))
-        return [(number, self._deed(number, done[:at])) for at, number in enumerate(done) if number > end]
+        return [(number, self._deed(number)) for number in self._done if number > end]
 
     def _was_over_by(self, number: int) -> bool:
         return self._table_of(entry for _, entry in effective(self.log[: number + 1])).finished
@@ -315,16 +314,12 @@ class Session:
 
     # How it is done
 
-    def _deed(self, number: int, done: list[int]) -> Deed:
-        """What a step did on top of the steps `done` before it."""
+    def _deed(self, number: int) -> Deed:
+        """What a step did."""
         step = self.log[number]
-        if not isinstance(step, Amend):
-            assert not isinstance(step, Undo | Redo)
-            return Deed(step)
-        if step.entries:
-            return Deed(step.entries[0])
-        entry = next(entry for place, entry in counted(self.log, done) if place == step.target)
-        return Deed(entry, taken_back=True)
+        if isinstance(step, Amend) and not step.entries:
+            return Deed(entry_at(self.log, step.target), taken_back=True)
+        return Deed(entry_at(self.log, Place(number)))
 
     def _take(self, step: Undo | Redo, deed: Deed | None, seen: int) -> Outcome:
         if not deed or seen != self.version:
@@ -364,7 +359,7 @@ class Session:
     def _amend(self, target: Place, entries: tuple[Entry, ...], outcome: Outcome) -> Outcome:
         """Put these entries in the place of another, if all that came after it can stay."""
         step = Amend(target, entries)
-        would_be = [placed.entry for placed in effective([*self.log, step])]
+        would_be = [placed.entry for placed in counted([*self.log, step], [*self._done, len(self.log)])]
         for number, refusal in self._new_refusals(would_be):
             later = would_be[number] if would_be[number] not in entries else None
             return outcome._replace(did=Did.REFUSED, refusal=refusal, later=later)

@@ -110,6 +110,15 @@ def standing(log: Iterable[Step]) -> tuple[list[int], list[int]]:
     return done, undone
 
 
+def entry_at(log: Sequence[Step], place: Place) -> Entry:
+    """The entry that was made at a place."""
+    step = log[place.step]
+    if isinstance(step, Amend):
+        return step.entries[place.part]
+    assert not isinstance(step, Undo | Redo)
+    return step
+
+
 def effective(log: Iterable[Step]) -> list[Placed]:
     """The entries that count, in the order in which they are scored."""
     steps = list(log)
