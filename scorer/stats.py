@@ -9,7 +9,7 @@ from enum import StrEnum
 from itertools import groupby, pairwise
 from typing import Any, Final, NamedTuple
 
-from scorer.rating import Place, Rating, developments
+from scorer.rating import Place, Rating, Step, developments
 from scorer.rules.reasons import Reason
 from scorer.store import Store
 
@@ -236,18 +236,31 @@ def ratings(store: Store, person: int, board: str | None = None) -> Ratings:
     """Everybody's rating, from all games or those on one board, worked out from the first game on each time: whatever
     is corrected, thrown away or put together changes all that came after it.
     """
-    places = store.file.rows(_SQL_PLACES, {"board": board})
-    found = developments(
-        [Place(row["person"], row["rank"]) for row in of_game]
-        for _, of_game in groupby(places, key=lambda row: row["game"])
-    )
+    found = _developments(store, board)
     steps = [step.rating.points for step in found.get(person, [])]
     games = store.file.rows(_SQL_RATED, {"person": person, "board": board})
     course = [
         Rated(**game, points=after, gained=after - before)
         for game, (before, after) in zip(games, pairwise([Rating().points, *steps]), strict=True)
     ]
-    return Ratings({person: steps[-1].rating for person, steps in found.items()}, course)
+    return Ratings(_present(found), course)
+
+
+def strengths(store: Store, board: str | None = None) -> dict[int, Rating]:
+    """Everybody's rating by now, without how they came to it."""
+    return _present(_developments(store, board))
+
+
+def _developments(store: Store, board: str | None) -> dict[int, list[Step]]:
+    places = store.file.rows(_SQL_PLACES, {"board": board})
+    return developments(
+        [Place(row["person"], row["rank"]) for row in of_game]
+        for _, of_game in groupby(places, key=lambda row: row["game"])
+    )
+
+
+def _present(found: dict[int, list[Step]]) -> dict[int, Rating]:
+    return {person: steps[-1].rating for person, steps in found.items()}
 
 
 def _overall(tallies: list[Tally]) -> Tally | None:

@@ -17,6 +17,8 @@ from scorer.store import default_path
 from tests.program import scorer_score
 from tests.stores import Json, a_store, played
 
+GAMES = Path(__file__).parent / "games"
+
 
 class Answer(NamedTuple):
     code: int
@@ -170,6 +172,17 @@ def test_stats(scorer: Any, three: list[Json]) -> None:
     (one,) = scorer("stats", "--player", "Anna", "--board", "azul", "--json").json
     assert one["overall"]["games"] == 1
     assert scorer("stats", "--player", "Nobody") == (1, [], ["Nobody: Nobody has this name."])
+
+
+def test_stats_say_how_strong_everybody_plays(scorer: Any, tmp_path: Path) -> None:
+    """Anna won the game that two played, as `test_rating` has it; Cili has only played alone."""
+    both, alone = (json.loads((GAMES / f"{name}.json").read_text("utf-8")) for name in ("azul", "azul-gray"))
+    scorer("import", written(tmp_path / "games.jsonl", both, alone | {"players": [{"name": "Cili"}]}))
+    heading, *rows = (line.split("  ") for line in scorer("stats").out[:4])
+    assert heading[-1].strip() == "rating"
+    assert {row[0]: row[-1].strip() for row in rows} == {"Anna": "1,041 ±147", "Béla": "959 ±147", "Cili": "–"}
+    assert "Rating: 959 ±147" in scorer("stats", "--player", "Béla").out
+    assert not [line for line in scorer("stats", "--player", "Cili").out if "Rating" in line]
 
 
 def test_export_and_import(scorer: Any, three: list[Json], tmp_path: Path) -> None:

@@ -8,7 +8,8 @@ from typing import IO, Any
 from scorer.commands.common import Complaint, Exit, complain, print_json, printable, say_wrong
 from scorer.commands.stored import add_stored_parser, find_game
 from scorer.language import Language
-from scorer.store import Rejected, Report, Store
+from scorer.store import Store
+from scorer.store.archive import Rejected, Report
 from scorer.store.spreadsheet import ENCODING, write_lines, write_results
 from scorer.store.telling import rejected_sentences, report_sentences
 from scorer.texts.commands import ARGUMENTS

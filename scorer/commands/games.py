@@ -12,6 +12,7 @@ from scorer.commands.common import Exit, print_json, printable
 from scorer.commands.sheet import columns, explanation, sheet
 from scorer.commands.stored import add_board, add_stored_parser, find_game, find_person
 from scorer.language import Language, board_name, sentence_case
+from scorer.rating import Rating
 from scorer.record import Record, score
 from scorer.store import Filters, Header, State, Store
 from scorer.store.spreadsheet import write_results
@@ -108,17 +109,26 @@ def run_stats(store: Store, arguments: Namespace, language: Language) -> int:
         players = [{"name": row.name} | row.tally._asdict() for row in rows]
         print_json({"players": players, "records": shown})
         return Exit.FINE
-    table = [[printable(row.name), *_tally(row.tally, language)] for row in rows]
-    print(
-        "\n".join(columns([_heading(language.say("Player"), language), *table])) if rows else language.say("No games.")
-    )
+    if rows:
+        print("\n".join(columns(list(_players(store, rows, arguments.board, language)))))
+    else:
+        print(language.say("No games."))
     for line in _records(records, language):
         print(line)
     return Exit.FINE
 
 
+def _players(store: Store, rows: list[stats.Row], board: str | None, language: Language) -> Iterator[list[str]]:
+    """Everybody's results and how strong they play, below a heading."""
+    strengths = stats.strengths(store, board)
+    yield [*_heading(language.say("Player"), language), language.say("rating")]
+    for row in rows:
+        yield [printable(row.name), *_tally(row.tally, language), _strength(strengths.get(row.person), language)]
+
+
 def _one_player(store: Store, arguments: Namespace, language: Language) -> int:
-    found = stats.player(store, find_person(store, arguments.player), arguments.board)
+    person = find_person(store, arguments.player)
+    found = stats.player(store, person, arguments.board)
     if arguments.json:
         print_json(_plain(found))
         return Exit.FINE
@@ -130,6 +140,8 @@ def _one_player(store: Store, arguments: Namespace, language: Language) -> int:
     ]
     total = [language.say("Total"), *_tally(found.overall, language)]
     print("\n".join(columns([_heading(language.say("Board"), language), *rows, [], total])))
+    if rating := stats.strengths(store, arguments.board).get(person):
+        print(f"{language.say('Rating')}: {_strength(rating, language)}")
     print("\n" + language.say("Points per game"))
     for source, points in found.sources.items():
         print(f"  {language.say(ids.POINT_SOURCES[source])}: {language.decimal(points)}")
@@ -190,6 +202,11 @@ def _heading(first: str, language: Language) -> list[str]:
 def _tally(tally: stats.Tally, language: Language) -> list[str]:
     numbers = [language.number(n) for n in (tally.games, tally.wins, tally.shared)]
     return [*numbers, language.decimal(tally.average), language.number(tally.best)]
+
+
+def _strength(rating: Rating | None, language: Language) -> str:
+    """A rating and how uncertain it still is; whoever has only played alone has none."""
+    return f"{language.number(round(rating.points))} ±{language.number(round(rating.doubt))}" if rating else "–"
 
 
 def _records(records: stats.Records, language: Language) -> Iterator[str]:
