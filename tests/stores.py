@@ -11,7 +11,8 @@ from typing import Any
 
 from scorer.record import read_record
 from scorer.rules.entries import Entry
-from scorer.store import Report, Store, StoreError, Trouble, open_store
+from scorer.store import Store, StoreError, Trouble, open_store
+from scorer.store.archive import Report
 from tests.random_games import typical_record
 
 Json = dict[str, Any]

@@ -20,12 +20,14 @@ telling   what became of a file, in the players' language
 spreadsheet  results as a table
 """
 
+from __future__ import annotations
+
 from collections.abc import Callable
 from datetime import datetime
+from functools import cached_property
 from pathlib import Path
-from typing import NamedTuple, Self
+from typing import TYPE_CHECKING, NamedTuple, Self
 
-from scorer.store.archive import Archive, Copy, Rejected, Report
 from scorer.store.backups import Backup, Backups
 from scorer.store.errors import StoreError, Trouble
 from scorer.store.file import PATIENCE, CanceledError, File, get_ready_to_write
@@ -36,11 +38,13 @@ from scorer.store.people import People, Person
 from scorer.store.results import Result
 from scorer.store.settings import Settings
 
+if TYPE_CHECKING:
+    from scorer.store.archive import Archive
+
 __all__ = [
     "Backup",
     "CanceledError",
     "Changes",
-    "Copy",
     "Cursor",
     "Filters",
     "Game",
@@ -49,8 +53,6 @@ __all__ = [
     "Opened",
     "Page",
     "Person",
-    "Rejected",
-    "Report",
     "Rescue",
     "Result",
     "Seat",
@@ -76,10 +78,15 @@ class Store:
         self.people = People(file)
         self.history = History(file, self.games)
         self.settings = Settings(file)
-        self.archive = Archive(file, self.games, now)
         self.backups = Backups(file, now)
 
-    def fellow(self) -> "Store":
+    @cached_property
+    def archive(self) -> Archive:
+        from scorer.store.archive import Archive  # noqa: PLC0415 - the start of the app need not wait for it
+
+        return Archive(self.file, self.games, self._now)
+
+    def fellow(self) -> Store:
         """The same file once more, for a thread of its own."""
         return Store(File.open(self.file.path), self._now)
 

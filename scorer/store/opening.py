@@ -10,7 +10,6 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from scorer.store.archive import Archive
 from scorer.store.backups import backups_of, copy_durably, set_aside
 from scorer.store.errors import StoreError, Trouble, troubles
 from scorer.store.file import PATIENCE, File, is_whole
@@ -98,6 +97,8 @@ def _is_good(path: Path) -> bool:
 
 def _saved(file: File, aside: Path, now: Callable[[], str]) -> int:
     """Take in whatever games a broken file still gives; how many that were."""
+    from scorer.store.archive import Archive  # noqa: PLC0415 - a start that rescues nothing need not wait for it
+
     try:
         report = Archive(file, Games(file, now), now).salvage(aside)
     except StoreError as error:

@@ -3,8 +3,8 @@
 Kivy's own are made of some hundred triangles and a line round them each, which costs a screen more than all else on it.
 """
 
-from functools import lru_cache
-from math import sqrt
+from functools import cache, lru_cache, partial
+from math import hypot
 
 from kivy.factory import Factory
 from kivy.graphics import BorderImage
@@ -12,8 +12,6 @@ from kivy.graphics.texture import Texture
 
 SOLID, BETWEEN = 1, 2
 """Pixels beside each corner that are stamped with it, lest stretching blur it, and those that are stretched, in the middle."""
-SUBROWS = 4
-"""How finely the edge of a corner is measured, in rows of a pixel."""
 
 
 class Plate(BorderImage):
@@ -84,13 +82,11 @@ def framed_corners(radius, thickness, fill, edge):
     """The corners of a plate with an edge."""
     across = radius + SOLID + BETWEEN // 2
     inner_radius = max(0.0, radius - thickness)
+    shade = cache(partial(_shade, edge, fill))
     rows = []
     for row in range(across):
-        covered, inside = (_reach(radius, reach, row, across) for reach in (radius, inner_radius))
-        pixels = [
-            _shade(edge, fill, min(1.0, within / whole) if whole else 0.0, whole)
-            for whole, within in zip(covered, inside, strict=True)
-        ]
+        covered, inside = (_covered(radius, reach, row, across) for reach in (radius, inner_radius))
+        pixels = [shade(within / whole if whole else 0, whole) for whole, within in zip(covered, inside, strict=True)]
         rows.append(b"".join([*pixels, *reversed(pixels)]))
     texture = Texture.create(size=(2 * across, 2 * across), colorfmt="rgba")
     texture.blit_buffer(b"".join([*rows, *reversed(rows)]), colorfmt="rgba", bufferfmt="ubyte")
@@ -107,7 +103,7 @@ def _shade(edge, fill, share, whole):
 def corners(radius):
     """The four corners of so many pixels, and what lies between them, in white."""
     side, between = 2 * radius + 2 * SOLID + BETWEEN, b"\xff" * (2 * SOLID + BETWEEN)
-    quarter = (bytes(round(255 * share) for share in _reach(radius, radius, row, radius)) for row in range(radius))
+    quarter = (bytes(round(255 * share) for share in _covered(radius, radius, row, radius)) for row in range(radius))
     rows = [row + between + row[::-1] for row in quarter]
     alphas = b"".join([*rows, b"\xff" * (side * len(between)), *reversed(rows)])
     texture = Texture.create(size=(side, side), colorfmt="rgba")
@@ -117,17 +113,13 @@ def corners(radius):
     return texture
 
 
-def _reach(middle, radius, row, columns):
-    """How much of each pixel of a row lies within the corner round `middle`; the first row is the outermost."""
-    covered = [0.0] * columns
-    for sub in range(SUBROWS):
-        from_middle = max(0.0, middle - row - (sub + 0.5) / SUBROWS)
-        if from_middle > radius:
-            continue
-        start = middle - sqrt(radius * radius - from_middle * from_middle)
-        for column in range(int(start), columns):
-            covered[column] += min(1.0, column + 1 - start) / SUBROWS
-    return covered
+def _covered(middle, radius, row, columns):
+    """How much of each pixel of a row lies within `radius` of the `middle` of the corner, by how far its own middle is from there;
+    beyond that middle all is covered. The first row is the outermost.
+    """
+    up = max(0, middle - row - 0.5)
+    far = (hypot(max(0, middle - column - 0.5), up) for column in range(columns))
+    return [min(1, max(0, radius + 0.5 - distance)) if distance else 1 for distance in far]
 
 
 for kind in (Plate, FramedPlate):
