@@ -12,7 +12,7 @@ from scorer.ui.card import TapCard
 from scorer.ui.if_ended import IfEnded
 from scorer.ui.little_board import little_board
 from scorer.ui.loader import load_kv
-from scorer.ui.round_tablet import TabletReceipt
+from scorer.ui.round_tablet import TabletReceipt, put
 from scorer.ui.words import _
 
 OTHERS_WIDTH = {1: 250, 2: 210}
@@ -76,9 +76,11 @@ class BelowBoard(BoxLayout):
 
 
 class SideColumn(BoxLayout):
-    """Lying down: everything but the board."""
+    """Lying down: everything but the board. Who plays alone finds the receipt where the boards of others would be."""
 
     margin = NumericProperty()
+    room = NumericProperty()
+    """The height that is free for it."""
 
 
 class Foresight(IfEnded):
@@ -95,6 +97,9 @@ class Foresight(IfEnded):
 class Upright:
     """The arrangement for a screen that is higher than broad."""
 
+    tells = True
+    """Whether the receipt is there, so that nothing else need tell the sum."""
+
     def __init__(self, frame):
         self._frame = frame
         self._beside, self._below = BesideBoard(margin=frame.margin), BelowBoard(margin=frame.margin)
@@ -105,8 +110,8 @@ class Upright:
 
     def parts(self, place, foot):
         """What stands in the place of the board and below it."""
-        _put(place, self._beside.ids.slot)
-        _put(foot, self._below.ids.slot)
+        put(place, self._beside.ids.slot)
+        put(foot, self._below.ids.slot)
         return self._beside, self._below
 
     def fit(self, room, board):
@@ -126,26 +131,26 @@ class Lying:
     def __init__(self, frame):
         self._frame = frame
         self._column = SideColumn(margin=frame.margin)
+        self.tells = len(frame.session.names) == 1
+        self._middle = TabletReceipt(frame) if self.tells else Others(spacing=dp(8))
+        self._column.ids.middle.add_widget(self._middle)
 
     def parts(self, place, foot):
         """The board, and everything else beside it."""
-        _put(foot, self._column.ids.slot)
+        put(foot, self._column.ids.slot)
         return place, self._column
 
-    def fit(self, _room, board):
+    def fit(self, room, board):
         """The board is as high as the screen."""
         board.most_height = self._frame.height
+        self._column.room = room
 
-    def show(self, then, _player, _number):
-        self._column.ids.others.show(self._frame, then)
+    def show(self, then, player, number):
+        if self.tells:
+            self._middle.show(then, player, number)
+        else:
+            self._middle.show(self._frame, then)
         self._column.ids.foresight.foresee(self._frame)
-
-
-def _put(widget, slot):
-    if widget.parent is not slot:
-        if widget.parent:
-            widget.parent.remove_widget(widget)
-        slot.add_widget(widget)
 
 
 load_kv(__name__)

@@ -1,8 +1,9 @@
 """Every wall of the table at once, for a screen with room for them: each with its player, its floor line, all to be tapped.
 
-Where a quarter stays free it holds the receipt of the player who was tapped last.
+The receipt of the player who was tapped last takes what the walls leave free; `tablet_plan` says where that is.
 """
 
+from kivy.clock import Clock
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty, StringProperty
 from kivy.uix.behaviors import ButtonBehavior
@@ -15,14 +16,17 @@ from scorer.ui.if_ended import IfEnded
 from scorer.ui.live_wall import LiveWall
 from scorer.ui.loader import load_kv
 from scorer.ui.receipt_entries import Receipt
-from scorer.ui.round_wall import floor_slots, loss_texts
+from scorer.ui.receipt_line import ReceiptLine
+from scorer.ui.round_wall import floor_slots, loss_texts, sum_parts
+from scorer.ui.tablet_plan import BELOW, BESIDE, LINE, LOW, NOWHERE, WITHIN, plan
 from scorer.ui.text import serif
 from scorer.ui.theme import theme
 from scorer.ui.words import _
 
-SPACING = 16
-LEAST_CARD = 296
-"""Narrower than this a wall's spaces would be too small for a finger."""
+PADDING = 12
+"""Above and below all of it together."""
+STUCK_HEIGHT = 57
+"""Of the offer to enter a line that is stuck, which only boards with free spaces know."""
 
 
 class SeatHead(ButtonBehavior, BoxLayout):
@@ -45,9 +49,16 @@ class SeatWall(Card):
     slots = ListProperty()
     has_marker = BooleanProperty(False)
     active = BooleanProperty(False)
+    wall_width = NumericProperty()
+    wall_height = NumericProperty()
+    around = NumericProperty()
+    """The height of all but the wall."""
+    reserve = NumericProperty()
+    """Of it, for a line that is stuck, so that nothing moves when one is."""
 
     def __init__(self, frame, player, **kwargs):
         self.frame, self.player = frame, player
+        self.reserve = dp(STUCK_HEIGHT) if frame.session.layout.has_free_spaces else 0
         super().__init__(**kwargs)
         self.wall = LiveWall(frame)
         self.ids.wall.add_widget(self.wall)
@@ -72,6 +83,8 @@ class TabletReceipt(Card):
     title = StringProperty()
     formula = StringProperty()
     total = StringProperty()
+    low = BooleanProperty(False)
+    """With its sum at its side, where it is broad and there is little height."""
 
     def __init__(self, frame, **kwargs):
         self.frame = frame
@@ -109,55 +122,80 @@ class TabletReceipt(Card):
 
 
 class TabletTable(BoxLayout):
-    """The walls side by side or two by two."""
+    """The walls in one row or two by two, and the receipt where they leave room for it."""
 
     seats = ListProperty()
     margin = NumericProperty()
     room = NumericProperty()
     """The height of the screen that is free for them."""
+    receipt_below = BooleanProperty(False)
+    """Then the walls are only as high as they must be."""
 
     def __init__(self, frame, **kwargs):
         self.frame = frame
-        self._receipt, self._if_ended = TabletReceipt(frame), IfEnded()
+        self._place, self._shown = NOWHERE, None
+        self._receipt, self._if_ended, self._line = TabletReceipt(frame), IfEnded(), ReceiptLine()
+        self._line.bind(on_release=lambda _line: frame.why())
         super().__init__(**kwargs)
         self.seats = [SeatWall(frame, player) for player in range(len(frame.session.names))]
+        refit = Clock.create_trigger(self.fit, -1)
         for seat in self.seats:
             self.ids.grid.add_widget(seat)
-        frame.ids.scroll.bind(height=self.setter("room"))
+            seat.bind(around=refit)
 
     @property
     def walls(self):
         return [seat.wall for seat in self.seats]
 
-    def fit(self, width, height):
-        """Two by two, or in one row where the screen is broader than high; the receipt takes what stays free."""
-        grid, self.margin, self.room = self.ids.grid, self.frame.margin, self.frame.ids.scroll.height
-        most = int((width - 2 * self.margin + dp(SPACING)) // dp(LEAST_CARD + SPACING))
-        grid.cols = min(most, len(self.seats) + 1 if width > height else 2)
-        free = len(self.seats) % grid.cols or (len(self.seats) == grid.cols and height > width)
-        if free and not self._receipt.parent:
-            grid.add_widget(self._receipt)
-        elif not free and self._receipt.parent:
-            grid.remove_widget(self._receipt)
+    def fit(self, *_args):
+        """The walls as large as they can be, the receipt where that leaves room for it."""
+        self.margin, self.room = self.frame.margin, self.frame.ids.scroll.height
+        around = max(seat.around for seat in self.seats)
+        planned = plan(len(self.seats), self.frame.width - 2 * self.margin, self.room - dp(PADDING), around)
+        self._place = place = planned.place
+        self._receipt.low, self.receipt_below = place == LOW, place in (BELOW, LOW)
+        self._receipt.size_hint_x = None if place == BESIDE else 1
+        self._receipt.width = planned.receipt_width
+        put(self._receipt, self.ids.get({WITHIN: "grid", BESIDE: "walls", BELOW: "main", LOW: "main"}.get(place)))
+        put(self._line, self.ids.line if place == LINE else None)
+        self.ids.grid.cols = planned.columns
+        for seat in self.seats:
+            seat.wall_width, seat.wall_height = planned.wall
+        if self._shown:
+            self._show_sums()
 
     def show(self, then, player, number):
         for seat, shown in zip(self.seats, self.frame.seats, strict=True):
             seat.show(then, shown)
+        self._shown = then, player, number
+        self._show_sums()
+
+    def _show_sums(self):
+        then, player, number = self._shown
         if self._receipt.parent:
             self._receipt.show(then, player, number)
+        if self._line.parent:
+            sums = views.sum_of(then, player, number)
+            self._line.parts, self._line.total = sum_parts(sums), serif(_.language.number(sums.total))
         self._foresee()
 
     def _foresee(self):
         """What the end would bring, at the foot of the receipt or of the table; of a closed round nobody asks that."""
-        foot = (self._receipt if self._receipt.parent else self).ids.foresight.__self__
-        place = None if self.frame.correcting else foot
-        if self._if_ended.parent is not place:
-            if self._if_ended.parent:
-                self._if_ended.parent.remove_widget(self._if_ended)
-            if place:
-                place.add_widget(self._if_ended)
-        if place:
+        foot = (self._receipt if self._receipt.parent else self).ids.foresight
+        put(self._if_ended, None if self.frame.correcting or self._place == NOWHERE else foot)
+        if self._if_ended.parent:
             self._if_ended.show(self.frame.table)
+
+
+def put(widget, place):
+    """There and nowhere else; nowhere at all if there is no place."""
+    place = place and place.__self__  # what an id names is not the widget itself
+    if widget.parent is place:
+        return
+    if widget.parent:
+        widget.parent.remove_widget(widget)
+    if place:
+        place.add_widget(widget)
 
 
 load_kv(__name__)
