@@ -13,8 +13,15 @@ from kivy import kivy_data_dir
 from kivy.cache import Cache
 
 FILE = os.path.join(kivy_data_dir, "style.kv")  # noqa: PTH118 - the very text that Kivy looks it up by
-FIRST = re.compile(r"<(Label|RelativeLayout|StencilView|ScrollView)>:")
+FIRST = re.compile(r"<(Label|RelativeLayout|ScrollView)>:")
+REPLACED = re.compile(r"<StencilView>:")
 OWN = """
+<StencilView>:
+    canvas.before:
+        Clip:
+            box_of: self
+    canvas.after:
+        Unclip:
 <ScrollView>:
     # Kivy fades a bar of no width, too, and draws the whole screen thirty times for it
     bar_color: (.7, .7, .7, .9) if self.bar_width else (0, 0, 0, 0)
@@ -35,6 +42,8 @@ def load_first():
     """The rules that every screen needs, and what this app wants otherwise."""
     from kivy.lang import Builder
 
+    from scorer.ui import clip  # noqa: F401 - named in the rules
+
     _load(rule for rule in _rules() if FIRST.match(rule))
     Builder.load_string(OWN)
 
@@ -43,7 +52,7 @@ def load_first():
 def load_rest():
     """All others: what a text field brings along."""
     load_first()
-    _load(rule for rule in _rules() if not FIRST.match(rule))
+    _load(rule for rule in _rules() if not FIRST.match(rule) and not REPLACED.match(rule))
 
 
 def _rules():
