@@ -86,11 +86,6 @@ def read_record(value: Mapping[str, Any]) -> Reading:
     return Reading(game_id, Record(game_id, on.id, on, names, accepted, value), problems)
 
 
-def make_record(head: Mapping[str, Any], entries: Sequence[Entry]) -> dict[str, Any]:
-    """The JSON object of a game: its head as it is, in the order of the format, and what people did."""
-    return {"format": FORMAT} | dict(head) | {"entries": [entry_as_json(entry) for entry in entries]}
-
-
 def entry_as_json(entry: Entry) -> dict[str, Any]:
     """An entry as it stands in a record."""
     return {"do": _WORDS[type(entry)]} | entry._asdict()

@@ -3,7 +3,11 @@
 `"A 1.1 blue, B floor 2 marker, end, A stuck 4 red, A first 3, A pass 4 1"`: seats are letters, rounds count themselves.
 """
 
+from collections.abc import Mapping, Sequence
 from typing import Any
+
+from scorer.record import entry_as_json
+from scorer.rules.entries import Entry
 
 Json = dict[str, Any]
 
@@ -20,6 +24,11 @@ def game(board: str, told: str = "", *, players: int = 1, **head: Any) -> Json:
         "players": [{"name": name} for name in NAMES[:players]],
         "entries": entries(told),
     } | head
+
+
+def written(head: Mapping[str, Any], entries: Sequence[Entry]) -> Json:
+    """A record from a head as it is and what people did."""
+    return {"format": "azulejo-game/1"} | dict(head) | {"entries": [entry_as_json(entry) for entry in entries]}
 
 
 def entries(told: str) -> list[Json]:

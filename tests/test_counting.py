@@ -10,10 +10,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorer.record import make_record, read_record
+from scorer.record import read_record
 from tests.counting import count
 from tests.program import comparable, scorer_score
 from tests.random_games import BOARDS, STAR_BOARDS, WALL_BOARDS, random_record, typical_record
+from tests.records import written
 
 Json = dict[str, Any]
 Counter = Callable[[Json], Json]
@@ -152,11 +153,11 @@ def test_a_record_goes_round_unchanged(board: str, luck: random.Random) -> None:
     record = random_record(luck, board)
     first = read_record(record).record
     assert first
-    written = json.loads(json.dumps(make_record(first.source, first.entries)))
-    second = read_record(written).record
+    again = json.loads(json.dumps(written(first.source, first.entries)))
+    second = read_record(again).record
     assert second
     assert second.entries == first.entries
-    assert {key: written[key] for key in record if key != "entries"} == {
+    assert {key: again[key] for key in record if key != "entries"} == {
         key: value for key, value in record.items() if key != "entries"
     }
-    assert scorer_score(written) == scorer_score(record)
+    assert scorer_score(again) == scorer_score(record)

@@ -122,6 +122,11 @@ def test_every_sentence_that_is_said_is_in_the_catalog(code: str) -> None:
     assert not missing, f"add to {CATALOGS[code].name} ({code}):\n\n" + "\n".join(map(stub, missing))
 
 
+@pytest.mark.parametrize("code", CATALOGS)
+def test_every_sentence_of_the_catalog_is_said(code: str) -> None:
+    assert set(catalog(code)) - {said[0] for said in code_sentences()} - table_sentences() == set()
+
+
 def test_the_search_for_sentences_finds_them() -> None:
     assert list(said_in("a.say('One', n=1)\n_('Two')\nx.count('{n} a', '{n} b', 3)\nf(say)\nsay(name)")) == [
         ("One",),

@@ -54,6 +54,7 @@ class Photographer:
         self.app.root = self.driver.show(self.app.build())
         store = self.app.store
         self.ids = story.older_games(store)
+        store.backups.make()
         self.stars, self.free, self.wall = story.star_game(store), story.free_game(store), story.wall_game(store)
 
     def screens(self):

@@ -3,25 +3,17 @@
 Every game is entered through the same verbs as at a table, so that the pictures show nothing the app could not.
 """
 
-import datetime as dt
-import io
-import json
 import random
 from collections.abc import Iterator
-from typing import Any
 
 from scorer.evening import OnTable, begin
 from scorer.record import read_record
 from scorer.rules.entries import End, Entry, First, Floor, Lay, Pass, Stuck
 from scorer.store import Store
 from tests.program import enter
-from tests.random_games import BOARDS, typical_record
+from tests.random_games import typical_record
 
 FRIENDS = ("Zsófi", "Mika", "Emma", "Őrs")
-PLACES = ("Zsófi", "Mika", "")
-NOTES = ("", "", "", "", "first snow", "Mika's birthday, with everybody's favorite cake and a very long discussion")
-LIKED = ("azul", "azul", "azul", *BOARDS)
-"""The boards of an evening: all ten, the first one more often."""
 WALL = (
     ("0 1.2 2.2 4.3", "1 1.1 2.3", "2 1.5 3.1", "floor 1 1 marker"),
     ("0 1.3 2.3 3.2 5.3", "1 2.2 4.4 5.5", "2 2.1 4.1", "floor 2 2 marker"),
@@ -73,29 +65,6 @@ def older_games(store: Store, many: int = 24) -> list[str]:
         store.games.edit(game.id, started=f"{day}T19:{number + 10}:00", ended=f"{day}T20:{number + 20}:00")
         ids.append(game.id)
     return ids
-
-
-def thirty_evenings(store: Store) -> list[str]:
-    """A year and a half of a group: two or three games an evening on all boards, two to four players and at times one
-    alone, at two tables; their ids, oldest first. They are imported, as from another phone, and some have a note.
-    """
-    rng = random.Random("thirty")  # noqa: S311 - a made-up history, the same each time
-    records: list[dict[str, Any]] = []
-    for evening in range(30):
-        day = dt.date(2025, 5, 2) + dt.timedelta(days=18 * evening + rng.randrange(9))
-        here, place = rng.sample(FRIENDS, rng.choice((1, 2, 2, 3, 3, 4, 4))), rng.choice(PLACES)
-        began = dt.datetime.combine(day, dt.time(18, 30))
-        for _again in range(rng.choice((1, 2, 2, 3))):
-            record = typical_record(rng, rng.choice(LIKED), len(here))
-            ended = began + dt.timedelta(minutes=rng.randrange(24, 66))
-            record |= {"players": [{"name": name} for name in here], "location": place}
-            record |= {"started": began.isoformat(), "ended": ended.isoformat(), "note": rng.choice(NOTES)}
-            records.append({key: value for key, value in record.items() if value})
-            began = ended + dt.timedelta(minutes=10)
-    text = "".join(json.dumps(record) + "\n" for record in records)
-    report = store.archive.import_records(io.BytesIO(text.encode()))
-    assert not report.rejected
-    return [record["id"] for record in records]
 
 
 def _as_tapped(entries: tuple[Entry, ...]) -> list[Entry]:

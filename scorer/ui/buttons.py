@@ -4,12 +4,12 @@ Each is at least 48 dp high and wide, whatever is drawn in it, and its words wra
 """
 
 from kivy.metrics import dp, sp
-from kivy.properties import BooleanProperty, ColorProperty, NumericProperty, ObjectProperty, StringProperty
+from kivy.properties import ColorProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.anchorlayout import AnchorLayout
 from kivy.uix.behaviors import ButtonBehavior
 
 from scorer.ui import tokens
-from scorer.ui.lettering import width_of
+from scorer.ui.lettering import longest_word, width_of
 from scorer.ui.loader import load_kv
 from scorer.ui.own_color import OwnColor
 from scorer.ui.text import Caption
@@ -51,8 +51,7 @@ class WordButton(ButtonBehavior, AnchorLayout):
     def spared(self, icon, text, width, text_scale):
         """The icon, unless it would break a word in two."""
         size = sp(self.size_sp) * text_scale
-        longest = max((width_of(word, tokens.HEAVY, size) for word in text.split()), default=0)
-        return icon if not text or longest <= width - dp(LEAST_ROOM + ICON_ROOM) else ""
+        return icon if longest_word(text, tokens.HEAVY, size) <= width - dp(LEAST_ROOM + ICON_ROOM) else ""
 
 
 class ButtonNote(Caption):
@@ -88,7 +87,6 @@ class IconButton(OwnColor, ButtonBehavior, AnchorLayout):
     color = ColorProperty()
     round_fill = ColorProperty((0, 0, 0, 0))
     disc = NumericProperty(0)
-    turned = BooleanProperty(False)
 
 
 load_kv(__name__)

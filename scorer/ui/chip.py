@@ -3,7 +3,7 @@
 Drawn 44 high, touched 48 high.
 """
 
-from kivy.properties import BooleanProperty, ColorProperty, StringProperty
+from kivy.properties import BooleanProperty, ColorProperty, NumericProperty, StringProperty
 from kivy.uix.anchorlayout import AnchorLayout
 from kivy.uix.behaviors import ButtonBehavior
 
@@ -15,6 +15,8 @@ class Chip(ButtonBehavior, AnchorLayout):
 
     icon = StringProperty()
     text = StringProperty()
+    room = NumericProperty(0)
+    """The width from which its words wrap; 0 for never."""
     selected = BooleanProperty(False)
     fill = ColorProperty()
     edge = ColorProperty()

@@ -152,7 +152,7 @@ class Dispute(Page):
         elif verdict.claimed != verdict.total:
             self._say_doubt(verdict)
         self._add_receipt()
-        self.ids.column.raise_up(self.ids.verdict)
+        self.ids.columns.raise_up(self.ids.verdict)
 
     def _say_totals(self, verdict):
         name, number = self.session.names[self.player], _.language.number

@@ -120,6 +120,8 @@ class FloorStrip(Card):
     open = BooleanProperty(True)
     titled = BooleanProperty(True)
     """Without its title on small phones."""
+    low = BooleanProperty(False)
+    """As low as a finger can still hit it."""
 
     def __init__(self, **kwargs):
         for event in ("on_add", "on_take", "on_marker"):

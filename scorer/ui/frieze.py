@@ -8,7 +8,7 @@ from math import ceil
 
 from kivy.clock import Clock
 from kivy.graphics import Color, Mesh
-from kivy.metrics import dp
+from kivy.metrics import dp, sp
 from kivy.properties import NumericProperty, StringProperty
 from kivy.uix.anchorlayout import AnchorLayout
 
@@ -83,6 +83,10 @@ class HeaderFrieze(AnchorLayout):
 
     def on_width(self, *_args):
         self.tile = max(dp(LEAST_TILE), min(dp(64), self.width / self.columns))
+
+    def at_most(self, share, tile, text_scale):
+        """The type of that share of a tile: larger type would leave the plaque."""
+        return share * (tile or dp(LEAST_TILE)) / sp(text_scale)
 
     def _draw(self, *_args):
         if not self.tile:

@@ -181,9 +181,10 @@ class GhostRow(Widget):
         super().__init__(**kwargs)
         self._layer = paint.Layer()
         self.canvas.add(self._layer)
+        trigger = Clock.create_trigger(self._draw, -1)
         for name in ("pos", "size"):
-            self.fbind(name, self._draw)
-        theme.bind(name=self._draw)
+            self.fbind(name, trigger)
+        theme.fbind("name", trigger)
 
     def _draw(self, *_args):
         side, gap = round(dp(40)), round(dp(6))

@@ -25,6 +25,11 @@ def width_of(text, font, size):
     return CoreLabel(font_name=font, font_size=size).get_extents(text)[0]
 
 
+def longest_word(text, font, size):
+    """How wide the word of a text is that needs the longest line."""
+    return max(width_of(word, font, size) for word in text.replace("\n", " ").split(" "))
+
+
 def shortened(text, font, size, room):
     """As much of a name as finds room."""
     if width_of(text, font, size) <= room:

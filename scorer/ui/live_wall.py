@@ -101,9 +101,11 @@ class LiveWall(WallBoard):
         self._ringed = ()
         Clock.schedule_once(self._show_cells, 0)
 
-    def _light(self, spaces):
+    def _light(self, spaces, is_free):
         """Draw tiles again on the current canvas of the window, ringed."""
         for space in spaces:
+            if not is_free(*self._middle(space), self.side):
+                continue
             x, y, side = self.box(space)
             x, y = self.to_window(x, y)
             draw_cell(self.cells[space]._replace(ring=""), x, y, side)

@@ -162,7 +162,7 @@ class MayIStar(MayI):
         colors = (printed,) if printed else self.layout.colors
         options = [Choice(color, star.forbids_tile(self.layout, self.tiles, space, color)) for color in colors]
         legal = [choice.color for choice in options if not choice.refusal]
-        at = self.ids.stars.to_window(*self.ids.stars.point_of(space))
+        at = self._point_of(space)
         if len(legal) == 1:
             self._lay(space, legal[0])
         elif legal:
@@ -175,9 +175,14 @@ class MayIStar(MayI):
         self.tiles[space] = color
         self.refresh()
 
-    def _light(self, spaces):
+    def _light(self, spaces, is_free):
         for space in spaces:
-            self.ids.stars.draw_lit(space)
+            if is_free(*self._point_of(space), self.ids.stars.edge):
+                self.ids.stars.draw_lit(space)
+
+    def _point_of(self, space):
+        """Where a space is in the window."""
+        return self.ids.stars.to_window(*self.ids.stars.point_of(space))
 
 
 load_kv(__name__)

@@ -84,6 +84,7 @@ class NewGame(Page):
 
     def start(self):
         """Begin, and offer help with setting up without standing in the way."""
+        self.ids.seats.seat_typed()
         app, names = App.get_running_app(), list(self.ids.seats.names)
         try:
             app.table = evening.begin(app.store, self.board, names, choices.print_of(self.board))

@@ -51,10 +51,6 @@ class NumberPad(GridLayout):
         """How many keys stand side by side in so much room."""
         return max(1, int((width + dp(6)) // (dp(KEY) + dp(6))))
 
-    def key_of(self, number):
-        """The key with that number on it."""
-        return next(key for key in self.children if key.text == str(number))
-
     def _fill(self, *_args):
         self.clear_widgets()
         for number in self.numbers:

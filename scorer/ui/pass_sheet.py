@@ -27,10 +27,6 @@ class Leftovers(BoxLayout):
     last = BooleanProperty(False)
     """Whether there is no next round to keep tiles for."""
 
-    @property
-    def answer(self):
-        return round(self.kept), round(self.thrown)
-
     def more(self):
         self.most_thrown += STEP
 

@@ -4,7 +4,7 @@ A touch of a crossed one fills the card with why and lights the tile that forbid
 rhombs alike. It is told options and knows no rule.
 """
 
-from math import cos, radians, sin
+from math import cos, radians, sin, sqrt
 from typing import NamedTuple
 
 from kivy.clock import Clock
@@ -23,7 +23,7 @@ from scorer.texts import ids
 from scorer.ui import back, motion, paint, tokens
 from scorer.ui.card import Card
 from scorer.ui.cells import draw_ring, draw_tag
-from scorer.ui.lettering import write
+from scorer.ui.lettering import width_of, write
 from scorer.ui.loader import load_kv
 from scorer.ui.rule_card import open_rule
 from scorer.ui.safe_area import safe
@@ -39,7 +39,11 @@ BAR = 92
 """Where there is room, the card leaves the bar at the bottom free."""
 LEAST_CARD = 240
 """Narrower than this the card would be all lines."""
+EDGE = 6
+"""So far what forbids a color may reach over one, in dp."""
 FADE = 0.58
+BRIEF, MOST_BRIEF = 13, 14
+"""The type of the two words, and how large it can grow before they lie over the next color."""
 REACH = 37
 """A touch this near the middle of a tile means the tile."""
 SQUARE, RHOMBUS = "square", "rhombus"
@@ -116,7 +120,9 @@ class TilePicture(Widget):
 
 
 class Picker(FloatLayout):
-    """Open it at a point of the window; `light(spaces)` draws on the current canvas what forbids a color."""
+    """Open it at a point of the window; `light(spaces, is_free)` draws on the current canvas what forbids a color, where it
+    is free: a tile that the colors cover is told by the card.
+    """
 
     rise = NumericProperty(0)
 
@@ -178,6 +184,12 @@ class Picker(FloatLayout):
                 return index
         return None
 
+    def _is_free(self, x, y, side):
+        """Whether a tile with its middle there would lie over no color, but for an edge."""
+        reach = (SIDE * self.unit + side) / 2 - dp(EDGE)
+        places = [self.place(index) for index in range(len(self.options))]
+        return all(max(abs(x - at[0]), abs(y - at[1])) >= reach for at in places)
+
     def _ask(self, option):
         """Say why not."""
         self._asked = option
@@ -224,10 +236,12 @@ class Picker(FloatLayout):
             paint.rounded((0, 0, *self.size), 0.1, (*theme.scrim[:3], theme.scrim[3] * self.rise))
             self._draw_disc()
             if self._asked:
-                self._light(self._asked.spaces)
+                self._light(self._asked.spaces, self._is_free)
             if self.rise == 1:
                 for index, option in enumerate(self.options):
                     self._draw_option(option, *self.place(index))
+                for index, option in enumerate(self.options):
+                    self._write_brief(option.brief, *self.place(index))
 
     def _draw_disc(self):
         share = self.rise
@@ -259,7 +273,15 @@ class Picker(FloatLayout):
         for width, color in ((dp(7), theme.raised), (dp(4), theme.neg)):
             for slope in (1, -1):
                 _stroke((x - arm, y - slope * arm, x + arm, y + slope * arm), color, width)
-        write(option.brief, tokens.HEAVY, sp(13), (x, low - dp(11)), theme.neg)
+
+    def _write_brief(self, brief, x, y):
+        """Below its color, but within the disc."""
+        size = min(sp(BRIEF), dp(MOST_BRIEF))
+        y -= SIDE * self.unit / 2 + dp(11)
+        chord = sqrt(max(0, (RADIUS * self.unit) ** 2 - (y - self._at[1]) ** 2))
+        aside = max(0, chord - width_of(brief, tokens.HEAVY, size) / 2 - dp(2))
+        x = min(max(x, self._at[0] - aside), self._at[0] + aside)
+        write(brief, tokens.HEAVY, size, (x, y), theme.neg)
 
 
 def _stamp(shape, color, x, y, side):

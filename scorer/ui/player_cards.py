@@ -16,7 +16,6 @@ from scorer.ui.lettering import write
 from scorer.ui.loader import load_kv
 from scorer.ui.rating_line import RatingLine  # noqa: F401 - named in the kv file
 from scorer.ui.theme import theme
-from scorer.ui.titled_card import TitledCard  # noqa: F401 - named in the kv file
 
 SHADES = {
     "tiles": "primary",

@@ -116,7 +116,6 @@ class ReceiptItem(ButtonBehavior, BoxLayout):
     """A widget below the words."""
     opened = BooleanProperty(False)
     narrow = BooleanProperty(False)
-    divider = BooleanProperty(True)
 
     def on_kv_post(self, _base):
         self.refill()

@@ -35,6 +35,8 @@ class ReceiptLine(ButtonBehavior, Card):
     total_name = StringProperty()
     named = BooleanProperty(True)
     """Without its names, and lower, where there is little height."""
+    low = BooleanProperty(False)
+    """As low as a finger can still hit it."""
 
     def __init__(self, **kwargs):
         super().__init__(**kwargs)

@@ -14,7 +14,7 @@ The screen keeps the players, the round and the bottom bar; a body shows one pla
 from typing import NamedTuple
 
 from kivy.event import EventDispatcher
-from kivy.properties import ObjectProperty
+from kivy.properties import NumericProperty, ObjectProperty
 
 SMALL, PHONE, WIDE, TABLET = "small", "phone", "wide", "tablet"
 """How much room there is: a narrow phone, a phone, a phone on its side, a tablet."""
@@ -37,6 +37,8 @@ class RoundBody(EventDispatcher):
     above = ObjectProperty(None, allownone=True)
     board = ObjectProperty(None, allownone=True)
     below = ObjectProperty(None, allownone=True)
+    more = NumericProperty(0)
+    """So many rows stand in the column for a while; the frame then looks anew what must give way."""
     beside = False
     """Whether the board stands beside the rest in every window that is broader than high, on a tablet too."""
 

@@ -6,8 +6,10 @@ Where nothing was forgotten nothing is asked.
 from kivy.metrics import dp
 from kivy.uix.boxlayout import BoxLayout
 
+from scorer.rules.layouts import WallLayout
 from scorer.session import Doubt
 from scorer.ui.buttons import PrimaryButton, SoftButton
+from scorer.ui.chip_choice import ChipChoice
 from scorer.ui.list_row import ListRow
 from scorer.ui.sheet import BottomSheet
 from scorer.ui.words import _
@@ -23,29 +25,54 @@ def ask_to_end(frame):
     content = BoxLayout(orientation="vertical", size_hint_y=None)
     content.bind(minimum_height=content.setter("height"))
     for index, (doubt, player) in enumerate(doubts, start=1):
-        content.add_widget(_doubt_row(frame, sheet, doubt, player, divider=index < len(doubts)))
+        if doubt is Doubt.NOBODY_HAS_MARKER:
+            content.add_widget(_who_took_the_marker(frame, sheet))
+        else:
+            content.add_widget(_idle_row(frame, sheet, player, divider=index < len(doubts)))
     sheet.content = content
     sheet.footer = _answers(frame, sheet)
     sheet.open()
 
 
-def _doubt_row(frame, sheet, doubt, player, *, divider):
-    """What may have been forgotten; a tap leads there."""
-    row = ListRow(title=_sentence(frame, doubt, player), icon="question", divider=divider, chevron=player is not None)
+def _who_took_the_marker(frame, sheet):
+    """Nobody has it; whoever took it is a tap away."""
+    box = BoxLayout(orientation="vertical", size_hint_y=None)
+    box.bind(minimum_height=box.setter("height"))
+    box.add_widget(
+        ListRow(title=_("Nobody has the start marker."), note=_("Who took it?"), icon="question", divider=False)
+    )
+    chips = ChipChoice(padding=(dp(52), 0, 0, dp(10)))
+    chips.offer(enumerate(frame.session.names))
+
+    def took(_chips, player):
+        sheet.close()
+        if isinstance(frame.session.layout, WallLayout):
+            frame.do("toggle_marker", player=player)
+            ask_to_end(frame)
+        else:  # with how many tiles is asked on the board
+            _show(frame, player)
+
+    chips.bind(on_choose=took)
+    box.add_widget(chips)
+    return box
+
+
+def _idle_row(frame, sheet, player, *, divider):
+    """Somebody who may have been forgotten; a tap leads there."""
+    title = _("{name} has laid no tile.", name=frame.session.names[player])
+    row = ListRow(title=title, icon="question", divider=divider, chevron=True)
 
     def go(_row):
         sheet.close()
-        if player is not None:
-            frame.go_to(player)
+        _show(frame, player)
 
     row.bind(on_release=go)
     return row
 
 
-def _sentence(frame, doubt, player):
-    if doubt is Doubt.NOBODY_HAS_MARKER:
-        return _("Nobody has the start marker.")
-    return _("{name} has laid no tile.", name=frame.session.names[player])
+def _show(frame, player):
+    if player != frame.player:
+        frame.go_to(player)
 
 
 def _answers(frame, sheet):

@@ -28,6 +28,7 @@ from scorer.ui import tokens
 from scorer.ui.bubble import Toast
 from scorer.ui.care import back_up
 from scorer.ui.choices import choices
+from scorer.ui.lay_out import lay_out
 from scorer.ui.loader import load_kv
 from scorer.ui.page import Page
 from scorer.ui.refusal import RefusalBubble
@@ -46,8 +47,6 @@ BODIES = {
 """Which body shows which family of boards."""
 
 MARGINS = {SMALL: 8, PHONE: 16, WIDE: 12, TABLET: 24}
-LOW = 600
-"""A window lower than this and broader than high is a phone on its side."""
 ROOM_FOR_NOTE = 560
 GAP, MENU = 10, 68
 """Between the buttons at the bottom, and the same with the menu between them."""
@@ -95,8 +94,8 @@ class RoundScreen(Page):
         self._drawn = 0
         super().__init__(**kwargs)
         self._see = Clock.create_trigger(self._have_seen, -1)
-        self._arrange = Clock.create_trigger(self._rearrange, -1)
-        for name in ("size", "banner", "changed"):
+        self._arrange = Clock.create_trigger(self._make_room, -1)
+        for name in ("size", "banner"):
             self.fbind(name, self._arrange)
         theme.bind(text=self._arrange)
         _.fbind("_", self.refresh)
@@ -123,6 +122,7 @@ class RoundScreen(Page):
         self.table, self.session = table, table.session
         module, _dot, made = BODIES[type(self.session.layout)].partition(":")
         self.body = getattr(import_module(module), made)(self)
+        self.body.fbind("more", self._arrange)
         self.changed = ""
 
     @property
@@ -157,6 +157,8 @@ class RoundScreen(Page):
         """An earlier round, or again the one that is being played."""
         self._quiet()
         self.table.round = number
+        if not self.correcting:
+            self.table.player = next((seat for seat in self.order() if seat not in self.body.ready()), self.player)
         self.changed = ""
         self._remember()
         self.refresh()
@@ -290,7 +292,7 @@ class RoundScreen(Page):
 
     def _show_head(self):
         self.title = title_of(self)
-        self.note = board_name(_.language, self.session.layout.id).replace(", ", " · ")
+        self.note = board_name(_.language, self.session.layout.id).replace(", ", " · ", 1)
         self.banner = _("You are correcting round {n}.", n=self.round) if self.correcting else ""
         self.seats = seats_of(self)
 
@@ -314,9 +316,13 @@ class RoundScreen(Page):
         if not touch.is_double_tap and self.action.act:
             self.action.act()
 
-    def _rearrange(self, *_args):
-        if not self.session:
-            return
+    def _make_room(self, *_args):
+        """The window or what is said has another size."""
+        if self.session:
+            self._rearrange()
+            lay_out(self)
+
+    def _rearrange(self):
         self.mode = self._room()
         self.margin = dp(MARGINS[self.mode])
         self.body.arrange(self.mode)
@@ -332,16 +338,17 @@ class RoundScreen(Page):
     def _least_squeeze(self):
         """How many things must give way until everything fits; the bar at the top is the last of them."""
         strip = 0 if self.mode == TABLET else 62 if self.mode in SMALL_STRIP else 86
-        past = (dp(22) + theme.sp(20) * (1 + bool(self.changed))) if self.banner else 0
+        past = dp(22) + theme.sp(40) if self.banner else 0
         for squeeze in range(NO_APP_BAR):
             if dp(56 + strip + 76) + past + self.body.needs(squeeze) <= self.height:
                 return squeeze
         return NO_APP_BAR
 
     def _room(self):
-        if self.width > self.height and (self.body.beside or self.height < dp(LOW)):
+        large = min(self.size) > dp(tokens.TABLET_WIDTH)
+        if self.width > self.height and (self.body.beside or not large):
             return WIDE
-        if min(self.size) > dp(tokens.TABLET_WIDTH):
+        if large:
             return TABLET
         return SMALL if self.width < dp(tokens.SMALL_WIDTH) else PHONE
 

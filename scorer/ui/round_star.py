@@ -29,15 +29,19 @@ from scorer.ui.theme import theme
 from scorer.ui.wild_track import WildTrack
 from scorer.ui.words import _
 
-HEIGHTS = {"track": 46, "numbers": 46, "marker": 74, "last": 48}
+HEIGHTS = {"track": 46, "numbers": 40, "marker": 64, "kept": 48, "sum": 48}
 COMPACT_HEIGHTS = {"track": 34, "numbers": 24, "marker": 48}
 LARGE_TYPE = 240
 """How much higher all of it would be in type of twice the size."""
 SPACING = 8
-NO_LAST_ROW, COMPACT = 2, 3
-"""From which squeeze on the last row gives way to a button, and everything is as low as it can be."""
+NO_SUM, NO_KEPT, COMPACT = 1, 2, 3
+"""From which squeeze on the sum gives way to the total, what is kept to a button, and everything is as low as it can be."""
 SIDE, TABLET_SIDE = 340, 500
 """What the rest wants beside the board, in dp."""
+GIVEN_WAY = 24
+"""So much lower the board may be before anything else gives way, as long as its spaces are large enough for a finger."""
+DIRECT = 388
+"""A board that is broader is tapped directly."""
 NARROWEST = 280
 """A board narrower than this is not worth looking at: the screen scrolls instead."""
 
@@ -76,6 +80,8 @@ class StarBody(RoundBody):
         super().__init__(frame, **kwargs)
         self._awaited = ""
         """The space that was tapped last: its card stays until something else is done."""
+        self._kept = 0
+        """What the player will keep when Done is tapped."""
         self._ringed = frozenset()
         self._shown_for = None
         self._around = None
@@ -91,6 +97,7 @@ class StarBody(RoundBody):
         self.below = StarFoot()
         self.below.bind(
             on_taken=lambda _foot, tiles: self._take_first(tiles),
+            on_kept=lambda _foot, tiles: self._keep(tiles),
             on_left_over=lambda _foot: self.ask_leftovers(),
             on_why=lambda _foot: self.frame.why(),
         )
@@ -125,16 +132,23 @@ class StarBody(RoundBody):
         if mode == TABLET:
             return 0
         heights = dict(COMPACT_HEIGHTS if squeeze >= COMPACT else HEIGHTS)
-        if squeeze >= NO_LAST_ROW:
-            heights.pop("last", None)
-        board = 0 if mode == WIDE else self.board.height_for(self.frame.width) + dp(SPACING)
+        if squeeze >= NO_SUM:
+            heights.pop("sum", None)
+        if squeeze >= NO_KEPT:
+            heights.pop("kept", None)
+        board = 0 if mode == WIDE else self._least_board() + dp(SPACING)
         larger = max(0, theme.sp(1) / dp(1) - 1) * LARGE_TYPE
         return dp(sum(heights.values()) + SPACING * (len(heights) - 1) + larger) + board
 
+    def _least_board(self):
+        full = self.board.height_for(self.frame.width)
+        return min(full, max(full - dp(GIVEN_WAY), self.board.height_for(dp(DIRECT))))
+
     def squeeze(self, squeeze):
         self.track.small = self.below.small = squeeze >= COMPACT
-        self.below.lasting = squeeze < NO_LAST_ROW
-        self.place.cornered = not self.below.lasting
+        told = bool(self._around and self._around.tells)
+        self.below.summed, self.below.counted = squeeze < NO_SUM and not told, squeeze < NO_KEPT
+        self.place.cornered = squeeze >= NO_SUM and not told
         self.below.worded = squeeze < COMPACT and self.frame.mode != SMALL
         self._fit()
 
@@ -156,7 +170,7 @@ class StarBody(RoundBody):
     def show(self, table, player, number):
         if self._shown_for != (table, player, number):
             self._shown_for = (table, player, number)
-            self._awaited, self._ringed = "", frozenset()
+            self._awaited, self._kept, self._ringed = "", 0, frozenset()
             self.board.close_lens()
         now = self._now = table.session.at(number)
         layout = now.layout
@@ -190,15 +204,18 @@ class StarBody(RoundBody):
     def main(self):
         frame = self.frame
         line = self._earned()
-        if line:
+        if line and not self._kept:
             said = _.count("{n} tile taken", "{n} tiles taken", line.bonus_tiles)
             return Action(said, self._taken, waiting=True)
         waiting = frame.waiting()
         name = frame.session.names[waiting[0]] if waiting else ""
         if frame.player in self.ready():
             return Action(_("Next: {name}", name=name), frame.go_on, icon="next") if waiting else None
-        note = _("nothing left, next: {name}", name=name) if waiting else _("nothing left over")
-        return Action(_("Done"), lambda: self._pass(0, 0), note)
+        if self._kept:
+            note = _("{n} kept, next: {name}", n=self._kept, name=name) if waiting else _("{n} kept", n=self._kept)
+        else:
+            note = _("nothing left, next: {name}", name=name) if waiting else _("nothing left over")
+        return Action(_("Done"), lambda: self._pass(self._kept, 0), note)
 
     def ready(self):
         return set(self.frame.session.at(self.frame.round).passed)
@@ -209,7 +226,7 @@ class StarBody(RoundBody):
     # Taps
 
     def _tapped(self, space):
-        self._awaited = space
+        self._awaited, self._kept = space, 0
         self.frame.do("tap", space)
 
     def _taken(self):
@@ -220,12 +237,17 @@ class StarBody(RoundBody):
         self._awaited = ""
         self.frame.do("take_first", tiles)
 
+    def _keep(self, tiles):
+        self._kept = tiles
+        self.frame.refresh()
+
     def ask_leftovers(self):
         """How many tiles are left; or whether the player has passed at all."""
         frame, now = self.frame, self._now
         passed = now.passed.get(frame.player)
         last = frame.round == now.layout.rounds
         leftovers = Leftovers(most_kept=now.layout.keep, last=last)
+        leftovers.kept = self._kept
         if passed:
             leftovers.kept, leftovers.thrown = passed.kept, passed.discarded
         sheet = PassSheet(leftovers, passed=bool(passed), note=frame.session.names[frame.player])
@@ -237,7 +259,7 @@ class StarBody(RoundBody):
 
     def _pass(self, kept, thrown):
         corrected = self.frame.player in self.ready() or self.frame.correcting
-        self._awaited = ""
+        self._awaited, self._kept = "", 0
         outcome = self.frame.do("pass_round", kept, thrown)
         if outcome and outcome.did == Did.CHANGED and not corrected:
             self.frame.go_on()
@@ -259,10 +281,11 @@ class StarBody(RoundBody):
         picker = Picker(options, lambda color: self.frame.do("lay", space, color), self._light, RHOMBUS)
         picker.open(*self._point_of(space))
 
-    def _light(self, spaces):
+    def _light(self, spaces, is_free):
         """Draw tiles where they lie, over whatever covers the board."""
         for space in spaces:
-            self.board.draw_lit(space)
+            if is_free(*self._point_of(space), self.board.edge):
+                self.board.draw_lit(space)
 
     def _refuse(self, outcome):
         at = self._point_of(outcome.space) if outcome.space else self.below.to_window(*self.below.center)
@@ -312,7 +335,8 @@ class StarBody(RoundBody):
 
     def _show_rest(self, now, player, number):
         below, passed = self.below, now.passed.get(player)
-        below.passed = passed is not None
+        below.passed, below.last_round = passed is not None, number == now.layout.rounds
+        below.kept.most, below.kept.tiles = now.layout.keep, self._kept
         below.rest = _("Tiles left over")
         if passed:
             below.rest = _("Passed: {kept} kept, {thrown} thrown away", kept=passed.kept, thrown=passed.discarded)
@@ -320,7 +344,7 @@ class StarBody(RoundBody):
 
     def _show_sum(self, sums):
         line, signed = self.below.sum, _.language.signed
-        line.before, line.tiles = _.language.number(sums.before), serif(signed(sums.tiles))
+        line.before, line.tiles = _.language.number(sums.before), serif(signed(sums.tiles) if sums.tiles else "+0")
         line.lost = serif(signed(sums.lost)) if sums.lost else ""
         line.total = self.place.total = _.language.number(sums.total)
 

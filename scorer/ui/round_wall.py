@@ -22,11 +22,13 @@ from scorer.ui.words import _
 
 HINT, LABELS, TITLE = 1, 2, 3
 """What gives way first where there is little height: the hint, the names in the sum, the title of the floor line."""
-HEIGHTS = {"hint": 36, "sum": 68, "plain-sum": 52, "floor": 117, "plain-floor": 83}
+HEIGHTS = {"hint": 36, "sum": 68, "plain-sum": 52, "floor": 117, "plain-floor": 83, "stuck": 48}
 SPACING, GUTTER, GAP = 8, 13, 6
 CARD_PADDING = {SMALL: 8, WIDE: 12}
 USUAL_PADDING = 14
 CRAMPED_PADDING, CRAMPED_GAP = 4, 3
+LOW = 480
+"""With a line that finds no space, the rest must be lower still where there is less height than this, in dp."""
 NUMBERS_PADDING = 8
 """At the sides of the card, beside the row numbers."""
 SIDE = 320
@@ -45,6 +47,8 @@ class WallSide(BoxLayout):
 
     margin = NumericProperty()
     squeeze = NumericProperty(0)
+    low = BooleanProperty(False)
+    """As low as can be: a line that finds no space is offered on a small screen."""
     hint = StringProperty()
     values = ListProperty()
     slots = ListProperty()
@@ -73,6 +77,16 @@ def floor_slots(floor):
 def loss_texts(floor):
     """The printed losses."""
     return [_.language.number(loss) for loss in floor.losses]
+
+
+def sum_parts(sums):
+    """What made up the sum of a round, for the line that says it."""
+    signed = _.language.signed
+    return [
+        (serif(_.language.number(sums.before)), _("Before"), "ink"),
+        (serif(signed(sums.tiles)), _("Wall"), "pos" if sums.tiles else "ink"),
+        (serif(signed(sums.lost)), _("Floor"), "neg" if sums.lost else "ink"),
+    ]
 
 
 class WallBody(RoundBody):
@@ -110,9 +124,12 @@ class WallBody(RoundBody):
     def _fit(self, *_args):
         """Where height is very short the wall is smaller too, but never its spaces smaller than a finger."""
         frame = self.frame
-        if self._tablet or not self.below or frame.mode == WIDE:
+        if self._tablet:
+            self._tablet.fit()
+        if not self.below or frame.mode == WIDE:
             return
         self._roomy()
+        self.below.low = bool(self.more) and frame.ids.scroll.height < dp(LOW)
         room = frame.ids.scroll.height - self.below.height - dp(SPACING)
         if self._board_height() > room:
             self._cramp()
@@ -135,7 +152,7 @@ class WallBody(RoundBody):
             self.board = self._tablet = TabletTable(self.frame)
             self.below = None
             self._walls = self._tablet.walls
-        self._tablet.fit(*self.frame.size)
+        self._tablet.fit()
 
     def squeeze(self, squeeze):
         if self.below:
@@ -148,6 +165,7 @@ class WallBody(RoundBody):
         below = HEIGHTS["hint"] + SPACING if squeeze < HINT else 0
         below += HEIGHTS["sum" if squeeze < LABELS else "plain-sum"]
         below += HEIGHTS["floor" if squeeze < TITLE else "plain-floor"] + SPACING
+        below += self.more * (HEIGHTS["stuck"] + SPACING)
         return theme.sp(below) + (0 if self.frame.mode == WIDE else self._board_height() + dp(SPACING))
 
     def _board_height(self):
@@ -178,14 +196,11 @@ class WallBody(RoundBody):
         side.values, side.slots, side.has_marker = loss_texts(floor), floor_slots(floor), floor.marker
         side.lost = serif(words.signed(floor.points))
         sums = views.sum_of(then, player, number)
-        side.parts = [
-            (serif(words.number(sums.before)), _("Before"), "ink"),
-            (serif(words.signed(sums.tiles)), _("Wall"), "pos" if sums.tiles else "ink"),
-            (serif(words.signed(sums.lost)), _("Floor"), "neg" if sums.lost else "ink"),
-        ]
+        side.parts = sum_parts(sums)
         side.total = serif(words.number(sums.total))
         side.hint = self._hint(self._walls[0].spaces)
         side.ids.stuck.show(self.frame, player)
+        self.more = len(side.ids.stuck.children)
 
     def _hint(self, spaces):
         """What can still be entered."""

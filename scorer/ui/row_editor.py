@@ -3,6 +3,7 @@
 A tap on a space of the wall lays or takes a tile; where nothing is printed, the picker asks for the color.
 """
 
+from kivy.clock import Clock
 from kivy.metrics import dp
 from kivy.properties import NumericProperty, ObjectProperty
 from kivy.uix.boxlayout import BoxLayout
@@ -33,9 +34,10 @@ class WallRow(Widget):
         super().__init__(**kwargs)
         self._layer = paint.Layer()
         self.canvas.add(self._layer)
+        trigger = Clock.create_trigger(self._draw, -1)  # the middle is known once both place and size are
         for name in ("pos", "size", "cells"):
-            self.fbind(name, self._draw)
-        theme.bind(name=self._draw)
+            self.fbind(name, trigger)
+        theme.fbind("name", trigger)
 
     def on_space(self, index):
         """The space with this number from the left, from 0."""
@@ -146,7 +148,7 @@ class RowEditor(BoxLayout):
         self.dispatch("on_change")
 
 
-def _nothing_to_light(_spaces):
+def _nothing_to_light(_spaces, _is_free):
     """The tile that forbids a color is in another row, which the sheet does not show."""
 
 

@@ -13,7 +13,7 @@ from scorer.ui.loader import load_kv
 from scorer.ui.theme import theme
 from scorer.ui.tiles import stamp_marker
 
-CIRCLE, SQUARE, TRIANGLE, DIAMOND = 1, 2, 3, 4
+CIRCLE, SQUARE, TRIANGLE = 1, 2, 3
 
 
 def draw_seat(seat, x, y, radius, color):

@@ -3,14 +3,17 @@
 `names` is the result, the starting player first; whoever is known by a name is offered by the name they have now.
 """
 
+from kivy.clock import Clock
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty, ObjectProperty, StringProperty
+from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.boxlayout import BoxLayout
 
 from scorer.store.people import spelling
 from scorer.ui import back, motion
 from scorer.ui.bubble import Toast
 from scorer.ui.chip import Chip
+from scorer.ui.fold import Fold
 from scorer.ui.loader import load_kv
 from scorer.ui.words import _
 
@@ -31,6 +34,10 @@ class SeatRow(BoxLayout):
     last = BooleanProperty(False)
 
 
+class Invitation(ButtonBehavior, Fold):
+    """In the place of the players while there are none."""
+
+
 class SeatsEditor(BoxLayout):
     """Bind `names` to follow it; `people` are the names known, whoever played last first."""
 
@@ -40,6 +47,7 @@ class SeatsEditor(BoxLayout):
 
     def __init__(self, **kwargs):
         self._held = None
+        self._go_on_typing = Clock.create_trigger(self._focus)
         super().__init__(**kwargs)
 
     @property
@@ -92,15 +100,22 @@ class SeatsEditor(BoxLayout):
             Toast(icon="info", text=_("{name} sits at the table already.", name=name)).show()
             return
         self.names = [*self.names, name]
+        self._go_on_typing()
+
+    def seat_typed(self):
+        """Whoever was typed sits down, though nobody said Add."""
+        self.seat(self.ids.field.text)
 
     def unseat(self, row):
         self.names = [name for seat, name in enumerate(self.names, start=1) if seat != row.seat]
 
     def start_typing(self):
-        self.typing = True
-        self.offer()
+        if not self.typing:
+            self.typing = True
+            self.offer()
+            back.push(self.stop_typing)
         self.ids.field.focus = True
-        back.push(self.stop_typing)
+        self._go_on_typing()
 
     def stop_typing(self):
         back.drop(self.stop_typing)
@@ -109,6 +124,10 @@ class SeatsEditor(BoxLayout):
             self.ids.field.focus = False
             self.ids.field.text = ""
             self.offer()
+
+    def _focus(self, _dt):
+        """For the next name; a tap beside the field has just ended the last one."""
+        self.ids.field.focus = self.typing
 
     def take_hold(self, x, y):
         """Take the seat whose grip is at that point of the window; False if there is none."""

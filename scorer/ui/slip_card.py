@@ -25,7 +25,7 @@ MOST_PLACES = 4
 WALL_SIDE, STARS_SIDE = 124, 170
 
 
-class CountRow(BoxLayout):
+class TwoCounts(BoxLayout):
     """What the app counts for something, and what the other one did."""
 
     what = StringProperty()
@@ -70,7 +70,7 @@ class SlipCard(Card):
     def _add_counts(self, slips, name):
         """The steps that differ, and the two totals."""
         add, number = self.ids.counts.add_widget, _.language.number
-        add(CountRow(ours=_("App"), theirs=name))
+        add(TwoCounts(ours=_("App"), theirs=name))
         paper = self._verdict.paper.steps
         steps = sorted((at, step) for slip in slips for at, step in slip.steps.items())
         shown = steps if len(steps) <= MOST_ROWS + 1 else steps[:MOST_ROWS]
@@ -80,11 +80,11 @@ class SlipCard(Card):
             more = _.count("and {n} more", "and {n} more", len(rest))
             self._add_count(more, sum(paper[at].points for at, _step in rest), sum(step.points for _at, step in rest))
         total, claimed = number(self._verdict.total), number(self._verdict.claimed)
-        add(CountRow(what=_("Total"), ours=serif(total), theirs=serif(claimed), strong=True))
+        add(TwoCounts(what=_("Total"), ours=serif(total), theirs=serif(claimed), strong=True))
 
     def _add_count(self, what, ours, theirs):
         ours, theirs = (serif(_.language.signed(points)) for points in (ours, theirs))
-        self.ids.counts.add_widget(CountRow(what=what, ours=ours, theirs=theirs))
+        self.ids.counts.add_widget(TwoCounts(what=what, ours=ours, theirs=theirs))
 
     def _name_of(self, line):
         if line.space:

@@ -1,4 +1,4 @@
-"""What stands under the stars: the numbers, the start marker or what is to be taken, the tiles left over, the sum.
+"""What stands under the stars: the numbers, the start marker or what is to be taken, the tiles that are kept, the sum.
 
 It is told texts and numbers and says what was tapped.
 """
@@ -21,24 +21,30 @@ class SumLine(ButtonBehavior, BoxLayout):
 
 
 class StarFoot(BoxLayout):
-    """One column; where height is short the last row gives way to a button."""
+    """One column; where height is short the sum gives way, then the tiles that are kept to a button that asks for them."""
 
     margin = NumericProperty(0)
     small = BooleanProperty(False)
-    lasting = BooleanProperty(True)
-    """Whether there is room for the last row."""
+    counted = BooleanProperty(True)
+    """Whether there is room to choose how many tiles are kept."""
+    summed = BooleanProperty(True)
+    """Whether there is room for the sum."""
     worded = BooleanProperty(True)
     numbers = ListProperty()
     rest = StringProperty()
     passed = BooleanProperty(False)
+    last_round = BooleanProperty(False)
 
     def __init__(self, **kwargs):
-        for event in ("on_taken", "on_left_over", "on_why"):
+        for event in ("on_taken", "on_kept", "on_left_over", "on_why"):
             self.register_event_type(event)
         super().__init__(**kwargs)
 
     def on_taken(self, tiles):
         """The marker was taken with so many tiles."""
+
+    def on_kept(self, tiles):
+        """So many tiles will be kept."""
 
     def on_left_over(self):
         """There are tiles left, or the player has not passed after all."""
@@ -48,16 +54,21 @@ class StarFoot(BoxLayout):
 
     def on_kv_post(self, _base):
         # the ids alone would let go of what is taken out for a while
-        self.first, self.take, self.sum, self._last, self._hand = (
-            self.ids[name].__self__ for name in ("first", "take", "sum", "last", "hand")
+        self.first, self.take, self.kept, self.left, self.sum, self.hand, self._rest = (
+            self.ids[name].__self__ for name in ("first", "take", "kept", "left", "sum", "hand", "rest")
         )
         self.remind(None)
-        self.on_lasting()
+        self.on_counted()
 
-    def on_lasting(self, *_args):
-        if "last" in self.ids:
-            self._keep(self._last, self, wanted=self.lasting)
-            self._keep(self._hand, self.ids.middle, wanted=not self.lasting)
+    def on_counted(self, *_args):
+        if "rest" in self.ids:
+            self._keep(self.hand, self.ids.middle, wanted=not self.counted)
+            self._keep(self.kept, self._rest, wanted=not self.passed)
+            self._keep(self.left, self._rest, wanted=self.passed)
+            self._keep(self._rest, self, wanted=self.counted)
+            self._keep(self.sum, self, wanted=self.counted and self.summed)
+
+    on_summed = on_passed = on_counted
 
     def remind(self, line):
         """Show in the place of the marker what a placement lets the player take; None for nothing."""

@@ -7,6 +7,7 @@ from kivy.properties import BooleanProperty, StringProperty
 from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.boxlayout import BoxLayout
 
+from scorer.language import sentence_case
 from scorer.rules.entries import Stuck
 from scorer.texts import ids
 from scorer.ui.loader import load_kv
@@ -30,12 +31,12 @@ class StuckRows(BoxLayout):
         self.clear_widgets()
         session, number = frame.session, frame.round
         for _place, stuck in session.found(Stuck, number, player):
-            text = _("{color} stuck in row {row}", color=_(ids.COLORS[stuck.color]), row=stuck.row)
+            text = sentence_case(_("{color} stuck in row {row}", color=_(ids.COLORS[stuck.color]), row=stuck.row))
             self._add(text, lambda row=stuck.row: frame.do("unstick", row, player=player), entered=True)
         could = [(row, color) for row, colors in session.stuck_lines(player, number) for color in colors]
         if len(could) == 1:
             row, color = could[0]
-            text = _("No space for {color} in row {row}: a full line falls.", color=_(ids.COLORS[color]), row=row)
+            text = _("Pattern line {row} full of {color}? No space: it falls.", color=_(ids.COLORS[color]), row=row)
             self._add(text, lambda: frame.do("stick", row, color, player=player))
         elif could:
             self._add(_("A full pattern line finds no space?"), lambda: ask_which(frame, player, could))
@@ -53,7 +54,7 @@ def ask_which(frame, player, lines):
         sheet.offer(
             lambda row=row, color=color: frame.do("stick", row, color, player=player),
             thumb=TilePicture(color_name=color, size_hint=(None, None), size=("40dp", "40dp")),
-            title=_("{color} in row {row}", color=_(ids.COLORS[color]), row=row),
+            title=sentence_case(_("{color} in row {row}", color=_(ids.COLORS[color]), row=row)),
             divider=index < len(lines),
         )
     sheet.open()

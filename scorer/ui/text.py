@@ -1,18 +1,27 @@
 """The text styles of the design: labels that know their font, size and place, so that no screen sets a font itself.
 
 A text wraps in the width it is given and is as high as it needs; with `fit` it stays on one line and is as wide as its words.
+No word is broken in two: a text with one that is longer than the line becomes a little smaller.
 """
+
+from math import floor
 
 from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 from kivy.uix.label import Label
 
 from scorer.ui import tokens
-from scorer.ui.lettering import width_of
+from scorer.ui.lettering import longest_word, width_of
 from scorer.ui.loader import load_kv
 from scorer.ui.own_color import OwnColor
+from scorer.ui.theme import theme
 
-LINE_HEIGHT = 1.1
-"""Of a text that wraps."""
+LINE_HEIGHT, TITLE_HEIGHT = 1.1, 0.88
+"""Of a text that wraps; the serif font brings more air of its own."""
+
+WIDEST_LETTER = 0.75
+"""Of the size: no word of our three languages has wider ones on average, in any of our fonts."""
+SMALLEST = 0.62
+"""Of its size, for the sake of a long word; one that is longer still is a path or an address, and may be broken."""
 
 
 class Text(OwnColor, Label):
@@ -26,6 +35,9 @@ class Text(OwnColor, Label):
     line_height = NumericProperty(LINE_HEIGHT)
     max_width = NumericProperty(0)
     """With `fit`: the width from which the words wrap after all; 0 for never."""
+
+    share = NumericProperty(1)
+    """Of its size, where a word would not find room otherwise."""
 
     def __init__(self, **kwargs):
         super().__init__(**{"size_hint_y": None, "height": 0, "halign": "left"} | kwargs)
@@ -64,21 +76,53 @@ class Text(OwnColor, Label):
         if self.fit:
             self.width = self.texture_size[0]
 
+    def texture_update(self, *args):
+        self._keep_words_whole()
+        super().texture_update(*args)
+
+    def _keep_words_whole(self):
+        """Make room for the longest word; few have to be measured."""
+        room = self.max_width if self.fit else self.width - self.padding[0] - self.padding[2]
+        size = theme.sp(self.size_sp)
+        may_break = room and not self.shorten and room <= WIDEST_LETTER * size * max(map(len, self.text.split(" ")))
+        self.share = self._fitting(size, room) / size if may_break else 1
+
+    def _fitting(self, size, room):
+        """The type in which the longest word finds room; about so much smaller as it is too long."""
+        longest = longest_word(self.text, self.font_name, size)
+        if longest <= room:
+            return size
+        sizes = range(floor(size * room / longest), int(size * SMALLEST), -1)
+        return next((less for less in sizes if longest_word(self.text, self.font_name, less) <= room), size)
+
     def _set_box(self):
         """The room the text is set in."""
         if not self.fit:
             self.text_size = self.width, None
+        elif self.max_width and self._longest() > self.max_width:
+            self.text_size = self._widest_line(), None
         else:
-            self.text_size = (self.max_width if self.max_width and self._longest() > self.max_width else None), None
+            self.text_size = None, None
 
     def _longest(self):
-        return max((width_of(line, self.font_name, self.font_size) for line in self.text.split("\n")), default=0)
+        """How wide the words are where none of them wraps."""
+        return max(width_of(line, self.font_name, theme.sp(self.size_sp)) for line in self.text.split("\n"))
+
+    def _widest_line(self):
+        """How wide they are where they do: what stands beside them then stands close."""
+        widest, line, space = 0, "", width_of(" ", self.font_name, self.font_size)
+        for word in self.text.replace("\n", " ").split(" "):
+            longer = f"{line} {word}" if line else word
+            line = longer if width_of(longer, self.font_name, self.font_size) + space <= self.max_width else word
+            widest = max(widest, width_of(line, self.font_name, self.font_size))
+        return min(self.max_width, widest + space)
 
 
 class Display(Text):
     """The app's name, the winner's total."""
 
     font_name = StringProperty(tokens.SERIF)
+    line_height = NumericProperty(TITLE_HEIGHT)
     size_sp = NumericProperty(41)
 
 
@@ -100,6 +144,7 @@ class Title(Text):
     """The name of a screen."""
 
     font_name = StringProperty(tokens.SERIF)
+    line_height = NumericProperty(TITLE_HEIGHT)
     size_sp = NumericProperty(24)
 
 

@@ -32,8 +32,14 @@ class TwoColumns(BoxLayout):
 
     def reveal(self, widget):
         """Scroll as little as shows one of them."""
-        column = self.ids.left if self.wide and widget in self.beside else self.ids.main
-        column.reveal(widget)
+        self._column_of(widget).reveal(widget)
+
+    def raise_up(self, widget):
+        """Scroll until one of them stands at the top."""
+        self._column_of(widget).raise_up(widget)
+
+    def _column_of(self, widget):
+        return self.ids.left if self.wide and widget in self.beside else self.ids.main
 
     def on_size(self, *_args):
         self.wide = self.width > self.height and self.width >= dp(LEAST)
@@ -42,7 +48,7 @@ class TwoColumns(BoxLayout):
         for column in (self.ids.left, self.ids.main):
             column.clear_widgets()
         for widget in self._widgets:
-            (self.ids.left if self.wide and widget in self.beside else self.ids.main).add_widget(widget)
+            self._column_of(widget).add_widget(widget)
 
     on_beside = on_wide
 

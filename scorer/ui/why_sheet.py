@@ -5,6 +5,7 @@ A round, the bonuses of the end, or a whole total, which lists its rounds and op
 
 from kivy.app import App
 from kivy.core.window import Window
+from kivy.metrics import dp, sp
 from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
@@ -13,6 +14,8 @@ from scorer.language import MINUS, sentence_case
 from scorer.rules.game import account
 from scorer.rules.layouts import WallLayout
 from scorer.rules.reasons import Reason
+from scorer.ui import tokens
+from scorer.ui.lettering import longest_word, width_of
 from scorer.ui.list_row import ListRow
 from scorer.ui.loader import load_kv
 from scorer.ui.receipt_entries import Receipt
@@ -25,6 +28,8 @@ from scorer.views import sum_of
 
 END = 0
 """The number of what belongs to no round."""
+PARTS_SP, FORMULA_SP, BESIDE_WORDS = 15, 22, 118
+"""Of the sum: its words, its figures, and what the plaque and the spaces between them take."""
 
 
 def open_why(on_table, player, round=None, space=None):
@@ -78,6 +83,11 @@ class WhySum(BoxLayout):
         )
         self.formula = serif(number(before) + "".join(steps) + " =")
         self.total = serif(number(total))
+
+    def has_room(self, parts, formula, width, text_scale):
+        """Whether the words find room beside the figures."""
+        words = longest_word(parts, tokens.MEDIUM, sp(PARTS_SP) * text_scale)
+        return words + width_of(formula, tokens.SERIF, sp(FORMULA_SP) * text_scale) <= width - dp(BESIDE_WORDS)
 
 
 class WhyFooter(BoxLayout):

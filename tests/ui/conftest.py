@@ -1,6 +1,7 @@
 """One window for all screen tests: it cannot be made twice in a process, so each test finds it empty and as new."""
 
 import gc
+import logging
 
 import pytest
 
@@ -12,6 +13,14 @@ def _imported():
     """What is imported by now stays: the garbage collector need not look through all of it again and again."""
     gc.collect()
     gc.freeze()
+
+
+@pytest.fixture(autouse=True)
+def _kivy_warns_of_nothing(caplog):
+    """That layouts chase one another until the clock gives up, say, it only logs; a phone would flicker."""
+    yield
+    said = [record for when in ("setup", "call", "teardown") for record in caplog.get_records(when)]
+    assert [record.getMessage() for record in said if record.name == "kivy" and record.levelno >= logging.WARNING] == []
 
 
 @pytest.fixture
@@ -79,3 +88,34 @@ def app(drive, tmp_path):
         choices._settings = None
         for name in choices.properties():
             setattr(choices, name, getattr(usual, name))
+
+
+@pytest.fixture
+def sit(app, drive):
+    """Sit down at a board: the hand that plays there."""
+    from scorer import evening
+    from scorer.ui.motion import Motion
+    from tests.ui.wall_hand import WallHand
+
+    def begin(board="azul", names=("Anna", "Béla"), options=None):
+        Motion.calm = True
+        app.table = evening.begin(app.store, board, names, options)
+        app.go("round")
+        drive.frames(4)
+        return WallHand(drive, app)
+
+    return begin
+
+
+@pytest.fixture
+def third_round(app, drive, sit):
+    """Two rounds are over: Anna has laid 1.1, then 1.2 and 2.2, Béla 5.5."""
+    hand = sit()
+    session = app.table.session
+    for number, tiles in ((1, [(0, "1.1")]), (2, [(0, "1.2"), (0, "2.2"), (1, "5.5")])):
+        for player, space in tiles:
+            session.lay(player, space, session.layout.print_of(space), number, session.version)
+        session.end_round(session.version)
+    hand.page.open_round(session.round)
+    drive.frames(2)
+    return hand

@@ -24,9 +24,10 @@ if not os.environ.get("DISPLAY") and not os.environ.get("WAYLAND_DISPLAY"):
 from kivy.config import Config
 
 from scorer.ui import style
-from scorer.ui.app import is_of_use
+from scorer.ui.app import is_of_use, let_layouts_settle
 
 style.put_off()
+let_layouts_settle()
 logging.getLogger("kivy").addFilter(is_of_use)
 SIZE = tuple(int(side) for side in os.environ.get("AZULEJO_WINDOW", "412x915").split("x"))
 LARGEST = tuple(max(side, 1280) for side in SIZE)
@@ -47,7 +48,8 @@ from kivy.uix.scrollview import ScrollView
 
 from scorer.ui.screenshot import pixels, save_screenshot
 
-PATIENCE = 5
+PATIENCE = 20
+"""Seconds until something will never come true; far more than it takes, so that a busy machine fails nothing."""
 
 
 @contextmanager

@@ -8,6 +8,11 @@ from scorer.rules.entries import End, Stuck
 from scorer.ui.sheet import BottomSheet
 
 
+def key_of(pad, number):
+    """The key of a number pad with that number on it."""
+    return next(key for key in pad.children if key.text == str(number))
+
+
 class Hand:
     """Enters what a record says into the round screen of an app."""
 

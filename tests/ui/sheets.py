@@ -76,7 +76,7 @@ class Sheets:
             "undone": lambda: wall().undo(),
             "which stuck line": lambda: ask_which(free(), 0, list(enumerate(WALL_COLORS, 1))),
             "star picker": lambda: star_body().board.dispatch("on_space", "7.3"),
-            "first marker": lambda: FirstRow(tiles=9).ask(),
+            "first marker": lambda: FirstRow(tiles=9).dispatch("on_more"),
             "left over": lambda: star_body().ask_leftovers(),
             "left over at the end": lambda: PassSheet(Leftovers(most_kept=layout.keep, last=True), note="Zsófi").open(),
             "passed": lambda: PassSheet(Leftovers(most_kept=layout.keep), passed=True, note="Zsófi").open(),

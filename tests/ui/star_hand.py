@@ -4,7 +4,7 @@ from scorer.rules.entries import First, Lay, Pass
 from scorer.ui.pass_sheet import PassSheet
 from scorer.ui.picker import Picker
 from scorer.ui.round_body import TABLET
-from tests.ui.hand import Hand
+from tests.ui.hand import Hand, key_of
 
 
 class StarHand(Hand):
@@ -38,19 +38,25 @@ class StarHand(Hand):
         """Tap how many tiles came with the marker, or first the key behind which the large numbers are."""
         pad = self.body.below.first.ids.pad
         if tiles in pad.numbers:
-            self.tap(pad.key_of(tiles))
+            self.tap(key_of(pad, tiles))
             return
         self.tap(pad.children[0])
-        self.tap(self.drive.top().content.key_of(tiles))
+        self.tap(key_of(self.drive.top().content, tiles))
+
+    def is_seen(self, widget):
+        return widget in self.page.walk(restrict=True)
 
     def leftovers(self):
         foot = self.body.below
-        self.tap(foot.ids.left if foot.lasting else foot._hand)
+        self.tap(next(one for one in (foot.kept.ids.pad.children[0], foot.left, foot.hand) if self.is_seen(one)))
         assert isinstance(self.drive.top(), PassSheet)
         return self.drive.top()
 
     def pass_with(self, kept, thrown):
-        if not kept and not thrown:
+        pad = self.body.below.kept.ids.pad
+        if not thrown and (not kept or (self.is_seen(pad) and kept in pad.numbers)):
+            if kept:
+                self.tap(key_of(pad, kept))
             while self.page.action.waiting:
                 self.main()
             self.main()
@@ -58,7 +64,7 @@ class StarHand(Hand):
         sheet = self.leftovers()
         for pad, number in (("kept", kept), ("thrown", thrown)):
             if number:
-                self.tap(sheet.leftovers.ids[pad].key_of(number))
+                self.tap(key_of(sheet.leftovers.ids[pad], number))
         self.tap(sheet.pass_button)
 
     def go_to(self, player):

@@ -1,10 +1,16 @@
 """Evenings of a made-up group, for the tests of the screens that look back on them."""
 
-from kivy.uix.label import Label
+import datetime as dt
+import random
 
+from tests.random_games import BOARDS, typical_record
 from tests.stores import played, take_in
 
 NAMES = ("Zsófi", "Mika", "Emma", "Őrs")
+PLACES = ("Zsófi", "Mika", "")
+NOTES = ("", "", "", "", "first snow", "Mika's birthday, with everybody's favorite cake and a very long discussion")
+LIKED = ("azul", "azul", "azul", *BOARDS)
+"""The boards of an evening: all ten, the first one more often."""
 
 
 def evening(seed, day, board="azul", names=NAMES[:2], **head):
@@ -21,57 +27,26 @@ def unfinished(seed, day, names=NAMES[:2]):
     return record | {"entries": first}
 
 
+def thirty_evenings():
+    """A year and a half of the group: two or three games an evening on all boards, two to four players and at times one
+    alone, at two tables, oldest first; some have a note.
+    """
+    rng = random.Random("thirty")
+    for number in range(30):
+        day = dt.date(2025, 5, 2) + dt.timedelta(days=18 * number + rng.randrange(9))
+        here, place = rng.sample(NAMES, rng.choice((1, 2, 2, 3, 3, 4, 4))), rng.choice(PLACES)
+        began = dt.datetime.combine(day, dt.time(18, 30))
+        for _again in range(rng.choice((1, 2, 2, 3))):
+            record = typical_record(rng, rng.choice(LIKED), len(here))
+            ended = began + dt.timedelta(minutes=rng.randrange(24, 66))
+            record |= {"players": [{"name": name} for name in here], "location": place}
+            record |= {"started": began.isoformat(), "ended": ended.isoformat(), "note": rng.choice(NOTES)}
+            yield {key: value for key, value in record.items() if value}
+            began = ended + dt.timedelta(minutes=10)
+
+
 def keep(store, *records):
     """Their ids, in the order of the records."""
     report = take_in(store, *records)
     assert not report.rejected
     return [record["id"] for record in records]
-
-
-def words(widget):
-    """Every text on the screen that is not hidden."""
-    if not widget.opacity:
-        return set()
-    own = {widget.text} if isinstance(widget, Label) and widget.text else set()
-    return own.union(*map(words, widget.children))
-
-
-def shown(widget, kind):
-    """All widgets of a class, from the top down."""
-    found = [child for child in widget.walk() if isinstance(child, kind)]
-    return sorted(found, key=lambda child: -child.to_window(*child.center)[1])
-
-
-def labelled(widget, text):
-    """The label that says so."""
-    return next(child for child in widget.walk() if isinstance(child, Label) and child.text == text)
-
-
-def cut_off(widget):
-    """The texts that do not fit into their boxes."""
-    labels = [child for child in widget.walk() if isinstance(child, Label) and child.text]
-    return {
-        label.text
-        for label in labels
-        if label.texture_size[0] > label.width + 1 or label.texture_size[1] > label.height + 1
-    }
-
-
-SIZES = [(320, 568), (412, 915), (800, 1280), (915, 412)]
-"""Of the windows that everything has to fit into; the second one with large type."""
-LANGUAGES = ["en", "hu", "fi"]
-
-
-def cut_off_anywhere(drive, page):
-    """What does not fit on a page in some size and language, shown as it is seen."""
-    from scorer.ui.choices import choices
-
-    cut = set()
-    for size in SIZES:
-        drive.resize(*size)
-        choices.big_text = size == SIZES[1]
-        for choices.language in LANGUAGES:
-            drive.until(lambda: getattr(page, "complete", True))
-            drive.frames(3)
-            cut |= {(size, choices.language, text) for text in cut_off(page)}
-    return cut

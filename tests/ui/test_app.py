@@ -12,6 +12,7 @@ from kivy.uix.label import Label
 from scorer.ui.stage import Stage
 from scorer.ui.theme import theme
 from scorer.ui.words import _
+from tests.ui.seen import words
 from tests.ui.test_tiles import near, rgb
 
 ROOT = Path(__file__).parents[2]
@@ -23,10 +24,6 @@ def stage(drive):
     stage.go("home")
     drive.show(stage)
     return stage
-
-
-def words(widget):
-    return {label.text for label in widget.walk() if isinstance(label, Label) and label.text}
 
 
 def test_home_names_the_app_and_the_five_screens(stage):

@@ -8,13 +8,13 @@ from scorer.ui.list_row import ListRow
 from scorer.ui.player_cards import GameBars, RatingCard, WinCard
 from scorer.ui.titled_card import TitledCard
 from tests.random_games import BOARDS
-from tests.ui.stories import cut_off, shown
-from tools import story
+from tests.ui.seen import cut_off, shown
+from tests.ui.stories import keep, thirty_evenings
 
 
 @pytest.fixture
 def games(app):
-    return story.thirty_evenings(app.store)
+    return keep(app.store, *thirty_evenings())
 
 
 @pytest.mark.parametrize(

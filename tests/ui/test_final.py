@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 from kivy.app import App
-from kivy.core.window import Window
 from kivy.uix.label import Label
 
 from scorer.evening import OnTable, begin
@@ -16,18 +15,14 @@ from scorer.ui import share, tokens
 from scorer.ui.final_cards import FinalBoard, PartCell, RankCard, TieCard
 from scorer.ui.motion import Motion
 from scorer.ui.result_picture import WIDTH, result_pixels
-from scorer.ui.sheet import BottomSheet
 from scorer.ui.theme import theme
 from scorer.ui.words import _
 from tests.stores import entries_of, take_in
 from tests.test_sharing import HAND_COUNTED, SHARED_ON_STARS, TIED_BY_ROWS
+from tests.ui.seen import sheets, words
 
 STARS = json.loads((Path(__file__).parents[1] / "games" / "summer-pavilion.json").read_text("utf-8"))
 LONG_NAMES = ("Erzsébet Alexandra", "Maximilian", "Annamária", "Kustaa Aadolf")
-
-
-def words(widget):
-    return {label.text for label in widget.walk(restrict=True) if isinstance(label, Label) and label.text}
 
 
 def made_of(widget, kind):
@@ -37,10 +32,6 @@ def made_of(widget, kind):
 
 def button(widget, text):
     return next(one for one in widget.walk(restrict=True) if getattr(one, "text", "") == text and hasattr(one, "state"))
-
-
-def sheets():
-    return [one for one in Window.children if isinstance(one, BottomSheet)]
 
 
 def finish(app, drive, record):

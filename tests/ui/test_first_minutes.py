@@ -1,7 +1,6 @@
 """The first minutes with the app: nobody has played yet, nothing is on the table, and every way leads somewhere."""
 
 import pytest
-from kivy.uix.label import Label
 
 from scorer.rules.layouts import LAYOUTS
 from scorer.texts.works import works
@@ -9,6 +8,7 @@ from scorer.ui.motion import Motion
 from scorer.ui.nav import NavItem
 from scorer.ui.stage import PAGES
 from scorer.ui.words import _
+from tests.ui.seen import words
 
 OPENED_WITHOUT_A_GAME = sorted(PAGES.keys() - {"round", "final", "game", "handover", "files"})
 """The others are about a game, or about what is to be chosen."""
@@ -16,10 +16,6 @@ OPENED_WITHOUT_A_GAME = sorted(PAGES.keys() - {"round", "final", "game", "handov
 
 SAME_IN_EVERY_LANGUAGE = {"Azulejo", "Azul", "Crystal Mosaic", "English", "Magyar", "Suomi"}
 """Names, and each language in its own."""
-
-
-def words(widget):
-    return {one.text for one in widget.walk(restrict=True) if isinstance(one, Label) and one.text}
 
 
 @pytest.fixture

@@ -13,7 +13,8 @@ from scorer.ui.list_row import ListRow
 from scorer.ui.replay import ReplaySeat
 from scorer.ui.sheet import BottomSheet
 from scorer.ui.words import _
-from tests.ui.stories import NAMES, cut_off_anywhere, evening, keep, shown, words
+from tests.ui.seen import cut_off_anywhere, sheet, shown, words
+from tests.ui.stories import NAMES, evening, keep
 
 
 def open_game(drive, app, record):
@@ -26,10 +27,6 @@ def open_game(drive, app, record):
 @pytest.fixture
 def page(drive, app):
     return open_game(drive, app, evening(7, "2025-11-18", names=NAMES[:3]))
-
-
-def sheet():
-    return next(child for child in Window.children if isinstance(child, BottomSheet))
 
 
 def totals(page):

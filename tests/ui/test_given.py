@@ -15,11 +15,11 @@ from scorer.ui.bubble import Toast
 from scorer.ui.choices import choices
 from scorer.ui.home import StandingLine
 from scorer.ui.motion import Motion
-from scorer.ui.sheet import BottomSheet
 from scorer.ui.task import Task
 from tests.stores import a_store, given_out, played, take_in
 from tests.test_sharing import HAND_COUNTED
-from tests.ui.stories import cut_off_anywhere, shown, unfinished, words
+from tests.ui.seen import cut_off_anywhere, sheet, sheets, shown, toasts, words
+from tests.ui.stories import unfinished
 
 GAME = HAND_COUNTED | {"started": "2026-11-18T19:30:00+01:00"}
 
@@ -52,18 +52,6 @@ def agree(ready, drive):
     return agree
 
 
-def sheets():
-    return [child for child in Window.children if isinstance(child, BottomSheet)]
-
-
-def sheet():
-    return sheets()[0]
-
-
-def toast():
-    return next(child.text for child in Window.children if isinstance(child, Toast))
-
-
 def written(folder, *records):
     path = folder / "evening.json"
     path.write_text("".join(json.dumps(record) + "\n" for record in records), encoding="utf-8")
@@ -77,7 +65,7 @@ def test_a_game_is_shown_asked_about_and_kept(ready, give, agree, tmp_path):
     assert given_out(ready.store) == [], "nothing is kept before it is agreed"
     agree()
     assert [record["id"] for record in given_out(ready.store)] == [GAME["id"]]
-    assert (ready.stage.current, toast()) == ("game", "1 game was added.")
+    assert (ready.stage.current, toasts()[0]) == ("game", "1 game was added.")
 
 
 def test_no_is_an_answer(ready, drive, give, tmp_path):
@@ -91,7 +79,7 @@ def test_a_game_that_is_here_already_is_shown(ready, give, agree, tmp_path):
     take_in(ready.store, GAME)
     give(written(tmp_path, GAME))
     agree()
-    assert (ready.stage.current, toast()) == ("game", "1 game was here already.")
+    assert (ready.stage.current, toasts()[0]) == ("game", "1 game was here already.")
 
 
 def test_a_game_that_is_not_over_goes_on(ready, give, agree, tmp_path):
@@ -138,7 +126,7 @@ def test_a_broken_one_says_so(ready, give, tmp_path, text, said):
 
 def test_a_file_that_is_not_there_says_so(give, tmp_path):
     give(tmp_path / "gone.json")
-    assert toast() == "There is no such file."
+    assert toasts()[0] == "There is no such file."
 
 
 def test_a_text_and_an_address_are_taken_too(ready, give, agree, tmp_path):
@@ -294,7 +282,7 @@ def test_an_address_that_cannot_be_read_says_so(ready, drive, phone):
     phone.intent = Intent("view", Address("content://gone/1"))
     ready._begin(0)
     drive.until(lambda: any(isinstance(child, Toast) for child in Window.children))
-    assert toast() == "There is no such file."
+    assert toasts()[0] == "There is no such file."
 
 
 def test_a_file_is_chosen_in_the_systems_own_list(ready, drive, phone, tmp_path):

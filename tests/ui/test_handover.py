@@ -10,7 +10,6 @@ from kivy.core.window import Window
 from scorer.handover import arrive, link, links
 from scorer.store import open_store
 from scorer.ui import handover_arrival, handover_screen, share
-from scorer.ui.bubble import Toast
 from scorer.ui.choices import choices
 from scorer.ui.handover_arrival import PartMark, ask_for_link
 from scorer.ui.list_row import ListRow
@@ -19,16 +18,8 @@ from scorer.ui.screenshot import pixels
 from scorer.ui.sheet import BottomSheet
 from tests.random_games import BOARDS, PRINTED
 from tests.stores import given_out
-from tests.ui.stories import (
-    NAMES,
-    SIZES,
-    cut_off_anywhere,
-    evening,
-    keep,
-    shown,
-    unfinished,
-    words,
-)
+from tests.ui.seen import SIZES, cut_off_anywhere, sheet, shown, toasts, words
+from tests.ui.stories import NAMES, evening, keep, unfinished
 from tools import story
 
 
@@ -74,14 +65,6 @@ def give(app, drive):
 
     Motion.calm = True
     return give
-
-
-def sheet():
-    return next(child for child in Window.children if isinstance(child, BottomSheet))
-
-
-def toasts():
-    return [child.text for child in Window.children if isinstance(child, Toast)]
 
 
 def press_row(drive, text):

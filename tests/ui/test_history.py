@@ -15,20 +15,10 @@ from scorer.ui.history_filters import span_days
 from scorer.ui.history_row import GameRow, MonthRow, ResultLine, result_pieces
 from scorer.ui.lettering import width_of
 from scorer.ui.list_row import ListRow
-from scorer.ui.sheet import BottomSheet
 from scorer.ui.theme import theme
-from tests.ui.stories import (
-    LANGUAGES,
-    NAMES,
-    SIZES,
-    cut_off_anywhere,
-    evening,
-    keep,
-    labelled,
-    shown,
-    unfinished,
-    words,
-)
+from tests.ui.driver import undrawn
+from tests.ui.seen import LANGUAGES, SIZES, cut_off_anywhere, labelled, sheet, shown, words
+from tests.ui.stories import NAMES, evening, keep, unfinished
 
 
 @pytest.fixture
@@ -59,10 +49,6 @@ def choose(drive, title):
     drive.frames(20)
     drive.tap(next(row for row in shown(sheet(), ListRow) if row.title == title))
     drive.frames(20)
-
-
-def sheet():
-    return next(child for child in Window.children if isinstance(child, BottomSheet))
 
 
 def test_all_games_stand_there_newest_first(app, history):
@@ -287,19 +273,20 @@ def test_only_some_pages_are_held_and_both_ends_are_reached(drive, app, monkeypa
     def held():
         return [row["game"].id for row in listed.data if "game" in row]
 
-    for end, way in ((games[-1], -1), (games[0], 1)):
-        for _step in range(400):
-            if end in rows(page) and listed.scroll_y == (0 if way < 0 else 1):
-                break
-            seen = rows(page)
-            room = page.ids.layout.height - listed.height
-            listed.scroll_y = min(1, max(0, listed.scroll_y + way * 0.6 * listed.height / room))
-            drive.frames(4)
-            assert set(rows(page)) & set(seen)
-            assert len(held()) <= 100
-            first = games.index(held()[0])
-            assert held() == games[first : first + len(held())]
-        assert end in rows(page)
+    with undrawn():
+        for end, way in ((games[-1], -1), (games[0], 1)):
+            for _step in range(400):
+                if end in rows(page) and listed.scroll_y == (0 if way < 0 else 1):
+                    break
+                seen = rows(page)
+                room = page.ids.layout.height - listed.height
+                listed.scroll_y = min(1, max(0, listed.scroll_y + way * 0.6 * listed.height / room))
+                drive.frames(4)
+                assert set(rows(page)) & set(seen)
+                assert len(held()) <= 100
+                first = games.index(held()[0])
+                assert held() == games[first : first + len(held())]
+            assert end in rows(page)
     headings = [row["month"] for row in listed.data if "month" in row]
     assert headings == sorted(set(headings), reverse=True)
     page.refresh()

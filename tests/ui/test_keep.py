@@ -16,15 +16,14 @@ from scorer.store.archive import Archive
 from scorer.store.glance import glance
 from scorer.ui import choose_file, device, file_list, share
 from scorer.ui.bring_in import Told
-from scorer.ui.bubble import Toast
 from scorer.ui.choices import choices
 from scorer.ui.file_list import FileRow
 from scorer.ui.list_row import ListRow
 from scorer.ui.motion import Motion
-from scorer.ui.sheet import BottomSheet
 from scorer.ui.task import Task
 from tests.stores import a_store, given_out, played, take_in
-from tests.ui.stories import NAMES, cut_off_anywhere, evening, keep, shown, words
+from tests.ui.seen import cut_off_anywhere, sheet, shown, toasts, words
+from tests.ui.stories import NAMES, evening, keep
 
 
 @pytest.fixture
@@ -56,14 +55,6 @@ def saved(tmp_path):
     return sorted(path.name for path in (tmp_path / "saved").iterdir())
 
 
-def toast():
-    return next(child.text for child in Window.children if isinstance(child, Toast))
-
-
-def sheet():
-    return next(child for child in Window.children if isinstance(child, BottomSheet))
-
-
 def told():
     return [one.text for one in shown(sheet(), Told)]
 
@@ -80,7 +71,7 @@ def test_a_backup_is_made_and_says_when(app, press, page):
     assert "There is no backup yet." in words(page)
     assert page.ids.restore.disabled
     press(page.ids.back_up)
-    assert toast() == "All games are backed up."
+    assert toasts()[0] == "All games are backed up."
     (backup,) = app.store.backups.all()
     assert glance(backup.path).games == 3
     assert not page.ids.restore.disabled
@@ -108,7 +99,7 @@ def test_a_backup_is_restored_and_the_present_games_stay_in_the_list(app, drive,
     drive.until(lambda: not app.task)
     assert given_out(app.store) == then
     assert app.table is None
-    assert toast() == "3 games are back."
+    assert toasts()[0] == "3 games are back."
     assert choices.theme == "night"
     kept = app.store.backups.all()
     assert [glance(backup.path).games for backup in kept if backup != before] == [5]
@@ -212,7 +203,7 @@ def test_a_file_that_cannot_be_read_is_said_to_be_so(app, drive, page, tmp_path,
     make(tmp_path / "gone.sqlite")
     page.take_in(tmp_path / "gone.sqlite")
     drive.until(lambda: not app.task)
-    assert toast().startswith(said)
+    assert toasts()[0].startswith(said)
     assert app.store.history.count() == 3
 
 
@@ -230,7 +221,7 @@ def test_everything_is_taken_out_in_every_form(app, press, page, tmp_path):
         "azulejo-results",
     ]
     whole, records, points, results = (tmp_path / "saved" / name for name in names)
-    assert toast() == f"Saved: {whole}"
+    assert toasts()[0] == f"Saved: {whole}"
     with closing(open_store(whole).store) as copy:
         assert given_out(copy) == given_out(app.store)
     assert [json.loads(line) for line in records.read_text("utf-8").splitlines()] == given_out(app.store)
@@ -247,7 +238,7 @@ def test_everything_is_taken_out_in_every_form(app, press, page, tmp_path):
 def test_a_disk_that_does_not_take_it_is_said(app, press, page, tmp_path):
     (tmp_path / "saved").rmdir()
     press(page.ids.results)
-    assert toast() == "That could not be saved: No such file or directory"
+    assert toasts()[0] == "That could not be saved: No such file or directory"
 
 
 def test_there_is_nothing_to_take_out_of_nothing(app, drive):
@@ -311,7 +302,7 @@ def test_it_is_stopped(app, drive, held, way):
     assert app.stage.current == "keep"
     held.go_on.set()
     drive.until(lambda: not app.task)
-    assert (held.done, toast()) == ([], "Stopped. Everything is as it was.")
+    assert (held.done, toasts()[0]) == ([], "Stopped. Everything is as it was.")
 
 
 def test_pausing_does_not_disturb_it(app, drive, held):
@@ -362,7 +353,7 @@ def test_an_import_that_is_stopped_while_it_writes_leaves_everything_as_it_was(a
     drive.until(lambda: not app.task)
     assert len(admitted) == 3
     assert given_out(app.store) == before
-    assert toast() == "Stopped. Nothing was taken in."
+    assert toasts()[0] == "Stopped. Nothing was taken in."
     begin(app.store, "azul", NAMES[:2])
     page.take_in(path)
     drive.until(lambda: not app.task)

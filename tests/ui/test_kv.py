@@ -2,6 +2,7 @@
 
 import ast
 import re
+from collections import Counter
 from importlib import import_module
 from pathlib import Path
 
@@ -28,6 +29,14 @@ def test_every_kv_file_is_read_by_its_module_and_only_once(drive, path):
 
     import_module(f"scorer.ui.{path.stem}")
     assert [Path(file).name for file in Builder.files if file].count(path.name) == 1
+
+
+def test_no_two_widgets_have_one_name():
+    """Kivy finds the rules of a widget by the name of its class alone: what is said of the one would hold for the other."""
+    sources = [(ROOT / "scorer" / "ui" / f"{name}.py").read_text(encoding="utf-8") for name in sorted(MODULES)]
+    names = Counter(name for source in sources for name in re.findall(r"^class (\w+)", source, re.MULTILINE))
+    assert len(names) > len(FILES)
+    assert [name for name, times in names.items() if times > 1] == []
 
 
 def test_no_file_is_longer_than_the_house_allows():

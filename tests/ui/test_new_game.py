@@ -8,7 +8,8 @@ from scorer.ui.motion import Motion
 from scorer.ui.new_game import NewGame
 from scorer.ui.words import _
 from tests.stores import play, played
-from tests.ui.test_settings import SIZES, cut_off, words
+from tests.ui.driver import undrawn
+from tests.ui.seen import SIZES, cut_off, words
 
 TEN = {
     ("Azul", "colored side", False): "azul",
@@ -60,6 +61,28 @@ def test_a_new_player_is_typed_and_known_names_are_offered_by_their_beginning(dr
     drive.press(page.ids.seats.ids.add)
     assert page.ids.seats.names == ["Örs"]
     assert field.text == ""
+
+
+def test_names_are_typed_one_after_the_other_by_key_or_button(drive, page):
+    seats = page.ids.seats
+    drive.press(seats.ids.invitation)
+    drive.frames(2)
+    assert seats.ids.field.focus
+    seats.ids.field.insert_text("Örs")
+    drive.press(seats.ids.add)
+    assert seats.ids.field.focus
+    seats.ids.field.insert_text("Emma")
+    seats.ids.field.dispatch("on_text_validate")
+    drive.frames(2)
+    assert seats.ids.field.focus
+    assert seats.names == ["Örs", "Emma"]
+
+
+def test_whoever_is_typed_when_the_game_starts_plays(app, drive, page):
+    seat(drive, page, "Anna", "New player")
+    page.ids.seats.ids.field.insert_text("Emma")
+    drive.tap(page.ids.start)
+    assert app.table.session.names == ("Anna", "Emma")
 
 
 def test_nobody_sits_at_the_table_twice(drive, page):
@@ -199,8 +222,9 @@ def test_the_set_up_card_fits_the_table(drive, page, players, displays, board, s
 def test_no_word_is_cut_off(drive, page, code):
     _.switch(code)
     page.ids.seats.names = ["Anna", "Szent-Györgyiné Krisztina"]
-    for board in ("crystal-mosaic-1", "summer-pavilion-mini-mono"):
-        page.ids.boards.board = board
-        for size in SIZES:
-            drive.resize(*size)
-            assert cut_off(page) == set(), (board, size)
+    with undrawn():
+        for board in ("crystal-mosaic-1", "summer-pavilion-mini-mono"):
+            page.ids.boards.board = board
+            for size in SIZES:
+                drive.resize(*size)
+                assert cut_off(page) == set(), (board, size)

@@ -8,6 +8,7 @@ from kivy.core.window import Window
 from kivy.uix.label import Label
 from kivy.uix.scrollview import ScrollView
 
+from scorer.ui.lettering import width_of
 from scorer.ui.motion import Motion
 from scorer.ui.stage import PAGES
 from scorer.ui.theme import theme
@@ -89,7 +90,8 @@ def test_no_word_is_cut_off(app, drive, screens, code, size):
             drive.frames(4)
             if name.startswith("final"):
                 drive.tap((8, 8))
-            cut[name] = cut_off(app.stage, (*story.FRIENDS, *MAY_BE_SHORTENED.get(name, ())))
+            shortened = (*story.FRIENDS, *MAY_BE_SHORTENED.get(name, ()))
+            cut[name] = [*cut_off(app.stage, shortened), *broken(app.stage)]
             assert any(True for _label in labels(app.stage)), name
     assert {name: texts for name, texts in cut.items() if texts} == {}
 
@@ -119,7 +121,9 @@ def test_no_word_of_a_sheet_is_cut_off(app, drive, sheets, size, big, code):
             over = [widget for widget in Window.children if widget is not app.stage]
             assert over, name
             shortened = (*story.FRIENDS, *MAY_BE_SHORTENED["history"])
-            wrong[name] = [text for widget in over for text in [*cut_off(widget, shortened), *outside(widget)]]
+            wrong[name] = [
+                text for widget in over for text in [*cut_off(widget, shortened), *outside(widget), *broken(widget)]
+            ]
             uncover()
             drive.frames(2)
     assert {name: texts for name, texts in wrong.items() if texts} == {}
@@ -150,6 +154,18 @@ def cut_off(widget, shortened):
         if label.texture_size[0] > label.width + 1
         or label.texture_size[1] > label.height + 1
         or (label.is_shortened and not any(part in label.text for part in shortened))
+    ]
+
+
+def broken(widget):
+    """The words that find no room in a line; a path or the name of a file may be broken."""
+    return [
+        word
+        for label in labels(widget)
+        for word in label.text.split()
+        if label.text_size[0]
+        and not ("/" in word or word.endswith(".json"))
+        and width_of(word, label.font_name, label.font_size) > label.width + 1
     ]
 
 

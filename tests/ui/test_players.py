@@ -10,10 +10,10 @@ from kivy.core.window import Window
 from scorer.ui.chip import Chip
 from scorer.ui.list_row import ListRow
 from scorer.ui.player_cards import AgainstRow, GameBars, RatingCard, SourceCard, WinCard
-from scorer.ui.sheet import BottomSheet
 from scorer.ui.titled_card import TitledCard
 from scorer.ui.words import _
-from tests.ui.stories import NAMES, cut_off_anywhere, evening, keep, shown, words
+from tests.ui.seen import cut_off_anywhere, sheet, shown, words
+from tests.ui.stories import NAMES, evening, keep
 
 
 @pytest.fixture
@@ -38,10 +38,6 @@ def results(app, name):
     """Total and rank in each game of a person, newest first."""
     headers = sorted((app.store.games.header(id) for id in app.games), key=lambda header: header.played, reverse=True)
     return [(seat.total, seat.rank, header.board) for header in headers for seat in header.seats if seat.name == name]
-
-
-def sheet():
-    return next(child for child in Window.children if isinstance(child, BottomSheet))
 
 
 def choose(drive, title):

@@ -11,6 +11,7 @@ from scorer.ui.motion import Motion
 from scorer.ui.number_chips import NumberChip
 from scorer.ui.player_strip import SeatCard
 from scorer.ui.round_star_tablet import Foresight, OtherStars
+from scorer.ui.round_tablet import SeatWall, TabletReceipt
 from scorer.ui.sheet import BottomSheet
 from scorer.ui.theme import theme
 from scorer.ui.words import _
@@ -160,6 +161,51 @@ def test_the_whole_wall_is_seen_in_half_a_screen(sit, size):
     assert wall.side >= 48
     assert box(wall)[1] >= box(hand.page.ids.bar)[3]
     assert box(wall)[3] <= box(hand.page.ids.strip)[1]
+
+
+@pytest.mark.parametrize("size", [TABLET, LYING_TABLET])
+@pytest.mark.parametrize("players", [1, 2, 3, 4])
+@pytest.mark.parametrize("board", ["azul", "azul-gray"])
+def test_every_wall_lies_whole_on_a_tablet_however_it_is_turned(drive, sit, board, players, size):
+    hand = sit(board, size, FOUR[:players])
+    for turned in (size, size[::-1], size):
+        drive.resize(*turned)
+        drive.frames(4)
+        walls = [one for one in hand.page.walk(restrict=True) if isinstance(one, LiveWall)]
+        assert len(walls) == players
+        assert min(wall.side for wall in walls) >= 48
+        assert hand.page.ids.column.height <= hand.page.ids.scroll.height
+        bar = box(hand.page.ids.bar)[3]
+        assert min(box(wall)[1] for wall in walls) > bar
+        assert max(box(wall)[3] for wall in walls) < box(hand.page.ids.bar_above)[1]
+
+
+@pytest.mark.parametrize(("size", "below"), [(TABLET, True), (LYING_TABLET, False)])
+def test_the_receipt_takes_all_that_two_walls_leave_of_a_tablet(sit, size, below):
+    hand = sit("azul", size, FOUR[:2])
+    left, low, right, top = box(next(one for one in hand.page.walk(restrict=True) if isinstance(one, TabletReceipt)))
+    cards = [box(one) for one in hand.page.walk(restrict=True) if isinstance(one, SeatWall)]
+    margin = hand.page.margin
+    assert right == size[0] - margin
+    assert low < box(hand.page.ids.bar)[3] + margin
+    assert left == (margin if below else cards[-1][2] + 16)
+    assert top == (cards[0][1] - 16 if below else cards[0][3])
+
+
+def test_a_stuck_line_moves_no_wall_of_a_tablet(drive, sit):
+    hand = sit("azul-gray", LYING_TABLET, FOUR[:3])
+    session = hand.page.session
+    for space, color in {"1.1": "red", "2.2": "red", "3.3": "red", "5.5": "blue"}.items():
+        session.lay(0, space, color, 1, session.version)
+    session.end_round(session.version)
+    hand.page.open_round(2)
+    drive.frames(4)
+    walls = [one for one in hand.page.walk(restrict=True) if isinstance(one, LiveWall)]
+    before = [box(wall) for wall in walls]
+    hand.lay("4.4", "red")
+    drive.frames(4)
+    assert find(hand.side, "StuckRow", entered=False)
+    assert [box(wall) for wall in walls] == before
 
 
 @pytest.mark.parametrize("size", [TABLET, LYING_TABLET])

@@ -5,11 +5,13 @@ from kivy.base import EventLoop
 from kivy.uix.label import Label
 
 from scorer.evening import begin
+from scorer.rules.entries import Pass
 from scorer.ui.motion import Motion
 from scorer.ui.picker import Picker
 from scorer.ui.theme import theme
 from scorer.ui.words import _
 from tests.ui.driver import Touch
+from tests.ui.hand import key_of
 from tests.ui.star_hand import StarHand
 
 
@@ -139,7 +141,28 @@ def test_more_tiles_than_the_row_has_keys_are_behind_its_last_one(table):
     at.take_first(9)
     assert at.body.below.first.tiles == 9
     assert shown(at)[0] == 1  # never below it
-    assert at.body.below.first.ids.pad.key_of(9).chosen
+    assert key_of(at.body.below.first.ids.pad, 9).chosen
+
+
+def test_what_is_kept_is_chosen_on_the_screen_and_done_passes_with_it(table):
+    at = table()
+    at.tap(key_of(at.body.below.kept.ids.pad, 3))
+    assert at.frame.action.note == "3 kept, next: Béla"
+    assert not at.session.table.passed
+    at.main()
+    assert at.session.table.passed[0] == Pass(1, 0, 3, 0)
+    at.main()
+    assert at.session.table.passed[1] == Pass(1, 1, 0, 0)  # what one keeps says nothing of the next
+
+
+def test_whoever_lays_another_tile_says_anew_what_is_kept(table):
+    at = table()
+    at.tap(key_of(at.body.below.kept.ids.pad, 3))
+    at.lay("1.1")
+    assert at.frame.action.note == "nothing left, next: Béla"
+    at.tap(key_of(at.body.below.kept.ids.pad, 2))
+    sheet = at.leftovers()
+    assert (sheet.leftovers.kept, sheet.leftovers.thrown) == (2, 0)
 
 
 def test_a_player_who_has_passed_is_called_so_and_can_play_on(drive, table):
@@ -150,7 +173,7 @@ def test_a_player_who_has_passed_is_called_so_and_can_play_on(drive, table):
     at.go_to(0)
     assert at.body.below.rest == "Passed: 2 kept, 1 thrown away"
     sheet = at.leftovers()
-    assert sheet.leftovers.answer == (2, 1)
+    assert (sheet.leftovers.kept, sheet.leftovers.thrown) == (2, 1)
     at.tap(sheet.footer.children[-1])
     assert not at.session.table.passed
     assert shown(at)[0] == 5

@@ -2,71 +2,31 @@
 
 import json
 from pathlib import Path
-from threading import Event
 
 import pytest
 from kivy.base import EventLoop
 from kivy.core.window import Window
 
 from scorer import evening
-from scorer.rules.entries import End, Floor, Lay, Stuck
+from scorer.rules.entries import Stuck
 from scorer.session import Did
 from scorer.store import StoreError, Trouble
-from scorer.store.backups import Backups, backups_of
 from scorer.ui.bubble import Toast
-from scorer.ui.motion import Motion
 from scorer.ui.picker import Picker
-from scorer.ui.refusal import RefusalBubble
 from scorer.ui.sheet import BottomSheet
 from scorer.ui.words import _
 from tests.stores import entries_of
-from tests.ui.driver import PATIENCE, Touch
-from tests.ui.wall_hand import WallHand, find
+from tests.ui.at_table import bubble, keep, shown_totals, totals
+from tests.ui.driver import Touch
+from tests.ui.wall_hand import find
 
 GAMES = Path(__file__).parents[1] / "games"
 SIZES = [(320, 568), (412, 915), (915, 412)]
 Z, Y, ESCAPE = ord("z"), ord("y"), 27
 
 
-@pytest.fixture
-def sit(app, drive):
-    """Sit down at a board: the hand that plays there."""
-
-    def begin(board="azul", names=("Anna", "Béla"), options=None):
-        Motion.calm = True
-        app.table = evening.begin(app.store, board, names, options)
-        app.go("round")
-        drive.frames(4)
-        return WallHand(drive, app)
-
-    return begin
-
-
-def keep(session, entry):
-    """What somebody entered earlier."""
-    match entry:
-        case Lay(number, player, space, color):
-            session.lay(player, space, color, number, session.version)
-        case Floor(number, player, tiles, marker):
-            session.set_floor(player, tiles, number, session.version, marker=marker)
-        case End():
-            session.end_round(session.version)
-
-
-def totals(app):
-    return app.table.session.table.totals
-
-
-def shown_totals(page):
-    return [seat.total for seat in page.seats]
-
-
 def toast():
     return next((one for one in Window.children if isinstance(one, Toast)), None)
-
-
-def bubble():
-    return next((one for one in Window.children if isinstance(one, RefusalBubble)), None)
 
 
 def test_a_tile_shows_its_points_at_once_and_a_second_tap_takes_it_back(app, drive, sit):
@@ -274,100 +234,10 @@ def test_undo_and_redo_have_no_limit_and_know_the_keyboard(app, drive, sit):
     assert app.table.session.table.boards[0] == {"1.1": "blue", "2.2": "blue"}
 
 
-def test_the_last_done_asks_once_what_may_have_been_forgotten(app, drive, sit):
-    hand = sit()
-    hand.lay("1.1")
-    hand.done()
-    hand.done()
-    sheet = drive.top()
-    assert isinstance(sheet, BottomSheet)
-    assert [row.title for row in sheet.walk() if type(row).__name__ == "ListRow"] == [
-        "Nobody has the start marker.",
-        "Béla has laid no tile.",
-    ]
-    drive.frames(3)
-    hand.tap(find(sheet, "SoftButton"))
-    assert app.table.session.round == 1
-    hand.done()
-    drive.frames(3)
-    hand.tap(find(drive.top(), "PrimaryButton"))
-    assert app.table.session.round == hand.page.round == 2
-    assert hand.page.title == "Round 2"
-
-
-def test_nothing_is_asked_when_nothing_was_forgotten_and_whoever_has_the_marker_begins(app, drive, sit):
-    hand = sit()
-    hand.lay("1.1")
-    hand.done()
-    hand.lay("1.2")
-    hand.take_marker()
-    hand.done()
-    assert not isinstance(drive.top(), BottomSheet)
-    assert (hand.page.round, hand.page.player) == (2, 1)
-
-
-@pytest.fixture
-def third_round(app, drive, sit):
-    """Two rounds are over: Anna has laid 1.1, then 1.2 and 2.2, Béla 5.5."""
-    hand = sit()
-    session = app.table.session
-    for number, tiles in ((1, [(0, "1.1")]), (2, [(0, "1.2"), (0, "2.2"), (1, "5.5")])):
-        for player, space in tiles:
-            session.lay(player, space, session.layout.print_of(space), number, session.version)
-        session.end_round(session.version)
-    hand.page.open_round(session.round)
-    drive.frames(2)
-    return hand
-
-
-def test_an_earlier_round_is_corrected_and_the_change_is_shown(app, drive, third_round):
-    hand = third_round
-    assert totals(app) == [1 + 2 + 2, 1]
-    hand.page.open_round(1)
-    drive.frames(2)
-    assert (hand.page.title, hand.page.banner) == ("Round 1", "You are correcting round 1.")
-    assert set(app.table.session.at(1).boards[0]) == {"1.1"}
-    hand.lay("2.1")
-    assert totals(app) == [1 + 2 + 2 + 4, 1]  # 2.1 below 1.1 earns 2; beside it 2.2 earns 2 across as well
-    assert hand.page.changed == "Anna 5 → 9"
-    drive.key(ESCAPE)
-    assert (hand.page.round, hand.page.banner) == (3, "")
-    assert shown_totals(hand.page) == [9, 1]
-
-
-def test_a_correction_that_later_rounds_forbid_says_which_entry(app, drive, third_round):
-    hand = third_round
-    hand.page.open_round(1)
-    drive.frames(2)
-    hand.lay("2.2")
-    assert "in round 2: blue in row 2, column 2" in bubble().text
-    assert totals(app) == [5, 1]
-
-
 def test_an_old_tile_opens_its_receipt(app, drive, third_round):
     third_round.tap(third_round.cell("1.1"))
     assert drive.top().title.startswith("Why")
     assert app.table.session.table.boards[0]["1.1"] == "blue"
-
-
-def test_the_name_of_the_round_leads_to_the_others(app, drive, third_round):
-    third_round.tap(third_round.page.ids.bar_above.ids.words)
-    drive.frames(2)
-    assert find(drive.top(), "ListRow", title="Round 1")
-
-
-def test_the_menu_leads_to_every_round(app, drive, third_round):
-    hand = third_round
-    hand.page.menu()
-    drive.frames(3)
-    hand.tap(find(drive.top(), "ListRow", title="Earlier rounds"))
-    drive.frames(3)
-    rounds = drive.top()
-    assert find(rounds, "ListRow", title="Round 2").note == "Anna +4, Béla +1"
-    hand.tap(find(rounds, "ListRow", title="Round 2"))
-    assert hand.page.round == 2
-    hand.tap(hand.page.ids.main)
-    assert hand.page.round == 3
 
 
 def test_what_cannot_be_kept_is_not_shown(app, drive, sit):
@@ -383,57 +253,6 @@ def test_what_cannot_be_kept_is_not_shown(app, drive, sit):
     assert "no room left" in toast().text
     assert app.table.session.table.boards[0] == {"1.1": "blue"}
     assert hand.wall.cells["2.2"].state == "open"
-
-
-def one_tile_from_the_end(drive, sit):
-    """Anna alone, in the fifth round; her row needs its last tile. 1 + 2 + 3 + 4 so far."""
-    hand = sit(names=["Anna"])
-    session = hand.page.session
-    for number in range(1, 5):
-        keep(session, Lay(number, 0, f"1.{number}", session.layout.print_of(f"1.{number}")))
-        keep(session, End(number))
-    hand.page.open_round(5)
-    drive.frames(2)
-    hand.take_marker()
-    hand.lay("1.5")
-    return hand
-
-
-@pytest.mark.parametrize("code", ["en", "hu"])
-def test_a_backup_that_failed_is_told_and_the_game_is_kept(app, drive, sit, code):
-    (app.store.file.path.parent / "backups").write_text("a file where the folder should be")
-    hand = one_tile_from_the_end(drive, sit)
-    _.switch(code)
-    hand.done()
-    drive.until(lambda: drive.top() is not app.stage)
-    assert app.stage.current == "final"
-    sheet = drive.top()
-    assert sheet.title == {"en": "No backup was made", "hu": "Nem készült biztonsági mentés"}[code]
-    assert _("The storage of this device did not answer.") in sheet.content.text
-    _rules, lines = app.store.games.agreed(app.table.id)
-    # 1 + 2 + 3 + 4 + 5, less 1 for the marker, and 2 for the row
-    assert sum(line.points for line in lines) == 16
-    drive.key(ESCAPE)
-    drive.frames(2)
-    assert drive.top() is app.stage
-
-
-def test_nobody_waits_for_the_backup_but_the_end_of_the_app(app, drive, sit, monkeypatch):
-    make, go_on = Backups.make, Event()
-
-    def slowly(backups):
-        assert go_on.wait(PATIENCE)
-        return make(backups)
-
-    monkeypatch.setattr(Backups, "make", slowly)
-    hand = one_tile_from_the_end(drive, sit)
-    hand.done()
-    drive.frames(3)
-    assert app.stage.current == "final"
-    assert app.store.backups.all() == []
-    go_on.set()
-    app.on_stop()
-    assert len(backups_of(app.store.file.path)) == 1
 
 
 def test_the_same_board_lies_there_after_the_app_was_killed(app, drive, sit):

@@ -12,16 +12,13 @@ from scorer.ui.motion import Motion
 from scorer.ui.sheet import BottomSheet
 from scorer.ui.theme import theme
 from scorer.ui.words import _
+from tests.ui.seen import words
 
 
 def titles(widget):
     """The titles of the rows from above to below."""
     rows = [row for row in widget.walk() if isinstance(row, ListRow) and row.title]
     return [row.title for row in sorted(rows, key=lambda row: -row.y)]
-
-
-def words(widget):
-    return [label.text for label in widget.walk() if isinstance(label, Label) and label.text]
 
 
 @pytest.fixture

@@ -2,7 +2,6 @@
 
 import pytest
 from kivy.core.window import Window
-from kivy.uix.label import Label
 
 from scorer.store import StoreError, Trouble, open_store
 from scorer.ui import device
@@ -10,25 +9,8 @@ from scorer.ui.choices import choices
 from scorer.ui.motion import Motion
 from scorer.ui.theme import theme
 from scorer.ui.words import _
-
-SIZES = ((320, 568), (412, 915), (800, 1280), (915, 412))
-
-
-def labels(widget):
-    return [one for one in widget.walk(restrict=True) if isinstance(one, Label) and one.text]
-
-
-def words(widget):
-    return {label.text for label in labels(widget)}
-
-
-def cut_off(widget):
-    """The texts that are larger than their box."""
-    return {
-        label.text
-        for label in labels(widget)
-        if label.texture_size[0] > label.width + 1 or label.texture_size[1] > label.height + 1
-    }
+from tests.ui.driver import undrawn
+from tests.ui.seen import SIZES, cut_off, words
 
 
 @pytest.fixture
@@ -176,7 +158,8 @@ def test_the_floor_line_of_our_board_can_be_seen_and_opened(app, drive, page):
 def test_no_word_is_cut_off(app, drive, code, screen):
     _.switch(code)
     app.go(screen)
-    for theme.big_text in (False, True):
-        for size in SIZES:
-            drive.resize(*size)
-            assert cut_off(app.stage.page) == set(), (size, theme.big_text)
+    with undrawn():
+        for theme.big_text in (False, True):
+            for size in SIZES:
+                drive.resize(*size)
+                assert cut_off(app.stage.page) == set(), (size, theme.big_text)

@@ -10,7 +10,8 @@ from scorer.ui.bubble import Toast
 from scorer.ui.history_row import GameRow
 from scorer.ui.sheet import BottomSheet
 from scorer.ui.swipe import SwipeAction
-from tests.ui.stories import evening, keep, labelled, shown
+from tests.ui.seen import labelled, shown
+from tests.ui.stories import evening, keep
 
 
 @pytest.fixture

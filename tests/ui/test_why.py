@@ -4,27 +4,17 @@ import json
 from pathlib import Path
 
 import pytest
-from kivy.core.window import Window
-from kivy.uix.label import Label
 
 from scorer.evening import OnTable, begin
 from scorer.ui.floor_strip import FloorSlots
 from scorer.ui.motion import Motion
-from scorer.ui.sheet import BottomSheet
 from scorer.ui.why_sheet import END, open_why
 from scorer.ui.words import _
 from tests.stores import take_in
+from tests.ui.seen import cut_off, sheets, words
 
 GAMES = Path(__file__).parents[1] / "games"
 ANNA, BELA = 0, 1
-
-
-def words(widget):
-    return {label.text for label in widget.walk(restrict=True) if isinstance(label, Label) and label.text}
-
-
-def sheets():
-    return [widget for widget in Window.children if isinstance(widget, BottomSheet)]
 
 
 def stored(app, name):
@@ -204,8 +194,5 @@ def test_no_word_is_cut_off_on_a_small_phone(drive, app, board, code):
     table = stored(app, board)
     for number in (None, END, 1, table.session.round):
         sheet = why(drive, table, ANNA, number)
-        for label in sheet.walk(restrict=True):
-            if isinstance(label, Label) and label.text:
-                assert label.texture_size[0] <= label.width + 1, label.text
-                assert label.texture_size[1] <= label.height + 1, label.text
+        assert cut_off(sheet) == set(), number
         sheet.close()

@@ -56,7 +56,7 @@ class WallHand(Hand):
         top = self.drive.top()
         if isinstance(top, BottomSheet):
             self.drive.until(lambda: top.rise == 1)
-            self.tap(find(top, "ListRow", title=f"{color} in row {row}"))
+            self.tap(find(top, "ListRow", title=f"{color.capitalize()} in row {row}"))
 
     def done(self):
         self.tap(self.page.ids.main)

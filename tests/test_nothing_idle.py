@@ -1,0 +1,60 @@
+"""Nothing is kept that nothing uses, of what neither linter nor type checker sees: names in kv files, and icons."""
+
+import re
+from pathlib import Path
+
+ROOT = Path(__file__).parents[1]
+SCREENS = ROOT / "scorer" / "ui"
+KV = {path.stem: path.read_text("utf-8") for path in (ROOT / "kv").glob("*.kv")}
+PYTHON = {path: path.read_text("utf-8") for folder in ("scorer", "tests") for path in (ROOT / folder).rglob("*.py")}
+
+
+def rules(kv: str) -> str:
+    """A kv file without its imports."""
+    return re.sub(r"^#:.*\n", "", kv, flags=re.MULTILINE)
+
+
+def says(text: str, name: str) -> bool:
+    return bool(re.search(rf"\b{name}\b", text))
+
+
+def widgets_of(module: str) -> set[str]:
+    """The classes that a module and its kv file make known."""
+    classes = re.findall(r"^class (\w+)", PYTHON[SCREENS / f"{module}.py"], re.MULTILINE)
+    return {*classes, *re.findall(r"^<(\w+)", KV.get(module, ""), re.MULTILINE)}
+
+
+def test_every_import_of_a_kv_file_is_used() -> None:
+    """By its name, or by that of another widget of the same module."""
+    imports = [
+        (file, name, module)
+        for file, kv in KV.items()
+        for name, module in re.findall(r"^#:import (\w+) scorer\.ui\.(\w+)", kv, re.MULTILINE)
+    ]
+    assert len(imports) > len(KV)
+    assert [
+        (file, name)
+        for file, name, module in imports
+        if not any(says(rules(KV[file]), one) for one in {name} | widgets_of(module))
+    ] == []
+
+
+def test_every_id_of_a_kv_file_is_used() -> None:
+    """In the file itself, or by somebody who asks for it, as `ids.name` or in quotes."""
+    python = "\n".join(PYTHON.values())
+    a_name = re.compile(r"^ +id: (\w+)$", re.MULTILINE)
+    named = [(file, id) for file, kv in KV.items() for id in a_name.findall(kv)]
+    assert len(named) > len(KV)
+    assert [
+        (file, id)
+        for file, id in named
+        if not says(a_name.sub("", KV[file]), id) and not re.search(rf"\bids\.{id}\b|[\"']{id}[\"']", python)
+    ] == []
+
+
+def test_every_icon_is_shown_somewhere() -> None:
+    icons = re.findall(r"^    \"([a-z]+)\": \(", PYTHON[SCREENS / "icons.py"], re.MULTILINE)
+    screens = [text for path, text in PYTHON.items() if path.parent == SCREENS and path.stem != "icons"]
+    shown = "\n".join([*screens, *map(rules, KV.values())])
+    assert {"close", "statue"} < set(icons)
+    assert [icon for icon in icons if not re.search(rf"[\"']{icon}[\"']", shown)] == []

@@ -1,0 +1,147 @@
+"""Large type: what is on the screen when it is switched on grows with it, and no word is broken in two."""
+
+import pytest
+from kivy.core.window import WindowBase
+from kivy.metrics import Metrics
+from kivy.uix.scrollview import ScrollView
+
+from scorer.ui.buttons import PrimaryButton
+from scorer.ui.motion import Motion
+from scorer.ui.nav import NavItem
+from scorer.ui.text import Strong, Text
+from scorer.ui.theme import theme
+from scorer.ui.why_sheet import open_why
+from scorer.ui.words import _
+from tests.ui.driver import undrawn
+from tests.ui.test_no_word_cut_off import above, broken, cut_off, labels
+from tools import story
+
+SMALL, PHONE = (320, 568), (412, 915)
+AIR = 0.1
+"""Of a line's height, above and below its letters."""
+
+
+@pytest.fixture
+def told(app):
+    """Games to tell of, and one on the table."""
+    Motion.calm = True
+    app.store.file.one("PRAGMA synchronous = OFF")
+    older = story.older_games(app.store, 6)
+    app.table = story.wall_game(app.store)
+    return older
+
+
+@pytest.fixture
+def large_type(app):
+    """What the system's largest font scale makes of it."""
+    Metrics.fontscale = 1.3
+    yield
+    Metrics.fontscale = 1
+
+
+def ink(label):
+    """Where the letters of a text are in the window."""
+    (left, low), (right, high) = label.to_window(*label.pos), label.to_window(label.right, label.top)
+    air = AIR * label.font_size
+    return left, low + air, right, high - air
+
+
+def meet(one, other):
+    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
+
+
+def in_list(label):
+    """What a text stands in, up to the list that scrolls."""
+    for parent in above(label):
+        if isinstance(parent, (ScrollView, WindowBase)):
+            return
+        yield parent
+
+
+@pytest.mark.parametrize("size", [SMALL, PHONE])
+@pytest.mark.parametrize("page", ["home", "history", "players", "settings"])
+def test_rows_grow_with_the_text_while_they_are_shown(app, drive, told, page, size):
+    _.switch("hu")
+    drive.resize(*size)
+    with undrawn():
+        app.go(page)
+        drive.until(lambda: getattr(app.stage.page, "complete", True))
+        drive.frames(4)
+        heights = {label.text: label.height for label in labels(app.stage.page)}
+        theme.big_text = True
+        drive.frames(8)
+    shown = [label for label in labels(app.stage.page) if 0 <= label.to_window(*label.center)[1] <= size[1]]
+    assert sum(label.height > heights.get(label.text, label.height) for label in shown) > 5
+    assert cut_off(app.stage.page, (*story.FRIENDS, " · ")) == []
+    for label in shown:
+        _left, low, _right, high = ink(label)
+        for row in in_list(label):
+            bottom = row.to_window(*row.pos)[1]
+            assert bottom - 1 <= low, label.text
+            assert high <= bottom + row.height + 1, label.text
+    assert [
+        (one.text, other.text) for one in shown for other in shown if one is not other and meet(ink(one), ink(other))
+    ] == []
+
+
+@pytest.mark.parametrize("code", ["en", "hu", "fi"])
+def test_no_word_is_broken_or_cut_off_in_the_type_of_the_system(app, drive, told, large_type, code):
+    _.switch(code)
+    drive.resize(*SMALL)
+    wrong = {}
+    with undrawn():
+        for page in ("home", "new_game", "round", "final", "history", "players", "settings"):
+            app.go(page, **({"game": told[0]} if page == "final" else {}))
+            drive.until(lambda: getattr(app.stage.page, "complete", True))
+            drive.frames(5)
+            if page == "final":
+                drive.tap((8, 8))
+                drive.frames(3)
+            wrong[page] = [*cut_off(app.stage, (*story.FRIENDS, " · ")), *broken(app.stage)]
+        for round in (4, None):
+            open_why(app.table, 0, round)
+            drive.frames(5)
+            wrong[f"why {round}"] = [*cut_off(drive.top(), story.FRIENDS), *broken(drive.top())]
+    assert {name: texts for name, texts in wrong.items() if texts} == {}
+
+
+@pytest.mark.parametrize("code", ["en", "hu", "fi"])
+def test_the_bar_keeps_its_words_whole_and_its_icons_in_a_line(app, drive, told, large_type, code):
+    _.switch(code)
+    for size in (SMALL, PHONE):
+        drive.resize(*size)
+        app.go("home")
+        drive.frames(4)
+        items = [one for one in app.stage.walk(restrict=True) if isinstance(one, NavItem)]
+        assert len(items) == 5
+        assert len({round(one.children[-1].center_y) for one in items}) == 1
+        for item in items:
+            (words,) = labels(item)
+            assert words.y >= item.y - 1
+            assert words.top <= item.children[-1].y + 1
+            assert words.texture_size[1] < (1 + item.text.count(" ")) * 1.6 * words.font_size
+
+
+def test_a_long_word_makes_the_text_smaller(drive):
+    text = drive.show(Text(text="Kesäpaviljonki", size_hint_x=None, width=80))
+    drive.frames(2)
+    assert text.height < 1.8 * text.font_size
+    text.width = 300
+    drive.frames(2)
+    assert text.font_size == theme.sp(15)
+
+
+def test_an_address_is_broken_rather_than_tiny(drive):
+    text = drive.show(Text(text="/data/user/0/org.azulejo/files/azulejo/backups", size_hint_x=None, width=120))
+    drive.frames(2)
+    assert text.font_size == theme.sp(15)
+    assert text.height > 2 * text.font_size
+
+
+def test_words_that_wrap_stay_close_to_their_icon(drive):
+    button = drive.show(PrimaryButton(icon="tick", text="Finish this round", size_hint_x=None, width=150))
+    drive.frames(3)
+    words = button.ids.label
+    assert words.texture_size[1] > 1.8 * words.font_size
+    one_line = drive.show(Strong(text="Finish this", fit=True, size_sp=17))
+    assert words.width < one_line.width + 8

@@ -1,0 +1,124 @@
+"""Where there is little room, upright or on its side: what comes and goes finds a place, and nothing lies over what is asked."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from scorer import evening
+from scorer.rules.entries import Stuck
+from scorer.ui import live_wall, row_editor
+from scorer.ui.live_wall import LiveWall
+from scorer.ui.motion import Motion
+from scorer.ui.row_editor import open_row
+from scorer.ui.words import _
+from tests.program import enter
+from tests.stores import entries_of
+from tests.ui.wall_hand import WallHand, find
+from tools import story
+
+SMALL, LARGER, LYING = (320, 568), (360, 640), (915, 412)
+GRAY_GAME = json.loads((Path(__file__).parents[1] / "games" / "azul-gray.json").read_text("utf-8"))
+
+
+@pytest.fixture
+def sit(app, drive):
+    """Sit down at a gray wall."""
+
+    def begin(size, names=("Anna",)):
+        Motion.calm = True
+        drive.resize(*size)
+        app.table = evening.begin(app.store, "azul-gray", names)
+        app.go("round")
+        drive.frames(4)
+        return WallHand(drive, app)
+
+    return begin
+
+
+@pytest.mark.parametrize("size", [SMALL, LARGER, LYING])
+@pytest.mark.parametrize("code", ["en", "hu", "fi"])
+def test_a_line_that_finds_no_space_finds_room_on_the_screen(app, drive, sit, size, code):
+    _.switch(code)
+    hand = sit(size)
+    entries = entries_of(GRAY_GAME)
+    stuck = next(entry for entry in entries if isinstance(entry, Stuck))
+    for entry in entries[: entries.index(stuck)]:
+        enter(app.table.session, entry)
+    hand.page.open_round(stuck.round)
+    drive.frames(4)
+    ids, offer = hand.page.ids, find(hand.side, "StuckRow", entered=False)
+    assert ids.column.height <= ids.scroll.height
+    assert min(offer.height, find(hand.side, "FloorSlots").height, find(hand.side, "ReceiptLine").height) >= 48
+    assert next(one for one in hand.page.walk(restrict=True) if isinstance(one, LiveWall)).side >= 48
+    hand.tap(offer)
+    drive.frames(4)
+    assert [entry for _place, entry in app.table.session.found(Stuck, stuck.round, 0)] == [stuck]
+    assert ids.column.height <= ids.scroll.height
+
+
+@pytest.mark.parametrize("size", [SMALL, (412, 915), LYING])
+def test_a_tile_that_forbids_a_color_is_lit_beside_the_colors_or_not_at_all(drive, sit, size, monkeypatch):
+    lit = []
+    monkeypatch.setattr(live_wall, "draw_ring", lambda x, y, side, _color: lit.append((x, y, x + side, y + side)))
+    hand = sit(size)
+    hand.lay("3.2", "red")
+    seen = 0
+    for space in ("5.2", "4.2", "2.2", "1.2"):
+        hand.tap(hand.cell(space))
+        picker = drive.top()
+        red = next(index for index, option in enumerate(picker.options) if option.color == "red")
+        hand.tap(picker.place(red))
+        drive.frames(2)
+        lit.clear()
+        picker._draw()
+        seen += len(lit)
+        half = 29 * picker.unit - 8  # an edge may meet
+        places = [picker.place(index) for index in range(len(picker.options))]
+        boxes = [(x - half, y - half, x + half, y + half) for x, y in places]
+        assert [box for box in boxes for one in lit if overlap(one, box)] == []
+        picker.close()
+        drive.frames(2)
+    assert seen or size != (412, 915)
+
+
+def overlap(one, other):
+    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
+
+
+@pytest.mark.parametrize("size", [SMALL, (412, 915), LYING])
+def test_the_spaces_of_a_row_are_drawn_where_they_are_tapped(app, drive, size, monkeypatch):
+    drawn, draw = [], row_editor.draw_cell
+
+    def watch(cell, x, y, side):
+        drawn.append((x, y))
+        draw(cell, x, y, side)
+
+    monkeypatch.setattr(row_editor, "draw_cell", watch)
+    Motion.calm = True
+    drive.resize(*size)
+    app.go("may_i_wall", board="azul")
+    sheet = open_row(app.stage.page, 4, lambda: None)
+    drive.frames(6)
+    wall = find(sheet, "WallRow")
+    assert drawn[-5:] == [wall.place(index) for index in range(5)]
+    assert wall.to_window(*wall.place(0))[0] >= 0
+    assert wall.to_window(wall.place(4)[0] + wall.side, 0)[0] <= size[0]
+
+
+def test_on_its_side_a_phone_shows_the_game_on_the_table_beside_the_rest(app, drive):
+    Motion.calm = True
+    story.older_games(app.store, 3)
+    app.table = story.wall_game(app.store)
+    app.go("home")
+    ids = app.stage.page.ids
+    for size in (LYING, SMALL):
+        drive.resize(*size)
+        drive.frames(5)
+        card, button = ids.table.children[0], ids.new_game
+        left, low = button.to_window(*button.pos)
+        if size == LYING:
+            assert card.to_window(card.right, 0)[0] < left
+            assert abs(card.to_window(0, card.top)[1] - (low + button.height)) < 2
+        else:
+            assert card.to_window(0, card.y)[1] > low + button.height
