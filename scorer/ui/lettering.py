@@ -16,7 +16,16 @@ def lettering(text, font, size):
     """The texture of one line of text, `size` in pixels."""
     label = CoreLabel(text=text, font_name=font, font_size=size, color=(1, 1, 1, 1))
     label.refresh()
+    fill(label.texture)
     return label.texture
+
+
+def fill(texture):
+    """Have the letters painted now. Kivy leaves it to the moment when the text is drawn, and the picture that is drawn just then
+    has to be brought to an end and begun anew, for each text once.
+    """
+    if texture:
+        texture.bind()
 
 
 @lru_cache(maxsize=2048)

@@ -21,6 +21,8 @@ from scorer.ui.trouble import tell
 
 BACK = 27
 MOST_FONT_SCALE = 1.3
+SEEN = 0.3
+"""Seconds after which a new screen has been drawn."""
 GRACE = 5
 """Seconds that a backup has to become whole, before the app ends."""
 LEFT = "left"
@@ -150,12 +152,12 @@ class Shell(App):
             self._open_what_is_given()
 
     def _get_ready(self, stage, screen):
-        """Whoever leaves home will write something: what that needs is imported meanwhile."""
+        """Whoever leaves home will write something: what that needs is imported once the screen is there, while nobody waits."""
         from scorer.store import get_ready_to_write
 
         if screen != HOME:
             stage.funbind("current", self._get_ready)
-            Thread(target=get_ready_to_write, daemon=True).start()
+            Clock.schedule_once(lambda _dt: Thread(target=get_ready_to_write, daemon=True).start(), SEEN)
 
     def open_given(self, what):
         """Show what a file, a link or a text holds that was given to the app, and ask whether to keep it."""

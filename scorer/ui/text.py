@@ -10,7 +10,7 @@ from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 from kivy.uix.label import Label
 
 from scorer.ui import tokens
-from scorer.ui.lettering import longest_word, width_of
+from scorer.ui.lettering import fill, longest_word, width_of
 from scorer.ui.loader import load_kv
 from scorer.ui.own_color import OwnColor
 from scorer.ui.theme import theme
@@ -79,6 +79,7 @@ class Text(OwnColor, Label):
     def texture_update(self, *args):
         self._keep_words_whole()
         super().texture_update(*args)
+        fill(self.texture)
 
     def _keep_words_whole(self):
         """Make room for the longest word; few have to be measured."""
