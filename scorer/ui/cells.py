@@ -14,6 +14,8 @@ from scorer.ui.tiles import stamp_ghost, stamp_tile
 
 CLOSED, OPEN, PLACED, NEW = "closed", "open", "placed", "new"
 """Empty and not to be used now; empty and legal; filled in an earlier round; filled in this round."""
+MOST_OF_SIDE = 0.29
+"""How high what is written on a space may be: large type would hide the tile."""
 
 
 class Cell(NamedTuple):
@@ -61,7 +63,7 @@ def draw_ring(x, y, side, color):
 
 def draw_marks(cell, x, y, side):
     """What lies over the space and its neighbors: the tag lower right, the badge upper right."""
-    size = sp(13.5) if side >= dp(44) else max(sp(9), side * 0.24)
+    size = min(sp(13.5), side * MOST_OF_SIDE) if side >= dp(44) else max(sp(9), side * 0.24)
     if cell.badge:
         width, height = size * (0.9 + 0.62 * len(cell.badge)), size * 1.4
         left, low = x + side - width + dp(3), y + side - height + dp(3)
