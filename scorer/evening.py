@@ -29,10 +29,12 @@ class OnTable:
     """Whose board lies on top."""
     round = 1
     """The round that is shown."""
+    kept = 0
+    """How many tiles that player will keep, once they have passed."""
 
     def remember(self) -> None:
         """Keep what would be lost if the phone ended the app now, though it is no step."""
-        self._store.games.keep_draft(self.id, self.session.draft(self.player, self.round))
+        self._store.games.keep_draft(self.id, self.session.draft(self.player, self.round) | {"kept": self.kept})
 
     def settle(self) -> Result | None:
         """Keep the result, once, when the game is over."""
@@ -57,6 +59,7 @@ class OnTable:
                 self.round = draft["round"]
             if draft["round"] == self.session.round:
                 self.session.ready.update(draft["ready"])
+                self.kept = draft.get("kept", 0)
 
 
 def begin(store: Store, board: str, names: Sequence[str], options: Mapping[str, Any] | None = None) -> OnTable:

@@ -150,7 +150,7 @@ class RoundScreen(Page):
             return
         self._quiet()
         self.table.player = player
-        self._remember()
+        self.remember()
         self.refresh()
 
     def open_round(self, number):
@@ -160,7 +160,7 @@ class RoundScreen(Page):
         if not self.correcting:
             self.table.player = next((seat for seat in self.order() if seat not in self.body.ready()), self.player)
         self.changed = ""
-        self._remember()
+        self.remember()
         self.refresh()
 
     def back(self):
@@ -207,10 +207,10 @@ class RoundScreen(Page):
         if waiting:
             self.table.player = waiting[0]
             self._quiet()
-            self._remember()
+            self.remember()
             self.refresh()
         else:
-            self._remember()
+            self.remember()
             self.refresh()
             ask_to_end(self)
 
@@ -224,7 +224,7 @@ class RoundScreen(Page):
             return
         self.table.round = self.session.round
         self.table.player = self.session.starter(self.session.round)
-        self._remember()
+        self.remember()
         self.refresh()
 
     def finish(self):
@@ -366,7 +366,7 @@ class RoundScreen(Page):
         """A tablet shows every board, and the one that was tapped last lies on top."""
         if player != self.player:
             self.table.player = player
-            self._remember()
+            self.remember()
 
     def _take_back(self, verb, deed):
         if not deed:
@@ -397,7 +397,8 @@ class RoundScreen(Page):
             tell(error)
             return None
 
-    def _remember(self):
+    def remember(self):
+        """Keep what is no step, but would be missed if the system ended the app now."""
         self._try(self.table.remember)
 
     def _have_seen(self, *_args):

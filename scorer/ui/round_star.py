@@ -80,8 +80,6 @@ class StarBody(RoundBody):
         super().__init__(frame, **kwargs)
         self._awaited = ""
         """The space that was tapped last: its card stays until something else is done."""
-        self._kept = 0
-        """What the player will keep when Done is tapped."""
         self._ringed = frozenset()
         self._shown_for = None
         self._around = None
@@ -169,8 +167,10 @@ class StarBody(RoundBody):
 
     def show(self, table, player, number):
         if self._shown_for != (table, player, number):
+            if self._shown_for:
+                self._forget_kept()
             self._shown_for = (table, player, number)
-            self._awaited, self._kept, self._ringed = "", 0, frozenset()
+            self._awaited, self._ringed = "", frozenset()
             self.board.close_lens()
         now = self._now = table.session.at(number)
         layout = now.layout
@@ -226,7 +226,8 @@ class StarBody(RoundBody):
     # Taps
 
     def _tapped(self, space):
-        self._awaited, self._kept = space, 0
+        self._awaited = space
+        self._forget_kept()
         self.frame.do("tap", space)
 
     def _taken(self):
@@ -237,9 +238,20 @@ class StarBody(RoundBody):
         self._awaited = ""
         self.frame.do("take_first", tiles)
 
+    @property
+    def _kept(self):
+        """What the player will keep when Done is tapped."""
+        return self.frame.table.kept
+
     def _keep(self, tiles):
-        self._kept = tiles
+        self.frame.table.kept = tiles
+        self.frame.remember()
         self.frame.refresh()
+
+    def _forget_kept(self):
+        if self._kept:
+            self.frame.table.kept = 0
+            self.frame.remember()
 
     def ask_leftovers(self):
         """How many tiles are left; or whether the player has passed at all."""
@@ -259,7 +271,8 @@ class StarBody(RoundBody):
 
     def _pass(self, kept, thrown):
         corrected = self.frame.player in self.ready() or self.frame.correcting
-        self._awaited, self._kept = "", 0
+        self._awaited = ""
+        self._forget_kept()
         outcome = self.frame.do("pass_round", kept, thrown)
         if outcome and outcome.did == Did.CHANGED and not corrected:
             self.frame.go_on()
