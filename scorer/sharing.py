@@ -26,7 +26,7 @@ def result_text(language: Language, header: Header, table: Table) -> str:
     """The result for a message: who won, and how every total adds up."""
     names = [seat.name for seat in header.seats]
     lines = [
-        f"{board_name(language, header.board)} · {language.date(played_on(header))}",
+        f"{board_name(language, header.board)} · {language.date(header.day)}",
         f"{verdict.headline(language, table, names)}: {verdict.why(language, table, names)}."
         if len(names) > 1
         else verdict.headline(language, table, names),
@@ -50,14 +50,9 @@ def _sum(language: Language, table: Table, player: int) -> str:
     return told
 
 
-def played_on(header: Header) -> dt.date:
-    """The day of the game by the clock of that table."""
-    return dt.datetime.fromisoformat(header.played).date()
-
-
 def file_name(header: Header, ending: str) -> str:
     """A name for a file with the result, that sorts by date."""
-    return f"azulejo-{played_on(header)}-{header.board}.{ending}"
+    return f"azulejo-{header.day}-{header.board}.{ending}"
 
 
 def bg_stats_link(language: Language, header: Header, table: Table) -> str:

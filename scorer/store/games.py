@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any, NamedTuple, TypedDict, Unpack
 
@@ -74,6 +74,11 @@ class Header:
             return layout(self.board, self.options)
         except (KeyError, TypeError, ValueError) as error:
             raise StoreError(Trouble.BROKEN, self.id) from error
+
+    @property
+    def day(self) -> date:
+        """When it was played, by the clock of that table."""
+        return datetime.fromisoformat(self.played).date()
 
     @property
     def minutes(self) -> int | None:

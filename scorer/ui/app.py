@@ -49,7 +49,8 @@ def prepare():
     if ON_ANDROID:
         return
     _make_homes()
-    os.environ.setdefault("KIVY_WINDOW", "sdl2")
+    for kind in ("WINDOW", "IMAGE", "TEXT"):  # of each, Kivy would try all that there are
+        os.environ.setdefault(f"KIVY_{kind}", "sdl2")
     os.environ.setdefault("SDL_VIDEO_X11_WMCLASS", "azulejo")
     has_screen = os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY") or not sys.platform.startswith("linux")
     if not has_screen:

@@ -7,7 +7,6 @@ from kivy.app import App
 from kivy.properties import StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
-from scorer.sharing import played_on
 from scorer.store import StoreError, Trouble
 from scorer.store.telling import rejected_sentences, report_sentences
 from scorer.texts import ids
@@ -84,7 +83,7 @@ def _names(id):
         header = App.get_running_app().store.games.header(id)
     except StoreError:
         return id
-    return f"{_.language.date(played_on(header))}: {', '.join(seat.name for seat in header.seats)}"
+    return f"{_.language.date(header.day)}: {', '.join(seat.name for seat in header.seats)}"
 
 
 def refused(rejected):

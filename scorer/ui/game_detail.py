@@ -13,7 +13,6 @@ from kivy.uix.boxlayout import BoxLayout
 from scorer import evening
 from scorer.language import sentence_case, tile_name
 from scorer.replay import best_tile, costliest_loss, course, recounted, upwards
-from scorer.sharing import played_on
 from scorer.store import StoreError
 from scorer.texts import ids
 from scorer.ui.asking import OneByOne
@@ -104,7 +103,7 @@ class GameDetail(Page):
 
     def _say(self):
         header, table = self.header, self.session.table
-        self.title = day_name(played_on(header))
+        self.title = day_name(header.day)
         rounds = max(map(len, table.rounds))
         told = [short_board_name(header.board), _.count("{n} round", "{n} rounds", rounds)]
         told += [_.language.duration(header.minutes)] if header.minutes else []

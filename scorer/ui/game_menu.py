@@ -11,7 +11,6 @@ from kivy.properties import ListProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from scorer import evening
-from scorer.sharing import played_on
 from scorer.store import State, StoreError
 from scorer.ui.bubble import Toast
 from scorer.ui.loader import load_kv
@@ -47,7 +46,7 @@ def continue_game(id):
 def open_game_menu(header, done, *, gone=None):
     """What can be done with a game; `done` is called when it has changed, `gone` when it was thrown away."""
     names = ", ".join(seat.name for seat in header.seats)
-    sheet = MenuSheet(title=_.language.date(played_on(header)), note=names)
+    sheet = MenuSheet(title=_.language.date(header.day), note=names)
     if header.binned:
         sheet.offer(lambda: put_back(header.id, done), icon="undo", title=_("Put back"), divider=False)
         sheet.open()
@@ -143,7 +142,7 @@ def edit_game(header, done):
             done()
 
     editor = GameEditor(
-        date=str(played_on(header)),
+        date=str(header.day),
         place=header.location or "",
         note=header.note or "",
         names=[seat.name for seat in header.seats],
@@ -158,7 +157,7 @@ def _keep(header, editor):
     games = App.get_running_app().store.games
     changes = {"location": editor.ids.place.text.strip(), "note": editor.ids.note.text.strip()}
     day = editor.ids.date.text.strip()
-    if day != str(played_on(header)):
+    if day != str(header.day):
         changes |= _moved(header, day)
     games.edit(header.id, **changes)
     for number, (seat, name) in enumerate(zip(header.seats, editor.typed_names, strict=True)):
@@ -169,7 +168,7 @@ def _keep(header, editor):
 def _moved(header, day):
     """The times of a game on another day; a day that is none is left to the store to refuse."""
     try:
-        days = dt.date.fromisoformat(day) - played_on(header)
+        days = dt.date.fromisoformat(day) - header.day
     except ValueError:
         return {"started": day or "?"}
     if not header.started:

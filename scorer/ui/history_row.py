@@ -17,7 +17,6 @@ from kivy.uix.widget import Widget
 from scorer.language import sentence_case
 from scorer.rules.game import TieBreak
 from scorer.rules.layouts import LAYOUTS, WallLayout
-from scorer.sharing import played_on
 from scorer.store import State
 from scorer.texts import ids
 from scorer.ui import paint, tokens
@@ -127,7 +126,7 @@ class GameRow(ButtonBehavior, BoxLayout):
 
 def _when_and_where(header):
     """The day and the board, said ever more shortly; the picture beside it tells the rest."""
-    day, language = played_on(header), _.language
+    day, language = header.day, _.language
     full, short = short_board_name(header.board), language.say(ids.SHORT_BOARDS[header.board])
     yield f"{sentence_case(language.weekday_and_day(day))} · {full}"
     for board in (full, short, short.partition(", ")[0]):

@@ -77,19 +77,27 @@ class Home(Page):
 
     def __init__(self, **kwargs):
         super().__init__(**kwargs)
-        _.fbind("_", self._read_again)
+        _.fbind("_", self._say_again)
 
     def shown(self, **_given):
-        """Read what there is once this frame has been drawn."""
-        Clock.schedule_once(self._read, 0)
+        """At the start what there is comes with the first frame, as everybody waits for it; later in the next one."""
+        app = App.get_running_app()
+        if app and app.is_open and not Clock.frames_displayed:
+            self._read()
+        else:
+            Clock.schedule_once(self._read_anew, 0)
 
-    def _read_again(self, *_args):
+    def _say_again(self, *_args):
         """In another language, if anybody sees it."""
         if self.get_root_window():
-            self._read()
+            self._read_anew()
 
-    def _read(self, *_args):
-        # imported late: the store costs time that the first frame has not
+    def _read_anew(self, *_args):
+        self._read()
+        for place in (self.ids.table, self.ids.recent):
+            lay_out(place)
+
+    def _read(self):
         from scorer.ui.home_rows import read_rows
 
         app = App.get_running_app()
@@ -98,8 +106,6 @@ class Home(Page):
             self.table, self.recent = rows
         if not self.recent:
             self._show_recent()
-        for place in (self.ids.table, self.ids.recent):
-            lay_out(place)
 
     def can_go(self, name, stage):
         """Whether there is such a screen."""

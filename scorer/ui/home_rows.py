@@ -10,7 +10,6 @@ from kivy.metrics import dp
 from scorer import evening
 from scorer.rules.board import Color
 from scorer.rules.layouts import WallLayout
-from scorer.sharing import played_on
 from scorer.store import Filters, State, StoreError
 from scorer.ui.board_glance import printed_cells, short_board_name
 from scorer.ui.cells import CLOSED, PLACED, Cell
@@ -91,7 +90,7 @@ def _recent(header):
         aside=_("shared the win") if len(winners) > 1 else _("won"),
         others=", ".join(others),
         points=_.language.number(placed[0].total or 0),
-        day=_.language.day(played_on(header)),
+        day=_.language.day(header.day),
         board=_printed(header),
     )
 

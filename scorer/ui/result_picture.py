@@ -10,7 +10,6 @@ from scorer import verdict
 from scorer.language import board_name
 from scorer.rules import wall
 from scorer.rules.layouts import WallLayout
-from scorer.sharing import played_on
 from scorer.ui import paint, tokens
 from scorer.ui.frieze import frieze_tile
 from scorer.ui.lettering import lettering, shortened, width_of, write
@@ -204,7 +203,7 @@ class ResultPicture:
         PopMatrix()
 
     def _draw_footer(self):
-        said = f"{board_name(_.language, self._header.board)} · {_.language.date(played_on(self._header))}"
+        said = f"{board_name(_.language, self._header.board)} · {_.language.date(self._header.day)}"
         _write_from(_fitted(said, FOOT, WIDTH - 2 * MARGIN - 200), MARGIN, FOOTER / 2, theme.ink2)
         _write_to(("Azulejo", *BRAND), WIDTH - MARGIN, FOOTER / 2, theme.ptext)
 
