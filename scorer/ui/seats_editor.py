@@ -48,6 +48,7 @@ class SeatsEditor(BoxLayout):
     def __init__(self, **kwargs):
         self._held = None
         self._go_on_typing = Clock.create_trigger(self._focus)
+        self.offer = Clock.create_trigger(self._offer, -1)
         super().__init__(**kwargs)
 
     @property
@@ -72,7 +73,7 @@ class SeatsEditor(BoxLayout):
     def on_people(self, *_args):
         self.offer()
 
-    def offer(self):
+    def _offer(self, _dt):
         """Show as chips who might sit down, those who fit what is typed first of all."""
         self.ids.chips.clear_widgets()
         if len(self.names) == MOST_SEATS:
