@@ -58,6 +58,10 @@ class MiniBoard(Widget):
         trigger()
 
     def _draw(self, *_args):
+        """In any frame but the very first, which everybody waits for."""
+        if not Clock.frames_displayed:
+            Clock.schedule_once(self._draw, 0)
+            return
         with self._layer:
             self.draw(min(self.size))
         self._move()
