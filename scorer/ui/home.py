@@ -80,11 +80,12 @@ class Home(Page):
         _.fbind("_", self._say_again)
 
     def shown(self, **_given):
-        """At the start what there is comes with the first frame, as everybody waits for it; later in the next one."""
+        """At the start what there is comes with the first frame, as everybody waits for it; later, or if it cannot be read and
+        that is to be said over the screen, in the next one.
+        """
         app = App.get_running_app()
-        if app and app.is_open and not Clock.frames_displayed:
-            self._read()
-        else:
+        at_start = app and app.is_open and not Clock.frames_displayed
+        if not (at_start and self._read()):
             Clock.schedule_once(self._read_anew, 0)
 
     def _say_again(self, *_args):
@@ -98,6 +99,7 @@ class Home(Page):
             lay_out(place)
 
     def _read(self):
+        """Whether it could be."""
         from scorer.ui.home_rows import read_rows
 
         app = App.get_running_app()
@@ -106,6 +108,7 @@ class Home(Page):
             self.table, self.recent = rows
         if not self.recent:
             self._show_recent()
+        return bool(rows)
 
     def can_go(self, name, stage):
         """Whether there is such a screen."""

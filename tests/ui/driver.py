@@ -48,8 +48,7 @@ from kivy.uix.scrollview import ScrollView
 
 from scorer.ui.screenshot import pixels, save_screenshot
 
-PATIENCE = 20
-"""Seconds until something will never come true; far more than it takes, so that a busy machine fails nothing."""
+PATIENCE = 5
 
 
 @contextmanager

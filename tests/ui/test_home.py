@@ -2,16 +2,22 @@
 
 import sqlite3
 from contextlib import closing
+from types import SimpleNamespace
 
 import pytest
 from kivy.app import App
+from kivy.clock import Clock
 from kivy.core.window import Window
 
 from scorer import evening
-from scorer.store import open_store
+from scorer.store import StoreError, Trouble, open_store
+from scorer.store.games import Games
 from scorer.store.schema import VERSION
+from scorer.ui import home
+from scorer.ui.bubble import Toast
 from scorer.ui.list_row import ListRow
 from scorer.ui.shell import Shell
+from tests.ui.seen import toasts
 
 
 def words(app):
@@ -126,3 +132,22 @@ def test_a_file_of_a_newer_app_is_left_alone_and_said_to_be_newer(drive, start, 
     assert "newer" in drive.top().text
     assert file.read_bytes() == before
     assert app.on_pause()
+
+
+def test_what_cannot_be_read_at_the_start_is_said_over_the_screen(app, drive, monkeypatch):
+    """The window gets the screen after it was made, and would cover what was said before that."""
+    at_start = SimpleNamespace(
+        frames_displayed=0, schedule_once=Clock.schedule_once, create_trigger=Clock.create_trigger
+    )
+    monkeypatch.setattr(home, "Clock", at_start)
+
+    def broken(_games):
+        raise StoreError(Trouble.BROKEN)
+
+    monkeypatch.setattr(Games, "open", broken)
+    app.stage.page.shown()
+    Window.remove_widget(app.stage)
+    Window.add_widget(app.stage)
+    drive.frames(2)
+    assert toasts() == ["The file of games is damaged. Please start the app again: it will save what it can."]
+    assert isinstance(drive.top(), Toast)

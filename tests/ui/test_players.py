@@ -6,9 +6,13 @@ from threading import Event
 import pytest
 from kivy.app import App
 from kivy.core.window import Window
+from kivy.metrics import dp
+from kivy.uix.label import Label
 
 from scorer.ui.chip import Chip
+from scorer.ui.lettering import width_of
 from scorer.ui.list_row import ListRow
+from scorer.ui.plaque import Plaque
 from scorer.ui.player_cards import AgainstRow, GameBars, RatingCard, SourceCard, WinCard
 from scorer.ui.titled_card import TitledCard
 from scorer.ui.words import _
@@ -53,6 +57,19 @@ def test_the_share_of_games_won(app, page):
     card = shown(page, WinCard)[0]
     assert card.share == f"{round(100 * wins / 7)}%"
     assert card.share_note.split() == [str(wins), "win" if wins == 1 else "wins", "in", "7"]
+
+
+@pytest.mark.parametrize(("width", "beside"), [(412, True), (320, False)])
+def test_the_share_keeps_its_plaque_beside_the_figures_or_above_them(drive, page, width, beside):
+    """As wide as in the design, and wider than what is written on it."""
+    drive.resize(width, 915)
+    drive.frames(4)
+    card = shown(page, WinCard)[0]
+    (plaque,) = shown(card, Plaque)
+    assert plaque.width == dp(132) if beside else plaque.width > dp(250)
+    written = [label for label in plaque.walk(restrict=True) if isinstance(label, Label)]
+    assert len(written) == 2
+    assert max(width_of(one.text, one.font_name, one.font_size) for one in written) < plaque.width - dp(20)
 
 
 def test_average_and_best_on_the_board_played_most(app, page):
