@@ -5,7 +5,6 @@ what is right is scored. Unknown keys are kept.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from datetime import datetime
 from operator import attrgetter
 from typing import Any, Final, NamedTuple
@@ -45,8 +44,7 @@ class Problem(NamedTuple):
     """The tiles that forbid it."""
 
 
-@dataclass(frozen=True)
-class Record:
+class Record(NamedTuple):
     """A game that can be scored: its head, and the entries that no rule forbids."""
 
     id: str

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import cached_property
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from scorer.rules.board import STAR_COLORS, STAR_GROUPS, WALL_COLORS, WALL_GROUPS, Color, Space
 
@@ -24,8 +24,7 @@ class Sure(StrEnum):
     """The table should look at its own board."""
 
 
-@dataclass(frozen=True)
-class Fact:
+class Fact(NamedTuple):
     """Where a fact comes from: the book by the name of its file, and its section there."""
 
     book: str
@@ -74,8 +73,7 @@ class StarKind(StrEnum):
     """One color or six different ones, as its first two tiles decide."""
 
 
-@dataclass(frozen=True)
-class Structure:
+class Structure(NamedTuple):
     """A pillar, statue or window, and the tiles it gives when all its spaces are covered."""
 
     kind: str

@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import closing, suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from os import SEEK_END
 from pathlib import Path
 from sqlite3 import DatabaseError
@@ -183,7 +183,7 @@ class Archive:
             from uuid import NAMESPACE_URL, uuid5  # noqa: PLC0415 - so whoever only reads does not wait for it
 
             other = str(uuid5(NAMESPACE_URL, parcel.family + arrival.content))
-            put(db, replace(parcel, id=other), self._now())
+            put(db, parcel._replace(id=other), self._now())
             report.copies.append(Copy(parcel.id, other))
         else:
             put(db, parcel, self._now())

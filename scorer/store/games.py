@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import date, datetime
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any, NamedTuple, TypedDict, Unpack
@@ -48,8 +47,7 @@ class Seat(NamedTuple):
     rank: int | None = None
 
 
-@dataclass(frozen=True)
-class Header:
+class Header(NamedTuple):
     """All about a game but what was done in it."""
 
     id: str

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -25,8 +24,7 @@ class Logged(NamedTuple):
     step: str
 
 
-@dataclass(frozen=True)
-class Parcel:
+class Parcel(NamedTuple):
     """All of one game."""
 
     id: str

@@ -7,21 +7,15 @@ from typing import NamedTuple
 
 from kivy.app import App
 from kivy.clock import Clock
-from kivy.metrics import dp
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
-from kivy.uix.widget import Widget
 
-from scorer.rules.board import WALL_COLORS
-from scorer.ui import paint
 from scorer.ui.card import Card
 from scorer.ui.lay_out import lay_out
 from scorer.ui.list_row import ListRow
 from scorer.ui.loader import load_kv
 from scorer.ui.mini_boards import Thumb
 from scorer.ui.page import Page
-from scorer.ui.theme import theme
-from scorer.ui.tiles import stamp_ghost
 from scorer.ui.words import _
 
 
@@ -127,6 +121,8 @@ class Home(Page):
         rows = self.ids.recent
         rows.clear_widgets()
         if not self.recent:
+            from scorer.ui.nothing_yet import NothingYet
+
             nothing = NothingYet()
             nothing.bind(on_bring_in=lambda _nothing: self.stage.go("keep"))
             rows.add_widget(nothing)
@@ -170,37 +166,6 @@ class TableCard(Card):
 
     def on_continue(self):
         """Back to the game."""
-
-
-class NothingYet(BoxLayout):
-    """What stands in the place of the last games until there is one."""
-
-    def __init__(self, **kwargs):
-        self.register_event_type("on_bring_in")
-        super().__init__(**kwargs)
-
-    def on_bring_in(self):
-        """Games from elsewhere."""
-
-
-class GhostRow(Widget):
-    """Five printed, empty spaces: what an empty list shows."""
-
-    def __init__(self, **kwargs):
-        super().__init__(**kwargs)
-        self._layer = paint.Layer()
-        self.canvas.add(self._layer)
-        trigger = Clock.create_trigger(self._draw, -1)
-        for name in ("pos", "size"):
-            self.fbind(name, trigger)
-        theme.fbind("name", trigger)
-
-    def _draw(self, *_args):
-        side, gap = round(dp(40)), round(dp(6))
-        left = round(self.center_x - (5 * side + 4 * gap) / 2)
-        with self._layer:
-            for index, color in enumerate(WALL_COLORS):
-                stamp_ghost(color, left + index * (side + gap), round(self.center_y - side / 2), side)
 
 
 load_kv(__name__)

@@ -10,11 +10,14 @@ from kivy.graphics import Color, Rectangle
 
 from scorer.ui import tokens
 
+HINTING = None
+"""Letters are drawn as they were designed: screens are dense enough, and bending them to whole pixels takes time at every size."""
+
 
 @lru_cache(maxsize=512)
 def lettering(text, font, size):
     """The texture of one line of text, `size` in pixels."""
-    label = CoreLabel(text=text, font_name=font, font_size=size, color=(1, 1, 1, 1))
+    label = CoreLabel(text=text, font_name=font, font_size=size, font_hinting=HINTING, color=(1, 1, 1, 1))
     label.refresh()
     fill(label.texture)
     return label.texture
@@ -31,7 +34,7 @@ def fill(texture):
 @lru_cache(maxsize=2048)
 def width_of(text, font, size):
     """How wide one line of text is, without drawing it."""
-    return CoreLabel(font_name=font, font_size=size).get_extents(text)[0]
+    return CoreLabel(font_name=font, font_size=size, font_hinting=HINTING).get_extents(text)[0]
 
 
 def longest_word(text, font, size):

@@ -14,7 +14,7 @@ from scorer.ui.lettering import longest_word, width_of
 from scorer.ui.loader import load_kv
 from scorer.ui.theme import theme
 
-LABEL_SP = 12.5
+LABEL_SP = 13
 HEIGHT, ABOVE_WORDS, TWO_LINES = 68, 34, 2.8
 """How high the bar is, how much of it the icons take, and how much two lines of words do, by the size of the type."""
 

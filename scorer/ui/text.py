@@ -10,7 +10,7 @@ from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 from kivy.uix.label import Label
 
 from scorer.ui import tokens
-from scorer.ui.lettering import fill, longest_word, width_of
+from scorer.ui.lettering import HINTING, fill, longest_word, width_of
 from scorer.ui.loader import load_kv
 from scorer.ui.own_color import OwnColor
 from scorer.ui.theme import theme
@@ -40,7 +40,7 @@ class Text(OwnColor, Label):
     """Of its size, where a word would not find room otherwise."""
 
     def __init__(self, **kwargs):
-        super().__init__(**{"size_hint_y": None, "height": 0, "halign": "left"} | kwargs)
+        super().__init__(**{"size_hint_y": None, "height": 0, "halign": "left", "font_hinting": HINTING} | kwargs)
         self.on_color()
         self.on_font_size()
         self._set_box()

@@ -1,0 +1,49 @@
+"""What an empty list shows: five printed, empty spaces, on home with the words that go with them.
+
+Whoever has games never needs it, so it is a module of its own.
+"""
+
+from kivy.clock import Clock
+from kivy.metrics import dp
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.widget import Widget
+
+from scorer.rules.board import WALL_COLORS
+from scorer.ui import paint
+from scorer.ui.loader import load_kv
+from scorer.ui.theme import theme
+from scorer.ui.tiles import stamp_ghost
+
+
+class NothingYet(BoxLayout):
+    """What stands in the place of the last games until there is one."""
+
+    def __init__(self, **kwargs):
+        self.register_event_type("on_bring_in")
+        super().__init__(**kwargs)
+
+    def on_bring_in(self):
+        """Games from elsewhere."""
+
+
+class GhostRow(Widget):
+    """Five printed, empty spaces: what an empty list shows."""
+
+    def __init__(self, **kwargs):
+        super().__init__(**kwargs)
+        self._layer = paint.Layer()
+        self.canvas.add(self._layer)
+        trigger = Clock.create_trigger(self._draw, -1)
+        for name in ("pos", "size"):
+            self.fbind(name, trigger)
+        theme.fbind("name", trigger)
+
+    def _draw(self, *_args):
+        side, gap = round(dp(40)), round(dp(6))
+        left = round(self.center_x - (5 * side + 4 * gap) / 2)
+        with self._layer:
+            for index, color in enumerate(WALL_COLORS):
+                stamp_ghost(color, left + index * (side + gap), round(self.center_y - side / 2), side)
+
+
+load_kv(__name__)
