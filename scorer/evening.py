@@ -67,6 +67,12 @@ def begin(store: Store, board: str, names: Sequence[str], options: Mapping[str, 
     return OnTable(store, store.games.new(board, names, options))
 
 
+def put_away(store: Store, left: OnTable) -> None:
+    """A game that was left before anything was entered in it, by a tap too many, goes to the bin, where it can be had back."""
+    if not left.session.log:
+        store.games.bin(left.id)
+
+
 def rematch(store: Store, id: str) -> OnTable:
     """The same people at the same board; this time the next one begins."""
     header = store.games.header(id)

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from scorer.evening import OnTable, begin, rematch
+from scorer.evening import OnTable, begin, put_away, rematch
 from scorer.session import Did
 from scorer.store import Store, open_store
 from scorer.store.games import State
@@ -80,6 +80,22 @@ def test_a_finished_game_is_reopened_by_a_correction_and_finished_again(store: S
     assert store.games.header(game.id).state is State.OPEN
     assert again.settle() is not None
     assert [seat.total for seat in store.games.header(game.id).seats] == [16]
+
+
+def test_a_game_in_which_nothing_was_entered_can_be_had_back_from_the_bin(store: Store) -> None:
+    empty = begin(store, "azul", ["Anna", "Béla"])
+    put_away(store, empty)
+    assert [game.id for game in store.games.open()] == []
+    store.games.unbin(empty.id)
+    assert [game.id for game in store.games.open()] == [empty.id]
+
+
+def test_a_game_with_one_tile_stays_even_if_that_was_taken_back(store: Store) -> None:
+    game = begin(store, "azul", ["Anna", "Béla"])
+    game.session.tap(0, "1.1", 1, game.session.version)
+    game.session.undo(game.session.version)
+    put_away(store, game)
+    assert [open_game.id for open_game in store.games.open()] == [game.id]
 
 
 def test_a_rematch_seats_the_same_people_and_the_next_one_begins(store: Store) -> None:

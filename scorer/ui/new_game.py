@@ -86,8 +86,11 @@ class NewGame(Page):
         """Begin, and offer help with setting up without standing in the way."""
         self.ids.seats.seat_typed()
         app, names = App.get_running_app(), list(self.ids.seats.names)
+        left = app.table
         try:
             app.table = evening.begin(app.store, self.board, names, choices.print_of(self.board))
+            if left:
+                evening.put_away(app.store, left)
         except StoreError as error:
             tell(error)
             return

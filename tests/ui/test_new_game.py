@@ -85,6 +85,17 @@ def test_whoever_is_typed_when_the_game_starts_plays(app, drive, page):
     assert app.table.session.names == ("Anna", "Emma")
 
 
+def test_a_game_started_by_mistake_does_not_stay_among_the_games(app, drive, page):
+    seat(drive, page, "Anna", "Béla")
+    drive.tap(page.ids.start)
+    first = app.table.id
+    app.go("new_game")
+    drive.frames(3)
+    drive.tap(page.ids.start)
+    assert [game.id for game in app.store.games.open()] == [app.table.id]
+    assert app.table.id != first
+
+
 def test_nobody_sits_at_the_table_twice(drive, page):
     page.ids.seats.seat("Anna")
     page.ids.seats.seat(" anna ")
