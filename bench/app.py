@@ -15,6 +15,7 @@ from tempfile import TemporaryDirectory
 from typing import Any, Final
 
 from bench.measure import Row
+from bench.pencil import strokes
 from bench.store import fill
 from scorer import evening
 from scorer.store import open_store
@@ -22,6 +23,8 @@ from scorer.store import open_store
 GAMES: Final = 10_000
 TURNS: Final = 7
 PROBE: Final = "tests.ui.probe"
+SCORES: Final = Path(__file__).parents[1] / "tests" / "games"
+"""Of the recorded games, counted by hand."""
 STALL: Final = 100.0
 """Milliseconds for which the app may be deaf."""
 
@@ -66,8 +69,9 @@ def _stalls(path: Path) -> Iterator[Row]:
 
 
 def _effort(path: Path) -> Iterator[Row]:
-    for game in _probe("effort", path)["effort"]:
-        yield Row(f"taps to enter {game['board']}", game["taps"], "tiles and markers in it", game["pieces"], "")
+    for board, taps in _probe("effort", path)["effort"].items():
+        score = json.loads((SCORES / f"{board}.expected.json").read_text("utf-8"))
+        yield Row(f"taps to enter {board}", taps, "strokes of a pencil for the same on paper", strokes(score), "")
 
 
 def _middle(runs: list[dict[str, Any]], figure: str) -> float:

@@ -213,7 +213,7 @@ def longest(lead, drive):
 
 
 def effort(_born, file):
-    """The taps and the pieces of every recorded game."""
+    """The taps that every recorded game takes."""
     drive, shell = seated(Path(file))
     from scorer import evening
     from scorer.rules.layouts import LAYOUTS, StarLayout
@@ -224,7 +224,7 @@ def effort(_born, file):
     from tests.ui.wall_hand import WallHand
 
     Motion.calm = True
-    games = []
+    taps = {}
     for board, layout in LAYOUTS.items():
         record = json.loads((GAMES / f"{board}.json").read_text("utf-8"))
         shell.table = evening.begin(shell.store, board, [player["name"] for player in record["players"]])
@@ -233,16 +233,8 @@ def effort(_born, file):
         hand = (StarHand if isinstance(layout, StarLayout) else WallHand)(drive, shell)
         with undrawn():
             hand.play(entries_of(record))
-        pieces = sum(pieces_of(entry) for entry in record["entries"])
-        games.append({"board": board, "taps": hand.taps, "pieces": pieces})
-    return {"effort": games}
-
-
-def pieces_of(entry):
-    """The tiles and markers that an entry tells of; a pencil would make a stroke for each."""
-    return (entry["do"] in ("lay", "first")) + (entry.get("tiles", 0) + entry.get("marker", False)) * (
-        entry["do"] == "floor"
-    )
+        taps[board] = hand.taps
+    return {"effort": taps}
 
 
 KINDS = {
