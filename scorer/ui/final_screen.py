@@ -35,6 +35,8 @@ from scorer.views import ranking
 
 WIDE = 700
 """From so many dp on, the boards stand beside the ranking."""
+LEAST_COLUMNS = 13
+"""Of the frieze: the ranking is what people look for."""
 FRIEZE_SHARE = 0.28
 """The header takes no more of the height."""
 ONE_LINE_SIZES = (40, 34, 28, 24, 21)
@@ -237,7 +239,7 @@ class FinalScreen(Page):
         if min(self.size) <= 1:
             return
         self.wide = self.width >= dp(WIDE)
-        self.columns = max(9, self.width / (self.height * FRIEZE_SHARE / 4))
+        self.columns = max(LEAST_COLUMNS, self.width / (self.height * FRIEZE_SHARE / 4))
         self._fit_title()
         self._fit_buttons()
         self._fit_boards()

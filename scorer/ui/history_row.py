@@ -33,7 +33,7 @@ GAP = 12
 SMALL_SP = 14
 
 
-WORDS_INSET = 14
+WORDS_INSET = 16
 """The words begin so far from the picture."""
 
 

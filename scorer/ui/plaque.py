@@ -17,6 +17,9 @@ class Plaque(AnchorLayout):
     figure = StringProperty()
     note = StringProperty()
     figure_sp = NumericProperty(28)
+    gap = NumericProperty(-dp(5))
+    """Between the figure and what it is."""
+
     fill = ColorProperty()
     bite = NumericProperty(dp(9))
 

@@ -13,7 +13,6 @@ from scorer.ui.floor_strip import MARKER, TILE, FloorSlots
 from scorer.ui.little_board import little_board
 from scorer.ui.receipt_items import Proof, ReceiptItem
 from scorer.ui.text import serif
-from scorer.ui.theme import theme
 from scorer.ui.words import _
 
 FEW_SLOTS = 3
@@ -45,7 +44,7 @@ class Receipt:
         return Entry(
             line.reason,
             points=serif(self._language.signed(item.points)),
-            ink=theme.ink if item.points >= 0 else theme.neg,
+            minus=item.points < 0,
             rhombic=not self._is_wall,
             **look,
         )
@@ -54,13 +53,21 @@ class Receipt:
         line = item.lines[0]
         lit = [space for line in item.lines for space in line.spaces]
         return {
-            "title": sentence_case(tile_name(self._language, line.space, self._layout, item.tiles)),
+            "title": sentence_case(self._name(line.space, item.tiles)),
             "note": self._in_few_words(item),
             "detail": bonus_tiles(self._language, line) if line.bonus_tiles else "",
             "color": item.tiles[line.space],
             "proofs": [self._proof(line, item.tiles) for line in item.lines],
             "board": self._board(item.tiles, lit, line.space),
         }
+
+    def _name(self, space, tiles):
+        """On a wall a color lies in each row once, and the little board shows where."""
+        if self._is_wall:
+            return self._language.say(
+                "{color} in row {row}", color=self._language.say(ids.COLORS[tiles[space]]), row=int(space[0])
+            )
+        return tile_name(self._language, space, self._layout, tiles)
 
     def _in_few_words(self, item):
         """How a tile was counted, with the direction that gave nothing."""

@@ -28,8 +28,11 @@ from scorer.ui.tiles import stamp_rhombus, stamp_tile
 SMALL_BOARD, LARGE_BOARD = 58, 128
 NARROW = 340
 """Narrower than this, an open entry has its board above its count."""
-SHORT_WORD = 58
+SHORT_WORD = 54
 """A longer name of a direction stands above its tiles."""
+TILE_SIDE, GAP = 20, 6
+UPRIGHT_STEP, SQUARE_STEP = 0.72, 1.16
+"""From one tile to the next, by its side; rhombic tiles are slender."""
 UP = 90
 RHOMBUS_HEIGHT = 1.8
 """Of an upright rhombic tile with a little room, in edges."""
@@ -41,6 +44,11 @@ class Proof(NamedTuple):
     word: str
     colors: tuple = ()
     figure: str = ""
+
+
+def sides(colors, rhombic):
+    """How wide so many tiles in a row are, in sides of one."""
+    return 1 + (len(colors) - 1) * (UPRIGHT_STEP if rhombic else SQUARE_STEP)
 
 
 class TileRow(Widget):
@@ -63,12 +71,12 @@ class TileRow(Widget):
 
     @property
     def step(self):
-        """From one tile to the next; rhombic tiles are slender."""
-        return self.side * (0.72 if self.rhombic else 1.16)
+        """From one tile to the next."""
+        return self.side * (UPRIGHT_STEP if self.rhombic else SQUARE_STEP)
 
     def natural_width(self, colors, rhombic, side):
         """How wide the row is."""
-        return side + (len(colors) - 1) * self.step if colors else 0
+        return side * sides(colors, rhombic) if colors else 0
 
     def _draw(self, *_args):
         side = round(self.side)
@@ -89,7 +97,13 @@ class ProofRow(BoxLayout):
     colors = ListProperty()
     figure = StringProperty()
     rhombic = BooleanProperty(False)
-    tile_side = NumericProperty(dp(20))
+
+    def tile_side(self, colors, rhombic, width, figure_width):
+        """Of tiles that find room between their word and what they give."""
+        if not colors or self.orientation == "vertical":
+            return dp(TILE_SIDE)
+        room = width - dp(SHORT_WORD + 3 * GAP) - figure_width
+        return max(1, min(dp(TILE_SIDE), room / sides(colors, rhombic)))
 
     def is_long(self, word, text_scale):
         """Whether the word needs a line of its own."""
@@ -105,6 +119,9 @@ class ReceiptItem(ButtonBehavior, BoxLayout):
     detail = StringProperty()
     """A sentence below the count while it is open."""
     points = StringProperty()
+    minus = BooleanProperty(False)
+    """Whether it takes points."""
+
     ink = ColorProperty()
     color = StringProperty()
     """Of the tile that the entry is about."""
@@ -115,6 +132,9 @@ class ReceiptItem(ButtonBehavior, BoxLayout):
     extra = ObjectProperty(None, allownone=True)
     """A widget below the words."""
     opened = BooleanProperty(False)
+    divided = BooleanProperty(False)
+    """From the next one, by a hairline."""
+
     narrow = BooleanProperty(False)
 
     def on_kv_post(self, _base):

@@ -14,6 +14,7 @@ from kivy.uix.relativelayout import RelativeLayout
 from scorer.ui import back, motion, tokens
 from scorer.ui.lay_out import lay_out
 from scorer.ui.loader import load_kv
+from scorer.ui.theme import theme
 
 PAGES = {
     "home": "scorer.ui.home:Home",
@@ -58,8 +59,10 @@ class Stage(BoxLayout):
         self._soon = Clock.create_trigger(self._put_up, 0)
         super().__init__(**kwargs)
 
-    def on_width(self, *_args):
+    def on_size(self, *_args):
         self.small = self.width < dp(tokens.SMALL_WIDTH)
+        low = self.height < dp(tokens.LOW_HEIGHT)
+        theme.leading = tokens.TIGHT_LEADING if self.small or low else tokens.LEADING
         self.tablet = min(self.size) > dp(tokens.TABLET_WIDTH)
 
     def go(self, name, **given):

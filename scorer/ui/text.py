@@ -15,8 +15,10 @@ from scorer.ui.loader import load_kv
 from scorer.ui.own_color import OwnColor
 from scorer.ui.theme import theme
 
-LINE_HEIGHT, TITLE_HEIGHT = 1.1, 0.88
-"""Of a text that wraps; the serif font brings more air of its own."""
+TITLE_LEADING = 0.88
+"""The serif font brings more air of its own."""
+LINE = 1.0
+"""How high a line of our sans serif is, of its size."""
 
 WIDEST_LETTER = 0.75
 """Of the size: no word of our three languages has wider ones on average, in any of our fonts."""
@@ -32,7 +34,9 @@ class Text(OwnColor, Label):
     fit = BooleanProperty(False)
     """Never wraps; the widget is as wide as the words."""
 
-    line_height = NumericProperty(LINE_HEIGHT)
+    leading = 0
+    """From line to line where it wraps, by the height of a line; 0 for what the theme has for this screen."""
+
     max_width = NumericProperty(0)
     """With `fit`: the width from which the words wrap after all; 0 for never."""
 
@@ -41,6 +45,8 @@ class Text(OwnColor, Label):
 
     def __init__(self, **kwargs):
         super().__init__(**{"size_hint_y": None, "height": 0, "halign": "left", "font_hinting": HINTING} | kwargs)
+        theme.bind(leading=self._lead)
+        self._lead()
         self.on_color()
         self.on_font_size()
         self._set_box()
@@ -59,11 +65,20 @@ class Text(OwnColor, Label):
             self._set_box()
 
     def on_font_size(self, *_args):
-        self.padding = 0, 0, 0, self.font_size * tokens.OPTICAL_LIFT
+        self._share_leading()
         self.on_text()
 
+    def _lead(self, *_args):
+        self.line_height = 1 if self.fit else self.leading or theme.leading
+        self._share_leading()
+
+    def _share_leading(self):
+        """Kivy leaves the room between lines below each; half of it belongs above."""
+        half = max(0, self.line_height - 1) * LINE * self.font_size / 2
+        self.padding = 0, half, 0, self.font_size * tokens.OPTICAL_LIFT - half
+
     def on_fit(self, *_args):
-        self.line_height = 1 if self.fit else LINE_HEIGHT
+        self._lead()
         self.size_hint_x = None if self.fit else 1
         self._set_box()
         self.on_texture_size()
@@ -123,7 +138,7 @@ class Display(Text):
     """The app's name, the winner's total."""
 
     font_name = StringProperty(tokens.SERIF)
-    line_height = NumericProperty(TITLE_HEIGHT)
+    leading = TITLE_LEADING
     size_sp = NumericProperty(41)
 
 
@@ -145,7 +160,7 @@ class Title(Text):
     """The name of a screen."""
 
     font_name = StringProperty(tokens.SERIF)
-    line_height = NumericProperty(TITLE_HEIGHT)
+    leading = TITLE_LEADING
     size_sp = NumericProperty(24)
 
 

@@ -25,6 +25,7 @@ class Theme(EventDispatcher):
     name = OptionProperty("glaze", options=list(tokens.THEMES))
     big_text = BooleanProperty(False)
     text = NumericProperty(1.0)
+    leading = NumericProperty(tokens.LEADING)
     letters = BooleanProperty(False)
 
     def __init__(self, **kwargs):

@@ -154,6 +154,10 @@ PAGE_WIDTH = 560
 """Content is never wider than this outside tablets."""
 SMALL_WIDTH, TABLET_WIDTH = 360, 720
 """Narrower than the first is a small phone, wider than the second a tablet."""
+LOW_HEIGHT = 600
+"""Lower than this is a small phone, or one that lies."""
+LEADING, TIGHT_LEADING = 1.25, 1.1
+"""From line to line, by the height of a line; the second where room is scarce."""
 
 
 def parse(color: str) -> tuple[float, float, float, float]:

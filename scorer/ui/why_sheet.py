@@ -3,6 +3,8 @@
 A round, the bonuses of the end, or a whole total, which lists its rounds and opens each of them.
 """
 
+from itertools import pairwise
+
 from kivy.app import App
 from kivy.core.window import Window
 from kivy.metrics import dp, sp
@@ -136,6 +138,8 @@ class WhyRound(WhyContent):
         """Open an entry, or close it if it was."""
         for entry in self.ids.entries.children:
             entry.opened = entry is chosen and not entry.opened
+        for below, entry in pairwise(self.ids.entries.children):
+            entry.divided = not (entry.opened or below.opened)
         paragraph = rulebook.for_reason(chosen.reason, _.language.code, self.table_game.session.layout.id)
         self.rule = paragraph.id if paragraph else ""
 

@@ -1,6 +1,7 @@
 """What a test sees in the window: the words, the widgets of a kind, the sheet or the message over it, and what does not fit."""
 
 from kivy.core.window import Window
+from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.label import Label
 
 from scorer.ui.bubble import Toast
@@ -47,13 +48,19 @@ def toasts():
 
 
 def cut_off(widget):
-    """The texts that do not fit into their boxes."""
+    """The texts that do not fit into their boxes, or stand out of the line that they are in."""
     labels = [child for child in widget.walk(restrict=True) if isinstance(child, Label) and child.text]
     return {
         label.text
         for label in labels
-        if label.texture_size[0] > label.width + 1 or label.texture_size[1] > label.height + 1
+        if label.texture_size[0] > label.width + 1 or label.texture_size[1] > label.height + 1 or stands_out(label)
     }
+
+
+def stands_out(label):
+    """Of a line, which has no room for all that is in it."""
+    line = label.parent
+    return isinstance(line, BoxLayout) and (label.x < line.x - 1 or label.right > line.right + 1)
 
 
 def cut_off_anywhere(drive, page):

@@ -8,6 +8,9 @@ import pytest
 from scorer.evening import OnTable, begin
 from scorer.ui.floor_strip import FloorSlots
 from scorer.ui.motion import Motion
+from scorer.ui.receipt_items import ProofRow, TileRow
+from scorer.ui.text import Figure, Text
+from scorer.ui.theme import theme
 from scorer.ui.why_sheet import END, open_why
 from scorer.ui.words import _
 from tests.stores import take_in
@@ -54,9 +57,9 @@ def button(widget, text):
 def test_a_round_is_told_tile_by_tile_from_the_top(drive, azul):
     sheet = why(drive, azul, ANNA, 3)
     assert [(entry.title, entry.points) for entry in entries(sheet)] == [
-        ("Black in row 1, column 4", "+3"),
-        ("Blue in row 2, column 2", "+4"),
-        ("White in row 4, column 3", "+4"),
+        ("Black in row 1", "+3"),
+        ("Blue in row 2", "+4"),
+        ("White in row 4", "+4"),
         ("Floor line", "–2"),
     ]
     assert {
@@ -72,7 +75,7 @@ def test_a_round_is_told_tile_by_tile_from_the_top(drive, azul):
 def test_the_entry_with_most_points_is_open_and_shows_its_count(drive, azul):
     sheet = why(drive, azul, ANNA, 3)
     opened = [entry for entry in entries(sheet) if entry.opened]
-    assert [entry.title for entry in opened] == ["Blue in row 2, column 2"]
+    assert [entry.title for entry in opened] == ["Blue in row 2"]
     assert [(proof.word, proof.colors, proof.figure) for proof in opened[0].proofs] == [
         ("across", ["blue", "yellow"], "2"),
         ("down", ["yellow", "blue"], "2"),
@@ -94,7 +97,7 @@ def test_a_tap_opens_another_entry_and_one_more_closes_it(drive, azul):
 def test_the_tile_that_was_asked_about_is_open_in_the_receipt_of_its_own_round(drive, azul):
     sheet = why(drive, azul, ANNA, 5, "4.3")
     assert sheet.title == "Why +9?"
-    assert [entry.title for entry in entries(sheet) if entry.opened] == ["White in row 4, column 3"]
+    assert [entry.title for entry in entries(sheet) if entry.opened] == ["White in row 4"]
 
 
 def test_the_floor_line_is_drawn_with_what_it_costs(drive, azul):
@@ -167,6 +170,32 @@ def test_a_round_of_stars(drive, app):
     assert len(best.proofs[0].colors) == 3
     assert "before, tiles, lost" in words(sheet)
     assert "Floor line" not in words(sheet)
+
+
+def test_what_takes_points_has_the_color_of_a_minus(drive, azul):
+    sheet = why(drive, azul, ANNA, 3)
+    *tiles, floor = entries(sheet)
+    assert {tuple(entry.ink) for entry in tiles} == {tuple(theme.ink)}
+    assert floor.ink == theme.neg
+
+
+def test_a_hairline_parts_two_entries_that_are_closed(drive, azul):
+    """Of black, blue, white and the floor line, blue is open."""
+    sheet = why(drive, azul, ANNA, 3)
+    assert [entry.divided for entry in entries(sheet)] == [False, False, True, False]
+    tap(drive, entries(sheet)[3])
+    assert [entry.divided for entry in entries(sheet)] == [True, True, False, False]
+
+
+@pytest.mark.parametrize("width", [150, 172, 196, 300])
+def test_five_tiles_leave_room_for_what_they_give(drive, width):
+    row = ProofRow(word="down", colors=["red", "blue", "white", "black", "yellow"], figure="10", size_hint_x=None)
+    row.width = width
+    drive.show(row)
+    assert cut_off(row) == set()
+    word, tiles, figure = (next(one for one in row.walk() if isinstance(one, kind)) for kind in (Text, TileRow, Figure))
+    assert word.right <= tiles.x
+    assert tiles.right <= figure.x
 
 
 def test_a_doubled_tile(drive, app):
