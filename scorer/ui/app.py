@@ -44,7 +44,6 @@ def prepare():
     os.environ.setdefault("KIVY_NO_CONFIG", "1")
     os.environ.setdefault("KIVY_LOG_MODE", "PYTHON")
     _import_clock()
-    let_layouts_settle()
     _put_off_style()
     if ON_ANDROID:
         return
@@ -63,15 +62,6 @@ def _import_clock():
     from scorer.ui import spared
 
     spared.import_clock()
-
-
-def let_layouts_settle():
-    """A page of many levels takes more rounds than the twenty that Kivy allows a frame: of a phone that is turned, one frame
-    would show it half laid out.
-    """
-    from kivy.clock import Clock
-
-    Clock.max_iteration = 40
 
 
 def _put_off_style():

@@ -64,6 +64,7 @@ class Stage(BoxLayout):
         low = self.height < dp(tokens.LOW_HEIGHT)
         theme.leading = tokens.TIGHT_LEADING if self.small or low else tokens.LEADING
         self.tablet = min(self.size) > dp(tokens.TABLET_WIDTH)
+        lay_out(self)  # layouts that wait for one another would take more rounds than Kivy gives them in a frame
 
     def go(self, name, **given):
         """Show a screen; back leads to the one that is shown now."""

@@ -24,10 +24,9 @@ if not os.environ.get("DISPLAY") and not os.environ.get("WAYLAND_DISPLAY"):
 from kivy.config import Config
 
 from scorer.ui import style
-from scorer.ui.app import is_of_use, let_layouts_settle
+from scorer.ui.app import is_of_use
 
 style.put_off()
-let_layouts_settle()
 logging.getLogger("kivy").addFilter(is_of_use)
 SIZE = tuple(int(side) for side in os.environ.get("AZULEJO_WINDOW", "412x915").split("x"))
 LARGEST = tuple(max(side, 1280) for side in SIZE)

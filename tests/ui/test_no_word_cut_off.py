@@ -14,6 +14,7 @@ from scorer.ui.stage import PAGES
 from scorer.ui.theme import theme
 from scorer.ui.words import _
 from tests.ui.driver import undrawn
+from tests.ui.seen import stands_out
 from tests.ui.sheets import BOARDS, Sheets, uncover
 from tools import story
 
@@ -147,12 +148,15 @@ def above(widget):
 
 
 def cut_off(widget, shortened):
-    """The texts that are larger than their places, and those that end in dots though nothing of what may do so is in them."""
+    """The texts that are larger than their places or stand out of their lines, and those that end in dots though nothing of
+    what may do so is in them.
+    """
     return [
         label.text
         for label in labels(widget)
         if label.texture_size[0] > label.width + 1
         or label.texture_size[1] > label.height + 1
+        or stands_out(label)
         or (label.is_shortened and not any(part in label.text for part in shortened))
     ]
 
