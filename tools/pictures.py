@@ -25,6 +25,7 @@ from scorer.ui.choices import choices
 from scorer.ui.handover_arrival import ask_for_link
 from scorer.ui.motion import Motion
 from scorer.ui.shell import Shell
+from scorer.ui.star_board import StarBoard
 from scorer.ui.task import Task
 from scorer.ui.theme import theme
 from scorer.ui.why_sheet import open_why
@@ -69,6 +70,7 @@ class Photographer:
             "wall-free": lambda: self.at(self.free, "round", player=0),
             "picker": self.picker,
             "stars": lambda: self.at(self.stars, "round", player=0),
+            "stars-just-laid": self.just_laid_on_a_star,
             "why": lambda: (self.at(self.wall, "round", player=0), open_why(self.wall, 0, 4, "3.3")),
             "why-stars": lambda: (self.at(self.stars, "round", player=0), open_why(self.stars, 0, 3)),
             "why-total": lambda: (self.at(self.wall, "round", player=0), open_why(self.wall, 0)),
@@ -119,6 +121,14 @@ class Photographer:
         self.driver.frames(4)
         for _again in range(2):
             self.tap_space("3.3")
+
+    def just_laid_on_a_star(self):
+        self.at(self.stars, "round", player=0)
+        self.driver.frames(4)
+        board = next(w for w in self.app.stage.page.walk() if isinstance(w, StarBoard))
+        for _again in range(2):
+            board.dispatch("on_space", "2.3")
+            self.driver.frames(2)
 
     def picker(self):
         self.at(self.free, "round", player=0)

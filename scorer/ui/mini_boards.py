@@ -10,7 +10,7 @@ from kivy.properties import BooleanProperty, DictProperty, ListProperty, StringP
 from kivy.uix.anchorlayout import AnchorLayout
 from kivy.uix.widget import Widget
 
-from scorer.rules.geometry import SPACES
+from scorer.rules.geometry import SPACES, STAR_CENTERS
 from scorer.ui import motifs, paint, tokens
 from scorer.ui.cells import Cell
 from scorer.ui.loader import load_kv
@@ -28,6 +28,8 @@ FADE = 0.62
 WALL_ROWS = 5
 MIXED_STAR = 7
 SPACE_SCALE = 0.84
+MARK_AT = 1.45
+"""How far from the middle of its star the dot lies that marks a tile, in edges."""
 
 
 class MiniBoard(Widget):
@@ -145,11 +147,20 @@ class MiniStars(MiniBoard):
 
     def draw(self, size):
         place = Place(0, 0, size / 9.2)
-        for space, rhombus in SPACES.items():
-            cell = self.cells.get(space, EMPTY)
-            if space in self.lit:
-                fill_rhombus(rhombus, place, 1, theme.accent, grow=place.edge * 0.12)
-            fill_rhombus(rhombus, place, SPACE_SCALE, self._color(cell, space))
+        unlit = [space for space in SPACES if space not in self.lit]
+        self._fill(unlit, place)
+        for space in self.lit:
+            fill_rhombus(SPACES[space], place, 1, theme.accent, grow=place.edge * 0.12)
+        self._fill(self.lit, place)
+        if self.mark:
+            x, y = place.at(STAR_CENTERS[star_of(self.mark)].towards(SPACES[self.mark].angle, MARK_AT))
+            radius = max(dp(2), place.edge * 0.17)
+            paint.disc(x, y, radius * 1.35, theme.surface)
+            paint.disc(x, y, radius, theme.bubble)
+
+    def _fill(self, spaces, place):
+        for space in spaces:
+            fill_rhombus(SPACES[space], place, SPACE_SCALE, self._color(self.cells.get(space, EMPTY), space))
 
     def _color(self, cell, space):
         faded = self.lit and space not in self.lit

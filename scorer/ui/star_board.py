@@ -14,6 +14,7 @@ from scorer.ui import back, motion, paint
 from scorer.ui.board_in_play import BoardInPlay
 from scorer.ui.cells import CLOSED
 from scorer.ui.stars import (
+    DONE,
     EMPTY,
     NEW,
     Place,
@@ -21,6 +22,7 @@ from scorer.ui.stars import (
     draw_space,
     draw_space_marks,
     draw_structure,
+    draw_tick,
     outline_of,
     star_of,
 )
@@ -64,7 +66,7 @@ class StarBoard(BoardInPlay):
     def __init__(self, **kwargs):
         self._gaps, self._band, self._marks, self._over = (paint.Layer() for _ in range(4))
         self._spaces = {space: paint.Layer() for space in SPACES}
-        self.layers = (self._gaps, self._band, *self._spaces.values(), self._marks, self._over)
+        self.layers = (self._gaps, *self._spaces.values(), self._band, self._marks, self._over)
         super().__init__(**kwargs)
 
     @property
@@ -164,6 +166,7 @@ class StarBoard(BoardInPlay):
     def on_structures(self, *_args):
         if self._shown:
             self._draw_gaps()
+            self._draw_marks()
 
     def on_run(self, *_args):
         if self._shown:
@@ -203,12 +206,17 @@ class StarBoard(BoardInPlay):
             if self.run:
                 spaces = self.run.spaces or (self.run.space,)
                 draw_band(spaces, self.run.structures, self.place, self.growth)
+                for space in spaces:
+                    draw_space(space, self.cells.get(space, EMPTY), "", self.place)
                 for kind, star in self.run.structures:
                     draw_structure(kind, star, NEW, self.place)
         self._draw_over()
 
     def _draw_marks(self):
         with self._marks:
+            for kind, star in self.structures:
+                if self._state(kind, star) == DONE:
+                    draw_tick(kind, star, self.place)
             for space, cell in self.cells.items():
                 if not (self.run and self.run.space == space):
                     draw_space_marks(space, cell, self.place)
@@ -221,10 +229,14 @@ class StarBoard(BoardInPlay):
                 self._draw_bubble(self.edge * 0.56, self._bubble_stand)
 
     def _bubble_stand(self, width, height):
-        """Above and right of the tile, as far as the board reaches."""
-        x, y = self.place.at(SPACES[self.run.space].middle)
-        middle_x = max(self.x + width / 2, min(x + self.edge * 0.75, self.right - width / 2 - dp(4)))
-        return middle_x, min(y + self.edge * 0.45, self.top - height / 2)
+        """At a corner of the tile's box, where the rhombus leaves room: the upper right one, or the next that the board has room for."""
+        xs, ys = zip(*outline_of(SPACES[self.run.space], self.place), strict=True)
+        corners = [(x, y) for y in (max(ys), min(ys)) for x in (max(xs), min(xs))]
+
+        def has_room(x, y):
+            return self.x <= x - width / 2 and x + width / 2 <= self.right and y + height / 2 <= self.top
+
+        return next(((x, y) for x, y in corners if has_room(x, y)), corners[-1])
 
     def draw_lit(self, space):
         """Draw a tile where it lies in the window, ringed, on the current canvas: over whatever covers the board."""

@@ -25,6 +25,8 @@ GAP_SCALE = 0.90
 BAND, BAND_EDGE = 0.12, 0.03
 """How far a run's band reaches round its spaces, in edges, and the edge round that."""
 GLYPHS = {"pillar": 0.66, "statue": 0.62, "window": 0.64}
+AT_THE_EDGE = 4
+"""Farther than this from the middle, in edges, the screen may end beside a window."""
 
 
 class Place(NamedTuple):
@@ -95,7 +97,7 @@ def number_size(edge):
 
 
 def draw_structure(kind, star, state, place):
-    """A pillar, statue or window: gray, complete with a tick, or saffron if complete by this tap."""
+    """A pillar, statue or window: gray, tinted if complete, or saffron if complete by this tap."""
     if kind == "window":
         _draw_glyph(kind, place.at(WINDOWS[star]), state, place.edge)
         return
@@ -122,18 +124,25 @@ def _draw_glyph(kind, middle, state, edge):
         paint.disc(x, y, side * 0.72, theme.accent)
     Color(*{NEW: theme.onaccent, DONE: theme.ptext}.get(state, theme.glyph))
     Rectangle(texture=icon(kind, side), pos=(round(x - side / 2), round(y - side / 2)), size=(side, side))
-    if state == DONE:
-        radius = max(dp(5), edge * 0.15)
-        tick_x, tick_y = x + side * 0.5, y + side * 0.42
-        paint.disc(tick_x, tick_y, radius + dp(1), theme.surface)
-        paint.disc(tick_x, tick_y, radius, theme.pos)
-        size = round(radius * 1.5)
-        Color(*theme.onpos)
-        Rectangle(texture=icon("tick", size), pos=(tick_x - size / 2, tick_y - size / 2), size=(size, size))
+
+
+def draw_tick(kind, star, place):
+    """What says that a structure is complete, over the tiles that it reaches; that of a window at the edge lies towards the middle."""
+    at = WINDOWS[star] if kind == "window" else gap_of(kind, star).middle
+    x, y = place.at(at)
+    side = GLYPHS[kind] * place.edge / 2
+    x += -side if at.x > AT_THE_EDGE else side
+    y += side * 0.84
+    radius = max(dp(5), place.edge * 0.15)
+    paint.disc(x, y, radius + dp(1), theme.surface)
+    paint.disc(x, y, radius, theme.pos)
+    size = round(radius * 1.5)
+    Color(*theme.onpos)
+    Rectangle(texture=icon("tick", size), pos=(x - size / 2, y - size / 2), size=(size, size))
 
 
 def draw_band(spaces, structures, place, grown=1.0):
-    """The saffron band behind a run and the structures it has completed."""
+    """The saffron band round a run and the structures it has completed."""
     rhombi = [SPACES[space] for space in spaces]
     rhombi += [gap_of(kind, star) for kind, star in structures if kind != "window"]
     for reach, color in ((BAND + BAND_EDGE, theme.accentline), (BAND, theme.accent)):

@@ -227,8 +227,10 @@ class WallBoard(BoardInPlay):
         write(str(length), tokens.SERIF, sp(15), (x, y), theme.onaccent)
 
     def _bubble_stand(self, width, height):
-        """At the upper right corner of the tile, as far as the board reaches."""
+        """At the upper right corner of the tile, as far as the board reaches; at the other one if it would cover the run's length."""
         x, y, side = self.box(self.run.space)
-        return min(x + side + dp(4), self.right - width / 2 + dp(8)), min(
-            y + side + dp(3), self.top + dp(4) - height / 2
-        )
+        highest = self.top + dp(4) - height / 2
+        ends_here = len(self.run.across) > 1 and self.run.across[-1] == self.run.space
+        if ends_here and y + side + dp(3) > highest:
+            return max(x - dp(4), self.x + width / 2), highest
+        return min(x + side + dp(4), self.right - width / 2 + dp(8)), min(y + side + dp(3), highest)
