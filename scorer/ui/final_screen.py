@@ -29,7 +29,7 @@ from scorer.ui.share import open_share
 from scorer.ui.text import serif
 from scorer.ui.theme import theme
 from scorer.ui.trouble import tell
-from scorer.ui.why_sheet import END, open_why
+from scorer.ui.why_sheet import END, open_correction, open_why
 from scorer.ui.words import _
 from scorer.views import ranking
 
@@ -228,6 +228,10 @@ class FinalScreen(Page):
     def dispute(self):
         """Somebody counted otherwise."""
         self.stage.go("dispute", game=self.table_game.id)
+
+    def correct(self):
+        """Something was entered wrongly after all."""
+        open_correction(self.table_game, 0, self.session.round)
 
     def share(self):
         open_share(self.table_game)

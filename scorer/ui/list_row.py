@@ -24,6 +24,9 @@ class ListRow(ButtonBehavior, BoxLayout):
     figure_note = StringProperty()
     figure_color = ColorProperty()
     chevron = BooleanProperty(False)
+    beside_arrows = BooleanProperty(False)
+    """Though it leads nowhere, its figure stands where those of rows with an arrow do."""
+
     divider = BooleanProperty(True)
     _right = ()
 

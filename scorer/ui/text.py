@@ -146,6 +146,7 @@ class Score(Text):
     """A total in the player strip."""
 
     font_name = StringProperty(tokens.SERIF)
+    leading = 1
     size_sp = NumericProperty(32)
 
 
@@ -153,6 +154,7 @@ class Figure(Text):
     """Points in a list or a receipt."""
 
     font_name = StringProperty(tokens.SERIF)
+    leading = 1
     size_sp = NumericProperty(24)
 
 
@@ -168,6 +170,7 @@ class Heading(Text):
     """The name of a list."""
 
     font_name = StringProperty(tokens.SERIF)
+    leading = 1
     size_sp = NumericProperty(18)
 
 

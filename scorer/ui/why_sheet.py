@@ -270,6 +270,7 @@ def _add_row(content, title, change, total, leads):
         note=_("then {points}", points=_.language.number(total)),
         figure=signed(change),
         chevron=bool(leads),
+        beside_arrows=not leads,
     )
     if leads:
         row.bind(on_release=lambda _row: open_why(*leads))

@@ -200,6 +200,15 @@ def test_the_cross_leads_home(app, drive):
     assert app.stage.current == "home"
 
 
+@pytest.mark.usefixtures("calm")
+def test_what_was_entered_wrongly_is_corrected_from_the_result(app, drive):
+    page = finish(app, drive, HAND_COUNTED)
+    tap(drive, page.ids.correct)
+    tap(drive, next(one for one in drive.top().walk(restrict=True) if getattr(one, "icon", "") == "pencil"))
+    assert app.stage.current == "round"
+    assert app.stage.page.correcting
+
+
 @pytest.fixture
 def handed(monkeypatch, tmp_path):
     """What would have left the app."""

@@ -1,9 +1,14 @@
 """The stars: the nearest space is meant, and where spaces are too small the star is enlarged first."""
 
+import re
+from math import hypot
+
 import pytest
 
-from scorer.rules.geometry import PILLARS, SPACES
+from scorer.rules.geometry import PILLARS, SPACES, Point
 from scorer.ui import back, tokens
+from scorer.ui.motion import Motion
+from scorer.ui.screenshot import pixels
 from scorer.ui.star_board import StarBoard, StarRun
 from tests.ui.gallery import star_cells, star_numbers
 from tests.ui.test_tiles import near, rgb
@@ -81,6 +86,50 @@ def test_the_run_and_the_structure_it_completed_are_saffron(drive, make):
     assert near(drive.pixel(x - 0.32 * board.edge, y), rgb(tokens.GLAZE["accent"])) or near(
         drive.pixel(x, y + 0.4 * board.edge), rgb(tokens.GLAZE["accent"])
     )
+
+
+def test_the_band_goes_all_round_the_run_over_the_spaces_beside_it(drive, make):
+    board = make(412)
+    board.play(StarRun("2.4", "+1", ("2.4",)))
+    drive.until(lambda: board.growth == 1)
+    board.swell = 0
+    drive.frames(2)
+    middle, corners = SPACES["2.4"].middle, list(SPACES["2.4"].corners())
+    for one, other in zip(corners, corners[1:] + corners[:1], strict=True):
+        half = ((one.x + other.x) / 2, (one.y + other.y) / 2)
+        outward = 1 + 0.07 / hypot(half[0] - middle.x, half[1] - middle.y)
+        at = Point(middle.x + (half[0] - middle.x) * outward, middle.y + (half[1] - middle.y) * outward)
+        assert near(drive.pixel(*board.place.at(at)), rgb(tokens.GLAZE["accent"]))
+
+
+def test_the_points_leave_the_tile_that_earned_them_in_sight(drive, make):
+    Motion.calm = True
+    board = make(412)
+    for space, rhombus in SPACES.items():
+        board.play(StarRun(space, "+3", (space,)))
+        drive.frames()
+        assert board.swell == 1
+        assert not near(drive.pixel(*board.place.at(rhombus.middle)), rgb(tokens.GLAZE["bubble"])), space
+
+
+@pytest.mark.parametrize(("kind", "star"), [("pillar", 1), ("statue", 4), ("window", 1), ("window", 3), ("window", 6)])
+def test_a_complete_structure_has_its_tick_above_the_tiles_and_within_the_board(drive, make, kind, star):
+    board = make(412)
+    assert greens() == []
+    board.structures = {(kind, star): "done"}
+    drive.frames(2)
+    xs, ys = zip(*greens(), strict=True)
+    whole = 1.4 * board.edge * 0.15  # but for the smooth edge
+    assert max(xs) - min(xs) > whole
+    assert max(ys) - min(ys) > whole
+
+
+def greens():
+    """Where the window has the green of a tick."""
+    width, _height, data = pixels()
+    green = re.escape(bytes(rgb(tokens.GLAZE["pos"])))
+    found = (match.start() for match in re.finditer(green, data))
+    return [(at // 4 % width, at // 4 // width) for at in found if at % 4 == 0]
 
 
 def test_tiles_and_printed_spaces(drive, make):

@@ -37,6 +37,16 @@ def test_cells_of_the_phone_of_the_design(board):
     assert board.box("1.2")[0] - board.box("1.1")[0] == 69
 
 
+def test_the_points_of_the_last_tile_of_the_first_row_leave_its_length_in_sight(drive, board):
+    row = tuple(f"1.{column}" for column in range(1, 6))
+    board.play(Run("1.5", "+5", row))
+    drive.until(lambda: board.swell == 1 and board.growth == 1)
+    x, y, side = board.box("1.5")
+    disc = [drive.pixel(x + side + right, y + side / 2) for right in (-8, 10)]
+    assert not any(near(color, rgb(tokens.GLAZE["bubble"])) for color in disc)
+    assert near(drive.pixel(x, y + side - 4), rgb(tokens.GLAZE["bubble"]))
+
+
 def test_row_one_is_at_the_top_and_column_one_at_the_left(board):
     assert board.box("1.1")[1] > board.box("5.1")[1]
     assert board.box("1.1")[0] < board.box("1.5")[0]
