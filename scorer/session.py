@@ -138,6 +138,11 @@ class Session:
         """The table as it would be if the game ended now."""
         return if_ended(self.layout, len(self.names), (placed.entry for placed in self.placed))
 
+    def ends_now(self) -> bool:
+        """Whether the game is over when the open round is closed as it lies."""
+        entries = [placed.entry for placed in self.placed]
+        return self._table_of([*entries, End(self.table.round)]).finished
+
     def choices(self, player: int, space: Space, number: int) -> tuple[Choice, ...]:
         """The colors that could lie on a free space in a round, and why not the others."""
         table = self.at(number)

@@ -64,6 +64,8 @@ class SumView(NamedTuple):
     lost: int
     """What was lost, less what the lower limit gave back."""
     total: int
+    held: bool = False
+    """Whether the lower limit gave something back."""
 
 
 class NumberView(NamedTuple):
@@ -169,7 +171,15 @@ def sum_of(table: Table, player: int, number: int) -> SumView:
     lost = sum(line.points for line in now if not line.space)
     tiles = sum(line.points for line in now if line.space)
     total = table.totals[player] - table.bonus[player]
-    return SumView(total - tiles - lost, tiles, lost, total)
+    held = any(line.reason == Reason.NEVER_BELOW for line in now)
+    return SumView(total - tiles - lost, tiles, lost, total, held)
+
+
+def bonuses_with(table: Walls | Stars, player: int, space: Space) -> list[Line]:
+    """What the tile on a space is part of that will count when the game ends."""
+    tiles = table.boards[player]
+    found = wall.bonuses(table.layout, tiles) if isinstance(table, Walls) else star.bonuses(table.layout, tiles)
+    return [Line(0, player, reason, points, spaces=spaces) for reason, points, spaces in found if space in spaces]
 
 
 def lines_of(table: Table, player: int, space: Space) -> list[Line]:

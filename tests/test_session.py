@@ -197,6 +197,27 @@ def test_a_round_is_doubted_until_the_marker_and_everybody_is_seen(paper: Paper)
     assert game.doubts() == [(Doubt.NOTHING_LAID, 1)]
 
 
+def test_the_game_ends_with_the_round_in_which_a_row_is_full(paper: Paper) -> None:
+    game = paper.session("azul")
+    for number in range(1, 6):
+        assert not game.ends_now()
+        game.tap(1, f"3.{number}", number, game.version)
+        if number < 5:
+            game.end_round(game.version)
+    assert game.ends_now()
+    assert not game.finished
+    game.end_round(game.version)
+    assert game.finished
+
+
+def test_stars_end_with_round_six(paper: Paper) -> None:
+    game = paper.session("summer-pavilion")
+    for _round in range(5):
+        assert not game.ends_now()
+        game.end_round(game.version)
+    assert (game.round, game.ends_now()) == (6, True)
+
+
 def test_a_star_tile_forgotten_before_a_pass_goes_before_it(paper: Paper) -> None:
     game = paper.session("summer-pavilion", ("Anna",))
     game.tap(0, "1.1", 1, game.version)

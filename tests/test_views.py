@@ -55,7 +55,7 @@ def test_the_floor_shows_fallen_tiles_the_marker_and_stuck_lines() -> None:
 def test_the_sum_of_a_round_adds_up_with_what_the_limit_gave_back() -> None:
     table = walls("azul", Lay(1, 0, "1.1", "blue"), End(1), Lay(2, 0, "1.2", "yellow"), Floor(2, 0, 4, marker=True))
     # 1, then 2 across less 8, held at 0
-    assert views.sum_of(table, 0, 2) == SumView(before=1, tiles=2, lost=-3, total=0)
+    assert views.sum_of(table, 0, 2) == SumView(before=1, tiles=2, lost=-3, total=0, held=True)
 
 
 def test_the_sum_of_the_last_round_leaves_the_bonuses_out() -> None:
@@ -65,6 +65,21 @@ def test_the_sum_of_the_last_round_leaves_the_bonuses_out() -> None:
     # 1 + 2 + 3 + 4 + 5 for the tiles, 2 for the row
     assert views.sum_of(table, 0, 5) == SumView(before=10, tiles=5, lost=0, total=15)
     assert views.bonuses(table, 0) == [BonusView(Reason.FULL_ROW, 1, 2)]
+
+
+def test_a_tile_that_makes_something_complete_says_what_that_will_bring() -> None:
+    """A row and a column of five that meet: 2 and 7 points at the end; a tile beside them is part of neither."""
+    row = [Lay(n, 0, f"1.{n}", color) for n, color in enumerate(("blue", "yellow", "red", "black", "white"), 1)]
+    table = walls("azul", *row[:1], Lay(1, 0, "2.2", "blue"))
+    assert views.bonuses_with(table, 0, "1.1") == []
+    for space, color in (("2.1", "white"), ("3.1", "black"), ("4.1", "red"), ("5.1", "yellow")):
+        table.boards[0][space] = color
+    table.boards[0].update({lay.space: lay.color for lay in row})
+    assert [(line.reason, line.points) for line in views.bonuses_with(table, 0, "1.1")] == [
+        (Reason.FULL_ROW, 2),
+        (Reason.FULL_COLUMN, 7),
+    ]
+    assert views.bonuses_with(table, 0, "2.2") == []
 
 
 def test_a_star_board_shows_points_and_bonus_tiles_before_they_are_earned() -> None:

@@ -5,7 +5,7 @@
 
 from kivy.clock import Clock
 from kivy.event import EventDispatcher
-from kivy.properties import BooleanProperty, DictProperty, OptionProperty
+from kivy.properties import BooleanProperty, DictProperty, ListProperty, OptionProperty
 
 from scorer.language import LANGUAGES
 from scorer.ui import device
@@ -34,6 +34,8 @@ class Choices(EventDispatcher):
     """Whether a wall shows what each space would score."""
     prints = DictProperty(errorvalue={})
     """By board, in what the printed one differs: the `options` of a game record."""
+    compared = ListProperty(errorvalue=[])
+    """The boards whose print was compared with the one on the table."""
 
     def __init__(self, **kwargs):
         self._settings = None
@@ -86,6 +88,11 @@ class Choices(EventDispatcher):
         """Remember what a printed board shows."""
         others = {known: said for known, said in self.prints.items() if known != board}
         self.choose("prints", others | ({board: options} if options else {}))
+
+    def note_compared(self, board):
+        """Remember that a printed board was compared."""
+        if board not in self.compared:
+            self.choose("compared", [*self.compared, board])
 
     def on_language(self, *_args):
         _.switch(self.language)

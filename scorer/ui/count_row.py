@@ -35,19 +35,15 @@ class CountRow(BoxLayout):
     def on_more(self):
         """The last key was tapped."""
 
-    def on_tiles(self, *_args):
+    def on_most(self, *_args):
         self.fit()
 
-    on_most = on_tiles
-
     def fit(self, *_args):
-        """As many keys as there is room for; what was chosen is always among them."""
+        """As many keys as there is room for; a larger number that was chosen stands on the last one."""
         if "pad" not in self.ids:
             return
         pad = self.ids.pad
-        keys = min(round(self.most), pad.room_in(pad.width) - 1)
-        last = max(keys, round(self.tiles))
-        self.quick = [*range(1, keys), last] if keys else []
+        self.quick = list(range(1, min(round(self.most), pad.room_in(pad.width) - 1) + 1))
 
     def choose(self, tiles):
         """A tap on the chosen number takes it back."""

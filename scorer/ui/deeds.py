@@ -16,9 +16,9 @@ def deed_name(language, entry, layout):
         case Lay():
             return say("{color} in {space}", color=color, space=space_name(language, entry.space, layout))
         case Floor(tiles=tiles, marker=True):
-            return count("floor line: marker, {n} tile", "floor line: marker, {n} tiles", tiles)
+            return count("floor line with the marker and {n} tile", "floor line with the marker and {n} tiles", tiles)
         case Floor(tiles=tiles):
-            return count("floor line: {n} tile", "floor line: {n} tiles", tiles)
+            return count("floor line with {n} tile", "floor line with {n} tiles", tiles)
         case Stuck():
             return say("{color} stuck in row {row}", color=color, row=entry.row)
         case First(tiles=tiles):

@@ -23,16 +23,21 @@ class FirstRow(CountRow):
 
     def on_more(self):
         """All numbers."""
-        pad = NumberPad(numbers=list(range(1, MOST + 1)), chosen=self.tiles or -1)
-        pad.cols = COLUMNS
-        sheet = BottomSheet(title=_("First from the center"), note=_("With how many tiles?"), content=pad)
+        ask_tiles(self.choose, self.tiles)
 
-        def chosen(_pad, tiles):
-            sheet.close()
-            self.choose(tiles)
 
-        pad.bind(on_number=chosen)
-        sheet.open()
+def ask_tiles(then, tiles=0):
+    """Ask with how many tiles the marker was taken, `tiles` so far."""
+    pad = NumberPad(numbers=list(range(1, MOST + 1)), chosen=tiles or -1)
+    pad.cols = COLUMNS
+    sheet = BottomSheet(title=_("Start marker"), note=_("First from the center: with how many tiles?"), content=pad)
+
+    def chosen(_pad, number):
+        sheet.close()
+        then(number)
+
+    pad.bind(on_number=chosen)
+    sheet.open()
 
 
 load_kv(__name__)

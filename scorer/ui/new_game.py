@@ -33,6 +33,7 @@ class NewGame(Page):
 
     def shown(self, **given):
         """Offer the last evening again, and who is known now."""
+        self.ids.scroll.scroll_y = 1
         store = App.get_running_app().store
         try:
             people = [person.name for person in store.people.all()]
@@ -63,7 +64,12 @@ class NewGame(Page):
     def show_field(self):
         """Whatever grows above it, the field in which a name is typed stays in sight."""
         if self.ids.seats.typing:
-            Clock.schedule_once(lambda _dt: self.ids.scroll.scroll_to(self.ids.seats.ids.chips, animate=False))
+            Clock.schedule_once(self._scroll_to_field)
+
+    def _scroll_to_field(self, _dt):
+        scroll = self.ids.scroll
+        if scroll.children[0].height > scroll.height:
+            scroll.scroll_to(self.ids.seats.ids.chips, animate=False)
 
     def choose_preview(self, row):
         """Whether the wall shows what each space would score."""

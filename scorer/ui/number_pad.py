@@ -22,7 +22,7 @@ class NumberKey(ButtonBehavior, AnchorLayout):
     text = StringProperty()
     chosen = BooleanProperty(False)
     spare = BooleanProperty(False)
-    """A key that only leads to more."""
+    """The key that leads to more, and shows what was chosen there."""
 
 
 class NumberPad(GridLayout):
@@ -64,8 +64,11 @@ class NumberPad(GridLayout):
         self._mark()
 
     def _mark(self, *_args):
+        chosen = round(self.chosen)
         for key in self.children:
-            key.chosen = key.text == str(round(self.chosen))
+            if key.spare:
+                key.text = MORE if chosen < 0 or chosen in self.numbers else str(chosen)
+            key.chosen = key.text == str(chosen)
 
 
 load_kv(__name__)

@@ -55,6 +55,14 @@ class PrintSheet(BottomSheet):
         """As the app knows the board."""
         self.content.keep({})
 
+    def done(self):
+        """It was compared."""
+        try:
+            choices.note_compared(self.board)
+        except StoreError as error:
+            tell(error)
+        self.close()
+
     def on_closed(self):
         self.content.forget()
 
@@ -66,7 +74,7 @@ class PrintFooter(BoxLayout):
         super().__init__(**kwargs)
         usual, done = PlainButton(text=_("As usual")), PrimaryButton(text=_("Done"))
         usual.bind(on_release=lambda _button: sheet.reset())
-        done.bind(on_release=lambda _button: sheet.close())
+        done.bind(on_release=lambda _button: sheet.done())
         self.add_widget(usual)
         self.add_widget(done)
 

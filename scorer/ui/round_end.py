@@ -49,8 +49,9 @@ def _who_took_the_marker(frame, sheet):
         if isinstance(frame.session.layout, WallLayout):
             frame.do("toggle_marker", player=player)
             ask_to_end(frame)
-        else:  # with how many tiles is asked on the board
+        else:
             _show(frame, player)
+            frame.body.ask_first(lambda: ask_to_end(frame))
 
     chips.bind(on_choose=took)
     box.add_widget(chips)

@@ -6,6 +6,7 @@ All of it in sheets, so that nothing stands in the way of the tiles.
 from kivy.core.window import Window
 
 from scorer import views
+from scorer.language import sentence_case
 from scorer.ui.deeds import deed_name
 from scorer.ui.menu_sheet import MenuSheet
 from scorer.ui.words import _
@@ -22,16 +23,16 @@ def open_menu(frame):
     if session.round > 1 or session.finished:
         note = _("Look back and put right; everything after it is counted anew.")
         sheet.offer(frame.rounds, icon="history", title=_("Earlier rounds"), note=note, chevron=True)
-    sheet.offer(turn_round, icon="turn", title=_("Turn round"), note=_("For whoever sits opposite."))
+    sheet.offer(turn_round, icon="turn", title=_("Turn the screen"), note=_("For whoever sits opposite."))
     sheet.offer(
         frame.hand_over,
         icon="code",
         title=_("Hand over"),
-        note=_("the whole game, by a code for another phone"),
+        note=sentence_case(_("the whole game, by a code for another phone")) + ".",
         chevron=True,
     )
     sheet.offer(lambda: _open_setup(frame), icon="info", title=_("Set-up"), chevron=True)
-    sheet.offer(frame.may_i, icon="tick", title=_("May I?"), chevron=True)
+    sheet.offer(frame.may_i, icon="referee", title=_("May I?"), chevron=True)
     sheet.offer(frame.dispute, icon="warning", title=_("Who counted wrong?"), chevron=True)
     sheet.offer(frame.rules, icon="book", title=_("Rules"), chevron=True)
     note = _("The game stays on the table; every tile is kept.")

@@ -48,7 +48,12 @@ def main_action(frame):
         return own
     if waiting := frame.waiting():
         return Action(_("Done"), frame.done, _("next: {name}", name=session.names[waiting[0]]))
-    return Action(_("Finish round {n}", n=frame.round), frame.done)
+    return Action(closing(frame, over=session.ends_now()), frame.done)
+
+
+def closing(frame, *, over):
+    """What the last one to be through does to the round; the game may be over with it."""
+    return _("Finish the game") if over else _("Finish round {n}", n=frame.round)
 
 
 def step_name(session, deed):

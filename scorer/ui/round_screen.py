@@ -21,8 +21,11 @@ from kivy.properties import (
 )
 from kivy.uix.boxlayout import BoxLayout
 
-from scorer.language import board_name
+from scorer import views
+from scorer.language import board_name, explain
 from scorer.rules.layouts import StarLayout, WallLayout
+from scorer.rules.reasons import Reason
+from scorer.session import Did
 from scorer.store import StoreError
 from scorer.ui import tokens
 from scorer.ui.bubble import Toast
@@ -187,6 +190,18 @@ class RoundScreen(Page):
             self.changed = changes_since(self.session, outcome.before)
         self.refresh()
         self.body.tell(outcome)
+        if outcome.did == Did.ADDED and outcome.space and not self.correcting:
+            self._tell_what_is_complete(outcome.space)
+
+    def _tell_what_is_complete(self, space):
+        """A row, a star: what counts only at the end is said when it is done."""
+        table, words = self.session.table, _.language
+        lines = views.bonuses_with(table, self.player, space)
+        if lines:
+            told = [explain(words, line, self.session.layout, table.boards[self.player]) for line in lines]
+            ends = any(line.reason == Reason.FULL_ROW for line in lines)
+            told.append(_("This is the last round.") if ends else _("Counted when the game ends."))
+            Toast(text=" ".join(told), icon="trophy").show()
 
     def undo(self):
         self._take_back("undo", self.session.to_undo)
@@ -226,6 +241,8 @@ class RoundScreen(Page):
         self.table.player = self.session.starter(self.session.round)
         self.remember()
         self.refresh()
+        name = self.session.names[self.player]
+        Toast(text=_("{name} starts round {n}.", name=name, n=self.round), icon="player").show()
 
     def finish(self):
         """The game is over: keep its result and show it."""
@@ -378,9 +395,9 @@ class RoundScreen(Page):
         self._follow(deed.entry)
         self.did(outcome)
         if verb == "undo":
-            self._say(_("Undone: {deed}", deed=step_name(self.session, deed)), _("Redo"), self.redo)
+            self.say(_("Undone: {deed}", deed=step_name(self.session, deed)), _("Redo"), self.redo)
         else:
-            self._say(_("Done again: {deed}", deed=step_name(self.session, deed)))
+            self.say(_("Done again: {deed}", deed=step_name(self.session, deed)))
 
     def _follow(self, entry):
         """Go where the step was made, so that what it changes is seen."""
@@ -412,7 +429,7 @@ class RoundScreen(Page):
         if self.body and self.body.board:
             self.body.settle()
 
-    def _say(self, text, action="", act=None):
+    def say(self, text, action="", act=None):
         toast = Toast(text=text, action=action, icon="undo" if action else "redo")
         if act:
             toast.bind(on_act=lambda _toast: act())

@@ -10,17 +10,21 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.floatlayout import FloatLayout
 
 from scorer import views
+from scorer.language import why_not
+from scorer.rules.reasons import Code
 from scorer.rules.star import star_of
 from scorer.session import Did
 from scorer.ui import tokens
 from scorer.ui.cells import NEW, OPEN, Cell
 from scorer.ui.choices import choices
+from scorer.ui.first_marker import ask_tiles
 from scorer.ui.loader import load_kv
 from scorer.ui.pass_sheet import Leftovers, PassSheet
 from scorer.ui.picker import RHOMBUS, Picker, options_of
 from scorer.ui.plaque import Plaque
 from scorer.ui.player_strip import PlayerStrip
 from scorer.ui.round_body import SMALL, TABLET, WIDE, Action, RoundBody
+from scorer.ui.round_says import closing
 from scorer.ui.star_board import StarBoard, StarRun
 from scorer.ui.star_foot import StarFoot
 from scorer.ui.stars import DONE
@@ -78,8 +82,8 @@ class StarBody(RoundBody):
 
     def __init__(self, frame, **kwargs):
         super().__init__(frame, **kwargs)
-        self._awaited = ""
-        """The space that was tapped last: its card stays until something else is done."""
+        self._awaited = {}
+        """By player, the space that was tapped last: its card stays until this player does something else."""
         self._ringed = frozenset()
         self._shown_for = None
         self._around = None
@@ -169,8 +173,10 @@ class StarBody(RoundBody):
         if self._shown_for != (table, player, number):
             if self._shown_for:
                 self._forget_kept()
+            if not self._shown_for or self._shown_for[::2] != (table, number):
+                self._awaited.clear()
+            self._ringed = frozenset()
             self._shown_for = (table, player, number)
-            self._awaited, self._ringed = "", frozenset()
             self.board.close_lens()
         now = self._now = table.session.at(number)
         layout = now.layout
@@ -211,11 +217,22 @@ class StarBody(RoundBody):
         name = frame.session.names[waiting[0]] if waiting else ""
         if frame.player in self.ready():
             return Action(_("Next: {name}", name=name), frame.go_on, icon="next") if waiting else None
-        if self._kept:
-            note = _("{n} kept, next: {name}", n=self._kept, name=name) if waiting else _("{n} kept", n=self._kept)
-        else:
-            note = _("nothing left, next: {name}", name=name) if waiting else _("nothing left over")
-        return Action(_("Done"), lambda: self._pass(self._kept, 0), note)
+        text = _("Done") if waiting else closing(frame, over=self._is_last)
+        return Action(text, lambda: self._pass(self._kept, 0), self._rest_note(name))
+
+    def _rest_note(self, following):
+        """What is done with the tiles that are left, and who follows."""
+        if not self._kept:
+            return _("nothing left, next: {name}", name=following) if following else _("nothing left over")
+        if self._is_last:
+            return (
+                _("{n} left, next: {name}", n=self._kept, name=following) if following else _("{n} left", n=self._kept)
+            )
+        return _("{n} kept, next: {name}", n=self._kept, name=following) if following else _("{n} kept", n=self._kept)
+
+    @property
+    def _is_last(self):
+        return self.frame.round == self.frame.session.layout.rounds
 
     def ready(self):
         return set(self.frame.session.at(self.frame.round).passed)
@@ -226,17 +243,17 @@ class StarBody(RoundBody):
     # Taps
 
     def _tapped(self, space):
-        self._awaited = space
+        self._awaited[self.frame.player] = space
         self._forget_kept()
         self.frame.do("tap", space)
 
     def _taken(self):
-        self._awaited = ""
+        self._awaited.pop(self.frame.player, None)
         self.frame.refresh()
 
     def _take_first(self, tiles):
-        self._awaited = ""
-        self.frame.do("take_first", tiles)
+        self._awaited.pop(self.frame.player, None)
+        return self.frame.do("take_first", tiles)
 
     @property
     def _kept(self):
@@ -253,12 +270,15 @@ class StarBody(RoundBody):
             self.frame.table.kept = 0
             self.frame.remember()
 
+    def ask_first(self, then):
+        """With how many tiles the player took the marker, which nobody seems to have; `then` goes on."""
+        ask_tiles(lambda tiles: self._take_first(tiles) and then())
+
     def ask_leftovers(self):
         """How many tiles are left; or whether the player has passed at all."""
         frame, now = self.frame, self._now
         passed = now.passed.get(frame.player)
-        last = frame.round == now.layout.rounds
-        leftovers = Leftovers(most_kept=now.layout.keep, last=last)
+        leftovers = Leftovers(most_kept=now.layout.keep, last=self._is_last)
         leftovers.kept = self._kept
         if passed:
             leftovers.kept, leftovers.thrown = passed.kept, passed.discarded
@@ -271,7 +291,7 @@ class StarBody(RoundBody):
 
     def _pass(self, kept, thrown):
         corrected = self.frame.player in self.ready() or self.frame.correcting
-        self._awaited = ""
+        self._awaited.pop(self.frame.player, None)
         self._forget_kept()
         outcome = self.frame.do("pass_round", kept, thrown)
         if outcome and outcome.did == Did.CHANGED and not corrected:
@@ -301,6 +321,9 @@ class StarBody(RoundBody):
                 self.board.draw_lit(space)
 
     def _refuse(self, outcome):
+        if outcome.refusal.code is Code.ALREADY_PASSED:
+            self.frame.say(why_not(_.language, outcome.refusal), _("Not passed"), lambda: self.frame.do("play_on"))
+            return
         at = self._point_of(outcome.space) if outcome.space else self.below.to_window(*self.below.center)
         self._ring(outcome.refusal.spaces)
         self.frame.refuse(outcome.refusal, at, lambda: self._ring(()), outcome.later)
@@ -317,7 +340,9 @@ class StarBody(RoundBody):
 
     def _earned(self):
         """The line of the tile that was just laid, if there is something to take for it."""
-        lines = views.lines_of(self.frame.session.table, self.frame.player, self._awaited) if self._awaited else []
+        player = self.frame.player
+        space = self._awaited.get(player)
+        lines = views.lines_of(self.frame.session.table, player, space) if space else []
         return next((line for line in lines if line.bonus_tiles and line.round == self.frame.round), None)
 
     def _draw_cells(self):
@@ -348,17 +373,18 @@ class StarBody(RoundBody):
 
     def _show_rest(self, now, player, number):
         below, passed = self.below, now.passed.get(player)
-        below.passed, below.last_round = passed is not None, number == now.layout.rounds
+        below.passed, below.last_round = passed is not None, self._is_last
         below.kept.most, below.kept.tiles = now.layout.keep, self._kept
         below.rest = _("Tiles left over")
         if passed:
             below.rest = _("Passed: {kept} kept, {thrown} thrown away", kept=passed.kept, thrown=passed.discarded)
-        self._show_sum(views.sum_of(now, player, number))
+        self._show_sum(views.sum_of(now, player, number), now.least)
 
-    def _show_sum(self, sums):
+    def _show_sum(self, sums, least):
         line, signed = self.below.sum, _.language.signed
         line.before, line.tiles = _.language.number(sums.before), serif(signed(sums.tiles) if sums.tiles else "+0")
         line.lost = serif(signed(sums.lost)) if sums.lost else ""
+        line.limit = _("at least {points}", points=least) if sums.held else ""
         line.total = self.place.total = _.language.number(sums.total)
 
 

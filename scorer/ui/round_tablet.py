@@ -176,7 +176,7 @@ class TabletTable(BoxLayout):
             self._receipt.show(then, player, number)
         if self._line.parent:
             sums = views.sum_of(then, player, number)
-            self._line.parts, self._line.total = sum_parts(sums), serif(_.language.number(sums.total))
+            self._line.parts, self._line.total = sum_parts(sums, then.least), serif(_.language.number(sums.total))
         self._foresee()
 
     def _foresee(self):

@@ -79,13 +79,13 @@ def loss_texts(floor):
     return [_.language.number(loss) for loss in floor.losses]
 
 
-def sum_parts(sums):
-    """What made up the sum of a round, for the line that says it."""
-    signed = _.language.signed
+def sum_parts(sums, least):
+    """What made up the sum of a round, for the line that says it; what was lost may have been held at the lower limit."""
+    signed, at_least = _.language.signed, _("at least {points}", points=least)
     return [
         (serif(_.language.number(sums.before)), _("Before"), "ink"),
         (serif(signed(sums.tiles)), _("Wall"), "pos" if sums.tiles else "ink"),
-        (serif(signed(sums.lost)), _("Floor"), "neg" if sums.lost else "ink"),
+        (serif(signed(sums.lost)), at_least if sums.held else _("Floor"), "neg" if sums.lost else "ink"),
     ]
 
 
@@ -196,7 +196,7 @@ class WallBody(RoundBody):
         side.values, side.slots, side.has_marker = loss_texts(floor), floor_slots(floor), floor.marker
         side.lost = serif(words.signed(floor.points))
         sums = views.sum_of(then, player, number)
-        side.parts = sum_parts(sums)
+        side.parts = sum_parts(sums, then.least)
         side.total = serif(words.number(sums.total))
         side.hint = self._hint(self._walls[0].spaces)
         side.ids.stuck.show(self.frame, player)

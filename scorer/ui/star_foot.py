@@ -17,6 +17,8 @@ class SumLine(ButtonBehavior, BoxLayout):
     tiles = StringProperty()
     lost = StringProperty()
     """Nothing if nothing was lost."""
+    limit = StringProperty()
+    """Said if it was held at the lower limit."""
     total = StringProperty()
 
 

@@ -179,7 +179,7 @@ def test_what_was_corrected_after_the_end_is_told(drive, app, page):
     drive.frames(6)
     row = next(row for row in shown(page.ids.facts, ListRow) if row.title == "1 correction after the end")
     whose = session.names[first.player]
-    assert row.note.startswith("Floor line: ")
+    assert row.note.startswith("Floor line with ")
     assert row.note.endswith(f"Round {first.round} · {whose}")
     drive.press(row)
     drive.frames(20)

@@ -9,7 +9,7 @@ from scorer.ui.new_game import NewGame
 from scorer.ui.words import _
 from tests.stores import play, played
 from tests.ui.driver import undrawn
-from tests.ui.seen import SIZES, cut_off, words
+from tests.ui.seen import SIZES, cut_off, labelled, words
 
 TEN = {
     ("Azul", "colored side", False): "azul",
@@ -171,6 +171,35 @@ def test_a_rematch_takes_two_taps_and_the_next_player_starts(app, drive, page, m
     assert gone_to == ["round"]
     assert app.table.header.board == "summer-pavilion-mono"
     assert [one.name for one in app.table.header.seats] == [*others, first]
+
+
+def test_a_print_that_was_compared_is_not_asked_about_again(drive, page):
+    page.ids.boards.board = "summer-pavilion"
+    drive.frames(3)
+    assert page.ids.prints.note == "Please compare it once"
+    drive.press(page.ids.prints)
+    drive.frames(3)
+    drive.tap(labelled(drive.top(), "Done"))
+    assert (page.ids.prints.note, page.ids.prints.icon) == ("Compared", "tick")
+    page.ids.boards.board = "crystal-mosaic-2"
+    drive.frames(2)
+    assert page.ids.prints.note == "Please compare it once"
+    choices.compared = []
+
+
+def test_the_screen_opens_at_its_top_and_stays_there_if_all_of_it_is_seen(app, drive, page):
+    drive.resize(412, 700)
+    page.ids.scroll.scroll_y = 0
+    app.go("home")
+    app.go("new_game")
+    drive.frames(3)
+    assert page.ids.scroll.scroll_y == 1
+    drive.resize(412, 915)
+    page.ids.seats.start_typing()
+    drive.frames(4)
+    first = labelled(page, "Which board is on the table?")
+    bar = labelled(page, "New game")
+    assert bar.to_window(0, bar.y)[1] - first.to_window(0, first.top)[1] < 40
 
 
 def test_a_corrected_floor_line_goes_into_the_record_and_is_remembered(app, drive, page, monkeypatch):

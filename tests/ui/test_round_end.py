@@ -11,6 +11,7 @@ from scorer.ui.words import _
 from tests.ui.at_table import bubble, keep, shown_totals, totals
 from tests.ui.driver import PATIENCE
 from tests.ui.hand import find
+from tests.ui.seen import toasts
 
 ESCAPE = 27
 
@@ -152,6 +153,34 @@ def test_who_is_not_through_lies_on_top_after_a_correction(app, drive, third_rou
     hand.lay("2.2")
     hand.done()
     assert (hand.page.round, hand.page.player) == (3, 1)
+
+
+def test_a_full_row_announces_the_end_and_the_last_done_is_called_so(app, drive, sit):
+    hand = sit()
+    for number in range(1, 5):
+        hand.lay(f"1.{number}")
+        hand.take_marker()
+        hand.done()
+        hand.lay(f"5.{number}")
+        assert hand.page.action.text == f"Finish round {number}"
+        hand.done()
+        assert toasts() == [f"Anna starts round {number + 1}."]
+    hand.lay("1.5")
+    assert toasts() == ["Row 1 is complete: 2 points. This is the last round."]
+    hand.take_marker()
+    hand.done()
+    assert hand.page.action.text == "Finish the game"
+    hand.lay("4.1")
+    hand.done()
+    assert app.stage.current == "final"
+
+
+def test_a_floor_line_that_was_held_at_nothing_says_so(drive, sit):
+    hand = sit()
+    hand.lay("1.1")
+    hand.fall(3)
+    parts = [part[:2] for part in hand.page.body.below.parts]
+    assert parts == [("0", "Before"), ("+1", "Wall"), ("–1", "at least 0")]
 
 
 def test_whoever_is_named_in_the_question_gets_the_marker(app, drive, sit):

@@ -11,7 +11,8 @@ from scorer.ui.picker import Picker
 from scorer.ui.theme import theme
 from scorer.ui.words import _
 from tests.ui.driver import Touch
-from tests.ui.hand import key_of
+from tests.ui.hand import find, key_of
+from tests.ui.seen import labelled, toasts
 from tests.ui.star_hand import StarHand
 
 
@@ -191,13 +192,98 @@ def test_a_player_who_has_passed_is_called_so_and_can_play_on(drive, table):
     assert shown(at)[0] == 5
 
 
-def test_a_tile_of_a_player_who_has_passed_is_refused_with_the_reason(drive, table):
+def test_a_tile_of_a_player_who_has_passed_is_refused_with_the_way_back_into_the_round(drive, table):
     at = table()
     at.pass_with(0, 0)
     at.go_to(0)
     at.tap(at.point("1.1"))
     assert "passed" in drive.top().text
     assert not at.session.table.boards[0]
+    drive.tap(labelled(drive.top(), "Not passed"))
+    assert not at.session.table.passed
+    at.lay("1.1")
+    assert at.session.table.boards[0] == {"1.1": "orange"}
+
+
+def test_tiles_to_be_taken_are_said_again_to_whoever_comes_back(table):
+    """Another player's turn between does not turn the saffron button into Done, where the next tap would pass."""
+    at = table()
+    for space in ("1.1", "1.2", "2.3", "2.4"):
+        at.lay(space)
+    at.go_to(1)
+    assert at.frame.action.text == "Done"
+    at.lay("4.1")
+    at.go_to(0)
+    assert (at.frame.action.text, at.frame.action.waiting) == ("2 tiles taken", True)
+    at.main()
+    assert at.frame.action.text == "Done"
+    assert not at.session.table.passed
+
+
+def test_the_last_to_pass_finishes_the_round_and_says_so(table):
+    at = table()
+    at.take_first(2)
+    assert at.frame.action.text == "Done"
+    at.lay("1.1")
+    at.pass_with(0, 0)
+    assert (at.frame.action.text, at.frame.action.note) == ("Finish round 1", "nothing left over")
+    at.lay("4.1")
+    at.main()
+    assert toasts() == ["Anna starts round 2."]
+
+
+def test_the_last_to_pass_in_round_six_finishes_the_game_with_what_is_left(table):
+    at = table()
+    for _round in range(5):
+        at.take_first(1)
+        at.pass_with(0, 0)
+        at.pass_with(0, 0)
+        at.drive.tap(find(at.drive.top(), "PrimaryButton"))
+    at.pass_with(0, 0)
+    at.tap(key_of(at.body.below.kept.ids.pad, 2))
+    assert (at.frame.action.text, at.frame.action.note) == ("Finish the game", "2 left")
+
+
+def test_the_marker_that_nobody_has_is_given_with_its_tiles_in_the_question(drive, table):
+    at = table()
+    at.lay("1.1")
+    at.pass_with(0, 0)
+    at.lay("4.1")
+    at.pass_with(0, 0)
+    drive.tap(find(drive.top(), "Chip", text="Béla"))
+    drive.until(lambda: drive.top().title == "Start marker")
+    drive.tap(key_of(drive.top().content, 3))
+    assert at.session.table.totals == [6, 5 + 1 - 3]
+    assert (at.frame.round, at.frame.player) == (2, 1)
+
+
+def test_what_was_taken_beyond_the_keys_stands_on_the_last_one_and_the_others_stay(table):
+    at = table()
+    before = list(at.body.below.first.quick)
+    at.take_first(11)
+    pad = at.body.below.first.ids.pad
+    assert at.body.below.first.quick == before
+    assert [key.text for key in pad.children if key.chosen] == ["11"]
+    assert pad.children[0].spare
+
+
+def test_a_full_star_is_told_with_what_it_will_bring(table):
+    at = table()
+    for slot in (1, 2, 3, 4, 5):
+        at.lay(f"6.{slot}")
+        assert toasts() == []
+    at.lay("6.6")
+    assert toasts() == ["Complete star, purple: 20 points. Counted when the game ends."]
+
+
+def test_a_loss_that_was_held_says_at_what(table):
+    at = table()
+    at.take_first(9)
+    line = at.body.below.sum
+    assert (line.before, line.lost, line.limit, line.total) == ("5", "–4", "at least 1", "1")
+    at.take_first(9)
+    at.take_first(4)
+    assert (line.lost, line.limit, line.total) == ("–4", "", "1")
 
 
 def test_a_closed_round_is_corrected_with_the_same_taps(drive, table):

@@ -327,7 +327,7 @@ def test_turned_round_it_is_played_from_the_other_side(app, drive, sit):
     blue = drive.pixel(*beside)
     hand.page.menu()
     drive.frames(3)
-    drive.tap(find(drive.top(), "ListRow", title="Turn round"))
+    drive.tap(find(drive.top(), "ListRow", title="Turn the screen"))
     drive.frames(3)
     assert drive.pixel(Window.width - 1 - beside[0], Window.height - 1 - beside[1]) == blue != drive.pixel(*beside)
     x, y = hand.cell("1.1")
