@@ -23,6 +23,7 @@ from scorer.rules.entries import (
     Step,
     Stuck,
     Undo,
+    count_in,
     counted,
     effective,
     entry_at,
@@ -106,6 +107,17 @@ class Session:
         self._done, self._undone = standing(self.log)
         self.placed: list[Placed] = counted(self.log, self._done)
         self.table: Walls | Stars = self._table_of(placed.entry for placed in self.placed)
+
+    def _count_in(self, step: Step) -> None:
+        """The last step alone, unless it changes which of the others stand: a tap need not go through the whole log."""
+        if isinstance(step, Undo | Redo):
+            self._fold()
+            return
+        number = len(self.log) - 1
+        self._done.append(number)
+        self._undone.clear()
+        count_in(self.placed, number, step)
+        self.table = self._table_of(placed.entry for placed in self.placed)
 
     # What can be seen
 
@@ -364,7 +376,9 @@ class Session:
     def _amend(self, target: Place, entries: tuple[Entry, ...], outcome: Outcome) -> Outcome:
         """Put these entries in the place of another, if all that came after it can stay."""
         step = Amend(target, entries)
-        would_be = [placed.entry for placed in counted([*self.log, step], [*self._done, len(self.log)])]
+        found = list(self.placed)
+        count_in(found, len(self.log), step)
+        would_be = [placed.entry for placed in found]
         for number, refusal in self._new_refusals(would_be):
             later = would_be[number] if would_be[number] not in entries else None
             return outcome._replace(did=Did.REFUSED, refusal=refusal, later=later)
@@ -380,7 +394,7 @@ class Session:
         before = tuple(self.table.totals)
         self._keep(step)
         self.log.append(step)
-        self._fold()
+        self._count_in(step)
         return outcome._replace(before=before)
 
 

@@ -5,7 +5,7 @@ import random
 import pytest
 
 from scorer.record import read_record
-from scorer.rules.entries import Amend, End, First, Floor, Lay, Pass, Step, Stuck, Undo
+from scorer.rules.entries import Amend, End, First, Floor, Lay, Pass, Redo, Step, Stuck, Undo
 from scorer.rules.layouts import LAYOUTS, layout
 from scorer.rules.reasons import Code
 from scorer.session import Deed, Did, Doubt, Session
@@ -286,3 +286,37 @@ def test_any_legal_game_can_be_entered_and_undone_to_the_last_step(board: str) -
         assert game.placed == []
         assert not any(isinstance(step, Amend) for step in game.log)
         assert sum(isinstance(step, Undo) for step in game.log) * 2 == len(game.log)
+
+
+@pytest.mark.parametrize("board", ["azul", "crystal-mosaic-1", "summer-pavilion-mono"])
+def test_what_counts_after_any_steps_is_what_counts_when_the_log_is_read_anew(board: str) -> None:
+    rng = random.Random(f"anew {board}")
+    game = Session(layout(board), ("Anna", "Béla"), [], lambda _: None)
+    for _ in range(250):
+        any_step(game, rng)
+        again = Session(game.layout, game.names, game.log, lambda _: None)
+        assert (again.placed, again.to_undo, again.to_redo) == (game.placed, game.to_undo, game.to_redo)
+        assert again.table.lines == game.table.lines
+    assert len(game.log) > 50
+    assert {Amend, Undo, Redo} <= {type(step) for step in game.log}
+
+
+def any_step(game: Session, rng: random.Random) -> None:
+    """In the open round or the one before it."""
+    player, number, seen = rng.randrange(2), rng.randint(max(1, game.round - 1), game.round), game.version
+    space = rng.choice(rng.choice(game.layout.groups))
+    match rng.randrange(8):
+        case 0 | 1:
+            game.tap(player, space, number, seen)
+        case 2:
+            game.lay(player, space, game.layout.colors[0], number, seen)
+        case 3:
+            game.add_fallen(player, number, seen)
+        case 4:
+            game.toggle_marker(player, number, seen)
+        case 5:
+            game.undo(seen)
+        case 6:
+            game.redo(seen)
+        case _ if rng.random() < 0.2:
+            game.end_round(seen)

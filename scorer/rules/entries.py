@@ -129,12 +129,16 @@ def counted(log: Sequence[Step], done: Iterable[int]) -> list[Placed]:
     """The entries that count if of all steps only these stand."""
     found: list[Placed] = []
     for number in done:
-        step = log[number]
-        if isinstance(step, Amend):
-            _amend(found, number, step)
-        elif not isinstance(step, Undo | Redo):
-            found.append(Placed(Place(number), step))
+        count_in(found, number, log[number])
     return found
+
+
+def count_in(found: list[Placed], number: int, step: Step) -> None:
+    """Let one more step count among the entries that were found so far."""
+    if isinstance(step, Amend):
+        _amend(found, number, step)
+    elif not isinstance(step, Undo | Redo):
+        found.append(Placed(Place(number), step))
 
 
 def _amend(found: list[Placed], number: int, step: Amend) -> None:
