@@ -3,6 +3,7 @@
 A row with the ordinary numbers, and a sheet behind its last key with all of them.
 """
 
+from kivy.metrics import dp
 from kivy.properties import StringProperty
 
 from scorer.ui.count_row import CountRow
@@ -14,6 +15,7 @@ from scorer.ui.words import _
 MOST = 24
 """All tiles of one color and a few wild ones; more never lie in the center."""
 COLUMNS = 6
+"""Of keys, where so many find room."""
 
 
 class FirstRow(CountRow):
@@ -28,8 +30,8 @@ class FirstRow(CountRow):
 
 def ask_tiles(then, tiles=0):
     """Ask with how many tiles the marker was taken, `tiles` so far."""
-    pad = NumberPad(numbers=list(range(1, MOST + 1)), chosen=tiles or -1)
-    pad.cols = COLUMNS
+    pad = NumberPad(numbers=list(range(1, MOST + 1)), chosen=tiles or -1, padding=(dp(8), 0))
+    pad.fbind("width", lambda _pad, width: setattr(pad, "cols", min(COLUMNS, pad.room_in(width - 2 * pad.padding[0]))))
     sheet = BottomSheet(title=_("Start marker"), note=_("First from the center: with how many tiles?"), content=pad)
 
     def chosen(_pad, number):

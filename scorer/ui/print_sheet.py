@@ -72,7 +72,7 @@ class PrintFooter(BoxLayout):
 
     def __init__(self, sheet, **kwargs):
         super().__init__(**kwargs)
-        usual, done = PlainButton(text=_("As usual")), PrimaryButton(text=_("Done"))
+        usual, done = PlainButton(text=_("Usual print")), PrimaryButton(text=_("Done"))
         usual.bind(on_release=lambda _button: sheet.reset())
         done.bind(on_release=lambda _button: sheet.done())
         self.add_widget(usual)

@@ -1,10 +1,11 @@
-"""Every screen and every sheet in every language at every size: no word is larger than its place."""
+"""Every screen and every sheet in every language at every size: no word is larger than its place, no target smaller than a finger."""
 
 from itertools import product
 from pathlib import Path
 
 import pytest
 from kivy.core.window import Window
+from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.label import Label
 from kivy.uix.scrollview import ScrollView
 
@@ -18,6 +19,7 @@ from tests.ui.seen import stands_out
 from tests.ui.sheets import BOARDS, Sheets, uncover
 from tools import story
 
+FINGER = 48
 SIZES = ((320, 568), (412, 915), (800, 1280), (915, 412))
 GIVEN = {
     "final": {"game": "wall"},
@@ -92,8 +94,8 @@ def test_no_word_is_cut_off(app, drive, screens, code, size):
             if name.startswith("final"):
                 drive.tap((8, 8))
             shortened = (*story.FRIENDS, *MAY_BE_SHORTENED.get(name, ()))
-            cut[name] = [*cut_off(app.stage, shortened), *broken(app.stage)]
-            assert any(True for _label in labels(app.stage)), name
+            cut[name] = [*cut_off(app.stage, shortened), *broken(app.stage), *too_small(app.stage)]
+            assert labels(app.stage), name
     assert {name: texts for name, texts in cut.items() if texts} == {}
 
 
@@ -123,7 +125,9 @@ def test_no_word_of_a_sheet_is_cut_off(app, drive, sheets, size, big, code):
             assert over, name
             shortened = (*story.FRIENDS, *MAY_BE_SHORTENED["history"])
             wrong[name] = [
-                text for widget in over for text in [*cut_off(widget, shortened), *outside(widget), *broken(widget)]
+                text
+                for widget in over
+                for text in [*cut_off(widget, shortened), *outside(widget), *broken(widget), *too_small(widget)]
             ]
             uncover()
             drive.frames(2)
@@ -173,11 +177,20 @@ def broken(widget):
     ]
 
 
+def too_small(widget):
+    """What can be tapped but is smaller than a finger."""
+    targets = [one for one in seen(widget) if isinstance(one, ButtonBehavior) and not one.disabled and all(one.size)]
+    return [(type(one).__name__, *one.size) for one in targets if min(one.size) < FINGER]
+
+
 def labels(widget):
     """What can be read below a widget."""
-    if not widget.opacity:
-        return
-    if isinstance(widget, Label) and widget.text:
+    return [one for one in seen(widget) if isinstance(one, Label) and one.text]
+
+
+def seen(widget):
+    """A widget and what is below it, as far as it is not hidden."""
+    if widget.opacity:
         yield widget
-    for child in widget.children:
-        yield from labels(child)
+        for child in widget.children:
+            yield from seen(child)
