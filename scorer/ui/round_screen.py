@@ -430,6 +430,7 @@ class RoundScreen(Page):
             self.body.settle()
 
     def say(self, text, action="", act=None):
+        """A line that goes by itself, with a way to do something about it."""
         toast = Toast(text=text, action=action, icon="undo" if action else "redo")
         if act:
             toast.bind(on_act=lambda _toast: act())

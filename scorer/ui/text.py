@@ -5,6 +5,7 @@ No word is broken in two: a text with one that is longer than the line becomes a
 """
 
 from math import floor
+from weakref import WeakSet
 
 from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 from kivy.uix.label import Label
@@ -15,7 +16,7 @@ from scorer.ui.loader import load_kv
 from scorer.ui.own_color import OwnColor
 from scorer.ui.theme import theme
 
-TITLE_LEADING = 0.88
+TITLE_LEADING, FIGURE_LEADING = 0.88, 1
 """The serif font brings more air of its own."""
 LINE = 1.0
 """How high a line of our sans serif is, of its size."""
@@ -24,6 +25,10 @@ WIDEST_LETTER = 0.75
 """Of the size: no word of our three languages has wider ones on average, in any of our fonts."""
 SMALLEST = 0.62
 """Of its size, for the sake of a long word; one that is longer still is a path or an address, and may be broken."""
+
+
+_living = WeakSet()
+"""All texts that there are, for the rare case that the screen gets another size."""
 
 
 class Text(OwnColor, Label):
@@ -44,9 +49,9 @@ class Text(OwnColor, Label):
     """Of its size, where a word would not find room otherwise."""
 
     def __init__(self, **kwargs):
-        super().__init__(**{"size_hint_y": None, "height": 0, "halign": "left", "font_hinting": HINTING} | kwargs)
-        theme.bind(leading=self._lead)
-        self._lead()
+        usual = {"size_hint_y": None, "height": 0, "halign": "left", "font_hinting": HINTING}
+        super().__init__(**usual | {"line_height": self.leading or theme.leading} | kwargs)
+        _living.add(self)
         self.on_color()
         self.on_font_size()
         self._set_box()
@@ -68,7 +73,8 @@ class Text(OwnColor, Label):
         self._share_leading()
         self.on_text()
 
-    def _lead(self, *_args):
+    def lead(self):
+        """From line to line as far as this screen has room for."""
         self.line_height = 1 if self.fit else self.leading or theme.leading
         self._share_leading()
 
@@ -78,7 +84,7 @@ class Text(OwnColor, Label):
         self.padding = 0, half, 0, self.font_size * tokens.OPTICAL_LIFT - half
 
     def on_fit(self, *_args):
-        self._lead()
+        self.lead()
         self.size_hint_x = None if self.fit else 1
         self._set_box()
         self.on_texture_size()
@@ -146,7 +152,7 @@ class Score(Text):
     """A total in the player strip."""
 
     font_name = StringProperty(tokens.SERIF)
-    leading = 1
+    leading = FIGURE_LEADING
     size_sp = NumericProperty(32)
 
 
@@ -154,7 +160,7 @@ class Figure(Text):
     """Points in a list or a receipt."""
 
     font_name = StringProperty(tokens.SERIF)
-    leading = 1
+    leading = FIGURE_LEADING
     size_sp = NumericProperty(24)
 
 
@@ -170,7 +176,7 @@ class Heading(Text):
     """The name of a list."""
 
     font_name = StringProperty(tokens.SERIF)
-    leading = 1
+    leading = FIGURE_LEADING
     size_sp = NumericProperty(18)
 
 
@@ -187,9 +193,16 @@ class Caption(Text):
     size_sp = NumericProperty(13)
 
 
+def lead_anew(*_args):
+    """There is more room on the screen, or less."""
+    for text in tuple(_living):
+        text.lead()
+
+
 def serif(text):
     """A number as the serif font can write it: it has no true minus sign, so an en dash stands in."""
     return text.replace("\N{MINUS SIGN}", "\N{EN DASH}")
 
 
+theme.fbind("leading", lead_anew)
 load_kv(__name__)
