@@ -41,7 +41,7 @@ class WordButton(ButtonBehavior, AnchorLayout):
     def on_note(self, *_args):
         """Few buttons have a second line; it is made for those."""
         if self.note and "content" in self.ids and len(self.ids.content.children) == 1:
-            self.ids.content.add_widget(ButtonNote(button=self))
+            self.ids.content.add_widget(ButtonNote(button=self, halign="center"))
 
     def natural_width(self, icon, text, note, text_scale):
         """The width at which no word wraps: for a bar that shares its width by need."""

@@ -204,7 +204,7 @@ def _part(on_table, player, number, space):
     if number == END:
         said, note = _.language.signed(table.bonus[player]), _("{name}, end of the game", name=name)
         return _end(on_table, table, player, said, note)
-    note = f"{name}, {_.language.round(number)}"
+    note = f"{name}, {_.language.round(number).lower()}"
     if isinstance(session.layout, WallLayout):
         note += f". {_('Tiles count from the top row down.')}"
     items = _items(table, player, number)

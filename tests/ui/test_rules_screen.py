@@ -102,7 +102,7 @@ def test_a_paragraph_leads_to_the_points_that_rest_on_it(app, drive, open_rules)
     assert "1 time in this game" in words(sheet)
     drive.tap(next(row for row in sheet.walk() if isinstance(row, ListRow) and row.title == "Anna"))
     drive.until(lambda: Window.children[0] is not sheet)
-    assert Window.children[0].note.startswith("Anna, Round 2")
+    assert Window.children[0].note.startswith("Anna, round 2")
 
 
 @pytest.mark.parametrize("code", ["en", "hu", "fi"])

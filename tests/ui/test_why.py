@@ -64,7 +64,7 @@ def test_a_round_is_told_tile_by_tile_from_the_top(drive, azul):
     ]
     assert {
         "Why +9?",
-        "Anna, Round 3. Tiles count from the top row down.",
+        "Anna, round 3. Tiles count from the top row down.",
         "3 across, nothing above or below",
         "start marker and 1 tile",
         "7 + 11 – 2 =",

@@ -6,7 +6,7 @@ from kivy.uix.label import Label
 
 from scorer.ui import back, motion
 from scorer.ui.bubble import ReasonBubble, Toast
-from scorer.ui.buttons import SoftButton
+from scorer.ui.buttons import PrimaryButton, SoftButton
 from scorer.ui.floor_strip import FloorStrip
 from scorer.ui.player_strip import ACTIVE, READY, PlayerStrip, Seat
 from scorer.ui.sheet import BottomSheet
@@ -43,6 +43,18 @@ def test_everything_that_can_be_tapped_is_large_enough(gallery):
     targets = [widget for widget in gallery.walk() if isinstance(widget, ButtonBehavior) and not widget.disabled]
     small = [(widget.__class__.__name__, *widget.size) for widget in targets if min(widget.size) < FINGER]
     assert small == []
+
+
+def test_a_note_that_wraps_stands_in_the_middle_of_its_button(drive):
+    """Of its second, shorter line the left end lies as far in as the right one."""
+    button = PrimaryButton(text="Done", note="nothing left over, next: Anna", size_hint=(None, None), width=150)
+    drive.show(button)
+    note = button.ids.content.children[0]
+    width, height = note.texture.size
+    letters = note.texture.pixels[3::4]
+    low = [at % width for at in range(width * (height * 2 // 3), width * height) if letters[at] > 90]
+    assert min(low) == pytest.approx(width - 1 - max(low), abs=3)
+    assert min(low) > 8
 
 
 @pytest.mark.parametrize("big", [False, True])
