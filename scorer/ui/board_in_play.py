@@ -76,7 +76,7 @@ class BoardInPlay(Widget):
         self.run = None
 
     def on_growth(self, *_args):
-        if self._shown:
+        if self._shown and self.run:
             self._draw_run()
 
     def on_swell(self, *_args):
