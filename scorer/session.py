@@ -300,10 +300,38 @@ class Session:
         return outcome
 
     def undo(self, seen: int) -> Outcome:
-        return self._take(Undo(), self.to_undo, seen)
+        """Take the last step back; the two by which the marker changed hands, as the one tap that they were."""
+        together = bool(self._done) and self._handed_over(self._done[-1])
+        outcome = self._take(Undo(), self.to_undo, seen)
+        if together and outcome.before:
+            self._do(Undo(), outcome)
+        return outcome
 
     def redo(self, seen: int) -> Outcome:
-        return self._take(Redo(), self.to_redo, seen)
+        together = bool(self._undone) and self._handed_over(self._undone[-1] + 1)
+        outcome = self._take(Redo(), self.to_redo, seen)
+        if together and outcome.before:
+            self._do(Redo(), outcome)
+        return outcome
+
+    def _handed_over(self, number: int) -> bool:
+        """Whether a step gave somebody the marker that the one before it had taken from another."""
+        if not 0 < number < len(self.log):
+            return False
+        before, step = self.log[number - 1], self.log[number]
+        if not isinstance(before, Amend) or isinstance(step, Undo | Redo):
+            return False
+        gave = step.entries[0] if isinstance(step, Amend) and step.entries else step
+        had = entry_at(self.log, before.target)
+        keeps = any(isinstance(entry, Floor) and entry.marker for entry in before.entries)
+        return (
+            isinstance(gave, Floor)
+            and isinstance(had, Floor)
+            and gave.marker
+            and had.marker
+            and not keeps
+            and (gave.round, gave.player != had.player) == (had.round, True)
+        )
 
     @property
     def to_undo(self) -> Deed | None:
@@ -313,7 +341,10 @@ class Session:
     @property
     def to_redo(self) -> Deed | None:
         """What a redo would bring back."""
-        return self._deed(self._undone[-1]) if self._undone else None
+        if not self._undone:
+            return None
+        number = self._undone[-1]
+        return self._deed(number + 1 if self._handed_over(number + 1) else number)
 
     @property
     def corrections(self) -> list[tuple[int, Deed]]:

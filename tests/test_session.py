@@ -257,6 +257,25 @@ def test_a_marker_that_is_entered_late_was_taken_before_any_tile_was_laid(paper:
     assert game.table.totals == [6]
 
 
+def test_a_marker_that_changed_hands_by_one_tap_goes_back_by_one_undo(paper: Paper) -> None:
+    """Anna had it with a fallen tile, Béla took it with none, then with one."""
+    for fallen in (0, 1):
+        game = paper.session("azul")
+        game.add_fallen(0, 1, game.version)
+        game.toggle_marker(0, 1, game.version)
+        for _ in range(fallen):
+            game.add_fallen(1, 1, game.version)
+        game.toggle_marker(1, 1, game.version)
+        assert (game.fallen(0, 1), game.fallen(1, 1)) == ((1, False), (fallen, True))
+        game.undo(game.version)
+        assert (game.fallen(0, 1), game.fallen(1, 1)) == ((1, True), (fallen, False))
+        assert game.to_redo is not None
+        assert game.to_redo.entry == Floor(1, 1, fallen, marker=True)
+        game.redo(game.version)
+        assert (game.fallen(0, 1), game.fallen(1, 1)) == ((1, False), (fallen, True))
+        assert game.to_redo is None
+
+
 def test_who_has_passed_may_play_on(paper: Paper) -> None:
     game = paper.session("summer-pavilion")
     game.pass_round(0, 4, 0, 1, game.version)

@@ -15,6 +15,8 @@ def deed_name(language, entry, layout):
     match entry:
         case Lay():
             return say("{color} in {space}", color=color, space=space_name(language, entry.space, layout))
+        case Floor(tiles=0, marker=True):
+            return say("start marker")
         case Floor(tiles=tiles, marker=True):
             return count("floor line with the marker and {n} tile", "floor line with the marker and {n} tiles", tiles)
         case Floor(tiles=tiles):
