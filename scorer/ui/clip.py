@@ -46,10 +46,10 @@ class Unclip(Callback):
 
 
 def _on_the_screen(widget):
-    """In pixels: moved by all that it stands in, and by the keyboard of a phone, which may push the whole window up."""
+    """In pixels: moved by all that it stands in, and by the keyboard of a phone, which may push the whole window up; turned, too."""
     moved = Window.render_context["modelview_mat"].transform_point
-    corners = (widget.pos, (widget.right, widget.top))
-    return [round(side) for corner in corners for side in moved(*corner, 0)[:2]]
+    xs, ys, _depths = zip(moved(*widget.pos, 0), moved(widget.right, widget.top, 0), strict=True)
+    return [round(side) for side in (min(xs), min(ys), max(xs), max(ys))]
 
 
 def _cut():

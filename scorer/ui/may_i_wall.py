@@ -12,7 +12,7 @@ from scorer.rules.referee import Position, Ruling, may_take
 from scorer.texts import ids
 from scorer.ui.loader import load_kv
 from scorer.ui.may_i import MayI
-from scorer.ui.round_menu import turn_round
+from scorer.ui.round_menu import turn_round, turn_to
 from scorer.ui.row_editor import open_row
 from scorer.ui.rule_card import open_rule
 from scorer.ui.take_row import TakeRow
@@ -65,6 +65,9 @@ class MayIWall(MayI):
     def show_table(self):
         """Let the player opposite read it."""
         turn_round()
+
+    def left(self):
+        turn_to(0)
 
     def rule(self):
         """The paragraph that the answers rest on."""

@@ -27,6 +27,7 @@ def _kivy_warns_of_nothing(caplog):
 def drive():
     from scorer.ui import back, tidy
     from scorer.ui.motion import Motion
+    from scorer.ui.round_menu import turn_to
     from scorer.ui.theme import theme
     from scorer.ui.words import _
 
@@ -38,6 +39,7 @@ def drive():
     while back.go_back():
         pass
     driver.clear()
+    turn_to(0)
     _let_go_of_widgets()
     theme.name, theme.letters, theme.big_text = "glaze", False, False
     Motion.calm = False

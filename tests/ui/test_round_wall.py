@@ -13,6 +13,7 @@ from scorer.session import Did
 from scorer.store import StoreError, Trouble
 from scorer.ui.bubble import Toast
 from scorer.ui.picker import Picker
+from scorer.ui.round_menu import turn_round
 from scorer.ui.sheet import BottomSheet
 from scorer.ui.words import _
 from tests.stores import entries_of
@@ -318,6 +319,19 @@ def test_a_closed_round_of_a_tablet_foretells_nothing(app, drive, third_round):
     drive.frames(2)
     with pytest.raises(StopIteration):
         find(third_round.page.body.board, "IfEnded")
+
+
+def test_turned_round_all_of_it_is_still_seen(app, drive, sit):
+    """What lay at a point lies across the middle from it."""
+    hand = sit()
+    hand.lay("3.3")
+    hand.done()
+    drive.frames(3)
+    x, y = hand.cell("1.2")
+    upright = drive.pixel(x, y)
+    turn_round()
+    drive.frames(3)
+    assert drive.pixel(Window.width - 1 - x, Window.height - 1 - y) == upright
 
 
 def test_turned_round_it_is_played_from_the_other_side(app, drive, sit):
