@@ -118,6 +118,7 @@ class Receipt:
             open=False,
             values=values,
             slots=lying[: len(values)],
-            size_hint=(None, None),
+            size_hint=(None, None) if fallen <= FEW_SLOTS else (1, None),
+            size_hint_max_x=len(values) * dp(SLOT_WIDTH),
             size=(len(values) * dp(SLOT_WIDTH), dp(SLOT_HEIGHT)),
         )

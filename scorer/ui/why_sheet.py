@@ -125,6 +125,8 @@ class WhyRound(WhyContent):
     table_game = ObjectProperty(None)
     rule = StringProperty()
     """The paragraph behind the entry that is open."""
+    others = BooleanProperty(False)
+    """Whether there are other rounds, which the whole total is made of."""
 
     def fill(self, entries, opened):
         """Put the entries in, `opened` of them open."""
@@ -142,6 +144,10 @@ class WhyRound(WhyContent):
             entry.divided = not (entry.opened or below.opened)
         paragraph = rulebook.for_reason(chosen.reason, _.language.code, self.table_game.session.layout.id)
         self.rule = paragraph.id if paragraph else ""
+
+    def open_whole(self):
+        """The total over all rounds."""
+        open_why(self.table_game, self.player)
 
     def on_rule(self, *_args):
         self.ids.rule.clear_widgets()
@@ -210,6 +216,7 @@ def _part(on_table, player, number, space):
     items = _items(table, player, number)
     said = _.language.signed(sum(item.points for item in items))
     content = WhyRound(said=said, note=note, number=number, player=player, table_game=on_table)
+    content.others = session.round > 1
     receipt = Receipt(session.layout, _.language, marker=session.marker_of(number) == player)
     content.fill([receipt.entry(item) for item in items], _most_telling(items, space))
     sums = sum_of(session.at(number), player, number)

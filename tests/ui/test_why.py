@@ -172,6 +172,26 @@ def test_a_round_of_stars(drive, app):
     assert "Floor line" not in words(sheet)
 
 
+def test_a_round_leads_to_the_whole_total_while_the_game_is_played(drive, azul):
+    sheet = why(drive, azul, ANNA, 3)
+    tap(drive, sheet.content.ids.whole)
+    assert sheets()[0].title == "Why 40?"
+    assert {"Round 1", "Round 5"} <= words(sheets()[0])
+
+
+def test_seven_fallen_tiles_leave_room_for_what_they_cost(drive, app):
+    Motion.calm = True
+    drive.resize(320, 568)
+    table = begin(app.store, "azul", ["Anna", "Béla"])
+    table.session.lay(ANNA, "1.1", "blue", 1, table.session.version)
+    table.session.set_floor(ANNA, 7, 1, table.session.version, marker=False)
+    sheet = why(drive, table, ANNA, 1)
+    entry = entries(sheet)[1]
+    slots = next(one for one in entry.walk(restrict=True) if isinstance(one, FloorSlots))
+    cost = next(one for one in entry.walk(restrict=True) if isinstance(one, Figure) and one.text == "–14")
+    assert slots.right <= cost.x
+
+
 def test_what_takes_points_has_the_color_of_a_minus(drive, azul):
     sheet = why(drive, azul, ANNA, 3)
     *tiles, floor = entries(sheet)
