@@ -35,6 +35,8 @@ class BoardLine(BoxLayout):
     page = ObjectProperty(None)
     text = StringProperty()
     chosen = BooleanProperty(False)
+    only = BooleanProperty(False)
+    """Whether there is but one, and nothing to choose."""
 
 
 class WinCard(Card):

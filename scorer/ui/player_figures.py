@@ -75,9 +75,8 @@ def boards_line(page, figures):
     if not figures.overall.overall:
         return None
     text = board_name(_.language, figures.asked) if figures.asked else _("All boards")
-    line = BoardLine(page=page, text=text, chosen=bool(figures.asked))
-    line.disabled = len(figures.overall.boards) < 2 and not figures.asked
-    return line
+    only = len(figures.overall.boards) < 2 and not figures.asked
+    return BoardLine(page=page, text=text, chosen=bool(figures.asked), only=only)
 
 
 def wins(page, figures):

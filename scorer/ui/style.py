@@ -23,6 +23,8 @@ OWN = """
     canvas.after:
         Unclip:
 <ScrollView>:
+    # what has become shorter than its screen begins at the top of it
+    always_overscroll: False
     # Kivy fades a bar of no width, too, and draws the whole screen thirty times for it
     bar_color: (.7, .7, .7, .9) if self.bar_width else (0, 0, 0, 0)
     bar_inactive_color: (.7, .7, .7, .2) if self.bar_width else (0, 0, 0, 0)

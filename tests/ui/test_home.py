@@ -8,6 +8,7 @@ import pytest
 from kivy.app import App
 from kivy.clock import Clock
 from kivy.core.window import Window
+from kivy.uix.scrollview import ScrollView
 
 from scorer import evening
 from scorer.store import StoreError, Trouble, open_store
@@ -18,6 +19,17 @@ from scorer.ui.bubble import Toast
 from scorer.ui.list_row import ListRow
 from scorer.ui.shell import Shell
 from tests.ui.seen import toasts
+
+
+def test_home_begins_at_its_top_though_it_has_become_shorter(app, drive):
+    app.go("home")
+    drive.resize(320, 568)
+    scroll = next(one for one in app.stage.page.walk(restrict=True) if isinstance(one, ScrollView))
+    scroll.scroll_y = 0
+    drive.resize(412, 915)
+    (content,) = scroll.children
+    assert content.height < scroll.height
+    assert content.to_window(0, content.top)[1] == scroll.to_window(0, scroll.top)[1]
 
 
 def words(app):

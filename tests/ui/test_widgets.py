@@ -13,6 +13,7 @@ from scorer.ui.sheet import BottomSheet
 from scorer.ui.text import Text, serif
 from scorer.ui.theme import theme
 from tests.ui.gallery import widgets
+from tests.ui.test_no_word_cut_off import broken
 
 FINGER = 48
 
@@ -43,6 +44,17 @@ def test_everything_that_can_be_tapped_is_large_enough(gallery):
     targets = [widget for widget in gallery.walk() if isinstance(widget, ButtonBehavior) and not widget.disabled]
     small = [(widget.__class__.__name__, *widget.size) for widget in targets if min(widget.size) < FINGER]
     assert small == []
+
+
+def test_a_message_has_room_for_its_words_above_its_button(drive):
+    drive.resize(320, 568)
+    toast = Toast(text="7 manufaktúrakorong, Boglárka kezd.", action="A játék előkészületei")
+    toast.show()
+    drive.frames(3)
+    words = next(one for one in toast.walk() if isinstance(one, Text) and one.text == toast.text)
+    assert broken(toast) == []
+    assert words.texture_size[1] < 3 * words.font_size
+    Toast.clear()
 
 
 def test_a_note_that_wraps_stands_in_the_middle_of_its_button(drive):
@@ -220,7 +232,7 @@ def test_a_toast_offers_its_way_back(drive, gallery):
     toast.bind(on_act=lambda _toast: said.append("undo"))
     toast.show()
     drive.frames(3)
-    drive.tap(toast.children[0])
+    drive.tap(toast.ids.act)
     assert said == ["undo"]
     assert toast.parent is None
 
