@@ -290,7 +290,7 @@ SHEETS = {
     "hu": ["Azul, színes oldal", "Anna Béla", "1. forduló 1 1", "5. forduló 5 0", "Kész vízszintes sor 2 ·", "Összesen 17 1",
            "Helyezés 1. 2.", "Anna győzött, 17 pont."],
     "fi": ["Azul, värillinen puoli", "Anna Béla", "Kierros 1 1 1", "Kierros 5 5 0", "Täysi vaakarivi 2 ·",
-           "Yhteensä 17 1", "Sijoitus 1. 2.", "Anna voitti, 17 pistettä."],
+           "Yhteensä 17 1", "Sijoitus 1. 2.", "Anna voittaa, 17 pistettä."],
 }  # fmt: skip
 SHEET_GAME = game("azul", "A 1.1, B 1.1, end, A 1.2, end, A 1.3, end, A 1.4, end, A 1.5, end", players=2)
 

@@ -50,6 +50,7 @@ SAME_EVERYWHERE = {
     "{numbers}",
     "{fallen}",
     "{color}",
+    "O",
 }
 
 
@@ -187,6 +188,16 @@ def test_every_id_has_its_sentence() -> None:
         assert {structure.kind for structure in board.structures} == set(ids.SOURCES)
         assert set(board.full_number) == set(ids.FULL_NUMBERS)
     assert all(len(names) == 7 for names in ids.STARS.values())
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+@pytest.mark.parametrize("colors", [WALL_COLORS, STAR_COLORS], ids=["wall", "stars"])
+def test_a_tile_bears_a_letter_of_its_color_that_no_other_bears(code: str, colors: tuple[str, ...]) -> None:
+    say = language(code).say
+    letters = [say(ids.TILE_LETTERS[color]) for color in colors]
+    assert len(set(letters)) == len(letters)
+    for letter, color in zip(letters, colors, strict=True):
+        assert letter.lower() in say(ids.COLORS[color])
 
 
 def test_every_space_of_a_board_has_a_name_of_its_own() -> None:

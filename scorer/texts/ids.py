@@ -56,6 +56,18 @@ COLORS = {
 }
 """The colors of tiles, and what a star of six different ones is called."""
 
+TILE_LETTERS = {
+    "blue": "B",
+    "yellow": "Y",
+    "red": "R",
+    "black": "K",
+    "white": "W",
+    "purple": "P",
+    "green": "G",
+    "orange": "O",
+}
+"""Written on a tile on request, from its color's name; no two tiles of one board share a letter in any language."""
+
 _CENTER = "center star"
 _COLORED_STARS = ("orange star", "red star", "blue star", "yellow star", "green star", "purple star", _CENTER)
 _PLACED_STARS = (

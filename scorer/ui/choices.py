@@ -96,6 +96,7 @@ class Choices(EventDispatcher):
 
     def on_language(self, *_args):
         _.switch(self.language)
+        self.on_letters()
 
     def on_theme(self, *_args):
         """Wear the chosen theme; by the clock, look again at every full hour."""
@@ -115,7 +116,7 @@ class Choices(EventDispatcher):
         Motion.calm = self.reduce_motion
 
     def on_letters(self, *_args):
-        theme.letters = self.letters
+        theme.letters = self.language if self.letters else ""
 
     def on_keep_awake(self, *_args):
         device.stay_awake(self.keep_awake and self._scoring)

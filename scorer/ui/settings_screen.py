@@ -7,9 +7,10 @@ from kivy.properties import ListProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from scorer.language import LANGUAGES, board_name, language, sentence_case
-from scorer.rules.board import LETTERS, WALL_COLORS
+from scorer.rules.board import WALL_COLORS
 from scorer.rules.layouts import layout
 from scorer.store import StoreError
+from scorer.texts import ids
 from scorer.ui.card import Hairline  # noqa: F401 - named in the kv file
 from scorer.ui.choices import choices
 from scorer.ui.loader import load_kv
@@ -51,7 +52,9 @@ class SettingsScreen(Page):
 
     def letters_note(self, say):
         """The letters of the wall's colors, as they are in the language."""
-        return say("{letters} beside the motifs", letters=" ".join(say(LETTERS[color]) for color in WALL_COLORS))
+        return say(
+            "{letters} beside the motifs", letters=" ".join(say(ids.TILE_LETTERS[color]) for color in WALL_COLORS)
+        )
 
     def board_title(self, board, say):
         return board_name(say.language, board)

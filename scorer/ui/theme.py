@@ -8,7 +8,7 @@ from pathlib import Path
 from kivy.core.text import LabelBase
 from kivy.event import EventDispatcher
 from kivy.metrics import sp
-from kivy.properties import BooleanProperty, ColorProperty, NumericProperty, OptionProperty
+from kivy.properties import BooleanProperty, ColorProperty, NumericProperty, OptionProperty, StringProperty
 
 from scorer.ui import tokens
 
@@ -26,7 +26,8 @@ class Theme(EventDispatcher):
     big_text = BooleanProperty(False)
     text = NumericProperty(1.0)
     leading = NumericProperty(tokens.LEADING)
-    letters = BooleanProperty(False)
+    letters = StringProperty()
+    """The language whose letters stand on the tiles, if any."""
 
     def __init__(self, **kwargs):
         self.apply_property(**{token: ColorProperty(value) for token, value in tokens.GLAZE.items()})

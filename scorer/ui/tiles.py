@@ -8,7 +8,7 @@ from math import cos, radians, sin
 
 from kivy.graphics import Color, Line, PopMatrix, PushMatrix, Quad, Rectangle, Rotate, RoundedRectangle
 
-from scorer.rules.board import LETTERS
+from scorer.texts import ids
 from scorer.ui import motifs, paint, tokens
 from scorer.ui.lettering import lettering, write
 from scorer.ui.pictures import picture, polygon
@@ -66,7 +66,7 @@ def stamp_rhombus_ghost(color, x, y, edge, direction):
 
 
 def _letter_of(color):
-    return _(LETTERS[color]) if theme.letters else ""
+    return _(ids.TILE_LETTERS[color]) if theme.letters else ""
 
 
 def _stamp(texture, x, y, side, opacity=1):

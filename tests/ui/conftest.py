@@ -41,7 +41,7 @@ def drive():
     driver.clear()
     turn_to(0)
     _let_go_of_widgets()
-    theme.name, theme.letters, theme.big_text = "glaze", False, False
+    theme.name, theme.letters, theme.big_text = "glaze", "", False
     Motion.calm = False
     _.switch("en")
 

@@ -51,7 +51,7 @@ def test_the_theme_changes_at_once_and_by_clock_it_follows_the_hour(app, drive, 
 SWITCHES = {
     "big_text": lambda: theme.big_text,
     "reduce_motion": lambda: Motion.calm,
-    "letters": lambda: theme.letters,
+    "letters": lambda: bool(theme.letters),
     "preview": lambda: choices.preview,
     "keep_awake": lambda: choices.keep_awake,
 }
@@ -76,7 +76,16 @@ def test_choices_are_there_again_after_a_restart(app, drive, page):
     choices.language, choices.letters = "en", False
     choices.load(opened.store.settings)
     opened.store.close()
-    assert (choices.language, theme.letters, _.language.code) == ("fi", True, "fi")
+    assert (choices.language, theme.letters, _.language.code) == ("fi", "fi", "fi")
+
+
+def test_letters_on_tiles_are_those_of_the_language(app, drive, page):
+    """Hungarians call blue kék, and P is their piros, red."""
+    drive.press(page.ids.letters)
+    assert page.ids.letters.note == "B Y R K W beside the motifs"
+    drive.press(segment(page.ids.language, "Magyar"))
+    assert theme.letters == "hu"
+    assert page.ids.letters.note.startswith("K S P F H ")
 
 
 def test_a_setting_that_makes_no_sense_is_as_if_never_chosen(app, page):

@@ -98,7 +98,7 @@ def test_printed_motif_of_a_star_leaves_room_for_its_number(drive):
 def test_letters_on_tiles(drive):
     show(drive, lambda: tiles.stamp_tile("blue", LEFT, LOW, SIDE))
     plain = [drive.pixel(LEFT + x, LOW + SIDE * 0.8) for x in range(8, 32)]
-    theme.letters = True
+    theme.letters = "en"
     show(drive, lambda: tiles.stamp_tile("blue", LEFT, LOW, SIDE))
     assert [drive.pixel(LEFT + x, LOW + SIDE * 0.8) for x in range(8, 32)] != plain
 
