@@ -104,6 +104,7 @@ class Session:
         self._fold()
 
     def _fold(self) -> None:
+        self._earlier: dict[int, Walls | Stars] = {}
         self._done, self._undone = standing(self.log)
         self.placed: list[Placed] = counted(self.log, self._done)
         self.table: Walls | Stars = self._table_of(placed.entry for placed in self.placed)
@@ -113,6 +114,7 @@ class Session:
         if isinstance(step, Undo | Redo):
             self._fold()
             return
+        self._earlier.clear()
         number = len(self.log) - 1
         self._done.append(number)
         self._undone.clear()
@@ -137,7 +139,11 @@ class Session:
 
     def at(self, number: int) -> Walls | Stars:
         """The table as it is, or was, at the end of a round, that round still lying open."""
-        return self.table if number == self.table.round else self._table_of(self._until(number))
+        if number == self.table.round:
+            return self.table
+        if number not in self._earlier:
+            self._earlier[number] = self._table_of(self._until(number))
+        return self._earlier[number]
 
     def _until(self, number: int) -> list[Entry]:
         entries = (placed.entry for placed in self.placed)
@@ -253,11 +259,12 @@ class Session:
         """The start marker lies on this floor line, or does not; whoever had it has it no more."""
         tiles, marker = self.fallen(player, number)
         holder = self.marker_of(number)
-        if not marker and holder is not None and seen == self.version:
-            others, _ = self.fallen(holder, number)
-            self.set_floor(holder, others, number, seen, marker=False)
-            seen = self.version
-        return self.set_floor(player, tiles, number, seen, marker=not marker)
+        if marker or holder is None or seen != self.version:
+            return self.set_floor(player, tiles, number, seen, marker=not marker)
+        others, _ = self.fallen(holder, number)
+        taken = self.set_floor(holder, others, number, seen, marker=False)
+        given = self.set_floor(player, tiles, number, self.version, marker=True)
+        return given._replace(before=taken.before)
 
     def fallen(self, player: int, number: int) -> tuple[int, bool]:
         """The tiles entered on a floor line, without those of stuck lines, and whether the marker lies there."""
@@ -302,36 +309,27 @@ class Session:
     def undo(self, seen: int) -> Outcome:
         """Take the last step back; the two by which the marker changed hands, as the one tap that they were."""
         together = bool(self._done) and self._handed_over(self._done[-1])
-        outcome = self._take(Undo(), self.to_undo, seen)
-        if together and outcome.before:
-            self._do(Undo(), outcome)
-        return outcome
+        return self._take(Undo(), self.to_undo, seen, together=together)
 
     def redo(self, seen: int) -> Outcome:
         together = bool(self._undone) and self._handed_over(self._undone[-1] + 1)
-        outcome = self._take(Redo(), self.to_redo, seen)
-        if together and outcome.before:
-            self._do(Redo(), outcome)
-        return outcome
+        return self._take(Redo(), self.to_redo, seen, together=together)
 
     def _handed_over(self, number: int) -> bool:
-        """Whether a step gave somebody the marker that the one before it had taken from another."""
+        """Whether a step gave somebody the marker that the one before it had taken from another in that round."""
         if not 0 < number < len(self.log):
             return False
-        before, step = self.log[number - 1], self.log[number]
-        if not isinstance(before, Amend) or isinstance(step, Undo | Redo):
-            return False
-        gave = step.entries[0] if isinstance(step, Amend) and step.entries else step
-        had = entry_at(self.log, before.target)
-        keeps = any(isinstance(entry, Floor) and entry.marker for entry in before.entries)
-        return (
-            isinstance(gave, Floor)
-            and isinstance(had, Floor)
-            and gave.marker
-            and had.marker
-            and not keeps
-            and (gave.round, gave.player != had.player) == (had.round, True)
-        )
+        (had, lost), (_, gave) = self._floors(number - 1), self._floors(number)
+        return had.marker and not lost.marker and gave.marker and had.round == gave.round and had.player != gave.player
+
+    def _floors(self, number: int) -> tuple[Floor, Floor]:
+        """The floor line that a step changed, before and after it; nobody's if it did something else."""
+        step = self.log[number]
+        nothing = Floor(0, -1, 0, marker=False)
+        before = entry_at(self.log, step.target) if isinstance(step, Amend) else nothing
+        entries = step.entries if isinstance(step, Amend) else (step,)
+        after = entries[0] if entries else nothing
+        return (before if isinstance(before, Floor) else nothing, after if isinstance(after, Floor) else nothing)
 
     @property
     def to_undo(self) -> Deed | None:
@@ -369,12 +367,16 @@ class Session:
             return Deed(entry_at(self.log, step.target), taken_back=True)
         return Deed(entry_at(self.log, Place(number)))
 
-    def _take(self, step: Undo | Redo, deed: Deed | None, seen: int) -> Outcome:
+    def _take(self, step: Undo | Redo, deed: Deed | None, seen: int, *, together: bool) -> Outcome:
+        """Once, or twice where two steps go `together`."""
         if not deed or seen != self.version:
             return Outcome(Did.NOTHING)
         if isinstance(deed.entry, End):
             self.ready.clear()
-        return self._do(step, Outcome(Did.CHANGED))
+        outcome = self._do(step, Outcome(Did.CHANGED))
+        if together:
+            self._do(step, outcome)
+        return outcome
 
     def _add(self, entry: Entry, seen: int, outcome: Outcome) -> Outcome:
         if seen != self.version:

@@ -276,6 +276,20 @@ def test_a_marker_that_changed_hands_by_one_tap_goes_back_by_one_undo(paper: Pap
         assert game.to_redo is None
 
 
+def test_a_correction_by_which_the_marker_changes_hands_tells_both_losses(paper: Paper) -> None:
+    """Round 1: each lays a tile; Anna's marker costs her its point. Had Béla held it, it would have cost him his."""
+    game = paper.session("azul")
+    for player in (0, 1):
+        game.lay(player, "1.1", "blue", 1, game.version)
+        game.lay(player, "2.2", "blue", 1, game.version)
+    game.toggle_marker(0, 1, game.version)
+    game.end_round(game.version)
+    outcome = game.toggle_marker(1, 1, game.version)
+    assert (outcome.before, game.table.totals) == ((1, 2), [2, 1])
+    assert game.undo(game.version).before == (2, 1)
+    assert game.table.totals == [1, 2]
+
+
 def test_who_has_passed_may_play_on(paper: Paper) -> None:
     game = paper.session("summer-pavilion")
     game.pass_round(0, 4, 0, 1, game.version)
