@@ -65,15 +65,15 @@ class Photographer:
         return {
             "home": lambda: self.at(self.wall, "home"),
             "new-game": lambda: go("new_game"),
-            "wall": lambda: self.at(self.wall, "round", player=0),
+            "wall": lambda: self.at(self.wall, "round"),
             "wall-just-laid": self.just_laid,
-            "wall-free": lambda: self.at(self.free, "round", player=0),
+            "wall-free": lambda: self.at(self.free, "round"),
             "picker": self.picker,
-            "stars": lambda: self.at(self.stars, "round", player=0),
+            "stars": lambda: self.at(self.stars, "round"),
             "stars-just-laid": self.just_laid_on_a_star,
-            "why": lambda: (self.at(self.wall, "round", player=0), open_why(self.wall, 0, 4, "3.3")),
-            "why-stars": lambda: (self.at(self.stars, "round", player=0), open_why(self.stars, 0, 3)),
-            "why-total": lambda: (self.at(self.wall, "round", player=0), open_why(self.wall, 0)),
+            "why": lambda: (self.at(self.wall, "round"), open_why(self.wall, 0, 4, "3.3")),
+            "why-stars": lambda: (self.at(self.stars, "round"), open_why(self.stars, 0, 3)),
+            "why-total": lambda: (self.at(self.wall, "round"), open_why(self.wall, 0)),
             "final": lambda: self.final(wall_id),
             "final-stars": lambda: self.final(star_id),
             "history": lambda: go("history"),
@@ -109,21 +109,21 @@ class Photographer:
         sheets = Sheets(self.driver, self.app, games, older).all()
         return {name.replace(",", "").replace(" ", "-"): lead for name, lead in sheets.items()}
 
-    def at(self, game, page, **given):
-        """That game on the table, seen from a page."""
+    def at(self, game, page):
+        """That game on the table, the first player's board on top, seen from a page."""
         assert game.header.state is State.OPEN
-        self.app.table = game
-        self.app.go(page, **given)
+        self.app.table, game.player = game, 0
+        self.app.go(page, **{"game": game.id} if page == "round" else {})
 
     def just_laid(self):
         """The tile that was laid last, with its runs and its points."""
-        self.at(self.wall, "round", player=0)
+        self.at(self.wall, "round")
         self.driver.frames(4)
         for _again in range(2):
             self.tap_space("3.3")
 
     def just_laid_on_a_star(self):
-        self.at(self.stars, "round", player=0)
+        self.at(self.stars, "round")
         self.driver.frames(4)
         board = next(w for w in self.app.stage.page.walk() if isinstance(w, StarBoard))
         for _again in range(2):
@@ -131,7 +131,7 @@ class Photographer:
             self.driver.frames(2)
 
     def picker(self):
-        self.at(self.free, "round", player=0)
+        self.at(self.free, "round")
         self.driver.frames(4)
         self.tap_space("3.4")
 

@@ -40,6 +40,7 @@ def bring_in(path, done):
     def take(report):
         if app.table and app.table.id in report.continued:
             app.table = None
+            app.stage.show_again()
         done(report)
 
     Task(_("Taking in the games"), work, take, failed=not_read).start()

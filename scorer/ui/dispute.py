@@ -60,12 +60,7 @@ class Dispute(Page):
     def shown(self, game=None, player=None, **_given):
         """About a stored game by its id, else about the one on the table."""
         app = App.get_running_app()
-        table_game = app.table
-        if game:
-            try:
-                table_game = evening.OnTable(app.store, game)
-            except StoreError as error:
-                tell(error)
+        table_game = evening.OnTable(app.store, game) if game else app.table
         if table_game:
             self._open(table_game, table_game.player if player is None else player)
         else:
@@ -107,10 +102,7 @@ class Dispute(Page):
         self.ids.verdict.add_widget(card)
 
     def _choose(self, id):
-        try:
-            self._open(evening.OnTable(App.get_running_app().store, id), 0)
-        except StoreError as error:
-            tell(error)
+        self.stage.replace("dispute", game=id, player=0)
 
     def _open(self, table_game, player):
         same = self.table_game and self.table_game.id == table_game.id

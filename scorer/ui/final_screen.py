@@ -81,10 +81,9 @@ class FinalScreen(Page):
             self.fbind(name, self.fit)
         theme.bind(text=self.fit)
 
-    def shown(self, game=None):
-        """The game on the table, or a stored one by its id; the first time, its bonuses are counted up."""
-        app = App.get_running_app()
-        self.table_game = evening.OnTable(app.store, game) if game else app.table
+    def shown(self, game):
+        """A finished game by its id; the first time, its bonuses are counted up."""
+        self.table_game = App.get_running_app().take_up(game)
         state = (self.table_game.id, self.session.version)
         fresh, self._counted = state != self._counted, state
         self._build(range(len(self.session.names)) if fresh else self._by_rank())
@@ -223,7 +222,7 @@ class FinalScreen(Page):
         except StoreError as error:
             tell(error)
             return
-        self.stage.replace("round")
+        self.stage.replace("round", game=app.table.id)
 
     def dispute(self):
         """Somebody counted otherwise."""

@@ -10,7 +10,6 @@ from kivy.app import App
 from kivy.properties import ListProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
-from scorer import evening
 from scorer.store import State, StoreError
 from scorer.ui.bubble import Toast
 from scorer.ui.loader import load_kv
@@ -33,14 +32,7 @@ def tried(act):
 
 def continue_game(id):
     """Put a game back on the table."""
-    app = App.get_running_app()
-    if not app.table or app.table.id != id:
-        try:
-            app.table = evening.OnTable(app.store, id)
-        except StoreError as error:
-            tell(error)
-            return
-    app.go("round")
+    App.get_running_app().go("round", game=id)
 
 
 def open_game_menu(header, done, *, gone=None):

@@ -31,6 +31,7 @@ class TablePlayer(NamedTuple):
 class OnTable(NamedTuple):
     """The game that is being scored."""
 
+    game: str
     title: str
     since: str
     players: tuple
@@ -135,7 +136,7 @@ class Home(Page):
         for player in table.players:
             line = StandingLine(seat=player.seat, name=player.name, total=player.total, marker=player.marker)
             card.ids.players.add_widget(line)
-        card.bind(on_continue=lambda _card: self.stage.go("round"))
+        card.bind(on_continue=lambda _card: self.stage.go("round", game=table.game))
         return card
 
     def _recent_row(self, game, *, divider):

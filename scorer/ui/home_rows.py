@@ -33,11 +33,15 @@ def read_rows(app):
 
 def _game_on_table(app):
     """The game to go on with: the one that is being scored, else the one last touched that is not over."""
-    if app.table and app.table.session.finished:
-        app.table = None
-    waiting = [] if app.table else app.store.games.open()
-    if waiting:
-        app.table = evening.OnTable(app.store, waiting[0].id)
+    if app.table and not app.table.session.finished:
+        return app.take_up(app.table.id)
+    app.table = None
+    for header in app.store.games.open():
+        on_table = evening.OnTable(app.store, header.id)
+        if not on_table.session.finished:
+            app.table = on_table
+            break
+        on_table.settle()  # the app was ended between its last step and its result
     return app.table
 
 
@@ -50,7 +54,7 @@ def _table_row(on_table):
         for seat, name in enumerate(session.names)
     )
     title = f"{short_board_name(header.board)}, {_.language.round(session.round).lower()}"
-    return OnTable(title, _since(header), players, _board(session, on_table.player))
+    return OnTable(on_table.id, title, _since(header), players, _board(session, on_table.player))
 
 
 def _since(header):

@@ -101,7 +101,7 @@ class NewGame(Page):
             tell(error)
             return
         self.ids.seats.names = []
-        self.stage.replace("round")
+        self.stage.replace("round", game=app.table.id)
         offer_setup(self.board, names)
 
 

@@ -105,14 +105,12 @@ class RoundScreen(Page):
 
     # Which game, whose board, which round
 
-    def shown(self, player=None, round=None):
-        table = App.get_running_app().table
+    def shown(self, game):
+        """A game by its id, which is put on the table."""
+        table = App.get_running_app().take_up(game)
         if table is not self.table:
             self._take(table)
-        if player is not None:
-            table.player = player
-        if round is not None:
-            table.round = round
+        self.changed = ""
         Window.bind(on_keyboard=self._on_key)
         self._rearrange()
 
@@ -120,13 +118,14 @@ class RoundScreen(Page):
         Window.unbind(on_keyboard=self._on_key)
         turn_to(0)
         self._quiet()
+        if self.table:
+            self._try(self.table.settle)  # it may have been a finished game that was corrected
 
     def _take(self, table):
         self.table, self.session = table, table.session
         module, _dot, made = BODIES[type(self.session.layout)].partition(":")
         self.body = getattr(import_module(module), made)(self)
         self.body.fbind("more", self._arrange)
-        self.changed = ""
 
     @property
     def player(self):
@@ -248,7 +247,7 @@ class RoundScreen(Page):
         """The game is over: keep its result and show it."""
         finished = self._try(self.table.settle)
         self.refresh()
-        self.stage.replace("final")
+        self.stage.replace("final", game=self.table.id)
         if finished:
             back_up(App.get_running_app())
 
@@ -276,7 +275,7 @@ class RoundScreen(Page):
         self.stage.go("may_i_star" if stars else "may_i_wall", board=self.session.layout.id)
 
     def dispute(self):
-        self.stage.go("dispute", player=self.player)
+        self.stage.go("dispute", game=self.table.id, player=self.player)
 
     def hand_over(self):
         self.stage.go("handover", game=self.table.id)
@@ -411,6 +410,7 @@ class RoundScreen(Page):
         try:
             return act()
         except StoreError as error:
+            self.refresh()  # of two steps the first one may have been kept
             tell(error)
             return None
 

@@ -8,6 +8,7 @@ from functools import cached_property
 from threading import Thread
 
 from kivy.app import App
+from kivy.base import ExceptionHandler, ExceptionManager
 from kivy.clock import Clock
 from kivy.core.window import Window
 from kivy.metrics import Metrics
@@ -15,7 +16,7 @@ from kivy.metrics import Metrics
 from scorer.ui import device, tidy
 from scorer.ui.choices import choices
 from scorer.ui.safe_area import safe
-from scorer.ui.stage import HOME, ROUND, Stage
+from scorer.ui.stage import HOME, OF_A_GAME, PAGES, Stage
 from scorer.ui.theme import theme
 from scorer.ui.trouble import tell
 
@@ -27,6 +28,21 @@ GRACE = 5
 """Seconds that a backup has to become whole, before the app ends."""
 LEFT = "left"
 """The setting that holds the way to the screen that was left for another app."""
+
+
+class TellTrouble(ExceptionHandler):
+    """Says what the file of games would not do, where no screen knows better, and lets the app live on."""
+
+    def handle_exception(self, error):
+        from scorer.store import StoreError
+
+        if not isinstance(error, StoreError):
+            return ExceptionManager.RAISE
+        tell(error)
+        return ExceptionManager.PASS
+
+
+_tell_trouble = TellTrouble()
 
 
 class Shell(App):
@@ -69,6 +85,14 @@ class Shell(App):
         """Whether the file of games could be opened."""
         return "store" in vars(self)
 
+    def take_up(self, id):
+        """Put a game on the table, unless it lies there as the store knows it; what lies there then."""
+        from scorer import evening
+
+        if not self.table or self.table.header != self.store.games.header(id):
+            self.table = evening.OnTable(self.store, id)
+        return self.table
+
     def go(self, name, **given):
         """Show a screen."""
         self.stage.go(name, **given)
@@ -82,6 +106,7 @@ class Shell(App):
         Window.clearcolor = theme.bg
         theme.fbind("bg", lambda _theme, color: setattr(Window, "clearcolor", color))
         Window.bind(on_keyboard=self.on_key)
+        ExceptionManager.add_handler(_tell_trouble)
         choices.begin()
         self._open_games()
         safe.watch()
@@ -113,34 +138,31 @@ class Shell(App):
 
     def on_pause(self):
         """The system may end the app now: remember where everybody was."""
+        from scorer.store import StoreError
+
         if self.task:
             return True
-        if self.table:
-            self.table.remember()
-        if self.is_open:
-            self.store.settings.set(LEFT, self.stage.way)
+        with suppress(StoreError):  # every step is on the disk; only the place would be forgotten
+            if self.table:
+                self.table.remember()
+            if self.is_open:
+                self.store.settings.set(LEFT, self.stage.way)
         tidy.thoroughly()
         return True
 
     def _begin(self, _dt):
         """Come back to where the app was; all else waits until that has been drawn."""
-        from scorer.store import StoreError
-
-        try:
-            self._come_back()
-        except StoreError as error:
-            tell(error)
-        finally:
-            Clock.schedule_once(self._look_after, 0)
+        Clock.schedule_once(self._look_after, 0)
+        self._come_back()
 
     def _come_back(self):
         """To where the app was when the system ended it; whoever closed it themselves begins at home."""
         way = self.store.settings.get(LEFT, [])
-        for name, given in way:
-            if name in self.stage.pages - {HOME} and (name != ROUND or self.table):
-                self.stage.go(name, **given)
         if way:
             self.store.settings.set(LEFT, [])
+        for name, given in way:
+            if name in PAGES.keys() - {HOME} and (name not in OF_A_GAME or "game" in given):
+                self.stage.go(name, **given)
 
     def _look_after(self, _dt):
         """The first picture is there: tidy up behind it, see to the file of games, and open what came with the start."""
@@ -161,13 +183,9 @@ class Shell(App):
 
     def open_given(self, what):
         """Show what a file, a link or a text holds that was given to the app, and ask whether to keep it."""
-        from scorer.store import StoreError
         from scorer.ui.given import given
 
-        try:
-            given(what)
-        except StoreError as error:
-            tell(error)
+        given(what)
 
     def on_drop(self, _window, path, *_where):
         self.open_given(path.decode())
@@ -183,8 +201,11 @@ class Shell(App):
             self.open_given(self.given)
 
     def on_resume(self):
+        from scorer.store import StoreError
+
         if self.is_open and not self.task:
-            self.store.settings.set(LEFT, [])
+            with suppress(StoreError):
+                self.store.settings.set(LEFT, [])
         choices.on_theme()
         safe.ask()
 

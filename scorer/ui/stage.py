@@ -11,10 +11,12 @@ from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, St
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.relativelayout import RelativeLayout
 
+from scorer.store import StoreError
 from scorer.ui import back, motion, tokens
 from scorer.ui.lay_out import lay_out
 from scorer.ui.loader import load_kv
 from scorer.ui.theme import theme
+from scorer.ui.trouble import tell
 
 PAGES = {
     "home": "scorer.ui.home:Home",
@@ -38,8 +40,8 @@ PAGES = {
 """Every screen by its name: where its Page is."""
 
 HOME = "home"
-ROUND = "round"
-"""Needs a game on the table."""
+OF_A_GAME = frozenset({"round", "final", "game", "handover"})
+"""They are shown with the id of their `game`."""
 
 
 class Stage(BoxLayout):
@@ -89,9 +91,13 @@ class Stage(BoxLayout):
         if len(self._way) < 2:
             return False
         self._way.pop()
+        self.show_again()
+        return True
+
+    def show_again(self):
+        """What the screen is about has changed."""
         name, given = self._way[-1]
         self._show(self._page(name), given)
-        return True
 
     @property
     def way(self):
@@ -110,7 +116,8 @@ class Stage(BoxLayout):
         first = self.page is None
         self.ids.slot.clear_widgets()
         self.page, self.current = page, page.name
-        page.shown(**given)
+        if not self._could_show(page, given):
+            return
         lay_out(self)
         page.size = self.ids.slot.size
         lay_out(page)
@@ -120,6 +127,17 @@ class Stage(BoxLayout):
         else:
             self.fade = 1
             self._soon()
+
+    def _could_show(self, page, given):
+        """Whether what a screen is about could be read; if not, that is said, and the screen before it comes back."""
+        try:
+            page.shown(**given)
+        except StoreError as error:
+            self._way.pop()
+            self.show_again()
+            tell(error)
+            return False
+        return True
 
     def _put_up(self, _dt):
         """In the frame after the one that made it ready, so that neither takes long; till then there is only the ground."""

@@ -183,7 +183,7 @@ def open_correction(on_table, player, number):
         on_table.player, on_table.round = player, number
         app = App.get_running_app()
         app.table = on_table
-        app.go("round")
+        app.go("round", game=on_table.id)
 
     content = Correction(
         text=_("Go back to that round and tap what is wrong: tiles, floor line or start marker.")

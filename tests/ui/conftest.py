@@ -102,7 +102,7 @@ def sit(app, drive):
     def begin(board="azul", names=("Anna", "Béla"), options=None):
         Motion.calm = True
         app.table = evening.begin(app.store, board, names, options)
-        app.go("round")
+        app.go("round", game=app.table.id)
         drive.frames(4)
         return WallHand(drive, app)
 

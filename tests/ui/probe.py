@@ -153,7 +153,7 @@ def seated(file, board="azul", names=("Anna", "Béla")):
     shell = App._running_app = Shell(games=file)
     shell.root = drive.show(shell.build())
     shell.table = evening.begin(shell.store, board, names)
-    shell.go("round")
+    shell.go("round", game=shell.table.id)
     drive.frames(4)
     return drive, shell
 
@@ -228,7 +228,7 @@ def effort(_born, file):
     for board, layout in LAYOUTS.items():
         record = json.loads((GAMES / f"{board}.json").read_text("utf-8"))
         shell.table = evening.begin(shell.store, board, [player["name"] for player in record["players"]])
-        shell.go("round")
+        shell.go("round", game=shell.table.id)
         drive.frames(4)
         hand = (StarHand if isinstance(layout, StarLayout) else WallHand)(drive, shell)
         with undrawn():

@@ -55,7 +55,8 @@ class Sheets:
     def sit(self, name):
         """At a game: its screen."""
         self.app.table = self.games[name]
-        self.app.go("round", player=0)
+        self.app.table.player = 0
+        self.app.go("round", game=self.app.table.id)
         self.drive.frames(3)
         return self.app.stage.page
 

@@ -11,15 +11,18 @@ from kivy.uix.label import Label
 
 from scorer.evening import OnTable, begin
 from scorer.rules.entries import End
+from scorer.store import State
 from scorer.ui import share, tokens
 from scorer.ui.final_cards import FinalBoard, PartCell, RankCard, TieCard
 from scorer.ui.motion import Motion
 from scorer.ui.result_picture import WIDTH, result_pixels
 from scorer.ui.theme import theme
+from scorer.ui.why_sheet import open_correction
 from scorer.ui.words import _
 from tests.stores import entries_of, take_in
 from tests.test_sharing import HAND_COUNTED, SHARED_ON_STARS, TIED_BY_ROWS
 from tests.ui.seen import sheets, words
+from tests.ui.wall_hand import WallHand
 
 STARS = json.loads((Path(__file__).parents[1] / "games" / "summer-pavilion.json").read_text("utf-8"))
 LONG_NAMES = ("Erzsébet Alexandra", "Maximilian", "Annamária", "Kustaa Aadolf")
@@ -38,7 +41,7 @@ def finish(app, drive, record):
     """A finished game, its end shown."""
     take_in(app.store, record)
     app.table = OnTable(app.store, record["id"])
-    app.go("final")
+    app.go("final", game=app.table.id)
     drive.frames(4)
     return app.stage.page
 
@@ -115,7 +118,7 @@ def test_the_end_of_the_last_round_leads_here(app, drive):
         else:
             session.lay(entry.player, entry.space, entry.color, entry.round, session.version)
     app.table.round = session.round
-    app.go("round")
+    app.go("round", game=app.table.id)
     drive.frames(3)
     app.stage.page.end_round()
     drive.frames(3)
@@ -144,7 +147,7 @@ def test_it_is_counted_up_only_once(app, drive):
     page = finish(app, drive, HAND_COUNTED)
     drive.tap(page)
     app.go("home")
-    app.go("final")
+    app.go("final", game=app.table.id)
     drive.frames(2)
     assert "Anna wins" in words(app.stage.page)
 
@@ -207,6 +210,24 @@ def test_what_was_entered_wrongly_is_corrected_from_the_result(app, drive):
     tap(drive, next(one for one in drive.top().walk(restrict=True) if getattr(one, "icon", "") == "pencil"))
     assert app.stage.current == "round"
     assert app.stage.page.correcting
+
+
+@pytest.mark.usefixtures("calm")
+def test_whoever_leaves_a_correction_leaves_a_result(app, drive):
+    """A fourth tile had fallen, which costs Anna two of her 40 points; the game is over as before."""
+    page = finish(app, drive, HAND_COUNTED)
+    open_correction(page.table_game, 0, page.session.round)
+    drive.frames(3)
+    tap(drive, next(one for one in drive.top().walk(restrict=True) if getattr(one, "icon", "") == "pencil"))
+    hand = WallHand(drive, app)
+    hand.fall()
+    drive.frames(3)
+    hand.page.leave()
+    drive.frames(3)
+    header = app.store.games.header(HAND_COUNTED["id"])
+    assert header.state is State.FINISHED
+    assert [seat.total for seat in header.seats] == [38, 30]
+    assert app.stage.page.table is None
 
 
 @pytest.fixture

@@ -99,7 +99,8 @@ def test_the_running_game_is_handed_over_as_it_stands_at_that_moment(app, drive,
     Motion.calm = True
     app.store  # noqa: B018 - opened here, as home does it
     app.table = story.wall_game(app.store)
-    app.go("round", player=0)
+    app.table.player = 0
+    app.go("round", game=app.table.id)
     drive.frames(4)
     app.stage.page.menu()
     drive.frames(4)

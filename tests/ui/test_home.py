@@ -6,6 +6,7 @@ from types import SimpleNamespace
 
 import pytest
 from kivy.app import App
+from kivy.base import ExceptionManager
 from kivy.clock import Clock
 from kivy.core.window import Window
 from kivy.uix.scrollview import ScrollView
@@ -17,6 +18,7 @@ from scorer.store.schema import VERSION
 from scorer.ui import home
 from scorer.ui.bubble import Toast
 from scorer.ui.list_row import ListRow
+from scorer.ui.motion import Motion
 from scorer.ui.shell import Shell
 from tests.ui.seen import toasts
 
@@ -98,19 +100,87 @@ def test_the_last_games_are_told_with_their_winners(app, drive):
 
 def test_after_the_system_ended_the_app_the_same_board_is_shown_again(app, start, on_table):
     app.table = on_table
-    app.go("round")
+    app.go("round", game=app.table.id)
     assert app.on_pause()
     again = start()
-    again.table = evening.OnTable(again.store, on_table.id)
     again._come_back()
     assert again.stage.current == "round"
     assert again.table.player == 1
     assert again.store.settings.get("left") == []
 
 
+def test_after_the_system_ended_the_app_over_a_result_it_is_shown_again(app, start):
+    Motion.calm = True
+    app.table = evening.OnTable(app.store, finish(app.store, ["Anna", "Béla"]))
+    app.go("final", game=app.table.id)
+    assert app.on_pause()
+    again = start()
+    again._come_back()
+    assert (again.stage.current, again.stage.page.title) == ("final", "Anna wins")
+
+
+def test_of_two_games_the_one_that_was_open_is_shown_again(app, start, on_table):
+    newer = evening.begin(app.store, "azul", ["Cili", "Dani"])
+    newer.session.tap(0, "1.1", 1, newer.session.version)
+    app.go("round", game=on_table.id)
+    assert app.on_pause()
+    again = start()
+    again._come_back()
+    assert again.stage.page.session.names == ("Anna", "Béla")
+
+
+def test_a_way_that_leads_to_a_game_that_is_gone_ends_before_it(app, drive, start):
+    app.store.settings.set("left", [["home", {}], ["settings", {}], ["round", {"game": "no such game"}]])
+    again = start()
+    again._come_back()
+    assert again.stage.current == "settings"
+    assert toasts() == ["This game is not here any more."]
+    assert again.store.settings.get("left") == []
+
+
+def test_a_game_that_was_over_when_the_app_was_ended_gets_its_result(app, drive):
+    game = evening.begin(app.store, "azul", ["Anna", "Béla"])
+    session = game.session
+    for number in range(1, 6):
+        session.tap(0, f"1.{number}", number, session.version)
+        session.end_round(session.version)
+    app.go("home")
+    drive.until(lambda: app.stage.page.recent)
+    assert app.stage.page.table is None
+    assert [(seat.name, seat.total) for seat in app.store.games.header(game.id).seats] == [("Anna", 17), ("Béla", 0)]
+
+
+def test_a_name_that_was_corrected_is_that_of_the_game_on_the_table(app, drive, on_table):
+    app.table = on_table
+    app.store.people.rename(app.store.people.find("Anna").id, "Annamari")
+    app.go("home")
+    drive.until(lambda: app.stage.page.table)
+    assert "Annamari" in words(app)
+    app.go("round", game=on_table.id)
+    assert [seat.name for seat in app.stage.page.seats] == ["Annamari", "Béla"]
+    assert app.stage.page.player == 1
+
+
+def test_a_full_disk_is_no_reason_to_die_when_the_app_is_left_or_comes_back(app, on_table, monkeypatch):
+    def full(*_given):
+        raise StoreError(Trouble.FULL)
+
+    app.table = on_table
+    monkeypatch.setattr(app.store.settings, "set", full)
+    monkeypatch.setattr(app.store.games, "keep_draft", full)
+    assert app.on_pause()
+    app.on_resume()
+
+
+def test_what_the_file_of_games_would_not_do_is_said_wherever_it_comes_up(app, drive):
+    assert ExceptionManager.handle_exception(StoreError(Trouble.FULL)) == ExceptionManager.PASS
+    assert "no room left" in toasts()[0]
+    assert ExceptionManager.handle_exception(ValueError()) == ExceptionManager.RAISE
+
+
 def test_who_only_looked_elsewhere_for_a_moment_starts_at_home_next_time(app, on_table):
     app.table = on_table
-    app.go("round")
+    app.go("round", game=app.table.id)
     app.on_pause()
     app.on_resume()
     assert app.store.settings.get("left") == []
@@ -140,7 +210,8 @@ def test_a_file_of_a_newer_app_is_left_alone_and_said_to_be_newer(drive, start, 
         newer.commit()
     before = file.read_bytes()
     app = start()
-    app._begin(0)
+    Clock.schedule_once(app._begin, 0)
+    drive.frames(2)
     assert "newer" in drive.top().text
     assert file.read_bytes() == before
     assert app.on_pause()

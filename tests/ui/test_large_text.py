@@ -91,7 +91,8 @@ def test_no_word_is_broken_or_cut_off_in_the_type_of_the_system(app, drive, told
     wrong = {}
     with undrawn():
         for page in ("home", "new_game", "round", "final", "history", "players", "settings"):
-            app.go(page, **({"game": told[0]} if page == "final" else {}))
+            game = {"round": app.table.id, "final": told[0]}.get(page)
+            app.go(page, **({"game": game} if game else {}))
             drive.until(lambda: getattr(app.stage.page, "complete", True))
             drive.frames(5)
             if page == "final":

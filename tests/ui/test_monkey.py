@@ -49,7 +49,7 @@ class Monkey:
         while self.covered():
             self.drive.key(ESCAPE)
         self.app.table = evening.begin(self.app.store, self.board, NAMES)
-        self.app.go("round")
+        self.app.go("round", game=self.app.table.id)
         self.drive.frames(3)
 
     @property
@@ -102,7 +102,7 @@ class Monkey:
         if self.session.finished:
             self.begin()
         else:
-            self.app.go("round")
+            self.app.go("round", game=self.app.table.id)
             self.drive.frames(2)
 
     def check(self):

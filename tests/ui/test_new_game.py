@@ -156,7 +156,7 @@ def test_crystal_mosaic_has_no_mini_edition(drive, page):
     assert page.board == "crystal-mosaic-1"
 
 
-def test_a_rematch_takes_two_taps_and_the_next_player_starts(app, drive, page, monkeypatch):
+def test_a_rematch_takes_two_taps_and_the_next_player_starts(app, drive, page):
     record = played(3, "summer-pavilion-mono", 3)
     app.store.games.finish(play(app.store, record))
     first, *others = [player["name"] for player in record["players"]]
@@ -165,10 +165,8 @@ def test_a_rematch_takes_two_taps_and_the_next_player_starts(app, drive, page, m
     app.go("new_game")
     drive.frames(3)
     assert app.stage.page.board == "summer-pavilion-mono"
-    gone_to = []
-    monkeypatch.setattr(app.stage, "replace", gone_to.append)
     drive.tap(page.ids.start)
-    assert gone_to == ["round"]
+    assert app.stage.current == "round"
     assert app.table.header.board == "summer-pavilion-mono"
     assert [one.name for one in app.table.header.seats] == [*others, first]
 
@@ -211,7 +209,7 @@ def test_a_corrected_floor_line_goes_into_the_record_and_is_remembered(app, driv
     second = sheet.content.ids.floor.children[-2]
     drive.press(second)
     sheet.close()
-    monkeypatch.setattr(app.stage, "replace", lambda _name: None)
+    monkeypatch.setattr(app.stage, "replace", lambda _name, **_given: None)
     drive.tap(page.ids.start)
     assert app.table.header.options == {"floor": [-1, -1, -1, -2, -1, -2, -3]}
     assert app.store.settings.get("prints") == {"crystal-mosaic-1": {"floor": [-1, -1, -1, -2, -1, -2, -3]}}

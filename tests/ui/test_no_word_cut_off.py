@@ -69,12 +69,13 @@ def screens(app, games, older):
     def sit(game):
         def go():
             app.table = game
-            app.go("round", player=0)
+            app.table.player = 0
+            app.go("round", game=app.table.id)
 
         return go
 
     return (
-        {page: lead(page, GIVEN.get(page, {})) for page in PAGES}
+        {page: lead(page, GIVEN.get(page, {})) for page in PAGES if page != "round"}
         | {f"round of {name}": sit(game) for name, game in games.items()}
         | {"final of stars": lead("final", {"game": "stars"}), "game of stars": lead("game", {"game": "stars"})}
     )

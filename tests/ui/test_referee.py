@@ -12,9 +12,10 @@ from scorer.ui.sheet import BottomSheet
 from scorer.ui.slip_card import SlipCard, TwoCounts
 from scorer.ui.theme import theme
 from scorer.ui.tile_choice import TileButton
+from scorer.ui.why_sheet import open_correction
 from scorer.ui.words import _
 from tests.ui.driver import undrawn
-from tests.ui.hand import key_of
+from tests.ui.hand import find, key_of
 from tests.ui.seen import cut_off, words
 
 CORNER_GAME = (
@@ -234,9 +235,26 @@ def test_without_a_game_on_the_table_one_is_chosen(drive, calm):
     assert "Anna and the app agree: 9." in words(page)
 
 
+def test_whoever_goes_on_to_another_game_comes_back_to_that_one(drive, calm):
+    play(calm, "azul", (), ("Béla", "Cili"))
+    play(calm, "azul", CORNER_GAME, ("Anna", "Őrs", "Dani", "Emma"))
+    page = shown(drive, calm, "dispute", game=calm.table.id, player=3)
+    page.choose_game()
+    drive.frames(2)
+    drive.tap(row(page, "Béla and Cili"))
+    drive.until(lambda: page.session.names == ("Béla", "Cili"))
+    open_correction(page.table_game, 0, 1)
+    drive.frames(3)
+    drive.tap(find(drive.top(), "PrimaryButton"))
+    drive.until(lambda: calm.stage.current == "round")
+    assert calm.back()
+    drive.frames(3)
+    assert (calm.stage.current, page.session.names) == ("dispute", ("Béla", "Cili"))
+
+
 def test_the_menu_of_a_round_leads_to_the_referee_and_back(drive, calm):
     play(calm, "azul", CORNER_GAME)
-    page = shown(drive, calm, "round")
+    page = shown(drive, calm, "round", game=calm.table.id)
     page.menu()
     drive.frames(3)
     drive.tap(row(Window.children[0], "Who counted wrong?"))

@@ -32,7 +32,7 @@ def sit(app, drive):
         Motion.calm = True
         drive.resize(*size)
         app.table = evening.begin(app.store, board, names)
-        app.go("round")
+        app.go("round", game=app.table.id)
         drive.frames(4)
         return (StarHand if board.startswith("summer") else WallHand)(drive, app)
 

@@ -22,7 +22,7 @@ class Table(StarHand):
     def __init__(self, drive, app, board, names):
         super().__init__(drive, app)
         app.table = begin(app.store, board, names)
-        app.go("round")
+        app.go("round", game=app.table.id)
         drive.frames(3)
         self.frame, self.session = app.stage.page, app.table.session
 
@@ -171,7 +171,7 @@ def test_what_was_chosen_to_be_kept_is_so_still_after_the_app_was_killed(app, ta
     at.tap(key_of(at.body.below.kept.ids.pad, 3))
     assert OnTable(app.store, app.table.id).kept == 3
     app.table = OnTable(app.store, app.table.id)
-    app.go("round")
+    app.go("round", game=app.table.id)
     at.drive.frames(4)
     assert at.frame.action.note == "3 kept, next: Béla"
     at.lay("1.1")

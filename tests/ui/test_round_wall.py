@@ -119,7 +119,7 @@ def test_the_only_color_that_may_lie_there_is_laid_at_once(app, drive, sit):
     for number, color in enumerate(("blue", "yellow", "red", "black"), start=1):
         session.lay(0, f"1.{number}", color, number, session.version)
         session.end_round(session.version)
-    hand.page.shown()
+    hand.page.shown(app.table.id)
     hand.page.open_round(session.round)
     drive.frames(2)
     hand.tap(hand.cell("1.5"))

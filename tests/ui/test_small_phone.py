@@ -29,7 +29,7 @@ def sit(app, drive):
         Motion.calm = True
         drive.resize(*size)
         app.table = evening.begin(app.store, "azul-gray", names)
-        app.go("round")
+        app.go("round", game=app.table.id)
         drive.frames(4)
         return WallHand(drive, app)
 

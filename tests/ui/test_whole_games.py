@@ -61,7 +61,7 @@ def test_a_smaller_table_after_a_larger_one_ends_with_its_own_players(app, drive
         for number in range(1, 6):
             session.lay(0, f"1.{number}", LAYOUTS["azul"].print_of(f"1.{number}"), number, session.version)
             session.end_round(session.version)
-        app.go("final")
+        app.go("final", game=app.table.id)
         drive.frames(2)
         assert {card.name for card in app.stage.page.ids.cards.children} == set(names)
 
