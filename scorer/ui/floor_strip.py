@@ -57,6 +57,10 @@ class FloorSlots(Widget):
         width = (self.width - (count - 1) * dp(GAP)) / count
         return self.x + index * (width + dp(GAP)), self.y, width, self.height - dp(LABEL_HEIGHT)
 
+    def spots(self):
+        """Where the keys can tap it."""
+        return [self.box(index) for index in range(len(self.values))] if self.open else []
+
     def slot_at(self, x):
         """The slot over or under a finger."""
         count = max(1, len(self.values))

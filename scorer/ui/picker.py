@@ -163,6 +163,12 @@ class Picker(FloatLayout):
         reach = ORBIT * self.unit
         return self._at[0] + reach * cos(angle), self._at[1] - reach * sin(angle)
 
+    def spots(self):
+        """Where the keys can tap it."""
+        side = SIDE * self.unit
+        places = map(self.place, range(len(self.options)))
+        return [(x - side / 2, y - side / 2, side, side) for x, y in places]
+
     def on_touch_down(self, touch):
         if self._card and self._card.collide_point(*touch.pos):
             return super().on_touch_down(touch)

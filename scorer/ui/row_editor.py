@@ -55,6 +55,10 @@ class WallRow(Widget):
         whole = SIZE * self.pitch - round(dp(LEAST_GAP))
         return round(self.center_x - whole / 2) + index * self.pitch, round(self.center_y - self.side / 2)
 
+    def spots(self):
+        """Where the keys can tap it."""
+        return [(*self.place(index), self.side, self.side) for index in range(SIZE)]
+
     def on_touch_down(self, touch):
         if not self.collide_point(*touch.pos):
             return super().on_touch_down(touch)

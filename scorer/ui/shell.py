@@ -120,9 +120,13 @@ class Shell(App):
         """What F1 leads to, which Kivy has a screen of its own for."""
         self.go("settings")
 
-    def on_key(self, _window, key, *_args):
-        """Back goes back; at home it leaves the app to the system."""
-        return key == BACK and self.stage.back()
+    def on_key(self, _window, key, _scancode, _letter, modifiers):
+        """Back goes back; at home it leaves the app to the system. Other keys move over the screen."""
+        if key == BACK:
+            return self.stage.back()
+        from scorer.ui.keys import ring
+
+        return ring.press(key, modifiers)
 
     def _open_games(self):
         """Before anything is made, which then is drawn once, as people have chosen; what is wrong with the file is said by home."""

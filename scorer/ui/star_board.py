@@ -34,6 +34,8 @@ MARGIN = 16
 """Above and below it together, in dp."""
 FINGER = 1.15
 """How far apart two taps of a star are, in edges."""
+FINGERTIP = 34
+"""How large the ring of the keys is, in dp."""
 LENS = 1.8
 KINDS = ("pillar", "statue", "window")
 
@@ -109,6 +111,12 @@ class StarBoard(BoardInPlay):
         """Where to tap for a space, in the coordinates of the board."""
         place = self._lens_place() if self.lens else self.place
         return place.at(STAR_CENTERS[star_of(space)].towards(SPACES[space].angle, FINGER))
+
+    def spots(self):
+        """Where the keys can tap it."""
+        half = dp(FINGERTIP) / 2
+        spaces = [space for space in SPACES if self.lens in {0, star_of(space)}]
+        return [(x - half, y - half, 2 * half, 2 * half) for x, y in map(self.point_of, spaces)]
 
     @property
     def needs_lens(self):

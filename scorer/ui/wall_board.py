@@ -64,6 +64,10 @@ class WallBoard(BoardInPlay):
         row = int((self.top + self.gap / 2 - y) // pitch) + 1
         return f"{row}.{column}" if 1 <= row <= SIZE and 1 <= column <= SIZE else None
 
+    def spots(self):
+        """Where the keys can tap it."""
+        return [(x, y, side, side) for x, y, side in map(self.box, SPACES)]
+
     def on_width(self, *_args):
         free = self.width - self.gutter - (SIZE - 1) * self.gap
         self.side = max(dp(LEAST_SIDE) / 2, min(dp(MOST_SIDE), free // SIZE))
