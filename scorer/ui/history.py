@@ -105,14 +105,14 @@ class History(Page):
         app = App.get_running_app()
         if not app or not self.stage or self.stage.page is not self:
             return
-        history = app.store.history
         try:
+            history = app.store.history
             self.games = history.count(Filters(binned=self.in_bin))
             self._months = {month.month: month.games for month in history.months(self.filters)}
             if keep and self._pages:
                 self._pages.read_again()
             else:
-                self._pages = HeldPages(lambda after: history.page(self.filters, after))
+                self._pages = HeldPages(self._page)
         except StoreError as error:
             tell(error)
             return
@@ -124,6 +124,10 @@ class History(Page):
             rows.scroll_y = 1
         self._say()
         self._more()
+
+    def _page(self, after):
+        """The games after a cursor, of the store that there is by then: a backup may have been restored."""
+        return App.get_running_app().store.history.page(self.filters, after)
 
     def _read_on(self, *_args):
         """Read another page if the end of what is held comes near, at the bottom or at the top."""
