@@ -69,6 +69,7 @@ class Dispute(Page):
         if table_game:
             self._open(table_game, table_game.player if player is None else player)
         else:
+            self.table_game = None
             self.choose_game()
 
     @property
