@@ -74,7 +74,7 @@ class Stage(BoxLayout):
         elif self._way and self._way[-1][0] == name:
             self._way.pop()
         self._way.append((name, given))
-        self._show(page, given)
+        self._show(page, page.shown, given)
 
     def replace(self, name, **given):
         """Show a screen in the place of the one that is shown now, which back skips."""
@@ -90,7 +90,8 @@ class Stage(BoxLayout):
             return False
         self._way.pop()
         name, given = self._way[-1]
-        self._show(self._page(name), given)
+        page = self._page(name)
+        self._show(page, page.shown_again, given)
         return True
 
     @property
@@ -104,13 +105,13 @@ class Stage(BoxLayout):
             self._made[name] = getattr(import_module(module), made)(name=name, stage=self)
         return self._made[name]
 
-    def _show(self, page, given):
+    def _show(self, page, shown, given):
         if self.page and self.page is not page:
             self.page.left()
         first = self.page is None
         self.ids.slot.clear_widgets()
         self.page, self.current = page, page.name
-        page.shown(**given)
+        shown(**given)
         lay_out(self)
         page.size = self.ids.slot.size
         lay_out(page)
