@@ -111,7 +111,12 @@ class Stage(BoxLayout):
         first = self.page is None
         self.ids.slot.clear_widgets()
         self.page, self.current = page, page.name
-        shown(**given)
+        try:
+            shown(**given)
+        finally:  # a page that could not read the games is there all the same: it has the way back
+            self._bring_up(page, first=first)
+
+    def _bring_up(self, page, *, first):
         lay_out(self)
         page.size = self.ids.slot.size
         lay_out(page)

@@ -1,7 +1,7 @@
 """Home shows what the store holds, and the app comes back to where it was when the system ended it."""
 
 import sqlite3
-from contextlib import closing
+from contextlib import closing, suppress
 from types import SimpleNamespace
 
 import pytest
@@ -127,7 +127,9 @@ def test_a_broken_file_is_rescued_and_everybody_is_told(drive, start, tmp_path):
     assert aside.name in said
 
 
-def test_a_file_of_a_newer_app_is_left_alone_and_said_to_be_newer(drive, start, tmp_path):
+@pytest.fixture
+def of_tomorrow(tmp_path):
+    """The file of games as a newer app would leave it."""
     file = tmp_path / "games.sqlite"
     with open_store(file).store:
         pass
@@ -138,12 +140,30 @@ def test_a_file_of_a_newer_app_is_left_alone_and_said_to_be_newer(drive, start, 
             "INSERT INTO _sqlite_migrations (migration_set, name, applied_at) VALUES ('azulejo', 'tomorrow', '2030')"
         )
         newer.commit()
+    return file
+
+
+def test_a_file_of_a_newer_app_is_left_alone_and_said_to_be_newer(drive, start, of_tomorrow):
+    file = of_tomorrow
     before = file.read_bytes()
     app = start()
     app._begin(0)
     assert "newer" in drive.top().text
     assert file.read_bytes() == before
     assert app.on_pause()
+
+
+@pytest.mark.usefixtures("of_tomorrow")
+@pytest.mark.parametrize("screen", ["history", "players", "new_game", "keep"])
+def test_a_screen_that_cannot_read_the_games_is_there_all_the_same(start, drive, screen):
+    """It may be empty, but the way back is on it."""
+    app = start()
+    with suppress(StoreError):
+        app.go(screen)
+    drive.until(app.stage.page.get_root_window)
+    assert app.stage.current == screen
+    drive.key(27)
+    assert app.stage.current == "home"
 
 
 def test_what_cannot_be_read_at_the_start_is_said_over_the_screen(app, drive, monkeypatch):
