@@ -66,6 +66,8 @@ class Dispute(Page):
                 table_game = evening.OnTable(app.store, game)
             except StoreError as error:
                 tell(error)
+                self.stage.back()
+                return
         if table_game:
             self._open(table_game, table_game.player if player is None else player)
         else:
@@ -88,14 +90,14 @@ class Dispute(Page):
     def choose_game(self):
         """The games on the table and those last played."""
         app = App.get_running_app()
+        self.choosing, self.note = True, _("Which game?")
+        self.ids.players.offer(())
+        self.ids.verdict.clear_widgets()
         try:
             games = [*app.store.games.open(), *app.store.history.page(size=MOST_GAMES).games]
         except StoreError as error:
             tell(error)
             return
-        self.choosing, self.note = True, _("Which game?")
-        self.ids.players.offer(())
-        self.ids.verdict.clear_widgets()
         if not games:
             self.ids.verdict.add_widget(NoGame())
             return

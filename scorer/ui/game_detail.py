@@ -67,7 +67,7 @@ class GameDetail(Page):
         (beside if self.wide else below).add_widget(facts)
 
     def shown(self, game):
-        """A game of the store, by its id."""
+        """A game of the store, by its id; where it cannot be read, the screen that led here."""
         app = App.get_running_app()
         on_table = app.table and app.table.id == game
         try:
@@ -76,6 +76,7 @@ class GameDetail(Page):
             self._agreed = app.store.games.agreed(game)
         except StoreError as error:
             tell(error)
+            self.stage.back()
             return
         self._say()
         self._parts.do([self._show_course, self._show_replay], self._fill_facts)
