@@ -108,6 +108,7 @@ class Stage(BoxLayout):
     def _show(self, page, shown, given):
         if self.page and self.page is not page:
             self.page.left()
+            back.close_all()
         first = self.page is None
         self.ids.slot.clear_widgets()
         self.page, self.current = page, page.name

@@ -50,6 +50,19 @@ def test_a_round_costs_one_tap_for_a_tile_one_for_the_marker_and_one_to_pass(tab
     assert at.session.table.totals == [5 - 3 + 1 + 2, 5 + 1]
 
 
+def test_leaving_closes_the_enlarged_star_so_that_back_is_free_again(drive, app, table):
+    drive.resize(320, 568)
+    at = table()
+    at.tap(at.point("2.1"))
+    assert at.body.board.lens == 2
+    at.tap(next(one for one in at.page.walk(restrict=True) if getattr(one, "icon", "") == "close" and not one.disabled))
+    app.go("about")
+    drive.key(27)
+    assert app.stage.current == "home"
+    app.go("round")
+    assert at.body.board.lens == 0
+
+
 def test_the_center_asks_for_a_color_and_crosses_out_what_lies_there(drive, table):
     at = table()
     at.lay("7.1", "red")
