@@ -96,6 +96,14 @@ def test_the_last_games_are_told_with_their_winners(app, drive):
     assert app.stage.page.table is None
 
 
+def test_whoever_played_alone_has_not_won(app, drive):
+    finish(app.store, ["Anna"])
+    app.go("home")
+    drive.until(lambda: app.stage.page.recent)
+    rows = [widget for widget in app.stage.walk() if isinstance(widget, ListRow)]
+    assert [(row.title, row.aside, row.note, row.figure) for row in rows] == [("Anna", "", "", "17")]
+
+
 def test_after_the_system_ended_the_app_the_same_board_is_shown_again(app, start, on_table):
     app.table = on_table
     app.go("round")
