@@ -6,6 +6,7 @@ from kivy.uix.label import Label
 
 from scorer.evening import OnTable, begin
 from scorer.rules.entries import Pass
+from scorer.store import StoreError, Trouble
 from scorer.ui.motion import Motion
 from scorer.ui.picker import Picker
 from scorer.ui.theme import theme
@@ -167,6 +168,22 @@ def test_what_is_kept_is_chosen_on_the_screen_and_done_passes_with_it(table):
     assert at.session.table.passed[0] == Pass(1, 0, 3, 0)
     at.main()
     assert at.session.table.passed[1] == Pass(1, 1, 0, 0)  # what one keeps says nothing of the next
+
+
+def test_what_is_kept_stays_chosen_where_passing_could_not_be_kept(app, table):
+    at = table()
+    at.tap(key_of(at.body.below.kept.ids.pad, 3))
+    with pytest.MonkeyPatch.context() as patch:
+
+        def full(*_args, **_named):
+            raise StoreError(Trouble.FULL)
+
+        patch.setattr(app.store.games, "append", full)
+        at.main()
+    assert toasts() == ["There is no room left on this device. Nothing was kept; please free some space."]
+    assert at.frame.action.note == "3 kept, next: Béla"
+    at.main()
+    assert at.session.table.passed[0] == Pass(1, 0, 3, 0)
 
 
 def test_whoever_lays_another_tile_says_anew_what_is_kept(table):
