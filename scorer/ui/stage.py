@@ -47,11 +47,10 @@ class Stage(BoxLayout):
 
     page = ObjectProperty(None, allownone=True)
     current = StringProperty()
-    pages = ObjectProperty(frozenset(PAGES))
+    pages = frozenset(PAGES)
     fade = NumericProperty(0)
     """How much of the ground still lies over the new screen."""
     small = BooleanProperty(False)
-    tablet = BooleanProperty(False)
 
     def __init__(self, **kwargs):
         self._made = {}
@@ -63,7 +62,6 @@ class Stage(BoxLayout):
         self.small = self.width < dp(tokens.SMALL_WIDTH)
         low = self.height < dp(tokens.LOW_HEIGHT)
         theme.leading = tokens.TIGHT_LEADING if self.small or low else tokens.LEADING
-        self.tablet = min(self.size) > dp(tokens.TABLET_WIDTH)
         lay_out(self)  # layouts that wait for one another would take more rounds than Kivy gives them in a frame
 
     def go(self, name, **given):
