@@ -68,7 +68,6 @@ class FinalScreen(Page):
     roomy = BooleanProperty(True)
     """Whether the buttons have room for all their words."""
     wide = BooleanProperty(False)
-    counting = BooleanProperty(False)
 
     def __init__(self, **kwargs):
         self.table_game = None
@@ -90,7 +89,6 @@ class FinalScreen(Page):
         self._build(range(len(self.session.names)) if fresh else self._by_rank())
         self._count = FinalCount(len(verdict.kinds(self.table)), self._show_stage)
         if fresh:
-            self.counting = True
             self._count.start()
         else:
             self._finish()
@@ -171,7 +169,6 @@ class FinalScreen(Page):
             self._boards[seat].board.lit = parts[-1].spaces
 
     def _finish(self):
-        self.counting = False
         order = self._by_rank()
         moving = self._cards[order[0]].total > 0
         self._arrange(order)
