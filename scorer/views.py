@@ -50,8 +50,6 @@ class FloorView(NamedTuple):
     marker: bool
     tiles: int
     """Fallen ones, those of stuck lines too, however many."""
-    stuck: int
-    """How many of these fell with stuck lines."""
     points: int
 
 
@@ -74,14 +72,6 @@ class NumberView(NamedTuple):
     number: int
     covered: int
     of: int
-    points: int
-
-
-class BonusView(NamedTuple):
-    """What one kind of bonus gave at the end of a game."""
-
-    reason: Reason
-    times: int
     points: int
 
 
@@ -160,9 +150,8 @@ def floor(table: Walls, player: int) -> FloorView:
     """A player's floor line in the round that is shown."""
     did = table.open[player]
     marker = bool(did.floor and did.floor.marker)
-    stuck = sum(entry.row for entry in did.stuck)
     loss = sum(table.layout.floor[: did.fallen])
-    return FloorView(table.layout.floor, marker, did.fallen - marker, stuck, loss)
+    return FloorView(table.layout.floor, marker, did.fallen - marker, loss)
 
 
 def sum_of(table: Table, player: int, number: int) -> SumView:
@@ -189,16 +178,6 @@ def lines_of(table: Table, player: int, space: Space) -> list[Line]:
 
 def points_of(table: Table, player: int, space: Space) -> int:
     return sum(line.points for line in lines_of(table, player, space))
-
-
-def bonuses(table: Table, player: int) -> list[BonusView]:
-    """What the end of the game gave, by its kind."""
-    ends = [line for line in table.lines if line.player == player and not line.round and line.reason != Reason.START]
-    kinds = dict.fromkeys(line.reason for line in ends)
-    return [
-        BonusView(reason, sum(x.reason == reason for x in ends), sum(x.points for x in ends if x.reason == reason))
-        for reason in kinds
-    ]
 
 
 def ranking(table: Table) -> list[Standing]:

@@ -57,6 +57,14 @@ def test_whatever_kept_a_backup_from_being_made_is_said(trouble: Trouble) -> Non
     assert not any("Nothing was kept" in sentence for sentence in english)
 
 
+def test_a_backup_that_cannot_be_looked_at_is_trouble_with_the_disk(store: Store) -> None:
+    backup = store.backups.make()
+    backup.path.with_name("games-20200101-000000.sqlite").symlink_to("gone.sqlite")
+    with pytest.raises(StoreError) as trouble:
+        store.backups.all()
+    assert trouble.value.kind is Trouble.DISK
+
+
 def test_what_a_backup_left_half_is_cleared_away(store: Store, tmp_path: Path) -> None:
     (tmp_path / "backups").mkdir()
     (tmp_path / "backups" / "games-20261118-000000.sqlite.part").write_bytes(b"half")

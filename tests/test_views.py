@@ -7,7 +7,7 @@ from scorer.rules.layouts import layout
 from scorer.rules.reasons import Reason
 from scorer.rules.star import Stars
 from scorer.rules.wall import Walls
-from scorer.views import BonusView, FloorView, Look, NumberView, SpaceView, SumView
+from scorer.views import FloorView, Look, NumberView, SpaceView, SumView
 
 
 def walls(board: str, *entries: Lay | Floor | Stuck | End) -> Walls:
@@ -49,7 +49,7 @@ def test_a_double_space_shows_its_factor_and_twice_the_points() -> None:
 def test_the_floor_shows_fallen_tiles_the_marker_and_stuck_lines() -> None:
     table = walls("azul-gray", Floor(1, 0, 1, marker=True), Stuck(1, 0, 2, "red"))
     losses = (-1, -1, -2, -2, -2, -3, -3)
-    assert views.floor(table, 0) == FloorView(losses, marker=True, tiles=3, stuck=2, points=-6)
+    assert views.floor(table, 0) == FloorView(losses, marker=True, tiles=3, points=-6)
 
 
 def test_the_sum_of_a_round_adds_up_with_what_the_limit_gave_back() -> None:
@@ -64,7 +64,6 @@ def test_the_sum_of_the_last_round_leaves_the_bonuses_out() -> None:
     table = walls("azul", *entries)
     # 1 + 2 + 3 + 4 + 5 for the tiles, 2 for the row
     assert views.sum_of(table, 0, 5) == SumView(before=10, tiles=5, lost=0, total=15)
-    assert views.bonuses(table, 0) == [BonusView(Reason.FULL_ROW, 1, 2)]
 
 
 def test_a_tile_that_makes_something_complete_says_what_that_will_bring() -> None:

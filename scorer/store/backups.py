@@ -40,7 +40,8 @@ class Backups:
 
     def all(self) -> list[Backup]:
         """What there is, newest first."""
-        return backups_of(self._file.path)
+        with troubles():
+            return backups_of(self._file.path)
 
     def make(self) -> Backup:
         """Back up all games, and let go of the oldest backup beyond the last seven."""

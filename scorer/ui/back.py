@@ -1,6 +1,7 @@
 """What the back key does: whatever was opened last is closed first.
 
-A sheet, a picker or a screen pushes how to close itself and takes it back when it is closed in another way.
+A sheet, a picker or a screen pushes how to close itself and takes it back when it is closed in another way; with a
+screen that is left, all that was opened on it is closed.
 """
 
 _open = []
@@ -23,3 +24,9 @@ def go_back():
         return False
     _open.pop()()
     return True
+
+
+def close_all():
+    """Whoever opened it has gone elsewhere."""
+    while go_back():
+        pass

@@ -46,13 +46,13 @@ class ReasonBubble(AnchorLayout):
         ReasonBubble.clear()
         return False
 
-    @classmethod
-    def clear(cls):
-        """Take the one on the screen away."""
-        if cls._shown:
-            cls._shown.leaving.cancel()
-            Window.remove_widget(cls._shown)
-            cls._shown = None
+    @staticmethod
+    def clear():
+        """Take the one on the screen away, of whichever kind it is."""
+        shown, ReasonBubble._shown = ReasonBubble._shown, None
+        if shown:
+            shown.leaving.cancel()
+            Window.remove_widget(shown)
 
 
 class Toast(BoxLayout):

@@ -64,6 +64,7 @@ class Dispute(Page):
         if table_game:
             self._open(table_game, table_game.player if player is None else player)
         else:
+            self.table_game = None
             self.choose_game()
 
     @property
@@ -82,14 +83,14 @@ class Dispute(Page):
     def choose_game(self):
         """The games on the table and those last played."""
         app = App.get_running_app()
+        self.choosing, self.note = True, _("Which game?")
+        self.ids.players.offer(())
+        self.ids.verdict.clear_widgets()
         try:
             games = [*app.store.games.open(), *app.store.history.page(size=MOST_GAMES).games]
         except StoreError as error:
             tell(error)
             return
-        self.choosing, self.note = True, _("Which game?")
-        self.ids.players.offer(())
-        self.ids.verdict.clear_widgets()
         if not games:
             self.ids.verdict.add_widget(NoGame())
             return

@@ -68,7 +68,6 @@ class FinalScreen(Page):
     roomy = BooleanProperty(True)
     """Whether the buttons have room for all their words."""
     wide = BooleanProperty(False)
-    counting = BooleanProperty(False)
 
     def __init__(self, **kwargs):
         self.table_game = None
@@ -89,7 +88,6 @@ class FinalScreen(Page):
         self._build(range(len(self.session.names)) if fresh else self._by_rank())
         self._count = FinalCount(len(verdict.kinds(self.table)), self._show_stage)
         if fresh:
-            self.counting = True
             self._count.start()
         else:
             self._finish()
@@ -117,22 +115,27 @@ class FinalScreen(Page):
 
     def _build(self, order):
         self._parts = [verdict.parts(self.table, seat) for seat in self.table.seats]
-        self._add_cards(order)
-        self._add_boards(order)
+        self._cards = {seat: self._card(seat) for seat in order}
+        self._boards = {seat: self._board(seat) for seat in order}
+        self._arrange(order)
+        self._fit_boards()
         self.ids.tie.clear_widgets()
+
+    def _arrange(self, order):
+        """Put cards and boards in this order."""
+        for place, of_seats in ((self.ids.cards, self._cards), (self.ids.boards, self._boards)):
+            place.clear_widgets()
+            for seat in order:
+                place.add_widget(of_seats[seat])
 
     def _by_rank(self):
         return [standing.player for standing in ranking(self.table)]
 
-    def _add_cards(self, order):
-        self.ids.cards.clear_widgets()
-        self._cards = {}
-        for seat in order:
-            card = RankCard(seat=seat + 1, name=self.session.names[seat], parts=self._shown_parts(seat))
-            card.bind(on_release=lambda _card, seat=seat: self.why(seat))
-            card.bind(on_part=lambda _card, index, seat=seat: self.why(seat, None if index == 0 else END))
-            self._cards[seat] = card
-            self.ids.cards.add_widget(card)
+    def _card(self, seat):
+        card = RankCard(seat=seat + 1, name=self.session.names[seat], parts=self._shown_parts(seat))
+        card.bind(on_release=lambda _card: self.why(seat))
+        card.bind(on_part=lambda _card, index: self.why(seat, None if index == 0 else END))
+        return card
 
     def _shown_parts(self, seat):
         rounds, *bonuses = self._parts[seat]
@@ -144,16 +147,11 @@ class FinalScreen(Page):
             for figure, part in zip(figures, parts, strict=True)
         ]
 
-    def _add_boards(self, order):
-        self.ids.boards.clear_widgets()
-        self._boards = {}
-        for seat in order:
-            board = little_board(self.session.layout, self.table.boards[seat])
-            card = FinalBoard(seat=seat + 1, name=self.session.names[seat], board=board)
-            card.bind(on_release=lambda _card, seat=seat: self.why(seat, END))
-            self._boards[seat] = board
-            self.ids.boards.add_widget(card)
-        self._fit_boards()
+    def _board(self, seat):
+        board = little_board(self.session.layout, self.table.boards[seat])
+        card = FinalBoard(seat=seat + 1, name=self.session.names[seat], board=board)
+        card.bind(on_release=lambda _card: self.why(seat, END))
+        return card
 
     # Counting
 
@@ -167,22 +165,18 @@ class FinalScreen(Page):
         for seat, card in self._cards.items():
             parts = self._parts[seat][: stage + 1]
             card.count_to(stage, sum(part.points for part in parts), moving=stage > 0)
-            self._boards[seat].lit = parts[-1].spaces
+            self._boards[seat].board.lit = parts[-1].spaces
 
     def _finish(self):
-        self.counting = False
         order = self._by_rank()
-        moving = not self._cards or self._cards[order[0]].total > 0
-        reached = {seat: card.total for seat, card in self._cards.items()}
-        self._add_cards(order)
-        self._add_boards(order)
+        moving = self._cards[order[0]].total > 0
+        self._arrange(order)
         first = winners(self.table)
         ranks = {standing.player: standing.rank for standing in ranking(self.table)}
         for seat, card in self._cards.items():
             card.rank, card.won = ranks[seat], seat in first
-            card.total = reached[seat]
             card.count_to(len(self._parts[seat]), self.table.totals[seat], moving=moving)
-            self._boards[seat].lit = list(dict.fromkeys(s for part in self._parts[seat] for s in part.spaces))
+            self._boards[seat].board.lit = list(dict.fromkeys(s for part in self._parts[seat] for s in part.spaces))
         self._say()
         self._add_tie()
 
@@ -276,7 +270,7 @@ class FinalScreen(Page):
         if not self._boards:
             return
         boards = self.ids.boards
-        kind = type(next(iter(self._boards.values())))
+        kind = type(next(iter(self._boards.values())).board)
         least, most = (dp(side) for side in BOARD_SIDES[kind])
         room = (self.width - dp(24 if self.wide else 0)) / (2 if self.wide else 1) - dp(32)
         room = min(room, dp(tokens.PAGE_WIDTH) - dp(32))
@@ -285,8 +279,8 @@ class FinalScreen(Page):
         count = len(self._boards)
         boards.cols = min(count, fitting) if count != 4 or fitting >= 4 else min(2, fitting)
         side = min(most, (room - (boards.cols - 1) * gap) / boards.cols - around)
-        for board in self._boards.values():
-            board.size = (side, side)
+        for card in self._boards.values():
+            card.board.size = (side, side)
 
 
 load_kv(__name__)

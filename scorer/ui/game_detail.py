@@ -13,7 +13,6 @@ from kivy.uix.boxlayout import BoxLayout
 from scorer import evening
 from scorer.language import sentence_case, tile_name
 from scorer.replay import best_tile, costliest_loss, course, recounted, upwards
-from scorer.store import StoreError
 from scorer.texts import ids
 from scorer.ui.asking import OneByOne
 from scorer.ui.board_glance import short_board_name
@@ -29,7 +28,6 @@ from scorer.ui.scroll import Scroll  # noqa: F401 - named in the kv file
 from scorer.ui.share import open_share
 from scorer.ui.text import serif
 from scorer.ui.theme import theme
-from scorer.ui.trouble import tell
 from scorer.ui.why_sheet import open_correction, open_why
 from scorer.ui.words import _
 
@@ -70,13 +68,9 @@ class GameDetail(Page):
         """A game of the store, by its id."""
         app = App.get_running_app()
         on_table = app.table and app.table.id == game
-        try:
-            self.table_game = app.table if on_table else evening.OnTable(app.store, game)
-            self.header = app.store.games.header(game)
-            self._agreed = app.store.games.agreed(game)
-        except StoreError as error:
-            tell(error)
-            return
+        self.table_game = app.table if on_table else evening.OnTable(app.store, game)
+        self.header = app.store.games.header(game)
+        self._agreed = app.store.games.agreed(game)
         self._say()
         self._parts.do([self._show_course, self._show_replay], self._fill_facts)
 

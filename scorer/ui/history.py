@@ -59,17 +59,22 @@ class History(Page):
         rows.fbind("size", self._more)
         self.ids.layout.fbind("height", self._keep_place)
 
-    def shown(self, person=None, board=None):
-        """All games, or those of a person or of a board."""
-        bar = self.ids.filters
-        if person is not None:
-            known = App.get_running_app().store.people.get(person)
-            if known:
-                bar.filters = Filters()
-                bar.only(known)
-        if board is not None:
-            bar.filters = bar.filters._replace(board=board)
-        self._read(keep=person is None and board is None)
+    def shown(self, **wish):
+        """Exactly the games that are wished for, of a `person`, on a `board`, or all; without a wish, those chosen last."""
+        self.stop_search()
+        if wish:
+            self._narrow(**wish)
+        self._read(keep=not wish)
+
+    def shown_again(self, **_wish):
+        """As it was left."""
+        if self.searching:
+            back.push(self.stop_search)
+        self._read(keep=True)
+
+    def _narrow(self, person=None, board=None):
+        known = App.get_running_app().store.people.get(person) if person else None
+        self.ids.filters.begin_with(known, board)
 
     def on_width(self, *_args):
         self.margin = max(
@@ -78,7 +83,8 @@ class History(Page):
 
     def left(self):
         self.in_bin = False
-        self.stop_search()
+        self.ids.field.focus = False
+        back.drop(self.stop_search)
 
     def back(self):
         if self.in_bin:
@@ -105,14 +111,14 @@ class History(Page):
         app = App.get_running_app()
         if not app or not self.stage or self.stage.page is not self:
             return
-        history = app.store.history
         try:
+            history = app.store.history
             self.games = history.count(Filters(binned=self.in_bin))
             self._months = {month.month: month.games for month in history.months(self.filters)}
             if keep and self._pages:
                 self._pages.read_again()
             else:
-                self._pages = HeldPages(lambda after: history.page(self.filters, after))
+                self._pages = HeldPages(self._page)
         except StoreError as error:
             tell(error)
             return
@@ -124,6 +130,10 @@ class History(Page):
             rows.scroll_y = 1
         self._say()
         self._more()
+
+    def _page(self, after):
+        """The games after a cursor, of the store that there is by then: a backup may have been restored."""
+        return App.get_running_app().store.history.page(self.filters, after)
 
     def _read_on(self, *_args):
         """Read another page if the end of what is held comes near, at the bottom or at the top."""
@@ -285,9 +295,7 @@ class History(Page):
     def everything(self):
         """Let go of every filter."""
         self.stop_search()
-        bar = self.ids.filters
-        bar.person_name = bar.span = ""
-        bar.filters = Filters()
+        self.ids.filters.begin_with()
 
     def field_height(self, searching):
         return dp(56) if searching else 0

@@ -57,6 +57,12 @@ class FilterBar(BoxLayout):
         chip.bind(on_release=lambda _chip: let_go() if chosen else choose())
         self.ids.chips.add_widget(chip)
 
+    def begin_with(self, person=None, board=None):
+        """Only what is given here; whatever else was chosen is let go."""
+        self.person_name = person.name if person else ""
+        self.span = ALL_TIME
+        self.filters = Filters(person=person.id if person else None, board=board)
+
     def choose_person(self, *, won=False):
         """Whose games?"""
         sheet = MenuSheet(title=_("Who won?") if won else _("Whose games?"))

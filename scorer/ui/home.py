@@ -105,10 +105,6 @@ class Home(Page):
             self._show_recent()
         return bool(rows)
 
-    def can_go(self, name, stage):
-        """Whether there is such a screen."""
-        return bool(stage) and name in stage.pages
-
     def on_table(self, *_args):
         place = self.ids.table
         place.clear_widgets()

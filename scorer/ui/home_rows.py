@@ -91,7 +91,7 @@ def _recent(header):
     return RecentGame(
         game=header.id,
         winner=_.language.join(winners),
-        aside=_("shared the win") if len(winners) > 1 else _("won"),
+        aside=_("shared the win") if len(winners) > 1 else _("won") if others else "",
         others=", ".join(others),
         points=_.language.number(placed[0].total or 0),
         day=_.language.day(header.day),

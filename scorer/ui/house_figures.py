@@ -56,5 +56,5 @@ def evenings(page, figures):
     title = _("{games} since {day}", games=_.count("{n} game", "{n} games", games), day=short_day(since))
     note = _("{duration} at the table", duration=_.language.duration(minutes)) if minutes else ""
     row = ListRow(title=title, note=note, chevron=True)
-    row.bind(on_release=lambda _row: page.stage.go("history", board=figures.asked or None))
+    row.bind(on_release=lambda _row: page.stage.go("history", person=None, board=figures.asked or None))
     return rows_card(_("The house"), "", [row])

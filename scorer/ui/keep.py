@@ -10,7 +10,6 @@ from kivy.properties import NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from scorer.store import StoreError, open_store, spreadsheet
-from scorer.store.errors import troubles
 from scorer.store.glance import glance
 from scorer.ui.bring_in import bring_in, show_report
 from scorer.ui.bubble import Toast
@@ -47,8 +46,7 @@ class Keep(Page):
         """Read what there is."""
         store = App.get_running_app().store
         try:
-            with troubles():
-                kept = store.backups.all()
+            kept = store.backups.all()
             self.games = store.history.count()
         except StoreError as error:
             tell(error)

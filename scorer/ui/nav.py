@@ -5,7 +5,7 @@ The one that is shown sits in a soft pill; the bar says which was tapped, the ap
 
 from kivy.clock import Clock
 from kivy.metrics import dp, sp
-from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
+from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.boxlayout import BoxLayout
 
@@ -36,8 +36,6 @@ class BottomNav(BoxLayout):
     """`current` is the name of the screen that is shown."""
 
     current = StringProperty("home")
-    screens = ObjectProperty(frozenset())
-    """The screens there are."""
     shown = BooleanProperty(True)
     """It takes no room on screens that are not main ones."""
     bottom_inset = NumericProperty(0)

@@ -47,9 +47,6 @@ class NewGame(Page):
             self.ids.boards.board = last.board
             self.ids.seats.names = seating_after(last)
 
-    def left(self):
-        self.ids.seats.stop_typing()
-
     def on_board(self, *_args):
         self.uncertain = is_uncertain(self.board)
 

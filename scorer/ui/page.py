@@ -20,6 +20,10 @@ class Page(BoxLayout):
     def shown(self, **given):
         """It is about to be seen, with what the caller has given."""
 
+    def shown_again(self, **given):
+        """Back has led here: as if it were new, unless it keeps its place."""
+        self.shown(**given)
+
     def left(self):
         """It is not seen any more."""
 

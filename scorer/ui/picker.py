@@ -147,12 +147,13 @@ class Picker(FloatLayout):
             min(max(y, safe.bottom + room), self.height - safe.top - room),
         )
         Window.add_widget(self)
-        self.fbind("size", self.close)
+        Window.fbind("size", self.close)  # its place is gone when the phone is turned
         back.push(self.close)
         motion.play(self, "picker", rise=1)
 
     def close(self, *_args):
         back.drop(self.close)
+        Window.funbind("size", self.close)
         motion.settle(self)
         if self.parent:
             Window.remove_widget(self)

@@ -291,10 +291,14 @@ class StarBody(RoundBody):
 
     def _pass(self, kept, thrown):
         corrected = self.frame.player in self.ready() or self.frame.correcting
+        outcome = self.frame.do("pass_round", kept, thrown)
+        if not outcome or outcome.did != Did.CHANGED:
+            return
         self._awaited.pop(self.frame.player, None)
         self._forget_kept()
-        outcome = self.frame.do("pass_round", kept, thrown)
-        if outcome and outcome.did == Did.CHANGED and not corrected:
+        if corrected:
+            self.frame.refresh()
+        else:
             self.frame.go_on()
 
     # What came of them

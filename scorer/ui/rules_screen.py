@@ -38,16 +38,14 @@ class Rules(Page):
         for name in ("board", "query"):
             self.fbind(name, self.refresh)
 
-    def shown(self, board=None, chapter=None, paragraph=None, **_given):
-        """The rules of a board, one chapter of them, or with one paragraph open."""
+    def shown(self, board=None, chapter=None, **_given):
+        """The rules of a board, or one chapter of them."""
         game = App.get_running_app().table
         self._chapter = chapter
         self.ids.board.board = board or (game.session.layout.id if game else self.board)
         self.ids.board.say()
         self.ids.query.text = ""
         self.refresh()
-        if paragraph:
-            open_rule(paragraph)
 
     def left(self):
         self.ids.query.focus = False

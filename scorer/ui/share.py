@@ -103,7 +103,7 @@ def on_android():
     return hasattr(sys, "getandroidapilevel")
 
 
-def hand_over_file(name, kind, write, title=""):
+def hand_over_file(name, kind, write):
     """Have a file written in the background, by `write` with a path and the task; then give it to another app or say where it is."""
     from scorer.ui.task import Task
 
@@ -127,7 +127,7 @@ def hand_over_file(name, kind, write, title=""):
             half.unlink(missing_ok=True)
         return keep(path, kind)
 
-    Task(title or _("Writing the file"), make, done).start()
+    Task(_("Writing the file"), make, done).start()
 
 
 def _as_it_is(path, _kind):

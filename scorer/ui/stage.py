@@ -49,11 +49,9 @@ class Stage(BoxLayout):
 
     page = ObjectProperty(None, allownone=True)
     current = StringProperty()
-    pages = ObjectProperty(frozenset(PAGES))
     fade = NumericProperty(0)
     """How much of the ground still lies over the new screen."""
     small = BooleanProperty(False)
-    tablet = BooleanProperty(False)
 
     def __init__(self, **kwargs):
         self._made = {}
@@ -65,7 +63,6 @@ class Stage(BoxLayout):
         self.small = self.width < dp(tokens.SMALL_WIDTH)
         low = self.height < dp(tokens.LOW_HEIGHT)
         theme.leading = tokens.TIGHT_LEADING if self.small or low else tokens.LEADING
-        self.tablet = min(self.size) > dp(tokens.TABLET_WIDTH)
         lay_out(self)  # layouts that wait for one another would take more rounds than Kivy gives them in a frame
 
     def go(self, name, **given):
@@ -76,7 +73,7 @@ class Stage(BoxLayout):
         elif self._way and self._way[-1][0] == name:
             self._way.pop()
         self._way.append((name, given))
-        self._show(page, given)
+        self._show(page, page.shown, given)
 
     def replace(self, name, **given):
         """Show a screen in the place of the one that is shown now, which back skips."""
@@ -97,7 +94,8 @@ class Stage(BoxLayout):
     def show_again(self):
         """What the screen is about has changed."""
         name, given = self._way[-1]
-        self._show(self._page(name), given)
+        page = self._page(name)
+        self._show(page, page.shown_again, given)
 
     @property
     def way(self):
@@ -110,13 +108,20 @@ class Stage(BoxLayout):
             self._made[name] = getattr(import_module(module), made)(name=name, stage=self)
         return self._made[name]
 
-    def _show(self, page, given):
+    def _show(self, page, shown, given):
+        """A screen, or where that cannot be the one before it."""
         if self.page and self.page is not page:
             self.page.left()
+            back.close_all()
         first = self.page is None
         self.ids.slot.clear_widgets()
         self.page, self.current = page, page.name
-        if not self._could_show(page, given):
+        try:
+            shown(**given)
+        except StoreError as error:  # what it is about cannot be read
+            self._way.pop()
+            self.show_again()
+            tell(error)
             return
         lay_out(self)
         page.size = self.ids.slot.size
@@ -127,17 +132,6 @@ class Stage(BoxLayout):
         else:
             self.fade = 1
             self._soon()
-
-    def _could_show(self, page, given):
-        """Whether what a screen is about could be read; if not, that is said, and the screen before it comes back."""
-        try:
-            page.shown(**given)
-        except StoreError as error:
-            self._way.pop()
-            self.show_again()
-            tell(error)
-            return False
-        return True
 
     def _put_up(self, _dt):
         """In the frame after the one that made it ready, so that neither takes long; till then there is only the ground."""

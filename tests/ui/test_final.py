@@ -12,19 +12,21 @@ from kivy.uix.label import Label
 from scorer.evening import OnTable, begin
 from scorer.rules.entries import End
 from scorer.store import State
-from scorer.ui import share, tokens
+from scorer.ui import final_screen, share, tokens
 from scorer.ui.final_cards import FinalBoard, PartCell, RankCard, TieCard
 from scorer.ui.motion import Motion
 from scorer.ui.result_picture import WIDTH, result_pixels
 from scorer.ui.theme import theme
 from scorer.ui.why_sheet import open_correction
 from scorer.ui.words import _
+from tests.records import game
 from tests.stores import entries_of, take_in
 from tests.test_sharing import HAND_COUNTED, SHARED_ON_STARS, TIED_BY_ROWS
 from tests.ui.seen import sheets, words
 from tests.ui.wall_hand import WallHand
 
 STARS = json.loads((Path(__file__).parents[1] / "games" / "summer-pavilion.json").read_text("utf-8"))
+BELA_WINS = game("azul", "A 1.1, B 1.1, end, B 1.2, end, B 1.3, end, B 1.4, end, B 1.5, end", players=2)
 LONG_NAMES = ("Erzsébet Alexandra", "Maximilian", "Annamária", "Kustaa Aadolf")
 
 
@@ -129,12 +131,30 @@ def test_the_end_of_the_last_round_leads_here(app, drive):
 
 def test_bonuses_are_counted_up_and_any_tap_skips_to_the_result(app, drive):
     page = finish(app, drive, HAND_COUNTED)
-    assert page.counting
     assert "Anna wins" not in words(page)
     assert not any(card.rank for card in made_of(page, RankCard))
     drive.tap(made_of(page, RankCard)[0])
     assert "Anna wins" in words(page)
     assert not sheets()
+
+
+@pytest.mark.parametrize("reduced", [True, False])
+def test_cards_and_boards_are_made_once_and_only_change_places(app, drive, monkeypatch, reduced):
+    Motion.calm = reduced
+    made, make = [], final_screen.little_board
+
+    def counted(*of):
+        made.append(of)
+        return make(*of)
+
+    monkeypatch.setattr(final_screen, "little_board", counted)
+    page = finish(app, drive, BELA_WINS)
+    if not reduced:
+        assert [card.name for card in made_of(page, RankCard)] == ["Anna", "Béla"]
+        drive.tap(made_of(page, RankCard)[0])
+    assert [card.name for card in made_of(page, RankCard)] == ["Béla", "Anna"]
+    assert [card.name for card in made_of(page, FinalBoard)] == ["Béla", "Anna"]
+    assert len(made) == 2
 
 
 def test_the_count_ends_by_itself_with_the_result(app, drive):

@@ -5,15 +5,18 @@ import datetime as dt
 import pytest
 from kivy.core.window import Window
 
+from scorer.evening import begin
 from scorer.replay import moments
 from scorer.rules.entries import Floor
+from scorer.store import StoreError, Trouble
 from scorer.store.results import lines_as_text
+from scorer.ui.history_row import GameRow
 from scorer.ui.line_chart import dashed, spread
 from scorer.ui.list_row import ListRow
 from scorer.ui.replay import ReplaySeat
 from scorer.ui.sheet import BottomSheet
 from scorer.ui.words import _
-from tests.ui.seen import cut_off_anywhere, sheet, shown, words
+from tests.ui.seen import cut_off_anywhere, sheet, shown, toasts, words
 from tests.ui.stories import NAMES, evening, keep
 
 
@@ -195,6 +198,59 @@ def test_a_game_thrown_away_leads_back(drive, app, page):
     app.go("game", game=page.table_game.id)
     throw_away(page.table_game.id, page.stage.back, page.again)
     assert app.stage.current == "history"
+
+
+@pytest.mark.parametrize("read", ["load", "header", "agreed"])
+def test_a_game_that_cannot_be_read_is_not_shown_nor_another_in_its_place(drive, app, page, monkeypatch, read):
+    (other,) = keep(app.store, evening(8, "2025-11-19"))
+    app.go("history")
+    drive.frames(4)
+
+    def failing(*_asked):
+        raise StoreError(Trouble.DISK)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(app.store.games, read, failing)
+        drive.tap(shown(app.stage.page, GameRow)[0])
+        drive.until(toasts)
+    assert toasts() == ["The storage of this device did not answer. Nothing was kept; please try again."]
+    assert (app.stage.current, app.stage.page.get_root_window()) == ("history", Window)
+    drive.frames(20)
+    drive.tap(shown(app.stage.page, GameRow)[0])
+    drive.until(lambda: app.stage.page is page)
+    assert page.table_game.id == page.header.id == other
+
+
+def test_a_dispute_about_a_game_that_cannot_be_read_is_not_shown_nor_one_about_another(drive, app, page, monkeypatch):
+    app.table, load, failed = begin(app.store, "azul", NAMES[:2]), app.store.games.load, []
+
+    def failing_once(id):
+        if failed:
+            return load(id)
+        failed.append(id)
+        raise StoreError(Trouble.DISK)
+
+    monkeypatch.setattr(app.store.games, "load", failing_once)
+    drive.press(next(row for row in shown(page.ids.facts, ListRow) if row.title == "Who counted wrong?"))
+    assert toasts() == ["The storage of this device did not answer. Nothing was kept; please try again."]
+    assert app.stage.page is page
+    assert page.table_game.id == failed[0]
+
+
+def test_where_no_games_can_be_read_nobody_is_asked_who_counted_wrong(drive, app, page, monkeypatch):
+    """The game that was asked about before is not meant any more."""
+    app.go("dispute", game=page.table_game.id)
+    app.go("referee")
+    drive.frames(4)
+
+    def failing(*_asked):
+        raise StoreError(Trouble.DISK)
+
+    monkeypatch.setattr(app.store.games, "open", failing)
+    drive.tap(app.stage.page.ids.dispute)
+    drive.frames(4)
+    assert app.stage.page.ids.ask.parent.disabled
+    assert not words(app.stage.page.ids.players)
 
 
 def test_names_lie_apart_and_inside():

@@ -9,6 +9,7 @@ from scorer.rules.layouts import LAYOUTS
 from scorer.store import Filters
 from scorer.ui import held_pages
 from scorer.ui.bubble import Toast
+from scorer.ui.buttons import LinkButton
 from scorer.ui.chip import Chip
 from scorer.ui.choices import choices
 from scorer.ui.history_filters import span_days
@@ -17,7 +18,7 @@ from scorer.ui.lettering import width_of
 from scorer.ui.list_row import ListRow
 from scorer.ui.theme import theme
 from tests.ui.driver import undrawn
-from tests.ui.seen import LANGUAGES, SIZES, cut_off_anywhere, labelled, sheet, shown, words
+from tests.ui.seen import LANGUAGES, SIZES, cut_off_anywhere, labelled, sheet, sheets, shown, words
 from tests.ui.stories import NAMES, evening, keep, unfinished
 
 
@@ -216,6 +217,98 @@ def test_a_date_that_is_none_is_refused_and_the_sheet_stays(drive, app, history)
     assert toast.text == "This is not a date."
     assert app.store.games.header(app.games[0]) == before
     toast.hide()
+
+
+def chosen(page):
+    """What the chips narrow the list to."""
+    return {chip.text for chip in shown(page, Chip) if chip.selected}
+
+
+def games_of_zsofi(drive, app):
+    """From the players' screen, by the words that lead there."""
+    app.go("players", person=app.store.people.find("Zsófi").id)
+    drive.until(lambda: app.stage.page.complete)
+    drive.frames(2)
+    drive.press(next(link for link in shown(app.stage.page, LinkButton) if link.text == "The games"))
+    drive.frames(4)
+    return app.stage.page
+
+
+def all_of_the_house(drive, app):
+    app.go("players")
+    drive.until(lambda: app.stage.page.complete)
+    drive.frames(2)
+    drive.press(next(row for row in shown(app.stage.page, ListRow) if row.title.startswith("3 games since")))
+    drive.frames(4)
+
+
+def all_from_home(drive, app):
+    app.go("home")
+    drive.until(lambda: app.stage.page.recent)
+    drive.frames(4)
+    drive.press(next(link for link in shown(app.stage.page, LinkButton) if link.text == "All games"))
+    drive.frames(4)
+
+
+def test_the_games_of_a_person_are_of_any_time_whatever_was_chosen_before(drive, app, history):
+    history.ids.filters.choose_span()
+    choose(drive, "This month")
+    history.search()
+    history.ids.field.text = "snow"
+    drive.until(lambda: not rows(history))
+    games_of_zsofi(drive, app)
+    assert (rows(history), chosen(history)) == ([app.games[0], app.games[3]], {"Zsófi"})
+    assert not history.searching
+
+
+@pytest.mark.parametrize("lead", [all_of_the_house, all_from_home])
+def test_all_games_are_of_everybody_whoever_was_chosen_before(drive, app, history, lead):
+    history.ids.filters.choose_person()
+    choose(drive, "Emma")
+    assert rows(history) != app.games
+    lead(drive, app)
+    assert (rows(history), chosen(history)) == (app.games, set())
+
+
+def test_back_from_a_game_finds_what_was_narrowed_further(drive, app, history):
+    games_of_zsofi(drive, app)
+    history.ids.filters.choose_board()
+    drive.frames(20)
+    drive.tap([row for row in shown(sheet(), ListRow) if row.title == "Azul"][1])
+    drive.until(lambda: rows(history) == [app.games[3]] and not sheets())
+    drive.tap(shown(history, GameRow)[0])
+    drive.until(lambda: app.stage.current == "game")
+    drive.key(27)
+    drive.frames(4)
+    assert (rows(history), chosen(history)) == ([app.games[3]], {"Zsófi", "Azul, gray side"})
+
+
+def test_back_from_a_game_finds_what_was_searched(drive, app, history):
+    history.search()
+    history.ids.field.text = "kitchen"
+    drive.until(lambda: rows(history) == [app.games[0]])
+    drive.tap(shown(history, GameRow)[0])
+    drive.until(lambda: app.stage.current == "game")
+    drive.key(27)
+    drive.frames(4)
+    assert (rows(history), history.searching, history.ids.field.text) == ([app.games[0]], True, "kitchen")
+    drive.key(27)
+    drive.until(lambda: rows(history) == app.games)
+    assert (app.stage.page, history.searching) == (history, False)
+
+
+def test_back_from_a_game_of_a_person_finds_the_same_place(drive, app):
+    days = [dt.date(2025, 12, 31) - dt.timedelta(days=number) for number in range(30)]
+    keep(app.store, *(evening(number, day) for number, day in enumerate(days)))
+    page = games_of_zsofi(drive, app)
+    page.ids.rows.scroll_y = 0.3
+    drive.frames(4)
+    there = rows(page)
+    drive.tap(shown(page, GameRow)[2])
+    drive.until(lambda: app.stage.current == "game")
+    drive.key(27)
+    drive.frames(6)
+    assert rows(page) == there
 
 
 def test_with_no_game_it_invites_to_the_first(drive, app):

@@ -98,6 +98,14 @@ def test_the_last_games_are_told_with_their_winners(app, drive):
     assert app.stage.page.table is None
 
 
+def test_whoever_played_alone_has_not_won(app, drive):
+    finish(app.store, ["Anna"])
+    app.go("home")
+    drive.until(lambda: app.stage.page.recent)
+    rows = [widget for widget in app.stage.walk() if isinstance(widget, ListRow)]
+    assert [(row.title, row.aside, row.note, row.figure) for row in rows] == [("Anna", "", "", "17")]
+
+
 def test_after_the_system_ended_the_app_the_same_board_is_shown_again(app, start, on_table):
     app.table = on_table
     app.go("round", game=app.table.id)
@@ -197,7 +205,9 @@ def test_a_broken_file_is_rescued_and_everybody_is_told(drive, start, tmp_path):
     assert aside.name in said
 
 
-def test_a_file_of_a_newer_app_is_left_alone_and_said_to_be_newer(drive, start, tmp_path):
+@pytest.fixture
+def of_tomorrow(tmp_path):
+    """The file of games as a newer app would leave it."""
     file = tmp_path / "games.sqlite"
     with open_store(file).store:
         pass
@@ -208,6 +218,11 @@ def test_a_file_of_a_newer_app_is_left_alone_and_said_to_be_newer(drive, start, 
             "INSERT INTO _sqlite_migrations (migration_set, name, applied_at) VALUES ('azulejo', 'tomorrow', '2030')"
         )
         newer.commit()
+    return file
+
+
+def test_a_file_of_a_newer_app_is_left_alone_and_said_to_be_newer(drive, start, of_tomorrow):
+    file = of_tomorrow
     before = file.read_bytes()
     app = start()
     Clock.schedule_once(app._begin, 0)
@@ -215,6 +230,16 @@ def test_a_file_of_a_newer_app_is_left_alone_and_said_to_be_newer(drive, start, 
     assert "newer" in drive.top().text
     assert file.read_bytes() == before
     assert app.on_pause()
+
+
+@pytest.mark.usefixtures("of_tomorrow")
+@pytest.mark.parametrize("screen", ["players", "new_game", "keep"])
+def test_a_screen_that_cannot_read_the_games_says_so_and_leads_back(start, drive, screen):
+    app = start()
+    app.go(screen)
+    drive.until(app.stage.page.get_root_window)
+    assert app.stage.current == "home"
+    assert toasts() == ["A newer version of the app wrote this file. Please update the app."]
 
 
 def test_what_cannot_be_read_at_the_start_is_said_over_the_screen(app, drive, monkeypatch):

@@ -106,6 +106,24 @@ def test_a_backup_is_restored_and_the_present_games_stay_in_the_list(app, drive,
     assert page.games == 3
 
 
+def test_the_history_that_was_open_before_shows_the_games_that_are_back(app, drive, press, page):
+    press(page.ids.back_up)
+    take_in(app.store, played(9))
+    app.go("history")
+    drive.frames(4)
+    assert app.stage.page.said == "4 games"
+    app.go("settings")
+    app.go("keep")
+    drive.frames(4)
+    press(page.ids.restore)
+    press(shown(sheet(), ListRow)[0])
+    drive.tap(sheet().content.ids.agree)
+    drive.until(lambda: not app.task)
+    app.go("history")
+    drive.frames(4)
+    assert app.stage.page.said == "3 games"
+
+
 def test_a_damaged_backup_cannot_be_chosen(app, press, page):
     press(page.ids.back_up)
     app.store.backups.all()[0].path.write_bytes(bytes(9000))

@@ -252,6 +252,17 @@ def test_whoever_goes_on_to_another_game_comes_back_to_that_one(drive, calm):
     assert (calm.stage.current, page.session.names) == ("dispute", ("Béla", "Cili"))
 
 
+def test_back_from_the_games_to_choose_from_does_not_lead_to_one_that_was_asked_about_before(drive, calm):
+    play(calm, "azul", CORNER_GAME)
+    shown(drive, calm, "dispute")
+    calm.table = None
+    hub = shown(drive, calm, "referee")
+    drive.tap(hub.ids.dispute)
+    assert calm.stage.page.choosing
+    drive.key(27)
+    assert calm.stage.page is hub
+
+
 def test_the_menu_of_a_round_leads_to_the_referee_and_back(drive, calm):
     play(calm, "azul", CORNER_GAME)
     page = shown(drive, calm, "round", game=calm.table.id)

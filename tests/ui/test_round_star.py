@@ -6,6 +6,7 @@ from kivy.uix.label import Label
 
 from scorer.evening import OnTable, begin
 from scorer.rules.entries import Pass
+from scorer.store import StoreError, Trouble
 from scorer.ui.motion import Motion
 from scorer.ui.picker import Picker
 from scorer.ui.theme import theme
@@ -48,6 +49,19 @@ def test_a_round_costs_one_tap_for_a_tile_one_for_the_marker_and_one_to_pass(tab
     assert at.taps == 6
     assert at.session.round == 2
     assert at.session.table.totals == [5 - 3 + 1 + 2, 5 + 1]
+
+
+def test_leaving_closes_the_enlarged_star_so_that_back_is_free_again(drive, app, table):
+    drive.resize(320, 568)
+    at = table()
+    at.tap(at.point("2.1"))
+    assert at.body.board.lens == 2
+    at.tap(next(one for one in at.page.walk(restrict=True) if getattr(one, "icon", "") == "close" and not one.disabled))
+    app.go("about")
+    drive.key(27)
+    assert app.stage.current == "home"
+    app.go("round", game=app.table.id)
+    assert at.body.board.lens == 0
 
 
 def test_the_center_asks_for_a_color_and_crosses_out_what_lies_there(drive, table):
@@ -154,6 +168,22 @@ def test_what_is_kept_is_chosen_on_the_screen_and_done_passes_with_it(table):
     assert at.session.table.passed[0] == Pass(1, 0, 3, 0)
     at.main()
     assert at.session.table.passed[1] == Pass(1, 1, 0, 0)  # what one keeps says nothing of the next
+
+
+def test_what_is_kept_stays_chosen_where_passing_could_not_be_kept(app, table):
+    at = table()
+    at.tap(key_of(at.body.below.kept.ids.pad, 3))
+    with pytest.MonkeyPatch.context() as patch:
+
+        def full(*_args, **_named):
+            raise StoreError(Trouble.FULL)
+
+        patch.setattr(app.store.games, "append", full)
+        at.main()
+    assert toasts() == ["There is no room left on this device. Nothing was kept; please free some space."]
+    assert at.frame.action.note == "3 kept, next: Béla"
+    at.main()
+    assert at.session.table.passed[0] == Pass(1, 0, 3, 0)
 
 
 def test_whoever_lays_another_tile_says_anew_what_is_kept(table):

@@ -104,6 +104,27 @@ def test_a_row_that_had_its_tile_says_so_on_a_free_side_too(app, drive, sit):
     assert not isinstance(drive.top(), Picker)
 
 
+def test_a_key_takes_the_bubble_away_each_time(drive, sit):
+    hand = sit("azul-gray")
+    hand.lay("1.1", "blue")
+    for _again in range(2):
+        hand.tap(hand.cell("1.4"))
+        assert bubble()
+        drive.key(Z, "ctrl")
+        assert bubble() is None
+        drive.key(Y, "ctrl")
+
+
+def test_turning_the_phone_closes_the_picker_and_back_is_free_again(app, drive, sit):
+    hand = sit("azul-gray")
+    hand.tap(hand.cell("2.1"))
+    assert isinstance(drive.top(), Picker)
+    drive.resize(915, 412)
+    assert drive.top() is app.stage
+    drive.key(ESCAPE)
+    assert app.stage.current == "home"
+
+
 def test_the_back_key_closes_the_picker_and_nothing_is_laid(app, drive, sit):
     hand = sit("azul-gray")
     hand.tap(hand.cell("2.1"))

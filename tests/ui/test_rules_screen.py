@@ -9,6 +9,7 @@ from scorer.rules.entries import End, Lay
 from scorer.ui.list_row import ListRow
 from scorer.ui.mini_boards import MiniWall
 from scorer.ui.motion import Motion
+from scorer.ui.rule_card import open_rule
 from scorer.ui.sheet import BottomSheet
 from scorer.ui.theme import theme
 from scorer.ui.words import _
@@ -97,8 +98,9 @@ def test_a_paragraph_leads_to_the_points_that_rest_on_it(app, drive, open_rules)
     for entry in (Lay(1, 0, "1.1", "blue"), End(1), Lay(2, 0, "1.2", "yellow"), End(2)):
         app.store.games.append(game.id, entry)
     app.table = evening.OnTable(app.store, game.id)
-    open_rules(paragraph="score-runs")
-    sheet = Window.children[0]
+    open_rules(board="azul")
+    sheet = open_rule("score-runs")
+    drive.frames(4)
     assert "1 time in this game" in words(sheet)
     drive.tap(next(row for row in sheet.walk() if isinstance(row, ListRow) and row.title == "Anna"))
     drive.until(lambda: Window.children[0] is not sheet)

@@ -125,6 +125,17 @@ def test_whatever_is_done_next_puts_the_row_back(drive, app, page, another):
     assert app.stage.current == "history"
 
 
+def test_leaving_puts_the_row_back_so_that_back_is_free_again(drive, app, page):
+    row = shown(page, GameRow)[1]
+    swipe(drive, row, -120)
+    drive.tap(next(one for one in app.stage.walk(restrict=True) if getattr(one, "screen", "") == "players"))
+    drive.until(lambda: app.stage.current == "players")
+    drive.key(27)
+    assert app.stage.current == "home"
+    drive.frames(20)
+    assert (row.shift, action()) == (0, None)
+
+
 def test_a_tap_still_opens_a_game(drive, app, page):
     drive.tap(shown(page, GameRow)[1])
     drive.until(lambda: app.stage.current == "game")

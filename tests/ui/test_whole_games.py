@@ -45,7 +45,6 @@ def test_a_game_from_new_game_to_the_final_screen(app, drive, board, size):
     assert [list(changes) for changes in app.table.session.table.rounds] == [
         one["rounds"] for one in counted["players"]
     ]
-    drive.until(lambda: not app.stage.page.counting)
     cards = app.stage.page.ids.cards.children[::-1]
     assert {card.name: (card.said, card.rank) for card in cards} == {
         player["name"]: (str(player["total"]), player["rank"]) for player in counted["players"]
