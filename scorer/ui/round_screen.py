@@ -200,7 +200,7 @@ class RoundScreen(Page):
             told = [explain(words, line, self.session.layout, table.boards[self.player]) for line in lines]
             ends = any(line.reason == Reason.FULL_ROW for line in lines)
             told.append(_("This is the last round.") if ends else _("Counted when the game ends."))
-            Toast(text=" ".join(told), icon="trophy").show()
+            self.say(" ".join(told), "trophy")
 
     def undo(self):
         self._take_back("undo", self.session.to_undo)
@@ -241,7 +241,7 @@ class RoundScreen(Page):
         self.remember()
         self.refresh()
         name = self.session.names[self.player]
-        Toast(text=_("{name} starts round {n}.", name=name, n=self.round), icon="player").show()
+        self.say(_("{name} starts round {n}.", name=name, n=self.round), "player")
 
     def finish(self):
         """The game is over: keep its result and show it."""
@@ -394,9 +394,9 @@ class RoundScreen(Page):
         self._follow(deed.entry)
         self.did(outcome)
         if verb == "undo":
-            self.say(_("Undone: {deed}", deed=step_name(self.session, deed)), _("Redo"), self.redo)
+            self.say(_("Undone: {deed}", deed=step_name(self.session, deed)), "undo", _("Redo"), self.redo)
         else:
-            self.say(_("Done again: {deed}", deed=step_name(self.session, deed)))
+            self.say(_("Done again: {deed}", deed=step_name(self.session, deed)), "redo")
 
     def _follow(self, entry):
         """Go where the step was made, so that what it changes is seen."""
@@ -429,9 +429,9 @@ class RoundScreen(Page):
         if self.body and self.body.board:
             self.body.settle()
 
-    def say(self, text, action="", act=None):
-        """A line that goes by itself, with a way to do something about it."""
-        toast = Toast(text=text, action=action, icon="undo" if action else "redo")
+    def say(self, text, icon, action="", act=None):
+        """A line that goes by itself, off the board, with a way to do something about it."""
+        toast = Toast(text=text, action=action, icon=icon)
         if act:
             toast.bind(on_act=lambda _toast: act())
         toast.show()

@@ -326,7 +326,9 @@ class StarBody(RoundBody):
 
     def _refuse(self, outcome):
         if outcome.refusal.code is Code.ALREADY_PASSED:
-            self.frame.say(why_not(_.language, outcome.refusal), _("Not passed"), lambda: self.frame.do("play_on"))
+            self.frame.say(
+                why_not(_.language, outcome.refusal), "info", _("Not passed"), lambda: self.frame.do("play_on")
+            )
             return
         at = self._point_of(outcome.space) if outcome.space else self.below.to_window(*self.below.center)
         self._ring(outcome.refusal.spaces)

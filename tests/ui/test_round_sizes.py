@@ -1,6 +1,7 @@
 """The screens of the table in windows of every shape: nothing lies over anything else, and every number can be asked."""
 
 import pytest
+from kivy.core.window import Window
 from kivy.metrics import Metrics
 from kivy.uix.label import Label
 
@@ -278,3 +279,17 @@ def test_what_the_last_tile_scored_is_not_drawn_on_the_next_board(app, drive, si
     drive.frames(3)
     assert app.table.session.round == 2
     assert on_screen.run is None
+
+
+def test_on_a_phone_held_on_its_side_a_complete_row_is_told_beside_the_board(drive, sit):
+    hand = sit("azul", LYING)
+    session = hand.app.table.session
+    for number in range(1, 5):
+        session.lay(0, f"1.{number}", session.layout.print_of(f"1.{number}"), number, session.version)
+        session.end_round(session.version)
+    hand.page.open_round(5)
+    drive.frames(3)
+    hand.lay("1.5")
+    drive.frames(3)
+    toast = next(one for one in Window.children if isinstance(one, Toast))
+    assert not overlap(box(toast), box(hand.wall))
