@@ -57,16 +57,17 @@ class Handover(Page):
 
     def shown(self, game):
         """A game of the store, by its id."""
-        self.links = []
+        self.links, self.at = [], 0
         store = App.get_running_app().store
         try:
             self._record, self._header = store.games.record(game), store.games.header(game)
             self.links = links(self._record)
         except StoreError as error:
             tell(error)
+            self.stage.back()
+            return
         except HandoverError:
             """The words say so, and a message takes more."""
-        self.at = 0
         self._say()
         self._take_turns()
 
