@@ -264,7 +264,8 @@ def _whole(on_table, player):
     if session.finished:
         total += table.bonus[player]
         _add_row(content, _("End of the game"), table.bonus[player], total, (on_table, player, END))
-    content.ids.rows.children[0].divider = False
+    for last in content.ids.rows.children[:1]:
+        last.divider = False
     content.ids.sum.parts = _("together")
     content.ids.sum.total = serif(_.language.number(total))
     return content
