@@ -127,6 +127,8 @@ class WhyRound(WhyContent):
     """The paragraph behind the entry that is open."""
     others = BooleanProperty(False)
     """Whether there are other rounds, which the whole total is made of."""
+    from_total = False
+    """Whether the total lies below, and led here."""
 
     def fill(self, entries, opened):
         """Put the entries in, `opened` of them open."""
@@ -146,8 +148,10 @@ class WhyRound(WhyContent):
         self.rule = paragraph.id if paragraph else ""
 
     def open_whole(self):
-        """The total over all rounds."""
-        open_why(self.table_game, self.player)
+        """The total over all rounds, in place of this one."""
+        self.sheet.close()
+        if not self.from_total:
+            open_why(self.table_game, self.player)
 
     def on_rule(self, *_args):
         self.ids.rule.clear_widgets()
@@ -281,8 +285,12 @@ def _add_row(content, title, change, total, leads):
         beside_arrows=not leads,
     )
     if leads:
-        row.bind(on_release=lambda _row: open_why(*leads))
+        row.bind(on_release=lambda _row: _open_from_total(*leads))
     content.ids.rows.add_widget(row)
+
+
+def _open_from_total(*leads):
+    open_why(*leads).content.from_total = True
 
 
 load_kv(__name__)
