@@ -45,6 +45,14 @@ class RoundBody(EventDispatcher):
     def __init__(self, frame, **kwargs):
         super().__init__(**kwargs)
         self.frame = frame
+        frame.ids.scroll.bind(height=self._fit)
+
+    def let_go(self):
+        """Another game is on the table: the room of the frame is its body's."""
+        self.frame.ids.scroll.unbind(height=self._fit)
+
+    def _fit(self, *_args):
+        """The frame has another height."""
 
     def arrange(self, mode):
         """Make or change the three widgets for this much room; each is as wide as the screen and knows its height."""

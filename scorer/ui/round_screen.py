@@ -122,6 +122,8 @@ class RoundScreen(Page):
         self._quiet()
 
     def _take(self, table):
+        if self.body:
+            self.body.let_go()
         self.table, self.session = table, table.session
         module, _dot, made = BODIES[type(self.session.layout)].partition(":")
         self.body = getattr(import_module(module), made)(self)
