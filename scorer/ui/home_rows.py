@@ -1,6 +1,6 @@
 """What Home shows of the store: the game on the table and the games last played, as its plain rows.
 
-Everything is read after the first frame, so that a long history costs nothing at the start.
+It is read for the very first picture, so it asks for no more than that shows, however long the history is.
 """
 
 import datetime as dt
