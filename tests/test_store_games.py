@@ -1,5 +1,6 @@
 """Games in the store: every step is kept in order, results are kept as agreed, nothing is gone until the bin is emptied."""
 
+import json
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -9,9 +10,12 @@ import pytest
 from scorer.rules.entries import Amend, End, Floor, Lay, Place, Redo, Step, Undo
 from scorer.rules.game import fold
 from scorer.rules.layouts import LAYOUTS
-from scorer.store import State, Store, StoreError, Trouble
+from scorer.stats import player
+from scorer.store import Filters, State, Store, StoreError, Trouble
 from tests.random_games import BOARDS
 from tests.stores import a_store, entries_of, given_out, play, played, take_in
+
+GAMES = Path(__file__).parent / "games"
 
 
 @pytest.fixture
@@ -154,13 +158,54 @@ def test_a_game_is_dated_and_annotated_afterwards(store: Store) -> None:
     assert store.games.header(id) == header
 
 
-def test_a_seat_is_corrected(store: Store) -> None:
+def test_who_sat_there_is_corrected(store: Store) -> None:
     id = take_in(store, played(1)).added[0]
-    store.games.reseat(id, 1, "Őrs")
+    store.games.edit(id, ["Anna", "Őrs"])
     assert [seat.name for seat in store.games.header(id).seats] == ["Anna", "Őrs"]
     assert store.games.record(id)["players"][1] == {"name": "Őrs"}
-    with pytest.raises(StoreError, match=Trouble.SAME_TABLE):
-        store.games.reseat(id, 1, "anna")
+    assert store.history.count(Filters(text="őrs")) == 1
+
+
+def test_two_who_were_mixed_up_change_places_and_each_has_what_the_other_had(store: Store) -> None:
+    id = take_in(store, json.loads((GAMES / "azul.json").read_text("utf-8"))).added[0]
+    anna, bela = store.people.add("Anna"), store.people.add("Béla")
+    store.games.edit(id, ["Béla", "Anna"])
+    assert [(seat.name, seat.total, seat.rank) for seat in store.games.header(id).seats] == [
+        ("Béla", 40, 1),
+        ("Anna", 30, 2),
+    ]
+    assert [store.history.count(Filters(person=person, won=True)) for person in (anna, bela)] == [0, 1]
+    best = [player(store, person).best for person in (anna, bela)]
+    assert [outcome and outcome.total for outcome in best] == [30, 40]
+    assert store.is_whole()
+
+
+def test_who_is_left_in_place_keeps_the_name_as_it_was_written(store: Store) -> None:
+    id = take_in(store, played(1) | {"players": [{"name": "Ana"}, {"name": "Béla"}]}).added[0]
+    store.people.rename(store.people.add("Ana"), "Anna")
+    store.games.edit(id, ["Anna", "Mika"])
+    assert [seat.written for seat in store.games.header(id).seats] == ["Ana", "Mika"]
+
+
+def test_somebody_may_move_to_the_place_of_another_who_was_not_there(store: Store) -> None:
+    id = take_in(store, played(1)).added[0]
+    store.games.edit(id, ["Mika", "anna"])
+    assert [seat.name for seat in store.games.header(id).seats] == ["Mika", "Anna"]
+
+
+def test_a_change_that_is_refused_in_part_changes_nothing(store: Store) -> None:
+    id = take_in(store, played(1)).added[0]
+    before = store.games.header(id)
+    for names, started, reason in (
+        (["Mika", "mika"], None, Trouble.SAME_TABLE),
+        (["Anna", "anna"], None, Trouble.SAME_TABLE),
+        (["Mika", " "], None, Trouble.NO_NAME),
+        (["Mika", "Béla"], "yesterday", Trouble.BAD_DATE),
+    ):
+        with pytest.raises(StoreError, match=reason):
+            store.games.edit(id, names, location="Győr", started=started)
+    assert store.games.header(id) == before
+    assert store.people.find("Mika") is None
 
 
 def test_a_draft_waits_for_its_game(store: Store) -> None:

@@ -20,7 +20,7 @@ from scorer.rules.reasons import Code, Line
 from scorer.store.errors import StoreError, Trouble
 from scorer.store.file import File
 from scorer.store.parcels import Parcel, as_text, played_at, put, write_result
-from scorer.store.people import people_of, refresh_search
+from scorer.store.people import person_of, refresh_search
 from scorer.store.results import Result, lines_from_text, result_of
 
 if TYPE_CHECKING:
@@ -195,10 +195,12 @@ class Games:
                 (key,),
             )
 
-    def edit(self, id: str, **changes: Unpack[Changes]) -> None:
-        """Say when and where it was, or a word about it."""
+    def edit(self, id: str, names: Sequence[str] = (), **changes: Unpack[Changes]) -> None:
+        """Say when and where it was, a word about it, or by `names` who sat there, from the first seat to the last."""
         with self._file.writing() as db:
             key = self.key(id)
+            if names:
+                _reseat(db, key, self.header(id).seats, names)
             for name, value in changes.items():
                 if name in {"started", "ended"} and value:
                     played_at(str(value))
@@ -208,18 +210,6 @@ class Games:
             ).fetchone()
             db.execute("UPDATE games SET played = ? WHERE key = ?", (played_at(played), key))
             db.execute("UPDATE seats SET played = ? WHERE game = ?", (played_at(played), key))
-            refresh_search(db, "key = ?", key)
-
-    def reseat(self, id: str, seat: int, name: str) -> None:
-        """Correct who sat there."""
-        with self._file.writing() as db:
-            key = self.key(id)
-            (person,) = people_of(db, [(name, name)])
-            if db.execute(
-                "SELECT 1 FROM seats WHERE game = ? AND person = ? AND seat <> ?", (key, person, seat)
-            ).fetchone():
-                raise StoreError(Trouble.SAME_TABLE, name)
-            db.execute("UPDATE seats SET person = ?, name = ? WHERE game = ? AND seat = ?", (person, name, key, seat))
             refresh_search(db, "key = ?", key)
 
     def bin(self, id: str) -> None:
@@ -274,6 +264,21 @@ def append(db: Database, id: str, step: Step, at: str) -> int | None:
     """Write a step behind the others of a game; its number, or None where the game takes none."""
     row = db.execute(_APPEND, {"id": id, "at": at, "step": as_text(step_as_json(step))}).fetchone()
     return int(row[0]) if row else None
+
+
+def _reseat(db: Database, key: int, seats: Sequence[Seat], names: Sequence[str]) -> None:
+    """Let others sit there, or the same people in another order; who stays keeps the name as it was written."""
+    people = [
+        seat.person if name == seat.name else person_of(db, name) for seat, name in zip(seats, names, strict=True)
+    ]
+    if len(set(people)) < len(people):
+        raise StoreError(Trouble.SAME_TABLE)
+    # everybody gets up before anybody sits down, as two who change places would be in each other's way
+    db.execute("PRAGMA defer_foreign_keys = ON")
+    db.execute("UPDATE seats SET person = -person WHERE game = ?", (key,))
+    for at, (seat, name, person) in enumerate(zip(seats, names, people, strict=True)):
+        written = seat.written if name == seat.name else name
+        db.execute("UPDATE seats SET person = ?, name = ? WHERE game = ? AND seat = ?", (person, written, key, at))
 
 
 _KEY = "SELECT key FROM games WHERE id = ?"

@@ -3,12 +3,11 @@
 It is told what to show and says which space was tapped; it knows no rule. What it looks like is its children's part.
 """
 
-from kivy.clock import Clock
 from kivy.metrics import dp, sp
 from kivy.properties import DictProperty, NumericProperty, ObjectProperty
-from kivy.uix.widget import Widget
 
 from scorer.ui import motion, paint, tokens
+from scorer.ui.drawn import Drawn
 from scorer.ui.lettering import width_of, write
 from scorer.ui.theme import theme
 
@@ -16,7 +15,7 @@ RING = 2.6
 """The light edge round the points, in dp."""
 
 
-class BoardInPlay(Widget):
+class BoardInPlay(Drawn):
     """Fills its width; `height` follows. Bind `on_space` to learn which space was tapped."""
 
     cells = DictProperty()
@@ -30,8 +29,6 @@ class BoardInPlay(Widget):
 
     layers = ()
     """From the lowest to the highest; a child makes them before anything is set."""
-    redrawn_by = ("pos", "size")
-    """The properties after which everything is in another place."""
 
     def __init__(self, **kwargs):
         self._shown = {}
@@ -39,14 +36,10 @@ class BoardInPlay(Widget):
         self.register_event_type("on_space")
         super().__init__(**kwargs)
         self.size_hint_y = None
+
+    def _put_layers(self):
         for layer in self.layers:
             self.canvas.add(layer)
-        redraw_all = Clock.create_trigger(self._draw_all, -1)
-        for name in self.redrawn_by:
-            self.fbind(name, redraw_all)
-        for name in ("name", "letters", "text"):
-            theme.fbind(name, redraw_all)
-        redraw_all()
 
     def on_space(self, space):
         """A space was tapped."""
@@ -82,10 +75,6 @@ class BoardInPlay(Widget):
     def on_swell(self, *_args):
         if self._shown:
             self._draw_over()
-
-    def _draw_all(self, *_args):
-        """Everything, when there is room."""
-        raise NotImplementedError
 
     def _draw_run(self):
         """The run as far as it is lit, and what lies over it."""

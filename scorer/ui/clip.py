@@ -46,7 +46,9 @@ class Unclip(Callback):
 
 
 def _on_the_screen(widget):
-    """In pixels: moved by all that it stands in, and by the keyboard of a phone, which may push the whole window up; turned, too."""
+    """The sides of a widget in pixels of the window, as the graphics card will draw it: what it stands in may be scrolled or turned,
+    and the keyboard of a phone may push all of it up.
+    """
     moved = Window.render_context["modelview_mat"].transform_point
     xs, ys, _depths = zip(moved(*widget.pos, 0), moved(widget.right, widget.top, 0), strict=True)
     return [round(side) for side in (min(xs), min(ys), max(xs), max(ys))]

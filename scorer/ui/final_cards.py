@@ -3,15 +3,14 @@
 They are told rows of texts and numbers, and say what was tapped.
 """
 
-from kivy.clock import Clock
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.boxlayout import BoxLayout
-from kivy.uix.widget import Widget
 
 from scorer.ui import motion, paint
 from scorer.ui.card import Card, TapCard
+from scorer.ui.drawn import Drawn
 from scorer.ui.loader import load_kv
 from scorer.ui.theme import theme
 from scorer.ui.words import _
@@ -77,21 +76,13 @@ class RankCard(TapCard):
             self.total = total
 
 
-class RowBlocks(Widget):
+class RowBlocks(Drawn):
     """How full the five rows of a wall are: complete ones are saffron."""
 
     rows = ListProperty()
     """For each row which of its five spaces are covered."""
 
-    def __init__(self, **kwargs):
-        super().__init__(**kwargs)
-        self._layer = paint.Layer()
-        self.canvas.add(self._layer)
-        trigger = Clock.create_trigger(self._draw, -1)
-        for name in ("rows", "pos", "size"):
-            self.fbind(name, trigger)
-        theme.fbind("name", trigger)
-        trigger()
+    redrawn_by = ("pos", "size", "rows")
 
     def _draw(self, *_args):
         if not self.rows:

@@ -3,14 +3,13 @@
 Tap the free part to add a tile, a fallen tile to take one back, the chip or the marker to give or take the marker.
 """
 
-from kivy.clock import Clock
 from kivy.graphics import Color, Rectangle
 from kivy.metrics import dp, sp
 from kivy.properties import BooleanProperty, ListProperty, StringProperty
-from kivy.uix.widget import Widget
 
 from scorer.ui import paint, tokens
 from scorer.ui.card import Card
+from scorer.ui.drawn import Drawn
 from scorer.ui.icons import icon
 from scorer.ui.lettering import write
 from scorer.ui.loader import load_kv
@@ -22,25 +21,18 @@ LABEL_HEIGHT = 24
 GAP = 5
 
 
-class FloorSlots(Widget):
+class FloorSlots(Drawn):
     """The row of slots: `values` are the printed losses as texts, `slots` what lies on the first of them."""
 
     values = ListProperty()
     slots = ListProperty()
     open = BooleanProperty(True)
+    redrawn_by = ("pos", "size", "values", "slots", "open")
 
     def __init__(self, **kwargs):
         for event in ("on_add", "on_take", "on_marker"):
             self.register_event_type(event)
         super().__init__(**kwargs)
-        self._layer = paint.Layer()
-        self.canvas.add(self._layer)
-        trigger = Clock.create_trigger(self._draw, -1)
-        for name in ("values", "slots", "open", "pos", "size"):
-            self.fbind(name, trigger)
-        for name in ("name", "text"):
-            theme.fbind(name, trigger)
-        trigger()
 
     def on_add(self):
         """A tile has fallen."""

@@ -6,13 +6,13 @@ The only ornament of the app, and only at the edges of play.
 from functools import lru_cache
 from math import ceil
 
-from kivy.clock import Clock
 from kivy.graphics import Color, Mesh
 from kivy.metrics import dp, sp
 from kivy.properties import NumericProperty, StringProperty
 from kivy.uix.anchorlayout import AnchorLayout
 
 from scorer.ui import motifs, paint, tokens
+from scorer.ui.drawn import Drawn
 from scorer.ui.loader import load_kv
 from scorer.ui.pictures import picture, polygon
 from scorer.ui.theme import theme
@@ -63,7 +63,7 @@ def _half_leaf():
     return tuple((x, max(0.0, y)) for x, y in whole)
 
 
-class HeaderFrieze(AnchorLayout):
+class HeaderFrieze(Drawn, AnchorLayout):
     """As wide as the screen; `columns` says how many tiles that is."""
 
     title = StringProperty()
@@ -71,15 +71,11 @@ class HeaderFrieze(AnchorLayout):
     columns = NumericProperty(9)
     title_sp = NumericProperty(41)
     tile = NumericProperty(0)
+    redrawn_by = ("pos", "size", "columns")
 
-    def __init__(self, **kwargs):
-        super().__init__(**kwargs)
+    def _put_layers(self):
         self._layer = paint.Layer()
         self.canvas.before.add(self._layer)
-        redraw = Clock.create_trigger(self._draw, -1)
-        for name in ("pos", "size", "columns"):
-            self.fbind(name, redraw)
-        theme.bind(name=self._draw)
 
     def on_width(self, *_args):
         self.tile = max(dp(LEAST_TILE), min(dp(64), self.width / self.columns))

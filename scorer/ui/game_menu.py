@@ -146,15 +146,11 @@ def edit_game(header, done):
 
 
 def _keep(header, editor):
-    games = App.get_running_app().store.games
     changes = {"location": editor.ids.place.text.strip(), "note": editor.ids.note.text.strip()}
     day = editor.ids.date.text.strip()
     if day != str(header.day):
         changes |= _moved(header, day)
-    games.edit(header.id, **changes)
-    for number, (seat, name) in enumerate(zip(header.seats, editor.typed_names, strict=True)):
-        if name != seat.name:
-            games.reseat(header.id, number, name)
+    App.get_running_app().store.games.edit(header.id, editor.typed_names, **changes)
 
 
 def _moved(header, day):

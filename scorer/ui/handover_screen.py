@@ -4,13 +4,15 @@ Nearly every game is one code. A longer one shows its codes in turn, slowly, for
 the code shows the next.
 """
 
+from contextlib import suppress
+
 from kivy.app import App
 from kivy.clock import Clock
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty, StringProperty
 
 from scorer.handover import HandoverError, link, links
-from scorer.store import State, StoreError
+from scorer.store import State
 from scorer.texts import ids
 from scorer.ui.board_glance import short_board_name
 from scorer.ui.bubble import Toast
@@ -18,7 +20,6 @@ from scorer.ui.loader import load_kv
 from scorer.ui.motion import Motion
 from scorer.ui.page import Page
 from scorer.ui.share import hand_over_text
-from scorer.ui.trouble import tell
 from scorer.ui.words import _
 
 PACE = 8
@@ -57,16 +58,11 @@ class Handover(Page):
 
     def shown(self, game):
         """A game of the store, by its id."""
-        self.links = []
+        self.links, self.at = [], 0
         store = App.get_running_app().store
-        try:
-            self._record, self._header = store.games.record(game), store.games.header(game)
+        self._record, self._header = store.games.record(game), store.games.header(game)
+        with suppress(HandoverError):  # the words say so, and a message takes more
             self.links = links(self._record)
-        except StoreError as error:
-            tell(error)
-        except HandoverError:
-            """The words say so, and a message takes more."""
-        self.at = 0
         self._say()
         self._take_turns()
 

@@ -6,21 +6,20 @@ Rows are reused while the list scrolls, so that a row says everything anew when 
 import datetime as dt
 from typing import NamedTuple
 
-from kivy.clock import Clock
 from kivy.graphics import Color, Rectangle
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.boxlayout import BoxLayout
-from kivy.uix.widget import Widget
 
 from scorer.language import sentence_case
 from scorer.rules.game import TieBreak
 from scorer.rules.layouts import LAYOUTS, WallLayout
 from scorer.store import State
 from scorer.texts import ids
-from scorer.ui import paint, tokens
+from scorer.ui import tokens
 from scorer.ui.board_glance import printed_cells, short_board_name
+from scorer.ui.drawn import Drawn
 from scorer.ui.lettering import lettering, shortened, width_of
 from scorer.ui.loader import load_kv
 from scorer.ui.mini_boards import MiniStars, MiniWall, Thumb
@@ -178,21 +177,12 @@ class BoardThumb(Thumb):
         return picture
 
 
-class ResultLine(Widget):
+class ResultLine(Drawn):
     """The players in one line, the winners first and bold; whoever finds no room is counted: +2."""
 
     header = ObjectProperty(None, allownone=True)
     text = StringProperty()
-
-    def __init__(self, **kwargs):
-        super().__init__(**kwargs)
-        self._layer = paint.Layer()
-        self.canvas.add(self._layer)
-        trigger = Clock.create_trigger(self._draw, -1)
-        for name in ("header", "size", "pos"):
-            self.fbind(name, trigger)
-        for name in ("name", "text"):
-            theme.fbind(name, trigger)
+    redrawn_by = ("pos", "size", "header")
 
     def _draw(self, *_args):
         if not self.header:

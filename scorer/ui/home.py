@@ -1,6 +1,6 @@
 """Home: the game on the table, a new one, and the games last played.
 
-It is told what there is as plain rows, and leads on to the other screens.
+What there is it reads as plain rows from `home_rows`, and it leads on to the other screens.
 """
 
 from typing import NamedTuple

@@ -1,6 +1,6 @@
 """What Home shows of the store: the game on the table and the games last played, as its plain rows.
 
-Everything is read after the first frame, so that a long history costs nothing at the start.
+It is read for the very first picture, so it asks for no more than that shows, however long the history is.
 """
 
 import datetime as dt
@@ -8,12 +8,11 @@ import datetime as dt
 from kivy.metrics import dp
 
 from scorer import evening
-from scorer.rules.board import Color
 from scorer.rules.layouts import WallLayout
 from scorer.store import Filters, State, StoreError
 from scorer.ui.board_glance import printed_cells, short_board_name
-from scorer.ui.cells import CLOSED, PLACED, Cell
 from scorer.ui.home import OnTable, RecentGame, TablePlayer
+from scorer.ui.little_board import cells_with_print
 from scorer.ui.mini_boards import MiniStars, MiniWall
 from scorer.ui.trouble import tell
 from scorer.ui.words import _
@@ -68,15 +67,8 @@ def _since(header):
 
 def _board(session, player):
     """Somebody's board as it lies there, the print still to be seen."""
-    layout, tiles = session.layout, session.table.boards[player]
-    cells = {space: Cell(_print(layout, space), CLOSED) for group in layout.groups for space in group}
-    cells |= {space: Cell(color, PLACED) for space, color in tiles.items()}
-    kind = MiniWall if isinstance(layout, WallLayout) else MiniStars
-    return kind(cells=cells, size=(dp(90), dp(90)))
-
-
-def _print(layout, space) -> Color:
-    return layout.print_of(space) or ""
+    kind = MiniWall if isinstance(session.layout, WallLayout) else MiniStars
+    return kind(cells=cells_with_print(session.layout, session.table.boards[player]), size=(dp(90), dp(90)))
 
 
 def _recent_rows(store):

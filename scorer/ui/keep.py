@@ -7,7 +7,6 @@ import datetime as dt
 
 from kivy.app import App
 from kivy.properties import NumericProperty, ObjectProperty, StringProperty
-from kivy.uix.boxlayout import BoxLayout
 
 from scorer.store import StoreError, open_store, spreadsheet
 from scorer.store.glance import glance
@@ -25,12 +24,6 @@ from scorer.ui.trouble import tell
 from scorer.ui.words import _
 
 JSON_LINES, SQLITE = "application/x-ndjson", "application/vnd.sqlite3"
-
-
-class KeepGroup(BoxLayout):
-    """Some ways in or out under a heading."""
-
-    title = StringProperty()
 
 
 class Keep(Page):

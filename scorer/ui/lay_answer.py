@@ -3,20 +3,17 @@
 Also the row of the list of everything that can be laid.
 """
 
-from kivy.clock import Clock
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty, DictProperty, StringProperty
 from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.boxlayout import BoxLayout
-from kivy.uix.widget import Widget
 
 from scorer.disputes import why_not_so
 from scorer.language import explain, sentence_case, tile_name
 from scorer.texts import ids
-from scorer.ui import paint
 from scorer.ui.card import Card
+from scorer.ui.drawn import Drawn
 from scorer.ui.loader import load_kv
-from scorer.ui.theme import theme
 from scorer.ui.tiles import stamp_rhombus
 from scorer.ui.words import _
 
@@ -24,20 +21,11 @@ TILE_WIDTH = 17
 MOST_SHOWN = 6
 
 
-class Payment(Widget):
+class Payment(Drawn):
     """The tiles that are spent, drawn: `tiles` is how many of each color."""
 
     tiles = DictProperty()
-
-    def __init__(self, **kwargs):
-        super().__init__(**kwargs)
-        self._layer = paint.Layer()
-        self.canvas.add(self._layer)
-        trigger = Clock.create_trigger(self._draw, -1)
-        for name in ("pos", "size", "tiles"):
-            self.fbind(name, trigger)
-        for name in ("name", "letters"):
-            theme.fbind(name, trigger)
+    redrawn_by = ("pos", "size", "tiles")
 
     def width_of(self, tiles):
         return dp(TILE_WIDTH) * sum(tiles.values())

@@ -6,13 +6,12 @@ What the end of the game added is a soft column at the right. It is told numbers
 from itertools import pairwise
 from math import ceil, hypot
 
-from kivy.clock import Clock
 from kivy.graphics import Color, Rectangle, SmoothLine
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty, ListProperty, StringProperty
-from kivy.uix.widget import Widget
 
-from scorer.ui import paint, tokens
+from scorer.ui import tokens
+from scorer.ui.drawn import Drawn
 from scorer.ui.lettering import lettering, shortened, width_of
 from scorer.ui.loader import load_kv
 from scorer.ui.seats import draw_seat
@@ -33,7 +32,7 @@ NAMES_SHARE = 0.34
 """The names take no more of the width."""
 
 
-class LineChart(Widget):
+class LineChart(Drawn):
     """`lines` are triples of a seat from 1, a name, and the scores from the start on."""
 
     lines = ListProperty()
@@ -41,17 +40,7 @@ class LineChart(Widget):
     """Whether the last score is that of the end."""
     bonus_word = StringProperty()
     end_word = StringProperty()
-
-    def __init__(self, **kwargs):
-        super().__init__(**kwargs)
-        self._layer = paint.Layer()
-        self.canvas.add(self._layer)
-        trigger = Clock.create_trigger(self._draw, -1)
-        for name in ("lines", "ended", "bonus_word", "end_word", "pos", "size"):
-            self.fbind(name, trigger)
-        for name in ("name", "text"):
-            theme.fbind(name, trigger)
-        _.fbind("_", trigger)
+    redrawn_by = ("pos", "size", "lines", "ended", "bonus_word", "end_word")
 
     def _draw(self, *_args):
         with self._layer:

@@ -10,8 +10,16 @@ from scorer.ui.mini_boards import MiniStars, MiniWall
 
 def little_board(layout, tiles, **look):
     """A MiniWall or MiniStars with these tiles; `look` goes to the widget."""
-    cells = {space: Cell(color, PLACED) for space, color in tiles.items()}
-    if not isinstance(layout, StarLayout):
-        return MiniWall(cells=cells, **look)
-    printed = {space: Cell(layout.print_of(space) or "", CLOSED) for space in layout.numbers}
-    return MiniStars(cells=printed | cells, **look)
+    if isinstance(layout, StarLayout):
+        return MiniStars(cells=cells_with_print(layout, tiles), **look)
+    return MiniWall(cells=_laid(tiles), **look)
+
+
+def cells_with_print(layout, tiles):
+    """Every space of a board: the tile on it, or what is printed there."""
+    spaces = [space for group in layout.groups for space in group]
+    return {space: Cell(layout.print_of(space) or "", CLOSED) for space in spaces} | _laid(tiles)
+
+
+def _laid(tiles):
+    return {space: Cell(color, PLACED) for space, color in tiles.items()}

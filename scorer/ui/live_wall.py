@@ -45,7 +45,7 @@ class LiveWall(WallBoard):
             color=view.color,
             state=str(view.look),
             tag=_.language.signed(view.points) if told else "",
-            badge="×2" if view.factor > 1 else "",
+            badge=f"×{view.factor}" if view.factor > 1 else "",
             ring="neg" if space in self._ringed else "",
         )
 

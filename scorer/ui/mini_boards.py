@@ -8,11 +8,11 @@ from kivy.graphics import PopMatrix, PushMatrix, Translate
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty, DictProperty, ListProperty, StringProperty
 from kivy.uix.anchorlayout import AnchorLayout
-from kivy.uix.widget import Widget
 
 from scorer.rules.geometry import SPACES, STAR_CENTERS
 from scorer.ui import motifs, paint, tokens
 from scorer.ui.cells import Cell
+from scorer.ui.drawn import Drawn
 from scorer.ui.loader import load_kv
 from scorer.ui.stars import EMPTY, Place, fill_rhombus, star_of
 from scorer.ui.theme import theme
@@ -32,7 +32,7 @@ MARK_AT = 1.45
 """How far from the middle of its star the dot lies that marks a tile, in edges."""
 
 
-class MiniBoard(Widget):
+class MiniBoard(Drawn):
     """What small boards have in common: they draw again when anything changes."""
 
     cells = DictProperty()
@@ -43,21 +43,18 @@ class MiniBoard(Widget):
     mark = StringProperty()
     """The space of the tile that scored: a dot shows which."""
 
+    redrawn_by = ("size", "cells", "lit", "mark", "on_tray")
+
     def __init__(self, **kwargs):
         super().__init__(**kwargs)
-        self._layer = paint.Layer()
+        self.fbind("pos", self._move)
+
+    def _put_layers(self):
         with self.canvas:
             PushMatrix()
             self._place = Translate()
-            self.canvas.add(self._layer)
+            super()._put_layers()
             PopMatrix()
-        self.fbind("pos", self._move)
-        trigger = Clock.create_trigger(self._draw, -1)
-        for name in ("cells", "lit", "mark", "size", "on_tray"):
-            self.fbind(name, trigger)
-        for name in ("name", "letters"):
-            theme.fbind(name, trigger)
-        trigger()
 
     def _draw(self, *_args):
         """In any frame but the very first, which everybody waits for."""

@@ -3,15 +3,12 @@
 Whoever has games never needs it, so it is a module of its own.
 """
 
-from kivy.clock import Clock
 from kivy.metrics import dp
 from kivy.uix.boxlayout import BoxLayout
-from kivy.uix.widget import Widget
 
 from scorer.rules.board import WALL_COLORS
-from scorer.ui import paint
+from scorer.ui.drawn import Drawn
 from scorer.ui.loader import load_kv
-from scorer.ui.theme import theme
 from scorer.ui.tiles import stamp_ghost
 
 
@@ -26,17 +23,8 @@ class NothingYet(BoxLayout):
         """Games from elsewhere."""
 
 
-class GhostRow(Widget):
+class GhostRow(Drawn):
     """Five printed, empty spaces: what an empty list shows."""
-
-    def __init__(self, **kwargs):
-        super().__init__(**kwargs)
-        self._layer = paint.Layer()
-        self.canvas.add(self._layer)
-        trigger = Clock.create_trigger(self._draw, -1)
-        for name in ("pos", "size"):
-            self.fbind(name, trigger)
-        theme.fbind("name", trigger)
 
     def _draw(self, *_args):
         side, gap = round(dp(40)), round(dp(6))

@@ -3,14 +3,13 @@
 It shows `views.NumberView` rows and counts nothing itself.
 """
 
-from kivy.clock import Clock
 from kivy.metrics import dp, sp
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
-from kivy.uix.widget import Widget
 
 from scorer.ui import paint, tokens
 from scorer.ui.card import Card
+from scorer.ui.drawn import Drawn
 from scorer.ui.lettering import width_of
 from scorer.ui.loader import load_kv
 from scorer.ui.theme import theme
@@ -21,20 +20,12 @@ MOST = " +16"
 """The longest points."""
 
 
-class Dots(Widget):
+class Dots(Drawn):
     """So many dots, the first of them filled; they close up before they leave their place."""
 
     of = NumericProperty(0)
     covered = NumericProperty(0)
-
-    def __init__(self, **kwargs):
-        super().__init__(**kwargs)
-        self._layer = paint.Layer()
-        self.canvas.add(self._layer)
-        trigger = Clock.create_trigger(self._draw, -1)
-        for name in ("of", "covered", "pos", "size"):
-            self.fbind(name, trigger)
-        theme.fbind("name", trigger)
+    redrawn_by = ("pos", "size", "of", "covered")
 
     def _draw(self, *_args):
         with self._layer:

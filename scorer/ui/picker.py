@@ -7,7 +7,6 @@ rhombs alike. It is told options and knows no rule.
 from math import cos, radians, sin, sqrt
 from typing import NamedTuple
 
-from kivy.clock import Clock
 from kivy.core.window import Window
 from kivy.graphics import Color, SmoothLine
 from kivy.metrics import dp, sp
@@ -15,7 +14,6 @@ from kivy.properties import NumericProperty, StringProperty
 from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.floatlayout import FloatLayout
-from kivy.uix.widget import Widget
 
 from scorer import rulebook
 from scorer.language import sentence_case, why_not
@@ -23,6 +21,7 @@ from scorer.texts import ids
 from scorer.ui import back, motion, paint, tokens
 from scorer.ui.card import Card
 from scorer.ui.cells import draw_ring, draw_tag
+from scorer.ui.drawn import Drawn
 from scorer.ui.lettering import width_of, write
 from scorer.ui.loader import load_kv
 from scorer.ui.rule_card import open_rule
@@ -99,19 +98,12 @@ class RuleLink(ButtonBehavior, BoxLayout):
     text = StringProperty()
 
 
-class TilePicture(Widget):
+class TilePicture(Drawn):
     """One tile as a picture."""
 
     color_name = StringProperty()
     shape = StringProperty(SQUARE)
-
-    def __init__(self, **kwargs):
-        super().__init__(**kwargs)
-        self._layer = paint.Layer()
-        self.canvas.add(self._layer)
-        trigger = Clock.create_trigger(self._draw, -1)  # not every shape has every color: draw when both are known
-        for name in ("pos", "size", "color_name", "shape"):
-            self.fbind(name, trigger)
+    redrawn_by = ("pos", "size", "color_name", "shape")
 
     def _draw(self, *_args):
         with self._layer:

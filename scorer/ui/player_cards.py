@@ -3,15 +3,14 @@
 They are told numbers and words, and say what was tapped.
 """
 
-from kivy.clock import Clock
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.stacklayout import StackLayout
-from kivy.uix.widget import Widget
 
 from scorer.ui import paint, tokens
 from scorer.ui.card import Card, TapCard
+from scorer.ui.drawn import Drawn
 from scorer.ui.lettering import write
 from scorer.ui.loader import load_kv
 from scorer.ui.rating_line import RatingLine  # noqa: F401 - named in the kv file
@@ -63,23 +62,17 @@ class FigureRow(BoxLayout):
     last = BooleanProperty(False)
 
 
-class GameBars(Widget):
+class GameBars(Drawn):
     """The last games, the newest at the right: the place on each bar, the total below; a tap says which."""
 
     games = ListProperty()
     """Pairs of the place and the total, newest last; the place is 0 where nobody sat opposite."""
 
+    redrawn_by = ("pos", "size", "games")
+
     def __init__(self, **kwargs):
         self.register_event_type("on_game")
         super().__init__(**kwargs)
-        self._layer = paint.Layer()
-        self.canvas.add(self._layer)
-        trigger = Clock.create_trigger(self._draw, -1)
-        for name in ("games", "pos", "size"):
-            self.fbind(name, trigger)
-        for name in ("name", "text"):
-            theme.fbind(name, trigger)
-        trigger()
 
     def on_game(self, index):
         """A bar was tapped."""
@@ -136,20 +129,11 @@ class RatingCard(Card):
         row.title, row.note, row.figure = board, day, gained
 
 
-class ShareBar(Widget):
+class ShareBar(Drawn):
     """Parts of a whole side by side; `parts` are pairs of an amount and a token."""
 
     parts = ListProperty()
-
-    def __init__(self, **kwargs):
-        super().__init__(**kwargs)
-        self._layer = paint.Layer()
-        self.canvas.add(self._layer)
-        trigger = Clock.create_trigger(self._draw, -1)
-        for name in ("parts", "pos", "size"):
-            self.fbind(name, trigger)
-        theme.fbind("name", trigger)
-        trigger()
+    redrawn_by = ("pos", "size", "parts")
 
     def _draw(self, *_args):
         parts = [(amount, token) for amount, token in self.parts if amount > 0]

@@ -9,21 +9,19 @@ from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 from kivy.uix.anchorlayout import AnchorLayout
 from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.boxlayout import BoxLayout
-from kivy.uix.widget import Widget
 
 from scorer.language import board_name
 from scorer.rules.board import WALL_COLORS
 from scorer.rules.layouts import LAYOUTS, StarLayout, Sure, layout
 from scorer.store import StoreError
-from scorer.ui import paint
 from scorer.ui.buttons import PlainButton, PrimaryButton
 from scorer.ui.cells import PLACED, Cell
 from scorer.ui.chip import Chip
 from scorer.ui.choices import choices
+from scorer.ui.drawn import Drawn
 from scorer.ui.loader import load_kv
 from scorer.ui.sheet import BottomSheet
 from scorer.ui.text import serif
-from scorer.ui.theme import theme
 from scorer.ui.tiles import stamp_rhombus
 from scorer.ui.trouble import tell
 from scorer.ui.words import _
@@ -165,20 +163,13 @@ class WallPrint(BoardPrint):
         self.change("printed", printed | ({space: color} if color else {}))
 
 
-class WildSlot(ButtonBehavior, Widget):
+class WildSlot(ButtonBehavior, Drawn):
     """The wild color of one round."""
 
     number = NumericProperty(1)
     color = StringProperty()
     chosen = BooleanProperty(False)
-
-    def __init__(self, **kwargs):
-        self._layer = paint.Layer()
-        super().__init__(**kwargs)
-        self.canvas.add(self._layer)
-        for name in ("pos", "size", "color"):
-            self.fbind(name, self._draw)
-        theme.bind(name=self._draw)
+    redrawn_by = ("pos", "size", "color")
 
     def _draw(self, *_args):
         with self._layer:

@@ -5,13 +5,12 @@ It is told numbers and says which of them was chosen.
 
 from math import ceil, floor
 
-from kivy.clock import Clock
 from kivy.graphics import Color, Rectangle, SmoothLine
 from kivy.metrics import dp
 from kivy.properties import ListProperty, NumericProperty
-from kivy.uix.widget import Widget
 
 from scorer.ui import paint, tokens
+from scorer.ui.drawn import Drawn
 from scorer.ui.lettering import width_of, write
 from scorer.ui.loader import load_kv
 from scorer.ui.theme import theme
@@ -26,23 +25,12 @@ SOFT = 0.5
 KNOB = 6
 
 
-class RatingLine(Widget):
+class RatingLine(Drawn):
     """`values` begins with what it was before the first game; `at` is the chosen one."""
 
     values = ListProperty()
     at = NumericProperty(0)
-
-    def __init__(self, **kwargs):
-        super().__init__(**kwargs)
-        self._layer = paint.Layer()
-        self.canvas.add(self._layer)
-        trigger = Clock.create_trigger(self._draw, -1)
-        for name in ("values", "at", "pos", "size"):
-            self.fbind(name, trigger)
-        for name in ("name", "text"):
-            theme.fbind(name, trigger)
-        _.fbind("_", trigger)
-        trigger()
+    redrawn_by = ("pos", "size", "values", "at")
 
     def on_values(self, *_args):
         self.at = len(self.values) - 1

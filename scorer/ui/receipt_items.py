@@ -5,7 +5,6 @@ An entry is one line with a little board until it is tapped; then it shows the c
 
 from typing import NamedTuple
 
-from kivy.clock import Clock
 from kivy.metrics import dp, sp
 from kivy.properties import (
     BooleanProperty,
@@ -17,12 +16,11 @@ from kivy.properties import (
 )
 from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.boxlayout import BoxLayout
-from kivy.uix.widget import Widget
 
-from scorer.ui import paint, tokens
+from scorer.ui import tokens
+from scorer.ui.drawn import Drawn
 from scorer.ui.lettering import width_of
 from scorer.ui.loader import load_kv
-from scorer.ui.theme import theme
 from scorer.ui.tiles import stamp_rhombus, stamp_tile
 
 SMALL_BOARD, LARGE_BOARD = 58, 128
@@ -51,23 +49,13 @@ def sides(colors, rhombic):
     return 1 + (len(colors) - 1) * (UPRIGHT_STEP if rhombic else SQUARE_STEP)
 
 
-class TileRow(Widget):
+class TileRow(Drawn):
     """Tiles in a row, to be looked at."""
 
     colors = ListProperty()
     rhombic = BooleanProperty(False)
     side = NumericProperty(dp(20))
-
-    def __init__(self, **kwargs):
-        super().__init__(**kwargs)
-        self._layer = paint.Layer()
-        self.canvas.add(self._layer)
-        trigger = Clock.create_trigger(self._draw, -1)
-        for name in ("colors", "rhombic", "side", "pos", "size"):
-            self.fbind(name, trigger)
-        for name in ("name", "letters"):
-            theme.fbind(name, trigger)
-        trigger()
+    redrawn_by = ("pos", "size", "colors", "rhombic", "side")
 
     @property
     def step(self):

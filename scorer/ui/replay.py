@@ -14,7 +14,7 @@ from scorer.replay import if_ended, moments
 from scorer.rules.layouts import WallLayout
 from scorer.texts import ids
 from scorer.ui.card import Card, TapCard
-from scorer.ui.cells import CLOSED, PLACED, Cell
+from scorer.ui.little_board import cells_with_print
 from scorer.ui.loader import load_kv
 from scorer.ui.mini_boards import MiniStars, MiniWall
 from scorer.ui.text import serif
@@ -129,19 +129,13 @@ class Replay(Card):
             mine = player == moment.player
             seat.total = _.language.number(moment.totals[player])
             seat.active = mine
-            seat.board.cells = self._cells(moment.boards[player])
+            seat.board.cells = cells_with_print(session.layout, moment.boards[player])
             seat.board.lit = list(moment.lit) if mine else []
             seat.board.mark = moment.space if mine and self._is_wall else ""
         tiles = self._told[-1].laid
         self.said = _("tile {n} of {of}", n=moment.laid, of=tiles)
         self._tell(moment, session)
         self.ending = self._ending(moment, session)
-
-    def _cells(self, tiles):
-        layout = self.table_game.session.layout
-        spaces = [space for group in layout.groups for space in group]
-        cells = {space: Cell(layout.print_of(space) or "", CLOSED) for space in spaces}
-        return cells | {space: Cell(color, PLACED) for space, color in tiles.items()}
 
     def _tell(self, moment, session):
         card = self.ids.moment

@@ -2,13 +2,20 @@
 
 The screen keeps the players, the round and the bottom bar; a body shows one player's board and turns taps into steps:
 
-    frame.do("tap", space)              any verb of the session; player, round and what was seen are added
-    frame.do("lay", space, color)       the outcome comes back after everything was drawn anew
-    frame.done()                        this player is through; the next one, or the question that ends the round
-    frame.go_on()                       the same where a step of the game says it already, as passing does
-    frame.why(space)                    the receipt of a tile, or of the whole round
-    frame.refuse(refusal, at, spaces)   the bubble with the reason, its tip at a point of the window
-    frame.session, frame.table, frame.player, frame.round, frame.mode, frame.margin
+    frame.do("tap", space)                  any verb of the session; player, round and what was seen are added
+    frame.do("lay", space, color)           what came of it, after all was drawn anew; None if it could not be kept
+    frame.go_on()                           this player is through: the next one, or the question that ends the round
+    frame.waiting()                         who is not through yet, from the next player on
+    frame.go_to(player)                     another player's board
+    frame.why(space, player)                the receipt of a tile, or of the whole round
+    frame.refuse(refusal, at, gone, later)  the bubble with the reason, its tip at a point of the window, and the entry
+                                            that a correction would forbid `later`; `gone` is called when it goes
+    frame.say(text, action, act)            a line that goes by itself, with something that can be done about it
+    frame.speak_total()                     the player's total aloud, if it is wished
+    frame.remember()                        keep what is no step, but would be missed after a restart
+    frame.refresh()                         draw everything that has changed
+    frame.session, frame.table, frame.player, frame.round, frame.seats, frame.correcting
+    frame.mode, frame.margin, frame.size    how much room the screen has, and of it frame.ids.scroll for the body
 """
 
 from typing import NamedTuple
@@ -45,6 +52,14 @@ class RoundBody(EventDispatcher):
     def __init__(self, frame, **kwargs):
         super().__init__(**kwargs)
         self.frame = frame
+        frame.ids.scroll.bind(height=self._fit)
+
+    def let_go(self):
+        """Another game is on the table: the room of the frame is its body's."""
+        self.frame.ids.scroll.unbind(height=self._fit)
+
+    def _fit(self, *_args):
+        """The frame has another height."""
 
     def arrange(self, mode):
         """Make or change the three widgets for this much room; each is as wide as the screen and knows its height."""
@@ -80,6 +95,9 @@ class RoundBody(EventDispatcher):
     def word(self, _player):
         """What the strip says of a player instead of points."""
         return ""
+
+    def ask_first(self, then):
+        """Where the start marker is taken with tiles, ask with how many this player took it; `then` goes on."""
 
     def width_for(self, height):
         """How wide the board wants to be at the left side of a phone on its side."""

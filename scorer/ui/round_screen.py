@@ -122,6 +122,8 @@ class RoundScreen(Page):
             self._try(self.table.settle)  # it may have been a finished game that was corrected
 
     def _take(self, table):
+        if self.body:
+            self.body.let_go()
         self.table, self.session = table, table.session
         module, _dot, made = BODIES[type(self.session.layout)].partition(":")
         self.body = getattr(import_module(module), made)(self)

@@ -103,7 +103,7 @@ class StarBody(RoundBody):
             on_left_over=lambda _foot: self.ask_leftovers(),
             on_why=lambda _foot: self.frame.why(),
         )
-        for widget in (frame.ids.scroll, self.above, self.board, self.below):
+        for widget in (self.above, self.board, self.below):
             widget.bind(height=self._fit)
 
     def arrange(self, mode):

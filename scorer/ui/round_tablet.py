@@ -87,14 +87,14 @@ class TabletReceipt(Card):
     """With its sum at its side, where it is broad and there is little height."""
 
     def __init__(self, frame, **kwargs):
-        self.frame = frame
+        self.frame, self._session = frame, frame.session
         self._entries = {}
         """By all that is told of it."""
         super().__init__(**kwargs)
 
     def show(self, then, player, number):
-        words, session = _.language, self.frame.session
-        self.title = _("{name}, this round", name=session.names[player])
+        words = _.language
+        self.title = _("{name}, this round", name=self._session.names[player])
         self._show_entries(then, player, number)
         sums = views.sum_of(then, player, number)
         lost = words.signed(sums.lost).replace("−", "− ") if sums.lost else "− 0"
@@ -103,7 +103,7 @@ class TabletReceipt(Card):
 
     def _show_entries(self, then, player, number):
         """Only those are made anew that tell something else than before."""
-        session, words = self.frame.session, _.language
+        session, words = self._session, _.language
         marker = session.marker_of(number) == player
         receipt, before, self._entries = Receipt(session.layout, words, marker=marker), self._entries, {}
         for item in account(then, player):
@@ -132,7 +132,7 @@ class TabletTable(BoxLayout):
     """Then the walls are only as high as they must be."""
 
     def __init__(self, frame, **kwargs):
-        self.frame = frame
+        self.frame, self._on_table = frame, frame.table
         self._place, self._shown = NOWHERE, None
         self._receipt, self._if_ended, self._line = TabletReceipt(frame), IfEnded(), ReceiptLine()
         self._line.bind(on_release=lambda _line: frame.why())
@@ -184,7 +184,7 @@ class TabletTable(BoxLayout):
         foot = (self._receipt if self._receipt.parent else self).ids.foresight
         put(self._if_ended, None if self.frame.correcting or self._place == NOWHERE else foot)
         if self._if_ended.parent:
-            self._if_ended.show(self.frame.table)
+            self._if_ended.show(self._on_table)
 
 
 def put(widget, place):

@@ -96,7 +96,6 @@ class WallBody(RoundBody):
         super().__init__(frame, **kwargs)
         self._walls = []
         self._tablet = None
-        frame.ids.scroll.bind(height=self._fit)
 
     def arrange(self, mode):
         if mode == TABLET:

@@ -3,41 +3,33 @@
 A tap on a space of the wall lays or takes a tile; where nothing is printed, the picker asks for the color.
 """
 
-from kivy.clock import Clock
 from kivy.metrics import dp
 from kivy.properties import NumericProperty, ObjectProperty
 from kivy.uix.boxlayout import BoxLayout
-from kivy.uix.widget import Widget
 
 from scorer.rules import wall
 from scorer.rules.referee import PatternLine
 from scorer.session import Choice
-from scorer.ui import paint
 from scorer.ui.cells import OPEN, PLACED, Cell, draw_cell
+from scorer.ui.drawn import Drawn
 from scorer.ui.loader import load_kv
 from scorer.ui.picker import Picker, options_of
 from scorer.ui.refusal import RefusalBubble
 from scorer.ui.sheet import BottomSheet
-from scorer.ui.theme import theme
 from scorer.ui.words import _
 
 SIZE, LEAST_GAP, MOST_SIDE = 5, 6, 56
 
 
-class WallRow(Widget):
+class WallRow(Drawn):
     """Five spaces to tap; `on_space` says which."""
 
     cells = ObjectProperty(())
+    redrawn_by = ("pos", "size", "cells")
 
     def __init__(self, **kwargs):
         self.register_event_type("on_space")
         super().__init__(**kwargs)
-        self._layer = paint.Layer()
-        self.canvas.add(self._layer)
-        trigger = Clock.create_trigger(self._draw, -1)  # the middle is known once both place and size are
-        for name in ("pos", "size", "cells"):
-            self.fbind(name, trigger)
-        theme.fbind("name", trigger)
 
     def on_space(self, index):
         """The space with this number from the left, from 0."""

@@ -3,13 +3,12 @@
 It is told how many steps there are and where each round begins.
 """
 
-from kivy.clock import Clock
 from kivy.graphics import Color, Rectangle
 from kivy.metrics import dp
 from kivy.properties import ListProperty, NumericProperty
-from kivy.uix.widget import Widget
 
 from scorer.ui import paint, tokens
+from scorer.ui.drawn import Drawn
 from scorer.ui.lettering import width_of, write
 from scorer.ui.loader import load_kv
 from scorer.ui.theme import theme
@@ -18,7 +17,7 @@ KNOB = 13
 TRACK = 5
 
 
-class Scrubber(Widget):
+class Scrubber(Drawn):
     """Bind `at`; `on_touched` when a finger takes the knob."""
 
     at = NumericProperty(0)
@@ -26,16 +25,11 @@ class Scrubber(Widget):
     parts = ListProperty()
     """Pairs of the first step of a round and its name."""
 
+    redrawn_by = ("pos", "size", "at", "last", "parts")
+
     def __init__(self, **kwargs):
         self.register_event_type("on_touched")
         super().__init__(**kwargs)
-        self._layer = paint.Layer()
-        self.canvas.add(self._layer)
-        trigger = Clock.create_trigger(self._draw, -1)
-        for name in ("at", "last", "parts", "pos", "size"):
-            self.fbind(name, trigger)
-        for name in ("name", "text"):
-            theme.fbind(name, trigger)
 
     def on_touched(self):
         """A finger has taken the knob."""

@@ -6,9 +6,9 @@ Shape before color: the mark alone is enough.
 from math import cos, radians, sin
 
 from kivy.properties import BooleanProperty, ColorProperty, NumericProperty
-from kivy.uix.widget import Widget
 
 from scorer.ui import paint
+from scorer.ui.drawn import Drawn
 from scorer.ui.loader import load_kv
 from scorer.ui.theme import theme
 from scorer.ui.tiles import stamp_marker
@@ -35,20 +35,12 @@ def draw_seat(seat, x, y, radius, color):
         paint.shape([(x, y + reach), (x + reach, y), (x, y - reach), (x - reach, y)], color)
 
 
-class SeatMark(Widget):
+class SeatMark(Drawn):
     """The mark of a seat, from 1; in the color of the seat unless told otherwise."""
 
     seat = NumericProperty(0)
     color = ColorProperty(None, allownone=True)
-
-    def __init__(self, **kwargs):
-        super().__init__(**kwargs)
-        self._layer = paint.Layer()
-        self.canvas.add(self._layer)
-        for name in ("seat", "color", "pos", "size"):
-            self.fbind(name, self._draw)
-        theme.bind(name=self._draw)
-        self._draw()
+    redrawn_by = ("pos", "size", "seat", "color")
 
     def _draw(self, *_args):
         with self._layer:
@@ -57,19 +49,11 @@ class SeatMark(Widget):
                 draw_seat(self.seat, *self.center, min(self.size) / 2, color)
 
 
-class StartMarker(Widget):
+class StartMarker(Drawn):
     """The saffron octagon beside the name of whoever holds it."""
 
     shown = BooleanProperty(True)
-
-    def __init__(self, **kwargs):
-        super().__init__(**kwargs)
-        self._layer = paint.Layer()
-        self.canvas.add(self._layer)
-        for name in ("shown", "pos", "size"):
-            self.fbind(name, self._draw)
-        theme.bind(name=self._draw)
-        self._draw()
+    redrawn_by = ("pos", "size", "shown")
 
     def _draw(self, *_args):
         with self._layer:

@@ -19,12 +19,6 @@ from scorer.ui.trouble import tell
 from scorer.ui.words import _
 
 
-class Group(BoxLayout):
-    """Some settings under a heading."""
-
-    title = StringProperty()
-
-
 class Choice(BoxLayout):
     """One setting of a few values; bind `value` to follow it."""
 

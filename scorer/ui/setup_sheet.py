@@ -9,12 +9,12 @@ from kivy.metrics import dp
 from kivy.properties import ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.stacklayout import StackLayout
-from kivy.uix.widget import Widget
 
 from scorer import rulebook
 from scorer.language import board_name
 from scorer.rules.layouts import FACTORIES, LAYOUTS, SUPPLY, TILES_PER_COLOR, TILES_PER_FACTORY, StarLayout
 from scorer.ui import paint
+from scorer.ui.drawn import Drawn
 from scorer.ui.loader import load_kv
 from scorer.ui.sheet import BottomSheet
 from scorer.ui.theme import theme
@@ -27,16 +27,12 @@ QUARTERS = ((-1, 1), (1, 1), (-1, -1), (1, -1))
 UPWARDS = 90
 
 
-class Drawing(Widget):
+class Drawing(Drawn):
     """Something drawn once at its place: `draw` puts it on the canvas with its lower left corner at x, y."""
 
     def __init__(self, draw, **kwargs):
-        self._layer, self._picture = paint.Layer(), draw
+        self._picture = draw
         super().__init__(**kwargs)
-        self.canvas.add(self._layer)
-        for name in ("pos", "size"):
-            self.fbind(name, self._draw)
-        theme.bind(name=self._draw)
 
     def _draw(self, *_args):
         with self._layer:

@@ -5,17 +5,16 @@ in the background.
 """
 
 import json
-import sys
+from functools import partial
 from pathlib import Path
 
 from kivy.app import App
-from kivy.uix.boxlayout import BoxLayout
 
 from scorer import sharing
 from scorer.store import StoreError
+from scorer.ui import device
 from scorer.ui.bubble import Toast
-from scorer.ui.list_row import ListRow
-from scorer.ui.sheet import BottomSheet
+from scorer.ui.menu_sheet import MenuSheet
 from scorer.ui.trouble import tell
 from scorer.ui.words import _
 
@@ -24,9 +23,7 @@ PNG, JSON, TEXT, CSV = "image/png", "application/json", "text/plain", "text/csv"
 
 def open_share(on_table):
     """Ask in which form."""
-    content = BoxLayout(orientation="vertical", size_hint_y=None)
-    content.fbind("minimum_height", content.setter("height"))
-    sheet = BottomSheet(title=_("Share result"), content=content)
+    sheet = MenuSheet(title=_("Share result"))
     for icon, title, note, share in (
         ("eye", _("Picture"), _("final boards, bonuses, ranking"), share_picture),
         ("note", _("Text"), _("for a message"), share_text),
@@ -35,15 +32,13 @@ def open_share(on_table):
         ("code", _("Hand over"), _("the whole game, by a code for another phone"), share_code),
         ("next", "BG Stats", _("hands the play over to that app"), share_play),
     ):
-        row = ListRow(icon=icon, title=title, note=note, chevron=True, divider=share is not share_play)
-        row.bind(on_release=lambda _row, share=share: _do(sheet, share, on_table))
-        content.add_widget(row)
+        act = partial(_try, share, on_table)
+        sheet.offer(act, icon=icon, title=title, note=note, chevron=True, divider=share is not share_play)
     sheet.open()
     return sheet
 
 
-def _do(sheet, share, on_table):
-    sheet.close()
+def _try(share, on_table):
     try:
         share(on_table)
     except StoreError as error:
@@ -99,15 +94,11 @@ def _header(on_table):
     return App.get_running_app().store.games.header(on_table.id)
 
 
-def on_android():
-    return hasattr(sys, "getandroidapilevel")
-
-
 def hand_over_file(name, kind, write):
     """Have a file written in the background, by `write` with a path and the task; then give it to another app or say where it is."""
     from scorer.ui.task import Task
 
-    if on_android():
+    if device.ON_ANDROID:
         from scorer.ui import android_share
 
         if not android_share.can_send_files():
@@ -136,7 +127,7 @@ def _as_it_is(path, _kind):
 
 def hand_over_text(text):
     """Give a text to another app, or copy it."""
-    if on_android():
+    if device.ON_ANDROID:
         from scorer.ui.android_share import send_text
 
         send_text(text, TEXT)
@@ -147,7 +138,7 @@ def hand_over_text(text):
 
 def open_link(link):
     """Follow a link that another app may answer to; without a browser it is copied."""
-    if on_android():
+    if device.ON_ANDROID:
         from scorer.ui.android_share import view
 
         view(link)

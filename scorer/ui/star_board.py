@@ -167,7 +167,7 @@ class StarBoard(BoardInPlay):
             return
         for space in SPACES:
             if self._shown[space] != self.cells.get(space, EMPTY):
-                self._draw(space)
+                self._draw_space(space)
         self._draw_marks()
         self._draw_over()
 
@@ -184,16 +184,16 @@ class StarBoard(BoardInPlay):
 
     on_lens = BoardInPlay.on_swell
 
-    def _draw_all(self, *_args):
+    def _draw(self, *_args):
         if not self.edge:
             return
         self._draw_gaps()
         for space in SPACES:
-            self._draw(space)
+            self._draw_space(space)
         self._draw_run()
         self._draw_marks()
 
-    def _draw(self, space):
+    def _draw_space(self, space):
         cell = self._shown[space] = self.cells.get(space, EMPTY)
         with self._spaces[space]:
             draw_space(space, cell, self.numbers.get(space, ""), self.place)

@@ -3,16 +3,15 @@
 What would land on the line is drawn on it, and the tile that forbids it is ringed; a tap opens the row to set it up.
 """
 
-from kivy.clock import Clock
 from kivy.graphics import Color, Rectangle
 from kivy.metrics import dp, sp
 from kivy.properties import NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.behaviors import ButtonBehavior
-from kivy.uix.widget import Widget
 
 from scorer.ui import motifs, paint, tokens
 from scorer.ui.answer import AnswerGround
 from scorer.ui.cells import CLOSED, PLACED, Cell, draw_cell
+from scorer.ui.drawn import Drawn
 from scorer.ui.icons import icon
 from scorer.ui.lettering import write
 from scorer.ui.loader import load_kv
@@ -39,7 +38,7 @@ class TakeRow(ButtonBehavior, AnswerGround):
         self.ids.picture.show(position, answer, color)
 
 
-class RowPicture(Widget):
+class RowPicture(Drawn):
     """The number, the line, an arrow, and the row of the wall."""
 
     position = ObjectProperty(None, allownone=True)
@@ -48,17 +47,10 @@ class RowPicture(Widget):
     def __init__(self, **kwargs):
         self.color = ""
         super().__init__(**kwargs)
-        self._layer = paint.Layer()
-        self.canvas.add(self._layer)
-        self._trigger = Clock.create_trigger(self._draw, -1)
-        for name in ("pos", "size"):
-            self.fbind(name, self._trigger)
-        for name in ("name", "letters", "text"):
-            theme.fbind(name, self._trigger)
 
     def show(self, position, answer, color):
         self.position, self.answer, self.color = position, answer, color
-        self._trigger()
+        self.draw_anew()
 
     def side_in(self, width):
         """How large a space is where the picture is so wide."""

@@ -1,6 +1,6 @@
 """The chosen design tokens as Kivy properties, so that kv binds to `theme.ink` and a change of theme recolors everything.
 
-`theme` is the only instance; canvases that are drawn by hand bind to `theme.fbind("name", redraw)`.
+`theme` is the only instance; what is drawn by hand follows it as a `drawn.Drawn`.
 """
 
 from pathlib import Path

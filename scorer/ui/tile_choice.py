@@ -3,15 +3,14 @@
 Squares or rhombs; the chosen one is ringed and, where there is room, each has its name below it.
 """
 
-from kivy.clock import Clock
 from kivy.properties import BooleanProperty, ListProperty, StringProperty
 from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.boxlayout import BoxLayout
-from kivy.uix.widget import Widget
 
 from scorer.texts import ids
 from scorer.ui import paint
 from scorer.ui.cells import draw_ring
+from scorer.ui.drawn import Drawn
 from scorer.ui.loader import load_kv
 from scorer.ui.theme import theme
 from scorer.ui.tiles import stamp_rhombus, stamp_tile
@@ -21,22 +20,13 @@ SLIMNESS = 1.8
 """How much higher than wide a rhombic tile is."""
 
 
-class TileFace(Widget):
+class TileFace(Drawn):
     """The tile itself, ringed if it is chosen."""
 
     color_name = StringProperty()
     shape = StringProperty(SQUARE)
     chosen = BooleanProperty(False)
-
-    def __init__(self, **kwargs):
-        super().__init__(**kwargs)
-        self._layer = paint.Layer()
-        self.canvas.add(self._layer)
-        trigger = Clock.create_trigger(self._draw, -1)
-        for name in ("pos", "size", "color_name", "shape", "chosen"):
-            self.fbind(name, trigger)
-        for name in ("name", "letters"):
-            theme.fbind(name, trigger)
+    redrawn_by = ("pos", "size", "color_name", "shape", "chosen")
 
     def _draw(self, *_args):
         slim = self.shape == RHOMBUS

@@ -116,7 +116,7 @@ class WallBoard(BoardInPlay):
             return
         for space in SPACES:
             if self._shown[space] != self._cell(space):
-                self._draw(space)
+                self._draw_space(space)
 
     def on_run(self, *_args):
         if self._shown:
@@ -125,26 +125,26 @@ class WallBoard(BoardInPlay):
 
     def on_drop(self, *_args):
         if self._shown and self._dropping:
-            self._draw(self._dropping)
+            self._draw_space(self._dropping)
 
     def on_shift(self, *_args):
         if self._shown and self._shaking:
-            self._draw(self._shaking)
+            self._draw_space(self._shaking)
 
     def _cell(self, space):
         """The cell as it is to be drawn: while the bubble says the points, the tag does not."""
         cell = self.cells.get(space, Cell())
         return cell._replace(tag="") if self.run and self.run.space == space else cell
 
-    def _draw_all(self, *_args):
+    def _draw(self, *_args):
         if not self.side:
             return
         self._draw_numbers()
         for space in SPACES:
-            self._draw(space)
+            self._draw_space(space)
         self._draw_run()
 
-    def _draw(self, space):
+    def _draw_space(self, space):
         cell, (x, y, side) = self._cell(space), self.box(space)
         self._shown[space] = cell
         if space == self._shaking:

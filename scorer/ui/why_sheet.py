@@ -127,6 +127,8 @@ class WhyRound(WhyContent):
     """The paragraph behind the entry that is open."""
     others = BooleanProperty(False)
     """Whether there are other rounds, which the whole total is made of."""
+    from_total = False
+    """Whether the total lies below, and led here."""
 
     def fill(self, entries, opened):
         """Put the entries in, `opened` of them open."""
@@ -146,8 +148,10 @@ class WhyRound(WhyContent):
         self.rule = paragraph.id if paragraph else ""
 
     def open_whole(self):
-        """The total over all rounds."""
-        open_why(self.table_game, self.player)
+        """The total over all rounds, in place of this one."""
+        self.sheet.close()
+        if not self.from_total:
+            open_why(self.table_game, self.player)
 
     def on_rule(self, *_args):
         self.ids.rule.clear_widgets()
@@ -264,7 +268,8 @@ def _whole(on_table, player):
     if session.finished:
         total += table.bonus[player]
         _add_row(content, _("End of the game"), table.bonus[player], total, (on_table, player, END))
-    content.ids.rows.children[0].divider = False
+    for last in content.ids.rows.children[:1]:
+        last.divider = False
     content.ids.sum.parts = _("together")
     content.ids.sum.total = serif(_.language.number(total))
     return content
@@ -280,8 +285,12 @@ def _add_row(content, title, change, total, leads):
         beside_arrows=not leads,
     )
     if leads:
-        row.bind(on_release=lambda _row: open_why(*leads))
+        row.bind(on_release=lambda _row: _open_from_total(*leads))
     content.ids.rows.add_widget(row)
+
+
+def _open_from_total(*leads):
+    open_why(*leads).content.from_total = True
 
 
 load_kv(__name__)

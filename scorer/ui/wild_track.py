@@ -3,15 +3,14 @@
 It is told the colors and the round, and knows no rule.
 """
 
-from kivy.clock import Clock
 from kivy.graphics import Color, Rectangle
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty
-from kivy.uix.widget import Widget
 
 from scorer.rules.geometry import Point, Rhombus
 from scorer.ui import paint, tokens
 from scorer.ui.card import Card
+from scorer.ui.drawn import Drawn
 from scorer.ui.icons import icon
 from scorer.ui.loader import load_kv
 from scorer.ui.stars import Place, fill_rhombus
@@ -22,21 +21,12 @@ LYING = Rhombus(Point(0.0, 0.0), 0.0)
 """A rhombus with its long axis across."""
 
 
-class WildColors(Widget):
+class WildColors(Drawn):
     """The rhombi; `current` is the round from 1."""
 
     colors = ListProperty()
     current = NumericProperty(1)
-
-    def __init__(self, **kwargs):
-        super().__init__(**kwargs)
-        self._layer = paint.Layer()
-        self.canvas.add(self._layer)
-        trigger = Clock.create_trigger(self._draw, -1)
-        for name in ("colors", "current", "pos", "size"):
-            self.fbind(name, trigger)
-        for name in ("name", "letters"):
-            theme.fbind(name, trigger)
+    redrawn_by = ("pos", "size", "colors", "current")
 
     def _draw(self, *_args):
         with self._layer:

@@ -217,6 +217,26 @@ def test_another_game_shows_its_own_code(app, drive, hand_over):
     assert arrive(seen).records[0]["id"] == second
 
 
+def test_a_short_game_comes_after_a_long_one_that_was_left_at_its_second_code(app, drive, hand_over):
+    long, short = keep(app.store, long_game(), evening(1, "2025-11-18"))
+    drive.tap(hand_over(long).ids.code)
+    assert app.stage.page.which.startswith("Code 2 of")
+    app.go("history")
+    hand_over(short)
+    (seen,) = camera()
+    assert arrive(seen).records[0]["id"] == short
+
+
+def test_where_a_game_cannot_be_read_no_earlier_one_is_offered_instead(app, drive, hand_over):
+    (id,) = keep(app.store, evening(1, "2025-11-18"))
+    hand_over(id)
+    app.go("history")
+    app.go("handover", game="thrown away for good")
+    drive.frames(4)
+    assert toasts() == ["This game is not here any more."]
+    assert app.stage.current == "history"
+
+
 # ------------------------------------------------------------------------------------------------ the other phone
 
 

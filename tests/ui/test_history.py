@@ -18,7 +18,7 @@ from scorer.ui.lettering import width_of
 from scorer.ui.list_row import ListRow
 from scorer.ui.theme import theme
 from tests.ui.driver import undrawn
-from tests.ui.seen import LANGUAGES, SIZES, cut_off_anywhere, labelled, sheet, sheets, shown, words
+from tests.ui.seen import LANGUAGES, SIZES, cut_off_anywhere, labelled, sheet, sheets, shown, toasts, words
 from tests.ui.stories import NAMES, evening, keep, unfinished
 
 
@@ -204,6 +204,33 @@ def test_date_place_note_and_names_are_changed(drive, app, history):
     assert (header.started, header.ended) == ("2025-12-24T19:30:00+01:00", "2025-12-24T20:16:00+01:00")
     assert (header.location, header.note, header.seats[0].name) == ("Attic", "by candlelight", "Päivi")
     assert shown(history, GameRow)[0].over == "Wed 24 Dec · Azul"
+
+
+def test_two_who_were_mixed_up_change_places(drive, app, history):
+    before = app.store.games.header(app.games[1])
+    history.menu(before)
+    choose(drive, "Change")
+    second, first = sheet().content.ids.names.children
+    first.text, second.text = NAMES[3], NAMES[2]
+    drive.tap(sheet().content.ids.keep)
+    drive.frames(20)
+    after = app.store.games.header(app.games[1]).seats
+    assert [seat.name for seat in after] == [NAMES[3], NAMES[2]]
+    assert [seat.total for seat in after] == [seat.total for seat in before.seats]
+
+
+def test_where_one_name_is_refused_all_is_as_it_was(drive, app, history):
+    before = app.store.games.header(app.games[1])
+    history.menu(before)
+    choose(drive, "Change")
+    sheet().content.ids.place.text = "Attic"
+    for field in sheet().content.ids.names.children:
+        field.text = "Päivi"
+    drive.tap(sheet().content.ids.keep)
+    drive.frames(4)
+    assert toasts() == ["These two sat at one table, so they are two people."]
+    assert app.store.games.header(app.games[1]) == before
+    assert sheet().title == "Change"
 
 
 def test_a_date_that_is_none_is_refused_and_the_sheet_stays(drive, app, history):

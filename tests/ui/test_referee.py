@@ -210,6 +210,14 @@ def test_where_nothing_explains_a_number_it_says_so(drive, calm):
     assert "Every step of the count" in words(page)
 
 
+def test_every_step_of_a_count_that_has_none_yet(drive, calm):
+    play(calm, "azul", ())
+    page = shown(drive, calm, "dispute")
+    type_total(drive, page, 7)
+    drive.press(next(one for one in page.walk() if getattr(one, "text", "") == "Every step of the count"))
+    assert {"Why 0?", "Nothing was counted here yet."} <= words(Window.children[0])
+
+
 def test_a_tile_that_was_not_tapped_is_suspected(drive, calm):
     """Black in row 3 closes the gap of the column: 3 points itself, and red below it counts 4 instead of 1."""
     column = (Lay(1, 0, "1.1", "blue"), End(1), Lay(2, 0, "2.1", "white"), End(2), Lay(3, 0, "4.1", "red"), End(3))

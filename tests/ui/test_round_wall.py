@@ -12,6 +12,7 @@ from scorer.rules.entries import Stuck
 from scorer.session import Did
 from scorer.store import StoreError, Trouble
 from scorer.ui.bubble import Toast
+from scorer.ui.choices import choices
 from scorer.ui.picker import Picker
 from scorer.ui.round_menu import turn_round
 from scorer.ui.sheet import BottomSheet
@@ -19,6 +20,7 @@ from scorer.ui.words import _
 from tests.stores import entries_of
 from tests.ui.at_table import bubble, keep, shown_totals, totals
 from tests.ui.driver import Touch
+from tests.ui.seen import words
 from tests.ui.wall_hand import find
 
 GAMES = Path(__file__).parents[1] / "games"
@@ -309,6 +311,22 @@ def test_a_tablet_takes_taps_on_every_wall(app, drive, sit):
         hand.tap(seat.wall.to_window(x + side / 2, y + side / 2))
     assert totals(app) == [1, 1, 1]
     assert hand.page.player == 0
+
+
+def test_the_walls_of_an_earlier_game_leave_the_new_one_alone(drive, sit):
+    """They are still there: the collector passes over what has lived for a while."""
+    drive.resize(800, 1280)
+    hand = sit(names=["Zsófi", "Mika", "Emma"])
+    hand.page.go_to(2)
+    before = hand.page.body
+    sit(names=["Anna", "Béla"])
+    room = before.board.room
+    drive.resize(800, 1000)
+    assert before.board.room == room
+    choices.big_text = True
+    drive.frames(4)
+    assert hand.page.body.board.room != room
+    assert "Emma, this round" in words(before.board)
 
 
 @pytest.mark.parametrize("names", [["Zsófi", "Mika", "Emma"], ["Zsófi", "Mika", "Emma", "Őrs"]])

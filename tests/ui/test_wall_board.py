@@ -126,8 +126,8 @@ def test_without_motion_the_run_is_there_at_once(drive, board):
 
 def test_only_what_changed_is_drawn_again(drive, board, monkeypatch):
     drawn = []
-    draw = board._draw
-    monkeypatch.setattr(board, "_draw", lambda space: (drawn.append(space), draw(space)))
+    draw = board._draw_space
+    monkeypatch.setattr(board, "_draw_space", lambda space: (drawn.append(space), draw(space)))
     board.cells = {**board.cells, "4.1": Cell("red", NEW, "+1"), "4.2": Cell("black", OPEN, "+7")}
     assert drawn == ["4.1", "4.2"]
 

@@ -179,6 +179,18 @@ def test_a_round_leads_to_the_whole_total_while_the_game_is_played(drive, azul):
     assert {"Round 1", "Round 5"} <= words(sheets()[0])
 
 
+def test_however_one_goes_between_the_total_and_its_rounds_only_two_sheets_lie_there(drive, azul):
+    why(drive, azul, ANNA, 3)
+    tap(drive, sheets()[0].content.ids.whole)
+    total = sheets()[0]
+    assert sheets() == [total]
+    for round, asked in (("Round 5", "Why +6?"), ("Round 2", "Why +4?")):
+        tap(drive, next(row for row in total.content.ids.rows.children if row.title == round))
+        assert [sheet.title for sheet in sheets()] == [asked, "Why 40?"]
+        tap(drive, sheets()[0].content.ids.whole)
+        assert sheets() == [total]
+
+
 def test_seven_fallen_tiles_leave_room_for_what_they_cost(drive, app):
     Motion.calm = True
     drive.resize(320, 568)
