@@ -9,6 +9,7 @@ from kivy.app import App
 from kivy.core.window import Window
 from kivy.metrics import dp, sp
 from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
+from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.boxlayout import BoxLayout
 
 from scorer import rulebook
@@ -30,7 +31,7 @@ from scorer.views import sum_of
 
 END = 0
 """The number of what belongs to no round."""
-PARTS_SP, FORMULA_SP, BESIDE_WORDS = 15, 22, 118
+PARTS_SP, FORMULA_SP, BESIDE_WORDS, CHEVRON = 15, 22, 118, 32
 """Of the sum: its words, its figures, and what the plaque and the spaces between them take."""
 
 
@@ -69,9 +70,11 @@ def signed(n):
     return serif(_.language.signed(n))
 
 
-class WhySum(BoxLayout):
+class WhySum(ButtonBehavior, BoxLayout):
     """The last line of a receipt: how the parts make the total."""
 
+    leads = BooleanProperty(False)
+    """Whether it can be tapped, as the total has a receipt of its own."""
     parts = StringProperty()
     formula = StringProperty()
     total = StringProperty()
@@ -86,10 +89,11 @@ class WhySum(BoxLayout):
         self.formula = serif(number(before) + "".join(steps) + " =")
         self.total = serif(number(total))
 
-    def has_room(self, parts, formula, width, text_scale):
+    def has_room(self, parts, formula, width, leads, text_scale):
         """Whether the words find room beside the figures."""
         words = longest_word(parts, tokens.MEDIUM, sp(PARTS_SP) * text_scale)
-        return words + width_of(formula, tokens.SERIF, sp(FORMULA_SP) * text_scale) <= width - dp(BESIDE_WORDS)
+        figures = width_of(formula, tokens.SERIF, sp(FORMULA_SP) * text_scale)
+        return words + figures <= width - dp(BESIDE_WORDS + leads * CHEVRON)
 
 
 class WhyFooter(BoxLayout):
@@ -126,7 +130,7 @@ class WhyRound(WhyContent):
     rule = StringProperty()
     """The paragraph behind the entry that is open."""
     others = BooleanProperty(False)
-    """Whether there are other rounds, which the whole total is made of."""
+    """Whether there is more that the whole total is made of."""
     from_total = False
     """Whether the total lies below, and led here."""
 
@@ -213,7 +217,9 @@ def _part(on_table, player, number, space):
     name, table = session.names[player], session.table
     if number == END:
         said, note = _.language.signed(table.bonus[player]), _("{name}, end of the game", name=name)
-        return _end(on_table, table, player, said, note)
+        content = _end(on_table, table, player, said, note)
+        content.others = True
+        return content
     note = f"{name}, {_.language.round(number).lower()}"
     if isinstance(session.layout, WallLayout):
         note += f". {_('Tiles count from the top row down.')}"

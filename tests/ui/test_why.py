@@ -11,7 +11,7 @@ from scorer.ui.motion import Motion
 from scorer.ui.receipt_items import ProofRow, TileRow
 from scorer.ui.text import Figure, Text
 from scorer.ui.theme import theme
-from scorer.ui.why_sheet import END, open_why
+from scorer.ui.why_sheet import END, open_if_ended, open_why
 from scorer.ui.words import _
 from tests.stores import take_in
 from tests.ui.seen import cut_off, sheets, words
@@ -174,20 +174,35 @@ def test_a_round_of_stars(drive, app):
 
 def test_a_round_leads_to_the_whole_total_while_the_game_is_played(drive, azul):
     sheet = why(drive, azul, ANNA, 3)
-    tap(drive, sheet.content.ids.whole)
+    tap(drive, sheet.content.ids.sum)
     assert sheets()[0].title == "Why 40?"
     assert {"Round 1", "Round 5"} <= words(sheets()[0])
 
 
+def test_the_bonuses_lead_to_the_whole_total(drive, azul):
+    sheet = why(drive, azul, ANNA, END)
+    tap(drive, sheet.content.ids.sum)
+    assert sheets()[0].title == "Why 40?"
+
+
+def test_what_would_be_if_it_ended_now_leads_to_no_total_that_there_is(drive, app):
+    table = begin(app.store, "azul", ["Anna", "Béla"])
+    open_if_ended(table, ANNA)
+    drive.frames(3)
+    (sheet,) = sheets()
+    tap(drive, sheet.content.ids.sum)
+    assert sheets() == [sheet]
+
+
 def test_however_one_goes_between_the_total_and_its_rounds_only_two_sheets_lie_there(drive, azul):
     why(drive, azul, ANNA, 3)
-    tap(drive, sheets()[0].content.ids.whole)
+    tap(drive, sheets()[0].content.ids.sum)
     total = sheets()[0]
     assert sheets() == [total]
     for round, asked in (("Round 5", "Why +6?"), ("Round 2", "Why +4?")):
         tap(drive, next(row for row in total.content.ids.rows.children if row.title == round))
         assert [sheet.title for sheet in sheets()] == [asked, "Why 40?"]
-        tap(drive, sheets()[0].content.ids.whole)
+        tap(drive, sheets()[0].content.ids.sum)
         assert sheets() == [total]
 
 
