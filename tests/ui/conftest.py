@@ -31,10 +31,10 @@ def drive():
     from scorer.ui.theme import theme
     from scorer.ui.words import _
 
-    driver = Driver()
     with pytest.MonkeyPatch.context() as patch:
         for deed in ("begin", "thoroughly"):
             patch.setattr(tidy, deed, lambda: None)  # an app takes its widgets for lasting, which here they are not
+        driver = Driver()  # only now, for it draws frames, to which the test before may have left something
         yield driver
     while back.go_back():
         pass
