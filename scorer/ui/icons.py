@@ -265,7 +265,8 @@ class Icon(OwnColor, Widget):
     color = ColorProperty()
 
     def picture(self, name, width):
-        return icon(name, round(width)) if name else None
+        side = round(width)
+        return icon(name, side) if name and side > 0 else None
 
 
 load_kv(__name__)

@@ -8,6 +8,7 @@ from scorer.ui import back, motion
 from scorer.ui.bubble import ReasonBubble, Toast
 from scorer.ui.buttons import PrimaryButton, SoftButton
 from scorer.ui.floor_strip import FloorStrip
+from scorer.ui.icons import Icon
 from scorer.ui.player_strip import ACTIVE, READY, PlayerStrip, Seat
 from scorer.ui.sheet import BottomSheet
 from scorer.ui.text import Text, serif
@@ -224,6 +225,15 @@ def test_the_reason_goes_by_itself(drive, gallery, monkeypatch):
     bubble = ReasonBubble(text="Column 4 has black")
     bubble.point_at(2, 500)
     drive.until(lambda: bubble.parent is None)
+
+
+def test_an_icon_without_room_has_no_picture(drive):
+    """A picture of no width cannot be painted, nor can any other that waits with it."""
+    icon = drive.show(Icon(name="chevron"))
+    assert icon.picture("chevron", 20).size == (20, 20)
+    icon.width = 0
+    drive.frames(2)
+    assert icon.picture("chevron", icon.width) is None
 
 
 def test_a_toast_offers_its_way_back(drive, gallery):
