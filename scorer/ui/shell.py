@@ -13,6 +13,7 @@ from kivy.clock import Clock
 from kivy.core.window import Window
 from kivy.metrics import Metrics
 
+from scorer.store import StoreError
 from scorer.ui import device, tidy
 from scorer.ui.choices import choices
 from scorer.ui.safe_area import safe
@@ -34,8 +35,6 @@ class TellTrouble(ExceptionHandler):
     """Says what the file of games would not do, where no screen knows better, and lets the app live on."""
 
     def handle_exception(self, error):
-        from scorer.store import StoreError
-
         if not isinstance(error, StoreError):
             return ExceptionManager.RAISE
         tell(error)
@@ -86,10 +85,11 @@ class Shell(App):
         return "store" in vars(self)
 
     def take_up(self, id):
-        """Put a game on the table, unless it lies there as the store knows it; what lies there then."""
+        """Put a game on the table, unless it lies there under the names that its players have by now; what lies there then."""
         from scorer import evening
 
-        if not self.table or self.table.header != self.store.games.header(id):
+        names = tuple(seat.name for seat in self.store.games.header(id).seats)
+        if not self.table or (self.table.id, self.table.session.names) != (id, names):
             self.table = evening.OnTable(self.store, id)
         return self.table
 
@@ -130,8 +130,6 @@ class Shell(App):
 
     def _open_games(self):
         """Before anything is made, which then is drawn once, as people have chosen; what is wrong with the file is said by home."""
-        from scorer.store import StoreError
-
         with suppress(StoreError):
             self.store  # noqa: B018 - asking for it opens it
 
@@ -142,8 +140,6 @@ class Shell(App):
 
     def on_pause(self):
         """The system may end the app now: remember where everybody was."""
-        from scorer.store import StoreError
-
         if self.task:
             return True
         with suppress(StoreError):  # every step is on the disk; only the place would be forgotten
@@ -205,8 +201,6 @@ class Shell(App):
             self.open_given(self.given)
 
     def on_resume(self):
-        from scorer.store import StoreError
-
         if self.is_open and not self.task:
             with suppress(StoreError):
                 self.store.settings.set(LEFT, [])

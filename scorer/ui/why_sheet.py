@@ -188,10 +188,10 @@ def open_correction(on_table, player, number):
 
     def go():
         close_sheets()
-        on_table.player, on_table.round = player, number
         app = App.get_running_app()
-        app.table = on_table
-        app.go("round", game=on_table.id)
+        table = app.take_up(on_table.id)
+        table.player, table.round = player, number
+        app.go("round", game=table.id)
 
     content = Correction(
         text=_("Go back to that round and tap what is wrong: tiles, floor line or start marker.")

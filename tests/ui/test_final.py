@@ -232,13 +232,45 @@ def test_what_was_entered_wrongly_is_corrected_from_the_result(app, drive):
     assert app.stage.page.correcting
 
 
+def correct(app, drive, page, player, number):
+    open_correction(page.table_game, player, number)
+    drive.frames(3)
+    tap(drive, next(one for one in drive.top().walk(restrict=True) if getattr(one, "icon", "") == "pencil"))
+    return app.stage.page
+
+
+@pytest.mark.usefixtures("calm")
+def test_whoever_looks_up_a_rule_goes_on_with_the_same_correction(app, drive):
+    page = correct(app, drive, finish(app, drive, HAND_COUNTED), 1, 2)
+    hand = WallHand(drive, app)
+    hand.fall()
+    page.rules()
+    drive.frames(3)
+    assert app.back()
+    drive.frames(3)
+    assert (page.round, page.player, page.correcting) == (2, 1, True)
+
+
+@pytest.mark.usefixtures("calm")
+def test_a_second_correction_begins_where_it_was_asked_for_too(app, drive):
+    finish(app, drive, HAND_COUNTED)
+    app.go("game", game=HAND_COUNTED["id"])
+    drive.frames(4)
+    detail = app.stage.page
+    for number, player in ((2, 1), (3, 0)):
+        page = correct(app, drive, detail, player, number)
+        assert (page.round, page.player) == (number, player)
+        WallHand(drive, app).fall()
+        assert app.back()
+        drive.frames(4)
+        assert app.stage.page is detail
+
+
 @pytest.mark.usefixtures("calm")
 def test_whoever_leaves_a_correction_leaves_a_result(app, drive):
     """A fourth tile had fallen, which costs Anna two of her 40 points; the game is over as before."""
     page = finish(app, drive, HAND_COUNTED)
-    open_correction(page.table_game, 0, page.session.round)
-    drive.frames(3)
-    tap(drive, next(one for one in drive.top().walk(restrict=True) if getattr(one, "icon", "") == "pencil"))
+    correct(app, drive, page, 0, page.session.round)
     hand = WallHand(drive, app)
     hand.fall()
     drive.frames(3)
