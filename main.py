@@ -2,7 +2,7 @@
 
 
 def main() -> None:
-    from scorer.ui.app import run
+    from scorer.ui.app.main import run
 
     run()
 

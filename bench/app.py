@@ -17,12 +17,12 @@ from typing import Any, Final
 from bench.measure import Row
 from bench.pencil import strokes
 from bench.store import fill
-from scorer import evening
+from scorer.play import active_game
 from scorer.store import open_store
 
 GAMES: Final = 10_000
 TURNS: Final = 7
-PROBE: Final = "tests.ui.probe"
+PROBE: Final = "tests.ui.support.probe"
 SCORES: Final = Path(__file__).parents[1] / "tests" / "games"
 """Of the recorded games, counted by hand."""
 STALL: Final = 100.0
@@ -34,7 +34,7 @@ def rows() -> Iterator[Row]:
         path = Path(folder) / "games.sqlite"
         with open_store(path).store as store:
             fill(store, GAMES)
-            evening.begin(store, "azul", ["Anna", "Béla"])
+            active_game.begin(store, "azul", ["Anna", "Béla"])
         yield from _starts(path)
         yield from _taps(path)
         yield from _stalls(path)

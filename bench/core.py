@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import product
 
 from bench.measure import Row, fastest
-from scorer.record import Record, read_record, score
+from scorer.formats.record import Record, read_record, score
 from scorer.rules.entries import End, Entry, Floor, Lay, Step, Stuck, Undo, effective
 from scorer.rules.game import fold
 from scorer.rules.layouts import LAYOUTS, WallLayout

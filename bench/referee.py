@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 
 from bench.core import SEATS, largest_log
 from bench.measure import MICROSECONDS, Row, fastest
-from scorer.record import Record, read_record
+from scorer.formats.record import Record, read_record
 from scorer.rules.claim import judge_claim
 from scorer.rules.entries import Entry, effective
 from scorer.rules.game import fold

@@ -15,9 +15,9 @@ from tempfile import TemporaryDirectory
 from typing import Final
 
 from bench.measure import Row, fastest
-from scorer import stats
-from scorer.record import read_record
+from scorer.formats.record import read_record
 from scorer.rules.entries import Lay
+from scorer.stats import queries
 from scorer.store import Filters, Store, open_store
 from scorer.store.results import result_of
 from tests.random_games import Json, typical_record
@@ -109,7 +109,7 @@ def _lists(store: Store, path: Path) -> list[Callable[[], object]]:
 
 def _statistics(store: Store) -> Callable[[], object]:
     anna = store.people.add("Anna")
-    return lambda: stats.player(store, anna)
+    return lambda: queries.player(store, anna)
 
 
 def _sizes(store: Store, path: Path, size: int) -> Iterator[Row]:

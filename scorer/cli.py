@@ -14,8 +14,8 @@ from typing import TextIO
 from scorer import __version__
 from scorer.commands import ask, files, games, rules, score
 from scorer.commands.common import Exit, layout_of_help, say_wrong
-from scorer.language import LANGUAGES, Language, language, system_language
-from scorer.texts.commands import ABOUT, ARGUMENTS
+from scorer.wording.cli_help import ABOUT, ARGUMENTS
+from scorer.wording.language import LANGUAGES, Language, language, system_language
 
 MODULES = (score, ask, rules, games, files)
 """What offers the commands."""

@@ -7,7 +7,8 @@ import subprocess
 import sys
 from pathlib import Path
 
-ROOT = Path(__file__).parents[1]
+from tests.paths import ROOT
+
 DEAD_WEIGHT = frozenset(
     "_distutils_hack certifi chardet charset_normalizer idna pip pkg_resources requests setuptools tzdata urllib3".split()
 )

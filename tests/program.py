@@ -6,9 +6,9 @@ A test that compares two ways of counting says here what they must agree on, and
 import json
 from typing import Any
 
-from scorer.record import read_record, score
+from scorer.formats.record import read_record, score
+from scorer.play.session import Session
 from scorer.rules.entries import End, Entry, First, Floor, Lay, Pass, Stuck
-from scorer.session import Session
 
 Json = dict[str, Any]
 

@@ -6,7 +6,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from scorer.record import entry_as_json
+from scorer.formats.record import entry_as_json
 from scorer.rules.entries import Entry
 
 Json = dict[str, Any]

@@ -9,7 +9,7 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
-from scorer.record import read_record
+from scorer.formats.record import read_record
 from scorer.rules.entries import Entry
 from scorer.store import Store, StoreError, Trouble, open_store
 from scorer.store.archive import Report

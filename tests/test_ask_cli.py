@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from scorer.cli import main
-from scorer.language import LANGUAGES
+from scorer.wording.language import LANGUAGES
 from tests.counting import count
 from tests.random_games import typical_record
 from tests.test_question import CLAIM, PLACE, TAKE

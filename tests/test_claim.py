@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from scorer.question import Claim, read_question, verdict_as_json
+from scorer.formats.question import Claim, read_question, verdict_as_json
 from scorer.rules.slips import SLIPS
-from scorer.texts import ids
+from scorer.wording import sentences
 from tests.counting import WALL_BOARDS, count
 from tests.miscounting import miscounts
 from tests.random_games import BOARDS, random_record, typical_record
@@ -173,7 +173,7 @@ def test_the_contract_s_slips_are_all_there() -> None:
     )
     offered = {slip.id for slip in SLIPS}
     assert offered >= set(contract.split())
-    assert offered == set(ids.SLIPS)
+    assert offered == set(sentences.SLIPS)
 
 
 def test_who_agrees_has_not_slipped() -> None:

@@ -10,11 +10,11 @@ from pathlib import Path
 import pytest
 
 from scorer.cli import main
-from scorer.language import LANGUAGES
+from scorer.wording.language import LANGUAGES
+from tests.paths import GAMES
 from tests.program import scorer_score
 from tests.records import game
 
-GAMES = Path(__file__).parent / "games"
 BOARDS = sorted(path.stem for path in GAMES.glob("*.json") if ".expected" not in path.name)
 SCORER = [sys.executable, "-m", "scorer"]
 
@@ -421,6 +421,7 @@ MEASURED = """
 import sys
 from pathlib import Path
 from scorer.cli import entry
+from tests.paths import GAMES
 ended = entry()
 status = Path("/proc/self/status").read_text()
 print(ended, next(line.split()[1] for line in status.splitlines() if line.startswith("VmHWM")), file=sys.stderr)

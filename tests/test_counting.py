@@ -3,15 +3,15 @@
 import json
 import random
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorer.record import read_record
+from scorer.formats.record import read_record
 from tests.counting import count
+from tests.paths import GAMES
 from tests.program import comparable, scorer_score
 from tests.random_games import BOARDS, STAR_BOARDS, WALL_BOARDS, random_record, typical_record
 from tests.records import written
@@ -20,7 +20,6 @@ Json = dict[str, Any]
 Counter = Callable[[Json], Json]
 
 GAMES_PER_BOARD = 2000
-HAND_COUNTED = Path(__file__).parent / "games"
 
 WAYS = pytest.mark.parametrize("way", [count, scorer_score])
 
@@ -29,7 +28,7 @@ any_luck = st.integers(0, 2**32).map(random.Random)
 
 
 def loaded(name: str) -> Json:
-    content: Json = json.loads((HAND_COUNTED / name).read_text(encoding="utf-8"))
+    content: Json = json.loads((GAMES / name).read_text(encoding="utf-8"))
     return content
 
 

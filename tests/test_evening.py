@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from scorer.evening import OnTable, begin, put_away, rematch
-from scorer.session import Did
+from scorer.play.active_game import OnTable, begin, put_away, rematch
+from scorer.play.session import Did
 from scorer.store import Store, open_store
 from scorer.store.games import State
 

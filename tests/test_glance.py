@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from scorer.jsontext import Fault
+from scorer.formats.strict_json import Fault
 from scorer.rules.reasons import Code
 from scorer.store import CanceledError, Store, StoreError, Trouble
 from scorer.store.archive import NOT_A_RECORD

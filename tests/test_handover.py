@@ -13,15 +13,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorer import handover
-from scorer.handover import HandoverError, Unfit, arrive, holds_link, link, links
-from scorer.texts import ids
+from scorer.formats import handover
+from scorer.formats.handover import HandoverError, Unfit, arrive, holds_link, link, links
+from scorer.wording import sentences
+from tests.paths import GAMES
 from tests.random_games import BOARDS, random_record, typical_record
 from tests.records import game
 
 Json = dict[str, Any]
 
-GAMES = sorted(path for path in (Path(__file__).parent / "games").glob("*.json") if "expected" not in path.name)
+HAND_COUNTED = sorted(path for path in GAMES.glob("*.json") if "expected" not in path.name)
 FROZEN = (
     "azulejo://game/1/AEA6UCIFZAR6QMEDESFTJYZEYNKF3MZU6NKF3EYU6M2F3S3ECNRV3UZEYM2LGFGDMSRUIQ2DETD2HB5WCJI"
     "W45Z2XQZCOEPMAESKOOI2DITLSOIZ4W5AMO42CQU4LVQCAAVJ2LFC"
@@ -52,7 +53,7 @@ def refusal(text: str, waiting: tuple[str, ...] = ()) -> Unfit:
     return caught.value.reason
 
 
-@pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", HAND_COUNTED, ids=lambda path: path.stem)
 def test_a_game_counted_by_hand_fits_one_code_and_comes_back(path: Path) -> None:
     record = json.loads(path.read_text(encoding="utf-8"))
     (one,) = links(record)
@@ -272,4 +273,4 @@ def test_any_json_is_read_or_refused(value: object) -> None:
 
 
 def test_every_reason_has_its_sentence() -> None:
-    assert set(Unfit) == set(ids.HANDOVERS)
+    assert set(Unfit) == set(sentences.HANDOVERS)

@@ -2,11 +2,11 @@
 
 import pytest
 
+from scorer.play.session import Session
 from scorer.rules.entries import End, Entry, First, Floor, Lay, Pass
 from scorer.rules.game import fold, if_ended
 from scorer.rules.layouts import LAYOUTS, layout
 from scorer.rules.reasons import Reason
-from scorer.session import Session
 
 WALL_COLORS = ("blue", "yellow", "red", "black", "white")
 """Row 1 of the colored side, from left to right."""

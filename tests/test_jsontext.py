@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorer.jsontext import LONGEST, Fault, UnreadableError, Value, parse, values
+from scorer.formats.strict_json import LONGEST, Fault, UnreadableError, Value, parse, values
 
 RECORD = '{"format": "a-game/1", "entries": []}'
 

@@ -2,13 +2,17 @@ import ast
 import datetime as dt
 import re
 from collections.abc import Iterator, Mapping
-from pathlib import Path
 from string import Formatter
 
 import pytest
 
-from scorer.jsontext import Fault
-from scorer.language import (
+from scorer.formats.strict_json import Fault
+from scorer.rules.board import STAR_COLORS, WALL_COLORS
+from scorer.rules.layouts import LAYOUTS, Layout, StarLayout, layout
+from scorer.rules.reasons import Code, Line, Reason, Refusal
+from scorer.wording import cli_help, sentences
+from scorer.wording.catalog import Catalog, read_catalog
+from scorer.wording.language import (
     LANGUAGES,
     LOCALE,
     board_name,
@@ -23,13 +27,8 @@ from scorer.language import (
     tile_name,
     why_not,
 )
-from scorer.rules.board import STAR_COLORS, WALL_COLORS
-from scorer.rules.layouts import LAYOUTS, Layout, StarLayout, layout
-from scorer.rules.reasons import Code, Line, Reason, Refusal
-from scorer.texts import commands, ids
-from scorer.texts.catalog import Catalog, read_catalog
+from tests.paths import ROOT
 
-ROOT = Path(__file__).parent.parent
 CATALOGS = {code: LOCALE / code / "LC_MESSAGES" / "azulejo.po" for code in LANGUAGES if code != "en"}
 SLIPS = (  # the public format, "Questions to the referee"
     "corner-counted-once corner-extra tiled-upwards tile-missed double-forgotten double-once-per-run marker-forgotten "
@@ -67,7 +66,7 @@ def strings(value: object) -> Iterator[str]:
 
 
 def table_sentences() -> set[str]:
-    tables = [vars(module)[name] for module in (ids, commands) for name in vars(module) if name.isupper()]
+    tables = [vars(module)[name] for module in (sentences, cli_help) for name in vars(module) if name.isupper()]
     return {sentence for table in tables for sentence in strings(table)}
 
 
@@ -176,28 +175,28 @@ def test_rows_and_columns_are_not_mistaken(code: str, never: str) -> None:
 
 
 def test_every_id_has_its_sentence() -> None:
-    assert set(Reason) == set(ids.REASONS) == set(ids.LINES) == set(ids.BRIEF_LINES)
-    assert set(Code) | set(REFEREE) | set(Fault) | FILES == set(ids.REFUSALS)
-    assert set(ids.BRIEF_REFUSALS) <= set(ids.REFUSALS)
-    assert set(SLIPS) <= set(ids.SLIPS)
-    assert set(LAYOUTS) == set(ids.GAMES) == set(ids.SIDES)
-    assert {*WALL_COLORS, *STAR_COLORS, "mixed"} == set(ids.COLORS)
+    assert set(Reason) == set(sentences.REASONS) == set(sentences.LINES) == set(sentences.BRIEF_LINES)
+    assert set(Code) | set(REFEREE) | set(Fault) | FILES == set(sentences.REFUSALS)
+    assert set(sentences.BRIEF_REFUSALS) <= set(sentences.REFUSALS)
+    assert set(SLIPS) <= set(sentences.SLIPS)
+    assert set(LAYOUTS) == set(sentences.GAMES) == set(sentences.SIDES)
+    assert {*WALL_COLORS, *STAR_COLORS, "mixed"} == set(sentences.COLORS)
     stars = {id: board for id, board in LAYOUTS.items() if isinstance(board, StarLayout)}
-    assert set(stars) == set(ids.STARS)
+    assert set(stars) == set(sentences.STARS)
     for board in stars.values():
-        assert {structure.kind for structure in board.structures} == set(ids.SOURCES)
-        assert set(board.full_number) == set(ids.FULL_NUMBERS)
-    assert all(len(names) == 7 for names in ids.STARS.values())
+        assert {structure.kind for structure in board.structures} == set(sentences.SOURCES)
+        assert set(board.full_number) == set(sentences.FULL_NUMBERS)
+    assert all(len(names) == 7 for names in sentences.STARS.values())
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
 @pytest.mark.parametrize("colors", [WALL_COLORS, STAR_COLORS], ids=["wall", "stars"])
 def test_a_tile_bears_a_letter_of_its_color_that_no_other_bears(code: str, colors: tuple[str, ...]) -> None:
     say = language(code).say
-    letters = [say(ids.TILE_LETTERS[color]) for color in colors]
+    letters = [say(sentences.TILE_LETTERS[color]) for color in colors]
     assert len(set(letters)) == len(letters)
     for letter, color in zip(letters, colors, strict=True):
-        assert letter.lower() in say(ids.COLORS[color])
+        assert letter.lower() in say(sentences.COLORS[color])
 
 
 def test_every_space_of_a_board_has_a_name_of_its_own() -> None:

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorer.log import effective_as_json, read_step, step_as_json
+from scorer.formats.step_log import effective_as_json, read_step, step_as_json
 from scorer.rules.entries import Amend, End, First, Floor, Lay, Pass, Place, Redo, Step, Stuck, Undo
 from scorer.rules.layouts import LAYOUTS
 from scorer.rules.reasons import Code

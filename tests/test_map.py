@@ -14,8 +14,9 @@ from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
 import scorer
-from scorer.texts.works import Work, license_paragraphs, works
-from tests.packages import ROOT, locked
+from scorer.wording.credits import Work, license_paragraphs, works
+from tests.packages import locked
+from tests.paths import KV_FILES, ROOT
 from tools import imports, licenses
 
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
@@ -31,7 +32,8 @@ def on_the_map() -> list[str]:
 
 def layers() -> list[set[str]]:
     """The names of each layer, the highest first."""
-    (contract,) = (one for one in PROJECT["tool"]["importlinter"]["contracts"] if one["type"] == "layers")
+    contracts = PROJECT["tool"]["importlinter"]["contracts"]
+    (contract,) = (one for one in contracts if one["type"] == "layers" and one["containers"] == ["scorer"])
     return [set(re.findall(r"\w+", layer)) - {"__main__"} for layer in contract["layers"] if layer != "__main__"]
 
 
@@ -121,7 +123,7 @@ def test_a_license_is_there_as_it_came(work: Work) -> None:
 
 
 def test_no_license_is_there_for_nothing() -> None:
-    there = (ROOT / "scorer/texts/licenses").glob("*.txt")
+    there = (ROOT / "scorer/wording/licenses").glob("*.txt")
     assert {path.relative_to(ROOT / "scorer") for path in there} <= {Path(work.text) for work in works()}
 
 
@@ -157,7 +159,7 @@ def test_nothing_of_ours_can_reach_the_network() -> None:
 
 
 def test_no_screen_loads_from_elsewhere() -> None:
-    shown = chain.from_iterable(path.read_text(encoding="utf-8").splitlines() for path in (ROOT / "kv").glob("*.kv"))
+    shown = chain.from_iterable(path.read_text(encoding="utf-8").splitlines() for path in KV_FILES)
     assert [line for line in shown if "://" in line or "UrlRequest" in line or "AsyncImage" in line] == []
 
 

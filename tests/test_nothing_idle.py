@@ -1,12 +1,12 @@
 """Nothing is kept that nothing uses, of what neither linter nor type checker sees: names in kv files, and icons."""
 
 import re
-from pathlib import Path
 
-ROOT = Path(__file__).parents[1]
-SCREENS = ROOT / "scorer" / "ui"
-KV = {path.stem: path.read_text("utf-8") for path in (ROOT / "kv").glob("*.kv")}
+from tests.paths import KV_FILES, ROOT, UI_FILES, module_of, source_of
+
+KV = {module_of(path): path.read_text("utf-8") for path in KV_FILES}
 PYTHON = {path: path.read_text("utf-8") for folder in ("scorer", "tests") for path in (ROOT / folder).rglob("*.py")}
+ICONS = source_of("scorer.ui.drawing.icons")
 
 
 def rules(kv: str) -> str:
@@ -20,7 +20,7 @@ def says(text: str, name: str) -> bool:
 
 def widgets_of(module: str) -> set[str]:
     """The classes that a module and its kv file make known."""
-    classes = re.findall(r"^class (\w+)", PYTHON[SCREENS / f"{module}.py"], re.MULTILINE)
+    classes = re.findall(r"^class (\w+)", PYTHON.get(source_of(module), ""), re.MULTILINE)
     return {*classes, *re.findall(r"^<(\w+)", KV.get(module, ""), re.MULTILINE)}
 
 
@@ -29,7 +29,7 @@ def test_every_import_of_a_kv_file_is_used() -> None:
     imports = [
         (file, name, module)
         for file, kv in KV.items()
-        for name, module in re.findall(r"^#:import (\w+) scorer\.ui\.(\w+)", kv, re.MULTILINE)
+        for name, module in re.findall(r"^#:import (\w+) (scorer\.ui[\w.]+)\.\w+$", kv, re.MULTILINE)
     ]
     assert len(imports) > len(KV)
     assert [
@@ -53,8 +53,8 @@ def test_every_id_of_a_kv_file_is_used() -> None:
 
 
 def test_every_icon_is_shown_somewhere() -> None:
-    icons = re.findall(r"^    \"([a-z]+)\": \(", PYTHON[SCREENS / "icons.py"], re.MULTILINE)
-    screens = [text for path, text in PYTHON.items() if path.parent == SCREENS and path.stem != "icons"]
+    icons = re.findall(r"^    \"([a-z]+)\": \(", PYTHON[ICONS], re.MULTILINE)
+    screens = [text for path, text in PYTHON.items() if path in UI_FILES and path != ICONS]
     shown = "\n".join([*screens, *map(rules, KV.values())])
     assert {"close", "statue"} < set(icons)
     assert [icon for icon in icons if not re.search(rf"[\"']{icon}[\"']", shown)] == []

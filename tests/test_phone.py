@@ -19,7 +19,8 @@ import pytest
 
 from scorer import __version__
 from scorer.store.opening import default_path
-from tests.packages import DEAD_WEIGHT, ROOT, locked, normal, phone_package, spec
+from tests.packages import DEAD_WEIGHT, locked, normal, phone_package, spec
+from tests.paths import KV_FILES, ROOT, module_of
 
 ANDROID = "{http://schemas.android.com/apk/res/android}"
 MOST_APP, MOST_WHEELS = 6_000_000, 3_000_000
@@ -30,8 +31,8 @@ NOT_THERE = set("bz2 curses ensurepip idlelib lib2to3 lzma readline test tkinter
 """Parts of the standard library that are not on the phone."""
 NOT_CODE = re.compile(
     r"LICENSE"
-    r"|kv/\w+\.kv"
-    r"|scorer/texts/(locale/(hu|fi)/LC_MESSAGES/azulejo\.po|rules/\w+\.json|licenses/[\w-]+\.(txt|json))"
+    r"|kv/[\w/]+\.kv"
+    r"|scorer/wording/(locale/(hu|fi)/LC_MESSAGES/azulejo\.po|rules/\w+\.json|licenses/[\w-]+\.(txt|json))"
     r"|scorer/ui/(azulejo\.png|fonts/\w+-\w+\.(ttf|txt))"
 )
 MADE_BY_THE_PACKERS = {"p4a_env_vars.txt", "sitecustomize.pyc"}
@@ -71,11 +72,10 @@ def imported(path: Path) -> Iterator[str]:
                 yield text.partition(":")[0]
 
 
-def imported_by_kv(path: Path) -> list[str]:
+def imported_by_kv(module: str) -> list[str]:
     """What the kv file of a screen or widget imports."""
-    kv = ROOT / "kv" / f"{path.stem}.kv"
-    text = kv.read_text(encoding="utf-8") if kv.exists() else ""
-    return re.findall(r"^#:import \w+ (scorer[\w.]+)\.\w+$", text, re.MULTILINE)
+    texts = [path.read_text(encoding="utf-8") for path in KV_FILES if module_of(path) == module]
+    return re.findall(r"^#:import \w+ (scorer[\w.]+)\.\w+$", "".join(texts), re.MULTILINE)
 
 
 def source(module: str) -> Path | None:
@@ -93,7 +93,7 @@ def reachable(start: str) -> set[str]:
         file = source(module)
         if file and module not in found:
             found.add(module)
-            waiting += [module.rpartition(".")[0], *imported(file), *imported_by_kv(file)]
+            waiting += [module.rpartition(".")[0], *imported(file), *imported_by_kv(module)]
     return found
 
 
@@ -165,9 +165,7 @@ def test_exactly_the_modules_that_the_app_can_come_to_are_packed(package: Path) 
 def test_nothing_above_what_is_needed_is_packed(package: Path) -> None:
     others = {name for name in files(package / "app") if not name.endswith(".pyc")} - MADE_BY_THE_PACKERS
     assert {name for name in others if not NOT_CODE.fullmatch(name)} == set()
-    assert {Path(name).stem for name in others if name.endswith(".kv")} <= {
-        module.rpartition(".")[2] for module in modules(package / "app")
-    }
+    assert {module_of(ROOT / name) for name in others if name.endswith(".kv")} <= modules(package / "app")
 
 
 def test_every_sentence_font_and_screen_is_packed(package: Path) -> None:
@@ -198,7 +196,7 @@ from importlib import import_module
 from pathlib import Path
 for name in {ours!r}:
     assert import_module(name).__file__.endswith(".pyc")
-from scorer.evening import begin
+from scorer.play.active_game import begin
 from scorer.store import open_store
 with open_store(Path({str(tmp_path / "games.sqlite")!r})).store as store:
     game = begin(store, "azul", ("Anna", "Béla"))

@@ -6,7 +6,8 @@ import tomllib
 import pytest
 
 import scorer
-from tests.packages import ROOT, locked, normal, spec
+from tests.packages import locked, normal, spec
+from tests.paths import ROOT
 
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 LOCK = (ROOT / "requirements.lock").read_text(encoding="utf-8")

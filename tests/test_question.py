@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from scorer.question import Lay, Take, answer, is_question, read_question
+from scorer.formats.question import Lay, Take, answer, is_question, read_question
 from tests.random_games import typical_record
 
 Json = dict[str, Any]

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorer.rating import FIRST_DOUBT, LEAST_DOUBT, Place, Rating, developments, rated
+from scorer.stats.rating import FIRST_DOUBT, LEAST_DOUBT, Place, Rating, developments, rated
 
 NEW = (25, 5)
 CASES = {

@@ -11,24 +11,24 @@ from pathlib import Path
 import pytest
 
 from scorer.commands import ask, files, games, rules, score
-from scorer.language import LOCALE
 from scorer.rules.layouts import LAYOUTS, Sure
 from scorer.rules.reasons import Code, Reason
 from scorer.store.opening import default_path
 from scorer.store.spreadsheet import LINES, RESULTS
-from scorer.texts import ids
-from scorer.texts.catalog import read_catalog
-from scorer.texts.commands import COMMANDS
+from scorer.wording import sentences
+from scorer.wording.catalog import read_catalog
+from scorer.wording.cli_help import COMMANDS
+from scorer.wording.language import LOCALE
+from tests.paths import ROOT
 
-ROOT = Path(__file__).parents[1]
 PAGES = [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").glob("*.md"))]
 READMES = [page for page in PAGES if page.name.startswith("README")]
 README = ROOT.joinpath("README.md").read_text(encoding="utf-8")
 FORMATS = ROOT.joinpath("docs/formats.md").read_text(encoding="utf-8")
 PROVEN_ELSEWHERE = {
     ".venv/bin/buildozer android debug deploy run": "test_phone.py",
-    "pipx install .": "ui/test_wheel.py",
-    "pip install .": "ui/test_wheel.py",
+    "pipx install .": "ui/app/test_wheel.py",
+    "pip install .": "ui/app/test_wheel.py",
 }
 """Commands that need a phone, or would change this computer, and the test of what they do."""
 
@@ -159,7 +159,7 @@ def test_the_command_line_is_as_documented() -> None:
 
 
 @pytest.mark.parametrize(
-    "ids_of", [LAYOUTS, Code, Reason, ids.SLIPS, (*RESULTS, *LINES)], ids=lambda some: str(len(some))
+    "ids_of", [LAYOUTS, Code, Reason, sentences.SLIPS, (*RESULTS, *LINES)], ids=lambda some: str(len(some))
 )
 def test_every_word_of_the_formats_is_documented(ids_of: object) -> None:
     assert [id for id in ids_of if f"`{id}`" not in FORMATS] == []  # type: ignore[attr-defined]

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorer.record import entry_as_json, is_record, read_record, score
+from scorer.formats.record import entry_as_json, is_record, read_record, score
 from scorer.rules.entries import End, First, Floor, Lay, Pass, Stuck
 from scorer.rules.layouts import StarLayout, WallLayout
 from tests.program import scorer_score

@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorer.question import Claim, answer, read_question
-from scorer.record import read_record
+from scorer.formats.question import Claim, answer, read_question
+from scorer.formats.record import read_record
 from scorer.rules.board import STAR_COLORS, WALL_COLORS, Color, Tiles
 from scorer.rules.entries import Lay, Stuck
 from scorer.rules.game import lay_out

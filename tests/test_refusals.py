@@ -6,13 +6,13 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from scorer.language import LANGUAGES, language, why_not
-from scorer.record import Reading, read_record
+from scorer.formats.record import Reading, read_record
 from scorer.rules.entries import End, Entry, Lay
 from scorer.rules.game import fold, lay_out
 from scorer.rules.judge import refusals
 from scorer.rules.layouts import LAYOUTS
 from scorer.rules.reasons import Code, Refusal
+from scorer.wording.language import LANGUAGES, language, why_not
 from tests.records import Json, game
 
 CONTRACT = (

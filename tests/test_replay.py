@@ -4,8 +4,8 @@ import random
 
 import pytest
 
-from scorer.record import read_record
-from scorer.replay import best_tile, costliest_loss, course, if_ended, moments, recounted, upwards
+from scorer.formats.record import read_record
+from scorer.play.replay import best_tile, costliest_loss, course, if_ended, moments, recounted, upwards
 from scorer.rules.entries import End, Entry, Floor, Lay
 from scorer.rules.game import fold, winners
 from scorer.rules.layouts import LAYOUTS, Layout

@@ -2,8 +2,13 @@ import re
 
 import pytest
 
-from scorer.language import LANGUAGES
-from scorer.rulebook import (
+from scorer.rules import star, wall
+from scorer.rules.board import read
+from scorer.rules.layouts import LAYOUTS, StarLayout, WallLayout
+from scorer.rules.reasons import Reason
+from scorer.wording import sentences
+from scorer.wording.language import LANGUAGES
+from scorer.wording.rulebook import (
     Paragraph,
     Sure,
     chapters,
@@ -15,12 +20,7 @@ from scorer.rulebook import (
     reasons_of,
     search,
 )
-from scorer.rules import star, wall
-from scorer.rules.board import read
-from scorer.rules.layouts import LAYOUTS, StarLayout, WallLayout
-from scorer.rules.reasons import Reason
-from scorer.texts import ids
-from scorer.texts.lookup import Index, words
+from scorer.wording.text_search import Index, words
 
 ABOUT_THE_RECORD = set(
     "unknown-space unknown-color unknown-player unknown-board bad-number bad-format no-file no-games-yet not-readable empty "
@@ -98,9 +98,9 @@ def test_every_paragraph_is_about_boards_that_exist_and_rests_on_a_book() -> Non
         assert one.boards, one.id
         assert one.boards <= set(LAYOUTS), one.id
         assert one.basis, one.id
-        assert {basis.book for basis in one.basis} <= set(ids.BOOKS), one.id
+        assert {basis.book for basis in one.basis} <= set(sentences.BOOKS), one.id
         assert all(basis.section for basis in one.basis), one.id
-    assert set(ids.SURE) == set(Sure)
+    assert set(sentences.SURE) == set(Sure)
 
 
 def test_what_is_unsure_says_so() -> None:
@@ -140,12 +140,12 @@ def test_the_rule_of_a_line_is_the_one_of_its_board() -> None:
 
 
 def test_every_refusal_by_a_rule_of_the_game_leads_to_it() -> None:
-    for code in set(ids.REFUSALS) - ABOUT_THE_RECORD:
+    for code in set(sentences.REFUSALS) - ABOUT_THE_RECORD:
         assert any(for_refusal(code, "fi", board) for board in LAYOUTS), code
     assert not any(for_refusal(code, "en", board) for code in ABOUT_THE_RECORD for board in LAYOUTS)
 
 
-@pytest.mark.parametrize("slip", ids.SLIPS)
+@pytest.mark.parametrize("slip", sentences.SLIPS)
 def test_every_slip_leads_to_its_rule(slip: str) -> None:
     assert any(for_slip(slip, "en", board) for board in LAYOUTS)
 

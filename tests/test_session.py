@@ -4,11 +4,11 @@ import random
 
 import pytest
 
-from scorer.record import read_record
+from scorer.formats.record import read_record
+from scorer.play.session import Deed, Did, Doubt, Session
 from scorer.rules.entries import Amend, End, First, Floor, Lay, Pass, Redo, Step, Stuck, Undo
 from scorer.rules.layouts import LAYOUTS, layout
 from scorer.rules.reasons import Code
-from scorer.session import Deed, Did, Doubt, Session
 from tests.program import enter
 from tests.random_games import random_record
 

@@ -5,16 +5,17 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
-from scorer import verdict
-from scorer.evening import OnTable
-from scorer.language import LANGUAGES, language
+from scorer.play.active_game import OnTable
+from scorer.play.sharing import bg_stats_link, file_name, result_text
 from scorer.rules.reasons import Reason
-from scorer.sharing import bg_stats_link, file_name, result_text
-from scorer.verdict import Part
+from scorer.wording import verdict
+from scorer.wording.language import LANGUAGES, language
+from scorer.wording.verdict import Part
+from tests.paths import GAMES
 from tests.records import game
 from tests.stores import a_store, take_in
 
-HAND_COUNTED = json.loads((Path(__file__).parent / "games" / "azul.json").read_text("utf-8"))
+HAND_COUNTED = json.loads((GAMES / "azul.json").read_text("utf-8"))
 ENDS = ", end" * 5
 TIED_BY_ROWS = game(
     # Anna 1+2+3+4+5 and a row, 2; Béla 1+2, 2, 3, 4+1, 3+1 and no row: 17 each

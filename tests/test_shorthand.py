@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorer.shorthand import lengthen, shorten
+from scorer.formats.shorthand import lengthen, shorten
 from tests.random_games import BOARDS, random_record
 from tests.records import entries
 

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from scorer.language import language
 from scorer.store import Store
 from scorer.store.spreadsheet import LINES, RESULTS, defused, separator, write_lines, write_results
+from scorer.wording.language import language
 from tests.stores import a_store, played, take_in
 from tests.test_sharing import HAND_COUNTED
 

@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from scorer.rating import Rating, rated
-from scorer.record import read_record, score
+from scorer.formats.record import read_record, score
 from scorer.rules.reasons import Reason
-from scorer.stats import SOURCES, Closest, Holder, Source, Streaks, house, player, ratings, records, table
+from scorer.stats.queries import SOURCES, Closest, Holder, Source, Streaks, house, player, ratings, records, table
+from scorer.stats.rating import Rating, rated
 from scorer.store import Store
 from tests.random_games import BOARDS, random_record
 from tests.stores import Json, a_store, given_out, played, take_in

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from scorer.jsontext import Fault
+from scorer.formats.strict_json import Fault
 from scorer.rules.entries import Lay, Undo
 from scorer.store import Store, StoreError, Trouble
 from tests.random_games import BOARDS, random_record

@@ -5,11 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from scorer.language import language
 from scorer.store import CanceledError, Store, StoreError, Trouble
 from scorer.store import file as file_module
 from scorer.store.file import is_whole
 from scorer.store.telling import no_backup_sentences
+from scorer.wording.language import language
 from tests.stores import a_store, given_out, play, played, take_in
 
 

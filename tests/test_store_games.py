@@ -10,12 +10,11 @@ import pytest
 from scorer.rules.entries import Amend, End, Floor, Lay, Place, Redo, Step, Undo
 from scorer.rules.game import fold
 from scorer.rules.layouts import LAYOUTS
-from scorer.stats import player
+from scorer.stats.queries import player
 from scorer.store import Filters, State, Store, StoreError, Trouble
+from tests.paths import GAMES
 from tests.random_games import BOARDS
 from tests.stores import a_store, entries_of, given_out, play, played, take_in
-
-GAMES = Path(__file__).parent / "games"
 
 
 @pytest.fixture

@@ -26,9 +26,9 @@ import pytest
 
 from scorer.rules.entries import Floor
 from scorer.store import Store, StoreError, Trouble, open_store
+from tests.paths import ROOT
 from tests.stores import a_store, perhaps, played, take_in
 
-ROOT: Final = Path(__file__).parents[1]
 KILLS: Final = 200
 
 

@@ -11,13 +11,12 @@ from typing import Any, NamedTuple
 import pytest
 
 from scorer.cli import main
-from scorer.language import LANGUAGES
 from scorer.rules.entries import Lay
 from scorer.store import default_path
+from scorer.wording.language import LANGUAGES
+from tests.paths import GAMES
 from tests.program import scorer_score
 from tests.stores import Json, a_store, played
-
-GAMES = Path(__file__).parent / "games"
 
 
 class Answer(NamedTuple):

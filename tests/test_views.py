@@ -1,13 +1,13 @@
 """What the screens are told about a table, on positions that can be counted by eye."""
 
-from scorer import views
+from scorer.play import views
+from scorer.play.views import FloorView, Look, NumberView, SpaceView, SumView
 from scorer.rules.entries import End, Floor, Lay, Pass, Stuck
 from scorer.rules.game import fold
 from scorer.rules.layouts import layout
 from scorer.rules.reasons import Reason
 from scorer.rules.star import Stars
 from scorer.rules.wall import Walls
-from scorer.views import FloorView, Look, NumberView, SpaceView, SumView
 
 
 def walls(board: str, *entries: Lay | Floor | Stuck | End) -> Walls:

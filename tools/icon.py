@@ -6,14 +6,14 @@ does: a tile was laid, and the runs that give its points light up.
 
 from pathlib import Path
 
-from tests.ui.driver import Driver  # isort: skip - before anything of Kivy
+from tests.ui.support.driver import Driver  # isort: skip - before anything of Kivy
 
 from kivy.graphics import Callback, Color, Fbo, Rectangle, RoundedRectangle
 from kivy.graphics.opengl import GL_BLEND, glDisable, glEnable
 
-from scorer.ui import motifs, tokens
-from scorer.ui.pictures import paint_waiting, picture, polygon
-from scorer.ui.screenshot import png
+from scorer.ui.drawing import motifs, tokens
+from scorer.ui.drawing.texture_atlas import paint_waiting, picture, polygon
+from scorer.ui.platform.screenshot import png
 
 ROOT = Path(__file__).parents[1]
 APP_ICON = ROOT / "scorer" / "ui" / "azulejo.png"

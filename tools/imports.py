@@ -10,7 +10,8 @@ from grimp import ImportGraph, build_graph
 
 PAGE = Path(__file__).parents[1] / "docs" / "imports.md"
 DRAWN = {
-    "scorer": "The package. Everything may import `rules`; nothing but `ui` knows Kivy, nothing but `store` knows sqlite-utils.",
+    "scorer": "Only `ui` imports Kivy, only `store` imports sqlite-utils.",
+    "scorer.ui": "The screens and what they are built from; `kv/` mirrors these packages.",
     "scorer.rules": "How points are earned. Standard library only.",
     "scorer.store": "The games in SQLite.",
 }

@@ -1,14 +1,15 @@
 """Brings what is said about other people's work up to the lock file: versions, texts, and `docs/licenses.md`.
 
-Which works there are and under which license is decided by people, in `scorer/texts/licenses/works.json`.
+Which works there are and under which license is decided by people, in `scorer/wording/licenses/works.json`.
 """
 
 import json
 import re
 from importlib.metadata import PackageNotFoundError, distribution
 
-from scorer.texts.works import WORKS, Work, works
-from tests.packages import ROOT, locked
+from scorer.wording.credits import WORKS, Work, works
+from tests.packages import locked
+from tests.paths import ROOT
 
 PAGE = ROOT / "docs" / "licenses.md"
 _HEAD = """\
@@ -16,7 +17,7 @@ _HEAD = """\
 
 Azulejo itself is under the [MIT license](../LICENSE). It comes with, or is built from, the work of others. The app shows
 this list and every text in it under *Settings → About*. `make docs` writes this page, from
-`scorer/texts/licenses/works.json` and the lock file.
+`scorer/wording/licenses/works.json` and the lock file.
 
 | work | version | license | only on |
 | --- | --- | --- | --- |

@@ -11,26 +11,26 @@ import tempfile
 from itertools import product
 from pathlib import Path
 
-from tests.ui.driver import Driver  # isort: skip - before anything of Kivy
+from tests.ui.support.driver import Driver  # isort: skip - before anything of Kivy
 
 from kivy.app import App
 
-from scorer.handover import links
-from scorer.language import LANGUAGES
+from scorer.formats.handover import links
 from scorer.store.games import State
-from scorer.texts.works import works
-from scorer.ui.about import show_license
-from scorer.ui.bring_in import bring_in, show_report
-from scorer.ui.choices import choices
-from scorer.ui.handover_arrival import ask_for_link
-from scorer.ui.motion import Motion
-from scorer.ui.shell import Shell
-from scorer.ui.star_board import StarBoard
-from scorer.ui.task import Task
-from scorer.ui.theme import theme
-from scorer.ui.why_sheet import open_why
-from scorer.ui.words import _
-from tests.ui.sheets import BOARDS, Sheets, uncover
+from scorer.ui.actions.import_games import bring_in, show_report
+from scorer.ui.app.application import Shell
+from scorer.ui.boards.preferences import choices
+from scorer.ui.boards.star_board import StarBoard
+from scorer.ui.drawing.motion import Motion
+from scorer.ui.drawing.theme import theme
+from scorer.ui.explain.why_sheet import open_why
+from scorer.ui.kivyfix.i18n import _
+from scorer.ui.screens.settings.about import show_license
+from scorer.ui.screens.transfer.handover_arrival import ask_for_link
+from scorer.ui.widgets.overlays.task import Task
+from scorer.wording.credits import works
+from scorer.wording.language import LANGUAGES
+from tests.ui.support.sheets import BOARDS, Sheets, uncover
 from tools import story
 
 FOLDER = Path("pictures")

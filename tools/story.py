@@ -6,8 +6,8 @@ Every game is entered through the same verbs as at a table, so that the pictures
 import random
 from collections.abc import Iterator
 
-from scorer.evening import OnTable, begin
-from scorer.record import read_record
+from scorer.formats.record import read_record
+from scorer.play.active_game import OnTable, begin
 from scorer.rules.entries import End, Entry, First, Floor, Lay, Pass, Stuck
 from scorer.store import Store
 from tests.program import enter

@@ -13,10 +13,7 @@ from scorer.commands.common import (
     printable,
     read_objects,
 )
-from scorer.disputes import explain_mistap, explain_slips, slip_in_words, slip_place, why_not_so
-from scorer.language import Language, explain, sentence_case, tile_name
-from scorer.problems import problem_sentence
-from scorer.question import (
+from scorer.formats.question import (
     Claim,
     Lay,
     Place,
@@ -32,8 +29,11 @@ from scorer.rules.claim import Verdict
 from scorer.rules.layouts import Layout
 from scorer.rules.referee import LineAnswer, Placement, can_place, may_place, may_take
 from scorer.rules.slips import Change
-from scorer.texts import ids
-from scorer.texts.commands import ARGUMENTS
+from scorer.wording import sentences
+from scorer.wording.cli_help import ARGUMENTS
+from scorer.wording.disputes import explain_mistap, explain_slips, slip_in_words, slip_place, why_not_so
+from scorer.wording.language import Language, explain, sentence_case, tile_name
+from scorer.wording.problems import problem_sentence
 
 MOST_SHOWN = 5
 """Of the slips that give a number, people hear the likeliest; programs get all."""
@@ -94,13 +94,13 @@ def _in_words(question: Question, language: Language) -> Iterator[str]:
 
 
 def _line_in_words(line: LineAnswer, take: Take, language: Language) -> str:
-    name = language.say("pattern line {n}", n=line.line) if line.line else language.say(ids.REASONS["floor"])
+    name = language.say("pattern line {n}", n=line.line) if line.line else language.say(sentences.REASONS["floor"])
     name = sentence_case(name)
     if not line.allowed:
         return f"{name}: {language.say('No')}. {why_not_so(language, line, take.position.layout)}"
     where = language.say("{placed} on the line, {floor} on the floor", placed=line.placed, floor=line.floor)
     loss = f", {language.points(line.loss)}" if take.with_loss and line.floor else ""
-    warning = f" {language.say(ids.REFUSALS[line.warning])}" if line.warning else ""
+    warning = f" {language.say(sentences.REFUSALS[line.warning])}" if line.warning else ""
     return f"{name}: {language.say('Yes')}. {sentence_case(where)}{loss}.{warning}"
 
 
@@ -131,7 +131,7 @@ def _earned(placement: Placement, question: Place | Lay, language: Language) -> 
 
 
 def _payment(payment: Mapping[Color, int], language: Language) -> str:
-    return " + ".join(f"{count} {language.say(ids.COLORS[color])}" for color, count in payment.items())
+    return " + ".join(f"{count} {language.say(sentences.COLORS[color])}" for color, count in payment.items())
 
 
 def _claim_in_words(claim: Claim, language: Language) -> Iterator[str]:

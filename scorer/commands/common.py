@@ -13,10 +13,10 @@ from io import BytesIO
 from pathlib import Path
 from typing import IO, Any, NamedTuple
 
-from scorer.jsontext import UnreadableError, values
-from scorer.language import LANGUAGES, Language
-from scorer.texts import ids
-from scorer.texts.commands import ARGUMENTS, COMMANDS
+from scorer.formats.strict_json import UnreadableError, values
+from scorer.wording import sentences
+from scorer.wording.cli_help import ARGUMENTS, COMMANDS
+from scorer.wording.language import LANGUAGES, Language
 
 
 class Exit(IntEnum):
@@ -121,7 +121,7 @@ def _opened(file: str) -> Iterator[IO[bytes]]:
 
 def complain(language: Language, complaint: Complaint) -> None:
     """Say on standard error what cannot be read."""
-    say_wrong(f"{complaint.place}: {language.say(ids.REFUSALS[complaint.fault])}")
+    say_wrong(f"{complaint.place}: {language.say(sentences.REFUSALS[complaint.fault])}")
 
 
 def json_line(value: object) -> str:

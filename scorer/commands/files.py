@@ -7,12 +7,12 @@ from typing import IO, Any
 
 from scorer.commands.common import Complaint, Exit, complain, print_json, printable, say_wrong
 from scorer.commands.stored import add_stored_parser, find_game
-from scorer.language import Language
 from scorer.store import Store
 from scorer.store.archive import Rejected, Report
 from scorer.store.spreadsheet import ENCODING, write_lines, write_results
 from scorer.store.telling import rejected_sentences, report_sentences
-from scorer.texts.commands import ARGUMENTS
+from scorer.wording.cli_help import ARGUMENTS
+from scorer.wording.language import Language
 
 _IMPORT_EXAMPLES = """\
   scorer import evening.json

@@ -7,17 +7,17 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import Any
 
-from scorer import stats
 from scorer.commands.common import Exit, print_json, printable
 from scorer.commands.sheet import columns, explanation, sheet
 from scorer.commands.stored import add_board, add_stored_parser, find_game, find_person
-from scorer.language import Language, board_name, sentence_case
-from scorer.rating import Rating
-from scorer.record import Record, score
+from scorer.formats.record import Record, score
+from scorer.stats import queries
+from scorer.stats.rating import Rating
 from scorer.store import Filters, Header, State, Store
 from scorer.store.spreadsheet import write_results
-from scorer.texts import ids
-from scorer.texts.commands import ARGUMENTS
+from scorer.wording import sentences
+from scorer.wording.cli_help import ARGUMENTS
+from scorer.wording.language import Language, board_name, sentence_case
 
 _HISTORY_EXAMPLES = """\
   scorer history
@@ -103,7 +103,7 @@ def run_stats(store: Store, arguments: Namespace, language: Language) -> int:
     """The table of all players and the records of the house, or all about one person."""
     if arguments.player is not None:
         return _one_player(store, arguments, language)
-    rows, records = stats.table(store, arguments.board), stats.records(store, arguments.board)
+    rows, records = queries.table(store, arguments.board), queries.records(store, arguments.board)
     if arguments.json:
         shown = {name: record and record._asdict() for name, record in records._asdict().items()}
         players = [{"name": row.name} | row.tally._asdict() for row in rows]
@@ -118,9 +118,9 @@ def run_stats(store: Store, arguments: Namespace, language: Language) -> int:
     return Exit.FINE
 
 
-def _players(store: Store, rows: list[stats.Row], board: str | None, language: Language) -> Iterator[list[str]]:
+def _players(store: Store, rows: list[queries.Row], board: str | None, language: Language) -> Iterator[list[str]]:
     """Everybody's results and how strong they play, below a heading."""
-    strengths = stats.strengths(store, board)
+    strengths = queries.strengths(store, board)
     yield [*_heading(language.say("Player"), language), language.say("rating")]
     for row in rows:
         yield [printable(row.name), *_tally(row.tally, language), _strength(strengths.get(row.person), language)]
@@ -128,7 +128,7 @@ def _players(store: Store, rows: list[stats.Row], board: str | None, language: L
 
 def _one_player(store: Store, arguments: Namespace, language: Language) -> int:
     person = find_person(store, arguments.player)
-    found = stats.player(store, person, arguments.board)
+    found = queries.player(store, person, arguments.board)
     if arguments.json:
         print_json(_plain(found))
         return Exit.FINE
@@ -140,13 +140,13 @@ def _one_player(store: Store, arguments: Namespace, language: Language) -> int:
     ]
     total = [language.say("Total"), *_tally(found.overall, language)]
     print("\n".join(columns([_heading(language.say("Board"), language), *rows, [], total])))
-    if rating := stats.strengths(store, arguments.board).get(person):
+    if rating := queries.strengths(store, arguments.board).get(person):
         print(f"{language.say('Rating')}: {_strength(rating, language)}")
     print("\n" + language.say("Points per game"))
     for source, points in found.sources.items():
-        print(f"  {language.say(ids.POINT_SOURCES[source])}: {language.decimal(points)}")
+        print(f"  {language.say(sentences.POINT_SOURCES[source])}: {language.decimal(points)}")
     if found.against:
-        heading = [sentence_case(language.say("head to head")), *map(language.say, ids.AGAINST)]
+        heading = [sentence_case(language.say("head to head")), *map(language.say, sentences.AGAINST)]
         met = [[printable(a.name), *map(language.number, (a.games, a.ahead, a.behind))] for a in found.against]
         print("\n" + "\n".join(columns([heading, *met])))
     return Exit.FINE
@@ -196,10 +196,10 @@ def _row(header: Header, language: Language) -> list[str]:
 
 
 def _heading(first: str, language: Language) -> list[str]:
-    return [first, *map(language.say, ids.TALLY)]
+    return [first, *map(language.say, sentences.TALLY)]
 
 
-def _tally(tally: stats.Tally, language: Language) -> list[str]:
+def _tally(tally: queries.Tally, language: Language) -> list[str]:
     numbers = [language.number(n) for n in (tally.games, tally.wins, tally.shared)]
     return [*numbers, language.decimal(tally.average), language.number(tally.best)]
 
@@ -209,14 +209,14 @@ def _strength(rating: Rating | None, language: Language) -> str:
     return f"{language.number(round(rating.points))} ±{language.number(round(rating.doubt))}" if rating else "–"
 
 
-def _records(records: stats.Records, language: Language) -> Iterator[str]:
+def _records(records: queries.Records, language: Language) -> Iterator[str]:
     for kind, held in records._asdict().items():
-        if isinstance(held, stats.Holder):
+        if isinstance(held, queries.Holder):
             points, n = language.points(held.value), language.number(held.value)
             named = {"points": points, "n": n, "name": printable(held.name)}
-            yield language.say(ids.HOUSE_RECORDS[kind], **named)
+            yield language.say(sentences.HOUSE_RECORDS[kind], **named)
         elif held:
-            yield language.say(ids.HOUSE_RECORDS[kind], points=language.points(held.margin))
+            yield language.say(sentences.HOUSE_RECORDS[kind], points=language.points(held.margin))
 
 
 def _plain(value: Any) -> Any:

@@ -6,11 +6,11 @@ from textwrap import wrap
 from typing import Any
 
 from scorer.commands.common import Exit, add_parser, print_json, say_wrong
-from scorer.language import Language
-from scorer.rulebook import Paragraph, search
 from scorer.rules.layouts import LAYOUTS
-from scorer.texts import ids
-from scorer.texts.commands import ARGUMENTS
+from scorer.wording import sentences
+from scorer.wording.cli_help import ARGUMENTS
+from scorer.wording.language import Language
+from scorer.wording.rulebook import Paragraph, search
 
 MOST_SHOWN = 3
 """More would bury the answer; programs get all."""
@@ -57,5 +57,5 @@ def _in_words(paragraph: Paragraph, language: Language) -> Iterator[str]:
     yield f"━━ {paragraph.title}"
     yield from wrap(paragraph.text, WIDTH)
     for basis in paragraph.basis:
-        yield f"  {language.say(ids.BOOKS[basis.book])}: {basis.section}"
-    yield f"  {language.say(ids.SURE[paragraph.sure])}"
+        yield f"  {language.say(sentences.BOOKS[basis.book])}: {basis.section}"
+    yield f"  {language.say(sentences.SURE[paragraph.sure])}"

@@ -14,10 +14,10 @@ from scorer.commands.common import (
     read_objects,
 )
 from scorer.commands.sheet import explanation, sheet
-from scorer.language import Language
-from scorer.problems import problem_sentence
-from scorer.record import Problem, Reading, is_record, read_record, score
-from scorer.texts.commands import ARGUMENTS
+from scorer.formats.record import Problem, Reading, is_record, read_record, score
+from scorer.wording.cli_help import ARGUMENTS
+from scorer.wording.language import Language
+from scorer.wording.problems import problem_sentence
 
 _SCORE_EXAMPLES = """\
   scorer score evening.json

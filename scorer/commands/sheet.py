@@ -8,15 +8,15 @@ from itertools import accumulate, zip_longest
 from unicodedata import combining, east_asian_width
 
 from scorer.commands.common import printable
-from scorer.language import Language, board_name, explain, sentence_case
-from scorer.record import Record
+from scorer.formats.record import Record
 from scorer.rules.board import LETTERS, Space, Tiles
 from scorer.rules.entries import Floor
 from scorer.rules.game import TieBreak, account, fold, standings, tie_break, winners
 from scorer.rules.layouts import Layout, StarLayout
 from scorer.rules.reasons import Line
 from scorer.rules.table import Table
-from scorer.texts import ids
+from scorer.wording import sentences
+from scorer.wording.language import Language, board_name, explain, sentence_case
 
 GAP = 3
 _RULE = "─"
@@ -52,7 +52,7 @@ def _rows_of_lines(lines: list[Line], table: Table, language: Language) -> Itera
             [line.points for line in lines if (line.reason, line.player) == (reason, seat)] for seat in table.seats
         ]
         shown = [language.number(sum(points)) if points else "·" for points in earned]
-        yield [sentence_case(language.say(ids.REASONS[reason])), *shown]
+        yield [sentence_case(language.say(sentences.REASONS[reason])), *shown]
 
 
 def columns(rows: list[list[str]], texts: int = 1) -> Iterator[str]:

@@ -6,14 +6,14 @@ from pathlib import Path
 from typing import Any, Final
 
 from scorer.commands.common import Complaint, Exit, add_parser, complain, printable, say_wrong
-from scorer.language import Language
 from scorer.rules.layouts import LAYOUTS
 from scorer.store import Store, StoreError, Trouble, default_path, open_store
 from scorer.store.backups import backups_of
 from scorer.store.file import look_at_head
 from scorer.store.telling import rescue_sentences
-from scorer.texts import ids
-from scorer.texts.commands import ARGUMENTS
+from scorer.wording import sentences
+from scorer.wording.cli_help import ARGUMENTS
+from scorer.wording.language import Language
 
 Work = Callable[[Store, Namespace, Language], int]
 _PROBLEMS: Final = {Trouble.NO_GAME, Trouble.NO_PERSON}
@@ -68,5 +68,5 @@ def _run(work: Work, arguments: Namespace, language: Language) -> int:
                 say_wrong(sentence)
             return work(store, arguments, language)
     except StoreError as error:
-        say_wrong(f"{printable(error.about or str(path))}: {language.say(ids.TROUBLES[error.kind])}")
+        say_wrong(f"{printable(error.about or str(path))}: {language.say(sentences.TROUBLES[error.kind])}")
         return Exit.PROBLEMS if error.kind in _PROBLEMS else Exit.UNREADABLE

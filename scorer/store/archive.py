@@ -17,8 +17,8 @@ from sqlite3 import DatabaseError
 from tempfile import TemporaryFile
 from typing import IO, TYPE_CHECKING, Any, Final, NamedTuple
 
-from scorer.jsontext import Fault, UnreadableError, Value, values
-from scorer.record import Problem, is_record, read_record
+from scorer.formats.record import Problem, is_record, read_record
+from scorer.formats.strict_json import Fault, UnreadableError, Value, values
 from scorer.rules.entries import Entry
 from scorer.store.errors import StoreError, Trouble, troubles
 from scorer.store.file import Cancel, CanceledError, File, Progress, borrowed, go_on_unless, is_database, is_whole

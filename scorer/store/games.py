@@ -12,8 +12,8 @@ from datetime import date, datetime
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any, NamedTuple, TypedDict, Unpack
 
-from scorer.log import effective_as_json, read_step, step_as_json
-from scorer.record import FORMAT
+from scorer.formats.record import FORMAT
+from scorer.formats.step_log import effective_as_json, read_step, step_as_json
 from scorer.rules.entries import Entry, Step, effective
 from scorer.rules.layouts import LAYOUTS, Layout, layout
 from scorer.rules.reasons import Code, Line

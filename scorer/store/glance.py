@@ -7,7 +7,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import IO, NamedTuple
 
-from scorer.jsontext import values
+from scorer.formats.strict_json import values
 from scorer.store.archive import Arrival, Rejected, judged
 from scorer.store.file import Cancel, File, borrowed, go_on_unless, is_database, look_at_head
 

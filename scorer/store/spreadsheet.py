@@ -9,10 +9,10 @@ import csv
 from collections.abc import Iterable
 from typing import IO, Any, Final
 
-from scorer.language import Language
 from scorer.rules.game import fold
 from scorer.rules.reasons import Line
 from scorer.store.games import Games, Header
+from scorer.wording.language import Language
 
 ENCODING: Final = "utf-8-sig"
 """Of a file: without its mark, spreadsheets take UTF-8 for something else."""

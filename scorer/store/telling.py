@@ -5,12 +5,12 @@ Whole sentences only, the same for the screens and for the command line.
 
 import datetime as dt
 
-from scorer.language import Language
-from scorer.problems import problem_sentence
 from scorer.store.archive import Rejected, Report
 from scorer.store.errors import StoreError, Trouble
 from scorer.store.opening import Rescue
-from scorer.texts import ids
+from scorer.wording import sentences
+from scorer.wording.language import Language
+from scorer.wording.problems import problem_sentence
 
 
 def rescue_sentences(language: Language, rescue: Rescue) -> list[str]:
@@ -40,7 +40,7 @@ def no_backup_sentences(language: Language, trouble: StoreError) -> list[str]:
     """That a game is kept though its backup failed, and why."""
     return [
         language.say("The game and its result are kept. Only the backup that follows each game could not be made."),
-        language.say(ids.NO_BACKUP.get(trouble.kind, ids.NO_BACKUP[Trouble.DISK])),
+        language.say(sentences.NO_BACKUP.get(trouble.kind, sentences.NO_BACKUP[Trouble.DISK])),
         language.say("The next one is made after the next game."),
     ]
 
@@ -77,7 +77,7 @@ def report_sentences(language: Language, report: Report) -> list[str]:
 
 def rejected_sentences(language: Language, rejected: Rejected) -> list[str]:
     """Why nothing can be made of a part of a file."""
-    told = [language.say(ids.REFUSALS[rejected.fault])] if rejected.fault else []
+    told = [language.say(sentences.REFUSALS[rejected.fault])] if rejected.fault else []
     for problem in rejected.problems:
         where = language.say("entry {n}", n=problem.entry) + ": " if problem.entry is not None else ""
         told.append(where + problem_sentence(language, problem, rejected.board))

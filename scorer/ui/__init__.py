@@ -1,15 +1,14 @@
-"""The screens of the phone app. The only package that knows Kivy: it shows the rows a session gives and hands taps back.
+"""The Kivy front end: shows the rows that a session provides and passes taps back.
 
-Foundation (no screen of its own):
-    tokens    colors, type, spacing and motion as plain data; the only module with hex values; no Kivy
-    motifs    what is painted on each tile, as polygons in tile sizes; no Kivy
-    theme     the chosen tokens as Kivy properties, so that a change of theme recolors everything
-    words     `_`, the gettext lookup that kv re-reads when the language changes
-    loader    loads the kv file of a module, once
-    style     Kivy's own style sheet, of which the start reads only what it needs
-    plate     rectangles with round corners, which nearly everything lies on
-    pictures  tiles, icons and letters, each drawn once into a texture
-    motion    the app's few movements, by name, with "reduce motion"
-    tidy      when Python looks for garbage
-Everything else is one widget or one screen per module, with a kv file of the same name.
+Imports go one way, from the top of this list to the bottom; `kv/` mirrors the packages:
+
+app       the composition root: builds the app, opens the store, navigates between screens
+screens   one package per screen; no screen imports another
+actions   what several screens offer: share, print, import, set up
+explain   receipts, rules, refusals: the reasons behind every point
+boards    boards of tiles and the widgets that choose boards, tiles and colors
+widgets   controls, containers and overlays that know nothing about Azul
+drawing   design tokens, theme, and everything drawn on a canvas
+platform  the device: insets, system language, sharing, back key, rotation
+kivyfix   patches of Kivy, one module each
 """

@@ -5,7 +5,7 @@ import logging
 
 import pytest
 
-from tests.ui.driver import Driver
+from tests.ui.support.driver import Driver
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -25,21 +25,24 @@ def _kivy_warns_of_nothing(caplog):
 
 @pytest.fixture
 def drive():
-    from scorer.ui import back, tidy
-    from scorer.ui.motion import Motion
-    from scorer.ui.round_menu import turn_to
-    from scorer.ui.theme import theme
-    from scorer.ui.words import _
+    from scorer.ui.drawing.motion import Motion
+    from scorer.ui.drawing.theme import theme
+    from scorer.ui.kivyfix import gc_schedule
+    from scorer.ui.kivyfix.i18n import _
+    from scorer.ui.platform import back_stack
+    from scorer.ui.platform.rotation import rotate_to
 
     with pytest.MonkeyPatch.context() as patch:
         for deed in ("begin", "thoroughly"):
-            patch.setattr(tidy, deed, lambda: None)  # an app takes its widgets for lasting, which here they are not
+            patch.setattr(
+                gc_schedule, deed, lambda: None
+            )  # an app takes its widgets for lasting, which here they are not
         driver = Driver()  # only now, for it draws frames, to which the test before may have left something
         yield driver
-    while back.go_back():
+    while back_stack.go_back():
         pass
     driver.clear()
-    turn_to(0)
+    rotate_to(0)
     _let_go_of_widgets()
     theme.name, theme.letters, theme.big_text = "glaze", "", False
     Motion.calm = False
@@ -55,7 +58,7 @@ def _let_go_of_widgets():
     from kivy.lang.builder import _handlers
     from kivy.uix.recycleview import views
 
-    from scorer.ui import motion
+    from scorer.ui.drawing import motion
 
     motion._running.clear()
     for animation in tuple(Animation._instances):
@@ -73,9 +76,9 @@ def app(drive, tmp_path):
     from kivy.app import App
     from kivy.core.window import Window
 
-    from scorer.ui import device
-    from scorer.ui.choices import Choices, choices
-    from scorer.ui.shell import Shell
+    from scorer.ui.app.application import Shell
+    from scorer.ui.boards.preferences import Choices, choices
+    from scorer.ui.platform import device
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(device, "system_language", lambda: "en")
@@ -95,13 +98,13 @@ def app(drive, tmp_path):
 @pytest.fixture
 def sit(app, drive):
     """Sit down at a board: the hand that plays there."""
-    from scorer import evening
-    from scorer.ui.motion import Motion
-    from tests.ui.wall_hand import WallHand
+    from scorer.play import active_game
+    from scorer.ui.drawing.motion import Motion
+    from tests.ui.support.wall_hand import WallHand
 
     def begin(board="azul", names=("Anna", "Béla"), options=None):
         Motion.calm = True
-        app.table = evening.begin(app.store, board, names, options)
+        app.table = active_game.begin(app.store, board, names, options)
         app.go("round", game=app.table.id)
         drive.frames(4)
         return WallHand(drive, app)

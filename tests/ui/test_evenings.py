@@ -2,14 +2,14 @@
 
 import pytest
 
-from scorer.ui.choices import choices
-from scorer.ui.history_row import GameRow
-from scorer.ui.list_row import ListRow
-from scorer.ui.player_cards import GameBars, RatingCard, WinCard
-from scorer.ui.titled_card import TitledCard
+from scorer.ui.boards.preferences import choices
+from scorer.ui.screens.history.history_row import GameRow
+from scorer.ui.screens.players.player_cards import GameBars, RatingCard, WinCard
+from scorer.ui.widgets.containers.titled_card import TitledCard
+from scorer.ui.widgets.controls.list_row import ListRow
 from tests.random_games import BOARDS
-from tests.ui.seen import cut_off, shown
-from tests.ui.stories import keep, thirty_evenings
+from tests.ui.support.seen import cut_off, shown
+from tests.ui.support.stories import keep, thirty_evenings
 
 
 @pytest.fixture

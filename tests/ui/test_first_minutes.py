@@ -3,12 +3,12 @@
 import pytest
 
 from scorer.rules.layouts import LAYOUTS
-from scorer.texts.works import works
-from scorer.ui.motion import Motion
-from scorer.ui.nav import NavItem
-from scorer.ui.stage import PAGES
-from scorer.ui.words import _
-from tests.ui.seen import words
+from scorer.ui.app.navigator import PAGES
+from scorer.ui.drawing.motion import Motion
+from scorer.ui.kivyfix.i18n import _
+from scorer.ui.widgets.controls.nav import NavItem
+from scorer.wording.credits import works
+from tests.ui.support.seen import words
 
 OPENED_WITHOUT_A_GAME = sorted(PAGES.keys() - {"round", "final", "game", "handover", "files"})
 """The others are about a game, or about what is to be chosen."""

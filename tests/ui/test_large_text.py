@@ -5,14 +5,14 @@ from kivy.core.window import WindowBase
 from kivy.metrics import Metrics
 from kivy.uix.scrollview import ScrollView
 
-from scorer.ui.buttons import PrimaryButton
-from scorer.ui.motion import Motion
-from scorer.ui.nav import NavItem
-from scorer.ui.text import Strong, Text
-from scorer.ui.theme import theme
-from scorer.ui.why_sheet import open_why
-from scorer.ui.words import _
-from tests.ui.driver import undrawn
+from scorer.ui.drawing.motion import Motion
+from scorer.ui.drawing.theme import theme
+from scorer.ui.explain.why_sheet import open_why
+from scorer.ui.kivyfix.i18n import _
+from scorer.ui.widgets.controls.buttons import PrimaryButton
+from scorer.ui.widgets.controls.nav import NavItem
+from scorer.ui.widgets.controls.text import Strong, Text
+from tests.ui.support.driver import undrawn
 from tests.ui.test_no_word_cut_off import above, broken, cut_off, labels
 from tools import story
 

@@ -6,18 +6,18 @@ import random
 import pytest
 from kivy.core.window import Window
 
-from scorer import evening
-from scorer.log import effective
+from scorer.formats.step_log import effective
+from scorer.play import active_game
 from scorer.rules.game import fold
 from scorer.rules.layouts import LAYOUTS, StarLayout
 from scorer.rules.star import star_of
-from scorer.ui import motion
-from scorer.ui.motion import Motion
-from scorer.ui.picker import Picker
-from scorer.ui.sheet import BottomSheet
-from tests.ui.driver import undrawn
-from tests.ui.star_hand import StarHand
-from tests.ui.wall_hand import WallHand
+from scorer.ui.drawing import motion
+from scorer.ui.drawing.motion import Motion
+from scorer.ui.explain.color_picker import Picker
+from scorer.ui.widgets.overlays.sheet import BottomSheet
+from tests.ui.support.driver import undrawn
+from tests.ui.support.star_hand import StarHand
+from tests.ui.support.wall_hand import WallHand
 
 SIZES = ((412, 915), (320, 568), (915, 412), (800, 1280))
 TABLES = [(board, SIZES[number % len(SIZES)]) for number, board in enumerate(LAYOUTS)]
@@ -48,7 +48,7 @@ class Monkey:
     def begin(self):
         while self.covered():
             self.drive.key(ESCAPE)
-        self.app.table = evening.begin(self.app.store, self.board, NAMES)
+        self.app.table = active_game.begin(self.app.store, self.board, NAMES)
         self.app.go("round", game=self.app.table.id)
         self.drive.frames(3)
 

@@ -1,7 +1,6 @@
 """Every screen and every sheet in every language at every size: no word is larger than its place, no target smaller than a finger."""
 
 from itertools import product
-from pathlib import Path
 
 import pytest
 from kivy.core.window import Window
@@ -9,14 +8,15 @@ from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.label import Label
 from kivy.uix.scrollview import ScrollView
 
-from scorer.ui.lettering import width_of
-from scorer.ui.motion import Motion
-from scorer.ui.stage import PAGES
-from scorer.ui.theme import theme
-from scorer.ui.words import _
-from tests.ui.driver import undrawn
-from tests.ui.seen import stands_out
-from tests.ui.sheets import BOARDS, Sheets, uncover
+from scorer.ui.app.navigator import PAGES
+from scorer.ui.drawing.motion import Motion
+from scorer.ui.drawing.text_textures import width_of
+from scorer.ui.drawing.theme import theme
+from scorer.ui.kivyfix.i18n import _
+from tests.paths import GAMES
+from tests.ui.support.driver import undrawn
+from tests.ui.support.seen import stands_out
+from tests.ui.support.sheets import BOARDS, Sheets, uncover
 from tools import story
 
 FINGER = 48
@@ -28,7 +28,7 @@ GIVEN = {
     "may_i_wall": {"board": "azul"},
     "may_i_star": {"board": "summer-pavilion"},
     "rules": {"board": "azul"},
-    "files": {"folder": str(Path(__file__).parents[1] / "games")},
+    "files": {"folder": str(GAMES)},
 }
 """What a screen must be given: a game means the id of the finished one on that kind of board."""
 

@@ -1,24 +1,25 @@
 """Where there is little room, upright or on its side: what comes and goes finds a place, and nothing lies over what is asked."""
 
 import json
-from pathlib import Path
 
 import pytest
 
-from scorer import evening
+from scorer.play import active_game
 from scorer.rules.entries import Stuck
-from scorer.ui import live_wall, row_editor
-from scorer.ui.live_wall import LiveWall
-from scorer.ui.motion import Motion
-from scorer.ui.row_editor import open_row
-from scorer.ui.words import _
+from scorer.ui.drawing.motion import Motion
+from scorer.ui.kivyfix.i18n import _
+from scorer.ui.screens.referee import row_editor
+from scorer.ui.screens.referee.row_editor import open_row
+from scorer.ui.screens.round import live_wall
+from scorer.ui.screens.round.live_wall import LiveWall
+from tests.paths import GAMES
 from tests.program import enter
 from tests.stores import entries_of
-from tests.ui.wall_hand import WallHand, find
+from tests.ui.support.wall_hand import WallHand, find
 from tools import story
 
 SMALL, LARGER, LYING = (320, 568), (360, 640), (915, 412)
-GRAY_GAME = json.loads((Path(__file__).parents[1] / "games" / "azul-gray.json").read_text("utf-8"))
+GRAY_GAME = json.loads((GAMES / "azul-gray.json").read_text("utf-8"))
 
 
 @pytest.fixture
@@ -28,7 +29,7 @@ def sit(app, drive):
     def begin(size, names=("Anna",)):
         Motion.calm = True
         drive.resize(*size)
-        app.table = evening.begin(app.store, "azul-gray", names)
+        app.table = active_game.begin(app.store, "azul-gray", names)
         app.go("round", game=app.table.id)
         drive.frames(4)
         return WallHand(drive, app)

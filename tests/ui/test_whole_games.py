@@ -1,20 +1,19 @@
 """Every board from New game to the final screen by touches alone: the totals counted by hand, and no tap too many."""
 
 import json
-from pathlib import Path
 
 import pytest
 
-from scorer import evening
+from scorer.play import active_game
 from scorer.rules.entries import First, Floor, Lay, Pass, Stuck
 from scorer.rules.layouts import LAYOUTS, StarLayout
-from scorer.ui.motion import Motion
+from scorer.ui.drawing.motion import Motion
+from tests.paths import GAMES
 from tests.stores import entries_of
-from tests.ui.hand import begin_game
-from tests.ui.star_hand import StarHand
-from tests.ui.wall_hand import WallHand
+from tests.ui.support.hand import begin_game
+from tests.ui.support.star_hand import StarHand
+from tests.ui.support.wall_hand import WallHand
 
-GAMES = Path(__file__).parents[1] / "games"
 SIZES = ((412, 915), (320, 568), (915, 412), (800, 1280))
 ENLARGED = 388
 """Narrower than this, the first tap on stars enlarges one of them."""
@@ -55,7 +54,7 @@ def test_a_game_from_new_game_to_the_final_screen(app, drive, board, size):
 def test_a_smaller_table_after_a_larger_one_ends_with_its_own_players(app, drive):
     Motion.calm = True
     for names in (["Anna", "Béla", "Cecília"], ["Dóra"]):
-        app.table = evening.begin(app.store, "azul", names)
+        app.table = active_game.begin(app.store, "azul", names)
         session = app.table.session
         for number in range(1, 6):
             session.lay(0, f"1.{number}", LAYOUTS["azul"].print_of(f"1.{number}"), number, session.version)

@@ -1,0 +1,1 @@
+"""Parse and serialize everything that leaves the app: game records, links, step logs and referee questions."""

@@ -1,0 +1,189 @@
+"""A game handed over without a network: its record packed into a link, or into a few links for codes on a screen.
+
+`azulejo://game/1/…`: after the version stand, in base32, which part of which game this is, a part of the packed record
+and a check sum. Links come back in any order, twice, mixed with those of other games, or damaged, and from anybody.
+"""
+
+import base64
+import binascii
+import json
+import re
+import struct
+import zlib
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
+from enum import StrEnum
+from typing import Any, Final, NamedTuple
+
+from scorer.formats.record import is_record
+from scorer.formats.shorthand import lengthen, shorten
+from scorer.formats.strict_json import UnreadableError, parse
+
+LARGEST: Final = 64 * 1024
+"""Bytes of an unpacked record in shorthand; four players' longest evening takes a twentieth of it."""
+CHUNK: Final = 445
+"""Bytes of one part: the most that, as a link, fits into a code of 77 by 77 modules (version 15, correction L)."""
+MOST_PARTS: Final = 16
+"""Nobody points a camera at more codes than that."""
+MOST_WAITING: Final = 3 * MOST_PARTS
+"""Links that are kept until the other parts of their games come."""
+
+_LINK: Final = re.compile(
+    rf"azulejo:/{{0,2}}game/([0-9]{{1,4}})/([a-z2-7]{{1,{2 * LARGEST}}})", re.IGNORECASE | re.ASCII
+)
+_VERSION: Final = 1
+# base32, not base64: its capitals are the characters that a code packs tightest, and no messenger takes
+# an underscore among them for the beginning of italics. The scheme stays small, as Android wants it.
+_BEGINNING: Final = f"azulejo://game/{_VERSION}/"
+_HEAD: Final = struct.Struct(">BBI")
+_SUM: Final = struct.Struct(">I")
+_USUAL: Final = (
+    b'"floor":[0,-1,-1,-2,-2,-2,-3],"wild":["purple","green","orange","yellow","blue","red"],"printed":{"1.1":"white"'
+    b"azul-mini-dark azul-gray crystal-mosaic-1 crystal-mosaic-2 summer-pavilion-mini-mono"
+    b',"copy_of":"","location":"","note":"","ended":"2026-11-18T21:30:00+01:00",'
+    b'{"format":"azulejo-game/1","id":"","board":"azul","options":{},"players":[{"name":"Anna"},{"name":""}],'
+    b'"started":"2026-11-18T20:00:00+02:00","entries":["'
+)
+"""What most records contain, so that it need not be packed; part of version 1, never to be changed."""
+
+
+class Unfit(StrEnum):
+    """Why nothing came of a link, or of a game."""
+
+    NO_LINK = "no-link"
+    NEWER = "newer-format"
+    DAMAGED = "damaged-link"
+    TOO_LARGE = "too-large-to-hand-over"
+
+
+class HandoverError(Exception):
+    """The game cannot be handed over so."""
+
+    def __init__(self, reason: Unfit) -> None:
+        super().__init__(reason)
+        self.reason = reason
+
+
+class Part(NamedTuple):
+    """One part of a packed game."""
+
+    game: int
+    """The check sum of the whole."""
+    number: int
+    """From 1."""
+    of: int
+    chunk: bytes
+
+
+class Arrived(NamedTuple):
+    """What has come by links so far."""
+
+    records: tuple[dict[str, Any], ...]
+    """The games that are whole now."""
+    waiting: tuple[str, ...]
+    """The links whose games are not whole, to be given to the next call."""
+    part: Part
+    """What was read last."""
+    here: frozenset[int]
+    """Which parts of that game have come."""
+
+
+def link(record: Mapping[str, Any]) -> str:
+    """A whole game as one link, however long, for a message."""
+    packed = _pack(record)
+    return _as_link(Part(zlib.crc32(packed), 1, 1, packed))
+
+
+def links(record: Mapping[str, Any]) -> list[str]:
+    """A game as links that fit into a code each, all about equally long."""
+    packed = _pack(record)
+    count = -(-len(packed) // CHUNK)
+    if count > MOST_PARTS:
+        raise HandoverError(Unfit.TOO_LARGE)
+    size = -(-len(packed) // count)
+    chunks = [packed[start : start + size] for start in range(0, len(packed), size)]
+    return [_as_link(Part(zlib.crc32(packed), n, len(chunks), chunk)) for n, chunk in enumerate(chunks, start=1)]
+
+
+def holds_link(text: str) -> bool:
+    """Whether a text from anywhere means to be, or to bring, a link of this app; a record may well speak of one."""
+    return "azulejo:" in text.lower() and not text.lstrip().startswith("{")
+
+
+def arrive(text: str, waiting: Sequence[str] = ()) -> Arrived:
+    """What the links in a text give, together with those that came before."""
+    now = [_read_link(found) for found in _LINK.finditer(text)]
+    if not now:
+        raise HandoverError(Unfit.NO_LINK)
+    parts = [*_still_good(waiting), *now]
+    last = now[-1]
+    # whatever came again moves to the end, where it is kept longest
+    by_game: dict[tuple[int, int], dict[int, Part]] = {}
+    for part in parts:
+        game = by_game.pop((part.game, part.of), {})
+        by_game[part.game, part.of] = game | {part.number: part}
+    whole = [game for (_, count), game in by_game.items() if len(game) == count]
+    missing = [part for game in by_game.values() if game not in whole for part in game.values()]
+    return Arrived(
+        tuple(_join(game) for game in whole),
+        tuple(map(_as_link, missing[-MOST_WAITING:])),
+        last,
+        frozenset(by_game[last.game, last.of]),
+    )
+
+
+def _join(parts: Mapping[int, Part]) -> dict[str, Any]:
+    packed = b"".join(parts[number].chunk for number in sorted(parts))
+    if zlib.crc32(packed) != parts[1].game:
+        raise HandoverError(Unfit.DAMAGED)
+    return _unpack(packed)
+
+
+def _pack(record: Mapping[str, Any]) -> bytes:
+    short = dict(record) | {"entries": shorten(record["entries"])}
+    text = json.dumps(short, ensure_ascii=False, separators=(",", ":")).encode()
+    if len(text) > LARGEST:
+        raise HandoverError(Unfit.TOO_LARGE)
+    packer = zlib.compressobj(9, zlib.DEFLATED, -zlib.MAX_WBITS, zdict=_USUAL)
+    return packer.compress(text) + packer.flush()
+
+
+def _unpack(packed: bytes) -> dict[str, Any]:
+    unpacker = zlib.decompressobj(-zlib.MAX_WBITS, zdict=_USUAL)
+    try:
+        text = unpacker.decompress(packed, LARGEST + 1)
+        if unpacker.eof and is_record(short := parse(text)):
+            return dict(short) | {"entries": lengthen(short["entries"])}
+    except (zlib.error, UnreadableError, KeyError, TypeError, ValueError):
+        pass
+    raise HandoverError(Unfit.DAMAGED)
+
+
+def _as_link(part: Part) -> str:
+    data = _HEAD.pack(part.number, part.of, part.game) + part.chunk
+    return _BEGINNING + base64.b32encode(data + _SUM.pack(zlib.crc32(data))).decode().rstrip("=")
+
+
+def _still_good(waiting: Sequence[str]) -> Iterator[Part]:
+    """The parts that were kept; whatever happened to one of them, it can be scanned again."""
+    for found in filter(None, map(_LINK.fullmatch, waiting)):
+        with suppress(HandoverError):
+            yield _read_link(found)
+
+
+def _read_link(found: re.Match[str]) -> Part:
+    version, text = found.groups()
+    if int(version) != _VERSION:
+        raise HandoverError(Unfit.NEWER)
+    try:
+        data = base64.b32decode(text.upper() + "=" * (-len(text) % 8))
+    except binascii.Error:
+        raise HandoverError(Unfit.DAMAGED) from None
+    data, check = data[: -_SUM.size], data[-_SUM.size :]
+    if len(data) < _HEAD.size or _SUM.pack(zlib.crc32(data)) != check:
+        raise HandoverError(Unfit.DAMAGED)
+    number, count, game = _HEAD.unpack_from(data)
+    part = Part(game, number, count, data[_HEAD.size :])
+    if not 1 <= number <= count <= MOST_PARTS or (count > 1 and len(part.chunk) > CHUNK):
+        raise HandoverError(Unfit.DAMAGED)
+    return part

@@ -1,0 +1,57 @@
+"""The steps of a game's log, to and from JSON: entries as in the record, and what takes them back or corrects them.
+
+The record says what counts; the log also says what was undone and amended, so that nothing is ever overwritten.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from scorer.formats.record import entry_as_json, read_entry
+from scorer.rules.entries import Amend, Entry, Place, Redo, Step, Undo, effective
+from scorer.rules.layouts import Layout
+from scorer.rules.reasons import Code
+
+_TAKING_BACK: Final[Mapping[str, Undo | Redo]] = {"undo": Undo(), "redo": Redo()}
+
+
+def step_as_json(step: Step) -> dict[str, Any]:
+    """A step as it stands in a log."""
+    if isinstance(step, Undo | Redo):
+        return {"do": "undo" if isinstance(step, Undo) else "redo"}
+    if isinstance(step, Amend):
+        return {"do": "amend", "target": list(step.target), "entries": [entry_as_json(e) for e in step.entries]}
+    return entry_as_json(step)
+
+
+def read_step(value: object, on: Layout) -> Step | Code:
+    """The step in a JSON object, or what is wrong with its form."""
+    if isinstance(value, dict) and isinstance(value.get("do"), str):
+        if value["do"] in _TAKING_BACK:
+            return _TAKING_BACK[value["do"]]
+        if value["do"] == "amend":
+            return _read_amend(value, on)
+    return read_entry(value, on)
+
+
+def effective_as_json(opening: Sequence[object], steps: Sequence[Step]) -> list[object]:
+    """The entries that count, those of the opening as they came: with every key that nobody knows here."""
+    shown: list[object] = []
+    for place, entry in effective(steps):
+        as_it_came = place.step < len(opening)
+        shown.append(opening[place.step] if as_it_came else entry_as_json(entry))
+    return shown
+
+
+def _read_amend(value: Mapping[str, Any], on: Layout) -> Amend | Code:
+    target, given = value.get("target"), value.get("entries")
+    if not isinstance(target, list) or len(target) != 2 or not isinstance(given, list):
+        return Code.BAD_FORMAT
+    if not all(type(number) is int and number >= 0 for number in target):
+        return Code.BAD_NUMBER
+    entries: list[Entry] = []
+    for part in given:
+        entry = read_entry(part, on)
+        if isinstance(entry, Code):
+            return entry
+        entries.append(entry)
+    return Amend(Place(*target), tuple(entries))

@@ -1,0 +1,92 @@
+"""A finished game in the forms in which it leaves the app: a text for a message, a link for BG Stats, names for files.
+
+Only texts are made here; handing them over is the screens' business.
+"""
+
+import datetime as dt
+import json
+from typing import Any, Final
+from urllib.parse import quote
+
+from scorer.play.views import ranking
+from scorer.rules.game import standings, winners
+from scorer.rules.layouts import StarLayout
+from scorer.rules.table import Table
+from scorer.store import Header
+from scorer.wording import sentences, verdict
+from scorer.wording.language import MINUS, Language, board_name
+
+NEW_PLAY: Final = "https://app.bgstatsapp.com/createPlay.html?data="
+WALL_GAME, STAR_GAME = 230802, 287954
+"""What BoardGameGeek knows the two games by."""
+
+
+def result_text(language: Language, header: Header, table: Table) -> str:
+    """The result for a message: who won, and how every total adds up."""
+    names = [seat.name for seat in header.seats]
+    lines = [
+        f"{board_name(language, header.board)} · {language.date(header.day)}",
+        f"{verdict.headline(language, table, names)}: {verdict.why(language, table, names)}."
+        if len(names) > 1
+        else verdict.headline(language, table, names),
+        "",
+        *(
+            f"{standing.rank}. {names[standing.player]}: {_sum(language, table, standing.player)}"
+            for standing in ranking(table)
+        ),
+    ]
+    return "\n".join(lines)
+
+
+def _sum(language: Language, table: Table, player: int) -> str:
+    """A total as the sum of its parts, those of no points left out."""
+    rounds, *bonuses = verdict.parts(table, player)
+    told = f"{language.number(table.totals[player])} = {language.number(rounds.points)}"
+    for part in bonuses:
+        if part.times:
+            sign = MINUS if part.points < 0 else "+"
+            told += f" {sign} {language.number(abs(part.points))} ({verdict.part_name(language, part)})"
+    return told
+
+
+def file_name(header: Header, ending: str) -> str:
+    """A name for a file with the result, that sorts by date."""
+    return f"azulejo-{header.day}-{header.board}.{ending}"
+
+
+def bg_stats_link(language: Language, header: Header, table: Table) -> str:
+    """A link that hands the play over to BG Stats."""
+    play = {key: value for key, value in _play(language, header, table).items() if value not in (None, "")}
+    return NEW_PLAY + quote(json.dumps(play, ensure_ascii=False, separators=(",", ":")), safe="")
+
+
+def _play(language: Language, header: Header, table: Table) -> dict[str, Any]:
+    first = winners(table)
+    ranks = {standing.player: standing.rank for standing in standings(table)}
+    return {
+        "sourceName": "Azulejo",
+        "sourcePlayId": header.id,
+        "playDate": dt.datetime.fromisoformat(header.played).strftime("%Y-%m-%d %H:%M:%S"),
+        "durationMin": header.minutes,
+        "location": header.location,
+        "board": language.say(sentences.SIDES[header.board]),
+        "comments": header.note,
+        "game": {
+            "name": language.say(sentences.GAMES[header.board]),
+            "bggId": STAR_GAME if isinstance(header.layout, StarLayout) else WALL_GAME,
+            "highestWins": True,
+            "noPoints": False,
+            "sourceGameId": header.board,
+        },
+        "players": [
+            {
+                "name": seat.name,
+                "score": str(table.totals[player]),
+                "rank": ranks[player],
+                "winner": player in first,
+                "startPlayer": player == 0,
+                "sourcePlayerId": str(seat.person),
+            }
+            for player, seat in enumerate(header.seats)
+        ],
+    }

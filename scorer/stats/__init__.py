@@ -1,0 +1,1 @@
+"""Statistics and ratings over many games."""

@@ -1,0 +1,176 @@
+"""What can be done with a game of old: go on, say when and where it was and who sat there, throw it away and bring it back.
+
+The same menu stands in the history and on the screen of one game.
+"""
+
+import datetime as dt
+from functools import partial
+
+from kivy.app import App
+from kivy.properties import ListProperty, ObjectProperty, StringProperty
+from kivy.uix.boxlayout import BoxLayout
+
+from scorer.store import State, StoreError
+from scorer.ui.kivyfix.i18n import _
+from scorer.ui.kivyfix.kv_loader import load_kv
+from scorer.ui.widgets.controls.text_field import TextField
+from scorer.ui.widgets.overlays.bubble import Toast
+from scorer.ui.widgets.overlays.error_toast import tell
+from scorer.ui.widgets.overlays.menu_sheet import MenuSheet
+from scorer.ui.widgets.overlays.sheet import BottomSheet
+
+
+def tried(act):
+    """Do it, or say why it could not be kept; whether it was done."""
+    try:
+        act()
+    except StoreError as error:
+        tell(error)
+        return False
+    return True
+
+
+def continue_game(id):
+    """Put a game back on the table."""
+    App.get_running_app().go("round", game=id)
+
+
+def open_game_menu(header, done, *, gone=None):
+    """What can be done with a game; `done` is called when it has changed, `gone` when it was thrown away."""
+    names = ", ".join(seat.name for seat in header.seats)
+    sheet = MenuSheet(title=_.language.date(header.day), note=names)
+    if header.binned:
+        sheet.offer(lambda: put_back(header.id, done), icon="undo", title=_("Put back"), divider=False)
+        sheet.open()
+        return
+    if header.state is State.OPEN:
+        sheet.offer(lambda: continue_game(header.id), icon="play", title=_("Continue"))
+    note = _("Date, place, note, who sat there")
+    sheet.offer(lambda: edit_game(header, done), icon="pencil", title=_("Change"), note=note, chevron=True)
+    note = _("the whole game, by a code for another phone")
+    hand_over = partial(App.get_running_app().go, "handover", game=header.id)
+    sheet.offer(hand_over, icon="code", title=_("Hand over"), note=note, chevron=True)
+    note = _("It can be brought back.")
+    sheet.offer(
+        lambda: throw_away(header.id, gone or done, done),
+        icon="trash",
+        title=_("Into the bin"),
+        note=note,
+        divider=False,
+    )
+    sheet.open()
+
+
+def throw_away(id, gone, back):
+    """Into the bin, with a way to bring it back at once."""
+    app = App.get_running_app()
+    if not tried(lambda: app.store.games.bin(id)):
+        return
+    on_table = app.table
+    if on_table and on_table.id == id:
+        app.table = None
+    gone()
+
+    def bring_back(_toast):
+        if on_table and on_table.id == id and not app.table:
+            app.table = on_table
+        put_back(id, back)
+
+    toast = Toast(text=_("The game is in the bin."), icon="trash", action=_("Undo"))
+    toast.bind(on_act=bring_back)
+    toast.show()
+
+
+def put_back(id, done):
+    """Out of the bin again."""
+    if tried(lambda: App.get_running_app().store.games.unbin(id)):
+        done()
+
+
+class Confirmation(BoxLayout):
+    """A question before something that cannot be undone."""
+
+    text = StringProperty()
+    action = StringProperty()
+    act = ObjectProperty(None, allownone=True)
+
+
+def confirm(title, text, action, act):
+    """Ask first."""
+
+    def agreed():
+        sheet.close()
+        act()
+
+    sheet = BottomSheet(title=title, content=Confirmation(text=text, action=action, act=agreed))
+    sheet.open()
+    return sheet
+
+
+class GameEditor(BoxLayout):
+    """When and where it was, a word about it, and who sat there."""
+
+    date = StringProperty()
+    place = StringProperty()
+    note = StringProperty()
+    names = ListProperty()
+    keep = ObjectProperty(None, allownone=True)
+
+    def on_kv_post(self, _base):
+        for name in self.names:
+            self.ids.names.add_widget(NameField(text=name))
+
+    @property
+    def typed_names(self):
+        return [" ".join(field.text.split()) for field in reversed(self.ids.names.children)]
+
+
+def edit_game(header, done):
+    """A sheet with all that may be said about a game afterwards."""
+
+    def keep():
+        if tried(lambda: _keep(header, editor)):
+            sheet.close()
+            done()
+
+    editor = GameEditor(
+        date=str(header.day),
+        place=header.location or "",
+        note=header.note or "",
+        names=[seat.name for seat in header.seats],
+        keep=keep,
+    )
+    sheet = BottomSheet(title=_("Change"), content=editor)
+    sheet.open()
+    return sheet
+
+
+def _keep(header, editor):
+    changes = {"location": editor.ids.place.text.strip(), "note": editor.ids.note.text.strip()}
+    day = editor.ids.date.text.strip()
+    if day != str(header.day):
+        changes |= _moved(header, day)
+    App.get_running_app().store.games.edit(header.id, editor.typed_names, **changes)
+
+
+def _moved(header, day):
+    """The times of a game on another day; a day that is none is left to the store to refuse."""
+    try:
+        days = dt.date.fromisoformat(day) - header.day
+    except ValueError:
+        return {"started": day or "?"}
+    if not header.started:
+        return {"started": day}
+    times = {"started": header.started, "ended": header.ended}
+    return {
+        name: (dt.datetime.fromisoformat(time) + days).isoformat(timespec="seconds")
+        for name, time in times.items()
+        if time
+    }
+
+
+class NameField(TextField):
+    """The name of whoever sat there."""
+
+
+load_kv(__name__)

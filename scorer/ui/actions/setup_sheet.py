@@ -1,0 +1,146 @@
+"""The set-up card: how many factory displays lie on the table, which tiles where, and who starts.
+
+The numbers are drawn as well as said, so that the table can be laid at a glance; the rule they rest on stands below.
+"""
+
+from functools import partial
+
+from kivy.metrics import dp
+from kivy.properties import ObjectProperty, StringProperty
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.stacklayout import StackLayout
+
+from scorer.rules.layouts import FACTORIES, LAYOUTS, SUPPLY, TILES_PER_COLOR, TILES_PER_FACTORY, StarLayout
+from scorer.ui.drawing import paint
+from scorer.ui.drawing.canvas_widget import Drawn
+from scorer.ui.drawing.theme import theme
+from scorer.ui.drawing.tiles import stamp_marker, stamp_rhombus, stamp_tile
+from scorer.ui.kivyfix.i18n import _
+from scorer.ui.kivyfix.kv_loader import load_kv
+from scorer.ui.widgets.overlays.sheet import BottomSheet
+from scorer.wording import rulebook
+from scorer.wording.language import board_name
+
+DISC = 52
+"""A factory display, in dp."""
+QUARTERS = ((-1, 1), (1, 1), (-1, -1), (1, -1))
+UPWARDS = 90
+
+
+class Drawing(Drawn):
+    """Something drawn once at its place: `draw` puts it on the canvas with its lower left corner at x, y."""
+
+    def __init__(self, draw, **kwargs):
+        self._picture = draw
+        super().__init__(**kwargs)
+
+    def _draw(self, *_args):
+        with self._layer:
+            self._picture(self.x, self.y)
+
+
+def draw_display(number, colors, draw_tile, x, y):
+    """A factory display with four tiles, no two displays alike."""
+    radius = dp(DISC) / 2
+    paint.disc(x + radius, y + radius, radius, theme.softline)
+    paint.disc(x + radius, y + radius, radius - dp(1.5), theme.soft)
+    for corner, (right, up) in enumerate(QUARTERS):
+        color = colors[(number * 3 + corner * 2 + corner // 2) % len(colors)]
+        draw_tile(color, x + radius + right * dp(8), y + radius + up * dp(9))
+
+
+def draw_square(color, x, y):
+    side = round(dp(14))
+    stamp_tile(color, round(x - side / 2), round(y - side / 2), side)
+
+
+def draw_rhombus(color, x, y):
+    stamp_rhombus(color, x, y, dp(10), UPWARDS)
+
+
+def draw_colors(colors, draw_tile, x, y):
+    """One tile of each color in the space of a display, for those in the bag."""
+    for at, color in enumerate(colors):
+        line, place = divmod(at, 3)
+        draw_tile(color, x + dp(10 + 16 * place), y + dp(36 - 20 * line))
+
+
+class Fact(BoxLayout):
+    """One line of the card."""
+
+    picture = ObjectProperty(None, allownone=True)
+    figure = StringProperty()
+    title = StringProperty()
+    note = StringProperty()
+
+    def on_kv_post(self, _base):
+        if self.picture:
+            self.ids.slot.add_widget(self.picture)
+
+
+class SetupCard(BoxLayout):
+    """What to do before the first round."""
+
+    def __init__(self, board, seats, starter, **kwargs):
+        super().__init__(**kwargs)
+        printed = LAYOUTS[board]
+        self._tell_of_displays(printed, FACTORIES.get(seats))
+        self._tell_of_tiles(printed)
+        self._tell_of_start(printed, starter)
+
+    def _tell_of_displays(self, printed, count):
+        if not count:
+            return
+        each = _("{tiles} on each", tiles=_.language.tiles(TILES_PER_FACTORY))
+        self.add_widget(Fact(figure=str(count), title=_("{displays} factory displays", displays=count), note=each))
+        line = StackLayout(size_hint_y=None, spacing=dp(8))
+        line.fbind("minimum_height", line.setter("height"))
+        for number in range(count):
+            display = partial(draw_display, number, printed.colors, tile_of(printed))
+            line.add_widget(Drawing(display, size_hint=(None, None), size=(dp(DISC), dp(DISC))))
+        self.add_widget(line)
+
+    def _tell_of_tiles(self, printed):
+        bag = Drawing(partial(draw_colors, printed.colors, tile_of(printed)))
+        title = _("{tiles} in the bag", tiles=_.language.tiles(printed.tiles_in_box))
+        each = TILES_PER_COLOR[type(printed)]
+        self.add_widget(Fact(picture=bag, title=title, note=_("{number} of each color", number=each)))
+        if isinstance(printed, StarLayout):
+            supply = _("{tiles} on the supply", tiles=_.language.tiles(SUPPLY))
+            self.add_widget(Fact(figure=str(SUPPLY), title=supply, note=_("face up, from the bag")))
+
+    def _tell_of_start(self, printed, starter):
+        stars = isinstance(printed, StarLayout)
+        marker = Drawing(lambda x, y: stamp_marker(x + dp(7), y + dp(7), round(dp(38))))
+        begins = _("The youngest begins.") if stars else _("Whoever was in Portugal last begins.")
+        here = _("At this table: {name}.", name=starter) if starter else ""
+        self.add_widget(Fact(picture=marker, title=begins, note=here))
+        start = printed.start if stars else 0
+        points = _("Everybody starts with {points}.", points=_.language.points(start))
+        self.add_widget(Fact(figure=str(start), title=points))
+
+
+def tile_of(printed):
+    """How a tile of that game is drawn."""
+    return draw_rhombus if isinstance(printed, StarLayout) else draw_square
+
+
+class SetupRule(BoxLayout):
+    """A paragraph of the rules."""
+
+    title = StringProperty()
+    text = StringProperty()
+
+
+def open_setup(board, seats, starter):
+    """Show the card for a board, so many players, and the name of the one who starts."""
+    card = SetupCard(board, seats, starter)
+    for rule in rulebook.paragraphs(_.language.code, board):
+        if rule.chapter == "setup":
+            card.add_widget(SetupRule(title=rule.title, text=rule.text))
+    sheet = BottomSheet(title=_("Setting up"), note=board_name(_.language, board), content=card)
+    sheet.open()
+    return sheet
+
+
+load_kv(__name__)

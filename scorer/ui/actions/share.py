@@ -1,0 +1,177 @@
+"""Lets a finished game leave the app: as a picture, a text, a game record, a table, or a play for BG Stats.
+
+On Android by the system's own sheet; elsewhere a file is saved and a text copied, and it says where. Files are written
+in the background.
+"""
+
+import json
+from functools import partial
+from pathlib import Path
+
+from kivy.app import App
+
+from scorer.play import sharing
+from scorer.store import StoreError
+from scorer.ui.kivyfix.i18n import _
+from scorer.ui.platform import device
+from scorer.ui.widgets.overlays.bubble import Toast
+from scorer.ui.widgets.overlays.error_toast import tell
+from scorer.ui.widgets.overlays.menu_sheet import MenuSheet
+
+PNG, JSON, TEXT, CSV = "image/png", "application/json", "text/plain", "text/csv"
+
+
+def open_share(on_table):
+    """Ask in which form."""
+    sheet = MenuSheet(title=_("Share result"))
+    for icon, title, note, share in (
+        ("eye", _("Picture"), _("final boards, bonuses, ranking"), share_picture),
+        ("note", _("Text"), _("for a message"), share_text),
+        ("folder", _("Game record"), _("every step, to score it again anywhere"), share_record),
+        ("chart", _("Table"), _("every line of points, for a spreadsheet"), share_lines),
+        ("code", _("Hand over"), _("the whole game, by a code for another phone"), share_code),
+        ("next", "BG Stats", _("hands the play over to that app"), share_play),
+    ):
+        act = partial(_try, share, on_table)
+        sheet.offer(act, icon=icon, title=title, note=note, chevron=True, divider=share is not share_play)
+    sheet.open()
+    return sheet
+
+
+def _try(share, on_table):
+    try:
+        share(on_table)
+    except StoreError as error:
+        tell(error)
+
+
+def share_picture(on_table):
+    """The result as it may hang on a wall."""
+    from scorer.ui.actions.result_picture import result_pixels
+    from scorer.ui.platform.screenshot import png
+
+    header = _header(on_table)
+    pixels = result_pixels(header, on_table.session)
+    hand_over_file(sharing.file_name(header, "png"), PNG, lambda path, _task: path.write_bytes(png(*pixels)))
+
+
+def share_text(on_table):
+    hand_over_text(sharing.result_text(_.language, _header(on_table), on_table.session.table))
+
+
+def share_record(on_table):
+    record = App.get_running_app().store.games.record(on_table.id)
+    text = json.dumps(record, ensure_ascii=False, indent=1) + "\n"
+    name = sharing.file_name(_header(on_table), "json")
+    hand_over_file(name, JSON, lambda path, _task: path.write_text(text, encoding="utf-8"))
+
+
+def share_lines(on_table):
+    """Who got how many points for what."""
+    from scorer.store import spreadsheet
+
+    between = spreadsheet.separator(_.language)
+    store = App.get_running_app().store
+
+    def write(path, _task):
+        with store.fellow() as fellow, path.open("w", encoding=spreadsheet.ENCODING, newline="") as stream:
+            spreadsheet.write_lines(stream, fellow.games, [on_table.id], between)
+
+    hand_over_file(sharing.file_name(_header(on_table), "csv"), CSV, write)
+
+
+def share_code(on_table):
+    """For the camera of another phone."""
+    App.get_running_app().go("handover", game=on_table.id)
+
+
+def share_play(on_table):
+    open_link(sharing.bg_stats_link(_.language, _header(on_table), on_table.session.table))
+
+
+def _header(on_table):
+    """As it is now: when the game was opened, it had no end yet."""
+    return App.get_running_app().store.games.header(on_table.id)
+
+
+def hand_over_file(name, kind, write):
+    """Have a file written in the background, by `write` with a path and the task; then give it to another app or say where it is."""
+    from scorer.ui.widgets.overlays.task import Task
+
+    if device.ON_ANDROID:
+        from scorer.ui.platform import android_share
+
+        if not android_share.can_send_files():
+            say(_("Sharing files takes Android 10 or newer; the text can be shared."), "warning")
+            return
+        place, keep, done = android_share.cache(), android_share.keep, android_share.send
+    else:
+        place, keep, done = folder(), _as_it_is, lambda path: say(_("Saved: {path}", path=str(path)))
+
+    def make(task):
+        path = free_path(place, name)
+        half = path.with_name(path.name + ".part")
+        try:
+            write(half, task)
+            half.replace(path)
+        finally:
+            half.unlink(missing_ok=True)
+        return keep(path, kind)
+
+    Task(_("Writing the file"), make, done).start()
+
+
+def _as_it_is(path, _kind):
+    return path
+
+
+def hand_over_text(text):
+    """Give a text to another app, or copy it."""
+    if device.ON_ANDROID:
+        from scorer.ui.platform.android_share import send_text
+
+        send_text(text, TEXT)
+    else:
+        copy(text)
+        say(_("Copied: paste it wherever you like."))
+
+
+def open_link(link):
+    """Follow a link that another app may answer to; without a browser it is copied."""
+    if device.ON_ANDROID:
+        from scorer.ui.platform.android_share import view
+
+        view(link)
+        return
+    import webbrowser
+
+    if not webbrowser.open(link):
+        copy(link)
+        say(_("The link is copied: open it where BG Stats is."))
+
+
+def copy(text):
+    # the clipboard looks for helpers of the system when it is imported, which takes a while
+    from kivy.core.clipboard import Clipboard
+
+    Clipboard.copy(text)
+
+
+def folder():
+    """Where people look for what they have saved."""
+    downloads = Path.home() / "Downloads"
+    return downloads if downloads.is_dir() else Path.home()
+
+
+def free_path(place, name):
+    """A path in a folder under a name that is still free."""
+    path = place / name
+    tries = 1
+    while path.exists():
+        tries += 1
+        path = place / f"{Path(name).stem}-{tries}{Path(name).suffix}"
+    return path
+
+
+def say(text, icon="tick"):
+    Toast(text=text, icon=icon).show()

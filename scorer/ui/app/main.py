@@ -1,0 +1,101 @@
+"""Starts the app: settles what Kivy has to know before it is imported, then hands over to the shell.
+
+With AZULEJO_SCREENSHOT=FILE it draws the first screen, saves exactly what the window shows, and ends;
+AZULEJO_WINDOW=WIDTHxHEIGHT sets the size of a desktop window.
+"""
+
+import gc
+import logging
+import os
+import sys
+from pathlib import Path
+
+PHONE = "412x915"
+ON_ANDROID = hasattr(sys, "getandroidapilevel")
+
+
+def run():
+    """Run the app until it is closed."""
+    given = file_to_open(sys.argv[1:])
+    prepare()
+    from scorer.ui.app.application import Shell
+
+    Shell(screenshot=os.environ.get("AZULEJO_SCREENSHOT", ""), given=given).run()
+
+
+def file_to_open(words):
+    """What stands on the command line; whoever asks for help is answered there."""
+    if not words or ON_ANDROID:
+        return ""
+    from argparse import ArgumentParser
+
+    from scorer.wording.language import language, system_language
+
+    spoken = language(system_language())
+    parser = ArgumentParser(prog="azulejo", description=spoken.say("Scores games of Azul and shows why."))
+    parser.add_argument("file", metavar="FILE", nargs="?", default="", help=spoken.say("games to look at and keep"))
+    return parser.parse_args(words).file
+
+
+def prepare():
+    """Everything that is too late once Kivy is imported."""
+    gc.disable()  # what is made until the first picture stays; tidy.py sees to it from then on
+    os.environ.setdefault("KIVY_NO_ARGS", "1")
+    os.environ.setdefault("KIVY_NO_CONFIG", "1")
+    os.environ.setdefault("KIVY_LOG_MODE", "PYTHON")
+    _import_clock()
+    _put_off_style()
+    if ON_ANDROID:
+        return
+    _make_homes()
+    for kind in ("WINDOW", "IMAGE", "TEXT"):  # of each, Kivy would try all that there are
+        os.environ.setdefault(f"KIVY_{kind}", "sdl2")
+    os.environ.setdefault("SDL_VIDEO_X11_WMCLASS", "azulejo")
+    has_screen = os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY") or not sys.platform.startswith("linux")
+    if not has_screen:
+        os.environ.setdefault("SDL_VIDEODRIVER", "offscreen")
+    _configure_window()
+    logging.getLogger("kivy").addFilter(is_of_use)
+
+
+def _import_clock():
+    from scorer.ui.kivyfix import slim_clock
+
+    slim_clock.import_clock()
+
+
+def _put_off_style():
+    from scorer.ui.kivyfix import lazy_style
+
+    lazy_style.put_off()
+
+
+def is_of_use(record):
+    """Kivy prints a traceback for every kind of touch panel that a machine does not have."""
+    return "is not supported by your version of linux" not in record.getMessage()
+
+
+def _make_homes():
+    """Kivy makes its own folders, but not the ones they are in."""
+    home = Path.home()
+    for folder in (Path(os.environ.get("KIVY_HOME", home / ".kivy")).parent, home / ".config"):
+        folder.mkdir(parents=True, exist_ok=True)
+
+
+def _configure_window():
+    from kivy.config import Config
+
+    width, height = os.environ.get("AZULEJO_WINDOW", PHONE).split("x")
+    for name, value in (
+        ("width", width),
+        ("height", height),
+        ("minimum_width", "320"),
+        ("minimum_height", "400"),
+        ("multisamples", "0"),
+    ):
+        Config.set("graphics", name, value)
+    Config.set("kivy", "window_icon", str(Path(__file__).parents[1] / "azulejo.png"))
+    for device, _driver in Config.items("input"):
+        Config.remove_option("input", device)
+    Config.set("input", "mouse", "mouse,disable_multitouch")
+    Config.set("kivy", "exit_on_escape", "0")

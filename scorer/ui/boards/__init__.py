@@ -1,0 +1,1 @@
+"""Boards of tiles, large and small, and the widgets that choose boards, tiles and colors."""

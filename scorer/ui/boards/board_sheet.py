@@ -1,0 +1,57 @@
+"""A sheet to choose the board that a question is about, and the row that opens it.
+
+The referee's screens are about one board each; the one on the table is chosen already.
+"""
+
+from kivy.metrics import dp
+from kivy.properties import StringProperty
+
+from scorer.ui.boards.board_choice import PRINTS, BoardChoice, picture_of, print_with
+from scorer.ui.boards.mini_boards import Thumb
+from scorer.ui.boards.preferences import choices
+from scorer.ui.kivyfix.i18n import _
+from scorer.ui.widgets.controls.buttons import PrimaryButton
+from scorer.ui.widgets.controls.list_row import ListRow
+from scorer.ui.widgets.overlays.sheet import BottomSheet
+from scorer.wording.language import board_name
+
+THUMB_SIDE = 34
+
+
+class BoardRow(ListRow):
+    """Bind `board` to follow what is chosen."""
+
+    board = StringProperty(PRINTS[0].board)
+
+    def __init__(self, **kwargs):
+        super().__init__(chevron=True, divider=False, **kwargs)
+
+    def on_board(self, *_args):
+        self.say()
+
+    def say(self):
+        """Name the board in the language of now."""
+        picture = picture_of(print_with(self.board).board, choices.print_of(self.board))
+        picture.size = (dp(THUMB_SIDE), dp(THUMB_SIDE))
+        picture.on_tray = True
+        thumb = Thumb()
+        thumb.add_widget(picture)
+        self.thumb, self.title = thumb, board_name(_.language, self.board)
+
+    def on_release(self):
+        open_board_sheet(self.board, lambda board: setattr(self, "board", board))
+
+
+def open_board_sheet(board, chosen):
+    """Let a board be chosen; `chosen` is told which."""
+    boards = BoardChoice(prints=choices.prints, board=board)
+    done = PrimaryButton(text=_("Done"))
+    sheet = BottomSheet(title=_("Which board?"), content=boards, footer=done)
+
+    def close(_button):
+        sheet.close()
+        chosen(boards.board)
+
+    done.bind(on_release=close)
+    sheet.open()
+    return sheet

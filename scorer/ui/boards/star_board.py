@@ -1,0 +1,288 @@
+"""The seven stars as they are played on, in their true geometry, with the structures between them.
+
+A tap means the nearest space. Where spaces are too small for a finger, the first tap enlarges the star and the second one hits.
+"""
+
+from math import hypot
+from typing import NamedTuple
+
+from kivy.metrics import dp
+from kivy.properties import BooleanProperty, DictProperty, NumericProperty
+
+from scorer.rules.geometry import SPACES, STAR_CENTERS, Point, nearest
+from scorer.ui.boards.board_in_play import BoardInPlay
+from scorer.ui.drawing import motion, paint
+from scorer.ui.drawing.cells import CLOSED
+from scorer.ui.drawing.star_drawing import (
+    DONE,
+    EMPTY,
+    NEW,
+    Place,
+    draw_band,
+    draw_space,
+    draw_space_marks,
+    draw_structure,
+    draw_tick,
+    outline_of,
+    star_of,
+)
+from scorer.ui.drawing.theme import theme
+from scorer.ui.platform import back_stack
+
+WIDE, HIGH = 9.08, 8.66
+"""The board in edges."""
+MARGIN = 16
+"""Above and below it together, in dp."""
+FINGER = 1.15
+"""How far apart two taps of a star are, in edges."""
+FINGERTIP = 34
+"""How large the ring of the keys is, in dp."""
+LENS = 1.8
+KINDS = ("pillar", "statue", "window")
+
+
+class StarRun(NamedTuple):
+    """What a tile has just scored: the spaces of its run, the points, and the structures it completed as (kind, star)."""
+
+    space: str
+    points: str
+    spaces: tuple = ()
+    structures: tuple = ()
+
+
+class StarBoard(BoardInPlay):
+    """`run` is a StarRun."""
+
+    numbers = DictProperty()
+    """What is printed at the tip of each space."""
+    structures = DictProperty()
+    """State by (kind, star): open, done or new."""
+    edge = NumericProperty(0)
+    most_height = NumericProperty(0)
+    """Where height is short, the board is smaller than its width would allow; 0 for as high as it likes."""
+    lens = NumericProperty(0)
+    """The star that is enlarged, or 0."""
+    held = BooleanProperty(False)
+    """Whether a finger rests on it: time to show what each space would bring."""
+    redrawn_by = ("pos", "size", "numbers")
+
+    def __init__(self, **kwargs):
+        self._gaps, self._band, self._marks, self._over = (paint.Layer() for _ in range(4))
+        self._spaces = {space: paint.Layer() for space in SPACES}
+        self.layers = (self._gaps, *self._spaces.values(), self._band, self._marks, self._over)
+        super().__init__(**kwargs)
+
+    @property
+    def place(self):
+        return Place(self.center_x, self.center_y, self.edge)
+
+    def on_size(self, *_args):
+        edge = (self.width - dp(8)) / WIDE
+        self.edge = min(edge, (self.most_height - dp(MARGIN)) / HIGH) if self.most_height else edge
+        self.height = HIGH * self.edge + dp(MARGIN)
+
+    on_most_height = on_size
+
+    @staticmethod
+    def height_for(width):
+        """How high it is when it is so wide."""
+        return (width - dp(8)) / WIDE * HIGH + dp(MARGIN)
+
+    @staticmethod
+    def width_for(height):
+        """How wide it is when it is so high."""
+        return (height - dp(MARGIN)) / HIGH * WIDE + dp(8)
+
+    def space_at(self, x, y):
+        """The space a finger at x, y means."""
+        place = self._lens_place() if self.lens else self.place
+        point = Point((x - place.x) / place.edge, (y - place.y) / place.edge)
+        return self._nearest_in_star(point) if self.lens else nearest(point)
+
+    def _nearest_in_star(self, point):
+        center = STAR_CENTERS[self.lens]
+
+        def distance(space):
+            aim = center.towards(SPACES[space].angle, FINGER)
+            return hypot(aim.x - point.x, aim.y - point.y)
+
+        return min((space for space in SPACES if star_of(space) == self.lens), key=distance)
+
+    def point_of(self, space):
+        """Where to tap for a space, in the coordinates of the board."""
+        place = self._lens_place() if self.lens else self.place
+        return place.at(STAR_CENTERS[star_of(space)].towards(SPACES[space].angle, FINGER))
+
+    def spots(self):
+        """Where the keys can tap it."""
+        half = dp(FINGERTIP) / 2
+        spaces = [space for space in SPACES if self.lens in {0, star_of(space)}]
+        return [(x - half, y - half, 2 * half, 2 * half) for x, y in map(self.point_of, spaces)]
+
+    @property
+    def needs_lens(self):
+        return self.edge * FINGER < dp(48)
+
+    def on_touch_down(self, touch):
+        if not self.collide_point(*touch.pos):
+            return super().on_touch_down(touch)
+        touch.grab(self)
+        touch.ud[self] = touch.pos
+        self._resting = motion.after(motion.REST, self._rest)
+        return True
+
+    def on_touch_up(self, touch):
+        if touch.grab_current is not self:
+            return super().on_touch_up(touch)
+        touch.ungrab(self)
+        start = touch.ud.pop(self)
+        self._resting.cancel()
+        if self.held:
+            self.held = False
+        elif abs(start[0] - touch.x) < dp(20) and abs(start[1] - touch.y) < dp(20):
+            self._tapped(touch.x, touch.y)
+        return True
+
+    def _rest(self):
+        self.held = True
+
+    def _tapped(self, x, y):
+        self.settle()
+        if self.lens and not self._in_lens(x, y):
+            self.close_lens()
+        elif self.needs_lens and not self.lens:
+            self.lens = star_of(self.space_at(x, y))
+            back_stack.push(self.close_lens)
+        else:
+            space = self.space_at(x, y)
+            self.close_lens()
+            self.dispatch("on_space", space)
+
+    def close_lens(self):
+        """Back to the whole board."""
+        back_stack.drop(self.close_lens)
+        self.lens = 0
+
+    def on_cells(self, *_args):
+        if not self._shown:
+            return
+        for space in SPACES:
+            if self._shown[space] != self.cells.get(space, EMPTY):
+                self._draw_space(space)
+        self._draw_marks()
+        self._draw_over()
+
+    def on_structures(self, *_args):
+        if self._shown:
+            self._draw_gaps()
+            self._draw_marks()
+
+    def on_run(self, *_args):
+        if self._shown:
+            self._draw_gaps()
+            self._draw_run()
+            self._draw_marks()
+
+    on_lens = BoardInPlay.on_swell
+
+    def _draw(self, *_args):
+        if not self.edge:
+            return
+        self._draw_gaps()
+        for space in SPACES:
+            self._draw_space(space)
+        self._draw_run()
+        self._draw_marks()
+
+    def _draw_space(self, space):
+        cell = self._shown[space] = self.cells.get(space, EMPTY)
+        with self._spaces[space]:
+            draw_space(space, cell, self.numbers.get(space, ""), self.place)
+
+    def _draw_gaps(self):
+        with self._gaps:
+            for kind in KINDS:
+                for star in range(1, 7):
+                    draw_structure(kind, star, self._state(kind, star), self.place)
+
+    def _state(self, kind, star):
+        if self.run and (kind, star) in self.run.structures:
+            return NEW
+        return self.structures.get((kind, star), CLOSED)
+
+    def _draw_run(self):
+        with self._band:
+            if self.run:
+                spaces = self.run.spaces or (self.run.space,)
+                draw_band(spaces, self.run.structures, self.place, self.growth)
+                for space in spaces:
+                    draw_space(space, self.cells.get(space, EMPTY), "", self.place)
+                for kind, star in self.run.structures:
+                    draw_structure(kind, star, NEW, self.place)
+        self._draw_over()
+
+    def _draw_marks(self):
+        with self._marks:
+            for kind, star in self.structures:
+                if self._state(kind, star) == DONE:
+                    draw_tick(kind, star, self.place)
+            for space, cell in self.cells.items():
+                if not (self.run and self.run.space == space):
+                    draw_space_marks(space, cell, self.place)
+
+    def _draw_over(self):
+        with self._over:
+            if self.lens:
+                self._draw_lens()
+            if self.run and self.swell > 0:
+                self._draw_bubble(self.edge * 0.56, self._bubble_stand)
+
+    def _bubble_stand(self, width, height):
+        """At a corner of the tile's box, where the rhombus leaves room: the upper right one, or the next that the board has room for."""
+        xs, ys = zip(*outline_of(SPACES[self.run.space], self.place), strict=True)
+        corners = [(x, y) for y in (max(ys), min(ys)) for x in (max(xs), min(xs))]
+
+        def has_room(x, y):
+            return self.x <= x - width / 2 and x + width / 2 <= self.right and y + height / 2 <= self.top
+
+        return next(((x, y) for x, y in corners if has_room(x, y)), corners[-1])
+
+    def draw_lit(self, space):
+        """Draw a tile where it lies in the window, ringed, on the current canvas: over whatever covers the board."""
+        x, y = self.to_window(*self.center)
+        place = Place(x, y, self.edge)
+        draw_space(space, self.cells[space], "", place)
+        paint.trace(outline_of(SPACES[space], place, 0.96), theme.neg, dp(3))
+
+    def _lens_reach(self):
+        return self.edge * LENS * 2.05
+
+    def _lens_middle(self):
+        reach = self._lens_reach()
+        x, y = self.place.at(STAR_CENTERS[self.lens])
+        return (
+            max(self.x + reach, min(x, self.right - reach)) if self.width > 2 * reach else self.center_x,
+            max(self.y + reach, min(y, self.top - reach)) if self.height > 2 * reach else self.center_y,
+        )
+
+    def _lens_place(self):
+        x, y = self._lens_middle()
+        edge = self.edge * LENS
+        center = STAR_CENTERS[self.lens]
+        return Place(x - center.x * edge, y - center.y * edge, edge)
+
+    def _in_lens(self, x, y):
+        middle_x, middle_y = self._lens_middle()
+        return (x - middle_x) ** 2 + (y - middle_y) ** 2 <= self._lens_reach() ** 2
+
+    def _draw_lens(self):
+        x, y = self._lens_middle()
+        reach, place = self._lens_reach(), self._lens_place()
+        paint.rounded((self.x, self.y, self.width, self.height), 0.1, theme.scrim)
+        paint.disc(x, y, reach, theme.tint)
+        paint.disc(x, y, reach - dp(1.5), theme.raised)
+        for space in SPACES:
+            if star_of(space) == self.lens:
+                cell = self.cells.get(space, EMPTY)
+                draw_space(space, cell, self.numbers.get(space, ""), place)
+                draw_space_marks(space, cell, place)

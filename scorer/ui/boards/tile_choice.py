@@ -1,0 +1,90 @@
+"""A row of tiles of which one is chosen: the color that was taken, laid or is wild.
+
+Squares or rhombs; the chosen one is ringed and, where there is room, each has its name below it.
+"""
+
+from kivy.properties import BooleanProperty, ListProperty, StringProperty
+from kivy.uix.behaviors import ButtonBehavior
+from kivy.uix.boxlayout import BoxLayout
+
+from scorer.ui.drawing import paint
+from scorer.ui.drawing.canvas_widget import Drawn
+from scorer.ui.drawing.cells import draw_ring
+from scorer.ui.drawing.theme import theme
+from scorer.ui.drawing.tiles import stamp_rhombus, stamp_tile
+from scorer.ui.kivyfix.kv_loader import load_kv
+from scorer.wording import sentences
+
+SQUARE, RHOMBUS = "square", "rhombus"
+SLIMNESS = 1.8
+"""How much higher than wide a rhombic tile is."""
+
+
+class TileFace(Drawn):
+    """The tile itself, ringed if it is chosen."""
+
+    color_name = StringProperty()
+    shape = StringProperty(SQUARE)
+    chosen = BooleanProperty(False)
+    redrawn_by = ("pos", "size", "color_name", "shape", "chosen")
+
+    def _draw(self, *_args):
+        slim = self.shape == RHOMBUS
+        side = round(min(self.width * SLIMNESS, self.height) if slim else min(self.size))
+        if side <= 0 or not self.color_name:
+            return
+        left, low = round(self.center_x - side / 2), round(self.center_y - side / 2)
+        with self._layer:
+            if self.chosen and slim:
+                paint.framed((left, low, side, side), side * 0.3, theme.soft, theme.primary, 2.5)
+            if slim:
+                stamp_rhombus(self.color_name, *self.center, side / 2.1, 90)
+                return
+            if self.chosen:
+                draw_ring(left, low, side, theme.primary)
+            stamp_tile(self.color_name, left, low, side)
+
+
+class TileButton(ButtonBehavior, BoxLayout):
+    """One of them."""
+
+    color_name = StringProperty()
+    shape = StringProperty(SQUARE)
+    chosen = BooleanProperty(False)
+    named = BooleanProperty(True)
+
+    def name_of(self, color, say):
+        """What the color is called."""
+        return say(sentences.COLORS[color]) if color else ""
+
+
+class TileChoice(BoxLayout):
+    """Bind `chosen` to follow it."""
+
+    colors = ListProperty()
+    chosen = StringProperty()
+    shape = StringProperty(SQUARE)
+    named = BooleanProperty(True)
+
+    def __init__(self, **kwargs):
+        super().__init__(**kwargs)
+        self.fbind("colors", self._fill)
+        self._fill()
+
+    def _fill(self, *_args):
+        self.clear_widgets()
+        for color in self.colors:
+            button = TileButton(color_name=color, shape=self.shape, named=self.named, chosen=color == self.chosen)
+            button.bind(on_release=lambda tapped: setattr(self, "chosen", tapped.color_name))
+            self.add_widget(button)
+
+    def on_chosen(self, *_args):
+        for button in self.children:
+            button.chosen = button.color_name == self.chosen
+
+    def on_named(self, *_args):
+        for button in self.children:
+            button.named = self.named
+
+
+load_kv(__name__)

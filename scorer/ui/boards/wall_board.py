@@ -1,0 +1,240 @@
+"""The wall of a board as it is played on: twenty-five spaces to tap, the run a tile has scored, and the reason it may not lie there.
+
+Only what has changed is drawn again.
+"""
+
+from typing import NamedTuple
+
+from kivy.graphics import PopMatrix, PushMatrix, Scale, Translate
+from kivy.metrics import dp, sp
+from kivy.properties import NumericProperty
+
+from scorer.ui.boards.board_in_play import BoardInPlay
+from scorer.ui.drawing import motifs, motion, paint, tokens
+from scorer.ui.drawing.cells import Cell, draw_cell, draw_marks
+from scorer.ui.drawing.text_textures import write
+from scorer.ui.drawing.theme import theme
+
+SIZE = 5
+SPACES = [f"{row}.{column}" for row in range(1, SIZE + 1) for column in range(1, SIZE + 1)]
+LEAST_SIDE, MOST_SIDE = 48, 96
+BAND, BAND_EDGE, JOINT = 0.62, 1.3, 1.6
+DROP_HEIGHT, DROP_SCALE = 12, 0.8
+"""A new tile falls from so many dp above and grows from so much."""
+
+
+class Run(NamedTuple):
+    """What a tile has just scored: the spaces of its row and column run in order, and the points together."""
+
+    space: str
+    points: str
+    across: tuple = ()
+    down: tuple = ()
+
+
+class WallBoard(BoardInPlay):
+    """`run` is a Run."""
+
+    gap = NumericProperty(dp(6))
+    gutter = NumericProperty(dp(13))
+    """Room for the row numbers at the left."""
+    side = NumericProperty(0)
+    drop = NumericProperty(1)
+    shift = NumericProperty(0)
+    redrawn_by = ("pos", "size", "gap", "gutter")
+
+    def __init__(self, **kwargs):
+        self._numbers, self._bands, self._over = (paint.Layer() for _ in range(3))
+        self._bodies = {space: paint.Layer() for space in SPACES}
+        self._marks = {space: paint.Layer() for space in SPACES}
+        self.layers = (self._numbers, self._bands, *self._bodies.values(), *self._marks.values(), self._over)
+        self._dropping = self._shaking = ""
+        super().__init__(**kwargs)
+
+    def box(self, space):
+        """Left, bottom and side of a space."""
+        row, column = (int(part) for part in space.split("."))
+        left = self.x + self._left + (column - 1) * (self.side + self.gap)
+        return left, self.top - row * self.side - (row - 1) * self.gap, self.side
+
+    def space_at(self, x, y):
+        """The space under a point; the gaps belong to the nearest one."""
+        pitch = self.side + self.gap
+        column = int((x - self.x - self._left + self.gap / 2) // pitch) + 1
+        row = int((self.top + self.gap / 2 - y) // pitch) + 1
+        return f"{row}.{column}" if 1 <= row <= SIZE and 1 <= column <= SIZE else None
+
+    def spots(self):
+        """Where the keys can tap it."""
+        return [(x, y, side, side) for x, y, side in map(self.box, SPACES)]
+
+    def on_width(self, *_args):
+        free = self.width - self.gutter - (SIZE - 1) * self.gap
+        self.side = max(dp(LEAST_SIDE) / 2, min(dp(MOST_SIDE), free // SIZE))
+        self.height = SIZE * self.side + (SIZE - 1) * self.gap
+
+    @property
+    def _left(self):
+        spare = self.width - self.gutter - SIZE * self.side - (SIZE - 1) * self.gap
+        return round(self.gutter + spare / 2)
+
+    def on_touch_down(self, touch):
+        if not self.collide_point(*touch.pos) or not self.space_at(*touch.pos):
+            return super().on_touch_down(touch)
+        touch.grab(self)
+        touch.ud[self] = self.space_at(*touch.pos)
+        return True
+
+    def on_touch_up(self, touch):
+        if touch.grab_current is not self:
+            return super().on_touch_up(touch)
+        touch.ungrab(self)
+        space = touch.ud.pop(self)
+        if self.space_at(*touch.pos) == space:
+            self.settle()
+            self.dispatch("on_space", space)
+        return True
+
+    def play(self, run):
+        """The tile also falls into its place."""
+        super().play(run)
+        self._dropping, self.drop = run.space, 0
+        motion.play(self, "drop", drop=1)
+
+    def shake(self, space):
+        """The answer to a tap that is not allowed."""
+        self.settle()
+        self._shaking, self.shift = space, 0
+        motion.play(self, "shake", shift=1)
+
+    def _end_run(self):
+        self._dropping = ""
+        super()._end_run()
+
+    def on_cells(self, *_args):
+        if not self._shown:
+            return
+        for space in SPACES:
+            if self._shown[space] != self._cell(space):
+                self._draw_space(space)
+
+    def on_run(self, *_args):
+        if self._shown:
+            self._draw_run()
+            self.on_cells()
+
+    def on_drop(self, *_args):
+        if self._shown and self._dropping:
+            self._draw_space(self._dropping)
+
+    def on_shift(self, *_args):
+        if self._shown and self._shaking:
+            self._draw_space(self._shaking)
+
+    def _cell(self, space):
+        """The cell as it is to be drawn: while the bubble says the points, the tag does not."""
+        cell = self.cells.get(space, Cell())
+        return cell._replace(tag="") if self.run and self.run.space == space else cell
+
+    def _draw(self, *_args):
+        if not self.side:
+            return
+        self._draw_numbers()
+        for space in SPACES:
+            self._draw_space(space)
+        self._draw_run()
+
+    def _draw_space(self, space):
+        cell, (x, y, side) = self._cell(space), self.box(space)
+        self._shown[space] = cell
+        if space == self._shaking:
+            x += dp(4) * motion.swing(self.shift)
+        with self._bodies[space]:
+            if space == self._dropping and self.drop < 1:
+                self._draw_falling(cell, x, y, side)
+            else:
+                draw_cell(cell, x, y, side)
+        with self._marks[space]:
+            draw_marks(cell, x, y, side)
+
+    def _draw_falling(self, cell, x, y, side):
+        scale = DROP_SCALE + (1 - DROP_SCALE) * self.drop
+        PushMatrix()
+        Translate(0, dp(DROP_HEIGHT) * (1 - self.drop), 0)
+        Scale(scale, scale, 1, origin=(x + side / 2, y + side / 2, 0))
+        draw_cell(cell, x, y, side)
+        PopMatrix()
+
+    def _draw_numbers(self):
+        if not self.gutter:
+            return
+        with self._numbers:
+            for row in range(1, SIZE + 1):
+                _x, y, side = self.box(f"{row}.1")
+                middle = (self.x + self._left - self.gutter - dp(1), y + side / 2)
+                write(str(row), tokens.HEAVY, sp(13.5), middle, theme.ink3)
+
+    def _draw_run(self):
+        with self._bands:
+            if self.run:
+                boxes = [self._band(spaces) for spaces in (self.run.across, self.run.down) if len(spaces) > 1]
+                boxes = boxes or [self._band((self.run.space,))]
+                for reach, color in ((BAND_EDGE, theme.accentline), (0, theme.accent)):
+                    for box in boxes:
+                        self._draw_band(box, dp(reach), color)
+                for space in {*self.run.across, *self.run.down, self.run.space}:
+                    x, y, side = self.box(space)
+                    joint = dp(JOINT)
+                    whole = side + 2 * joint
+                    paint.rounded((x - joint, y - joint, whole, whole), motifs.CORNER * side + joint, theme.surface)
+        self._draw_over()
+
+    def _band(self, spaces):
+        """Left, bottom, right and top of the band round a run, as far as it has grown from the tile."""
+        x0, y0, side = self.box(self.run.space)
+        first_x, first_y, _ = self.box(spaces[0])
+        last_x, last_y, _ = self.box(spaces[-1])
+        grown = self.growth
+        left, right = x0 + (first_x - x0) * grown, x0 + (last_x - x0) * grown + side
+        low, high = y0 + (last_y - y0) * grown, y0 + (first_y - y0) * grown + side
+        return left, low, right, high
+
+    def _draw_band(self, box, edge, color):
+        reach = BAND * self.gap + edge
+        left, low, right, high = box
+        radius = motifs.CORNER * self.side + reach
+        paint.rounded((left - reach, low - reach, right - left + 2 * reach, high - low + 2 * reach), radius, color)
+
+    def _draw_over(self):
+        with self._over:
+            if not self.run:
+                return
+            if self.growth == 1:
+                self._draw_lengths()
+            if self.swell > 0:
+                self._draw_bubble(self.side * 0.42, self._bubble_stand)
+
+    def _draw_lengths(self):
+        reach = BAND * self.gap
+        if len(self.run.across) > 1:
+            x, y, side = self.box(self.run.across[-1])
+            self._draw_length(len(self.run.across), x + side + reach, y + side / 2)
+        if len(self.run.down) > 1:
+            x, y, side = self.box(self.run.down[-1])
+            self._draw_length(len(self.run.down), x + side / 2, y - reach)
+
+    def _draw_length(self, length, x, y):
+        radius = dp(12.5)
+        paint.disc(x, y, radius + dp(JOINT), theme.surface)
+        paint.disc(x, y, radius, theme.accentline)
+        paint.disc(x, y, radius - dp(BAND_EDGE), theme.accent)
+        write(str(length), tokens.SERIF, sp(15), (x, y), theme.onaccent)
+
+    def _bubble_stand(self, width, height):
+        """At the upper right corner of the tile, as far as the board reaches; at the other one if it would cover the run's length."""
+        x, y, side = self.box(self.run.space)
+        highest = self.top + dp(4) - height / 2
+        ends_here = len(self.run.across) > 1 and self.run.across[-1] == self.run.space
+        if ends_here and y + side + dp(3) > highest:
+            return max(x - dp(4), self.x + width / 2), highest
+        return min(x + side + dp(4), self.right - width / 2 + dp(8)), min(y + side + dp(3), highest)

@@ -1,0 +1,1 @@
+"""Design tokens, the theme, and everything drawn on a canvas: tiles, stars, icons, marks. No layout."""

@@ -1,0 +1,51 @@
+"""What all widgets that are drawn by hand have in common: each is drawn anew before the next frame when what it shows changes.
+
+All show the theme, its type, its letters or the language: these know them weakly, or what was closed would be drawn for ever.
+"""
+
+from weakref import WeakSet
+
+from kivy.clock import Clock
+from kivy.uix.widget import Widget
+
+from scorer.ui.drawing.paint import Layer
+from scorer.ui.drawing.theme import theme
+from scorer.ui.kivyfix.i18n import _
+
+_living = WeakSet()
+"""All that there are; to bind each to the theme would look through the others for it."""
+
+
+class Drawn(Widget):
+    """A widget with a layer that `_draw` draws on."""
+
+    redrawn_by = ("pos", "size")
+    """The properties of its own that it shows."""
+
+    def __init__(self, **kwargs):
+        super().__init__(**kwargs)
+        self._put_layers()
+        self.draw_anew = Clock.create_trigger(self._draw, -1)
+        for name in self.redrawn_by:
+            self.fbind(name, self.draw_anew)
+        _living.add(self)
+        self.draw_anew()
+
+    def _put_layers(self):
+        """On the canvas, over what kv puts there."""
+        self._layer = Layer()
+        self.canvas.add(self._layer)
+
+    def _draw(self, *_args):
+        """All of it."""
+        raise NotImplementedError
+
+
+def draw_all_anew(*_args):
+    """They look otherwise from now on."""
+    for widget in tuple(_living):
+        widget.draw_anew()
+
+
+theme.bind(name=draw_all_anew, letters=draw_all_anew, text=draw_all_anew)
+_.fbind("_", draw_all_anew)

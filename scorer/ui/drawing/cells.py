@@ -1,0 +1,89 @@
+"""What one space of a board looks like, as plain data, and how a square one is drawn.
+
+A board is told cells, never rules: which are open, what a tag says, is decided by whoever knows the game.
+"""
+
+from typing import NamedTuple
+
+from kivy.metrics import dp, sp
+
+from scorer.ui.drawing import motifs, paint, tokens
+from scorer.ui.drawing.text_textures import write
+from scorer.ui.drawing.theme import theme
+from scorer.ui.drawing.tiles import stamp_ghost, stamp_tile
+
+CLOSED, OPEN, PLACED, NEW = "closed", "open", "placed", "new"
+"""Empty and not to be used now; empty and legal; filled in an earlier round; filled in this round."""
+MOST_OF_SIDE = 0.29
+"""How high what is written on a space may be: large type would hide the tile."""
+
+
+class Cell(NamedTuple):
+    """One space. `color` is the tile that lies on it, or the color printed on it, or nothing."""
+
+    color: str = ""
+    state: str = CLOSED
+    tag: str = ""
+    """What is written on it, like +6."""
+    badge: str = ""
+    """What is printed on it, like ×2."""
+    ring: str = ""
+    """The token that rings it, if it is the one that forbids or is chosen."""
+    faded: bool = False
+
+    @property
+    def filled(self):
+        return self.state in (PLACED, NEW)
+
+
+def draw_cell(cell, x, y, side):
+    """The space itself, without what overlaps its neighbors."""
+    radius = motifs.CORNER * side
+    if cell.filled:
+        stamp_tile(cell.color, x, y, side)
+    elif cell.color:
+        stamp_ghost(cell.color, x, y, side, closed=cell.state == CLOSED)
+    else:
+        paint.rounded((x, y, side, side), radius, theme.sunken)
+    if cell.state == OPEN:
+        paint.outline((x, y, side, side), radius, theme.softline, dp(1.8))
+    if cell.faded:
+        paint.rounded((x, y, side, side), radius, (*theme.surface[:3], 0.62))
+    if cell.ring:
+        draw_ring(x, y, side, getattr(theme, cell.ring))
+
+
+def draw_ring(x, y, side, color):
+    """A thick edge just outside a space."""
+    reach, gap = dp(4), dp(1.6)
+    paint.outline(
+        (x - reach, y - reach, side + 2 * reach, side + 2 * reach), motifs.CORNER * side + reach, color, reach - gap
+    )
+
+
+def draw_marks(cell, x, y, side):
+    """What lies over the space and its neighbors: the tag lower right, the badge upper right."""
+    size = min(sp(13.5), side * MOST_OF_SIDE) if side >= dp(44) else max(sp(9), side * 0.24)
+    if cell.badge:
+        width, height = size * (0.9 + 0.62 * len(cell.badge)), size * 1.4
+        left, low = x + side - width + dp(3), y + side - height + dp(3)
+        paint.framed((left, low, width, height), height * 0.36, theme.accentsoft, theme.accentline, dp(1))
+        write(cell.badge, tokens.HEAVY, size, (left + width / 2, low + height / 2), theme.accenttext)
+    if cell.tag and cell.filled:
+        draw_tag(cell.tag, x + side + dp(0.5), y - dp(0.5), size)
+    elif cell.tag:
+        width, height = size * (0.75 + 0.6 * len(cell.tag)), size * 1.42
+        left, low = x + side - width - dp(3), y + dp(3)
+        paint.framed((left, low, width, height), height * 0.42, theme.surface, theme.softline, dp(1.2))
+        write(cell.tag, tokens.HEAVY, size, (left + width / 2, low + height / 2), theme.ptext)
+
+
+def draw_tag(text, right, low, size):
+    """The saffron tag with the points of a tile, its lower right corner at `right`, `low`."""
+    width, height, joint = size * (0.55 + 0.6 * len(text)), size * 1.26, dp(1.6)
+    left = right - width
+    paint.rounded(
+        (left - joint, low - joint, width + 2 * joint, height + 2 * joint), height * 0.4 + joint, theme.surface
+    )
+    paint.rounded((left, low, width, height), height * 0.4, theme.accent)
+    write(text, tokens.HEAVY, size, (left + width / 2, low + height / 2), theme.onaccent)

@@ -1,0 +1,64 @@
+"""What tells the players apart: a circle, a square, a triangle, a diamond, each in its own color; and the start marker.
+
+Shape before color: the mark alone is enough.
+"""
+
+from math import cos, radians, sin
+
+from kivy.properties import BooleanProperty, ColorProperty, NumericProperty
+
+from scorer.ui.drawing import paint
+from scorer.ui.drawing.canvas_widget import Drawn
+from scorer.ui.drawing.theme import theme
+from scorer.ui.drawing.tiles import stamp_marker
+from scorer.ui.kivyfix.kv_loader import load_kv
+
+CIRCLE, SQUARE, TRIANGLE = 1, 2, 3
+
+
+def draw_seat(seat, x, y, radius, color):
+    """The mark of a seat round x, y on the current canvas."""
+    shape = (seat - 1) % 4 + 1
+    if shape == CIRCLE:
+        paint.disc(x, y, radius, color)
+    elif shape == SQUARE:
+        half = radius * 0.86
+        paint.rounded((x - half, y - half, 2 * half, 2 * half), radius * 0.2, color)
+    elif shape == TRIANGLE:
+        at = [
+            (x + 1.2 * radius * cos(radians(a)), y - 0.15 * radius + 1.2 * radius * sin(radians(a)))
+            for a in (90, -30, 210)
+        ]
+        paint.shape(at, color)
+    else:
+        reach = 1.15 * radius
+        paint.shape([(x, y + reach), (x + reach, y), (x, y - reach), (x - reach, y)], color)
+
+
+class SeatMark(Drawn):
+    """The mark of a seat, from 1; in the color of the seat unless told otherwise."""
+
+    seat = NumericProperty(0)
+    color = ColorProperty(None, allownone=True)
+    redrawn_by = ("pos", "size", "seat", "color")
+
+    def _draw(self, *_args):
+        with self._layer:
+            if self.seat:
+                color = self.color or theme.seat_color(self.seat)
+                draw_seat(self.seat, *self.center, min(self.size) / 2, color)
+
+
+class StartMarker(Drawn):
+    """The saffron octagon beside the name of whoever holds it."""
+
+    shown = BooleanProperty(True)
+    redrawn_by = ("pos", "size", "shown")
+
+    def _draw(self, *_args):
+        with self._layer:
+            if self.shown and self.width > 1:
+                stamp_marker(self.x, self.y, min(self.size))
+
+
+load_kv(__name__)

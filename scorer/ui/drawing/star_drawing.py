@@ -1,0 +1,164 @@
+"""How the spaces and the structures of a star board are drawn, at any size and place.
+
+Shared by the board that is played on, its enlarged star and the small picture of it in lists.
+"""
+
+from typing import NamedTuple
+
+from kivy.graphics import Color, Rectangle
+from kivy.metrics import dp, sp
+
+from scorer.rules.geometry import PILLARS, SPACES, STAR_CENTERS, STATUES, WINDOWS
+from scorer.ui.drawing import paint, tokens
+from scorer.ui.drawing.cells import CLOSED, NEW, OPEN, Cell, draw_tag
+from scorer.ui.drawing.icons import icon
+from scorer.ui.drawing.text_textures import write
+from scorer.ui.drawing.theme import theme
+from scorer.ui.drawing.tiles import stamp_rhombus, stamp_rhombus_ghost
+
+DONE = "done"
+NUMBER_AT, TAG_AT = 1.27, 0.62
+"""How far from the middle of the star, in edges."""
+SPACE_SCALE = 0.96
+SOFT_CORNER = 0.024
+GAP_SCALE = 0.90
+BAND, BAND_EDGE = 0.12, 0.03
+"""How far a run's band reaches round its spaces, in edges, and the edge round that."""
+GLYPHS = {"pillar": 0.66, "statue": 0.62, "window": 0.64}
+AT_THE_EDGE = 4
+"""Farther than this from the middle, in edges, the screen may end beside a window."""
+
+
+class Place(NamedTuple):
+    """Where the middle of the board is drawn, and how long an edge is."""
+
+    x: float
+    y: float
+    edge: float
+
+    def at(self, point):
+        return self.x + point.x * self.edge, self.y + point.y * self.edge
+
+
+def outline_of(rhombus, place, scale=1.0):
+    """The corners of a rhombus of the board, clockwise, in pixels."""
+    middle_x, middle_y = place.at(rhombus.middle)
+    corners = (place.at(corner) for corner in rhombus.corners())
+    return [(middle_x + (x - middle_x) * scale, middle_y + (y - middle_y) * scale) for x, y in corners]
+
+
+def fill_rhombus(rhombus, place, scale, color, grow=0.0):
+    """A rhombus with soft corners, grown by so many pixels."""
+    radius = SOFT_CORNER * place.edge + grow
+    paint.shape(paint.grown(outline_of(rhombus, place, scale - 2 * SOFT_CORNER), radius), color)
+
+
+def draw_space(space, cell, number, place):
+    """A tile, or the printed space with its number."""
+    rhombus = SPACES[space]
+    x, y = place.at(rhombus.middle)
+    if cell.filled:
+        stamp_rhombus(cell.color, x, y, place.edge, rhombus.angle)
+    elif cell.color:
+        stamp_rhombus_ghost(cell.color, x, y, place.edge, rhombus.angle)
+    else:
+        fill_rhombus(rhombus, place, SPACE_SCALE, theme.center)
+    if cell.state == OPEN and cell.tag:
+        paint.trace(outline_of(rhombus, place, 0.93), theme.softline, dp(1.4))
+    if cell.faded:
+        fill_rhombus(rhombus, place, SPACE_SCALE, (*theme.surface[:3], 0.62))
+    if number and not cell.filled:
+        ink = theme.ink if cell.state != CLOSED or not cell.faded else theme.ink3
+        write(number, tokens.HEAVY, number_size(place.edge), place.at(_along(space, NUMBER_AT)), ink)
+
+
+def draw_space_marks(space, cell, place):
+    """What lies over a space: its ring, its tag."""
+    if cell.ring:
+        paint.trace(outline_of(SPACES[space], place, 0.96), getattr(theme, cell.ring), dp(3))
+    if not cell.tag:
+        return
+    size = max(sp(12.5), min(sp(15), place.edge * 0.3))
+    if cell.state == NEW:
+        x, y = place.at(_along(space, NUMBER_AT - 0.1))
+        half = size * (0.55 + 0.6 * len(cell.tag)) / 2
+        draw_tag(cell.tag, x + half, y - size * 0.63, size)
+    elif not cell.filled:
+        width, height = size * (0.75 + 0.6 * len(cell.tag)), size * 1.42
+        x, y = place.at(_along(space, TAG_AT))
+        paint.framed(
+            (x - width / 2, y - height / 2, width, height), height * 0.42, theme.surface, theme.softline, dp(1.2)
+        )
+        write(cell.tag, tokens.HEAVY, size, (x, y), theme.ptext)
+
+
+def number_size(edge):
+    return max(sp(12.5), min(sp(24), edge * 0.36))
+
+
+def draw_structure(kind, star, state, place):
+    """A pillar, statue or window: gray, tinted if complete, or saffron if complete by this tap."""
+    if kind == "window":
+        _draw_glyph(kind, place.at(WINDOWS[star]), state, place.edge)
+        return
+    rhombus = gap_of(kind, star)
+    fill = {NEW: theme.accent, DONE: theme.soft}.get(state, theme.gap)
+    edge = {NEW: theme.accentline, DONE: theme.softline}.get(state)
+    if edge:
+        fill_rhombus(rhombus, place, GAP_SCALE, edge)
+        fill_rhombus(rhombus, place, GAP_SCALE, fill, grow=-dp(1.2))
+    else:
+        fill_rhombus(rhombus, place, GAP_SCALE, fill)
+    _draw_glyph(kind, place.at(rhombus.middle), state, place.edge)
+
+
+def gap_of(kind, star):
+    """The gap a pillar or a statue stands in."""
+    return (PILLARS if kind == "pillar" else STATUES)[star]
+
+
+def _draw_glyph(kind, middle, state, edge):
+    x, y = middle
+    side = round(GLYPHS[kind] * edge)
+    if state == NEW and kind == "window":
+        paint.disc(x, y, side * 0.72, theme.accent)
+    Color(*{NEW: theme.onaccent, DONE: theme.ptext}.get(state, theme.glyph))
+    Rectangle(texture=icon(kind, side), pos=(round(x - side / 2), round(y - side / 2)), size=(side, side))
+
+
+def draw_tick(kind, star, place):
+    """What says that a structure is complete, over the tiles that it reaches; that of a window at the edge lies towards the middle."""
+    at = WINDOWS[star] if kind == "window" else gap_of(kind, star).middle
+    x, y = place.at(at)
+    side = GLYPHS[kind] * place.edge / 2
+    x += -side if at.x > AT_THE_EDGE else side
+    y += side * 0.84
+    radius = max(dp(5), place.edge * 0.15)
+    paint.disc(x, y, radius + dp(1), theme.surface)
+    paint.disc(x, y, radius, theme.pos)
+    size = round(radius * 1.5)
+    Color(*theme.onpos)
+    Rectangle(texture=icon("tick", size), pos=(x - size / 2, y - size / 2), size=(size, size))
+
+
+def draw_band(spaces, structures, place, grown=1.0):
+    """The saffron band round a run and the structures it has completed."""
+    rhombi = [SPACES[space] for space in spaces]
+    rhombi += [gap_of(kind, star) for kind, star in structures if kind != "window"]
+    for reach, color in ((BAND + BAND_EDGE, theme.accentline), (BAND, theme.accent)):
+        for rhombus in rhombi:
+            fill_rhombus(rhombus, place, 1, color, grow=reach * place.edge * grown)
+    for space in spaces:
+        fill_rhombus(SPACES[space], place, 1, theme.surface)
+
+
+def star_of(space):
+    return int(space.split(".")[0])
+
+
+def _along(space, distance):
+    """The point so far from the middle of its star towards the tip of a space."""
+    return STAR_CENTERS[star_of(space)].towards(SPACES[space].angle, distance)
+
+
+EMPTY = Cell()

@@ -1,0 +1,1 @@
+"""Explanations: receipts, rules, refusals and the reasons behind every point."""

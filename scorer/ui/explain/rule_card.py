@@ -1,0 +1,35 @@
+"""A short version of a rule, on a card beside the number that rests on it."""
+
+from kivy.properties import StringProperty
+from kivy.uix.behaviors import ButtonBehavior
+
+from scorer.ui.kivyfix.i18n import _
+from scorer.ui.kivyfix.kv_loader import load_kv
+from scorer.ui.widgets.containers.card import Card
+from scorer.wording import rulebook
+
+SHORT = 2
+"""How many sentences of a paragraph a card shows."""
+
+
+class RuleCard(ButtonBehavior, Card):
+    """The title and first sentences of a rulebook paragraph; bind `on_release` to open the whole."""
+
+    title = StringProperty()
+    text = StringProperty()
+    paragraph = StringProperty()
+    """The paragraph's id."""
+
+    def on_paragraph(self, *_args):
+        if self.paragraph:
+            rule = rulebook.paragraph(self.paragraph, _.language.code)
+            self.title, self.text = rule.title, in_short(rule.text)
+
+
+def in_short(text):
+    """The first sentences of a text."""
+    sentences = text.split(". ")
+    return text if len(sentences) <= SHORT else ". ".join(sentences[:SHORT]) + "."
+
+
+load_kv(__name__)

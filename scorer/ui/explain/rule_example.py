@@ -1,0 +1,42 @@
+"""The example of a paragraph, drawn from the board code: the tiles, the ones that prove the points, and the points.
+
+The paragraph says only which tiles lie there and which was laid last; what they prove is asked of the rules.
+"""
+
+from kivy.metrics import dp
+from kivy.uix.anchorlayout import AnchorLayout
+from kivy.uix.boxlayout import BoxLayout
+
+from scorer.rules import board, star, wall
+from scorer.rules.layouts import LAYOUTS, StarLayout
+from scorer.ui.boards.little_board import little_board
+from scorer.ui.kivyfix.i18n import _
+from scorer.ui.widgets.controls.text import Caption
+
+WALL_SIDE, STARS_SIDE = 132, 200
+
+
+def example_picture(example):
+    """The picture and what the tile with the dot brings."""
+    layout, tiles = LAYOUTS[example.board], board.read(example.tiles)
+    side = dp(STARS_SIDE if isinstance(layout, StarLayout) else WALL_SIDE)
+    picture = little_board(layout, tiles, size=(side, side), lit=_lit(layout, tiles, example), mark=example.space)
+    place = AnchorLayout(size_hint_y=None, height=side + dp(8))
+    place.add_widget(picture)
+    whole = BoxLayout(orientation="vertical", size_hint_y=None)
+    whole.bind(minimum_height=whole.setter("height"))
+    whole.add_widget(place)
+    if example.points:
+        points = _.language.points(example.points)
+        whole.add_widget(Caption(text=_("The tile with the dot: {points}", points=points), halign="center"))
+    return whole
+
+
+def _lit(layout, tiles, example):
+    """What the paragraph names, else the runs of the tile that was laid."""
+    if example.spaces or not example.space:
+        return list(example.spaces)
+    if isinstance(layout, StarLayout):
+        return list(star.earned_on(tiles, example.space))
+    parts = wall.earned_on(layout, tiles, example.space)
+    return list(dict.fromkeys(space for *_rest, spaces in parts for space in spaces))

@@ -1,0 +1,39 @@
+"""A whole rulebook paragraph in a sheet: its text, example, sources, and the points that rest on it in the current game."""
+
+from kivy.properties import StringProperty
+from kivy.uix.boxlayout import BoxLayout
+
+from scorer.ui.explain.rule_example import example_picture
+from scorer.ui.explain.rule_uses import uses_of
+from scorer.ui.kivyfix.i18n import _
+from scorer.ui.kivyfix.kv_loader import load_kv
+from scorer.ui.widgets.overlays.sheet import BottomSheet
+from scorer.wording import rulebook, sentences
+
+
+class RuleText(BoxLayout):
+    """A whole paragraph: its text, its example, how sure it is and the books that say so."""
+
+    text = StringProperty()
+    sure = StringProperty()
+    basis = StringProperty()
+
+
+def show_rule(id, open_why):
+    """Show a paragraph in a sheet; `open_why` opens the receipts that it leads to."""
+    rule = rulebook.paragraph(id, _.language.code)
+    content = RuleText(
+        text=rule.text,
+        sure=_(sentences.SURE[rule.sure]),
+        basis="\n".join(f"{_(sentences.BOOKS[book])}: {section}" for book, section in rule.basis),
+    )
+    if rule.example:
+        content.ids.example.add_widget(example_picture(rule.example))
+    if uses := uses_of(rule, open_why):
+        content.ids.uses.add_widget(uses)
+    sheet = BottomSheet(title=rule.title, note=rulebook.chapters(_.language.code)[rule.chapter], content=content)
+    sheet.open()
+    return sheet
+
+
+load_kv(__name__)

@@ -1,0 +1,38 @@
+"""Names a step, for the button that takes it back and for the list of what was done: 'blue in row 3', not 'Lay'.
+
+It needs the language and the board, and no window.
+"""
+
+from scorer.rules.entries import End, First, Floor, Lay, Pass, Stuck
+from scorer.ui.kivyfix.i18n import _
+from scorer.wording import sentences
+from scorer.wording.language import space_name
+
+
+def step_name(session, deed):
+    """What a step did, for the button that takes it back."""
+    name = deed_name(_.language, deed.entry, session.layout)
+    return _("taken back: {deed}", deed=name) if deed.taken_back else name
+
+
+def deed_name(language, entry, layout):
+    """What was done, in a few words."""
+    say, count = language.say, language.count
+    color = say(sentences.COLORS[entry.color]) if isinstance(entry, Lay | Stuck) else ""
+    match entry:
+        case Lay():
+            return say("{color} in {space}", color=color, space=space_name(language, entry.space, layout))
+        case Floor(tiles=0, marker=True):
+            return say("start marker")
+        case Floor(tiles=tiles, marker=True):
+            return count("floor line with the marker and {n} tile", "floor line with the marker and {n} tiles", tiles)
+        case Floor(tiles=tiles):
+            return count("floor line with {n} tile", "floor line with {n} tiles", tiles)
+        case Stuck():
+            return say("{color} stuck in row {row}", color=color, row=entry.row)
+        case First(tiles=tiles):
+            return count("start marker with {n} tile", "start marker with {n} tiles", tiles)
+        case Pass():
+            return say("passed")
+        case End():
+            return say("end of round {n}", n=entry.round)

@@ -1,0 +1,1 @@
+"""Patches of Kivy, one module each. Nothing here knows the app."""

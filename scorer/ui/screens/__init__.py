@@ -1,0 +1,1 @@
+"""The screens, one package each. No screen imports another."""

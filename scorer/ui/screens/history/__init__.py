@@ -1,0 +1,1 @@
+"""Past games: the list, one game, and its replay."""

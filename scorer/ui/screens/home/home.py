@@ -1,0 +1,123 @@
+"""Home: the game on the table, a new one, and the games last played.
+
+What there is it reads as plain rows from `home_rows`, and it leads on to the other screens.
+"""
+
+from kivy.app import App
+from kivy.clock import Clock
+from kivy.properties import BooleanProperty, ListProperty, ObjectProperty, StringProperty
+
+from scorer.ui.boards.mini_boards import Thumb
+from scorer.ui.kivyfix.i18n import _
+from scorer.ui.kivyfix.kv_loader import load_kv
+from scorer.ui.kivyfix.layout_pass import lay_out
+from scorer.ui.screens.home.home_rows import read_rows
+from scorer.ui.widgets.containers.card import Card
+from scorer.ui.widgets.containers.page import Page
+from scorer.ui.widgets.controls.list_row import ListRow
+from scorer.ui.widgets.controls.standing_line import StandingLine
+
+
+class Home(Page):
+    """The first screen."""
+
+    table = ObjectProperty(None, allownone=True)
+    """The game on the table, as `OnTable`."""
+    recent = ListProperty()
+    """The last games, as `RecentGame`."""
+    wide = BooleanProperty(False)
+
+    def __init__(self, **kwargs):
+        super().__init__(**kwargs)
+        _.fbind("_", self._say_again)
+
+    def shown(self, **_given):
+        """At the start what there is comes with the first frame, as everybody waits for it; later, or if it cannot be read and
+        that is to be said over the screen, in the next one.
+        """
+        app = App.get_running_app()
+        at_start = app and app.is_open and not Clock.frames_displayed
+        if not (at_start and self._read()):
+            Clock.schedule_once(self._read_anew, 0)
+
+    def _say_again(self, *_args):
+        """In another language, if anybody sees it."""
+        if self.get_root_window():
+            self._read_anew()
+
+    def _read_anew(self, *_args):
+        self._read()
+        for place in (self.ids.table, self.ids.recent):
+            lay_out(place)
+
+    def _read(self):
+        """Whether it could be."""
+        app = App.get_running_app()
+        rows = read_rows(app) if app else None
+        if rows:
+            self.table, self.recent = rows
+        if not self.recent:
+            self._show_recent()
+        return bool(rows)
+
+    def on_table(self, *_args):
+        place = self.ids.table
+        place.clear_widgets()
+        if self.table:
+            place.add_widget(self._table_card(self.table))
+
+    def on_recent(self, *_args):
+        self._show_recent()
+
+    def _show_recent(self):
+        rows = self.ids.recent
+        rows.clear_widgets()
+        if not self.recent:
+            from scorer.ui.widgets.controls.empty_list import NothingYet
+
+            nothing = NothingYet()
+            nothing.bind(on_bring_in=lambda _nothing: self.stage.go("keep"))
+            rows.add_widget(nothing)
+        for index, game in enumerate(self.recent, start=1):
+            rows.add_widget(self._recent_row(game, divider=index < len(self.recent)))
+
+    def _table_card(self, table):
+        card = TableCard(title=table.title, since=table.since)
+        card.ids.board.add_widget(table.board)
+        for player in table.players:
+            line = StandingLine(seat=player.seat, name=player.name, total=player.total, marker=player.marker)
+            card.ids.players.add_widget(line)
+        card.bind(on_continue=lambda _card: self.stage.go("round", game=table.game))
+        return card
+
+    def _recent_row(self, game, *, divider):
+        thumb = Thumb()
+        thumb.add_widget(game.board)
+        row = ListRow(
+            thumb=thumb,
+            title=game.winner,
+            aside=game.aside,
+            note=game.others,
+            figure=game.points,
+            figure_note=game.day,
+            divider=divider,
+        )
+        row.bind(on_release=lambda _row: self.stage.go("game", game=game.game))
+        return row
+
+
+class TableCard(Card):
+    """The card of the game on the table."""
+
+    title = StringProperty()
+    since = StringProperty()
+
+    def __init__(self, **kwargs):
+        self.register_event_type("on_continue")
+        super().__init__(**kwargs)
+
+    def on_continue(self):
+        """Back to the game."""
+
+
+load_kv(__name__)

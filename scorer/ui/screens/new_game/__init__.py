@@ -1,0 +1,1 @@
+"""Choosing a board and players."""

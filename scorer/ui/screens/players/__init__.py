@@ -1,0 +1,1 @@
+"""Players, their statistics and ratings, and the house records."""

@@ -1,0 +1,103 @@
+"""What can be done about a person: give them another name, say that two are one, let them rest; and welcome a new one.
+
+Nothing of this changes a game that was played.
+"""
+
+from kivy.app import App
+from kivy.properties import ObjectProperty, StringProperty
+from kivy.uix.boxlayout import BoxLayout
+
+from scorer.store import StoreError
+from scorer.ui.actions.game_menu import confirm, tried
+from scorer.ui.kivyfix.i18n import _
+from scorer.ui.kivyfix.kv_loader import load_kv
+from scorer.ui.widgets.controls.text_field import TextField  # noqa: F401 - named in the kv file
+from scorer.ui.widgets.overlays.error_toast import tell
+from scorer.ui.widgets.overlays.menu_sheet import MenuSheet
+from scorer.ui.widgets.overlays.sheet import BottomSheet
+
+
+class NameSheet(BoxLayout):
+    """A name to type."""
+
+    name = StringProperty()
+    action = StringProperty()
+    keep = ObjectProperty(None, allownone=True)
+
+
+def open_person_menu(person, done):
+    """The menu of a person; `done` is told whose numbers to show then."""
+    sheet = MenuSheet(title=person.name)
+    note = _("Old spellings still lead here.")
+    sheet.offer(lambda: rename(person, done), icon="pencil", title=_("Rename"), note=note, chevron=True)
+    note = _("Two names, one person: their games are put together.")
+    sheet.offer(lambda: choose_twin(person, done), icon="swap", title=_("Merge"), note=note, chevron=True)
+    if person.retired:
+        sheet.offer(lambda: retire(person, done, retired=False), icon="player", title=_("Plays again"), divider=False)
+    else:
+        note = _("No longer offered for new games; everything is kept.")
+        sheet.offer(lambda: retire(person, done), icon="moon", title=_("Retire"), note=note, divider=False)
+    sheet.open()
+
+
+def rename(person, done):
+    """Give a person another name."""
+
+    def keep(name):
+        App.get_running_app().store.people.rename(person.id, name)
+        return person.id
+
+    _ask_name(_("Rename"), person.name, _("Keep"), keep, done)
+
+
+def welcome(done):
+    """Somebody new."""
+    _ask_name(_("New player"), "", _("Add"), App.get_running_app().store.people.add, done)
+
+
+def _ask_name(title, name, action, keep, done):
+    def agreed():
+        try:
+            person = keep(content.ids.field.text)
+        except StoreError as error:
+            tell(error)
+            return
+        sheet.close()
+        done(person)
+
+    content = NameSheet(name=name, action=action, keep=agreed)
+    sheet = BottomSheet(title=title, content=content)
+    sheet.open()
+
+
+def choose_twin(person, done):
+    """Who else is this person?"""
+    people = App.get_running_app().store.people
+    sheet = MenuSheet(title=_("Who else is {name}?", name=person.name))
+    for other in [*people.all(), *people.all(retired=True)]:
+        if other.id != person.id:
+            note = _.count("{n} game", "{n} games", other.games)
+            sheet.offer(lambda other=other: _merge(person, other, done), icon="player", title=other.name, note=note)
+    sheet.open()
+
+
+def _merge(person, other, done):
+    def agreed():
+        if tried(lambda: App.get_running_app().store.people.merge(person.id, other.id)):
+            done(person.id)
+
+    text = _(
+        "All games of {gone} become games of {kept}. This cannot be taken apart again.",
+        gone=other.name,
+        kept=person.name,
+    )
+    confirm(_("Merge"), text, _("{gone} is {kept}", gone=other.name, kept=person.name), agreed)
+
+
+def retire(person, done, *, retired=True):
+    """Let a person rest, or play again."""
+    if tried(lambda: App.get_running_app().store.people.retire(person.id, retired=retired)):
+        done(person.id)
+
+
+load_kv(__name__)

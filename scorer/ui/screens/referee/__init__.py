@@ -1,0 +1,1 @@
+"""The referee: may I place this, and who miscounted."""

@@ -1,0 +1,209 @@
+"""Who counted wrong? A player says another total than the app; the slip that gives exactly that number is found and shown.
+
+The game is the one on the table or one that was played; the total may be that of now or of after any round.
+"""
+
+from kivy.app import App
+from kivy.properties import BooleanProperty, StringProperty
+from kivy.uix.boxlayout import BoxLayout
+
+from scorer.play import active_game
+from scorer.rules.claim import judge_claim
+from scorer.store import StoreError
+from scorer.ui.explain.why_sheet import open_correction, open_why
+from scorer.ui.kivyfix.i18n import _
+from scorer.ui.kivyfix.kv_loader import load_kv
+from scorer.ui.screens.referee.slip_card import SlipCard
+from scorer.ui.widgets.containers.card import Card
+from scorer.ui.widgets.containers.page import Page
+from scorer.ui.widgets.controls.answer import AnswerGround
+from scorer.ui.widgets.controls.buttons import PlainButton
+from scorer.ui.widgets.controls.list_row import ListRow
+from scorer.ui.widgets.controls.text import Heading
+from scorer.ui.widgets.overlays.error_toast import tell
+from scorer.wording.disputes import explain_mistap
+from scorer.wording.language import board_name
+
+MOST_CARDS, MOST_ENTRIES, MOST_GAMES = 3, 5, 12
+NOW = 0
+"""The number that the total of now has among the rounds."""
+
+
+class Verdict(BoxLayout):
+    """What the referee says, from above to below."""
+
+
+class Headline(AnswerGround):
+    """The two totals, and by how much they differ."""
+
+    title = StringProperty()
+    note = StringProperty()
+
+
+class NoGame(Card):
+    """Nobody has played yet, so that nobody can have counted wrong."""
+
+
+class Dispute(Page):
+    """The page."""
+
+    note = StringProperty()
+    typed = StringProperty()
+    choosing = BooleanProperty(False)
+    """Whether a game has to be chosen first."""
+
+    def __init__(self, **kwargs):
+        self.table_game = None
+        self.player, self.round = 0, NOW
+        super().__init__(**kwargs)
+
+    def shown(self, game=None, player=None, **_given):
+        """About a stored game by its id, else about the one on the table."""
+        app = App.get_running_app()
+        table_game = active_game.OnTable(app.store, game) if game else app.table
+        if table_game:
+            self._open(table_game, table_game.player if player is None else player)
+        else:
+            self.table_game = None
+            self.choose_game()
+
+    @property
+    def session(self):
+        return self.table_game.session
+
+    def back(self):
+        """Out of the list of games, back to the question."""
+        if self.choosing and self.table_game:
+            self._open(self.table_game, self.player)
+            return True
+        return False
+
+    # Which game, whose total, when
+
+    def choose_game(self):
+        """The games on the table and those last played."""
+        app = App.get_running_app()
+        self.choosing, self.note = True, _("Which game?")
+        self.ids.players.offer(())
+        self.ids.verdict.clear_widgets()
+        try:
+            games = [*app.store.games.open(), *app.store.history.page(size=MOST_GAMES).games]
+        except StoreError as error:
+            tell(error)
+            return
+        if not games:
+            self.ids.verdict.add_widget(NoGame())
+            return
+        card = Card(padding=0)
+        for game in list({game.id: game for game in games}.values())[:MOST_GAMES]:
+            names = _.language.join(seat.name for seat in game.seats)
+            row = ListRow(icon="history", title=names, note=board_name(_.language, game.board), chevron=True)
+            row.bind(on_release=lambda _row, game=game: self._choose(game.id))
+            card.add_widget(row)
+        self.ids.verdict.add_widget(card)
+
+    def _choose(self, id):
+        self.stage.replace("dispute", game=id, player=0)
+
+    def _open(self, table_game, player):
+        same = self.table_game and self.table_game.id == table_game.id
+        self.table_game, self.choosing = table_game, False
+        self.player = player
+        self.round = self.round if same and self.round <= self.session.round else NOW
+        self.note = board_name(_.language, self.session.layout.id)
+        self.ids.players.offer(enumerate(self.session.names), player)
+        now = _("At the end") if self.session.finished else _("Now")
+        rounds = [(number, str(number)) for number in range(1, self.session.round + 1)]
+        self.ids.rounds.offer([(NOW, now), *rounds], self.round)
+        self._start_over()
+
+    def about(self, player, round):
+        """Another total is meant."""
+        self.player, self.round = player, round
+        self._start_over()
+
+    def _start_over(self):
+        """No answer yet."""
+        self.ids.verdict.clear_widgets()
+        self.ids.who.text = _("{name} counts", name=self.session.names[self.player])
+
+    def on_typed(self, *_args):
+        self.ids.verdict.clear_widgets()
+
+    # The answer
+
+    def ask(self):
+        """Find out where the two countings part."""
+        entries = [placed.entry for placed in self.session.placed]
+        layout, seats = self.session.layout, len(self.session.names)
+        verdict = judge_claim(layout, seats, entries, self.player, int(self.typed), self.round or None)
+        self.ids.verdict.clear_widgets()
+        self._say_totals(verdict)
+        alone = [slips[0] for slips in verdict.slips if len(slips) == 1]
+        if alone:
+            self._say_slips(verdict, alone)
+        elif verdict.claimed != verdict.total:
+            self._say_doubt(verdict)
+        self._add_receipt()
+        self.ids.columns.raise_up(self.ids.verdict)
+
+    def _say_totals(self, verdict):
+        name, number = self.session.names[self.player], _.language.number
+        total, claimed = number(verdict.total), number(verdict.claimed)
+        if verdict.claimed == verdict.total:
+            said = _("{name} and the app agree: {total}.", name=name, total=total)
+            self.ids.verdict.add_widget(Headline(title=said))
+            return
+        difference = verdict.claimed - verdict.total
+        if difference > 0:
+            note = _.count("{n} point too many", "{n} points too many", difference)
+        else:
+            note = _.count("{n} point too few", "{n} points too few", -difference)
+        said = _("{name} counts {claimed}, the app {total}.", name=name, claimed=claimed, total=total)
+        self.ids.verdict.add_widget(Headline(allowed=False, title=said, note=note))
+
+    def _say_slips(self, verdict, alone):
+        """A card for each kind of slip, the likeliest first."""
+        kinds = {}
+        for slip in alone:
+            kinds.setdefault(slip.slip, []).append(slip)
+        for first, *others in list(kinds.values())[:MOST_CARDS]:
+            self._add_card(verdict, (first,), others)
+
+    def _say_doubt(self, verdict):
+        """No slip alone gives the number: wrong entries, then two slips together, or nothing at all."""
+        place = self.ids.verdict
+        if not verdict.wrong_entries and not verdict.slips:
+            text = _(
+                "Nothing that is known of slips and wrong entries gives this number. Go through the count together."
+            )
+            place.add_widget(Headline(allowed=False, title=text))
+            return
+        no_single = _("No single slip of counting gives this number. An entry may be wrong.")
+        card = Card(padding=0)
+        card.add_widget(ListRow(icon="info", title=no_single, disabled=True))
+        for mistap in verdict.wrong_entries[:MOST_ENTRIES]:
+            said = explain_mistap(_.language, mistap, self.session.layout)
+            row = ListRow(icon="pencil", title=said, note=_("Look there"), chevron=True)
+            row.bind(on_release=lambda _row, number=mistap.round: self._correct(number))
+            card.add_widget(row)
+        card.children[0].divider = False
+        place.add_widget(card)
+        if verdict.slips:
+            place.add_widget(Heading(text=_("Or two slips together")))
+            self._add_card(verdict, verdict.slips[0], ())
+
+    def _add_card(self, verdict, slips, others):
+        name = self.session.names[self.player]
+        self.ids.verdict.add_widget(SlipCard(self.session.table, self.player, verdict, slips, name, others))
+
+    def _correct(self, number):
+        open_correction(self.table_game, self.player, number)
+
+    def _add_receipt(self):
+        button = PlainButton(icon="eye", text=_("Every step of the count"))
+        button.bind(on_release=lambda _button: open_why(self.table_game, self.player, self.round or None))
+        self.ids.verdict.add_widget(button)
+
+
+load_kv(__name__)

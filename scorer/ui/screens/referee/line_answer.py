@@ -1,0 +1,107 @@
+"""A pattern line and its row of the wall, with the referee's answer whether the tiles may go there.
+
+What would land on the line is drawn on it, and the tile that forbids it is ringed; a tap opens the row to set it up.
+"""
+
+from kivy.graphics import Color, Rectangle
+from kivy.metrics import dp, sp
+from kivy.properties import NumericProperty, ObjectProperty, StringProperty
+from kivy.uix.behaviors import ButtonBehavior
+
+from scorer.ui.drawing import motifs, paint, tokens
+from scorer.ui.drawing.canvas_widget import Drawn
+from scorer.ui.drawing.cells import CLOSED, PLACED, Cell, draw_cell
+from scorer.ui.drawing.icons import icon
+from scorer.ui.drawing.text_textures import write
+from scorer.ui.drawing.theme import theme
+from scorer.ui.drawing.tiles import stamp_ghost, stamp_tile
+from scorer.ui.kivyfix.kv_loader import load_kv
+from scorer.ui.widgets.controls.answer import AnswerGround
+
+SIZE = 5
+MOST_SIDE = 40
+NUMBER_WIDTH, ARROW_WIDTH = 20, 30
+JOINT = 0.1
+"""Between two spaces, in widths of one."""
+
+
+class TakeRow(ButtonBehavior, AnswerGround):
+    """`answer` is a `LineAnswer`, `position` the `Position` that it is about."""
+
+    text = StringProperty()
+    warning = StringProperty()
+    loss = NumericProperty(0)
+
+    def show(self, position, answer, color, text, warning=""):
+        """The answer for tiles of a color."""
+        self.allowed, self.text, self.warning, self.loss = answer.allowed, text, warning, answer.loss
+        self.ids.picture.show(position, answer, color)
+
+
+class RowPicture(Drawn):
+    """The number, the line, an arrow, and the row of the wall."""
+
+    position = ObjectProperty(None, allownone=True)
+    answer = ObjectProperty(None, allownone=True)
+
+    def __init__(self, **kwargs):
+        self.color = ""
+        super().__init__(**kwargs)
+
+    def show(self, position, answer, color):
+        self.position, self.answer, self.color = position, answer, color
+        self.draw_anew()
+
+    def side_in(self, width):
+        """How large a space is where the picture is so wide."""
+        return round(min(dp(MOST_SIDE), (width - dp(NUMBER_WIDTH + ARROW_WIDTH)) / (2 * SIZE * (1 + JOINT))))
+
+    def _draw(self, *_args):
+        if not self.answer or self.width < dp(100):
+            return
+        side = self.side_in(self.width)
+        pitch, low = round(side * (1 + JOINT)), round(self.center_y - side / 2)
+        wall_left = round(self.right - SIZE * pitch)
+        with self._layer:
+            write(str(self.answer.line), tokens.HEAVY, sp(15) * theme.text, (self.x + dp(7), self.center_y), theme.ink2)
+            arrow = round(dp(16))
+            Color(*theme.ink2)
+            arrow_left = wall_left - round(dp(ARROW_WIDTH) / 2) - arrow // 2
+            at = (arrow_left, round(self.center_y - arrow / 2))
+            Rectangle(texture=icon("chevron", arrow), pos=at, size=(arrow, arrow))
+            self._draw_line(wall_left - round(dp(ARROW_WIDTH)) - side, low, side, pitch)
+            self._draw_wall(wall_left, low, side, pitch)
+
+    def _draw_line(self, right, low, side, pitch):
+        """From the right, as tiles are laid on it."""
+        answer, lying = self.answer, self.position.lines.get(self.answer.line)
+        count = lying.tiles if lying else 0
+        for index in range(answer.line):
+            x = right - index * pitch
+            if index < count:
+                forbids = not answer.allowed and not answer.spaces
+                cell = Cell(lying.color, PLACED, ring="neg" if forbids else "")
+                draw_cell(cell, x, low, side)
+            elif index < count + answer.placed:
+                self._draw_landing(x, low, side)
+            else:
+                paint.framed((x, low, side, side), side * motifs.CORNER, theme.surface, theme.line, dp(1))
+
+    def _draw_landing(self, x, low, side):
+        """A tile that would lie there."""
+        box = (x - dp(2), low - dp(2), side + dp(4), side + dp(4))
+        paint.rounded(box, side * motifs.CORNER + dp(2), theme.pos)
+        stamp_ghost(self.color, x, low, side)
+        stamp_tile(self.color, x, low, side, 0.45)
+
+    def _draw_wall(self, left, low, side, pitch):
+        layout, tiles = self.position.layout, self.position.tiles
+        for index, space in enumerate(layout.groups[self.answer.line - 1]):
+            if space in tiles:
+                cell = Cell(tiles[space], PLACED, ring="neg" if space in self.answer.spaces else "")
+            else:
+                cell = Cell(layout.print_of(space) or "", CLOSED)
+            draw_cell(cell, left + index * pitch, low, side)
+
+
+load_kv(__name__)

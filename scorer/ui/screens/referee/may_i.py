@@ -1,0 +1,63 @@
+"""May I?: what asking about walls and about stars has in common, a position carried over from the table or set up here.
+
+`may_i_wall` and `may_i_star` say what a position is, and ask.
+"""
+
+from kivy.app import App
+from kivy.properties import StringProperty
+
+from scorer.rules.layouts import LAYOUTS, layout
+from scorer.ui.boards.preferences import choices
+from scorer.ui.kivyfix.i18n import _
+from scorer.ui.widgets.containers.page import Page
+from scorer.wording.language import board_name
+
+
+class MayI(Page):
+    """`tiles` is what lies on the board of `layout`; the chips with the id `players` say whose it is."""
+
+    board = StringProperty()
+    note = StringProperty()
+
+    def __init__(self, **kwargs):
+        self.layout, self.tiles = LAYOUTS[self.board], {}
+        self._carried = self._on_table = self._player = None
+        super().__init__(**kwargs)
+        self.ids.players.bind(on_choose=lambda _chips, player: self._carry(self._on_table, player))
+
+    def shown(self, board="", **_given):
+        """Carry the position over from the table, unless it is still the one that was set up here."""
+        self.board = board or self.board
+        game = App.get_running_app().table
+        on_table = game if game and game.session.layout.id == self.board else None
+        self.layout = on_table.session.layout if on_table else layout(self.board, choices.print_of(self.board))
+        self.note = board_name(_.language, self.board)
+        self.meet_board()
+        carried = (self.board, on_table and on_table.id, on_table and on_table.session.version)
+        if carried != self._carried:
+            self._carried = carried
+            self._carry(on_table, on_table.player if on_table else None)
+        self._on_table = on_table
+        names = on_table.session.names if on_table else ()
+        self.ids.players.offer(enumerate(names), self._player)
+        self.refresh()
+
+    def clear(self):
+        """An empty board."""
+        self._carry(None, None)
+        self.ids.players.value = None
+
+    def _carry(self, on_table, player):
+        self._player = player
+        self.tiles = dict(on_table.session.table.boards[player]) if on_table else {}
+        self.carry(on_table, player)
+        self.refresh()
+
+    def meet_board(self):
+        """There may be another layout now."""
+
+    def carry(self, on_table, player):
+        """Take what else there is from a game on the table, or nothing from None."""
+
+    def refresh(self, *_args):
+        """Ask again and show the answers."""

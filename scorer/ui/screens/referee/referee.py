@@ -1,0 +1,51 @@
+"""The referee: what to ask when two people at the table do not agree, and where the rules are read.
+
+Each question leads to a screen of its own; all of them are about the board on the table, or one that is chosen here.
+"""
+
+from kivy.app import App
+from kivy.properties import ObjectProperty, StringProperty
+
+from scorer.rules.layouts import LAYOUTS, WallLayout
+from scorer.ui.kivyfix.i18n import _
+from scorer.ui.kivyfix.kv_loader import load_kv
+from scorer.ui.widgets.containers.page import Page
+
+FIRST_BOARD = "azul"
+
+
+class Referee(Page):
+    """The page that leads to the four questions."""
+
+    board = StringProperty(FIRST_BOARD)
+    game = ObjectProperty(None, allownone=True)
+    """The game on the table."""
+    note = StringProperty()
+
+    def shown(self, **_given):
+        """Whatever is on the table is probably what they argue about."""
+        game = App.get_running_app().table
+        if game and game is not self.game:
+            self.board = game.session.layout.id
+        self.game = game
+        self.ids.board.say()
+        self.note = ""
+        if game:
+            names = _.language.join(game.session.names)
+            self.note = _("On the table: {names}", names=names)
+
+    def may_i(self):
+        wall = isinstance(LAYOUTS[self.board], WallLayout)
+        self.stage.go("may_i_wall" if wall else "may_i_star", board=self.board)
+
+    def dispute(self):
+        self.stage.go("dispute")
+
+    def rules(self):
+        self.stage.go("rules", board=self.board)
+
+    def questions(self):
+        self.stage.go("rules", board=self.board, chapter="question")
+
+
+load_kv(__name__)

@@ -1,0 +1,1 @@
+"""Scoring a round: the board of each player, the strip of players, end of round."""

@@ -1,0 +1,33 @@
+"""The saffron card: what was just surrounded, and how many tiles that lets its player take from the supply.
+
+Only a reminder; nothing waits for it.
+"""
+
+from kivy.properties import BooleanProperty, StringProperty
+
+from scorer.ui.kivyfix.i18n import _
+from scorer.ui.kivyfix.kv_loader import load_kv
+from scorer.ui.widgets.containers.card import Card
+from scorer.wording import sentences
+from scorer.wording.language import sentence_case
+
+
+class TakeCard(Card):
+    """`show` it what a placement earned."""
+
+    icon = StringProperty()
+    title = StringProperty()
+    note = StringProperty()
+    small = BooleanProperty(False)
+
+    def show(self, kinds, tiles):
+        """The kinds of the surrounded ornaments, and the tiles they give together."""
+        names = sentence_case(_.language.join(_(sentences.SOURCES[kind]) for kind in dict.fromkeys(kinds)))
+        self.icon = kinds[0]
+        self.title = _.count(
+            "{ornaments} surrounded: take {n} tile", "{ornaments} surrounded: take {n} tiles", tiles, ornaments=names
+        )
+        self.note = _("Any from the supply, the wild color too")
+
+
+load_kv(__name__)

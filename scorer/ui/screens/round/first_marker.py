@@ -1,0 +1,45 @@
+"""First from the center: one tap says with how many tiles the start marker was taken, and by that who holds it.
+
+A row with the ordinary numbers, and a sheet behind its last key with all of them.
+"""
+
+from kivy.metrics import dp
+from kivy.properties import StringProperty
+
+from scorer.ui.kivyfix.i18n import _
+from scorer.ui.kivyfix.kv_loader import load_kv
+from scorer.ui.widgets.controls.count_row import CountRow
+from scorer.ui.widgets.controls.number_pad import NumberPad
+from scorer.ui.widgets.overlays.sheet import BottomSheet
+
+MOST = 24
+"""All tiles of one color and a few wild ones; more never lie in the center."""
+COLUMNS = 6
+"""Of keys, where so many find room."""
+
+
+class FirstRow(CountRow):
+    """`tiles` is what this player took with the marker, 0 if nothing; `holder` tells of another player who did."""
+
+    holder = StringProperty()
+
+    def on_more(self):
+        """All numbers."""
+        ask_tiles(self.choose, self.tiles)
+
+
+def ask_tiles(then, tiles=0):
+    """Ask with how many tiles the marker was taken, `tiles` so far."""
+    pad = NumberPad(numbers=list(range(1, MOST + 1)), chosen=tiles or -1, padding=(dp(8), 0))
+    pad.fbind("width", lambda _pad, width: setattr(pad, "cols", min(COLUMNS, pad.room_in(width - 2 * pad.padding[0]))))
+    sheet = BottomSheet(title=_("Start marker"), note=_("First from the center: with how many tiles?"), content=pad)
+
+    def chosen(_pad, number):
+        sheet.close()
+        then(number)
+
+    pad.bind(on_number=chosen)
+    sheet.open()
+
+
+load_kv(__name__)

@@ -1,0 +1,61 @@
+"""The wild colors of the six rounds in a line: those that are over, the one that counts now, those that will come.
+
+It is told the colors and the round, and knows no rule.
+"""
+
+from kivy.graphics import Color, Rectangle
+from kivy.metrics import dp
+from kivy.properties import BooleanProperty, ListProperty, NumericProperty
+
+from scorer.rules.geometry import Point, Rhombus
+from scorer.ui.drawing import paint, tokens
+from scorer.ui.drawing.canvas_widget import Drawn
+from scorer.ui.drawing.icons import icon
+from scorer.ui.drawing.star_drawing import Place, fill_rhombus
+from scorer.ui.drawing.theme import theme
+from scorer.ui.drawing.tiles import stamp_rhombus
+from scorer.ui.kivyfix.kv_loader import load_kv
+from scorer.ui.widgets.containers.card import Card
+
+LYING = Rhombus(Point(0.0, 0.0), 0.0)
+"""A rhombus with its long axis across."""
+
+
+class WildColors(Drawn):
+    """The rhombi; `current` is the round from 1."""
+
+    colors = ListProperty()
+    current = NumericProperty(1)
+    redrawn_by = ("pos", "size", "colors", "current")
+
+    def _draw(self, *_args):
+        with self._layer:
+            step = self.width / max(1, len(self.colors))
+            edge = min(self.height * 0.74, step * 0.4)
+            for index, color in enumerate(self.colors if edge > 1 else ()):
+                self._draw_color(color, index + 1, self.x + step * (index + 0.5), edge)
+
+    def _draw_color(self, color, number, x, edge):
+        y = self.center_y
+        if number == self.current:
+            width, height = edge * 2.45, self.height + dp(8)
+            box = (x - width / 2, y - height / 2, width, height)
+            paint.framed(box, dp(11), theme.accentsoft, theme.accentline, dp(1.6))
+        if number >= self.current:
+            stamp_rhombus(color, x, y, edge, 0)
+            return
+        fill_rhombus(LYING, Place(x, y, edge), 0.94, tokens.parse(tokens.ghost(theme.name, color)[0]))
+        side = round(edge * 0.66)
+        Color(*theme.ink)
+        Rectangle(texture=icon("tick", side), pos=(round(x - side / 2), round(y - side / 2)), size=(side, side))
+
+
+class WildTrack(Card):
+    """The card round them, with its name where there is room."""
+
+    colors = ListProperty()
+    current = NumericProperty(1)
+    small = BooleanProperty(False)
+
+
+load_kv(__name__)

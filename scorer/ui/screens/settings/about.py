@@ -1,0 +1,68 @@
+"""About: what the app is and is not, whose work it stands on, and that nothing leaves the phone.
+
+Every license is shown as its authors wrote it.
+"""
+
+from functools import partial
+
+from kivy.properties import ListProperty, StringProperty
+from kivy.uix.boxlayout import BoxLayout
+from kivy.utils import platform
+
+from scorer import __version__
+from scorer.ui.kivyfix.i18n import _
+from scorer.ui.kivyfix.kv_loader import load_kv
+from scorer.ui.widgets.background import OneByOne
+from scorer.ui.widgets.containers.card import Card, TapCard  # noqa: F401 - named in the kv file
+from scorer.ui.widgets.containers.page import Page
+from scorer.ui.widgets.controls.list_row import ListRow
+from scorer.ui.widgets.controls.text import Caption
+from scorer.ui.widgets.overlays.sheet import BottomSheet
+from scorer.wording.credits import license_paragraphs, works
+
+HERE = {"android": "phone", "win": "windows"}.get(platform, "")
+
+
+class About(Page):
+    """What stands on the back of the box."""
+
+    version = StringProperty(__version__)
+    works = ListProperty()
+
+    def on_kv_post(self, _base):
+        self.works = [work for work in works() if work.where in ("", HERE)]
+        self._rows = OneByOne()
+        self._rows.do([partial(self._add, work) for work in self.works])
+
+    def _add(self, work):
+        row = ListRow(
+            title=work.name,
+            aside=work.version,
+            note=work.license,
+            chevron=bool(work.text),
+            divider=work is not self.works[-1],
+        )
+        row.disabled = not work.text
+        row.bind(on_release=lambda _row: show_license(work))
+        self.ids.works.add_widget(row)
+
+    def show_privacy(self):
+        BottomSheet(title=_("Privacy"), note=_("Nothing leaves this device"), content=Privacy()).open()
+
+
+class Privacy(BoxLayout):
+    """What the app keeps and where, what it may do, and when something goes elsewhere."""
+
+
+class LicenseText(BoxLayout):
+    """A license, paragraph by paragraph: as one text it would be higher than a picture may be."""
+
+
+def show_license(work):
+    text = LicenseText()
+    for paragraph in license_paragraphs(work):
+        text.add_widget(Caption(text=paragraph))
+    BottomSheet(title=work.name, note=work.license, content=text).open()
+
+
+load_kv(__name__)

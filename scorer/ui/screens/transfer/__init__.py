@@ -1,0 +1,1 @@
+"""Backups, imports, exports, and handing a game to another phone."""

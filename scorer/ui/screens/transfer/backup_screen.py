@@ -1,0 +1,223 @@
+"""Keep and move: backups of all games and the way back to one, games from elsewhere, and everything out in every form.
+
+What takes long is done in the background; nothing here can lose a game.
+"""
+
+import datetime as dt
+
+from kivy.app import App
+from kivy.properties import NumericProperty, ObjectProperty, StringProperty
+
+from scorer.store import StoreError, open_store, spreadsheet
+from scorer.store.glance import glance
+from scorer.ui.actions.choose_file import choose_file
+from scorer.ui.actions.game_menu import confirm
+from scorer.ui.actions.import_games import bring_in, show_report
+from scorer.ui.actions.share import CSV, hand_over_file
+from scorer.ui.kivyfix.i18n import _
+from scorer.ui.kivyfix.kv_loader import load_kv
+from scorer.ui.platform.device import ON_ANDROID
+from scorer.ui.screens.transfer.incoming import given
+from scorer.ui.widgets.containers.page import Page
+from scorer.ui.widgets.overlays.bubble import Toast
+from scorer.ui.widgets.overlays.error_toast import tell
+from scorer.ui.widgets.overlays.menu_sheet import MenuSheet
+from scorer.ui.widgets.overlays.task import Task
+
+JSON_LINES, SQLITE = "application/x-ndjson", "application/vnd.sqlite3"
+
+
+class Keep(Page):
+    """The page."""
+
+    games = NumericProperty(0)
+    newest = ObjectProperty(None, allownone=True)
+    """The newest backup."""
+    backups = NumericProperty(0)
+    folder = StringProperty()
+
+    def shown(self, **_given):
+        """Read what there is."""
+        store = App.get_running_app().store
+        try:
+            kept = store.backups.all()
+            self.games = store.history.count()
+        except StoreError as error:
+            tell(error)
+            return
+        self.newest, self.backups = (kept[0] if kept else None), len(kept)
+        self.folder = str(store.file.path.parent)
+
+    # In sentences
+
+    def last_backup(self, newest, say):
+        """When the newest backup was made."""
+        if not newest:
+            return say("There is no backup yet.")
+        return say("The last one: {time}", time=say.language.day_and_time(dt.datetime.fromisoformat(newest.made)))
+
+    def how_many(self, backups, say):
+        return say.count("{n} backup to choose from", "{n} backups to choose from", int(backups)) if backups else ""
+
+    def where(self, folder, say):
+        """Where it all lies, and what that means."""
+        if ON_ANDROID:
+            return say(
+                "After each game all games are backed up in the app's own storage, which goes when the app is removed."
+                " To keep them elsewhere, take out the whole file."
+            )
+        return say("After each game all games are backed up. They lie in {folder}", folder=folder)
+
+    # Backups
+
+    def back_up(self):
+        """One more, now."""
+
+        def work(_task):
+            with self._fellow() as store:
+                return store.backups.make()
+
+        def done(_backup):
+            self.shown()
+            toast(_("All games are backed up."))
+
+        Task(_("Backing up"), work, done).start()
+
+    def choose_backup(self):
+        """Look into them all, then ask which."""
+        kept = App.get_running_app().store.backups.all()
+
+        def work(task):
+            return [(backup, _look_into(backup.path)) for backup in task.watch(kept)]
+
+        Task(_("Looking into the backups"), work, self._offer_backups).start()
+
+    def _offer_backups(self, found):
+        sheet = MenuSheet(title=_("Restore a backup"))
+        for backup, held in found:
+            sheet.offer(
+                lambda backup=backup, held=held: self._ask(backup, held),
+                icon="history" if held else "warning",
+                title=_.language.day_and_time(dt.datetime.fromisoformat(backup.made)),
+                note=_holds(held) if held else _("This backup is damaged."),
+                chevron=bool(held),
+                disabled=not held,
+                divider=backup is not found[-1][0],
+            )
+        sheet.open()
+
+    def _ask(self, backup, held):
+        taken = _.count(
+            "{n} game of that backup takes the place of what is here now.",
+            "{n} games of that backup take the place of what is here now.",
+            held.games,
+        )
+        stays = _("Nothing is lost: what is here now is backed up first, and stays in this list.")
+        confirm(_("Restore this backup?"), f"{taken} {stays}", _("Restore"), lambda: self._restore(backup))
+
+    def _restore(self, backup):
+        def work(task):
+            with self._fellow() as store:
+                return store.backups.restore(backup.path, task.progress, task.canceled)
+
+        Task(_("Restoring"), work, self._restored).start()
+
+    def _restored(self, _present):
+        """What was read of the file before is no longer so."""
+        app = App.get_running_app()
+        path = app.store.file.path
+        app.store.close()
+        try:
+            app.take_store(open_store(path))
+        except StoreError as error:
+            tell(error)
+            return
+        self.shown()
+        games = int(self.games)
+        toast(_.count("{n} game is back.", "{n} games are back.", games))
+
+    # In and out
+
+    def choose_import(self):
+        """Which file?"""
+        choose_file(self.stage, self.take_in, given)
+
+    def take_in(self, path):
+        """Import it and say what came of it."""
+
+        def done(report):
+            self.shown()
+            show_report(report)
+
+        bring_in(path, done)
+
+    def paste_link(self):
+        """A game handed over by another phone, where the camera gave no more than a text."""
+        from scorer.ui.screens.transfer.handover_arrival import paste_link
+
+        paste_link()
+
+    def take_out_records(self):
+        def write(path, task):
+            with self._fellow() as store, path.open("w", encoding="utf-8") as stream:
+                store.archive.export(stream, task.watch(store.archive.ids()))
+
+        hand_over_file(_dated("games", "jsonl"), JSON_LINES, write)
+
+    def take_out_results(self):
+        between = spreadsheet.separator(_.language)
+
+        def write(path, task):
+            with self._fellow() as store, path.open("w", encoding=spreadsheet.ENCODING, newline="") as stream:
+                spreadsheet.write_results(stream, map(store.games.header, task.watch(store.archive.ids())), between)
+
+        hand_over_file(_dated("results", "csv"), CSV, write)
+
+    def take_out_lines(self):
+        between = spreadsheet.separator(_.language)
+
+        def write(path, task):
+            with self._fellow() as store, path.open("w", encoding=spreadsheet.ENCODING, newline="") as stream:
+                spreadsheet.write_lines(stream, store.games, task.watch(store.archive.ids()), between)
+
+        hand_over_file(_dated("points", "csv"), CSV, write)
+
+    def take_out_file(self):
+        def write(path, _task):
+            with self._fellow() as store:
+                store.backups.export(path)
+
+        hand_over_file(_dated("all", "sqlite"), SQLITE, write)
+
+    def _fellow(self):
+        return App.get_running_app().store.fellow()
+
+
+def toast(text):
+    Toast(text=text).show()
+
+
+def _look_into(path):
+    """What a backup holds; None for a damaged one."""
+    try:
+        held = glance(path)
+    except (StoreError, OSError):
+        return None
+    return None if held.rejected else held
+
+
+def _holds(held):
+    games = _.count("{n} game", "{n} games", held.games)
+    if not held.newest:
+        return games
+    return _(
+        "{games}, the latest of {day}", games=games, day=_.language.date(dt.datetime.fromisoformat(held.newest).date())
+    )
+
+
+def _dated(what, ending):
+    """The name of a file with all of something, that sorts by date."""
+    return f"azulejo-{what}-{dt.datetime.now().astimezone().date()}.{ending}"
+
+
+load_kv(__name__)

@@ -1,0 +1,162 @@
+"""Opens what somebody has given to the app: a file on the command line or dropped on the window, or what another app sends.
+
+It shows what is in it and asks once whether to keep it. `given` takes anything that arrives and is where a new kind of
+it is told from the others.
+"""
+
+import datetime as dt
+from pathlib import Path
+from urllib.parse import unquote, urlsplit
+
+from kivy.app import App
+from kivy.clock import Clock
+from kivy.properties import ListProperty, ObjectProperty, StringProperty
+from kivy.uix.boxlayout import BoxLayout
+
+from scorer.formats.handover import holds_link
+from scorer.play.views import ranking
+from scorer.rules.game import fold
+from scorer.rules.layouts import layout
+from scorer.store import State
+from scorer.store.errors import troubles
+from scorer.store.glance import glance
+from scorer.store.telling import report_sentences
+from scorer.ui.actions.game_menu import continue_game
+from scorer.ui.actions.import_games import bring_in, not_read, refused, show_report
+from scorer.ui.kivyfix.i18n import _
+from scorer.ui.kivyfix.kv_loader import load_kv
+from scorer.ui.screens.transfer.handover_arrival import receive
+from scorer.ui.widgets.controls.standing_line import StandingLine
+from scorer.ui.widgets.overlays.bubble import Toast
+from scorer.ui.widgets.overlays.sheet import BottomSheet
+from scorer.ui.widgets.overlays.task import Task
+from scorer.wording import verdict
+from scorer.wording.language import board_name
+
+OWN = "given"
+"""The file for what comes without one, in the folder of the games."""
+AGAIN = 1
+"""Seconds after which is looked again whether the app has time for it."""
+
+
+def given(what):
+    """Show what a file, an address or a text holds, and ask whether to keep it."""
+    if App.get_running_app().task:
+        Clock.schedule_once(lambda _dt: given(what), AGAIN)
+        return
+
+    if holds_link(what):
+        what = receive(what)
+        if not what:
+            return
+
+    own = App.get_running_app().store.file.path.with_name(OWN)
+
+    def look(task):
+        path = as_file(what, own)
+        return path, glance(path, task.canceled)
+
+    Task(_("Looking into the file"), look, lambda found: offer(*found), failed=not_read).start()
+
+
+def as_file(what, own):
+    """Where it lies; what is no file yet becomes one of our own, over what was given before."""
+    match urlsplit(what).scheme:
+        case "content":
+            from scorer.ui.platform.android_intents import fetch
+
+            fetch(what, own)
+        case "file":
+            return Path(unquote(urlsplit(what).path))
+        case _ if what.lstrip().startswith("{"):
+            with troubles():
+                own.write_text(what, encoding="utf-8")
+        case _:
+            return Path(what)
+    return own
+
+
+def offer(path, found):
+    """Ask once."""
+    if found.rejected:
+        content = BoxLayout(orientation="vertical", size_hint_y=None)
+        content.bind(minimum_height=content.setter("height"))
+        for told in refused([found.rejected]):
+            content.add_widget(told)
+        note = "" if path.name == OWN else path.name
+        BottomSheet(title=_("This cannot be opened"), note=note, content=content).open()
+        return
+    content = _one(found.game) if found.game else GivenGames(said=_many(found))
+    sheet = BottomSheet(title=_("Keep this game?") if found.games == 1 else _("Keep these games?"), content=content)
+
+    def keep():
+        sheet.close()
+        bring_in(path, _kept)
+
+    sheet.footer = GivenFooter(keep=keep, leave=sheet.close)
+    sheet.open()
+
+
+def _many(found):
+    games = _.count("{n} game", "{n} games", found.games)
+    if not found.newest:
+        return games
+    return _(
+        "{games}, the latest of {day}", games=games, day=_.language.date(dt.datetime.fromisoformat(found.newest).date())
+    )
+
+
+def _one(game):
+    """A game as it would stand in the history."""
+    names = [name for _written, name in game.parcel.seats]
+    on = layout(game.parcel.board, game.parcel.options)
+    table = fold(on, len(names), game.entries)
+    said = [board_name(_.language, game.parcel.board)]
+    if game.parcel.started or game.parcel.ended:
+        said.append(_.language.date(dt.datetime.fromisoformat(game.parcel.started or game.parcel.ended).date()))
+    standing = [(place.player + 1, names[place.player], _.language.number(place.total)) for place in ranking(table)]
+    headline = verdict.headline(_.language, table, names) if table.finished else _("This game is not over yet.")
+    return GivenGame(headline=headline, said=" · ".join(said), standing=standing)
+
+
+def _kept(report):
+    """Where it is now; of many what became of them."""
+    ids = [*report.added, *report.known, *report.continued, *(copy.kept_as for copy in report.copies)]
+    if report.canceled or len(ids) != 1:
+        show_report(report)
+        return
+    app = App.get_running_app()
+    if app.store.games.header(ids[0]).state is State.OPEN:
+        continue_game(ids[0])
+    else:
+        app.go("game", game=ids[0])
+    Toast(text=" ".join(report_sentences(_.language, report))).show()
+
+
+class GivenGames(BoxLayout):
+    """Many games, counted."""
+
+    said = StringProperty()
+
+
+class GivenGame(BoxLayout):
+    """One game: who won, on which board, when, and everybody's total."""
+
+    headline = StringProperty()
+    said = StringProperty()
+    standing = ListProperty()
+    """Seat, name and total of each, the first first."""
+
+    def on_kv_post(self, _base):
+        for seat, name, total in self.standing:
+            self.ids.players.add_widget(StandingLine(seat=seat, name=name, total=total))
+
+
+class GivenFooter(BoxLayout):
+    """Yes or no."""
+
+    keep = ObjectProperty(None, allownone=True)
+    leave = ObjectProperty(None, allownone=True)
+
+
+load_kv(__name__)

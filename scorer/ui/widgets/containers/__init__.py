@@ -1,0 +1,1 @@
+"""What arranges other widgets on a page: columns, cards, bars."""

@@ -1,0 +1,128 @@
+"""The header of the home and the final screen: a frieze of painted tiles with a plaque set into it.
+
+The only ornament of the app, and only at the edges of play.
+"""
+
+from functools import lru_cache
+from math import ceil
+
+from kivy.graphics import Color, Mesh
+from kivy.metrics import dp, sp
+from kivy.properties import NumericProperty, StringProperty
+from kivy.uix.anchorlayout import AnchorLayout
+
+from scorer.ui.drawing import motifs, paint, tokens
+from scorer.ui.drawing.canvas_widget import Drawn
+from scorer.ui.drawing.texture_atlas import picture, polygon
+from scorer.ui.drawing.theme import theme
+from scorer.ui.kivyfix.kv_loader import load_kv
+
+ROWS = 4
+PLAQUE_INSET, PLAQUE_BITE = 0.80, 0.34
+LEAST_TILE = 28
+
+
+@lru_cache(maxsize=8)
+def frieze_tile(side, name):
+    """One tile of the frieze in the theme of that name, `side` pixels wide."""
+    spec = tokens.THEMES[name]
+
+    def paint_tile(side):
+        middle = (side / 2, side / 2)
+
+        def fill(points, token):
+            Color(*tokens.parse(spec[token]))
+            polygon(points, side, middle)
+
+        fill(((-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5)), "friezeground")
+        for turn in (0, 90, 180, 270):
+            for points, token in _corner():
+                fill(motifs.turned(points, turn), token)
+        fill(motifs.spikes(0.20, 0.118, 8, 22.5), "friezedark")
+        for turn in (0, 90, 180, 270):
+            fill(motifs.turned(motifs.leaf((0.215, 0), (0.43, 0), 0.05), turn), "friezedark")
+        fill(motifs.disc(0.062), "accent")
+
+    return picture(paint_tile, side, side)
+
+
+def _corner():
+    """What is painted round the lower left corner: two quarter rings, a leaf, and half leaves along both edges."""
+    at = (-0.5, -0.5)
+    return (
+        (motifs.moved(motifs.quarter_disc(0.385), *at), "friezemid"),
+        (motifs.moved(motifs.quarter_disc(0.335), *at), "friezeground"),
+        (motifs.moved(motifs.leaf((0.035, 0.035), (0.215, 0.215), 0.062), *at), "friezedark"),
+        (motifs.moved(_half_leaf(), *at), "friezemid"),
+        (motifs.moved(tuple((y, x) for x, y in _half_leaf()), *at), "friezemid"),
+    )
+
+
+def _half_leaf():
+    whole = motifs.leaf((0.055, 0), (0.27, 0), 0.05)
+    return tuple((x, max(0.0, y)) for x, y in whole)
+
+
+class HeaderFrieze(Drawn, AnchorLayout):
+    """As wide as the screen; `columns` says how many tiles that is."""
+
+    title = StringProperty()
+    note = StringProperty()
+    columns = NumericProperty(9)
+    title_sp = NumericProperty(41)
+    tile = NumericProperty(0)
+    redrawn_by = ("pos", "size", "columns")
+
+    def _put_layers(self):
+        self._layer = paint.Layer()
+        self.canvas.before.add(self._layer)
+
+    def on_width(self, *_args):
+        self.tile = max(dp(LEAST_TILE), min(dp(64), self.width / self.columns))
+
+    def at_most(self, share, tile, text_scale):
+        """The type of that share of a tile: larger type would leave the plaque."""
+        return share * (tile or dp(LEAST_TILE)) / sp(text_scale)
+
+    def _draw(self, *_args):
+        if not self.tile:
+            return
+        base, edge = dp(4.6), dp(2.4)
+        with self._layer:
+            paint.rounded((self.x, self.y, self.width, self.height), 0.1, theme.friezeground)
+            self._draw_tiles(self.y + base + edge)
+            for low, height, color in ((edge, base, theme.friezedark), (0, edge, theme.accent)):
+                paint.rounded((self.x, self.y + low, self.width, height), 0.1, color)
+            inset = PLAQUE_INSET * self.tile
+            low, high = self.y + base + edge + inset, self.top - inset
+            self._draw_plaque(self.x + inset, low, self.width - 2 * inset, high - low)
+
+    def _draw_tiles(self, low):
+        side = self.tile
+        columns = ceil(self.width / side)
+        left = self.x + (self.width - columns * side) / 2
+        tile = frieze_tile(round(side), theme.name)
+        (u, v), (across, up) = tile.uvpos, tile.uvsize
+        bleed = across / tile.width / 2
+        u, v, across, up = u + bleed, v + bleed, across - 2 * bleed, up - 2 * bleed
+        vertices, indices = [], []
+        for row in range(ROWS):
+            for column in range(columns):
+                first = len(vertices) // 4
+                for dx, dy in ((0, 0), (1, 0), (1, 1), (0, 1)):
+                    vertices += [left + (column + dx) * side, low + (row + dy) * side, u + dx * across, v + dy * up]
+                indices += [first, first + 1, first + 2, first, first + 2, first + 3]
+        Color(1, 1, 1, 1)
+        Mesh(vertices=vertices, indices=indices, mode="triangles", texture=tile)
+
+    def _draw_plaque(self, x, y, width, height):
+        bite, margin = PLAQUE_BITE * self.tile, dp(4.5)
+        around = paint.plaque(x - margin, y - margin, width + 2 * margin, height + 2 * margin, bite - dp(1))
+        paint.shape(around, theme.friezeground)
+        paint.shape(paint.plaque(x, y, width, height, bite), theme.primary)
+        inset = dp(5)
+        line = paint.plaque(x + inset, y + inset, width - 2 * inset, height - 2 * inset, bite)
+        paint.trace(line, theme.friezemid, dp(1))
+
+
+load_kv(__name__)

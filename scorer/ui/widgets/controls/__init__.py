@@ -1,0 +1,1 @@
+"""What a user reads, taps or drags: text, buttons, rows, pads, charts."""

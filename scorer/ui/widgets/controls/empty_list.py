@@ -1,0 +1,37 @@
+"""What an empty list shows: five printed, empty spaces, on home with the words that go with them.
+
+Whoever has games never needs it, so it is a module of its own.
+"""
+
+from kivy.metrics import dp
+from kivy.uix.boxlayout import BoxLayout
+
+from scorer.rules.board import WALL_COLORS
+from scorer.ui.drawing.canvas_widget import Drawn
+from scorer.ui.drawing.tiles import stamp_ghost
+from scorer.ui.kivyfix.kv_loader import load_kv
+
+
+class NothingYet(BoxLayout):
+    """What stands in the place of the last games until there is one."""
+
+    def __init__(self, **kwargs):
+        self.register_event_type("on_bring_in")
+        super().__init__(**kwargs)
+
+    def on_bring_in(self):
+        """Games from elsewhere."""
+
+
+class GhostRow(Drawn):
+    """Five printed, empty spaces: what an empty list shows."""
+
+    def _draw(self, *_args):
+        side, gap = round(dp(40)), round(dp(6))
+        left = round(self.center_x - (5 * side + 4 * gap) / 2)
+        with self._layer:
+            for index, color in enumerate(WALL_COLORS):
+                stamp_ghost(color, left + index * (side + gap), round(self.center_y - side / 2), side)
+
+
+load_kv(__name__)

@@ -1,0 +1,175 @@
+"""Scores as lines over the rounds, drawn by hand: each with its seat's mark and dash, and its name at its end.
+
+What the end of the game added is a soft column at the right. It is told numbers and says nothing of its own.
+"""
+
+from itertools import pairwise
+from math import ceil, hypot
+
+from kivy.graphics import Color, Rectangle, SmoothLine
+from kivy.metrics import dp
+from kivy.properties import BooleanProperty, ListProperty, StringProperty
+
+from scorer.ui.drawing import tokens
+from scorer.ui.drawing.canvas_widget import Drawn
+from scorer.ui.drawing.seat_marks import draw_seat
+from scorer.ui.drawing.text_textures import lettering, shortened, width_of
+from scorer.ui.drawing.theme import theme
+from scorer.ui.kivyfix.i18n import _
+from scorer.ui.kivyfix.kv_loader import load_kv
+
+DASHES = {1: (), 2: (7, 4), 3: (2, 4), 4: (9, 3, 2, 3)}
+"""Drawn and left out, in turns, by seat."""
+STEP = 20
+MOST_LINES = 8
+"""More gridlines than this are too many."""
+THICK = 2.8
+SOFT = 0.5
+"""What a line loses on each side to its smooth edge, in pixels."""
+MARK = 4.6
+RING = 1.6
+NAMES_SHARE = 0.34
+"""The names take no more of the width."""
+
+
+class LineChart(Drawn):
+    """`lines` are triples of a seat from 1, a name, and the scores from the start on."""
+
+    lines = ListProperty()
+    ended = BooleanProperty(False)
+    """Whether the last score is that of the end."""
+    bonus_word = StringProperty()
+    end_word = StringProperty()
+    redrawn_by = ("pos", "size", "lines", "ended", "bonus_word", "end_word")
+
+    def _draw(self, *_args):
+        with self._layer:
+            if self.lines and self.width > dp(120):
+                self._measure()
+                self._draw_ground()
+                for seat, _name, scores in self.lines:
+                    self._draw_line(seat, scores)
+                self._draw_names()
+
+    def _measure(self):
+        """Where the plot lies between the axes and the names."""
+        scores = [score for _seat, _name, scores in self.lines for score in scores]
+        step = STEP
+        while ceil((max(scores) + 1) / step) > MOST_LINES:
+            step += STEP
+        self._grid = range(0, ceil((max(scores) + 1) / step) * step + 1, step)
+        self._steps = max(len(scores) for _seat, _name, scores in self.lines) - 1
+        self._small, self._large = theme.sp(13), theme.sp(16)
+        self._names = self._fitting_names()
+        totals = max(width_of(str(scores[-1]), tokens.SERIF, self._large) for _s, _n, scores in self.lines)
+        names = max(width_of(name, tokens.HEAVY, self._small) for name in self._names)
+        self._left = self.x + width_of(str(self._grid[-1]), tokens.MEDIUM, self._small) + dp(8)
+        self._names_at = self.right - totals - dp(8) - names
+        self._right = self._names_at - dp(16)
+        self._low = self.y + self._small * 1.8
+        self._top = self.top - self._large * 0.6
+
+    def _fitting_names(self):
+        room = self.width * NAMES_SHARE - dp(32)
+        return [shortened(name, tokens.HEAVY, self._small, room) for _seat, name, _scores in self.lines]
+
+    def at(self, number, score):
+        """The point of a score after so many rounds."""
+        x = self._left + (self._right - self._left) * number / max(1, self._steps)
+        return x, self._low + (self._top - self._low) * score / (self._grid[-1] or 1)
+
+    def _draw_ground(self):
+        if self.ended:
+            self._draw_bonus()
+        for score in self._grid:
+            _x, y = self.at(0, score)
+            Color(*theme.line)
+            Rectangle(pos=(self._left, round(y)), size=(self._right + dp(8) - self._left, dp(1)))
+            text = _.language.number(score)
+            width = width_of(text, tokens.MEDIUM, self._small)
+            self._write(text, tokens.MEDIUM, self._small, (self._left - dp(8) - width, y), theme.ink2)
+        for number in range(self._steps + 1):
+            end = self.ended and number == self._steps
+            text = self.end_word if end else str(number)
+            x = self.at(number, 0)[0] - width_of(text, tokens.MEDIUM, self._small) / 2
+            self._write(text, tokens.MEDIUM, self._small, (x, self.y + self._small * 0.7), theme.ink2)
+
+    def _draw_bonus(self):
+        x, low = self.at(self._steps - 1, 0)
+        right = self.at(self._steps, 0)[0]
+        Color(*theme.soft)
+        Rectangle(pos=(x, low), size=(right - x, self._top - low))
+        width = width_of(self.bonus_word, tokens.MEDIUM, self._small)
+        if width <= right - x - dp(4):
+            middle = (x + right - width) / 2
+            self._write(self.bonus_word, tokens.MEDIUM, self._small, (middle, low + self._small * 0.9), theme.ptext)
+
+    def _draw_line(self, seat, scores):
+        color = theme.seat_color(seat)
+        points = [self.at(number, score) for number, score in enumerate(scores)]
+        Color(*color)
+        for part in dashed(points, [dp(length) for length in DASHES[(seat - 1) % 4 + 1]]):
+            SmoothLine(points=[at for point in part for at in point], width=dp(THICK) / 2 + SOFT, cap="none")
+        for x, y in points[1:]:
+            draw_seat(seat, x, y, dp(MARK + RING), theme.surface)
+            draw_seat(seat, x, y, dp(MARK), color)
+
+    def _draw_names(self):
+        """At the ends of the lines, moved apart where they would lie on one another."""
+        wanted = [self.at(self._steps, scores[-1])[1] for _seat, _name, scores in self.lines]
+        order = sorted(range(len(wanted)), key=lambda index: (-wanted[index], index))
+        heights = spread([wanted[index] for index in order], self._large * 1.35, self._low, self._top)
+        for index, y in zip(order, heights, strict=True):
+            seat, _name, scores = self.lines[index]
+            self._write(self._names[index], tokens.HEAVY, self._small, (self._names_at, y), theme.seat_color(seat))
+            total = _.language.number(scores[-1])
+            x = self.right - width_of(total, tokens.SERIF, self._large)
+            self._write(total, tokens.SERIF, self._large, (x, y), theme.ink)
+
+    def _write(self, text, font, size, left_middle, color):
+        if text:
+            texture = lettering(text, font, round(size, 1))
+            Color(*color)
+            x, y = left_middle
+            lift = size * tokens.OPTICAL_LIFT / 2
+            Rectangle(texture=texture, size=texture.size, pos=(round(x), round(y - texture.height / 2 + lift)))
+
+
+def spread(wanted, least, low, high):
+    """Heights from the top down, near those that are wanted, at least so far apart and between two bounds."""
+    heights = []
+    for height in wanted:
+        heights.append(min(height, heights[-1] - least) if heights else min(height, high))
+    lift = max(0, low - heights[-1]) if heights else 0
+    for index in range(len(heights) - 1, -1, -1):
+        below = heights[index + 1] + least if index + 1 < len(heights) else heights[index] + lift
+        heights[index] = max(heights[index], below)
+    return heights
+
+
+def dashed(points, pattern):
+    """A line through points, cut into the strokes of a pattern of lengths drawn and left out in turns."""
+    if not pattern:
+        return [points]
+    parts, part = [], [points[0]]
+    index, left = 0, pattern[0]
+    for start, end in pairwise(points):
+        (x, y), length = start, hypot(end[0] - start[0], end[1] - start[1])
+        gone = 0
+        while length - gone > left:
+            gone += left
+            at = (x + (end[0] - x) * gone / length, y + (end[1] - y) * gone / length)
+            if index % 2 == 0:
+                parts.append([*part, at])
+            part = [at]
+            index = (index + 1) % len(pattern)
+            left = pattern[index]
+        left -= length - gone
+        if index % 2 == 0:
+            part.append(end)
+    if index % 2 == 0 and len(part) > 1:
+        parts.append(part)
+    return parts
+
+
+load_kv(__name__)

@@ -1,0 +1,100 @@
+"""How a rating went, game by game, as one line: a tap chooses the game that lies nearest.
+
+It is told numbers and says which of them was chosen.
+"""
+
+from math import ceil, floor
+
+from kivy.graphics import Color, Rectangle, SmoothLine
+from kivy.metrics import dp
+from kivy.properties import ListProperty, NumericProperty
+
+from scorer.ui.drawing import paint, tokens
+from scorer.ui.drawing.canvas_widget import Drawn
+from scorer.ui.drawing.text_textures import width_of, write
+from scorer.ui.drawing.theme import theme
+from scorer.ui.kivyfix.i18n import _
+from scorer.ui.kivyfix.kv_loader import load_kv
+
+STEPS = (20, 50, 100, 200, 500, 1000)
+"""How far apart gridlines may be; the least one that needs few of them is taken."""
+MOST_GAPS = 4
+THICK = 2.8
+SOFT = 0.5
+"""What a line loses on each side to its smooth edge, in pixels."""
+KNOB = 6
+
+
+class RatingLine(Drawn):
+    """`values` begins with what it was before the first game; `at` is the chosen one."""
+
+    values = ListProperty()
+    at = NumericProperty(0)
+    redrawn_by = ("pos", "size", "values", "at")
+
+    def on_values(self, *_args):
+        self.at = len(self.values) - 1
+
+    def _draw(self, *_args):
+        with self._layer:
+            if len(self.values) > 1:
+                self._measure()
+                for value in self._grid:
+                    self._draw_gridline(value)
+                self._draw_line()
+
+    def _measure(self):
+        self._small = theme.sp(13)
+        self._grid = grid_of(min(self.values), max(self.values))
+        self._left = self.x + max(self._width_of(value) for value in self._grid) + dp(8)
+        self._right = self.right - dp(KNOB + 2)
+        self._low, self._high = self.y + self._small * 0.7, self.top - self._small * 0.7
+
+    def _width_of(self, value):
+        return width_of(_.language.number(value), tokens.MEDIUM, self._small)
+
+    def point(self, index):
+        """Where a value lies."""
+        x = self._left + (self._right - self._left) * index / (len(self.values) - 1)
+        low, high = self._grid[0], self._grid[-1]
+        return x, self._low + (self._high - self._low) * (self.values[index] - low) / (high - low)
+
+    def _draw_gridline(self, value):
+        low, high = self._grid[0], self._grid[-1]
+        y = self._low + (self._high - self._low) * (value - low) / (high - low)
+        Color(*theme.line)
+        Rectangle(pos=(self._left, round(y)), size=(self.right - self._left, dp(1)))
+        middle = (self._left - dp(8) - self._width_of(value) / 2, y)
+        write(_.language.number(value), tokens.MEDIUM, self._small, middle, theme.ink2)
+
+    def _draw_line(self):
+        """Of thousands of games as many as there are pixels."""
+        count = len(self.values)
+        step = max(1, count // max(1, round(self._right - self._left)))
+        shown = [*range(0, count - 1, step), count - 1]
+        Color(*theme.primary)
+        SmoothLine(points=[at for index in shown for at in self.point(index)], width=dp(THICK) / 2 + SOFT)
+        x, y = self.point(int(self.at))
+        paint.disc(x, y, dp(KNOB + 2), theme.surface)
+        paint.disc(x, y, dp(KNOB), theme.primary)
+
+    def on_touch_up(self, touch):
+        if touch.is_mouse_scrolling or not self.collide_point(*touch.pos) or not self.collide_point(*touch.opos):
+            return super().on_touch_up(touch)
+        last = len(self.values) - 1
+        share = (touch.x - self._left) / max(1, self._right - self._left)
+        self.at = min(max(1, round(share * last)), last)
+        return True
+
+
+def grid_of(low, high):
+    """Round numbers round a range, few of them."""
+    for step in STEPS:
+        first, last = floor(low / step), ceil(high / step)
+        last = max(last, first + 1)
+        if last - first <= MOST_GAPS:
+            break
+    return [number * step for number in range(first, last + 1)]
+
+
+load_kv(__name__)

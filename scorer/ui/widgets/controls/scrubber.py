@@ -1,0 +1,100 @@
+"""The bar below a replay: drag the knob anywhere in the game; the rounds stand below it.
+
+It is told how many steps there are and where each round begins.
+"""
+
+from kivy.graphics import Color, Rectangle
+from kivy.metrics import dp
+from kivy.properties import ListProperty, NumericProperty
+
+from scorer.ui.drawing import paint, tokens
+from scorer.ui.drawing.canvas_widget import Drawn
+from scorer.ui.drawing.text_textures import width_of, write
+from scorer.ui.drawing.theme import theme
+from scorer.ui.kivyfix.kv_loader import load_kv
+
+KNOB = 13
+TRACK = 5
+
+
+class Scrubber(Drawn):
+    """Bind `at`; `on_touched` when a finger takes the knob."""
+
+    at = NumericProperty(0)
+    last = NumericProperty(1)
+    parts = ListProperty()
+    """Pairs of the first step of a round and its name."""
+
+    redrawn_by = ("pos", "size", "at", "last", "parts")
+
+    def __init__(self, **kwargs):
+        self.register_event_type("on_touched")
+        super().__init__(**kwargs)
+
+    def on_touched(self):
+        """A finger has taken the knob."""
+
+    @property
+    def _line(self):
+        """The left and the right end of the track, and its height."""
+        return self.x + dp(KNOB), self.right - dp(KNOB), self.top - dp(24)
+
+    def _x(self, step):
+        left, right, _y = self._line
+        return left + (right - left) * step / max(1, self.last)
+
+    def _draw(self, *_args):
+        left, right, y = self._line
+        here, half = self._x(self.at), dp(TRACK) / 2
+        with self._layer:
+            if not self.parts:
+                return
+            paint.rounded((left, y - half, right - left, 2 * half), half, theme.sunken)
+            paint.rounded((left, y - half, max(2 * half, here - left), 2 * half), half, theme.primary)
+            for step, _name in self.parts[1:]:
+                Color(*theme.line2)
+                Rectangle(pos=(round(self._x(step)), y - dp(8)), size=(dp(2), dp(16)))
+            self._draw_names(y)
+            paint.disc(here, y, dp(KNOB), theme.primary)
+            paint.disc(here, y, dp(KNOB - 3), theme.surface)
+
+    def _draw_names(self, y):
+        """The rounds that have room for their name, that of the present one always."""
+        size, taken = theme.sp(13), self.x - dp(40)
+        ends = [step for step, _name in self.parts[1:]] + [self.last + 1]
+        for (step, name), end in zip(self.parts, ends, strict=True):
+            present = step <= self.at < end
+            font = tokens.HEAVY if present else tokens.MEDIUM
+            width, middle = width_of(name, font, size), (self._x(step) + self._x(min(end, self.last))) / 2
+            middle = min(max(middle, self.x + width / 2), self.right - width / 2)
+            if middle - width / 2 > taken + dp(4):
+                write(name, font, size, (middle, y - dp(16) - size), theme.ink if present else theme.ink2)
+                taken = middle + width / 2
+
+    def on_touch_down(self, touch):
+        if not self.collide_point(*touch.pos):
+            return False
+        touch.grab(self)
+        self.dispatch("on_touched")
+        self._follow(touch)
+        return True
+
+    def on_touch_move(self, touch):
+        if touch.grab_current is self:
+            self._follow(touch)
+            return True
+        return False
+
+    def on_touch_up(self, touch):
+        if touch.grab_current is self:
+            touch.ungrab(self)
+            return True
+        return False
+
+    def _follow(self, touch):
+        left, right, _y = self._line
+        share = (touch.x - left) / max(1, right - left)
+        self.at = min(max(0, round(share * self.last)), self.last)
+
+
+load_kv(__name__)

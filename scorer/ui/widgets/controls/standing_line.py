@@ -1,0 +1,18 @@
+"""One player and total, as listed on the card of a game."""
+
+from kivy.properties import BooleanProperty, NumericProperty, StringProperty
+from kivy.uix.boxlayout import BoxLayout
+
+from scorer.ui.kivyfix.kv_loader import load_kv
+
+
+class StandingLine(BoxLayout):
+    """A player's mark, name and total."""
+
+    seat = NumericProperty(0)
+    name = StringProperty()
+    total = StringProperty()
+    marker = BooleanProperty(False)
+
+
+load_kv(__name__)

@@ -1,0 +1,98 @@
+"""The bubble that says why something cannot be done, pointing at the place; it goes by itself or at the next tap.
+
+And the toast: a line at the bottom that says what has just happened, with a way to take it back.
+"""
+
+from kivy.core.window import Window
+from kivy.metrics import dp
+from kivy.properties import NumericProperty, StringProperty
+from kivy.uix.anchorlayout import AnchorLayout
+from kivy.uix.boxlayout import BoxLayout
+
+from scorer.ui.drawing import motion
+from scorer.ui.kivyfix.kv_loader import load_kv
+from scorer.ui.platform.safe_area import safe
+
+TOAST_HOLD = 4
+MARGIN = 10
+
+
+class ReasonBubble(AnchorLayout):
+    """Only one is on the screen at a time."""
+
+    text = StringProperty()
+    icon = StringProperty()
+    """What a tap on it leads to."""
+    pointer = NumericProperty(0)
+    """Where its tip is, from its left edge."""
+    _shown = None
+
+    def point_at(self, x, y):
+        """Show it above a point of the window."""
+        ReasonBubble.clear()
+        ReasonBubble._shown = self
+        Window.add_widget(self)
+        self._place(x, y)
+        self.fbind("size", lambda *_args: self._place(x, y))
+        self.leaving = motion.after(motion.REASON_HOLD, ReasonBubble.clear)
+
+    def _place(self, x, y):
+        rightmost = Window.width - safe.right - dp(MARGIN) - self.width
+        self.x = min(max(safe.left + dp(MARGIN), x - self.width / 2), rightmost)
+        self.y = min(y + dp(10), Window.height - safe.top - self.height - dp(MARGIN))
+        self.pointer = x - self.x
+
+    def on_touch_down(self, _touch):
+        ReasonBubble.clear()
+        return False
+
+    @staticmethod
+    def clear():
+        """Take the one on the screen away, of whichever kind it is."""
+        shown, ReasonBubble._shown = ReasonBubble._shown, None
+        if shown:
+            shown.leaving.cancel()
+            Window.remove_widget(shown)
+
+
+class Toast(BoxLayout):
+    """`on_act` is dispatched by its one button, which is there if `action` names it; a new one takes the place of the last."""
+
+    _shown = None
+
+    text = StringProperty()
+    action = StringProperty()
+    icon = StringProperty("tick")
+
+    def __init__(self, **kwargs):
+        self.register_event_type("on_act")
+        super().__init__(**kwargs)
+
+    def on_act(self):
+        """The button was tapped."""
+
+    def show(self):
+        """At the bottom of the window, for a while."""
+        Toast.clear()
+        Toast._shown = self
+        Window.add_widget(self)
+        self.leaving = motion.after(TOAST_HOLD, self.hide)
+
+    def hide(self):
+        self.leaving.cancel()
+        if Toast._shown is self:
+            Toast._shown = None
+            Window.remove_widget(self)
+
+    @classmethod
+    def clear(cls):
+        """Take the one on the screen away."""
+        if cls._shown:
+            cls._shown.hide()
+
+    def tapped(self):
+        self.hide()
+        self.dispatch("on_act")
+
+
+load_kv(__name__)

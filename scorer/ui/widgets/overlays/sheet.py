@@ -1,0 +1,99 @@
+"""The sheet that slides up from below over a scrim: receipts, menus, questions.
+
+Dragging it down, a tap on the scrim, its cross and the back key all close it.
+"""
+
+from kivy.core.window import Window
+from kivy.metrics import dp
+from kivy.properties import NumericProperty, ObjectProperty, StringProperty
+from kivy.uix.floatlayout import FloatLayout
+
+from scorer.ui.drawing import motion
+from scorer.ui.kivyfix.kv_loader import load_kv
+from scorer.ui.platform import back_stack
+
+CLOSING_DRAG = 90
+"""How many dp down end it."""
+HANDLE_HEIGHT = 96
+"""How far from its upper edge the sheet can be taken hold of."""
+
+
+class BottomSheet(FloatLayout):
+    """Put the content in with `content`; it scrolls if it is higher than the screen allows."""
+
+    title = StringProperty()
+    note = StringProperty()
+    content = ObjectProperty(None, allownone=True)
+    footer = ObjectProperty(None, allownone=True)
+    rise = NumericProperty(0)
+    drag = NumericProperty(0)
+
+    def __init__(self, **kwargs):
+        self.register_event_type("on_closed")
+        super().__init__(**kwargs)
+
+    def on_closed(self):
+        """The sheet is gone."""
+
+    def on_kv_post(self, _base):
+        self.on_content()
+        self.on_footer()
+
+    def on_content(self, *_args):
+        self._fill("content", self.content)
+
+    def on_footer(self, *_args):
+        self._fill("footer", self.footer)
+
+    def _fill(self, slot, widget):
+        if slot in self.ids:
+            self.ids[slot].clear_widgets()
+            if widget:
+                self.ids[slot].add_widget(widget)
+
+    def open(self):
+        """Slide it in over everything."""
+        if self.parent:
+            return
+        Window.add_widget(self)
+        back_stack.push(self.close)
+        motion.play(self, "sheet", rise=1)
+
+    def close(self, *_args):
+        """Slide it out."""
+        back_stack.drop(self.close)
+        motion.settle(self)
+        motion.play(self, "sheet", done=self._gone, rise=0)
+
+    def _gone(self):
+        if self.parent:
+            Window.remove_widget(self)
+            self.drag = 0
+            self.dispatch("on_closed")
+
+    def on_touch_down(self, touch):
+        panel = self.ids.panel
+        if not panel.collide_point(*touch.pos):
+            self.close()
+        elif not super().on_touch_down(touch) and touch.y > panel.top - dp(HANDLE_HEIGHT):
+            touch.grab(self)
+        return True
+
+    def on_touch_move(self, touch):
+        if touch.grab_current is not self:
+            return super().on_touch_move(touch)
+        self.drag = max(0, touch.oy - touch.y)
+        return True
+
+    def on_touch_up(self, touch):
+        if touch.grab_current is not self:
+            return super().on_touch_up(touch)
+        touch.ungrab(self)
+        if self.drag > dp(CLOSING_DRAG):
+            self.close()
+        else:
+            motion.play(self, "sheet", drag=0)
+        return True
+
+
+load_kv(__name__)

@@ -1,0 +1,78 @@
+"""Says in the players' language what the referee found out about a claimed total: the slips, or the wrong entries.
+
+Each sentence begins with the place, so that two people can put a finger on the same tile.
+"""
+
+from collections.abc import Sequence
+
+from scorer.rules.board import Tiles
+from scorer.rules.entries import Entry, First, Floor, Lay, Pass
+from scorer.rules.layouts import Layout
+from scorer.rules.mistaps import Kind, Mistap
+from scorer.rules.referee import LineAnswer, Placement
+from scorer.rules.slips import Change
+from scorer.wording import sentences
+from scorer.wording.language import (
+    Language,
+    brief,
+    sentence_case,
+    slip_sentence,
+    space_name,
+    tile_name,
+)
+
+
+def why_not_so(language: Language, answer: LineAnswer | Placement, layout: Layout) -> str:
+    """Why tiles may not go where they were meant to go, and which tiles stand against it."""
+    if not answer.reason:
+        return ""
+    sentence = language.say(sentences.REFUSALS[answer.reason])
+    if not answer.spaces:
+        return sentence
+    names = language.join(space_name(language, space, layout) for space in answer.spaces)
+    return f"{sentence} {language.say('See {spaces}.', spaces=names)}"
+
+
+def explain_slips(language: Language, slips: Sequence[Change], layout: Layout, tiles: Tiles) -> str:
+    """Where one slip of counting probably happened, or two together, and how it is counted rightly."""
+    said = [f"{slip_place(language, slip, layout, tiles)}: {slip_in_words(language, slip)}" for slip in slips]
+    if len(said) == 1:
+        return said[0]
+    return language.say("Probably two slips. {first} {second}", first=said[0], second=said[1])
+
+
+def slip_place(language: Language, slip: Change, layout: Layout, tiles: Tiles) -> str:
+    """The tile, the line, the round or the part of the game in which a slip happened."""
+    if slip.round is None:
+        return language.say("The whole game")
+    if slip.round:
+        round_name = language.round(slip.round)
+        return f"{round_name}, {tile_name(language, slip.space, layout, tiles)}" if slip.space else round_name
+    if len(slip.lines) > 1:
+        return language.say("The end of the game")
+    return sentence_case(brief(language, slip.lines[0], layout, tiles))
+
+
+def slip_in_words(language: Language, slip: Change) -> str:
+    """What probably went wrong, and how it is counted rightly."""
+    return slip_sentence(language, slip.slip, *dict.fromkeys(line.reason for line in slip.lines))
+
+
+def explain_mistap(language: Language, mistap: Mistap, layout: Layout) -> str:
+    """Which entry may be wrong, and what should perhaps stand there."""
+    entered, perhaps = (_entry(language, mistap.kind, entry, layout) for entry in (mistap.entry, mistap.instead))
+    sentence = language.say(sentences.MISTAPS[mistap.kind], tile=perhaps or entered, entered=entered, perhaps=perhaps)
+    return f"{language.round(mistap.round)}: {sentence}"
+
+
+def _entry(language: Language, kind: Kind, entry: Entry | None, layout: Layout) -> str:
+    """A tile by its place, or how many tiles were lost; nothing of a tile that is not there."""
+    if isinstance(entry, Lay):
+        if kind is Kind.ELSEWHERE:
+            return space_name(language, entry.space, layout)
+        return tile_name(language, entry.space, layout, {entry.space: entry.color})
+    if isinstance(entry, Pass):
+        return language.tiles(entry.kept if kind is Kind.KEPT else entry.discarded)
+    if isinstance(entry, Floor | First):
+        return language.tiles(entry.tiles)
+    return language.tiles(0) if kind is Kind.FLOOR else ""

@@ -1,0 +1,346 @@
+"""The English sentence of every id that reaches a disk or stands on a board, which is its key in the catalogs.
+
+A name with no verb is written as inside a sentence, small; a whole sentence says kindly what would be right.
+"""
+
+GAMES = {
+    "azul": "Azul",
+    "azul-gray": "Azul",
+    "azul-mini": "Azul Mini",
+    "azul-mini-dark": "Azul Mini",
+    "crystal-mosaic-1": "Crystal Mosaic",
+    "crystal-mosaic-2": "Crystal Mosaic",
+    "summer-pavilion-mini": "Summer Pavilion Mini",
+    "summer-pavilion-mini-mono": "Summer Pavilion Mini",
+    "summer-pavilion": "Summer Pavilion",
+    "summer-pavilion-mono": "Summer Pavilion",
+}
+
+SIDES = {
+    "azul": "colored side",
+    "azul-gray": "gray side",
+    "azul-mini": "colored side",
+    "azul-mini-dark": "dark side",
+    "crystal-mosaic-1": "side 1 (×2)",
+    "crystal-mosaic-2": "side 2 (3, 10, 12)",
+    "summer-pavilion-mini": "colored side",
+    "summer-pavilion-mini-mono": "single-color side",
+    "summer-pavilion": "colored side",
+    "summer-pavilion-mono": "single-color side",
+}
+
+SHORT_BOARDS = {
+    "azul": "Azul",
+    "azul-gray": "Azul, gray",
+    "azul-mini": "Azul Mini",
+    "azul-mini-dark": "Azul Mini, dark",
+    "crystal-mosaic-1": "Crystal ×2",
+    "crystal-mosaic-2": "Crystal, side 2",
+    "summer-pavilion-mini": "Pavilion Mini",
+    "summer-pavilion-mini-mono": "Pavilion Mini, one color",
+    "summer-pavilion": "Pavilion",
+    "summer-pavilion-mono": "Pavilion, one color",
+}
+"""A board and its side where there is little room, beside its picture; what follows the comma may be left out."""
+
+COLORS = {
+    "blue": "blue",
+    "yellow": "yellow",
+    "red": "red",
+    "black": "black",
+    "white": "white",
+    "purple": "purple",
+    "green": "green",
+    "orange": "orange",
+    "mixed": "multicolored",
+}
+"""The colors of tiles, and what a star of six different ones is called."""
+
+TILE_LETTERS = {
+    "blue": "B",
+    "yellow": "Y",
+    "red": "R",
+    "black": "K",
+    "white": "W",
+    "purple": "P",
+    "green": "G",
+    "orange": "O",
+}
+"""Written on a tile on request, from its color's name; no two tiles of one board share a letter in any language."""
+
+_CENTER = "center star"
+_COLORED_STARS = ("orange star", "red star", "blue star", "yellow star", "green star", "purple star", _CENTER)
+_PLACED_STARS = (
+    "upper left star",
+    "upper right star",
+    "right star",
+    "lower right star",
+    "lower left star",
+    "left star",
+    _CENTER,
+)
+
+STARS = {
+    "summer-pavilion-mini": _COLORED_STARS,
+    "summer-pavilion-mini-mono": _PLACED_STARS,
+    "summer-pavilion": _COLORED_STARS,
+    "summer-pavilion-mono": _PLACED_STARS,
+}
+"""The names of stars 1 to 7; a board that is not here has a wall."""
+
+SLOTS = ("space 1", "space 2", "space 3", "space 4", "space 5", "space 6")
+
+SOURCES = {"pillar": "pillar", "statue": "statue", "window": "window"}
+
+REASONS = {
+    "start": "points at the start",
+    "lone-tile": "tile on its own",
+    "row-run": "tiles across",
+    "column-run": "tiles down",
+    "double-space": "×2 space",
+    "floor": "floor line",
+    "never-below": "lower limit",
+    "full-row": "complete row",
+    "full-column": "complete column",
+    "full-color": "complete color",
+    "star-group": "tiles in a star",
+    "first-taken": "start marker",
+    "tiles-discarded": "discarded tiles",
+    "tiles-left": "leftover tiles",
+    "full-star": "complete star",
+    "full-number": "complete number",
+}
+"""A heading for each reason."""
+
+LINES = {
+    "start": "Everybody starts with {points}.",
+    "lone-tile": "{tile}: no neighbor, {points}.",
+    "row-run": "{tile}: {n} linked tiles across, {points}.",
+    "column-run": "{tile}: {n} linked tiles down, {points}.",
+    "double-space": "{tile}: the ×2 space gives the same again, {points}.",
+    "floor": "Floor line: {fallen}, {points}.",
+    "never-below": "A score never falls below {least}: {points} given back.",
+    "full-row": "Row {row} is complete: {points}.",
+    "full-column": "Column {column} is complete: {points}.",
+    "full-color": "All five {color} tiles are on the wall: {points}.",
+    "star-group": "{tile}: {n} linked in the star, {points}.",
+    "first-taken": "Start marker and {tiles} with it: {points}.",
+    "tiles-discarded": "Discarded when passing: {tiles}, {points}.",
+    "tiles-left": "Left after the last round: {tiles}, {points}.",
+    "full-star": "Complete star, {color}: {points}.",
+    "full-number": "{numbers}: {points}.",
+}
+"""The whole sentence of a line; `scorer.wording.language.explain` fills it in."""
+
+BRIEF_LINES = {
+    "start": "start",
+    "lone-tile": "no neighbor",
+    "row-run": "{n} across",
+    "column-run": "{n} down",
+    "double-space": "×2",
+    "floor": "{fallen}",
+    "never-below": "never below {least}",
+    "full-row": "row {row}",
+    "full-column": "column {column}",
+    "full-color": "{color}",
+    "star-group": "{n} in the star",
+    "first-taken": "start marker, {tiles}",
+    "tiles-discarded": "{tiles} discarded",
+    "tiles-left": "{tiles} left",
+    "full-star": "star, {color}",
+    "full-number": "{numbers}",
+}
+"""The same in a few words, for a receipt in which the tile and the points stand beside them."""
+
+FULL_NUMBERS = {
+    1: "All 1s are covered",
+    2: "All 2s are covered",
+    3: "All 3s are covered",
+    4: "All 4s are covered",
+}
+
+REFUSALS = {
+    # entries of a record, taps at the table
+    "space-taken": "A tile already lies on this space. Choose a free one, or take that tile back first.",
+    "wrong-color": "Another color belongs on this space. Lay the tile where its own color may go.",
+    "color-in-row": "This row of the wall already has that color. A row holds each color once.",
+    "color-in-column": "This column of the wall already has that color. A column holds each color once.",
+    "color-repeated": "This star already has that color. In a multicolored star all six tiles differ.",
+    "row-already-tiled": "This row has already had its pattern line in this round. Take that entry back first.",
+    "not-stuck": "The line is not stuck: a space in its row still takes this color. Lay the tile there.",
+    "floor-already-set": "The floor line is already entered for this round. Change that entry instead.",
+    "marker-taken": "Another player holds the start marker in this round. There is only one.",
+    "first-taken": "The start marker has already been taken in this round. There is only one.",
+    "already-passed": "This player has passed and lays nothing more in this round.",
+    "kept-too-many": "At most 4 tiles can be kept. Discard the rest; each costs a point.",
+    "round-out-of-order": "This entry belongs to another round. Rounds follow one another from 1, each closed before the next.",
+    "game-over": "The game is over, so nothing can be added. If something is missing, correct an earlier round.",
+    "not-on-this-board": "This board has no such entry. Floor and stuck lines belong to walls, taking the marker and passing to stars.",
+    "unknown-space": "This board has no such space. Walls go from 1.1 to 5.5, stars from 1.1 to 7.6.",
+    "unknown-color": "This board has no tiles of such a color. Use a color of its own tiles.",
+    "unknown-player": "There is no such player. Players are numbered from 0, in the order of the record.",
+    "unknown-board": "There is no such board. Choose one of the ten boards of the app.",
+    "bad-number": "A whole number is needed here, and one that can occur in a game.",
+    "bad-format": "This part does not have the form of a game record. Compare it with an exported game.",
+    # the referee
+    "line-has-other-color": "This pattern line already holds another color. A line takes one color only.",
+    "line-full": "This pattern line is full. Choose another line, or the floor line.",
+    "no-space-now": "The line may take this color, but no space of its row takes it at present."
+    " If that is still so when the line is full, all its tiles fall to the floor.",
+    "not-enough-tiles": "Not enough tiles. The number on the space says how many it takes, of its color and of the wild color together.",
+    "needs-one-of-color": "At least one tile of the color itself is needed. Wild tiles can only help it.",
+    # files
+    "no-file": "There is no such file.",
+    "no-games-yet": "No games are kept here yet. The app makes this file with the first game, and so does import.",
+    "file-exists": "There is already a file of this name.",
+    "not-readable": "The file cannot be read.",
+    "empty": "The file is empty.",
+    "not-utf8": "The file is not UTF-8 text.",
+    "not-json": "This is not JSON.",
+    "too-deep": "This is nested too deep to be a game record.",
+    "too-large": "This is too large to be a game record.",
+    "duplicate-key": "The same key stands here twice.",
+    "not-a-record": "This is not a game record.",
+    "not-a-question": "This is not a question to the referee.",
+    "newer-format": "This was written by a newer version of the app.",
+}
+
+BRIEF_REFUSALS = {
+    "space-taken": "taken",
+    "wrong-color": "other color",
+    "color-in-row": "in this row",
+    "color-in-column": "in this column",
+    "color-repeated": "in this star",
+    "row-already-tiled": "row done",
+    "line-has-other-color": "other color",
+    "line-full": "line full",
+    "no-space-now": "no space now",
+    "not-enough-tiles": "too few tiles",
+    "needs-one-of-color": "one of its color needed",
+}
+"""For what can be refused under a finger: so short that it fits beside a tile."""
+
+SLIPS = {
+    "corner-counted-once": "A tile in a run across and in a run down counts in both. It was probably counted only once.",
+    "corner-extra": "A direction without a neighbor gives nothing. A point was probably added for it.",
+    "tiled-upwards": "The wall is scored from the top row down. Probably it was scored from the bottom up.",
+    "tile-missed": "The points of this tile were probably not added.",
+    "double-forgotten": "On a ×2 space a tile's points are doubled. Probably they were not.",
+    "double-once-per-run": "On a ×2 space the tile's whole sum is doubled. Probably only one of its two runs was.",
+    "marker-forgotten": "The start marker on the floor line costs as much as a tile. It was probably left out.",
+    "floor-forgotten": "The loss of the floor line was probably not subtracted.",
+    "floor-per-tile": "Each space of the floor line has its own loss. Probably one point was taken for every tile.",
+    "floor-below-zero": "A score never falls below 0, and no debt is carried on. Probably it was counted on below 0.",
+    "plain-floor": "This board prints its own losses on the floor line. Probably the base game's were used.",
+    "bonus-missed": "A bonus at the end of the game was probably forgotten: {bonus}.",
+    "bonus-plain": "This side gives 3, 10 and 12 points at the end. Probably the base game's 2, 7 and 10 were used.",
+    "wrap-forgotten": "A star is a ring: the run goes on past space 6 to space 1. Counting probably stopped there.",
+    "star-whole": "Only the tiles linked to the new one count. Probably every tile of the star was counted.",
+    "first-forgotten": "Taking the start marker costs a point for each tile taken with it. That was probably forgotten.",
+    "discard-forgotten": "Each tile discarded when passing costs a point. That was probably forgotten.",
+    "lone-counted-twice": "A tile with no neighbor counts only once. Probably it was counted both across and down.",
+    "one-run-only": "The run across and the run down both count. Probably only one of them was counted.",
+    "tiled-at-once": "Tiles are laid and scored one by one. Probably those of a round were all laid first and then counted.",
+    "double-tile-only": "On a ×2 space the tile's whole sum is doubled. Probably only the tile itself counted as two.",
+    "stuck-forgotten": "The tiles of a line that finds no space fall to the floor line and cost points. They were probably left out.",
+    "start-forgotten": "The points at the start were probably left out.",
+    "first-one-point": "Taking the start marker costs a point for each tile taken with it. Probably only one point was taken.",
+    "left-forgotten": "Each tile left after the last round costs a point. That was probably forgotten.",
+    "loss-below-one": "A score never falls below 1, and no debt is carried on. Probably it was counted on below 1.",
+    "star-bonus-flat": "Each color of star has a bonus of its own. Probably 12 points were counted, as for the multicolored one.",
+    "tile-twice": "The points of this tile were probably added twice.",
+    "round-missed": "The points of this round were probably not added at all.",
+}
+"""One kindly sentence for each slip of counting; only `bonus-missed` has a place to fill, with a reason's heading."""
+
+MISTAPS = {
+    "tile-not-tapped": "A tile may not have been entered: {tile}.",
+    "tile-tapped-too-much": "A tile may have been entered that was never laid: {tile}.",
+    "tile-elsewhere": "A tile may lie elsewhere. Entered: {entered}. Perhaps: {tile}.",
+    "floor-tiles": "Floor line: {entered} entered, perhaps {perhaps}.",
+    "first-tiles": "Taken with the start marker: {entered} entered, perhaps {perhaps}.",
+    "discarded-tiles": "Discarded when passing: {entered} entered, perhaps {perhaps}.",
+    "kept-tiles": "Kept when passing: {entered} entered, perhaps {perhaps}.",
+}
+"""What may have been entered wrongly, where no slip of counting explains a total."""
+
+BOOKS = {
+    "azul.hu": "Azul, Hungarian rulebook",
+    "azul.fi": "Azul, Finnish rulebook",
+    "azul-mini.hu": "Azul Mini, Hungarian rulebook",
+    "crystal-mosaic.hu": "Crystal Mosaic, Hungarian rulebook",
+    "summer-pavilion-mini.hu": "Summer Pavilion Mini, Hungarian rulebook",
+}
+
+SURE = {
+    "printed": "The rulebook says so.",
+    "confirmed": "The rulebook does not say it outright; other sources agree on it.",
+    "unconfirmed": "Not confirmed: look at your own board.",
+    "silent": "The rulebooks do not say; this is what the app does.",
+}
+"""How sure a paragraph of the rules is."""
+
+TROUBLES = {
+    "store-busy": "Another program is using the games. Nothing was kept; please try again.",
+    "disk-full": "There is no room left on this device. Nothing was kept; please free some space.",
+    "read-only": "The folder of the games cannot be written to. Nothing was kept.",
+    "disk-error": "The storage of this device did not answer. Nothing was kept; please try again.",
+    "broken-file": "The file of games is damaged. Please start the app again: it will save what it can.",
+    "newer-file": "A newer version of the app wrote this file. Please update the app.",
+    "not-games": "This file holds no games.",
+    "no-game": "This game is not here any more.",
+    "no-person": "Nobody has this name.",
+    "not-open": "This game is finished or in the bin.",
+    "not-over": "This game is not over yet.",
+    "changed-elsewhere": "This game was changed elsewhere. Please open it again.",
+    "no-name": "Please give a name.",
+    "name-taken": "Somebody else has this name.",
+    "same-table": "These two sat at one table, so they are two people.",
+    "bad-date": "This is not a date.",
+}
+"""Why the store did not do what it was asked to."""
+
+NO_BACKUP = {
+    "store-busy": "Another program is using the games.",
+    "disk-full": "There is no room left on this device; please free some space.",
+    "read-only": "The folder of the backups cannot be written to.",
+    "disk-error": "The storage of this device did not answer.",
+    "broken-file": TROUBLES["broken-file"],
+}
+"""Why there is no backup of games that are kept all the same."""
+
+HANDOVERS = {
+    "no-link": "There is no link to a game in this text.",
+    "newer-format": "A newer version of the app made this link. Please update the app.",
+    "damaged-link": "This link is damaged. Please scan or copy it once more.",
+    "too-large-to-hand-over": "This game is too long for that. Please share its record instead.",
+}
+"""Why nothing came of a link to a game, or why there is none."""
+
+POINT_SOURCES = {
+    "tiles": "tiles",
+    "rows": "rows",
+    "columns": "columns",
+    "colors": "colors",
+    "stars": "stars",
+    "numbers": "numbers",
+    "floor": "floor line",
+    "marker": "start marker",
+    "discards": "discarded tiles",
+    "start": "points at the start",
+}
+"""Where points come from, in statistics."""
+
+HOUSE_RECORDS = {
+    "highest": "Highest score: {points}, {name}.",
+    "best_tile": "Best single tile: {points}, {name}.",
+    "costliest_floor": "Costliest floor line: {points}, {name}.",
+    "closest": "Closest finish: {points} apart.",
+    "clearest": "Clearest victory: {points} ahead.",
+    "longest_streak": "First places in a row: {n}, {name}.",
+}
+"""The best and the worst of all games."""
+
+TALLY = ("games", "wins", "shared", "average", "best")
+AGAINST = ("games", "ahead", "behind")
+"""The headings of statistics."""

@@ -1,0 +1,113 @@
+"""How a finished game came out: who won and why, and what each total is made of.
+
+The final screen, the picture that is shared and the text all say it from here.
+"""
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from scorer.rules.board import Space
+from scorer.rules.game import TieBreak, tie_break, winners
+from scorer.rules.layouts import StarLayout
+from scorer.rules.reasons import Line, Reason
+from scorer.rules.table import Table
+from scorer.wording.language import Language
+
+WALL_KINDS: Final = (Reason.FULL_ROW, Reason.FULL_COLUMN, Reason.FULL_COLOR)
+STAR_KINDS: Final = (Reason.FULL_STAR, Reason.FULL_NUMBER, Reason.TILES_LEFT)
+
+
+class Part(NamedTuple):
+    """What the rounds, or one kind of bonus, brought to a total."""
+
+    reason: Reason | None
+    """None for the rounds."""
+    times: int
+    """How many rounds, rows, stars or leftover tiles that were."""
+    points: int
+    spaces: tuple[Space, ...] = ()
+    """The spaces that prove them."""
+
+
+def kinds(table: Table) -> tuple[Reason, ...]:
+    """What the end of a game on such boards may bring, in the order in which it is counted."""
+    return STAR_KINDS if isinstance(table.layout, StarLayout) else WALL_KINDS
+
+
+def parts(table: Table, player: int) -> list[Part]:
+    """The parts of a total: the rounds, then each kind of bonus, those that gave nothing too."""
+    rounds = Part(None, len(table.rounds[player]), table.totals[player] - table.bonus[player])
+    ends = [line for line in table.lines if line.player == player and not line.round and line.reason != Reason.START]
+    return [rounds, *(_bonus(kind, ends) for kind in kinds(table))]
+
+
+def _bonus(kind: Reason, ends: Sequence[Line]) -> Part:
+    own = [line for line in ends if line.reason == kind]
+    times = sum(line.tiles for line in own) if kind == Reason.TILES_LEFT else len(own)
+    spaces = tuple(dict.fromkeys(space for line in own for space in line.spaces))
+    # nothing but leftover tiles takes points at the end, so what is given back belongs to them
+    given_back = [line for line in ends if line.reason == Reason.NEVER_BELOW and kind == Reason.TILES_LEFT]
+    return Part(kind, times, sum(line.points for line in [*own, *given_back]), spaces)
+
+
+def part_name(language: Language, part: Part) -> str:
+    """What a part is, in a word or two."""
+    n = part.times
+    match part.reason:
+        case Reason.FULL_ROW:
+            return language.count("{n} row", "{n} rows", n) if n else language.say("no rows")
+        case Reason.FULL_COLUMN:
+            return language.count("{n} column", "{n} columns", n) if n else language.say("no columns")
+        case Reason.FULL_COLOR:
+            return language.count("{n} color", "{n} colors", n) if n else language.say("no colors")
+        case Reason.FULL_STAR:
+            return language.count("{n} star", "{n} stars", n) if n else language.say("no stars")
+        case Reason.FULL_NUMBER:
+            return language.count("{n} number", "{n} numbers", n) if n else language.say("no numbers")
+        case Reason.TILES_LEFT:
+            return language.count("{n} tile left", "{n} tiles left", n) if n else language.say("no tiles left")
+        case _:
+            return language.count("{n} round", "{n} rounds", n)
+
+
+def tied(table: Table) -> list[int]:
+    """Who reached the highest total, where that was more than one."""
+    best = max(table.totals)
+    seats = [seat for seat in table.seats if table.totals[seat] == best]
+    return seats if len(seats) > 1 else []
+
+
+def headline(language: Language, table: Table, names: Sequence[str]) -> str:
+    """Who won a finished game."""
+    first = winners(table)
+    if len(names) == 1:
+        return language.say("The game is over")
+    if len(first) > 1:
+        return language.say("{names} share the victory", names=language.join(names[seat] for seat in first))
+    return language.say("{name} wins", name=names[first[0]])
+
+
+def why(language: Language, table: Table, names: Sequence[str]) -> str:
+    """By what the winner was ahead, or what a tie came to."""
+    best = max(table.totals)
+    points = language.number(best)
+    match tie_break(table):
+        case TieBreak.ROWS:
+            return language.say("{points} all, but more complete rows", points=points)
+        case TieBreak.SHARED if isinstance(table.layout, StarLayout):
+            return language.say("{points} all, and nothing breaks a tie here", points=points)
+        case TieBreak.SHARED:
+            return language.say("{points} all, and as many complete rows", points=points)
+        case _:
+            others = [total for total in table.totals if total < best]
+            if not others:
+                return f"{names[0]}: {language.points(best)}"
+            return language.count("{n} point ahead", "{n} points ahead", best - max(others))
+
+
+def tie(language: Language, table: Table) -> str:
+    """What became of a tie for the first place."""
+    points = language.number(max(table.totals))
+    if len(winners(table)) > 1:
+        return language.say("Tie at {points}: victory is shared", points=points)
+    return language.say("Tie at {points}: complete rows decide", points=points)

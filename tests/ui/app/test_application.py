@@ -1,0 +1,89 @@
+"""The app as a whole: it starts as a process, shows home, changes theme and language while it runs, and back leads back."""
+
+import os
+import struct
+import subprocess
+import sys
+
+import pytest
+from kivy.uix.label import Label
+
+from scorer.ui.app.navigator import Stage
+from scorer.ui.drawing.theme import theme
+from scorer.ui.kivyfix.i18n import _
+from tests.paths import ROOT
+from tests.ui.drawing.test_tiles import near, rgb
+from tests.ui.support.seen import words
+
+
+@pytest.fixture
+def stage(drive):
+    stage = Stage()
+    stage.go("home")
+    drive.show(stage)
+    return stage
+
+
+def test_home_names_the_app_and_the_five_screens(stage):
+    assert {"Azulejo", "Home", "History", "Players", "Referee", "Settings", "New game"} <= words(stage)
+
+
+def test_an_empty_home_says_so_in_one_sentence(stage):
+    assert "No finished games yet. The first one will stand here." in words(stage)
+
+
+@pytest.mark.parametrize("code", ["hu", "fi"])
+def test_a_change_of_language_is_seen_at_once(drive, stage, code):
+    english = words(stage)
+    _.switch(code)
+    drive.frames(2)
+    assert {"Home", "New game"}.isdisjoint(words(stage))
+    _.switch("en")
+    drive.frames(2)
+    assert words(stage) == english
+
+
+@pytest.mark.parametrize("code", ["en", "hu", "fi"])
+@pytest.mark.parametrize("size", [(320, 568), (412, 915), (800, 1280), (915, 412)])
+@pytest.mark.parametrize("big", [False, True])
+def test_no_word_of_home_is_cut_off(drive, code, size, big):
+    _.switch(code)
+    theme.big_text = big
+    drive.resize(*size)
+    stage = Stage()
+    stage.go("home")
+    drive.show(stage)
+    for label in (widget for widget in stage.walk() if isinstance(widget, Label) and widget.text):
+        assert label.texture_size[0] <= label.width + 1, label.text
+        assert label.texture_size[1] <= label.height + 1, label.text
+
+
+def test_a_change_of_theme_recolors_what_is_shown(drive, app):
+    drive.frames(2)
+    assert near(drive.pixel(8, 200), rgb("#F3F1EA"))
+    theme.name = "night"
+    drive.frames(2)
+    assert near(drive.pixel(8, 200), rgb("#0B1222"))
+
+
+def test_there_is_no_step_back_from_home(stage):
+    assert not stage.back()
+
+
+def test_a_restart_can_be_told_where_we_were(stage):
+    assert stage.way == (("home", {}),)
+
+
+@pytest.mark.parametrize("size", ["412x915", "321x570"])
+def test_the_app_starts_as_a_process_and_saves_what_it_shows(tmp_path, size):
+    """Also for a user whose home has no folders yet."""
+    picture = tmp_path / "home.png"
+    environment = {name: value for name, value in os.environ.items() if not name.startswith(("KIVY", "SDL"))}
+    environment |= {"AZULEJO_SCREENSHOT": str(picture), "AZULEJO_WINDOW": size, "HOME": str(tmp_path / "new" / "home")}
+    run = subprocess.run(
+        [sys.executable, "main.py"], check=False, cwd=ROOT, env=environment, capture_output=True, text=True, timeout=60
+    )
+    assert run.returncode == 0, run.stderr
+    assert "Traceback" not in run.stderr
+    width, height = struct.unpack(">II", picture.read_bytes()[16:24])
+    assert f"{width}x{height}" == size

@@ -1,0 +1,145 @@
+"""What is drawn by hand follows the theme, and is gone when nobody shows it any more, with all that it was bound to."""
+
+import gc
+import re
+from weakref import ref
+
+import pytest
+from kivy.uix.floatlayout import FloatLayout
+
+from scorer.rules.layouts import LAYOUTS
+from scorer.rules.referee import LineAnswer, Position
+from scorer.store import Header, Seat, State
+from scorer.ui.actions.print_sheet import WildSlot
+from scorer.ui.actions.setup_sheet import Drawing
+from scorer.ui.boards.mini_boards import MiniStars, MiniWall
+from scorer.ui.boards.star_board import StarBoard
+from scorer.ui.boards.tile_choice import TileFace
+from scorer.ui.boards.wall_board import WallBoard
+from scorer.ui.drawing import paint
+from scorer.ui.drawing.cells import PLACED, Cell
+from scorer.ui.drawing.seat_marks import SeatMark, StartMarker
+from scorer.ui.drawing.theme import theme
+from scorer.ui.drawing.tiles import stamp_marker
+from scorer.ui.explain.color_picker import TilePicture
+from scorer.ui.explain.floor_strip import FloorSlots
+from scorer.ui.explain.receipt_items import TileRow
+from scorer.ui.kivyfix.i18n import _
+from scorer.ui.screens.final.final_cards import RowBlocks
+from scorer.ui.screens.history.history_row import ResultLine
+from scorer.ui.screens.players.player_cards import GameBars, ShareBar
+from scorer.ui.screens.referee.lay_answer import Payment
+from scorer.ui.screens.referee.line_answer import RowPicture
+from scorer.ui.screens.referee.row_editor import WallRow
+from scorer.ui.screens.round.number_chips import Dots
+from scorer.ui.screens.round.wild_track import WildColors
+from scorer.ui.widgets.containers.frieze import HeaderFrieze
+from scorer.ui.widgets.controls.empty_list import GhostRow
+from scorer.ui.widgets.controls.line_chart import LineChart
+from scorer.ui.widgets.controls.rating_line import RatingLine
+from scorer.ui.widgets.controls.scrubber import Scrubber
+from tests.paths import UI_FILES
+
+GAME = Header(
+    *("1", "azul", {}, State.FINISHED, None, "2025-11-18T19:30:00", None, None, None, None, None, None),
+    seats=(Seat(1, "Anna", "Anna", 40, 1), Seat(2, "Béla", "Béla", 30, 2)),
+)
+TILE = {"1.1": Cell("blue", PLACED)}
+KINDS = {
+    RowBlocks: {"rows": [[True, False, False, False, False]] * 5},
+    FloorSlots: {"values": ["−1", "−1"], "slots": ["tile"]},
+    HeaderFrieze: {"title": "Azulejo"},
+    ResultLine: {"header": GAME},
+    Payment: {"tiles": {"blue": 2}},
+    LineChart: {"lines": [(1, "Anna", [0, 4, 9])]},
+    MiniWall: {"cells": TILE},
+    MiniStars: {"cells": TILE},
+    GhostRow: {},
+    Dots: {"of": 3, "covered": 1},
+    TilePicture: {"color_name": "red"},
+    GameBars: {"games": [(1, 40), (2, 30)]},
+    ShareBar: {"parts": [(3, "primary"), (1, "accent")]},
+    WildSlot: {"color": "green"},
+    RatingLine: {"values": [1000, 1020]},
+    TileRow: {"colors": ["blue", "red"]},
+    WallRow: {"cells": [Cell("blue", PLACED)]},
+    Scrubber: {"last": 9, "parts": [(0, "1"), (4, "2")]},
+    SeatMark: {"seat": 1},
+    StartMarker: {},
+    Drawing: {"draw": lambda x, y: stamp_marker(x, y, 20)},
+    WallBoard: {"cells": TILE},
+    StarBoard: {"cells": TILE},
+    RowPicture: {
+        "position": Position(LAYOUTS["azul"], {}, {}),
+        "answer": LineAnswer(1),
+    },
+    TileFace: {"color_name": "blue"},
+    WildColors: {"colors": ["green", "purple"]},
+}
+"""A widget of each kind, by what it shows."""
+CHANGES = {
+    "theme": lambda: setattr(theme, "name", "night"),
+    "type": lambda: setattr(theme, "big_text", True),
+    "letters": lambda: setattr(theme, "letters", "en"),
+    "language": lambda: _.switch("hu"),
+}
+
+
+def make(kind):
+    return kind(size_hint=(None, None), size=(300, 200), **KINDS[kind])
+
+
+def show(drive, widgets):
+    ground = FloatLayout()
+    for widget in widgets:
+        ground.add_widget(widget)
+    drive.show(ground)
+
+
+def watchers():
+    """All that the theme and the language would call."""
+    return sum(len(theme.get_property_observers(name)) for name in theme.properties()) + len(_._watchers)
+
+
+def instructions(widget):
+    """What it has drawn."""
+    canvases = [widget.canvas, widget.canvas.before]
+    layers = [layer for canvas in canvases for layer in canvas.children if isinstance(layer, paint.Layer)]
+    return [instruction for layer in layers for instruction in layer.children]
+
+
+def test_every_kind_is_among_them():
+    named = re.compile(r"^class (\w+)\([^)]*\bDrawn\b", re.MULTILINE)
+    kinds = {name for path in UI_FILES for name in named.findall(path.read_text("utf-8"))}
+    assert len(kinds) > 20
+    assert kinds <= {base.__name__ for kind in KINDS for base in kind.__mro__}
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_what_nobody_shows_any_more_is_gone_and_so_is_all_that_it_was_bound_to(drive, kind):
+    show(drive, [make(kind)])
+    drive.clear()
+    gc.collect()
+    before = watchers()
+    widgets = [make(kind) for _number in range(50)]
+    gone = [ref(widget) for widget in widgets]
+    show(drive, widgets)
+    drive.clear()
+    del widgets
+    gc.collect()
+    assert [one() for one in gone if one()] == []
+    assert watchers() == before
+
+
+@pytest.mark.parametrize("change", CHANGES)
+def test_what_is_shown_is_drawn_anew(drive, change):
+    widgets = [make(kind) for kind in KINDS]
+    show(drive, widgets)
+    before = {widget: instructions(widget) for widget in widgets}
+    assert all(before.values())
+    CHANGES[change]()
+    drive.frames(3)
+    for widget in widgets:
+        after = instructions(widget)
+        assert after, widget
+        assert not {id(one) for one in before[widget]} & {id(one) for one in after}, widget

@@ -1,0 +1,106 @@
+"""The palette can be read: contrast by the WCAG formula, in both themes, without opening a window."""
+
+import re
+
+import pytest
+
+from scorer.ui.drawing import tokens
+from tests.paths import KV_FILES, UI_FILES
+
+TEXT, GRAPHIC = 4.5, 3.0
+
+TEXT_PAIRS = [
+    *[(ink, ground) for ink in ("ink", "ink2", "ink3") for ground in ("bg", "surface", "raised", "sunken")],
+    *[("ptext", ground) for ground in ("bg", "surface", "raised", "soft")],
+    *[("ink", ground) for ground in ("soft", "accentsoft", "negsoft", "possoft")],
+    ("ink2", "soft"),
+    ("ink2", "accentsoft"),
+    ("onprimary", "primary"),
+    ("onprimary2", "primary"),
+    ("onprimary", "bubble"),
+    ("onaccent", "accent"),
+    ("accenttext", "surface"),
+    ("accenttext", "accentsoft"),
+    ("neg", "surface"),
+    ("neg", "negsoft"),
+    ("onneg", "neg"),
+    ("pos", "surface"),
+    ("pos", "possoft"),
+    ("onpos", "pos"),
+    *[(f"seat{seat}", "surface") for seat in (1, 2, 3, 4)],
+]
+GRAPHIC_PAIRS = [
+    ("line2", "surface"),
+    ("accentline", "surface"),
+    ("primary", "surface"),
+    *[(f"seat{seat}", "bg") for seat in (1, 2, 3, 4)],
+]
+
+
+def luminance(color):
+    def linear(part):
+        return part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4
+
+    red, green, blue = (linear(int(color[at : at + 2], 16) / 255) for at in (1, 3, 5))
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(one, other):
+    low, high = sorted((luminance(one), luminance(other)))
+    return (high + 0.05) / (low + 0.05)
+
+
+def test_the_formula_is_the_well_known_one():
+    assert contrast("#000000", "#FFFFFF") == pytest.approx(21)
+    assert contrast("#767676", "#FFFFFF") == pytest.approx(4.54, abs=0.01)
+
+
+@pytest.mark.parametrize("name", tokens.THEMES)
+@pytest.mark.parametrize(("ink", "ground"), TEXT_PAIRS)
+def test_text_can_be_read(name, ink, ground):
+    theme = tokens.THEMES[name]
+    assert contrast(theme[ink], theme[ground]) >= TEXT
+
+
+@pytest.mark.parametrize("name", tokens.THEMES)
+@pytest.mark.parametrize(("shape", "ground"), GRAPHIC_PAIRS)
+def test_shapes_that_mean_something_stand_out(name, shape, ground):
+    theme = tokens.THEMES[name]
+    assert contrast(theme[shape], theme[ground]) >= GRAPHIC
+
+
+@pytest.mark.parametrize("color", tokens.TILES)
+def test_every_motif_stands_out_from_its_tile(color):
+    glaze = tokens.TILES[color]
+    assert contrast(glaze.motif, glaze.fill) >= TEXT
+
+
+@pytest.mark.parametrize("name", tokens.THEMES)
+@pytest.mark.parametrize("color", tokens.TILES)
+def test_every_printed_motif_can_be_told(name, color):
+    fill, motif = tokens.ghost(name, color)
+    assert contrast(fill, motif) >= GRAPHIC
+
+
+@pytest.mark.parametrize("name", tokens.THEMES)
+@pytest.mark.parametrize("color", tokens.TILES)
+def test_a_closed_space_is_fainter_than_an_open_one(name, color):
+    assert contrast(*tokens.ghost(name, color, closed=True)) < contrast(*tokens.ghost(name, color))
+
+
+def test_both_themes_name_the_same_tokens():
+    assert tokens.GLAZE.keys() == tokens.NIGHT.keys()
+    assert tokens.GHOSTS["glaze"].keys() == tokens.GHOSTS["night"].keys() == tokens.TILES.keys()
+
+
+def test_no_color_is_written_anywhere_else():
+    found = {
+        path.name
+        for path in [*UI_FILES, *KV_FILES]
+        if re.search(r"#[0-9A-Fa-f]{6}\b", path.read_text(encoding="utf-8"))
+    }
+    assert found == {"tokens.py"}
+
+
+def test_mixing_a_quarter():
+    assert tokens.mix("#000000", "#FF8000", 0.5) == "#804000"

@@ -1,0 +1,44 @@
+"""Of Kivy's style sheet each rule is read at most once, and those that the app's widgets need are there."""
+
+from collections import Counter
+
+
+def rules(key):
+    from kivy.lang import Builder
+
+    return [rule for selector, rule in Builder.rules if selector.key == key]
+
+
+def test_every_rule_is_read_once(drive):
+    from scorer.ui.kivyfix import lazy_style
+    from scorer.ui.widgets.controls import text_field  # noqa: F401 - a text field brings the rest
+
+    named = [line[1:-2].split(",") for line in "".join(lazy_style._rules()).splitlines() if line.startswith("<")]
+    names = Counter(name.strip("- ").lower() for line in named for name in line if "@" not in name)
+    assert {"label", "relativelayout", "stencilview", "scrollview", "textinput"} <= set(names)
+    own = Counter(selector.key for selector, rule in builder_rules() if rule.ctx.filename is None)
+    assert {name: own[name] for name in ("label", "relativelayout", "stencilview", "textinput")} == {
+        name: names[name] for name in ("label", "relativelayout", "stencilview", "textinput")
+    }
+
+
+def builder_rules():
+    from kivy.lang import Builder
+
+    return Builder.rules
+
+
+def test_a_label_is_drawn(drive):
+    from kivy.uix.label import Label
+
+    label = drive.show(Label(text="Anna"))
+    assert any(getattr(one, "texture", None) is label.texture for one in label.canvas.children)
+
+
+def test_a_bar_of_no_width_does_not_fade(drive):
+    """Fading it would draw the screen again and again."""
+    from kivy.uix.scrollview import ScrollView
+
+    hidden, shown = ScrollView(bar_width=0), ScrollView(bar_width=3)
+    assert hidden.bar_color == hidden.bar_inactive_color
+    assert shown.bar_color != shown.bar_inactive_color

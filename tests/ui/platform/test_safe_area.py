@@ -1,0 +1,205 @@
+"""What the system covers at the edges of the window: asked of a made-up Android, and kept out of by all that is shown."""
+
+import importlib
+import sys
+from types import ModuleType, SimpleNamespace
+
+import pytest
+from kivy.core.window import Window
+
+from scorer.ui.drawing.motion import Motion
+from scorer.ui.explain.color_picker import Option, Picker
+from scorer.ui.platform import device
+from scorer.ui.platform.rotation import rotate_to
+from scorer.ui.platform.safe_area import SafeArea, safe
+from scorer.ui.widgets.controls.text import Text
+from scorer.ui.widgets.overlays.bubble import ReasonBubble, Toast
+from scorer.ui.widgets.overlays.sheet import BottomSheet
+
+LEFT, TOP, RIGHT, BOTTOM = 12, 40, 30, 48
+
+
+class Rect:
+    """A rectangle of Java, empty until it is filled."""
+
+    left = top = right = bottom = 0
+
+
+class Phone:
+    """An Android of some version whose window is 412 x 915; its app's own view may keep out of the bars by itself."""
+
+    def __init__(self, version, view=(0, 0, 412, 915), insets=(0, TOP, 0, BOTTOM)):
+        self.version, self.view, self.insets = version, view, insets
+        self.on_ui_thread = False
+        self.gone = False
+
+    def modules(self):
+        """What the app imports on a phone."""
+        android, runnable, jnius = ModuleType("android"), ModuleType("android.runnable"), ModuleType("jnius")
+        android.mActivity = SimpleNamespace(getWindow=lambda: self, findViewById=lambda _id: self)
+        runnable.run_on_ui_thread = self.run_on_ui_thread
+        jnius.autoclass = self.autoclass
+        jnius.JavaException = type("JavaException", (Exception,), {})
+        self.lost = jnius.JavaException
+        return {"android": android, "android.runnable": runnable, "jnius": jnius}
+
+    def run_on_ui_thread(self, act):
+        def run(*given):
+            self.on_ui_thread = True
+            act(*given)
+            self.on_ui_thread = False
+
+        return run
+
+    def autoclass(self, name):
+        return {
+            "android.R$id": SimpleNamespace(content=1),
+            "android.graphics.Rect": Rect,
+            "android.os.Build$VERSION": SimpleNamespace(SDK_INT=self.version),
+            "android.view.WindowInsets$Type": SimpleNamespace(systemBars=lambda: 7, displayCutout=lambda: 128),
+        }[name]
+
+    # what a window, its decoration, its insets and a view answer
+
+    def getDecorView(self):  # noqa: N802 - Java's name
+        assert self.on_ui_thread
+        if self.gone:
+            raise self.lost("no window")
+        return SimpleNamespace(
+            getRootWindowInsets=lambda: self if self.insets else None, getWidth=lambda: 412, getHeight=lambda: 915
+        )
+
+    def getGlobalVisibleRect(self, rect):  # noqa: N802
+        rect.left, rect.top, rect.right, rect.bottom = self.view
+        return True
+
+    def getInsets(self, kinds):  # noqa: N802
+        assert (self.version >= 30, kinds) == (True, 135)
+        return SimpleNamespace(**dict(zip(("left", "top", "right", "bottom"), self.insets, strict=True)))
+
+    def __getattr__(self, name):
+        sides = ["getSystemWindowInset" + side for side in ("Left", "Top", "Right", "Bottom")]
+        if name not in sides or self.version >= 30:
+            raise AttributeError(name)
+        return lambda: self.insets[sides.index(name)]
+
+
+@pytest.fixture
+def on(drive, monkeypatch):
+    """Be on a phone: what its safe area is."""
+
+    def be_on(phone):
+        for name, module in phone.modules().items():
+            monkeypatch.setitem(sys.modules, name, module)
+        monkeypatch.setattr(device, "ON_ANDROID", True)
+        import scorer.ui.platform.android_edges as edges
+
+        importlib.reload(edges)
+        area = SafeArea()
+        area.ask()
+        drive.frames(2)
+        return area
+
+    yield be_on
+    sys.modules.pop("scorer.ui.platform.android_edges", None)
+
+
+def edges(area):
+    return area.left, area.top, area.right, area.bottom
+
+
+@pytest.mark.parametrize(
+    ("phone", "covered"),
+    [
+        pytest.param(Phone(34), (0, TOP, 0, BOTTOM), id="from edge to edge"),
+        pytest.param(Phone(28), (0, TOP, 0, BOTTOM), id="an old one"),
+        pytest.param(Phone(34, view=(0, TOP, 412, 915 - BOTTOM)), (0, 0, 0, 0), id="a view between the bars"),
+        pytest.param(Phone(34, view=(0, 24, 412, 915)), (0, TOP - 24, 0, BOTTOM), id="a notch higher than the bar"),
+        pytest.param(Phone(30, insets=(90, 0, 48, 0)), (90, 0, 48, 0), id="on its side"),
+        pytest.param(Phone(34, insets=None), (0, 0, 0, 0), id="no window yet"),
+    ],
+)
+def test_a_phone_says_how_far_its_bars_reach_over_the_app(on, phone, covered):
+    assert edges(on(phone)) == covered
+
+
+def test_a_window_that_is_gone_changes_nothing(on, drive):
+    phone = Phone(34)
+    area = on(phone)
+    phone.gone = True
+    area.ask()
+    drive.frames(2)
+    assert edges(area) == (0, TOP, 0, BOTTOM)
+
+
+def test_turned_round_above_is_below(on, drive):
+    phone = Phone(34, insets=(1, 2, 3, 4))
+    area = on(phone)
+    rotate_to(180)
+    try:
+        area.ask()
+        drive.frames(2)
+        assert edges(area) == (3, 4, 1, 2)
+    finally:
+        rotate_to(0)
+
+
+def test_elsewhere_nothing_is_covered(drive):
+    area = SafeArea()
+    area.watch()
+    drive.resize(320, 568)
+    assert edges(area) == (0, 0, 0, 0)
+
+
+@pytest.fixture
+def covered(drive):
+    """The window is covered at all its edges."""
+    Motion.calm = True
+    safe.left, safe.top, safe.right, safe.bottom = LEFT, TOP, RIGHT, BOTTOM
+    yield
+    safe.left = safe.top = safe.right = safe.bottom = 0
+
+
+def is_free(widget):
+    """Whether nothing of it is covered."""
+    (left, low), (right, high) = widget.to_window(*widget.pos), widget.to_window(widget.right, widget.top)
+    across = left >= LEFT - 0.5 and right <= Window.width - RIGHT + 0.5
+    return across and low >= BOTTOM - 0.5 and high <= Window.height - TOP + 0.5
+
+
+@pytest.mark.parametrize("page", ["home", "history", "new_game", "rules", "settings"])
+def test_every_screen_and_the_bar_below_keep_out(app, drive, covered, page):
+    app.go(page, **({"board": "azul"} if page == "rules" else {}))
+    drive.frames(3)
+    assert is_free(app.stage.page)
+    nav = app.stage.children[0]
+    assert (nav.x, nav.right, nav.y) == (LEFT, Window.width - RIGHT, 0)
+    assert all(is_free(item) or not nav.shown for item in nav.children)
+    assert app.stage.ids.slot.y == nav.top
+
+
+def test_a_sheet_a_toast_a_bubble_and_the_picker_keep_out(app, drive, covered):
+    drive.resize(320, 568)
+    long = "\n".join(map(str, range(60)))
+    sheet = BottomSheet(title="?", content=Text(text=long), footer=Text(text="footer"))
+    sheet.open()
+    drive.frames(3)
+    assert is_free(sheet.footer)
+    assert is_free(sheet.ids.head)
+    sheet.close()
+    toast = Toast(text="Undone: blue in row 1, column 1", action="Redo")
+    toast.show()
+    bubble = ReasonBubble(text="Why not?")
+    bubble.point_at(0, Window.height)
+    picker = Picker([Option(color) for color in ("blue", "red")], print, lambda _spaces: None)
+    picker.open(0, 0)
+    drive.frames(3)
+    assert is_free(toast)
+    assert is_free(bubble)
+    for index in range(2):
+        x, y = picker.place(index)
+        assert x - 29 >= LEFT
+        assert y - 29 >= BOTTOM
+    picker.close()
+    toast.hide()
+    ReasonBubble.clear()

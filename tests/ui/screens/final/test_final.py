@@ -1,0 +1,404 @@
+"""The end of a game: counted up, told, explained, played once more, shared."""
+
+import csv
+import io
+import json
+
+import pytest
+from kivy.app import App
+from kivy.uix.label import Label
+
+from scorer.play.active_game import OnTable, begin
+from scorer.rules.entries import End
+from scorer.store import State
+from scorer.ui.actions import share
+from scorer.ui.actions.result_picture import WIDTH, result_pixels
+from scorer.ui.drawing import tokens
+from scorer.ui.drawing.motion import Motion
+from scorer.ui.drawing.theme import theme
+from scorer.ui.explain.why_sheet import open_correction
+from scorer.ui.kivyfix.i18n import _
+from scorer.ui.screens.final import final_screen
+from scorer.ui.screens.final.final_cards import FinalBoard, PartCell, RankCard, TieCard
+from tests.paths import GAMES
+from tests.records import game
+from tests.stores import entries_of, take_in
+from tests.test_sharing import HAND_COUNTED, SHARED_ON_STARS, TIED_BY_ROWS
+from tests.ui.support.seen import sheets, words
+from tests.ui.support.wall_hand import WallHand
+
+STARS = json.loads((GAMES / "summer-pavilion.json").read_text("utf-8"))
+BELA_WINS = game("azul", "A 1.1, B 1.1, end, B 1.2, end, B 1.3, end, B 1.4, end, B 1.5, end", players=2)
+LONG_NAMES = ("Erzsébet Alexandra", "Maximilian", "Annamária", "Kustaa Aadolf")
+
+
+def made_of(widget, kind):
+    """In the order in which they were put there."""
+    return [one for one in widget.walk(restrict=True) if isinstance(one, kind)]
+
+
+def button(widget, text):
+    return next(one for one in widget.walk(restrict=True) if getattr(one, "text", "") == text and hasattr(one, "state"))
+
+
+def finish(app, drive, record):
+    """A finished game, its end shown."""
+    take_in(app.store, record)
+    app.table = OnTable(app.store, record["id"])
+    app.go("final", game=app.table.id)
+    drive.frames(4)
+    return app.stage.page
+
+
+def tap(drive, where):
+    drive.tap(where)
+    drive.frames(3)
+
+
+@pytest.fixture
+def calm():
+    Motion.calm = True
+
+
+@pytest.mark.usefixtures("calm")
+def test_who_won_and_from_what(app, drive):
+    page = finish(app, drive, HAND_COUNTED)
+    assert {"Anna wins", "10 points ahead"} <= words(page)
+    first, second = made_of(page, RankCard)
+    assert (first.name, first.said, first.rank, first.won) == ("Anna", "40", 1, True)
+    assert (second.name, second.said, second.rank, second.won) == ("Béla", "30", 2, False)
+    assert [(cell.figure, cell.name) for cell in made_of(first, PartCell)] == [
+        ("31", "5 rounds"),
+        ("+2", "1 row"),
+        ("+7", "1 column"),
+        ("–", "no colors"),
+    ]
+    assert not made_of(page, TieCard)
+
+
+@pytest.mark.usefixtures("calm")
+def test_the_lines_that_brought_points_are_lit_on_the_boards(app, drive):
+    anna, bela = made_of(finish(app, drive, HAND_COUNTED), FinalBoard)
+    assert set(anna.board.lit) == {"1.1", "1.2", "1.3", "1.4", "1.5", "2.3", "3.3", "4.3", "5.3"}
+    assert set(bela.board.lit) == {"1.1", "2.2", "3.3", "4.4", "5.5"}
+
+
+@pytest.mark.usefixtures("calm")
+def test_stars_have_their_own_parts(app, drive):
+    page = finish(app, drive, STARS)
+    assert [(cell.figure, cell.name) for cell in made_of(page, PartCell)] == [
+        ("40", "6 rounds"),
+        ("+12", "1 star"),
+        ("+4", "1 number"),
+        ("–3", "3 tiles left"),
+    ]
+
+
+@pytest.mark.usefixtures("calm")
+def test_a_tie_is_explained_by_the_rows(app, drive):
+    page = finish(app, drive, TIED_BY_ROWS)
+    assert {"Anna wins", "17 all, but more complete rows", "Tie at 17: complete rows decide"} <= words(page)
+    assert {"1 of 5", "0 of 5"} <= words(page)
+    tap(drive, button(page, "Read the rule"))
+    assert drive.top().title == "Winner and ties"
+
+
+@pytest.mark.usefixtures("calm")
+def test_on_stars_a_tie_is_shared_and_no_rows_are_shown(app, drive):
+    page = finish(app, drive, SHARED_ON_STARS)
+    assert {"Anna and Béla share the victory", "Tie at 6: victory is shared"} <= words(page)
+    assert [card.rank for card in made_of(page, RankCard)] == [1, 1]
+    assert not any("of 5" in text for text in words(page))
+
+
+@pytest.mark.usefixtures("calm")
+def test_the_end_of_the_last_round_leads_here(app, drive):
+    names = [player["name"] for player in TIED_BY_ROWS["players"]]
+    app.table = begin(app.store, "azul", names)
+    session = app.table.session
+    for entry in entries_of(TIED_BY_ROWS)[:-1]:
+        if isinstance(entry, End):
+            session.end_round(session.version)
+        else:
+            session.lay(entry.player, entry.space, entry.color, entry.round, session.version)
+    app.table.round = session.round
+    app.go("round", game=app.table.id)
+    drive.frames(3)
+    app.stage.page.end_round()
+    drive.frames(3)
+    assert app.stage.current == "final"
+    assert "Anna wins" in words(app.stage.page)
+    assert app.store.games.header(app.table.id).seats[0].total == 17
+
+
+def test_bonuses_are_counted_up_and_any_tap_skips_to_the_result(app, drive):
+    page = finish(app, drive, HAND_COUNTED)
+    assert "Anna wins" not in words(page)
+    assert not any(card.rank for card in made_of(page, RankCard))
+    drive.tap(made_of(page, RankCard)[0])
+    assert "Anna wins" in words(page)
+    assert not sheets()
+
+
+@pytest.mark.parametrize("reduced", [True, False])
+def test_cards_and_boards_are_made_once_and_only_change_places(app, drive, monkeypatch, reduced):
+    Motion.calm = reduced
+    made, make = [], final_screen.little_board
+
+    def counted(*of):
+        made.append(of)
+        return make(*of)
+
+    monkeypatch.setattr(final_screen, "little_board", counted)
+    page = finish(app, drive, BELA_WINS)
+    if not reduced:
+        assert [card.name for card in made_of(page, RankCard)] == ["Anna", "Béla"]
+        drive.tap(made_of(page, RankCard)[0])
+    assert [card.name for card in made_of(page, RankCard)] == ["Béla", "Anna"]
+    assert [card.name for card in made_of(page, FinalBoard)] == ["Béla", "Anna"]
+    assert len(made) == 2
+
+
+def test_the_count_ends_by_itself_with_the_result(app, drive):
+    page = finish(app, drive, HAND_COUNTED)
+    drive.until(lambda: page.title == "Anna wins")
+    drive.until(lambda: [card.said for card in made_of(page, RankCard)] == ["40", "30"])
+
+
+def test_it_is_counted_up_only_once(app, drive):
+    page = finish(app, drive, HAND_COUNTED)
+    drive.tap(page)
+    app.go("home")
+    app.go("final", game=app.table.id)
+    drive.frames(2)
+    assert "Anna wins" in words(app.stage.page)
+
+
+@pytest.mark.usefixtures("calm")
+@pytest.mark.parametrize(("part", "title"), [(0, "Why 40?"), (1, "Why +9?"), (2, "Why +9?")])
+def test_every_number_opens_its_why(app, drive, part, title):
+    page = finish(app, drive, HAND_COUNTED)
+    tap(drive, made_of(page, PartCell)[part])
+    assert drive.top().title == title
+
+
+@pytest.mark.usefixtures("calm")
+def test_a_total_and_a_board_open_their_why(app, drive):
+    page = finish(app, drive, HAND_COUNTED)
+    card = made_of(page, RankCard)[1]
+    tap(drive, card.to_window(card.right - 30, card.top - 25))
+    assert drive.top().title == "Why 30?"
+    drive.key(27)
+    tap(drive, made_of(page, FinalBoard)[1])
+    assert drive.top().title == "Why +10?"
+
+
+@pytest.mark.usefixtures("calm")
+def test_a_rematch_is_begun_by_the_next_player(app, drive):
+    page = finish(app, drive, HAND_COUNTED)
+    tap(drive, button(page, "Rematch"))
+    assert app.stage.current == "round"
+    assert app.table.id != HAND_COUNTED["id"]
+    assert app.table.session.names == ("Béla", "Anna")
+    assert not app.table.session.log
+
+
+@pytest.mark.usefixtures("calm")
+def test_who_counted_otherwise_asks_the_referee_about_this_game(app, drive):
+    page = finish(app, drive, HAND_COUNTED)
+    begin(app.store, "summer-pavilion", ["Mika"])
+    drive.press(button(page, "Who counted wrong?"))
+    dispute = app.stage.page
+    assert (app.stage.current, dispute.table_game.id) == ("dispute", HAND_COUNTED["id"])
+    for key in "41":
+        drive.press(button(dispute.ids.pad, key))
+    drive.press(dispute.ids.ask)
+    assert "Anna counts 41, the app 40." in words(dispute)
+    app.back()
+    assert app.stage.page is page
+
+
+@pytest.mark.usefixtures("calm")
+def test_the_cross_leads_home(app, drive):
+    page = finish(app, drive, HAND_COUNTED)
+    tap(drive, next(one for one in page.walk(restrict=True) if getattr(one, "icon", "") == "close"))
+    assert app.stage.current == "home"
+
+
+@pytest.mark.usefixtures("calm")
+def test_what_was_entered_wrongly_is_corrected_from_the_result(app, drive):
+    page = finish(app, drive, HAND_COUNTED)
+    tap(drive, page.ids.correct)
+    tap(drive, next(one for one in drive.top().walk(restrict=True) if getattr(one, "icon", "") == "pencil"))
+    assert app.stage.current == "round"
+    assert app.stage.page.correcting
+
+
+def correct(app, drive, page, player, number):
+    open_correction(page.table_game, player, number)
+    drive.frames(3)
+    tap(drive, next(one for one in drive.top().walk(restrict=True) if getattr(one, "icon", "") == "pencil"))
+    return app.stage.page
+
+
+@pytest.mark.usefixtures("calm")
+def test_whoever_looks_up_a_rule_goes_on_with_the_same_correction(app, drive):
+    page = correct(app, drive, finish(app, drive, HAND_COUNTED), 1, 2)
+    hand = WallHand(drive, app)
+    hand.fall()
+    page.rules()
+    drive.frames(3)
+    assert app.back()
+    drive.frames(3)
+    assert (page.round, page.player, page.correcting) == (2, 1, True)
+
+
+@pytest.mark.usefixtures("calm")
+def test_a_second_correction_begins_where_it_was_asked_for_too(app, drive):
+    finish(app, drive, HAND_COUNTED)
+    app.go("game", game=HAND_COUNTED["id"])
+    drive.frames(4)
+    detail = app.stage.page
+    for number, player in ((2, 1), (3, 0)):
+        page = correct(app, drive, detail, player, number)
+        assert (page.round, page.player) == (number, player)
+        WallHand(drive, app).fall()
+        assert app.back()
+        drive.frames(4)
+        assert app.stage.page is detail
+
+
+@pytest.mark.usefixtures("calm")
+def test_whoever_leaves_a_correction_leaves_a_result(app, drive):
+    """A fourth tile had fallen, which costs Anna two of her 40 points; the game is over as before."""
+    page = finish(app, drive, HAND_COUNTED)
+    correct(app, drive, page, 0, page.session.round)
+    hand = WallHand(drive, app)
+    hand.fall()
+    drive.frames(3)
+    hand.page.leave()
+    drive.frames(3)
+    header = app.store.games.header(HAND_COUNTED["id"])
+    assert header.state is State.FINISHED
+    assert [seat.total for seat in header.seats] == [38, 30]
+    assert app.stage.page.table is None
+
+
+@pytest.fixture
+def handed(monkeypatch, tmp_path):
+    """What would have left the app."""
+    out = {"copied": [], "opened": [], "folder": tmp_path / "saved"}
+    out["folder"].mkdir()
+    monkeypatch.setattr(share, "copy", out["copied"].append)
+    monkeypatch.setattr("webbrowser.open", lambda link: not out["opened"].append(link))
+    monkeypatch.setattr(share, "folder", lambda: out["folder"])
+    return out
+
+
+def share_as(drive, page, what):
+    tap(drive, page.ids.share)
+    row = next(
+        one for one in drive.top().walk(restrict=True) if getattr(one, "title", "") == what and hasattr(one, "note")
+    )
+    tap(drive, row)
+    drive.until(lambda: not App.get_running_app().task)
+
+
+@pytest.mark.usefixtures("calm")
+def test_the_result_is_copied_as_a_text(app, drive, handed):
+    share_as(drive, finish(app, drive, HAND_COUNTED), "Text")
+    assert "1. Anna: 40 = 31 + 2 (1 row) + 7 (1 column)" in handed["copied"][0]
+    assert drive.top().text == "Copied: paste it wherever you like."
+
+
+@pytest.mark.usefixtures("calm")
+def test_the_record_is_saved_and_says_where(app, drive, handed):
+    page = finish(app, drive, HAND_COUNTED | {"started": "2026-11-18T19:30:00+01:00"})
+    share_as(drive, page, "Game record")
+    saved = handed["folder"] / "azulejo-2026-11-18-azul.json"
+    assert drive.top().text == f"Saved: {saved}"
+    assert app.store.archive.import_records(io.BytesIO(saved.read_bytes())).rejected == []
+
+
+@pytest.mark.usefixtures("calm")
+def test_the_picture_is_saved_beside_an_earlier_one(app, drive, handed):
+    page = finish(app, drive, HAND_COUNTED | {"started": "2026-11-18T19:30:00+01:00"})
+    share_as(drive, page, "Picture")
+    drive.top().hide()
+    share_as(drive, page, "Picture")
+    names = sorted(path.name for path in handed["folder"].iterdir())
+    assert names == ["azulejo-2026-11-18-azul-2.png", "azulejo-2026-11-18-azul.png"]
+
+
+@pytest.mark.usefixtures("calm")
+def test_what_could_not_be_saved_is_said(app, drive, handed):
+    handed["folder"].rmdir()
+    share_as(drive, finish(app, drive, HAND_COUNTED), "Picture")
+    assert drive.top().text == "That could not be saved: No such file or directory"
+
+
+@pytest.mark.usefixtures("calm")
+def test_a_play_is_handed_to_bg_stats(app, drive, handed):
+    share_as(drive, finish(app, drive, HAND_COUNTED), "BG Stats")
+    assert [link.partition("?")[0] for link in handed["opened"]] == ["https://app.bgstatsapp.com/createPlay.html"]
+
+
+@pytest.mark.usefixtures("calm")
+@pytest.mark.parametrize("name", ["glaze", "night"])
+@pytest.mark.parametrize("record", [TIED_BY_ROWS, SHARED_ON_STARS], ids=["wall", "stars"])
+def test_the_picture_wears_the_theme_at_its_own_size(app, drive, name, record):
+    theme.name = name
+    finish(app, drive, record)
+    width, height, pixels = result_pixels(app.table.header, app.table.session)
+    assert (width, len(pixels)) == (WIDTH, WIDTH * height * 4)
+    assert height > width
+
+
+@pytest.mark.usefixtures("calm")
+def test_the_picture_shows_everybodys_tiles_side_by_side(app, drive):
+    """Both have a blue tile; below the ranking its color is seen in the left half and in the right one, and nowhere below."""
+    finish(app, drive, HAND_COUNTED)
+    width, height, pixels = result_pixels(app.table.header, app.table.session)
+    blue = bytes(round(255 * part) for part in tokens.parse(tokens.TILES["blue"].fill))
+
+    def blues(left, right, low, high):
+        rows = (pixels[4 * (y * width + left) : 4 * (y * width + right)] for y in range(low, high))
+        return sum(row.count(blue) for row in rows)
+
+    footer, half = 96, width // 2
+    assert blues(0, half, footer, height // 2) > 1000
+    assert blues(half, width, footer, height // 2) > 1000
+    assert blues(0, width, 0, footer) == 0
+
+
+@pytest.mark.usefixtures("calm")
+def test_the_points_are_saved_as_a_table(app, drive, handed):
+    page = finish(app, drive, HAND_COUNTED | {"started": "2026-11-18T19:30:00+01:00"})
+    share_as(drive, page, "Table")
+    text = (handed["folder"] / "azulejo-2026-11-18-azul.csv").read_text("utf-8-sig")
+    rows = list(csv.DictReader(io.StringIO(text)))
+    sums = {name: sum(int(row["points"]) for row in rows if row["player"] == name) for name in ("Anna", "Béla")}
+    assert sums == {"Anna": 40, "Béla": 30}
+
+
+@pytest.mark.usefixtures("calm")
+@pytest.mark.parametrize(
+    ("size", "code", "record"),
+    [
+        *(((320, 568), code, record) for code in ("en", "hu", "fi") for record in (TIED_BY_ROWS, SHARED_ON_STARS)),
+        ((412, 915), "hu", TIED_BY_ROWS),
+        ((915, 412), "fi", TIED_BY_ROWS),
+    ],
+    ids=lambda given: given["board"] if isinstance(given, dict) else str(given),
+)
+def test_no_word_is_cut_off(app, drive, size, code, record):
+    drive.resize(*size)
+    _.switch(code)
+    names = [{"name": name} for name, _player in zip(LONG_NAMES, record["players"], strict=False)]
+    page = finish(app, drive, record | {"players": names})
+    for label in page.walk(restrict=True):
+        if isinstance(label, Label) and label.text and not label.shorten:
+            assert label.texture_size[0] <= label.width + 1, label.text
+            assert label.texture_size[1] <= label.height + 1, label.text
+    header = page.ids.header
+    assert sum(label.height for label in made_of(header, Label) if label.text) <= 2.3 * header.tile

@@ -1,0 +1,272 @@
+"""One game in the real window: its course, its replay, what was remarkable, and the way to correct it."""
+
+import datetime as dt
+
+import pytest
+from kivy.core.window import Window
+
+from scorer.play.active_game import begin
+from scorer.play.replay import moments
+from scorer.rules.entries import Floor
+from scorer.store import StoreError, Trouble
+from scorer.store.results import lines_as_text
+from scorer.ui.kivyfix.i18n import _
+from scorer.ui.screens.history.history_row import GameRow
+from scorer.ui.screens.history.replay import ReplaySeat
+from scorer.ui.widgets.controls.line_chart import dashed, spread
+from scorer.ui.widgets.controls.list_row import ListRow
+from scorer.ui.widgets.overlays.sheet import BottomSheet
+from tests.ui.support.seen import cut_off_anywhere, sheet, shown, toasts, words
+from tests.ui.support.stories import NAMES, evening, keep
+
+
+def open_game(drive, app, record):
+    (game,) = keep(app.store, record)
+    app.go("game", game=game)
+    drive.frames(6)
+    return app.stage.page
+
+
+@pytest.fixture
+def page(drive, app):
+    return open_game(drive, app, evening(7, "2025-11-18", names=NAMES[:3]))
+
+
+def totals(page):
+    return [int(seat.total) for seat in sorted(shown(page, ReplaySeat), key=lambda seat: seat.seat)]
+
+
+def test_the_chart_ends_at_the_totals(page):
+    assert [scores[-1] for _seat, _name, scores in page.ids.chart.lines] == page.session.table.totals
+    assert page.ids.chart.ended
+
+
+def test_it_opens_with_the_boards_as_they_were_left(page):
+    assert totals(page) == page.session.table.totals
+
+
+def test_the_buttons_go_from_tile_to_tile(drive, page):
+    replay, told = page.ids.replay, moments(page.session.table)
+    replay.at = 1
+    page.ids.scroll.scroll_to(replay.ids.play, animate=False)
+    drive.frames(4)
+    drive.tap(replay.ids.on)
+    drive.until(lambda: replay.at == 2)
+    assert totals(page) == list(told[2].totals)
+    drive.tap(replay.ids.back)
+    drive.until(lambda: replay.at == 1)
+    assert totals(page) == list(told[1].totals)
+    assert replay.said == f"tile 1 of {told[-1].laid}"
+
+
+def test_the_knob_can_be_dragged_to_the_start(drive, page):
+    replay = page.ids.replay
+    scrubber = replay.ids.scrubber
+    page.ids.scroll.scroll_to(scrubber, animate=False)
+    drive.frames(4)
+    left, low = scrubber.to_window(scrubber.x, scrubber.top - 24)
+    drive.drag((left + scrubber.width / 2, low), (left + 1, low))
+    assert replay.at == 0
+    assert totals(page) == [0, 0, 0]
+    assert "Before the first tile" in words(page)
+    replay.step(-1)
+    assert replay.at == 0
+
+
+def test_it_plays_to_the_end_by_itself_and_can_be_stopped(drive, page):
+    replay = page.ids.replay
+    replay.play()
+    assert (replay.at, replay.playing) == (0, True)
+    replay._play_on()
+    assert replay.at == 1
+    replay.play()
+    assert not replay.playing
+    replay.at = replay.last - 1
+    replay.play()
+    replay._play_on()
+    assert (replay.at, replay.playing) == (replay.last, False)
+
+
+def test_leaving_stops_it(app, page):
+    page.ids.replay.play()
+    app.back()
+    assert not page.ids.replay.playing
+
+
+def test_a_tile_is_told_with_its_reason(page):
+    replay = page.ids.replay
+    told = moments(page.session.table)
+    at = next(number for number, moment in enumerate(told) if moment.points > 3 and moment.space)
+    replay.at = at
+    card = replay.ids.moment
+    assert card.points == f"+{told[at].points}"
+    assert page.session.names[told[at].player] in card.title
+    assert card.colors == [told[at].boards[told[at].player][told[at].space]]
+    lit = next(seat for seat in shown(page, ReplaySeat) if seat.active).board.lit
+    assert set(lit) == set(told[at].lit)
+
+
+def test_it_says_who_would_win_here_but_not_at_the_end(page):
+    replay = page.ids.replay
+    assert replay.ending == ""
+    replay.at = replay.last // 2
+    assert replay.ending.startswith("If it had ended here: ")
+
+
+def test_the_best_tile_opens_its_receipt(drive, page):
+    best = next(row for row in shown(page.ids.facts, ListRow) if row.title == "Best tile")
+    page.ids.scroll.scroll_to(best, animate=False)
+    drive.frames(4)
+    drive.tap(best)
+    drive.until(lambda: any(isinstance(child, BottomSheet) for child in Window.children))
+    assert sheet().title.startswith("Why ")
+
+
+def test_rows_from_the_bottom_are_told_on_walls_only(drive, app, page):
+    titles = [row.title for row in shown(page.ids.facts, ListRow)]
+    assert titles[:3] == ["Best tile", "Greatest loss", "Had the rows been scored from the bottom"]
+    star = open_game(drive, app, evening(2, "2025-01-01", "summer-pavilion"))
+    assert "Had the rows been scored from the bottom" not in [row.title for row in shown(star.ids.facts, ListRow)]
+
+
+def test_a_dispute_about_it_is_settled_by_the_referee(drive, app, page):
+    row = next(row for row in shown(page.ids.facts, ListRow) if row.title == "Who counted wrong?")
+    drive.press(row)
+    assert app.stage.current == "dispute"
+    assert app.stage.page.table_game.id == page.table_game.id
+    assert app.stage.page.session.names == page.session.names
+    app.back()
+    assert app.stage.page is page
+
+
+def test_the_full_receipt_is_asked_for_by_player(drive, page):
+    drive.tap(page.ids.receipt)
+    drive.frames(20)
+    assert {row.title for row in shown(sheet(), ListRow)} == set(NAMES[:3])
+
+
+def test_correct_leads_to_the_round_of_the_replay(drive, app, page):
+    replay = page.ids.replay
+    replay.at = 3
+    drive.tap(page.ids.correct)
+    drive.frames(20)
+    sheet().content.act()
+    drive.until(lambda: app.stage.current == "round")
+    assert (app.table.id, app.table.round) == (page.table_game.id, replay.moment.round)
+
+
+def test_a_result_that_the_rules_count_otherwise_now_is_told(drive, app, page):
+    assert page.recount == ""
+    table, key = page.session.table, app.store.games.key(page.table_game.id)
+    one_less = [line for line in table.lines if line is not table.lines[0]]
+    with app.store.file.writing() as db:
+        db.execute("UPDATE ledgers SET lines = ? WHERE game = ?", (lines_as_text(one_less), key))
+    app.back()
+    app.go("game", game=page.table_game.id)
+    player = table.lines[0].player
+    now = table.totals[player]
+    assert f"{page.session.names[player]} {now - table.lines[0].points} → {now}" in page.recount
+
+
+def test_what_was_corrected_after_the_end_is_told(drive, app, page):
+    """A tile less, and brought back by undo: it counts no more; the one after it is told with its time."""
+    session = page.session
+    assert session.corrections == []
+    first = next(placed.entry for placed in session.placed if isinstance(placed.entry, Floor))
+    session.set_floor(first.player, first.tiles + 1, first.round, session.version, marker=first.marker)
+    session.undo(session.version)
+    assert session.corrections == []
+    session.set_floor(first.player, first.tiles + 2, first.round, session.version, marker=first.marker)
+    page.table_game.settle()
+    page.again()
+    drive.frames(6)
+    row = next(row for row in shown(page.ids.facts, ListRow) if row.title == "1 correction after the end")
+    whose = session.names[first.player]
+    assert row.note.startswith("Floor line with ")
+    assert row.note.endswith(f"Round {first.round} · {whose}")
+    drive.press(row)
+    drive.frames(20)
+    (told,) = shown(sheet().content, ListRow)
+    assert f"{first.tiles + 2} tile" in told.title
+    assert _.language.date(dt.datetime.now().astimezone().date()) in told.note
+
+
+def test_a_game_thrown_away_leads_back(drive, app, page):
+    from scorer.ui.actions.game_menu import throw_away
+
+    app.go("history")
+    app.go("game", game=page.table_game.id)
+    throw_away(page.table_game.id, page.stage.back, page.again)
+    assert app.stage.current == "history"
+
+
+@pytest.mark.parametrize("read", ["load", "header", "agreed"])
+def test_a_game_that_cannot_be_read_is_not_shown_nor_another_in_its_place(drive, app, page, monkeypatch, read):
+    (other,) = keep(app.store, evening(8, "2025-11-19"))
+    app.go("history")
+    drive.frames(4)
+
+    def failing(*_asked):
+        raise StoreError(Trouble.DISK)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(app.store.games, read, failing)
+        drive.tap(shown(app.stage.page, GameRow)[0])
+        drive.until(toasts)
+    assert toasts() == ["The storage of this device did not answer. Nothing was kept; please try again."]
+    assert (app.stage.current, app.stage.page.get_root_window()) == ("history", Window)
+    drive.frames(20)
+    drive.tap(shown(app.stage.page, GameRow)[0])
+    drive.until(lambda: app.stage.page is page)
+    assert page.table_game.id == page.header.id == other
+
+
+def test_a_dispute_about_a_game_that_cannot_be_read_is_not_shown_nor_one_about_another(drive, app, page, monkeypatch):
+    app.table, load, failed = begin(app.store, "azul", NAMES[:2]), app.store.games.load, []
+
+    def failing_once(id):
+        if failed:
+            return load(id)
+        failed.append(id)
+        raise StoreError(Trouble.DISK)
+
+    monkeypatch.setattr(app.store.games, "load", failing_once)
+    drive.press(next(row for row in shown(page.ids.facts, ListRow) if row.title == "Who counted wrong?"))
+    assert toasts() == ["The storage of this device did not answer. Nothing was kept; please try again."]
+    assert app.stage.page is page
+    assert page.table_game.id == failed[0]
+
+
+def test_where_no_games_can_be_read_nobody_is_asked_who_counted_wrong(drive, app, page, monkeypatch):
+    """The game that was asked about before is not meant any more."""
+    app.go("dispute", game=page.table_game.id)
+    app.go("referee")
+    drive.frames(4)
+
+    def failing(*_asked):
+        raise StoreError(Trouble.DISK)
+
+    monkeypatch.setattr(app.store.games, "open", failing)
+    drive.tap(app.stage.page.ids.dispute)
+    drive.frames(4)
+    assert app.stage.page.ids.ask.parent.disabled
+    assert not words(app.stage.page.ids.players)
+
+
+def test_names_lie_apart_and_inside():
+    assert spread([50, 48, 10], 10, 0, 60) == [50, 40, 10]
+    assert spread([5, 4, 3], 10, 0, 60) == [20, 10, 0]
+    assert spread([90], 10, 0, 60) == [60]
+
+
+def test_dashes_cover_as_much_of_a_line_as_they_should():
+    assert dashed([(0, 0), (10, 0)], ()) == [[(0, 0), (10, 0)]]
+    assert dashed([(0, 0), (10, 0)], (2, 3)) == [[(0, 0), (2, 0)], [(5, 0), (7, 0)]]
+    assert dashed([(0, 0), (3, 0), (3, 4)], (4, 2)) == [[(0, 0), (3, 0), (3, 1)], [(3, 3), (3, 4)]]
+
+
+@pytest.mark.parametrize("board", ["azul", "summer-pavilion"])
+def test_nothing_is_cut_off(drive, app, board):
+    page = open_game(drive, app, evening(5, "2025-11-18", board, names=NAMES))
+    page.ids.replay.at = page.ids.replay.last // 2
+    assert not cut_off_anywhere(drive, page)

@@ -1,0 +1,454 @@
+"""The history in the real window: every game by month, narrowed, read on while it is scrolled, changed, thrown away."""
+
+import datetime as dt
+
+import pytest
+from kivy.core.window import Window
+
+from scorer.rules.layouts import LAYOUTS
+from scorer.store import Filters
+from scorer.ui.boards.preferences import choices
+from scorer.ui.drawing.text_textures import width_of
+from scorer.ui.drawing.theme import theme
+from scorer.ui.screens.history import page_window
+from scorer.ui.screens.history.history_filters import span_days
+from scorer.ui.screens.history.history_row import GameRow, MonthRow, ResultLine, result_pieces
+from scorer.ui.widgets.controls.buttons import LinkButton
+from scorer.ui.widgets.controls.chip import Chip
+from scorer.ui.widgets.controls.list_row import ListRow
+from scorer.ui.widgets.overlays.bubble import Toast
+from tests.ui.support.driver import undrawn
+from tests.ui.support.seen import LANGUAGES, SIZES, cut_off_anywhere, labelled, sheet, sheets, shown, toasts, words
+from tests.ui.support.stories import NAMES, evening, keep, unfinished
+
+
+@pytest.fixture
+def history(drive, app):
+    """The screen over four games; the page itself comes with the stage."""
+    app.games = keep(
+        app.store,
+        evening(1, "2025-11-18", names=NAMES[:3], location="Kitchen"),
+        evening(2, "2025-11-09", "summer-pavilion", names=NAMES[2:]),
+        unfinished(3, "2025-10-19", names=NAMES[1:3]),
+        evening(4, "2024-10-02", "azul-gray", note="first snow"),
+    )
+    app.go("history")
+    drive.frames(4)
+    return app.stage.page
+
+
+def rows(page):
+    return [row.game.id for row in shown(page.ids.layout, GameRow)]
+
+
+def chip(page, text):
+    return next(chip for chip in shown(page, Chip) if chip.text == text)
+
+
+def choose(drive, title):
+    """A row of the sheet that is open."""
+    drive.frames(20)
+    drive.tap(next(row for row in shown(sheet(), ListRow) if row.title == title))
+    drive.frames(20)
+
+
+def test_all_games_stand_there_newest_first(app, history):
+    assert rows(history) == app.games
+    assert [(row.name, row.count) for row in shown(history, MonthRow)] == [
+        ("November 2025", "2 games"),
+        ("October 2025", "1 game"),
+        ("October 2024", "1 game"),
+    ]
+    assert history.said == "4 games"
+
+
+def test_a_row_names_the_day_the_board_and_everybody(app, history):
+    row = shown(history, GameRow)[0]
+    assert row.over == "Tue 18 Nov · Azul"
+    assert row.note == "46 min · Kitchen"
+    totals = {seat.name: str(seat.total) for seat in app.store.games.header(app.games[0]).seats}
+    line = shown(row, ResultLine)[0].text
+    assert all(f"{name} {total}" in line for name, total in totals.items())
+
+
+def test_the_winner_comes_first(app, history):
+    header = app.store.games.header(app.games[0])
+    best = max(header.seats, key=lambda seat: seat.total)
+    assert next(result_pieces(header, 400, 16)).text == best.name
+
+
+def test_who_finds_no_room_is_counted(app, history):
+    header = app.store.games.header(app.games[0])
+    pieces = [piece.text for piece in result_pieces(header, 110, 16)]
+    assert pieces[-1] in {"+1", "+2"}
+    assert [piece.text for piece in result_pieces(header, 1, 16)][2:] == ["+2"]
+
+
+def test_an_unfinished_game_says_so_and_goes_on(drive, app, history):
+    row = shown(history, GameRow)[2]
+    assert row.note == "still being played"
+    drive.tap(row)
+    drive.until(lambda: app.stage.current == "round")
+    assert app.table.id == app.games[2]
+
+
+def test_a_finished_game_opens(drive, app, history):
+    drive.tap(shown(history, GameRow)[1])
+    drive.until(lambda: app.stage.current == "game")
+    assert app.stage.page.table_game.id == app.games[1]
+
+
+def test_only_the_games_of_one_person(drive, app, history):
+    drive.tap(chip(history, "Anybody"))
+    choose(drive, "Zsófi")
+    assert rows(history) == [app.games[0], app.games[3]]
+    assert history.said == "2 of 4 games"
+    assert chip(history, "Zsófi").selected
+    drive.tap(chip(history, "Zsófi"))
+    drive.until(lambda: rows(history) == app.games)
+
+
+def test_only_one_board(drive, app, history):
+    history.ids.filters.ids.chips.parent.scroll_x = 0
+    drive.tap(chip(history, "Any board"))
+    drive.frames(20)
+    labels = [row for row in shown(sheet(), ListRow) if row.title == "Azul"]
+    drive.tap(labels[1])
+    drive.until(lambda: rows(history) == [app.games[3]])
+
+
+def test_won_asks_who(drive, app, history):
+    history.ids.filters.toggle_won()
+    choose(drive, "Emma")
+    emma = app.store.people.find("Emma").id
+    won = [
+        game for game in app.games if any(s.person == emma and s.rank == 1 for s in app.store.games.header(game).seats)
+    ]
+    assert rows(history) == won
+    assert chip(history, "Won").selected
+
+
+@pytest.mark.parametrize(
+    ("span", "days"),
+    [
+        ("", (None, None)),
+        ("this-month", ("2026-03-01", None)),
+        ("this-year", ("2026-01-01", None)),
+        ("last-year", ("2025-01-01", "2026-01-01")),
+    ],
+)
+def test_the_days_of_a_time(span, days):
+    assert span_days(span, dt.date(2026, 3, 9)) == days
+
+
+def test_words_find_games_by_place_and_note_without_accents(drive, app, history):
+    history.search()
+    history.ids.field.text = "kitchen zsofi"
+    drive.until(lambda: rows(history) == [app.games[0]])
+    history.ids.field.text = "nowhere"
+    drive.until(lambda: not rows(history))
+    assert "No game is like this." in words(history)
+    drive.tap(history.ids.invite)
+    drive.until(lambda: rows(history) == app.games)
+    assert not history.searching
+
+
+def test_the_back_key_closes_the_search(drive, history):
+    history.search()
+    drive.key(27)
+    assert not history.searching
+
+
+def test_a_game_goes_into_the_bin_and_comes_back(drive, app, history):
+    history.menu(app.store.games.header(app.games[1]))
+    choose(drive, "Into the bin")
+    assert app.games[1] not in rows(history)
+    toast = next(child for child in Window.children if isinstance(child, Toast))
+    drive.tap(labelled(toast, "Undo"))
+    drive.until(lambda: rows(history) == app.games)
+
+
+def test_the_game_on_the_table_leaves_it_with_the_bin(drive, app, history):
+    history.open(app.store.games.header(app.games[2]))
+    app.back()
+    history.menu(app.store.games.header(app.games[2]))
+    choose(drive, "Into the bin")
+    assert app.table is None
+
+
+def test_the_bin_shows_what_lies_there_and_is_emptied_only_when_asked_twice(drive, app, history):
+    app.store.games.bin(app.games[3])
+    history.show_bin()
+    drive.frames(4)
+    assert rows(history) == [app.games[3]]
+    history.empty_bin()
+    drive.frames(20)
+    assert app.store.history.count(Filters(binned=True)) == 1
+    drive.tap(sheet().content.ids.agree)
+    drive.frames(20)
+    assert "The bin is empty." in words(history)
+    assert app.store.history.count(Filters(binned=True)) == 0
+    drive.key(27)
+    drive.until(lambda: rows(history) == app.games[:3])
+
+
+def test_date_place_note_and_names_are_changed(drive, app, history):
+    history.menu(app.store.games.header(app.games[0]))
+    choose(drive, "Change")
+    editor = sheet().content
+    editor.ids.date.text, editor.ids.place.text, editor.ids.note.text = "2025-12-24", "Attic", "by candlelight"
+    editor.ids.names.children[-1].text = "Päivi"
+    drive.tap(editor.ids.keep)
+    drive.frames(20)
+    header = app.store.games.header(app.games[0])
+    assert (header.started, header.ended) == ("2025-12-24T19:30:00+01:00", "2025-12-24T20:16:00+01:00")
+    assert (header.location, header.note, header.seats[0].name) == ("Attic", "by candlelight", "Päivi")
+    assert shown(history, GameRow)[0].over == "Wed 24 Dec · Azul"
+
+
+def test_two_who_were_mixed_up_change_places(drive, app, history):
+    before = app.store.games.header(app.games[1])
+    history.menu(before)
+    choose(drive, "Change")
+    second, first = sheet().content.ids.names.children
+    first.text, second.text = NAMES[3], NAMES[2]
+    drive.tap(sheet().content.ids.keep)
+    drive.frames(20)
+    after = app.store.games.header(app.games[1]).seats
+    assert [seat.name for seat in after] == [NAMES[3], NAMES[2]]
+    assert [seat.total for seat in after] == [seat.total for seat in before.seats]
+
+
+def test_where_one_name_is_refused_all_is_as_it_was(drive, app, history):
+    before = app.store.games.header(app.games[1])
+    history.menu(before)
+    choose(drive, "Change")
+    sheet().content.ids.place.text = "Attic"
+    for field in sheet().content.ids.names.children:
+        field.text = "Päivi"
+    drive.tap(sheet().content.ids.keep)
+    drive.frames(4)
+    assert toasts() == ["These two sat at one table, so they are two people."]
+    assert app.store.games.header(app.games[1]) == before
+    assert sheet().title == "Change"
+
+
+def test_a_date_that_is_none_is_refused_and_the_sheet_stays(drive, app, history):
+    before = app.store.games.header(app.games[0])
+    history.menu(before)
+    choose(drive, "Change")
+    sheet().content.ids.date.text = "yesterday"
+    drive.tap(sheet().content.ids.keep)
+    drive.frames(4)
+    toast = next(child for child in Window.children if isinstance(child, Toast))
+    assert toast.text == "This is not a date."
+    assert app.store.games.header(app.games[0]) == before
+    toast.hide()
+
+
+def chosen(page):
+    """What the chips narrow the list to."""
+    return {chip.text for chip in shown(page, Chip) if chip.selected}
+
+
+def games_of_zsofi(drive, app):
+    """From the players' screen, by the words that lead there."""
+    app.go("players", person=app.store.people.find("Zsófi").id)
+    drive.until(lambda: app.stage.page.complete)
+    drive.frames(2)
+    drive.press(next(link for link in shown(app.stage.page, LinkButton) if link.text == "The games"))
+    drive.frames(4)
+    return app.stage.page
+
+
+def all_of_the_house(drive, app):
+    app.go("players")
+    drive.until(lambda: app.stage.page.complete)
+    drive.frames(2)
+    drive.press(next(row for row in shown(app.stage.page, ListRow) if row.title.startswith("3 games since")))
+    drive.frames(4)
+
+
+def all_from_home(drive, app):
+    app.go("home")
+    drive.until(lambda: app.stage.page.recent)
+    drive.frames(4)
+    drive.press(next(link for link in shown(app.stage.page, LinkButton) if link.text == "All games"))
+    drive.frames(4)
+
+
+def test_the_games_of_a_person_are_of_any_time_whatever_was_chosen_before(drive, app, history):
+    history.ids.filters.choose_span()
+    choose(drive, "This month")
+    history.search()
+    history.ids.field.text = "snow"
+    drive.until(lambda: not rows(history))
+    games_of_zsofi(drive, app)
+    assert (rows(history), chosen(history)) == ([app.games[0], app.games[3]], {"Zsófi"})
+    assert not history.searching
+
+
+@pytest.mark.parametrize("lead", [all_of_the_house, all_from_home])
+def test_all_games_are_of_everybody_whoever_was_chosen_before(drive, app, history, lead):
+    history.ids.filters.choose_person()
+    choose(drive, "Emma")
+    assert rows(history) != app.games
+    lead(drive, app)
+    assert (rows(history), chosen(history)) == (app.games, set())
+
+
+def test_back_from_a_game_finds_what_was_narrowed_further(drive, app, history):
+    games_of_zsofi(drive, app)
+    history.ids.filters.choose_board()
+    drive.frames(20)
+    drive.tap([row for row in shown(sheet(), ListRow) if row.title == "Azul"][1])
+    drive.until(lambda: rows(history) == [app.games[3]] and not sheets())
+    drive.tap(shown(history, GameRow)[0])
+    drive.until(lambda: app.stage.current == "game")
+    drive.key(27)
+    drive.frames(4)
+    assert (rows(history), chosen(history)) == ([app.games[3]], {"Zsófi", "Azul, gray side"})
+
+
+def test_back_from_a_game_finds_what_was_searched(drive, app, history):
+    history.search()
+    history.ids.field.text = "kitchen"
+    drive.until(lambda: rows(history) == [app.games[0]])
+    drive.tap(shown(history, GameRow)[0])
+    drive.until(lambda: app.stage.current == "game")
+    drive.key(27)
+    drive.frames(4)
+    assert (rows(history), history.searching, history.ids.field.text) == ([app.games[0]], True, "kitchen")
+    drive.key(27)
+    drive.until(lambda: rows(history) == app.games)
+    assert (app.stage.page, history.searching) == (history, False)
+
+
+def test_back_from_a_game_of_a_person_finds_the_same_place(drive, app):
+    days = [dt.date(2025, 12, 31) - dt.timedelta(days=number) for number in range(30)]
+    keep(app.store, *(evening(number, day) for number, day in enumerate(days)))
+    page = games_of_zsofi(drive, app)
+    page.ids.rows.scroll_y = 0.3
+    drive.frames(4)
+    there = rows(page)
+    drive.tap(shown(page, GameRow)[2])
+    drive.until(lambda: app.stage.current == "game")
+    drive.key(27)
+    drive.frames(6)
+    assert rows(page) == there
+
+
+def test_with_no_game_it_invites_to_the_first(drive, app):
+    app.go("history")
+    drive.frames(4)
+    assert "No games yet. Every game you score is kept here." in words(app.stage.page)
+    drive.tap(app.stage.page.ids.invite)
+    drive.until(lambda: app.stage.current == "new_game")
+
+
+def test_a_long_history_is_read_on_as_it_is_scrolled_and_does_not_jump(drive, app):
+    days = [dt.date(2025, 12, 31) - dt.timedelta(days=number) for number in range(120)]
+    games = keep(app.store, *(evening(number, day) for number, day in enumerate(days)))
+    app.go("history")
+    page = app.stage.page
+    drive.frames(6)
+    listed = page.ids.rows
+
+    def held():
+        return [row["game"].id for row in listed.data if "game" in row]
+
+    assert held() == games[:50]
+    listed.scroll_y = 0.2
+    drive.frames(1)
+    top = rows(page)[1]
+    drive.until(lambda: len(held()) > 50)
+    drive.frames(6)
+    assert top in rows(page)
+    for _ in range(4):
+        listed.scroll_y = 0
+        drive.frames(6)
+    assert held() == games
+    listed.scroll_y = 0.3
+    drive.frames(4)
+    there = rows(page)
+    app.go("game", game=games[0])
+    drive.frames(4)
+    app.back()
+    drive.frames(6)
+    assert rows(page) == there
+    assert [row["last"] for row in listed.data if "game" in row].count(True) == len({day.month for day in days})
+
+
+def test_only_some_pages_are_held_and_both_ends_are_reached(drive, app, monkeypatch):
+    """Of eight pages two are held: down to the first game ever and up again, without a gap, a jump or a game twice."""
+    monkeypatch.setattr(page_window, "HELD", 2)
+    days = [dt.date(2025, 12, 31) - dt.timedelta(days=number) for number in range(370)]
+    made = [evening(1, day) | {"id": f"{number}"} for number, day in enumerate(days)]
+    games = keep(app.store, *made)
+    app.go("history")
+    drive.frames(6)
+    page = app.stage.page
+    listed = page.ids.rows
+
+    def held():
+        return [row["game"].id for row in listed.data if "game" in row]
+
+    with undrawn():
+        for end, way in ((games[-1], -1), (games[0], 1)):
+            for _step in range(400):
+                if end in rows(page) and listed.scroll_y == (0 if way < 0 else 1):
+                    break
+                seen = rows(page)
+                room = page.ids.layout.height - listed.height
+                listed.scroll_y = min(1, max(0, listed.scroll_y + way * 0.6 * listed.height / room))
+                drive.frames(4)
+                assert set(rows(page)) & set(seen)
+                assert len(held()) <= 100
+                first = games.index(held()[0])
+                assert held() == games[first : first + len(held())]
+            assert end in rows(page)
+    headings = [row["month"] for row in listed.data if "month" in row]
+    assert headings == sorted(set(headings), reverse=True)
+    page.refresh()
+    drive.frames(4)
+    assert held() == games[:100]
+
+
+NAMED_AT_LENGTH = ("Maximilian-Alexander von Hohenburg", "Zsófi", "Őrs", "Emma")
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_no_row_ends_in_dots(drive, app, code, size):
+    """Every board, four players, a long note: what finds no room is said more shortly or left out, never cut."""
+    keep(
+        app.store,
+        *(evening(1, f"2025-09-{20 + at}", board, NAMES, note="the long note of a long evening " * 3) | {"id": board}
+          for at, board in enumerate(LAYOUTS)),
+        evening(2, "2025-09-01", names=NAMED_AT_LENGTH),
+    )  # fmt: skip
+    drive.resize(*size)
+    choices.big_text = size == SIZES[1]
+    choices.language = code
+    app.go("history")
+    page, seen = app.stage.page, set()
+    drive.frames(4)
+    for part in range(9):
+        page.ids.rows.scroll_y = 1 - part / 8
+        drive.frames(3)
+        for row in shown(page.ids.layout, GameRow):
+            day, _dot, board = row.over.partition(" · ")
+            assert day
+            assert board
+            assert not [label.text for label in row.walk(restrict=True) if getattr(label, "is_shortened", False)]
+            line = next(child for child in row.walk(restrict=True) if isinstance(child, ResultLine))
+            size_px = round(theme.sp(16), 1)
+            pieces = list(result_pieces(row.game, line.width, size_px))
+            last = pieces[-1]
+            assert last.x + width_of(last.text, last.font, size_px) <= line.width + 1
+            seen.add(row.game.id)
+    assert len(seen) == 11
+
+
+def test_nothing_is_cut_off(drive, history):
+    assert not cut_off_anywhere(drive, history)

@@ -1,0 +1,268 @@
+"""New game: the last evening offered again, ten boards, seats given, dragged and taken, and what the board prints."""
+
+import pytest
+
+from scorer.rules.layouts import LAYOUTS
+from scorer.ui.boards.preferences import choices
+from scorer.ui.drawing.motion import Motion
+from scorer.ui.kivyfix.i18n import _
+from scorer.ui.screens.new_game.new_game import NewGame
+from tests.stores import play, played
+from tests.ui.support.driver import undrawn
+from tests.ui.support.seen import SIZES, cut_off, labelled, words
+
+TEN = {
+    ("Azul", "colored side", False): "azul",
+    ("Azul", "gray side", False): "azul-gray",
+    ("Azul Mini", "colored side", True): "azul-mini",
+    ("Azul Mini", "dark side", True): "azul-mini-dark",
+    ("Crystal Mosaic", "side 1 (×2)", False): "crystal-mosaic-1",
+    ("Crystal Mosaic", "side 2 (3, 10, 12)", False): "crystal-mosaic-2",
+    ("Summer Pavilion", "colored side", False): "summer-pavilion",
+    ("Summer Pavilion", "single-color side", False): "summer-pavilion-mono",
+    ("Summer Pavilion Mini", "colored side", True): "summer-pavilion-mini",
+    ("Summer Pavilion Mini", "single-color side", True): "summer-pavilion-mini-mono",
+}
+
+
+@pytest.fixture
+def page(app, drive):
+    Motion.calm = True
+    for name in ("Anna", "Béla"):
+        app.store.people.add(name)
+    app.go("new_game")
+    drive.frames(3)
+    assert isinstance(app.stage.page, NewGame)
+    return app.stage.page
+
+
+def seat(drive, page, *names):
+    for name in names:
+        chips = page.ids.seats.ids.chips.children
+        drive.press(next(chip for chip in chips if chip.text == name))
+
+
+def test_people_known_are_offered_and_take_the_seats_in_the_order_of_the_taps(drive, page):
+    assert page.ids.start.disabled
+    seat(drive, page, "Béla", "Anna")
+    assert page.ids.seats.names == ["Béla", "Anna"]
+    assert not page.ids.start.disabled
+
+
+def test_a_new_player_is_typed_and_known_names_are_offered_by_their_beginning(drive, page):
+    seat(drive, page, "New player")
+    field = page.ids.seats.ids.field
+    assert field.focus
+    field.insert_text("an")
+    drive.frames(2)
+    assert [chip.text for chip in page.ids.seats.ids.chips.children] == ["Anna"]
+    field.text = "  Örs "
+    drive.frames(3)
+    drive.press(page.ids.seats.ids.add)
+    assert page.ids.seats.names == ["Örs"]
+    assert field.text == ""
+
+
+def test_names_are_typed_one_after_the_other_by_key_or_button(drive, page):
+    seats = page.ids.seats
+    drive.press(seats.ids.invitation)
+    drive.frames(2)
+    assert seats.ids.field.focus
+    seats.ids.field.insert_text("Örs")
+    drive.press(seats.ids.add)
+    assert seats.ids.field.focus
+    seats.ids.field.insert_text("Emma")
+    seats.ids.field.dispatch("on_text_validate")
+    drive.frames(2)
+    assert seats.ids.field.focus
+    assert seats.names == ["Örs", "Emma"]
+
+
+def test_whoever_is_typed_when_the_game_starts_plays(app, drive, page):
+    seat(drive, page, "Anna", "New player")
+    page.ids.seats.ids.field.insert_text("Emma")
+    drive.tap(page.ids.start)
+    assert app.table.session.names == ("Anna", "Emma")
+
+
+def test_a_game_started_by_mistake_does_not_stay_among_the_games(app, drive, page):
+    seat(drive, page, "Anna", "Béla")
+    drive.tap(page.ids.start)
+    first = app.table.id
+    app.go("new_game")
+    drive.frames(3)
+    drive.tap(page.ids.start)
+    assert [game.id for game in app.store.games.open()] == [app.table.id]
+    assert app.table.id != first
+
+
+def test_nobody_sits_at_the_table_twice(drive, page):
+    page.ids.seats.seat("Anna")
+    page.ids.seats.seat(" anna ")
+    assert page.ids.seats.names == ["Anna"]
+
+
+def test_a_fifth_player_finds_no_chip(drive, page):
+    page.ids.seats.names = ["A", "B", "C", "D"]
+    drive.frames(2)
+    assert page.ids.seats.ids.chips.children == []
+
+
+def test_a_cross_takes_the_seat_away(drive, page):
+    page.ids.seats.names = ["Anna", "Béla", "Cili"]
+    drive.frames(3)
+    drive.press(page.ids.seats.rows[1].ids.cross)
+    assert page.ids.seats.names == ["Anna", "Cili"]
+
+
+@pytest.mark.parametrize(("start", "end", "order"), [(0, 2, "Béla Cili Anna"), (2, 0, "Cili Anna Béla")])
+def test_dragging_a_grip_changes_the_turn_order(drive, page, start, end, order):
+    page.ids.seats.names = ["Anna", "Béla", "Cili"]
+    drive.frames(3)
+    page.ids.scroll.scroll_to(page.ids.seats, animate=False)
+    drive.frames(2)
+    rows = page.ids.seats.rows
+    grip = rows[start].ids.grip
+    before = page.ids.scroll.scroll_y
+    drive.drag(grip.to_window(*grip.center), (grip.center_x, rows[end].to_window(*rows[end].center)[1]))
+    assert page.ids.seats.names == order.split()
+    assert page.ids.scroll.scroll_y == before
+    assert {row.held for row in rows} == {False}
+
+
+@pytest.mark.parametrize(("game", "side", "mini"), TEN)
+def test_six_pictures_and_a_switch_choose_among_ten_boards(drive, page, game, side, mini):
+    if mini:
+        switch = page.ids.boards.ids.mini
+        drive.press(switch)
+    cards = page.ids.boards.ids.cards.children
+    card = next(card for card in cards if {game, side} <= words(card))
+    drive.press(card)
+    assert page.board == TEN[game, side, mini]
+    assert [one.board for one in cards if one.selected] == [page.board]
+
+
+def test_ten_boards_are_all_there_are():
+    assert sorted(TEN.values()) == sorted(LAYOUTS)
+
+
+def test_crystal_mosaic_has_no_mini_edition(drive, page):
+    page.ids.boards.mini = True
+    page.ids.boards.board = "crystal-mosaic-1"
+    drive.frames(2)
+    switch = page.ids.boards.ids.mini
+    assert switch.disabled
+    assert "There is none of Crystal Mosaic" in words(switch)
+    assert page.board == "crystal-mosaic-1"
+
+
+def test_a_rematch_takes_two_taps_and_the_next_player_starts(app, drive, page):
+    record = played(3, "summer-pavilion-mono", 3)
+    app.store.games.finish(play(app.store, record))
+    first, *others = [player["name"] for player in record["players"]]
+    app.go("home")
+    drive.frames(2)
+    app.go("new_game")
+    drive.frames(3)
+    assert app.stage.page.board == "summer-pavilion-mono"
+    drive.tap(page.ids.start)
+    assert app.stage.current == "round"
+    assert app.table.header.board == "summer-pavilion-mono"
+    assert [one.name for one in app.table.header.seats] == [*others, first]
+
+
+def test_a_print_that_was_compared_is_not_asked_about_again(drive, page):
+    page.ids.boards.board = "summer-pavilion"
+    drive.frames(3)
+    assert page.ids.prints.note == "Please compare it once"
+    drive.press(page.ids.prints)
+    drive.frames(3)
+    drive.tap(labelled(drive.top(), "Done"))
+    assert (page.ids.prints.note, page.ids.prints.icon) == ("Compared", "tick")
+    page.ids.boards.board = "crystal-mosaic-2"
+    drive.frames(2)
+    assert page.ids.prints.note == "Please compare it once"
+    choices.compared = []
+
+
+def test_the_screen_opens_at_its_top_and_stays_there_if_all_of_it_is_seen(app, drive, page):
+    drive.resize(412, 700)
+    page.ids.scroll.scroll_y = 0
+    app.go("home")
+    app.go("new_game")
+    drive.frames(3)
+    assert page.ids.scroll.scroll_y == 1
+    drive.resize(412, 915)
+    page.ids.seats.start_typing()
+    drive.frames(4)
+    first = labelled(page, "Which board is on the table?")
+    bar = labelled(page, "New game")
+    assert bar.to_window(0, bar.y)[1] - first.to_window(0, first.top)[1] < 40
+
+
+def test_a_corrected_floor_line_goes_into_the_record_and_is_remembered(app, drive, page, monkeypatch):
+    page.ids.boards.board = "crystal-mosaic-1"
+    page.ids.seats.names = ["Anna", "Béla"]
+    drive.frames(3)
+    drive.press(page.ids.prints)
+    sheet = drive.top()
+    second = sheet.content.ids.floor.children[-2]
+    drive.press(second)
+    sheet.close()
+    monkeypatch.setattr(app.stage, "replace", lambda _name, **_given: None)
+    drive.tap(page.ids.start)
+    assert app.table.header.options == {"floor": [-1, -1, -1, -2, -1, -2, -3]}
+    assert app.store.settings.get("prints") == {"crystal-mosaic-1": {"floor": [-1, -1, -1, -2, -1, -2, -3]}}
+
+
+def test_taps_on_a_printed_space_go_through_the_colors_and_back(drive, page):
+    page.ids.boards.board = "crystal-mosaic-2"
+    page.open_print()
+    drive.frames(2)
+    sheet = drive.top()
+    wall = sheet.content.ids.wall
+    seen = []
+    for _tap in range(6):
+        wall.dispatch("on_space", "1.1")
+        seen.append(choices.print_of("crystal-mosaic-2").get("printed", {}).get("1.1"))
+    assert seen == ["blue", "yellow", "red", "black", "white", None]
+    assert choices.print_of("crystal-mosaic-2") == {}
+
+
+def test_two_taps_swap_two_wild_colors_and_as_usual_takes_it_back(drive, page):
+    page.ids.boards.board = "summer-pavilion"
+    page.open_print()
+    drive.frames(2)
+    sheet = drive.top()
+    slots = sheet.content.ids.track.children[::-1]
+    drive.press(slots[0])
+    drive.press(slots[5])
+    assert choices.print_of("summer-pavilion") == {"wild": ["red", "green", "orange", "yellow", "blue", "purple"]}
+    sheet.reset()
+    assert choices.print_of("summer-pavilion") == {}
+
+
+@pytest.mark.parametrize(("players", "displays"), [(2, 5), (3, 7), (4, 9)])
+@pytest.mark.parametrize(
+    ("board", "said"), [("azul", "100 tiles in the bag"), ("summer-pavilion", "132 tiles in the bag")]
+)
+def test_the_set_up_card_fits_the_table(drive, page, players, displays, board, said):
+    page.ids.boards.board = board
+    page.ids.seats.names = ["Anna", "Béla", "Cili", "Dóra"][:players]
+    page.open_setup()
+    drive.frames(2)
+    shown = words(drive.top())
+    assert {f"{displays} factory displays", "4 tiles on each", said, "At this table: Anna."} <= shown
+    assert ("10 tiles on the supply" in shown) == (board == "summer-pavilion")
+
+
+@pytest.mark.parametrize("code", ["en", "hu", "fi"])
+def test_no_word_is_cut_off(drive, page, code):
+    _.switch(code)
+    page.ids.seats.names = ["Anna", "Szent-Györgyiné Krisztina"]
+    with undrawn():
+        for board in ("crystal-mosaic-1", "summer-pavilion-mini-mono"):
+            page.ids.boards.board = board
+            for size in SIZES:
+                drive.resize(*size)
+                assert cut_off(page) == set(), (board, size)

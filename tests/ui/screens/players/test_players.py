@@ -1,0 +1,305 @@
+"""The players in the real window: figures that agree with counting by hand, and what can be done about a person."""
+
+from itertools import pairwise
+from threading import Event
+
+import pytest
+from kivy.app import App
+from kivy.core.window import Window
+from kivy.metrics import dp
+from kivy.uix.label import Label
+
+from scorer.ui.drawing.text_textures import width_of
+from scorer.ui.kivyfix.i18n import _
+from scorer.ui.screens.players.player_cards import AgainstRow, GameBars, RatingCard, SourceCard, WinCard
+from scorer.ui.widgets.containers.titled_card import TitledCard
+from scorer.ui.widgets.controls.chip import Chip
+from scorer.ui.widgets.controls.list_row import ListRow
+from scorer.ui.widgets.controls.plaque import Plaque
+from tests.ui.support.seen import cut_off_anywhere, sheet, shown, words
+from tests.ui.support.stories import NAMES, evening, keep
+
+
+@pytest.fixture
+def page(drive, app):
+    app.games = keep(
+        app.store,
+        *(evening(seed, f"2025-11-{seed + 1:02}", names=NAMES[:2]) for seed in range(1, 7)),
+        evening(8, "2025-10-01", "summer-pavilion", names=(NAMES[0], NAMES[2])),
+    )
+    app.go("players", person=app.store.people.find("Zsófi").id)
+    return all_there(drive, app.stage.page)
+
+
+def all_there(drive, page):
+    """The page once its figures have been read and shown."""
+    drive.until(lambda: page.complete)
+    drive.frames(2)
+    return page
+
+
+def results(app, name):
+    """Total and rank in each game of a person, newest first."""
+    headers = sorted((app.store.games.header(id) for id in app.games), key=lambda header: header.played, reverse=True)
+    return [(seat.total, seat.rank, header.board) for header in headers for seat in header.seats if seat.name == name]
+
+
+def choose(drive, title):
+    drive.frames(20)
+    drive.tap(next(row for row in shown(sheet(), ListRow) if row.title == title))
+    drive.frames(20)
+    drive.until(lambda: App.get_running_app().stage.page.complete)
+
+
+def test_the_share_of_games_won(app, page):
+    games = results(app, "Zsófi")
+    wins = sum(rank == 1 for _total, rank, _board in games)
+    card = shown(page, WinCard)[0]
+    assert card.share == f"{round(100 * wins / 7)}%"
+    assert card.share_note.split() == [str(wins), "win" if wins == 1 else "wins", "in", "7"]
+
+
+@pytest.mark.parametrize(("width", "beside"), [(412, True), (320, False)])
+def test_the_share_keeps_its_plaque_beside_the_figures_or_above_them(drive, page, width, beside):
+    """As wide as in the design, and wider than what is written on it."""
+    drive.resize(width, 915)
+    drive.frames(4)
+    card = shown(page, WinCard)[0]
+    (plaque,) = shown(card, Plaque)
+    assert plaque.width == dp(132) if beside else plaque.width > dp(250)
+    written = [label for label in plaque.walk(restrict=True) if isinstance(label, Label)]
+    assert len(written) == 2
+    assert max(width_of(one.text, one.font_name, one.font_size) for one in written) < plaque.width - dp(20)
+
+
+def test_average_and_best_on_the_board_played_most(app, page):
+    azul = [total for total, _rank, board in results(app, "Zsófi") if board == "azul"]
+    (average, played, figure), (best, _day, most) = shown(page, WinCard)[0].figures[:2]
+    assert (average, played, figure) == ("Average, Azul", "6 games", f"{sum(azul) / 6:.1f}")
+    assert (best, most) == ("Best, Azul", str(max(azul)))
+
+
+def test_the_last_games_the_newest_at_the_right(drive, app, page):
+    bars = shown(page, GameBars)[0]
+    assert bars.games == [(rank, total) for total, rank, _board in results(app, "Zsófi")][::-1]
+    x, y = bars.to_window(*bars.pos)
+    drive.tap((x + bars._step * 1.5, y + bars.height / 2))
+    drive.until(lambda: app.stage.current == "game")
+    assert app.stage.page.table_game.id == app.games[0]
+
+
+def test_points_and_losses_add_up_to_the_average(page):
+    card = shown(page, SourceCard)[0]
+    earned = sum(amount for _word, _said, _token, amount in card.parts)
+    lost = sum(float(loss.split(": −")[1].split()[0]) for loss in card.losses)
+    average = float(shown(page, WinCard)[0].figures[0][2])
+    assert earned - lost == pytest.approx(average, abs=0.06)
+
+
+def test_who_finished_ahead_of_whom(app, page):
+    rows = {row.name: (row.ahead, row.behind) for row in shown(page, AgainstRow)}
+    pairs = list(zip(results(app, "Zsófi")[:6], results(app, "Mika"), strict=True))
+    ahead = sum(mine[1] < other[1] for mine, other in pairs)
+    behind = sum(mine[1] > other[1] for mine, other in pairs)
+    assert rows["Mika"] == (ahead, behind)
+    assert set(rows) == {"Mika", "Emma"}
+
+
+def test_the_rating_and_how_it_went(drive, app, page):
+    """Zsófi has met one other person in each game, and both were new in the first: half the known share of 150."""
+    card = shown(page, RatingCard)[0]
+    ranks = [rank for _total, rank, _board in results(app, "Zsófi")][::-1]
+    assert len(card.values) == 8
+    assert card.values[0] == 1000
+    assert [now > before for before, now in pairwise(card.values)] == [rank == 1 for rank in ranks]
+    assert abs(card.values[1] - 1000) == pytest.approx(150**2 / (2 * (2 * 150**2 + 2 * 125**2) ** 0.5))
+    assert card.figure == f"{round(card.values[-1]):,}"
+    others = [rating.points for rating in page.figures.ratings.present.values()]
+    assert card.note == f"place {1 + sum(points > card.values[-1] for points in others)} of 3"
+
+
+def test_a_tap_on_the_line_names_the_game_and_leads_to_it(drive, app, page):
+    card = shown(page, RatingCard)[0]
+    page.ids.scroll.scroll_to(card, animate=False)
+    drive.frames(4)
+    line = card.ids.line
+    drive.tap(line.to_window(*line.point(3)))
+    drive.until(lambda: line.at == 3)
+    assert card.ids.game.title == "Azul"
+    assert card.ids.game.note in {"3 November 2025", "3 Nov"}
+    gained = round(card.values[3] - card.values[2])
+    assert card.ids.game.figure == (f"+{gained}" if gained > 0 else f"–{-gained}")
+    drive.press(card.ids.game)
+    drive.until(lambda: app.stage.current == "game")
+    assert app.stage.page.header.played.startswith("2025-11-03")
+
+
+def test_all_players_stand_in_the_order_of_their_ratings(drive, page):
+    present = page.figures.ratings.present
+    names = {person.name: present[person.id].points for person in page.people}
+    card = next(card for card in shown(page, TitledCard) if card.title == "All players")
+    rows = card.ids.content.children[::-1]
+    assert [row.title for row in rows] == sorted(names, key=lambda name: -names[name])
+    assert rows[0].figure == f"{round(max(names.values())):,}"
+
+
+def test_the_games_behind_the_figures_are_those_of_the_person_and_the_board(drive, app, page):
+    page.only_board("summer-pavilion")
+    all_there(drive, page)
+    page.games_of()
+    drive.frames(4)
+    filters = app.stage.page.filters
+    assert (filters.person, filters.board) == (app.store.people.find("Zsófi").id, "summer-pavilion")
+
+
+def test_the_screen_goes_on_while_the_games_are_counted(drive, app, page, monkeypatch):
+    """Years of games take a while: the frames go on, and only the last question is answered."""
+    from scorer.ui.screens.players import player_figures
+
+    go_on, asked = Event(), []
+
+    def slow(store, person, board, read=player_figures.read):
+        asked.append(person)
+        assert go_on.wait(20)
+        return read(store, person, board)
+
+    monkeypatch.setattr(player_figures, "read", slow)
+    mika, emma = (app.store.people.find(name).id for name in ("Mika", "Emma"))
+    page.choose(mika)
+    page.choose(emma)
+    drive.frames(5)
+    assert (page.complete, asked) == (False, [mika, emma])
+    go_on.set()
+    all_there(drive, page)
+    assert page.person == emma
+    assert shown(page, WinCard)[0].share_note.endswith("in 1")
+
+
+def test_what_goes_wrong_while_counting_is_told(drive, app, page, monkeypatch):
+    from scorer.store import StoreError, Trouble
+    from scorer.ui.screens.players import player_figures
+    from scorer.ui.widgets.overlays.bubble import Toast
+
+    def broken(*_args):
+        raise StoreError(Trouble.BROKEN)
+
+    monkeypatch.setattr(player_figures, "read", broken)
+    page.reload()
+    drive.until(lambda: any(isinstance(child, Toast) for child in Window.children))
+    next(child for child in Window.children if isinstance(child, Toast)).hide()
+
+
+def test_in_another_language_the_figures_are_told_anew(drive, app, page):
+    app.go("home")
+    _.switch("fi")
+    app.go("players")
+    all_there(drive, page)
+    assert {"Kaikki pelaajat", "Vahvuusluku"} <= words(page)
+
+
+def test_another_person_by_a_chip(drive, app, page):
+    drive.tap(next(chip for chip in shown(page, Chip) if chip.text == "Mika"))
+    drive.until(lambda: page.person == app.store.people.find("Mika").id)
+    all_there(drive, page)
+    assert shown(page, WinCard)[0].share_note.endswith("in 6")
+
+
+def test_one_board_only(drive, page):
+    page.choose_board()
+    choose(drive, "Summer Pavilion, colored side")
+    card = shown(page, WinCard)[0]
+    assert card.share_note.endswith("in 1")
+    assert card.figures[0][0] == "Average, Summer Pavilion"
+    assert {row.name for row in shown(page, AgainstRow)} == {"Emma"}
+    page.choose_board()
+    all_there(drive, page)
+    assert shown(page, WinCard)[0].share_note.endswith("in 7")
+
+
+def test_the_records_of_the_house_lead_to_their_game(drive, app, page):
+    best = max(seat.total for id in app.games for seat in app.store.games.header(id).seats)
+    row = next(row for row in shown(page, ListRow) if row.title.startswith(f"Highest score: {best} points"))
+    page.ids.scroll.scroll_to(row, animate=False)
+    drive.frames(4)
+    drive.tap(row)
+    drive.until(lambda: app.stage.current == "game")
+    assert best in app.stage.page.session.table.totals
+
+
+def test_a_person_gets_another_name(drive, app, page):
+    page.menu()
+    choose(drive, "Rename")
+    sheet().content.ids.field.text = "Zsófia"
+    drive.tap(sheet().content.ids.keep)
+    drive.frames(20)
+    assert "Zsófia" in {chip.text for chip in shown(page, Chip)}
+    assert app.store.people.find("Zsófi").name == "Zsófia"
+
+
+def test_a_name_that_somebody_has_is_refused(drive, app, page):
+    from scorer.ui.widgets.overlays.bubble import Toast
+
+    page.menu()
+    choose(drive, "Rename")
+    sheet().content.ids.field.text = "Mika"
+    drive.tap(sheet().content.ids.keep)
+    drive.frames(4)
+    toast = next(child for child in Window.children if isinstance(child, Toast))
+    assert toast.text == "Somebody else has this name."
+    toast.hide()
+
+
+def test_two_names_become_one_person_after_a_question(drive, app, page):
+    page.choose(app.store.people.find("Mika").id)
+    page.menu()
+    choose(drive, "Merge")
+    choose(drive, "Emma")
+    assert app.store.people.find("Emma").name == "Emma"
+    drive.tap(sheet().content.ids.agree)
+    drive.frames(20)
+    assert app.store.people.find("Emma").name == "Mika"
+    assert {row.name for row in shown(page, AgainstRow)} == {"Zsófi"}
+
+
+def test_somebody_rests_and_plays_again(drive, app, page):
+    page.menu()
+    choose(drive, "Retire")
+    assert "Zsófi" not in {person.name for person in app.store.people.all()}
+    assert shown(page, WinCard)[0].share_note.endswith("in 7")
+    page.menu()
+    choose(drive, "Plays again")
+    assert "Zsófi" in {person.name for person in app.store.people.all()}
+
+
+def test_somebody_new_has_no_figures_yet(drive, app, page):
+    page.add()
+    drive.frames(20)
+    sheet().content.ids.field.text = "Päivi"
+    drive.tap(sheet().content.ids.keep)
+    drive.frames(20)
+    assert "No finished games yet." in words(page)
+    assert not shown(page, WinCard)
+
+
+def test_games_alone_are_no_wins(drive, app):
+    keep(app.store, *(evening(seed, f"2025-11-0{seed}", names=NAMES[:1]) for seed in (1, 2)))
+    app.go("players")
+    page = all_there(drive, app.stage.page)
+    (card,) = shown(page, WinCard)
+    assert (card.share, card.share_note) == ("–", "2 games")
+    assert [place for place, _total in shown(page, GameBars)[0].games] == [0, 0]
+    assert not shown(page, RatingCard)
+    everybody = next(card for card in shown(page, TitledCard) if card.title == "All players")
+    assert everybody.ids.content.children[0].figure == "–"
+
+
+def test_with_nobody_known_it_invites_to_the_first_game(drive, app):
+    app.go("players")
+    drive.frames(4)
+    assert "Nobody has played yet. Whoever sits down at a game is remembered here." in words(app.stage.page)
+    drive.tap(app.stage.page.ids.invite)
+    drive.until(lambda: app.stage.current == "new_game")
+
+
+def test_nothing_is_cut_off(drive, page):
+    assert not cut_off_anywhere(drive, page)

@@ -1,0 +1,302 @@
+"""The referee's screens by real touches: the rulebook's own disputes are asked and answered, and a planted slip is named."""
+
+import pytest
+from kivy.core.window import Window
+
+from scorer.play import active_game
+from scorer.rules.entries import End, Floor, Lay
+from scorer.rules.referee import PatternLine
+from scorer.ui.boards.tile_choice import TileButton
+from scorer.ui.drawing.theme import theme
+from scorer.ui.explain.why_sheet import open_correction
+from scorer.ui.kivyfix.i18n import _
+from scorer.ui.screens.referee.slip_card import SlipCard, TwoCounts
+from scorer.ui.widgets.controls.chip import Chip
+from scorer.ui.widgets.controls.list_row import ListRow
+from scorer.ui.widgets.overlays.sheet import BottomSheet
+from tests.ui.support.driver import undrawn
+from tests.ui.support.hand import find, key_of
+from tests.ui.support.seen import cut_off, words
+
+CORNER_GAME = (
+    Lay(1, 0, "1.1", "blue"),
+    Floor(1, 1, 2, True),
+    End(1),
+    Lay(2, 0, "1.2", "yellow"),
+    Lay(2, 0, "2.1", "white"),
+    Lay(2, 0, "2.2", "blue"),
+    End(2),
+)
+"""The tile in row 2, column 2 counts 2 across and 2 down; Anna has 1, then 2 and 2 and 4."""
+
+
+def chip(page, text):
+    return next(widget for widget in page.walk() if isinstance(widget, Chip) and widget.text == text)
+
+
+def row(page, title):
+    return next(widget for widget in page.walk() if isinstance(widget, ListRow) and widget.title == title)
+
+
+def tile(page, color):
+    return next(widget for widget in page.walk() if isinstance(widget, TileButton) and widget.color_name == color)
+
+
+def type_total(drive, page, total):
+    keys = {key.text: key for key in page.ids.pad.children}
+    for digit in str(total):
+        drive.tap(keys[digit])
+        drive.until(lambda digit=digit: page.typed.endswith(digit))
+    drive.tap(page.ids.ask)
+    drive.until(lambda: page.ids.verdict.children)
+    drive.frames(4)
+
+
+def play(app, board, entries, names=("Anna", "Őrs")):
+    """A game on the table, with these entries in it."""
+    game = active_game.begin(app.store, board, names)
+    for entry in entries:
+        app.store.games.append(game.id, entry)
+    app.table = active_game.OnTable(app.store, game.id)
+    app.table.player = 0
+
+
+@pytest.fixture
+def calm(app):
+    from scorer.ui.drawing.motion import Motion
+
+    Motion.calm = True
+    return app
+
+
+def shown(drive, app, name, **given):
+    app.go(name, **given)
+    drive.frames(4)
+    return app.stage.page
+
+
+def test_the_referee_is_about_the_board_on_the_table_and_leads_to_its_question(drive, calm):
+    play(calm, "summer-pavilion", ())
+    hub = shown(drive, calm, "referee")
+    assert "Summer Pavilion, colored side" in words(hub)
+    assert "On the table: Anna and Őrs" in words(hub)
+    drive.tap(hub.ids.may_i)
+    assert calm.stage.current == "may_i_star"
+    calm.back()
+    drive.frames(3)
+    drive.tap(hub.ids.dispute)
+    assert calm.stage.current == "dispute"
+
+
+def test_two_yellow_tiles_as_in_the_rulebook(drive, calm):
+    """The example of the rulebook's factory offer: rows that have yellow refuse it, a line of another color too."""
+    page = shown(drive, calm, "may_i_wall", board="azul")
+    page.tiles.update({"2.3": "yellow", "3.4": "yellow"})
+    page.lines[4] = PatternLine("blue", 1)
+    drive.tap(tile(page.ids.colors, "yellow"))
+    drive.until(lambda: page.color == "yellow")
+    answers = {line: page._rows[line] for line in range(1, 6)}
+    assert [answers[line].allowed for line in range(1, 6)] == [True, False, False, False, True]
+    assert answers[1].text == "1 on the line, 1 falls to the floor"
+    assert answers[1].loss == -1
+    assert answers[2].text == "Row 2 of the wall has yellow"
+    assert answers[2].ids.picture.answer.spaces == ("2.3",)
+    assert answers[4].text == "This line already holds blue"
+    assert answers[5].text == "It fits, 3 spaces stay free"
+    assert page.ids.floor.loss == -2
+
+
+def test_one_more_tile_and_a_fuller_floor_line_cost_more(drive, calm):
+    page = shown(drive, calm, "may_i_wall", board="azul")
+    plus = page.ids.count.children[0]
+    drive.tap(plus)
+    drive.until(lambda: page.count == 3)
+    page.ids.fallen.value = 2
+    drive.frames(2)
+    assert page._rows[1].loss == -4
+    assert page.ids.floor.loss == -6
+
+
+def test_the_position_is_carried_over_from_the_table_for_each_player(drive, calm):
+    play(calm, "azul", (Lay(1, 0, "2.3", "yellow"), Floor(1, 1, 2, True)))
+    page = shown(drive, calm, "may_i_wall", board="azul")
+    assert page.tiles == {"2.3": "yellow"}
+    drive.tap(chip(page, "Őrs"))
+    drive.until(lambda: page.tiles == {})
+    assert page.fallen == 3
+    drive.tap(page.ids.empty)
+    drive.until(lambda: page.fallen == 0)
+
+
+def test_a_row_is_set_up_by_tapping(drive, calm):
+    page = shown(drive, calm, "may_i_wall", board="azul")
+    drive.tap(page._rows[3])
+    drive.until(lambda: isinstance(Window.children[0], BottomSheet))
+    drive.frames(2)
+    editor = Window.children[0].content
+    wall = editor.ids.wall
+    x, y = wall.place(3)
+    drive.tap(wall.to_window(x + wall.side / 2, y + wall.side / 2))
+    drive.until(lambda: page.tiles == {"3.4": "yellow"})
+    drive.tap(tile(editor, "red"))
+    drive.until(lambda: page.lines == {3: PatternLine("red", 1)})
+    drive.tap(key_of(editor.ids.count, 2))
+    drive.until(lambda: page.lines == {3: PatternLine("red", 2)})
+    assert not page._rows[3].allowed
+
+
+def test_what_the_hand_can_pay_on_a_star(drive, calm):
+    page = shown(drive, calm, "may_i_star", board="summer-pavilion")
+    assert "Nothing yet: say what is in your hand." in words(page)
+    for color, count in (("green", 2), ("purple", 1)):
+        stepper = page._hand[color]
+        for _time in range(count):
+            drive.tap(stepper.children[0])
+    drive.frames(3)
+    stars = page.ids.stars
+    # purple is wild in the first round, so that a green 3 takes both greens and the purple one
+    green_3 = next(s for s, n in page.layout.numbers.items() if n == 3 and page.layout.print_of(s) == "green")
+    page.ids.columns.reveal(stars)
+    drive.frames(4)
+    drive.tap(stars.to_window(*stars.point_of(green_3)))
+    drive.until(lambda: page.space == green_3)
+    drive.frames(2)
+    assert "2 green + 1 purple" in words(page)
+    assert any("1 point" in text for text in words(page.ids.answer))
+
+
+def test_a_wild_tile_alone_is_refused(drive, calm):
+    page = shown(drive, calm, "may_i_star", board="summer-pavilion")
+    drive.tap(page._hand["purple"].children[0])
+    drive.until(lambda: page._hand["purple"].value == 1)
+    green_1 = next(s for s, n in page.layout.numbers.items() if n == 1 and page.layout.print_of(s) == "green")
+    page.ids.columns.reveal(page.ids.stars)
+    drive.frames(4)
+    drive.tap(page.ids.stars.to_window(*page.ids.stars.point_of(green_1)))
+    drive.until(lambda: page.space == green_1)
+    drive.frames(2)
+    assert any(text.startswith("At least one tile of the color itself is needed.") for text in words(page))
+    assert "Ways to pay" not in words(page)
+    assert "Rulebook: Using wild tiles" in words(page)
+
+
+def test_a_corner_counted_once_is_named_with_both_countings(drive, calm):
+    play(calm, "azul", CORNER_GAME)
+    page = shown(drive, calm, "dispute")
+    type_total(drive, page, 8)
+    assert "Anna counts 8, the app 9." in words(page)
+    likeliest = next(widget for widget in page.walk() if isinstance(widget, SlipCard))
+    assert "Round 2, blue in row 2, column 2" in words(likeliest)
+    counts = [words(row) for row in likeliest.walk(restrict=True) if isinstance(row, TwoCounts)]
+    assert {"Row 2, column 2", "+4", "+3"} in counts
+    assert {"Total", "9", "8"} in counts
+
+
+def test_an_agreed_total_needs_no_slip(drive, calm):
+    play(calm, "azul", CORNER_GAME)
+    page = shown(drive, calm, "dispute")
+    drive.tap(chip(page, "1"))
+    drive.until(lambda: page.round == 1)
+    type_total(drive, page, 1)
+    assert "Anna and the app agree: 1." in words(page)
+    assert not [widget for widget in page.walk() if isinstance(widget, SlipCard)]
+
+
+def test_where_nothing_explains_a_number_it_says_so(drive, calm):
+    play(calm, "azul", CORNER_GAME)
+    page = shown(drive, calm, "dispute")
+    type_total(drive, page, 199)
+    assert any(text.startswith("Nothing that is known of slips") for text in words(page))
+    assert "Every step of the count" in words(page)
+
+
+def test_every_step_of_a_count_that_has_none_yet(drive, calm):
+    play(calm, "azul", ())
+    page = shown(drive, calm, "dispute")
+    type_total(drive, page, 7)
+    drive.press(next(one for one in page.walk() if getattr(one, "text", "") == "Every step of the count"))
+    assert {"Why 0?", "Nothing was counted here yet."} <= words(Window.children[0])
+
+
+def test_a_tile_that_was_not_tapped_is_suspected(drive, calm):
+    """Black in row 3 closes the gap of the column: 3 points itself, and red below it counts 4 instead of 1."""
+    column = (Lay(1, 0, "1.1", "blue"), End(1), Lay(2, 0, "2.1", "white"), End(2), Lay(3, 0, "4.1", "red"), End(3))
+    play(calm, "azul", column)
+    page = shown(drive, calm, "dispute")
+    type_total(drive, page, 10)
+    assert "No single slip of counting gives this number. An entry may be wrong." in words(page)
+    assert "Round 3: A tile may not have been entered: black in row 3, column 1." in words(page)
+    drive.tap(row(page, "Round 3: A tile may not have been entered: black in row 3, column 1."))
+    drive.until(lambda: isinstance(Window.children[0], BottomSheet))
+    assert "Correct round 3" in words(Window.children[0])
+
+
+def test_without_a_game_on_the_table_one_is_chosen(drive, calm):
+    play(calm, "azul", CORNER_GAME)
+    calm.table = None
+    page = shown(drive, calm, "dispute")
+    assert page.choosing
+    drive.tap(row(page, "Anna and Őrs"))
+    drive.until(lambda: not page.choosing)
+    drive.frames(2)
+    type_total(drive, page, 9)
+    assert "Anna and the app agree: 9." in words(page)
+
+
+def test_whoever_goes_on_to_another_game_comes_back_to_that_one(drive, calm):
+    play(calm, "azul", (), ("Béla", "Cili"))
+    play(calm, "azul", CORNER_GAME, ("Anna", "Őrs", "Dani", "Emma"))
+    page = shown(drive, calm, "dispute", game=calm.table.id, player=3)
+    page.choose_game()
+    drive.frames(2)
+    drive.tap(row(page, "Béla and Cili"))
+    drive.until(lambda: page.session.names == ("Béla", "Cili"))
+    open_correction(page.table_game, 0, 1)
+    drive.frames(3)
+    drive.tap(find(drive.top(), "PrimaryButton"))
+    drive.until(lambda: calm.stage.current == "round")
+    assert calm.back()
+    drive.frames(3)
+    assert (calm.stage.current, page.session.names) == ("dispute", ("Béla", "Cili"))
+
+
+def test_back_from_the_games_to_choose_from_does_not_lead_to_one_that_was_asked_about_before(drive, calm):
+    play(calm, "azul", CORNER_GAME)
+    shown(drive, calm, "dispute")
+    calm.table = None
+    hub = shown(drive, calm, "referee")
+    drive.tap(hub.ids.dispute)
+    assert calm.stage.page.choosing
+    drive.key(27)
+    assert calm.stage.page is hub
+
+
+def test_the_menu_of_a_round_leads_to_the_referee_and_back(drive, calm):
+    play(calm, "azul", CORNER_GAME)
+    page = shown(drive, calm, "round", game=calm.table.id)
+    page.menu()
+    drive.frames(3)
+    drive.tap(row(Window.children[0], "Who counted wrong?"))
+    drive.until(lambda: calm.stage.current == "dispute")
+    assert calm.back()
+    assert calm.stage.current == "round"
+
+
+@pytest.mark.parametrize("code", ["en", "hu", "fi"])
+@pytest.mark.parametrize(("size", "big"), [((320, 568), True), ((412, 915), False), ((915, 412), False)])
+def test_no_word_is_cut_off(drive, calm, code, size, big):
+    _.switch(code)
+    theme.big_text = big
+    drive.resize(*size)
+    play(calm, "azul", CORNER_GAME)
+    with undrawn():
+        screens = [
+            shown(drive, calm, "referee"),
+            shown(drive, calm, "may_i_wall", board="azul"),
+            shown(drive, calm, "may_i_star", board="summer-pavilion"),
+            shown(drive, calm, "dispute"),
+        ]
+        screens[-1].ids.pad.typed = "8"
+        screens[-1].ask()
+        drive.frames(4)
+    assert [cut_off(page) for page in screens] == [set()] * 4

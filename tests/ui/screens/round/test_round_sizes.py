@@ -1,0 +1,295 @@
+"""The screens of the table in windows of every shape: nothing lies over anything else, and every number can be asked."""
+
+import pytest
+from kivy.core.window import Window
+from kivy.metrics import Metrics
+from kivy.uix.label import Label
+
+from scorer.play import active_game
+from scorer.ui.drawing.motion import Motion
+from scorer.ui.drawing.theme import theme
+from scorer.ui.kivyfix.i18n import _
+from scorer.ui.screens.round.live_wall import LiveWall
+from scorer.ui.screens.round.number_chips import NumberChip
+from scorer.ui.screens.round.player_strip import SeatCard
+from scorer.ui.screens.round.star_tablet import Foresight, OtherStars
+from scorer.ui.screens.round.wall_tablet import SeatWall, TabletReceipt
+from scorer.ui.widgets.overlays.bubble import Toast
+from scorer.ui.widgets.overlays.sheet import BottomSheet
+from tests.ui.support.star_hand import StarHand
+from tests.ui.support.wall_hand import WallHand, find
+
+FOUR = ("Zsófi", "Mika", "Emma", "Őrs")
+PHONE, SMALL, LYING, SPLIT = (412, 915), (320, 568), (915, 412), (412, 450)
+TABLET, LYING_TABLET = (800, 1280), (1280, 800)
+SIZES = (SMALL, PHONE, SPLIT, LYING, TABLET, LYING_TABLET)
+
+
+@pytest.fixture
+def sit(app, drive):
+    """Sit down at a board in a window of some size."""
+
+    def begin(board, size, names=FOUR):
+        Motion.calm = True
+        drive.resize(*size)
+        app.table = active_game.begin(app.store, board, names)
+        app.go("round", game=app.table.id)
+        drive.frames(4)
+        return (StarHand if board.startswith("summer") else WallHand)(drive, app)
+
+    return begin
+
+
+@pytest.fixture
+def largest_type(app):
+    """The font scale of the system that is followed, and the app's own large type on top of it."""
+    Metrics.fontscale, theme.big_text = 1.3, True
+    yield
+    Metrics.fontscale = 1
+
+
+def seen(widget):
+    return not widget.disabled and all(part.opacity for part in [widget, *above(widget)])
+
+
+def above(widget):
+    while widget.parent and widget.parent is not widget:
+        widget = widget.parent
+        yield widget
+
+
+def box(widget):
+    """Left, bottom, right and top in the window."""
+    x, y = widget.to_window(*widget.pos)
+    return x, y, x + widget.width, y + widget.height
+
+
+def overlap(one, other):
+    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
+
+
+@pytest.mark.parametrize("size", [SMALL, PHONE, SPLIT, LYING, TABLET])
+@pytest.mark.parametrize("board", ["summer-pavilion", "azul-gray"])
+def test_the_reason_lies_over_none_of_the_colors(drive, sit, size, board):
+    _.switch("hu")
+    hand = sit(board, size)
+    if board == "azul-gray":
+        hand.lay("5.4", "red")
+        hand.tap(hand.cell("4.4"))
+    else:
+        hand.lay("7.1", "red")
+        for _tap in range(1 + hand.body.board.needs_lens):
+            hand.tap(hand.point("7.2"))
+    picker = drive.top()
+    crossed = next(index for index, option in enumerate(picker.options) if option.why)
+    hand.tap(picker.place(crossed))
+    drive.frames(3)
+    half = 29 * picker.unit
+    card = box(picker._card)
+    places = [picker.place(index) for index in range(len(picker.options))]
+    assert not [at for at in places if overlap(card, (at[0] - half, at[1] - half, at[0] + half, at[1] + half))]
+    assert min(card[:2]) >= 0
+    assert card[2] <= size[0]
+    assert card[3] <= size[1]
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("board", ["summer-pavilion", "azul"])
+def test_the_sum_of_a_round_opens_its_receipt_in_every_window(drive, sit, size, board):
+    hand = sit(board, size, FOUR[:3])
+    kinds = ("SumLine", "TotalPlaque", "ReceiptLine", "TabletReceipt")
+    sums = [one for one in hand.page.walk(restrict=True) if type(one).__name__ in kinds and one.width and seen(one)]
+    assert sums
+    for one in sums:
+        assert min(one.size) >= 48
+        if hasattr(one, "on_release"):
+            drive.press(one)
+            assert isinstance(drive.top(), BottomSheet)
+            drive.top().close()
+            drive.frames(2)
+
+
+def test_a_second_tap_on_the_own_card_opens_the_receipt(drive, sit):
+    hand = sit("azul", PHONE)
+    cards = hand.page.ids.strip.children
+    hand.tap(cards[-2])
+    assert hand.page.player == 1
+    assert not isinstance(drive.top(), BottomSheet)
+    hand.tap(cards[-2])
+    assert isinstance(drive.top(), BottomSheet)
+
+
+@pytest.mark.parametrize("size", [SMALL, PHONE, SPLIT])
+def test_four_names_stand_beside_the_marker_in_the_largest_type(app, drive, largest_type, sit, size):
+    hand = sit("summer-pavilion", size)
+    hand.page.session.take_first(1, 3, 1, hand.page.session.version)
+    hand.page.refresh()
+    drive.frames(4)
+    cards = [card for card in hand.page.walk(restrict=True) if isinstance(card, SeatCard)]
+    assert len(cards) == 4
+    for card in cards:
+        names = [label for label in card.walk(restrict=True) if isinstance(label, Label) and label.text]
+        assert names[-1].text
+        for label in names:
+            assert label.texture_size[0] <= label.width + 1, label.text
+            assert box(label)[2] <= box(card)[2] + 1, label.text
+        for one in names:
+            for other in names:
+                assert one is other or not overlap(ink(one), ink(other)), (one.text, other.text)
+
+
+def ink(label):
+    """Where the letters are: a line of text is a third higher than its capitals."""
+    left, low, right, top = box(label)
+    air = (top - low) / 4
+    return left, low + air, right, top - air
+
+
+def test_the_numbers_keep_their_names_when_the_window_has_grown(drive, sit):
+    hand = sit("summer-pavilion", SMALL)
+    drive.resize(*PHONE)
+    drive.frames(4)
+    chips = [chip for chip in hand.page.walk(restrict=True) if isinstance(chip, NumberChip)]
+    assert [chip.name for chip in chips] == ["all 1s", "all 2s", "all 3s", "all 4s"]
+    lines = [chip.ids.label.texture_size[1] for chip in chips]
+    assert max(lines) < 2 * chips[0].ids.label.font_size
+
+
+@pytest.mark.parametrize("size", [SPLIT, SMALL])
+def test_the_whole_wall_is_seen_in_half_a_screen(sit, size):
+    hand = sit("crystal-mosaic-1", size)
+    wall = next(one for one in hand.page.walk(restrict=True) if isinstance(one, LiveWall))
+    assert wall.side >= 48
+    assert box(wall)[1] >= box(hand.page.ids.bar)[3]
+    assert box(wall)[3] <= box(hand.page.ids.strip)[1]
+
+
+@pytest.mark.parametrize("size", [TABLET, LYING_TABLET])
+@pytest.mark.parametrize("players", [1, 2, 3, 4])
+@pytest.mark.parametrize("board", ["azul", "azul-gray"])
+def test_every_wall_lies_whole_on_a_tablet_however_it_is_turned(drive, sit, board, players, size):
+    hand = sit(board, size, FOUR[:players])
+    for turned in (size, size[::-1], size):
+        drive.resize(*turned)
+        drive.frames(4)
+        walls = [one for one in hand.page.walk(restrict=True) if isinstance(one, LiveWall)]
+        assert len(walls) == players
+        assert min(wall.side for wall in walls) >= 48
+        assert hand.page.ids.column.height <= hand.page.ids.scroll.height
+        bar = box(hand.page.ids.bar)[3]
+        assert min(box(wall)[1] for wall in walls) > bar
+        assert max(box(wall)[3] for wall in walls) < box(hand.page.ids.bar_above)[1]
+
+
+@pytest.mark.parametrize(("size", "below"), [(TABLET, True), (LYING_TABLET, False)])
+def test_the_receipt_takes_all_that_two_walls_leave_of_a_tablet(sit, size, below):
+    hand = sit("azul", size, FOUR[:2])
+    left, low, right, top = box(next(one for one in hand.page.walk(restrict=True) if isinstance(one, TabletReceipt)))
+    cards = [box(one) for one in hand.page.walk(restrict=True) if isinstance(one, SeatWall)]
+    margin = hand.page.margin
+    assert right == size[0] - margin
+    assert low < box(hand.page.ids.bar)[3] + margin
+    assert left == (margin if below else cards[-1][2] + 16)
+    assert top == (cards[0][1] - 16 if below else cards[0][3])
+
+
+def test_a_stuck_line_moves_no_wall_of_a_tablet(drive, sit):
+    hand = sit("azul-gray", LYING_TABLET, FOUR[:3])
+    session = hand.page.session
+    for space, color in {"1.1": "red", "2.2": "red", "3.3": "red", "5.5": "blue"}.items():
+        session.lay(0, space, color, 1, session.version)
+    session.end_round(session.version)
+    hand.page.open_round(2)
+    drive.frames(4)
+    walls = [one for one in hand.page.walk(restrict=True) if isinstance(one, LiveWall)]
+    before = [box(wall) for wall in walls]
+    hand.lay("4.4", "red")
+    drive.frames(4)
+    assert find(hand.side, "StuckRow", entered=False)
+    assert [box(wall) for wall in walls] == before
+
+
+@pytest.mark.parametrize("size", [TABLET, LYING_TABLET])
+def test_a_tablet_shows_everybodys_stars_and_a_tap_goes_there(app, drive, sit, size):
+    hand = sit("summer-pavilion", size)
+    hand.lay("3.2")
+    hand.go_to(1)
+    assert {other.name: other.total for other in others(hand)} == {"Zsófi": "6", "Emma": "5", "Őrs": "5"}
+    hand.tap(find(hand.page, "OtherStars", name="Emma"))
+    drive.frames(2)
+    assert hand.page.player == 2
+    assert {other.name for other in others(hand)} == {"Zsófi", "Mika", "Őrs"}
+    hand.lay("1.1")
+    assert app.table.session.table.boards[2] == {"1.1": "orange"}
+
+
+def others(hand):
+    return [one for one in hand.page.walk(restrict=True) if isinstance(one, OtherStars)]
+
+
+@pytest.mark.parametrize("size", [TABLET, LYING_TABLET])
+def test_what_the_end_would_bring_is_asked_of_the_round_that_is_played(drive, sit, size):
+    hand = sit("summer-pavilion", size, FOUR[:2])
+    session = hand.page.session
+    foresight = next(one for one in hand.page.walk(restrict=True) if isinstance(one, Foresight))
+    assert foresight.opacity
+    for player in (0, 1):
+        session.pass_round(player, 0, 0, 1, session.version)
+    session.end_round(session.version)
+    hand.page.open_round(1)
+    assert not foresight.opacity
+
+
+@pytest.mark.parametrize(("page", "board"), [("may_i_wall", "azul"), ("may_i_star", "summer-pavilion")])
+def test_what_is_asked_and_the_answer_stand_side_by_side_on_a_phone_on_its_side(app, drive, page, board):
+    drive.resize(*LYING)
+    app.go(page, board=board)
+    drive.frames(4)
+    ids = app.stage.page.ids
+    asked, answered = (ids.taken, ids.rows) if board == "azul" else (ids.stars, ids.answer)
+    assert box(asked)[2] < box(answered)[0]
+    assert box(asked)[1] >= 0
+    drive.resize(*PHONE)
+    drive.frames(4)
+    assert box(asked)[1] > box(answered)[3]
+
+
+def test_a_message_goes_with_the_next_tap_which_still_counts(app, drive, sit):
+    hand = sit("azul", SMALL)
+    toast = Toast(text="Seven factory displays, Zsófi starts.")
+    toast.show()
+    drive.frames(2)
+    hand.lay("1.1")
+    assert toast.parent is None
+    assert app.table.session.table.boards[0] == {"1.1": "blue"}
+
+
+@pytest.mark.parametrize("board", ["azul", "summer-pavilion"])
+def test_what_the_last_tile_scored_is_not_drawn_on_the_next_board(app, drive, sit, board):
+    hand = sit(board, PHONE, FOUR[:1])
+    Motion.calm = False
+    hand.lay("1.1")
+    on_screen = hand.wall if board == "azul" else hand.body.board
+    assert on_screen.run
+    if board == "summer-pavilion":
+        hand.take_first(1)
+    else:
+        hand.take_marker()
+    hand.tap(hand.page.ids.main)
+    drive.frames(3)
+    assert app.table.session.round == 2
+    assert on_screen.run is None
+
+
+def test_on_a_phone_held_on_its_side_a_complete_row_is_told_beside_the_board(drive, sit):
+    hand = sit("azul", LYING)
+    session = hand.app.table.session
+    for number in range(1, 5):
+        session.lay(0, f"1.{number}", session.layout.print_of(f"1.{number}"), number, session.version)
+        session.end_round(session.version)
+    hand.page.open_round(5)
+    drive.frames(3)
+    hand.lay("1.5")
+    drive.frames(3)
+    toast = next(one for one in Window.children if isinstance(one, Toast))
+    assert not overlap(box(toast), box(hand.wall))

@@ -1,0 +1,419 @@
+"""A round on star boards, by real touches: what must and must not show, and what every tap does."""
+
+import pytest
+from kivy.base import EventLoop
+from kivy.uix.label import Label
+
+from scorer.play.active_game import OnTable, begin
+from scorer.rules.entries import Pass
+from scorer.store import StoreError, Trouble
+from scorer.ui.drawing.motion import Motion
+from scorer.ui.drawing.theme import theme
+from scorer.ui.explain.color_picker import Picker
+from scorer.ui.kivyfix.i18n import _
+from tests.ui.support.driver import Touch
+from tests.ui.support.hand import find, key_of
+from tests.ui.support.seen import labelled, toasts
+from tests.ui.support.star_hand import StarHand
+
+
+class Table(StarHand):
+    """The round screen with a new game on it, and the hand that plays there."""
+
+    def __init__(self, drive, app, board, names):
+        super().__init__(drive, app)
+        app.table = begin(app.store, board, names)
+        app.go("round", game=app.table.id)
+        drive.frames(3)
+        self.frame, self.session = app.stage.page, app.table.session
+
+
+@pytest.fixture
+def table(drive, app):
+    Motion.calm = True
+    return lambda board="summer-pavilion", names=("Anna", "Béla"): Table(drive, app, board, list(names))
+
+
+def shown(table):
+    return [seat.total for seat in table.frame.seats]
+
+
+def test_a_round_costs_one_tap_for_a_tile_one_for_the_marker_and_one_to_pass(table):
+    at = table()
+    at.take_first(3)
+    at.lay("1.1")
+    at.lay("1.2")
+    at.pass_with(0, 0)
+    at.lay("4.1")
+    at.pass_with(0, 0)
+    assert at.taps == 6
+    assert at.session.round == 2
+    assert at.session.table.totals == [5 - 3 + 1 + 2, 5 + 1]
+
+
+def test_leaving_closes_the_enlarged_star_so_that_back_is_free_again(drive, app, table):
+    drive.resize(320, 568)
+    at = table()
+    at.tap(at.point("2.1"))
+    assert at.body.board.lens == 2
+    at.tap(next(one for one in at.page.walk(restrict=True) if getattr(one, "icon", "") == "close" and not one.disabled))
+    app.go("about")
+    drive.key(27)
+    assert app.stage.current == "home"
+    app.go("round", game=app.table.id)
+    assert at.body.board.lens == 0
+
+
+def test_the_center_asks_for_a_color_and_crosses_out_what_lies_there(drive, table):
+    at = table()
+    at.lay("7.1", "red")
+    at.tap(at.point("7.2"))
+    crossed = {option.color: option.spaces for option in drive.top().options if option.why}
+    assert crossed == {"red": ("7.1",)}
+    at.tap(drive.top().place(1))
+    assert len(at.session.table.boards[0]) == 2
+
+
+def test_a_crossed_out_color_says_why_and_lays_nothing(drive, table):
+    at = table()
+    at.lay("7.1", "purple")
+    at.tap(at.point("7.2"))
+    picker = drive.top()
+    purple = next(index for index, option in enumerate(picker.options) if option.why)
+    at.tap(picker.place(purple))
+    said = [label.text for label in picker.walk() if isinstance(label, Label)]
+    assert "Purple cannot go here" in said
+    assert list(at.session.table.boards[0]) == ["7.1"]
+
+
+def test_a_printed_color_is_laid_without_a_question(drive, table):
+    at = table()
+    at.tap(at.point("3.2"))
+    assert not isinstance(drive.top(), Picker)
+    assert at.session.table.boards[0] == {"3.2": "blue"}
+
+
+def test_a_second_tap_takes_the_tile_back(table):
+    at = table()
+    at.lay("1.1")
+    assert shown(at)[0] == 6
+    at.lay("1.1")
+    assert shown(at)[0] == 5
+
+
+def test_a_surrounded_statue_is_said_and_stands_in_nobodys_way(table):
+    at = table()
+    for space in ("1.1", "1.2", "2.3"):
+        at.lay(space)
+        assert not at.frame.action.waiting
+    at.lay("2.4")
+    assert at.frame.action.waiting
+    assert at.frame.action.text == "2 tiles taken"
+    assert at.body.below.take.title == "Statue surrounded: take 2 tiles"
+    at.lay("2.5")
+    assert not at.frame.action.waiting
+    assert shown(at)[0] == 5 + 1 + 2 + 1 + 2 + 3
+
+
+def test_saying_that_they_were_taken_ends_the_reminder_and_nothing_else(table):
+    at = table()
+    for space in ("1.1", "1.2", "2.3", "2.4"):
+        at.lay(space)
+    steps = at.session.version
+    at.main()
+    assert not at.frame.action.waiting
+    assert not at.body.below.take.parent
+    assert at.session.version == steps
+
+
+def test_structures_light_up_where_they_are_complete(table):
+    at = table()
+    for space in ("1.5", "1.6"):
+        at.lay(space)
+    assert at.body.board.structures == {("window", 1): "done"}
+
+
+def test_the_marker_goes_to_whoever_took_it_with_so_many_tiles(table):
+    at = table()
+    at.take_first(2)
+    assert [seat.marker for seat in at.frame.seats] == [True, False]
+    assert shown(at) == [3, 5]
+    at.take_first(2)
+    assert [seat.marker for seat in at.frame.seats] == [False, False]
+    assert shown(at) == [5, 5]
+
+
+def test_who_did_not_take_the_marker_sees_who_did(table):
+    at = table()
+    at.take_first(2)
+    at.go_to(1)
+    assert at.body.below.first.holder == "Anna took it, 2 tiles"
+    assert not at.body.below.first.tiles
+
+
+def test_more_tiles_than_the_row_has_keys_are_behind_its_last_one(table):
+    at = table()
+    at.take_first(9)
+    assert at.body.below.first.tiles == 9
+    assert shown(at)[0] == 1  # never below it
+    assert key_of(at.body.below.first.ids.pad, 9).chosen
+
+
+def test_what_is_kept_is_chosen_on_the_screen_and_done_passes_with_it(table):
+    at = table()
+    at.tap(key_of(at.body.below.kept.ids.pad, 3))
+    assert at.frame.action.note == "3 kept, next: Béla"
+    assert not at.session.table.passed
+    at.main()
+    assert at.session.table.passed[0] == Pass(1, 0, 3, 0)
+    at.main()
+    assert at.session.table.passed[1] == Pass(1, 1, 0, 0)  # what one keeps says nothing of the next
+
+
+def test_what_is_kept_stays_chosen_where_passing_could_not_be_kept(app, table):
+    at = table()
+    at.tap(key_of(at.body.below.kept.ids.pad, 3))
+    with pytest.MonkeyPatch.context() as patch:
+
+        def full(*_args, **_named):
+            raise StoreError(Trouble.FULL)
+
+        patch.setattr(app.store.games, "append", full)
+        at.main()
+    assert toasts() == ["There is no room left on this device. Nothing was kept; please free some space."]
+    assert at.frame.action.note == "3 kept, next: Béla"
+    at.main()
+    assert at.session.table.passed[0] == Pass(1, 0, 3, 0)
+
+
+def test_whoever_lays_another_tile_says_anew_what_is_kept(table):
+    at = table()
+    at.tap(key_of(at.body.below.kept.ids.pad, 3))
+    at.lay("1.1")
+    assert at.frame.action.note == "nothing left, next: Béla"
+    at.tap(key_of(at.body.below.kept.ids.pad, 2))
+    sheet = at.leftovers()
+    assert (sheet.leftovers.kept, sheet.leftovers.thrown) == (2, 0)
+
+
+def test_what_was_chosen_to_be_kept_is_so_still_after_the_app_was_killed(app, table):
+    at = table()
+    at.tap(key_of(at.body.below.kept.ids.pad, 3))
+    assert OnTable(app.store, app.table.id).kept == 3
+    app.table = OnTable(app.store, app.table.id)
+    app.go("round", game=app.table.id)
+    at.drive.frames(4)
+    assert at.frame.action.note == "3 kept, next: Béla"
+    at.lay("1.1")
+    assert OnTable(app.store, app.table.id).kept == 0
+
+
+def test_a_player_who_has_passed_is_called_so_and_can_play_on(drive, table):
+    at = table()
+    at.pass_with(2, 1)
+    assert at.frame.player == 1
+    assert at.session.table.passed[0].kept == 2
+    at.go_to(0)
+    assert at.body.below.rest == "Passed: 2 kept, 1 thrown away"
+    sheet = at.leftovers()
+    assert (sheet.leftovers.kept, sheet.leftovers.thrown) == (2, 1)
+    at.tap(sheet.footer.children[-1])
+    assert not at.session.table.passed
+    assert shown(at)[0] == 5
+
+
+def test_a_tile_of_a_player_who_has_passed_is_refused_with_the_way_back_into_the_round(drive, table):
+    at = table()
+    at.pass_with(0, 0)
+    at.go_to(0)
+    at.tap(at.point("1.1"))
+    assert "passed" in drive.top().text
+    assert not at.session.table.boards[0]
+    drive.tap(labelled(drive.top(), "Not passed"))
+    assert not at.session.table.passed
+    at.lay("1.1")
+    assert at.session.table.boards[0] == {"1.1": "orange"}
+
+
+def test_tiles_to_be_taken_are_said_again_to_whoever_comes_back(table):
+    """Another player's turn between does not turn the saffron button into Done, where the next tap would pass."""
+    at = table()
+    for space in ("1.1", "1.2", "2.3", "2.4"):
+        at.lay(space)
+    at.go_to(1)
+    assert at.frame.action.text == "Done"
+    at.lay("4.1")
+    at.go_to(0)
+    assert (at.frame.action.text, at.frame.action.waiting) == ("2 tiles taken", True)
+    at.main()
+    assert at.frame.action.text == "Done"
+    assert not at.session.table.passed
+
+
+def test_the_last_to_pass_finishes_the_round_and_says_so(table):
+    at = table()
+    at.take_first(2)
+    assert at.frame.action.text == "Done"
+    at.lay("1.1")
+    at.pass_with(0, 0)
+    assert (at.frame.action.text, at.frame.action.note) == ("Finish round 1", "nothing left over")
+    at.lay("4.1")
+    at.main()
+    assert toasts() == ["Anna starts round 2."]
+
+
+def test_the_last_to_pass_in_round_six_finishes_the_game_with_what_is_left(table):
+    at = table()
+    for _round in range(5):
+        at.take_first(1)
+        at.pass_with(0, 0)
+        at.pass_with(0, 0)
+        at.drive.tap(find(at.drive.top(), "PrimaryButton"))
+    at.pass_with(0, 0)
+    at.tap(key_of(at.body.below.kept.ids.pad, 2))
+    assert (at.frame.action.text, at.frame.action.note) == ("Finish the game", "2 left")
+
+
+def test_the_marker_that_nobody_has_is_given_with_its_tiles_in_the_question(drive, table):
+    at = table()
+    at.lay("1.1")
+    at.pass_with(0, 0)
+    at.lay("4.1")
+    at.pass_with(0, 0)
+    drive.tap(find(drive.top(), "Chip", text="Béla"))
+    drive.until(lambda: drive.top().title == "Start marker")
+    drive.tap(key_of(drive.top().content, 3))
+    assert at.session.table.totals == [6, 5 + 1 - 3]
+    assert (at.frame.round, at.frame.player) == (2, 1)
+
+
+def test_what_was_taken_beyond_the_keys_stands_on_the_last_one_and_the_others_stay(table):
+    at = table()
+    before = list(at.body.below.first.quick)
+    at.take_first(11)
+    pad = at.body.below.first.ids.pad
+    assert at.body.below.first.quick == before
+    assert [key.text for key in pad.children if key.chosen] == ["11"]
+    assert pad.children[0].spare
+
+
+def test_a_full_star_is_told_with_what_it_will_bring(table):
+    at = table()
+    for slot in (1, 2, 3, 4, 5):
+        at.lay(f"6.{slot}")
+        assert toasts() == []
+    at.lay("6.6")
+    assert toasts() == ["Complete star, purple: 20 points. Counted when the game ends."]
+
+
+def test_a_loss_that_was_held_says_at_what(table):
+    at = table()
+    at.take_first(9)
+    line = at.body.below.sum
+    assert (line.before, line.lost, line.limit, line.total) == ("5", "–4", "at least 1", "1")
+    at.take_first(9)
+    at.take_first(4)
+    assert (line.lost, line.limit, line.total) == ("–4", "", "1")
+
+
+def test_a_closed_round_is_corrected_with_the_same_taps(drive, table):
+    at = table()
+    at.take_first(1)
+    for space in ("1.1", "1.2"):
+        at.lay(space)
+    at.pass_with(0, 0)
+    at.lay("4.1")
+    at.pass_with(0, 0)
+    at.frame.open_round(1)
+    drive.frames(2)
+    at.go_to(0)
+    at.lay("1.3")
+    assert at.frame.changed == "Anna 7 → 10"
+    assert at.session.table.totals == [10, 6]
+    assert at.session.round == 2
+
+
+def test_the_wild_color_of_the_round_is_the_one_that_is_framed(table):
+    at = table()
+    assert at.body.track.colors[at.body.track.current - 1] == "purple"
+    at.take_first(1)
+    at.lay("1.1")
+    at.pass_with(0, 0)
+    at.lay("4.1")
+    at.pass_with(0, 0)
+    assert at.body.track.colors[at.body.track.current - 1] == "green"
+
+
+def test_the_numbers_that_are_worth_points_are_counted(table):
+    at = table()
+    for space in ("1.1", "2.1", "5.3"):
+        at.lay(space)
+    chips = [(chip.name, chip.covered, chip.of) for chip in reversed(at.body.below.ids.numbers.children)]
+    assert chips == [("all 1s", 2, 7), ("all 2s", 0, 7), ("all 3s", 1, 7), ("all 4s", 0, 7)]
+
+
+@pytest.mark.parametrize("size", [(320, 568), (360, 640), (412, 915), (800, 1280), (915, 412), (1280, 800)])
+@pytest.mark.parametrize("players", [2, 4])
+def test_everything_of_a_round_is_on_the_screen_without_scrolling(drive, table, size, players):
+    drive.resize(*size)
+    at = table(names=("Anna", "Béla", "Cecília", "Daavid")[:players])
+    scroll = at.frame.ids.scroll
+    assert scroll.fits
+    board = at.body.board
+    assert board.width <= drive.top().width + 1
+    assert board.to_window(board.x, board.y)[1] >= 0
+
+
+@pytest.mark.parametrize("code", ["en", "hu", "fi"])
+@pytest.mark.parametrize("size", [(320, 568), (412, 915), (915, 412)])
+def test_no_word_is_cut_off_in_large_type(drive, table, code, size):
+    drive.resize(*size)
+    theme.big_text = True
+    _.switch(code)
+    at = table()
+    cut = cut_off(at.body.above) + cut_off(at.body.below)
+    for space in ("1.1", "1.2", "2.3"):
+        at.session.lay(0, space, "red" if space == "2.3" else "orange", 1, at.session.version)
+    at.frame.refresh()
+    drive.frames()
+    at.lay("2.4")
+    assert at.frame.ids.scroll.fits
+    cut += cut_off(at.body.below)
+    at.leftovers()
+    assert cut + cut_off(drive.top()) == []
+
+
+def cut_off(widget):
+    """The texts below a widget that are larger than their place."""
+    labels = (one for one in widget.walk() if isinstance(one, Label) and one.text and one.width and one.opacity)
+    return [
+        label.text
+        for label in labels
+        if label.texture_size[0] > label.width + 1 or label.texture_size[1] > label.height + 1
+    ]
+
+
+def test_on_a_small_phone_the_first_tap_enlarges_the_star_and_the_second_lays(drive, table):
+    drive.resize(320, 568)
+    at = table()
+    at.tap(at.point("5.6"))
+    assert at.body.board.lens == 5
+    assert not at.session.table.boards[0]
+    at.tap(at.point("5.6"))
+    assert at.session.table.boards[0] == {"5.6": "green"}
+
+
+def test_a_resting_finger_shows_what_every_space_would_bring_and_lays_nothing(drive, table):
+    at = table()
+    at.lay("1.1")
+    board = at.body.board
+    assert not board.cells["1.2"].tag
+    finger = Touch(*at.point("1.2"))
+    EventLoop.post_dispatch_input("begin", finger)
+    drive.until(lambda: board.held)
+    assert board.cells["1.2"].tag == "+2"
+    assert board.cells["4.4"].tag == "+1"
+    EventLoop.post_dispatch_input("end", finger)
+    drive.frames()
+    assert not board.cells["1.2"].tag
+    assert list(at.session.table.boards[0]) == ["1.1"]

@@ -1,0 +1,389 @@
+"""A round on walls in the real window: each tile one tap, its points at once, every refusal with its reason."""
+
+import json
+
+import pytest
+from kivy.base import EventLoop
+from kivy.core.window import Window
+
+from scorer.play import active_game
+from scorer.play.session import Did
+from scorer.rules.entries import Stuck
+from scorer.store import StoreError, Trouble
+from scorer.ui.boards.preferences import choices
+from scorer.ui.explain.color_picker import Picker
+from scorer.ui.kivyfix.i18n import _
+from scorer.ui.platform.rotation import rotate_half_turn
+from scorer.ui.widgets.overlays.bubble import Toast
+from scorer.ui.widgets.overlays.sheet import BottomSheet
+from tests.paths import GAMES
+from tests.stores import entries_of
+from tests.ui.support.at_table import bubble, keep, shown_totals, totals
+from tests.ui.support.driver import Touch
+from tests.ui.support.seen import words
+from tests.ui.support.wall_hand import find
+
+SIZES = [(320, 568), (412, 915), (915, 412)]
+Z, Y, ESCAPE = ord("z"), ord("y"), 27
+
+
+def toast():
+    return next((one for one in Window.children if isinstance(one, Toast)), None)
+
+
+def test_a_tile_shows_its_points_at_once_and_a_second_tap_takes_it_back(app, drive, sit):
+    hand = sit()
+    hand.lay("1.1")
+    assert (hand.wall.run.space, hand.wall.run.points) == ("1.1", "+1")
+    hand.lay("2.1")
+    assert (hand.wall.run.space, hand.wall.run.points, hand.wall.run.down) == ("2.1", "+2", ("1.1", "2.1"))
+    assert shown_totals(hand.page) == [3, 0]
+    hand.lay("2.1")
+    assert hand.wall.cells["2.1"].state == "open"
+    assert shown_totals(hand.page) == totals(app) == [1, 0]
+
+
+def test_every_legal_space_says_what_it_would_score_if_that_is_wished(app, drive, sit):
+    from scorer.ui.boards.preferences import choices
+
+    hand = sit()
+    hand.lay("3.3")
+    drive.frames(2)
+    tags = {space: cell.tag for space, cell in hand.wall.cells.items()}
+    assert (tags["2.3"], tags["4.3"], tags["1.1"], tags["3.1"]) == ("+1", "+2", "+1", "")
+    choices.preview = False
+    hand.page.refresh()
+    assert {cell.tag for space, cell in hand.wall.cells.items() if space != "3.3"} == {""}
+
+
+def test_a_refused_tap_says_why_rings_what_forbids_it_and_leads_to_the_rule(app, drive, sit):
+    hand = sit()
+    hand.lay("1.1")
+    hand.lay("1.4")
+    assert "already had its pattern line" in bubble().text
+    assert {space for space, cell in hand.wall.cells.items() if cell.ring} == {"1.1", "1.4"}
+    assert totals(app) == [1, 0]
+    drive.frames(2)
+    hand.tap(bubble().center)
+    assert isinstance(drive.top(), BottomSheet)
+    assert bubble() is None
+    drive.frames(2)
+    assert not any(cell.ring for cell in hand.wall.cells.values())
+
+
+def test_the_next_tap_counts_though_a_reason_is_shown(app, sit):
+    hand = sit()
+    hand.lay("1.1")
+    hand.lay("1.4")
+    hand.lay("5.3")
+    assert bubble() is None
+    assert totals(app) == [2, 0]
+
+
+def test_on_a_free_side_the_color_is_asked_for_and_an_illegal_one_says_why(app, drive, sit):
+    hand = sit("azul-gray")
+    hand.lay("1.1", "blue")
+    hand.tap(hand.cell("2.1"))
+    picker = drive.top()
+    assert isinstance(picker, Picker)
+    hand.pick("blue")
+    assert drive.top() is picker
+    card = find(picker, "ReasonCard")
+    assert card.title == "Blue cannot go here"
+    assert "row 1, column 1" in card.text
+    assert card.rule
+    hand.pick("red")
+    assert app.table.session.table.boards[0] == {"1.1": "blue", "2.1": "red"}
+    assert not isinstance(drive.top(), Picker)
+
+
+def test_a_row_that_had_its_tile_says_so_on_a_free_side_too(app, drive, sit):
+    hand = sit("azul-gray")
+    hand.lay("1.1", "blue")
+    hand.tap(hand.cell("1.4"))
+    assert "already had its pattern line" in bubble().text
+    assert not isinstance(drive.top(), Picker)
+
+
+def test_a_key_takes_the_bubble_away_each_time(drive, sit):
+    hand = sit("azul-gray")
+    hand.lay("1.1", "blue")
+    for _again in range(2):
+        hand.tap(hand.cell("1.4"))
+        assert bubble()
+        drive.key(Z, "ctrl")
+        assert bubble() is None
+        drive.key(Y, "ctrl")
+
+
+def test_turning_the_phone_closes_the_picker_and_back_is_free_again(app, drive, sit):
+    hand = sit("azul-gray")
+    hand.tap(hand.cell("2.1"))
+    assert isinstance(drive.top(), Picker)
+    drive.resize(915, 412)
+    assert drive.top() is app.stage
+    drive.key(ESCAPE)
+    assert app.stage.current == "home"
+
+
+def test_the_back_key_closes_the_picker_and_nothing_is_laid(app, drive, sit):
+    hand = sit("azul-gray")
+    hand.tap(hand.cell("2.1"))
+    drive.key(ESCAPE)
+    assert not isinstance(drive.top(), Picker)
+    assert app.stage.current == "round"
+    assert app.table.session.version == 0
+
+
+def test_the_only_color_that_may_lie_there_is_laid_at_once(app, drive, sit):
+    hand = sit("azul-gray", ["Anna"])
+    session = app.table.session
+    for number, color in enumerate(("blue", "yellow", "red", "black"), start=1):
+        session.lay(0, f"1.{number}", color, number, session.version)
+        session.end_round(session.version)
+    hand.page.shown(app.table.id)
+    hand.page.open_round(session.round)
+    drive.frames(2)
+    hand.tap(hand.cell("1.5"))
+    assert session.table.boards[0]["1.5"] == "white"
+
+
+def test_a_printed_space_of_a_free_side_takes_its_color_at_once(app, sit):
+    hand = sit("crystal-mosaic-1")
+    space, color = next(iter(app.table.session.layout.printed.items()))
+    hand.tap(hand.cell(space))
+    assert app.table.session.table.boards[0] == {space: color}
+
+
+def test_the_floor_line_takes_tiles_and_gives_them_back(app, sit):
+    hand = sit()
+    hand.lay("1.1")
+    hand.fall(3)
+    assert hand.side.slots == ["tile"] * 3
+    assert app.table.session.fallen(0, 1) == (3, False)
+    slots = find(hand.side, "FloorSlots")
+    x, y, width, height = slots.box(2)
+    hand.tap(slots.to_window(x + width / 2, y + height / 2))
+    assert app.table.session.fallen(0, 1) == (2, False)
+    assert hand.side.lost == "–2"
+
+
+def test_there_is_one_start_marker(app, sit):
+    hand = sit()
+    hand.take_marker()
+    assert [seat.marker for seat in hand.page.seats] == [True, False]
+    hand.tap(find(hand.page.ids.strip, "SeatCard", name="Béla"))
+    assert hand.page.player == 1
+    hand.take_marker()
+    assert [seat.marker for seat in hand.page.seats] == [False, True]
+    hand.take_marker()
+    assert app.table.session.marker_of(1) is None
+
+
+def test_a_stuck_line_is_offered_only_when_there_is_one(app, drive, sit):
+    hand = sit("azul-gray", ["Anna"])
+    session = app.table.session
+    assert not hand.side.ids.stuck.children
+    record = json.loads((GAMES / "azul-gray.json").read_text("utf-8"))
+    entries = entries_of(record)
+    stuck = next(entry for entry in entries if isinstance(entry, Stuck))
+    before = entries[: entries.index(stuck)]
+    for entry in before:
+        keep(session, entry)
+    hand.page.open_round(stuck.round)
+    drive.frames(2)
+    hand.stick(stuck.row, stuck.color)
+    assert [entry for _place, entry in session.found(Stuck, stuck.round, 0)] == [stuck]
+    assert find(hand.side.ids.stuck, "StuckRow", entered=True)
+    hand.tap(find(hand.side.ids.stuck, "StuckRow", entered=True))
+    assert not session.found(Stuck, stuck.round, 0)
+
+
+def test_two_taps_on_the_same_drawing_count_once(app, drive, sit):
+    hand = sit()
+    place = hand.cell("1.1")
+    fingers = [Touch(*place), Touch(*place)]
+    for finger in fingers:
+        EventLoop.post_dispatch_input("begin", finger)
+    for finger in fingers:
+        EventLoop.post_dispatch_input("end", finger)
+    drive.frames(2)
+    assert app.table.session.table.boards[0] == {"1.1": "blue"}
+
+
+def double_tap(drive, widget):
+    """Two quick taps at one place, as Kivy marks them."""
+    for double in (False, True):
+        finger = Touch(*widget.to_window(*widget.center))
+        finger.is_double_tap = double
+        EventLoop.post_dispatch_input("begin", finger)
+        drive.frames()
+        EventLoop.post_dispatch_input("end", finger)
+        drive.frames()
+
+
+def test_a_double_tap_on_done_speaks_for_one_player_and_answers_no_question(app, drive, sit):
+    hand = sit()
+    double_tap(drive, hand.page.ids.main)
+    assert app.table.session.ready == {0}
+    assert hand.page.player == 1
+    double_tap(drive, hand.page.ids.main)
+    assert isinstance(drive.top(), BottomSheet)
+    assert app.table.session.round == 1
+
+
+def test_undo_names_what_it_took_back_and_offers_it_again(app, drive, sit):
+    hand = sit()
+    hand.lay("1.1")
+    hand.tap(find(hand.page.ids.strip, "SeatCard", name="Béla"))
+    hand.tap(hand.page.ids.undo)
+    assert totals(app) == [0, 0]
+    assert hand.page.player == 0
+    assert toast().text == "Undone: blue in row 1, column 1"
+    hand.tap(find(toast(), "LinkButton"))
+    assert totals(app) == [1, 0]
+
+
+def test_undo_and_redo_have_no_limit_and_know_the_keyboard(app, drive, sit):
+    hand = sit()
+    for space in ("1.1", "2.2", "3.3"):
+        hand.lay(space)
+    for _step in range(4):
+        drive.key(Z, "ctrl")
+    assert totals(app) == [0, 0]
+    assert not hand.page.can_undo
+    drive.key(Y, "ctrl")
+    drive.key(Z, "ctrl", "shift")
+    assert app.table.session.table.boards[0] == {"1.1": "blue", "2.2": "blue"}
+
+
+def test_an_old_tile_opens_its_receipt(app, drive, third_round):
+    third_round.tap(third_round.cell("1.1"))
+    assert drive.top().title.startswith("Why")
+    assert app.table.session.table.boards[0]["1.1"] == "blue"
+
+
+def test_what_cannot_be_kept_is_not_shown(app, drive, sit):
+    hand = sit()
+    hand.lay("1.1")
+    with pytest.MonkeyPatch.context() as patch:
+
+        def full(*_args, **_named):
+            raise StoreError(Trouble.FULL)
+
+        patch.setattr(app.store.games, "append", full)
+        hand.lay("2.2")
+    assert "no room left" in toast().text
+    assert app.table.session.table.boards[0] == {"1.1": "blue"}
+    assert hand.wall.cells["2.2"].state == "open"
+
+
+def test_the_same_board_lies_there_after_the_app_was_killed(app, drive, sit):
+    hand = sit()
+    hand.lay("1.1")
+    hand.done()
+    hand.lay("2.2")
+    again = active_game.OnTable(app.store, app.table.id)
+    assert (again.player, again.round, again.session.ready) == (1, 1, {0})
+    assert again.session.table.boards == [{"1.1": "blue"}, {"2.2": "blue"}]
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("code", ["en", "hu", "fi"])
+def test_everything_fits_without_scrolling(app, drive, sit, size, code):
+    _.switch(code)
+    drive.resize(*size)
+    hand = sit("crystal-mosaic-1", ["Zsófi", "Mika", "Emma"])
+    hand.page.session.set_floor(0, 3, 1, hand.page.session.version, marker=True)
+    hand.page.refresh()
+    drive.frames(4)
+    assert hand.page.ids.scroll.fits
+    assert hand.wall.side >= 48
+    assert hand.page.session.tap(0, "1.1", 1, -1).did is Did.NOTHING
+
+
+def test_a_tablet_takes_taps_on_every_wall(app, drive, sit):
+    drive.resize(800, 1280)
+    hand = sit(names=["Zsófi", "Mika", "Emma"])
+    for seat in hand.page.body.board.seats[::-1]:
+        x, y, side = seat.wall.box("2.2")
+        hand.tap(seat.wall.to_window(x + side / 2, y + side / 2))
+    assert totals(app) == [1, 1, 1]
+    assert hand.page.player == 0
+
+
+def test_the_walls_of_an_earlier_game_leave_the_new_one_alone(drive, sit):
+    """They are still there: the collector passes over what has lived for a while."""
+    drive.resize(800, 1280)
+    hand = sit(names=["Zsófi", "Mika", "Emma"])
+    hand.page.go_to(2)
+    before = hand.page.body
+    sit(names=["Anna", "Béla"])
+    room = before.board.room
+    drive.resize(800, 1000)
+    assert before.board.room == room
+    choices.big_text = True
+    drive.frames(4)
+    assert hand.page.body.board.room != room
+    assert "Emma, this round" in words(before.board)
+
+
+@pytest.mark.parametrize("names", [["Zsófi", "Mika", "Emma"], ["Zsófi", "Mika", "Emma", "Őrs"]])
+@pytest.mark.parametrize("size", [(800, 1280), (1280, 800)])
+def test_a_tablet_tells_what_everybody_would_have_if_the_game_ended_now(app, drive, sit, size, names):
+    drive.resize(*size)
+    hand = sit(names=names)
+    for row in range(1, 6):
+        hand.lay(f"{row}.1")
+    drive.frames(3)
+    assert hand.page.ids.scroll.fits
+    # 1 + 2 + 3 + 4 + 5, and 7 for the column
+    would_have = [one for one in hand.page.body.board.walk() if type(one).__name__ == "WouldHave"]
+    assert [(one.name, one.total) for one in would_have] == list(
+        zip(names, ["22", *"0" * (len(names) - 1)], strict=True)
+    )
+    hand.tap(would_have[0])
+    sheet = drive.top()
+    assert (sheet.title, sheet.note) == ("Why 22?", "Zsófi, if the game ended now")
+    assert [(entry.title, entry.points) for entry in sheet.content.ids.entries.children] == [("Complete column", "+7")]
+    assert (sheet.content.ids.sum.formula, sheet.content.ids.sum.total) == ("15 + 7 =", "22")
+    assert totals(app)[0] == 15
+
+
+def test_a_closed_round_of_a_tablet_foretells_nothing(app, drive, third_round):
+    drive.resize(800, 1280)
+    assert find(third_round.page.body.board, "IfEnded")
+    third_round.page.open_round(1)
+    drive.frames(2)
+    with pytest.raises(StopIteration):
+        find(third_round.page.body.board, "IfEnded")
+
+
+def test_turned_round_all_of_it_is_still_seen(app, drive, sit):
+    """What lay at a point lies across the middle from it."""
+    hand = sit()
+    hand.lay("3.3")
+    hand.done()
+    drive.frames(3)
+    x, y = hand.cell("1.2")
+    upright = drive.pixel(x, y)
+    rotate_half_turn()
+    drive.frames(3)
+    assert drive.pixel(Window.width - 1 - x, Window.height - 1 - y) == upright
+
+
+def test_turned_round_it_is_played_from_the_other_side(app, drive, sit):
+    hand = sit()
+    done = hand.page.ids.main
+    beside = (done.x + 12, done.center_y)
+    blue = drive.pixel(*beside)
+    hand.page.menu()
+    drive.frames(3)
+    drive.tap(find(drive.top(), "ListRow", title="Turn the screen"))
+    drive.frames(3)
+    assert drive.pixel(Window.width - 1 - beside[0], Window.height - 1 - beside[1]) == blue != drive.pixel(*beside)
+    x, y = hand.cell("1.1")
+    hand.tap((Window.width - 1 - x, Window.height - 1 - y))
+    assert app.table.session.table.boards[0] == {"1.1": "blue"}
+    app.go("home")
+    assert Window.rotation == 0

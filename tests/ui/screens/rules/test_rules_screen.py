@@ -1,0 +1,119 @@
+"""The rules as they are read at the table: found by any word, shown with their example, and leading back to the points."""
+
+import pytest
+from kivy.core.window import Window
+from kivy.uix.label import Label
+
+from scorer.play import active_game
+from scorer.rules.entries import End, Lay
+from scorer.ui.boards.mini_boards import MiniWall
+from scorer.ui.drawing.motion import Motion
+from scorer.ui.drawing.theme import theme
+from scorer.ui.explain.open_rule import open_rule
+from scorer.ui.kivyfix.i18n import _
+from scorer.ui.widgets.controls.list_row import ListRow
+from scorer.ui.widgets.overlays.sheet import BottomSheet
+from tests.ui.support.seen import words
+
+
+def titles(widget):
+    """The titles of the rows from above to below."""
+    rows = [row for row in widget.walk() if isinstance(row, ListRow) and row.title]
+    return [row.title for row in sorted(rows, key=lambda row: -row.y)]
+
+
+@pytest.fixture
+def open_rules(drive, app):
+    Motion.calm = True
+
+    def go(**given):
+        app.go("rules", **given)
+        drive.frames(4)
+        return app.stage.page
+
+    return go
+
+
+def test_only_the_rules_of_the_board_are_listed(open_rules):
+    wall = open_rules(board="azul")
+    assert "Pattern lines" in titles(wall)
+    assert "Pillars, statues, windows" not in titles(wall)
+    stars = open_rules(board="summer-pavilion")
+    assert "Pillars, statues, windows" in titles(stars)
+    assert "Pattern lines" not in titles(stars)
+
+
+@pytest.mark.parametrize("query", ["floor", "padló", "padlo", "miinuspisteet", "flor"])
+def test_the_floor_line_is_found_in_any_language_and_mistyped(drive, open_rules, query):
+    page = open_rules(board="azul")
+    page.ids.query.text = query
+    drive.frames(3)
+    assert {"The floor line", "Losing points on the floor line"} & set(titles(page.ids.rules))
+    assert "Setting up" not in titles(page.ids.rules)
+
+
+def test_a_rule_of_other_boards_is_found_and_said_to_be_one(drive, open_rules):
+    page = open_rules(board="azul")
+    page.ids.query.text = "statue"
+    drive.frames(3)
+    assert "Not about this board, but about others" in words(page)
+    assert "Pillars, statues, windows" in titles(page)
+
+
+def test_back_first_leaves_the_search(app, drive, open_rules):
+    page = open_rules(board="azul")
+    page.ids.query.text = "floor"
+    drive.frames(2)
+    assert app.back()
+    drive.frames(2)
+    assert page.query == ""
+    assert app.stage.current == "rules"
+
+
+def test_the_questions_are_answered_in_the_list(open_rules):
+    page = open_rules(board="azul", chapter="question")
+    assert "May I split tiles over two lines?" in titles(page)
+    assert any(text.startswith("No. ") for text in words(page))
+    assert "Pattern lines" not in titles(page)
+
+
+def test_a_paragraph_opens_with_its_example_and_its_book(drive, open_rules):
+    """The rulebook's example of 7 points: four across, three down."""
+    page = open_rules(board="azul")
+    row = next(row for row in page.walk() if isinstance(row, ListRow) and row.title == "Linked tiles")
+    page.ids.column.reveal(row)
+    drive.frames(4)
+    drive.tap(row)
+    drive.until(lambda: isinstance(Window.children[0], BottomSheet))
+    drive.frames(3)
+    sheet = Window.children[0]
+    assert "The tile with the dot: 7 points" in words(sheet)
+    assert any("Azul, Hungarian rulebook" in text for text in words(sheet))
+    wall = next(widget for widget in sheet.walk() if isinstance(widget, MiniWall))
+    assert set(wall.lit) == {"1.4", "2.4", "3.4", "3.3", "3.2", "3.1"}
+
+
+def test_a_paragraph_leads_to_the_points_that_rest_on_it(app, drive, open_rules):
+    game = active_game.begin(app.store, "azul", ("Anna", "Őrs"))
+    for entry in (Lay(1, 0, "1.1", "blue"), End(1), Lay(2, 0, "1.2", "yellow"), End(2)):
+        app.store.games.append(game.id, entry)
+    app.table = active_game.OnTable(app.store, game.id)
+    open_rules(board="azul")
+    sheet = open_rule("score-runs")
+    drive.frames(4)
+    assert "1 time in this game" in words(sheet)
+    drive.tap(next(row for row in sheet.walk() if isinstance(row, ListRow) and row.title == "Anna"))
+    drive.until(lambda: Window.children[0] is not sheet)
+    assert Window.children[0].note.startswith("Anna, round 2")
+
+
+@pytest.mark.parametrize("code", ["en", "hu", "fi"])
+@pytest.mark.parametrize(("size", "big"), [((320, 568), True), ((412, 915), False), ((915, 412), False)])
+def test_no_word_is_cut_off(drive, open_rules, code, size, big):
+    _.switch(code)
+    theme.big_text = big
+    drive.resize(*size)
+    page = open_rules(board="azul", chapter="question")
+    for label in (widget for widget in page.walk() if isinstance(widget, Label) and widget.text):
+        assert label.texture_size[0] <= label.width + 1, label.text
+        assert label.texture_size[1] <= label.height + 1, label.text

@@ -1,0 +1,52 @@
+"""About: what the app is, what it keeps, and the license of everything it stands on."""
+
+import pytest
+from kivy.uix.label import Label
+
+from scorer.ui.drawing.motion import Motion
+from tests.packages import locked
+from tests.ui.support.hand import find
+
+
+def words(widget):
+    return {one.text for one in widget.walk(restrict=True) if isinstance(one, Label)}
+
+
+@pytest.fixture
+def page(app, drive):
+    Motion.calm = True
+    app.go("about")
+    drive.until(lambda: len(app.stage.page.ids.works.children) == len(app.stage.page.works))
+    return app.stage.page
+
+
+def test_about_says_what_the_app_is(page):
+    assert {"Nothing leaves this device", "Azulejo itself is under the MIT license."} <= words(page)
+    assert any(text.startswith("An unofficial companion") for text in words(page))
+    assert any(text.startswith("Azul is a trademark of its owners.") for text in words(page))
+
+
+@pytest.mark.parametrize(
+    ("name", "package", "said"),
+    [
+        ("Lato 2.006", "", "SIL OPEN FONT LICENSE"),
+        ("Kivy", "kivy", "Permission is hereby granted, free of charge"),
+        ("sqlite-utils", "sqlite-utils", "TERMS AND CONDITIONS FOR USE, REPRODUCTION, AND DISTRIBUTION"),
+    ],
+)
+def test_every_work_has_its_version_and_shows_its_license(drive, page, name, package, said):
+    row = find(page.ids.works, "ListRow", title=name)
+    assert row.aside == locked().get(package, "")
+    drive.press(row)
+    assert any(said in text for text in words(drive.top()))
+    drive.key(27)
+    assert page.stage.current == "about"
+
+
+def test_what_belongs_to_another_system_is_not_listed(page):
+    assert not {"kivy-deps.sdl2", "python-for-android"} & words(page)
+
+
+def test_privacy_says_what_is_kept_and_where(drive, page):
+    drive.press(page.ids.privacy)
+    assert any(text.startswith("It never uses the network.") for text in words(drive.top()))

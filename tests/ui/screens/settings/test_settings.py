@@ -1,0 +1,174 @@
+"""Settings: each choice takes effect at once, is kept, and is there again; what the device lacks is said and cannot be switched."""
+
+import pytest
+from kivy.core.window import Window
+
+from scorer.store import StoreError, Trouble, open_store
+from scorer.ui.boards.preferences import choices
+from scorer.ui.drawing.motion import Motion
+from scorer.ui.drawing.theme import theme
+from scorer.ui.kivyfix.i18n import _
+from scorer.ui.platform import device
+from tests.ui.support.driver import undrawn
+from tests.ui.support.seen import SIZES, cut_off, words
+
+
+@pytest.fixture
+def page(app, drive):
+    Motion.calm = True
+    app.store  # noqa: B018 - opened here, as home does it
+    app.go("settings")
+    drive.frames(3)
+    return app.stage.page
+
+
+def segment(choice, text):
+    return next(one for one in choice.walk(restrict=True) if getattr(one, "text", "") == text)
+
+
+@pytest.mark.parametrize(
+    ("name", "title"), [("Magyar", "Beállítások"), ("Suomi", "Asetukset"), ("English", "Settings")]
+)
+def test_the_language_changes_at_once_and_is_kept(app, drive, page, name, title):
+    drive.press(segment(page.ids.language, name))
+    drive.frames(2)
+    assert title in words(page)
+    assert app.store.settings.get("language", "en") == choices.language == _.language.code
+
+
+def test_the_theme_changes_at_once_and_by_clock_it_follows_the_hour(app, drive, page, monkeypatch):
+    drive.press(segment(page.ids.theme, "Night"))
+    assert theme.name == "night"
+    monkeypatch.setattr(device, "is_day", lambda: True)
+    drive.press(segment(page.ids.theme, "By clock"))
+    assert theme.name == "glaze"
+    monkeypatch.setattr(device, "is_day", lambda: False)
+    app.dispatch("on_resume")
+    assert theme.name == "night"
+    assert app.store.settings.get("theme") == "clock"
+
+
+SWITCHES = {
+    "big_text": lambda: theme.big_text,
+    "reduce_motion": lambda: Motion.calm,
+    "letters": lambda: bool(theme.letters),
+    "preview": lambda: choices.preview,
+    "keep_awake": lambda: choices.keep_awake,
+}
+
+
+@pytest.mark.parametrize("name", SWITCHES)
+def test_a_switch_takes_effect_and_is_kept(app, drive, page, name):
+    row, before = page.ids[name], getattr(choices, name)
+    drive.press(row)
+    assert getattr(choices, name) is not before
+    assert app.store.settings.get(name.replace("_", "-")) is not before
+    if name != "reduce_motion":
+        assert SWITCHES[name]() is not before
+    else:
+        assert Motion.calm
+
+
+def test_choices_are_there_again_after_a_restart(app, drive, page):
+    drive.press(segment(page.ids.language, "Suomi"))
+    choices.choose("letters", True)
+    opened = open_store(app.store.file.path)
+    choices.language, choices.letters = "en", False
+    choices.load(opened.store.settings)
+    opened.store.close()
+    assert (choices.language, theme.letters, _.language.code) == ("fi", "fi", "fi")
+
+
+def test_letters_on_tiles_are_those_of_the_language(app, drive, page):
+    """Hungarians call blue kék, and P is their piros, red."""
+    drive.press(page.ids.letters)
+    assert page.ids.letters.note == "B Y R K W beside the motifs"
+    drive.press(segment(page.ids.language, "Magyar"))
+    assert theme.letters == "hu"
+    assert page.ids.letters.note.startswith("K S P F H ")
+
+
+def test_a_setting_that_makes_no_sense_is_as_if_never_chosen(app, page):
+    app.store.settings.set("language", "klingon")
+    app.store.settings.set("theme", 7)
+    app.store.settings.set("prints", [1])
+    choices.load(app.store.settings)
+    assert (choices.language, choices.theme, choices.prints) == ("en", "clock", {})
+
+
+def test_what_could_not_be_kept_does_not_change(app, drive, page, monkeypatch):
+    def full(_name, _value):
+        raise StoreError(Trouble.FULL)
+
+    monkeypatch.setattr(app.store.settings, "set", full)
+    drive.press(page.ids.letters)
+    assert not theme.letters
+    assert not page.ids.letters.active
+    assert any("no room left" in text for text in words(drive.top()))
+
+
+@pytest.mark.parametrize(("able", "said"), [(False, True), (True, False)])
+def test_a_device_without_motor_and_voice_says_so(app, drive, monkeypatch, able, said):
+    monkeypatch.setattr(device, "can_buzz", lambda: able)
+    monkeypatch.setattr(device, "can_speak", lambda: able)
+    app.go("settings")
+    drive.frames(3)
+    page = app.stage.page
+    assert ("This device cannot buzz." in words(page)) is said
+    assert ("This device has no voice." in words(page)) is said
+    assert page.ids.buzz.disabled is page.ids.spoken_totals.disabled is not able
+    if able:
+        drive.press(page.ids.spoken_totals)
+    assert choices.spoken_totals is able
+
+
+def test_the_screen_stays_on_only_while_there_is_scoring(app, drive, page):
+    assert Window.allow_screensaver
+    app.stage.current = "round"
+    assert not Window.allow_screensaver
+    choices.keep_awake = False
+    assert Window.allow_screensaver
+
+
+def test_a_buzz_and_a_spoken_total_come_only_where_they_are_wished(app, page, monkeypatch):
+    felt, heard = [], []
+    monkeypatch.setattr(device, "buzz", lambda: felt.append(1))
+    monkeypatch.setattr(device, "speak", heard.append)
+    choices.buzz, choices.spoken_totals = False, False
+    choices.tick()
+    choices.say("Anna 33")
+    choices.buzz, choices.spoken_totals = True, True
+    choices.tick()
+    choices.say("Anna 35")
+    assert (felt, heard) == ([1], ["Anna 35"])
+
+
+@pytest.mark.parametrize(
+    ("environ", "code"), [({"LANG": "hu_HU.UTF-8"}, "hu"), ({"LANG": "de_DE"}, "en"), ({"LANGUAGE": "sv:fi"}, "fi")]
+)
+def test_at_first_the_app_speaks_the_language_of_the_device(drive, monkeypatch, environ, code):
+    for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):
+        monkeypatch.delenv(name, raising=False)
+    for name, value in environ.items():
+        monkeypatch.setenv(name, value)
+    assert device.system_language() == code
+
+
+def test_the_floor_line_of_our_board_can_be_seen_and_opened(app, drive, page):
+    assert "−1  0  −1  −2  −1  −2  −3" in words(page.ids.floor_1)
+    drive.press(page.ids.floor_1)
+    assert "Crystal Mosaic, side 1 (×2)" in words(drive.top())
+    choices.choose_print("crystal-mosaic-1", {"floor": [-1, -1, -2, -2, -2, -3, -3]})
+    assert "−1  −1  −2  −2  −2  −3  −3" in words(page.ids.floor_1)
+
+
+@pytest.mark.parametrize("code", ["en", "hu", "fi"])
+@pytest.mark.parametrize("screen", ["settings", "about"])
+def test_no_word_is_cut_off(app, drive, code, screen):
+    _.switch(code)
+    app.go(screen)
+    with undrawn():
+        for theme.big_text in (False, True):
+            for size in SIZES:
+                drive.resize(*size)
+                assert cut_off(app.stage.page) == set(), (size, theme.big_text)

@@ -1,0 +1,392 @@
+"""A game goes from one phone to another by what its screen shows: a decoder of somebody else's reads the very pixels."""
+
+import json
+import random
+
+import pytest
+import zxingcpp
+from kivy.core.window import Window
+
+from scorer.formats.handover import arrive, link, links
+from scorer.store import open_store
+from scorer.ui.actions import share
+from scorer.ui.boards.preferences import choices
+from scorer.ui.drawing.motion import Motion
+from scorer.ui.platform.screenshot import pixels
+from scorer.ui.screens.transfer import handover_arrival, handover_screen
+from scorer.ui.screens.transfer.handover_arrival import PartMark, ask_for_link
+from scorer.ui.widgets.controls.list_row import ListRow
+from scorer.ui.widgets.overlays.sheet import BottomSheet
+from tests.random_games import BOARDS, PRINTED
+from tests.stores import given_out
+from tests.ui.support.seen import SIZES, cut_off_anywhere, sheet, shown, toasts, words
+from tests.ui.support.stories import NAMES, evening, keep, unfinished
+from tools import story
+
+
+def camera():
+    """What a camera that looks at the window makes of it: the texts of its codes."""
+    width, height, data = pixels()
+    rows = [data[start : start + 4 * width : 4] for start in range(0, len(data), 4 * width)]
+    picture = memoryview(b"".join(reversed(rows))).cast("B", (height, width))
+    found = zxingcpp.read_barcodes(picture, formats=zxingcpp.BarcodeFormat.QRCode, try_invert=False)
+    # seen through a mirror, a code's left would be on its right
+    assert all(code.position.top_left.x < code.position.top_right.x for code in found)
+    return [code.text for code in found]
+
+
+def long_game(letters=1500):
+    """So much is told about it that it takes several codes."""
+    return evening(
+        4, "2025-11-04", note="".join(random.Random(1).choices("abcdefghijklmnopqrstuvwxyz0123456789", k=letters))
+    )
+
+
+@pytest.fixture
+def hand_over(app, drive):
+    """Opens the page of a game of the store and waits for its code."""
+
+    def open_page(game):
+        app.go("handover", game=game)
+        drive.until(lambda: app.stage.page.ids.code.module or not app.stage.page.links)
+        drive.frames(2)
+        return app.stage.page
+
+    return open_page
+
+
+@pytest.fixture
+def give(app, drive):
+    """Hands a text in, as another app does, and waits until it has been looked into."""
+
+    def give(text):
+        app.open_given(text)
+        drive.until(lambda: not app.task)
+        drive.frames(4)
+
+    Motion.calm = True
+    return give
+
+
+def press_row(drive, text):
+    drive.press(next(row for row in shown(sheet(), ListRow) if row.title == text))
+    drive.frames(4)
+
+
+# ------------------------------------------------------------------------------------------------ the code
+
+
+@pytest.mark.parametrize("theme", ["glaze", "night"])
+@pytest.mark.parametrize("size", SIZES)
+def test_a_camera_reads_the_whole_game_off_the_screen(app, drive, hand_over, size, theme):
+    (id,) = keep(app.store, evening(1, "2025-11-18", names=NAMES))
+    choices.theme = theme
+    drive.resize(*size)
+    page = hand_over(id)
+    assert page.ids.code.module >= 3
+    (seen,) = camera()
+    assert arrive(seen).records == (app.store.games.record(id),)
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_every_board_can_be_handed_over(app, hand_over, board):
+    (id,) = keep(app.store, evening(2, "2025-11-18", board, names=NAMES))
+    hand_over(id)
+    (seen,) = camera()
+    assert arrive(seen).records == tuple(given_out(app.store))
+
+
+def test_the_running_game_is_handed_over_as_it_stands_at_that_moment(app, drive, hand_over):
+    Motion.calm = True
+    app.store  # noqa: B018 - opened here, as home does it
+    app.table = story.wall_game(app.store)
+    app.table.player = 0
+    app.go("round", game=app.table.id)
+    drive.frames(4)
+    app.stage.page.menu()
+    drive.frames(4)
+    press_row(drive, "Hand over")
+    drive.until(lambda: app.stage.page.ids.code.module)
+    (seen,) = camera()
+    (record,) = arrive(seen).records
+    assert record == app.store.games.record(app.table.id)
+    assert record["entries"][-1]["round"] == 4
+    assert "The game goes on there." in " ".join(words(app.stage.page))
+    drive.key(27)
+    assert app.stage.current == "round"
+
+
+def test_it_stands_in_the_menu_of_a_game_and_among_the_ways_to_share(app, drive):
+    Motion.calm = True
+    (id,) = keep(app.store, evening(1, "2025-11-18"))
+    app.go("game", game=id)
+    drive.frames(4)
+    page = app.stage.page
+    for open_sheet in (page.menu, page.share):
+        open_sheet()
+        drive.frames(4)
+        press_row(drive, "Hand over")
+        assert app.stage.way[-1] == ("handover", {"game": id})
+        drive.key(27)
+        assert app.stage.page is page
+
+
+def test_the_screen_stays_on_while_a_code_is_held_out(app, hand_over):
+    (id,) = keep(app.store, evening(1, "2025-11-18"))
+    hand_over(id)
+    assert not Window.allow_screensaver
+    app.go("history")
+    assert Window.allow_screensaver
+
+
+# ------------------------------------------------------------------------------------------------ several codes
+
+
+def test_a_long_game_is_read_code_by_code(app, drive, hand_over):
+    (id,) = keep(app.store, long_game())
+    drive.resize(320, 568)
+    page = hand_over(id)
+    assert len(page.links) > 2
+    waiting, came = (), ()
+    for number in range(1, len(page.links) + 1):
+        assert page.which == f"Code {number} of {len(page.links)}"
+        assert page.ids.code.module >= 3
+        (seen,) = camera()
+        assert not came
+        came, waiting, *_ = arrive(seen, waiting)
+        drive.tap(page.ids.code)
+        drive.until(lambda: page.ids.code.module)
+    assert came == (app.store.games.record(id),)
+    assert page.at == 0
+
+
+def test_the_codes_take_turns_by_themselves_until_the_page_is_left(app, drive, monkeypatch):
+    monkeypatch.setattr(handover_screen, "PACE", 0)
+    (id,) = keep(app.store, long_game())
+    app.go("handover", game=id)
+    page, seen = app.stage.page, set()
+    drive.until(lambda: seen.add(page.at) or len(seen) == len(page.links))
+    app.go("history")
+    at = page.at
+    drive.frames(5)
+    assert page.at == at
+
+
+def test_with_motion_reduced_only_a_tap_turns_them(app, drive, hand_over, monkeypatch):
+    monkeypatch.setattr(handover_screen, "PACE", 0)
+    Motion.calm = True
+    (id,) = keep(app.store, long_game())
+    page = hand_over(id)
+    drive.frames(5)
+    assert page.at == 0
+    drive.tap(page.ids.code)
+    assert page.at == 1
+
+
+def test_the_whole_game_goes_as_one_link_into_a_message(app, drive, hand_over, monkeypatch):
+    copied = []
+    monkeypatch.setattr(share, "copy", copied.append)
+    (id,) = keep(app.store, long_game())
+    page = hand_over(id)
+    drive.press(page.ids.send)
+    assert arrive(copied[0]).records == (app.store.games.record(id),)
+    assert any("Copied" in text for text in toasts())
+
+
+def test_a_game_too_long_for_codes_says_so_and_goes_as_a_link(app, drive, hand_over, monkeypatch):
+    copied = []
+    monkeypatch.setattr(share, "copy", copied.append)
+    (id,) = keep(app.store, long_game(12_000))
+    page = hand_over(id)
+    assert camera() == []
+    assert "This game is too long for a code. It can be sent as a link." in words(page)
+    drive.press(page.ids.send)
+    assert arrive(copied[0]).records[0]["id"] == id
+    app.store.games.edit(id, note=long_game(70_000)["note"])
+    page = hand_over(id)
+    drive.press(page.ids.send)
+    assert "This game is too long for that. Please share its record instead." in toasts()
+
+
+def test_another_game_shows_its_own_code(app, drive, hand_over):
+    """Also where the code of the one before was still being worked out."""
+    first, second = keep(app.store, evening(1, "2025-11-18"), evening(2, "2025-11-19"))
+    app.go("handover", game=first)
+    hand_over(second)
+    drive.until(lambda: camera() != [])
+    (seen,) = camera()
+    assert arrive(seen).records[0]["id"] == second
+
+
+def test_a_short_game_comes_after_a_long_one_that_was_left_at_its_second_code(app, drive, hand_over):
+    long, short = keep(app.store, long_game(), evening(1, "2025-11-18"))
+    drive.tap(hand_over(long).ids.code)
+    assert app.stage.page.which.startswith("Code 2 of")
+    app.go("history")
+    hand_over(short)
+    (seen,) = camera()
+    assert arrive(seen).records[0]["id"] == short
+
+
+def test_where_a_game_cannot_be_read_no_earlier_one_is_offered_instead(app, drive, hand_over):
+    (id,) = keep(app.store, evening(1, "2025-11-18"))
+    hand_over(id)
+    app.go("history")
+    app.go("handover", game="thrown away for good")
+    drive.frames(4)
+    assert toasts() == ["This game is not here any more."]
+    assert app.stage.current == "history"
+
+
+# ------------------------------------------------------------------------------------------------ the other phone
+
+
+def test_a_link_shows_the_game_and_asks_whether_to_keep_it(app, drive, give):
+    record = evening(1, "2025-11-18")
+    give(link(record))
+    assert {*NAMES[:2]} <= words(sheet())
+    assert given_out(app.store) == []
+    drive.press(sheet().footer.ids.keep)
+    drive.until(lambda: app.stage.current == "game")
+    assert given_out(app.store) == [record]
+
+
+def test_parts_wait_for_each_other_through_a_restart(app, drive, give):
+    record = long_game()
+    one, two, *rest = links(record)
+    give(two)
+    assert f"Part 2 of {len(rest) + 2} is here" in words(sheet())
+    assert [mark.here for mark in shown(sheet(), PartMark)] == [False, True, *[False] * len(rest)]
+    app.take_store(open_store(app.store.file.path))
+    for part in rest:
+        give(part)
+    assert len([child for child in Window.children if isinstance(child, BottomSheet)]) == 1
+    assert "Still missing: 1. Scan these codes too; what has come is kept." in words(sheet())
+    give(one)
+    assert "Keep this game?" in words(sheet())
+    assert app.store.settings.get(handover_arrival.WAITING) == []
+
+
+def spelled_out(entry):
+    """With its color, as an entry is written that is added to a log."""
+    if entry["do"] != "lay":
+        return entry
+    row, column = map(int, entry["space"].split("."))
+    return entry | {"color": PRINTED["azul"][row, column]}
+
+
+def test_a_running_game_goes_on_here(app, drive, give):
+    """What was kept of it here is the beginning of what comes."""
+    later = unfinished(3, "2025-11-18")
+    later |= {"entries": [spelled_out(entry) for entry in later["entries"]]}
+    earlier = later | {"entries": later["entries"][:2]}
+    (id,) = keep(app.store, earlier)
+    give(link(later))
+    drive.press(sheet().footer.ids.keep)
+    drive.until(lambda: app.stage.current == "round")
+    assert app.table.id == id
+    assert app.store.games.record(id)["entries"] == later["entries"]
+    assert "1 game went on elsewhere and goes on here." in toasts()
+
+
+def test_a_game_that_is_here_already_is_not_kept_twice(app, drive, give):
+    record = evening(1, "2025-11-18")
+    keep(app.store, record)
+    give(link(record))
+    drive.press(sheet().footer.ids.keep)
+    drive.until(lambda: app.stage.current == "game")
+    assert "1 game was here already." in toasts()
+    assert given_out(app.store) == [record]
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("azulejo:", "There is no link to a game in this text."),
+        ("azulejo://game/2/ABC", "A newer version of the app made this link. Please update the app."),
+        ("azulejo://game/1/ABC", "This link is damaged. Please scan or copy it once more."),
+    ],
+)
+def test_what_is_no_good_link_says_why(app, drive, give, text, said):
+    give(text)
+    assert toasts() == [said]
+    assert given_out(app.store) == []
+
+
+@pytest.mark.parametrize("kept", [5, {"a": 1}, [None, 7, "azulejo://game/1/ABC"]])
+def test_a_spoiled_setting_does_not_matter(app, give, kept):
+    app.store.settings.set(handover_arrival.WAITING, kept)
+    give(links(long_game())[0])
+    assert any(text.startswith("Part 1 of") for text in words(sheet()))
+
+
+def test_a_record_that_speaks_of_a_link_is_a_record(app, give):
+    record = evening(1, "2025-11-18", note="sent as azulejo://game/1/ABC")
+    give(json.dumps(record))
+    assert "Keep this game?" in words(sheet())
+    give(link(record))
+    assert "Keep this game?" in words(sheet())
+
+
+# ------------------------------------------------------------------------------------------------ pasted
+
+
+def paste_row(app, drive):
+    app.go("keep")
+    drive.frames(4)
+    drive.press(app.stage.page.ids.paste)
+    drive.until(lambda: not app.task)
+    drive.frames(4)
+
+
+def test_a_copied_message_with_a_link_is_opened_at_once(app, drive, give, monkeypatch):
+    from kivy.core.clipboard import Clipboard
+
+    monkeypatch.setattr(Clipboard, "paste", lambda: f"Here it is: {link(evening(1, '2025-11-18'))} have fun")
+    paste_row(app, drive)
+    assert "Keep this game?" in words(sheet())
+
+
+def test_where_no_link_was_copied_it_is_asked_for(app, drive, give, monkeypatch):
+    from kivy.core.clipboard import Clipboard
+
+    monkeypatch.setattr(Clipboard, "paste", lambda: "milk, bread")
+    paste_row(app, drive)
+    content = sheet().content
+    content.ids.field.text = "bread"
+    drive.press(content.ids.open)
+    assert toasts() == ["There is no link to a game in this text."]
+    content.ids.field.text = link(evening(1, "2025-11-18"))
+    drive.press(content.ids.open)
+    drive.until(lambda: not app.task)
+    drive.frames(4)
+    assert "Keep this game?" in words(sheet())
+
+
+# ------------------------------------------------------------------------------------------------ looks
+
+
+@pytest.mark.parametrize("letters", [0, 1500, 12_000])
+def test_no_word_of_the_page_is_cut_off(app, drive, hand_over, letters):
+    (id,) = keep(app.store, long_game(letters))
+    assert cut_off_anywhere(drive, hand_over(id)) == set()
+
+
+def test_no_word_of_the_sheets_is_cut_off(app, drive, give):
+    app.go("about")
+    give(links(long_game())[0])
+    assert cut_off_anywhere(drive, sheet()) == set()
+    sheet().close()
+    assert cut_off_anywhere(drive, ask_for_link()) == set()
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_code_and_its_white_edge_stand_whole_on_the_screen(app, drive, hand_over, size):
+    drive.resize(*size)
+    (id,) = keep(app.store, evening(1, "2025-11-18", names=NAMES))
+    code = hand_over(id).ids.code
+    x, y = code.to_window(code.x, code.y)
+    assert x >= 0
+    assert y >= 0
+    assert x + code.width <= Window.width
+    assert y + code.height <= Window.height

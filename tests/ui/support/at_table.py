@@ -1,0 +1,29 @@
+"""What the tests of a round ask: who has how many points, and why something was refused; and what was entered earlier."""
+
+from kivy.core.window import Window
+
+from scorer.rules.entries import End, Floor, Lay
+from scorer.ui.explain.refusal_bubble import RefusalBubble
+
+
+def keep(session, entry):
+    """What somebody entered earlier."""
+    match entry:
+        case Lay(number, player, space, color):
+            session.lay(player, space, color, number, session.version)
+        case Floor(number, player, tiles, marker):
+            session.set_floor(player, tiles, number, session.version, marker=marker)
+        case End():
+            session.end_round(session.version)
+
+
+def totals(app):
+    return app.table.session.table.totals
+
+
+def shown_totals(page):
+    return [seat.total for seat in page.seats]
+
+
+def bubble():
+    return next((one for one in Window.children if isinstance(one, RefusalBubble)), None)

@@ -1,0 +1,174 @@
+"""Drives the real app in this process: a real window, real touches, real pixels.
+
+Import it before anything of Kivy: it chooses the window's size and, where there is no screen, the off-screen one.
+"""
+
+import logging
+import os
+import time
+from contextlib import contextmanager
+
+for name, value in {
+    "KIVY_NO_ARGS": "1",
+    "KIVY_NO_CONFIG": "1",
+    "KIVY_LOG_MODE": "PYTHON",
+    "KIVY_WINDOW": "sdl2",
+    "KIVY_METRICS_DENSITY": "1",
+    "KIVY_METRICS_FONTSCALE": "1",
+    "KIVY_DPI": "160",
+}.items():
+    os.environ.setdefault(name, value)
+if not os.environ.get("DISPLAY") and not os.environ.get("WAYLAND_DISPLAY"):
+    os.environ.setdefault("SDL_VIDEODRIVER", "offscreen")
+
+from kivy.config import Config
+
+from scorer.ui.app.main import is_of_use
+from scorer.ui.kivyfix import lazy_style
+
+lazy_style.put_off()
+logging.getLogger("kivy").addFilter(is_of_use)
+SIZE = tuple(int(side) for side in os.environ.get("AZULEJO_WINDOW", "412x915").split("x"))
+LARGEST = tuple(max(side, 1280) for side in SIZE)
+"""An off-screen window can shrink but never grow again beyond the size it was made with."""
+Config.set("graphics", "width", str(LARGEST[0]))
+Config.set("graphics", "height", str(LARGEST[1]))
+Config.set("graphics", "resizable", "1")
+Config.set("graphics", "multisamples", "0")
+Config.set("kivy", "exit_on_escape", "0")
+for device, _driver in Config.items("input"):
+    Config.remove_option("input", device)
+
+from kivy.base import EventLoop
+from kivy.clock import Clock
+from kivy.core.window import Window
+from kivy.input.motionevent import MotionEvent
+from kivy.uix.scrollview import ScrollView
+
+from scorer.ui.platform.screenshot import pixels, save_screenshot
+
+PATIENCE = 5
+
+
+@contextmanager
+def undrawn():
+    """Everything happens, but the pixels are left as they are and nobody waits for the next frame."""
+    draw, flip, pace = Window.on_draw, Window.flip, Clock._max_fps
+    Window.on_draw = Window.flip = lambda: None
+    Clock._max_fps = 0
+    try:
+        yield
+    finally:
+        Window.on_draw, Window.flip, Clock._max_fps = draw, flip, pace
+
+
+class Touch(MotionEvent):
+    """A finger, placed in pixels."""
+
+    def __init__(self, x, y):
+        super().__init__("driver", 1, self.share(x, y), is_touch=True, type_id="touch")
+        self.profile = ["pos"]
+
+    def depack(self, args):
+        self.sx, self.sy = args["x"], args["y"]
+        super().depack(args)
+
+    @staticmethod
+    def share(x, y):
+        return {"x": x / (Window.width - 1), "y": y / (Window.height - 1)}
+
+
+class Driver:
+    """One finger, one keyboard and one camera for the window."""
+
+    def __init__(self):
+        EventLoop.ensure_window()
+        if EventLoop.status != "started":
+            EventLoop.start()
+        self.resize(*SIZE)
+
+    def show(self, widget):
+        """Put a widget alone on the screen and draw it."""
+        self.clear()
+        Window.add_widget(widget)
+        self.frames(3)
+        return widget
+
+    def clear(self):
+        """Take everything off the screen."""
+        for old in Window.children[:]:
+            Window.remove_widget(old)
+
+    @staticmethod
+    def top():
+        """What lies over everything else: a sheet, a toast, else the app."""
+        return Window.children[0]
+
+    def resize(self, width, height):
+        Window.size = (width, height)
+        self.frames(3)
+
+    def frames(self, count=1):
+        for _ in range(count):
+            EventLoop.idle()
+
+    def until(self, condition):
+        """Draw frames until the condition holds."""
+        end = time.monotonic() + PATIENCE
+        while not condition():
+            assert time.monotonic() < end, "it never came true"
+            EventLoop.idle()
+
+    def tap(self, where):
+        """Tap the middle of a widget, or a point of the window."""
+        x, y = where.to_window(*where.center) if hasattr(where, "to_window") else where
+        touch = Touch(x, y)
+        EventLoop.post_dispatch_input("begin", touch)
+        self.frames()
+        EventLoop.post_dispatch_input("end", touch)
+        self.frames()
+
+    def press(self, button):
+        """Tap a button of a list, scrolled into sight; a list first waits whether the finger will move, so this waits for the release."""
+        released = []
+        button.fbind("on_release", lambda *_args: released.append(button))
+        for parent in self._above(button):
+            if isinstance(parent, ScrollView):
+                parent.scroll_to(button, animate=False)
+        self.frames(2)
+        self.tap(button)
+        self.until(lambda: released)
+        self.frames(2)
+
+    @staticmethod
+    def _above(widget):
+        while widget.parent and widget.parent is not widget:
+            widget = widget.parent
+            yield widget
+
+    def drag(self, start, end, steps=8, rested=lambda: True):
+        """From one point to another; the finger rests on the first one until `rested`."""
+        touch = Touch(*start)
+        EventLoop.post_dispatch_input("begin", touch)
+        self.until(rested)
+        for step in range(1, steps + 1):
+            x, y = (a + (b - a) * step / steps for a, b in zip(start, end, strict=True))
+            touch.move(Touch.share(x, y))
+            EventLoop.post_dispatch_input("update", touch)
+            self.frames()
+        EventLoop.post_dispatch_input("end", touch)
+        self.frames()
+
+    def key(self, code, *modifiers):
+        Window.dispatch("on_keyboard", code, 0, None, list(modifiers))
+        self.frames()
+
+    def pixel(self, x, y):
+        """The color at a point, as three numbers to 255."""
+        width, _height, data = pixels()
+        at = (int(y) * width + int(x)) * 4
+        return tuple(data[at : at + 3])
+
+    def shot(self, path):
+        """Save exactly what the window shows as a PNG."""
+        save_screenshot(path)

@@ -1,0 +1,45 @@
+"""Flings the history through a file of games, in a process of its own, for `bench.history`: `python -m tests.ui.support.fling FILE`.
+
+Prints as JSON the milliseconds of each frame and how much the process has grown from the first screen to the last.
+"""
+
+import json
+import os
+import sys
+import time
+from pathlib import Path
+
+SCREENS = 300
+STATM = Path("/proc/self/statm")
+
+
+def megabytes():
+    return int(STATM.read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE") / 2**20
+
+
+def main(file):
+    from tests.ui.support.driver import Driver  # isort: skip - before anything of Kivy
+
+    from kivy.app import App
+
+    from scorer.ui.app.application import Shell
+
+    drive = Driver()
+    app = App._running_app = Shell(games=Path(file))
+    app.root = drive.show(app.build())
+    app.go("history")
+    drive.frames(10)
+    rows, layout = app.stage.page.ids.rows, app.stage.page.ids.layout
+    before, frames = megabytes(), []
+    for screen in range(SCREENS):
+        room = max(1, layout.height - rows.height)
+        way = 1 if screen >= SCREENS / 2 else -1  # down, and half of it back
+        rows.scroll_y = min(1, max(0, rows.scroll_y + way * rows.height / room))
+        began = time.perf_counter()
+        drive.frames()
+        frames.append((time.perf_counter() - began) * 1000)
+    return {"frames": frames, "grown": megabytes() - before}
+
+
+if __name__ == "__main__":
+    sys.stdout.write(json.dumps(main(*sys.argv[1:])))

@@ -1,0 +1,284 @@
+"""Measures the app from inside, in a process of its own, for `bench.app`: one figure or list per kind, printed as JSON.
+
+`python -m tests.ui.support.probe KIND BORN [FILE]`, where BORN is the moment of the monotonic clock at which it was asked for.
+"""
+
+import gc
+import json
+import os
+import resource
+import sys
+import time
+from importlib import import_module
+from pathlib import Path
+
+from tests.paths import GAMES
+
+TAPS = 500
+SETTLING, IDLE = 3.0, 3.0
+FRAMES = 30
+"""After so many whatever a page sets going has been drawn, short of what waits on purpose."""
+PAGES = (
+    "new-game wall picker stars why why-stars why-total final final-stars history game players referee"
+    " may-i may-i-stars dispute rules settings about"
+).split()
+OPENED_FROM = {"picker": "wall-free", "why": "wall", "why-total": "wall", "why-stars": "stars"}
+"""The screen that is left for it, if not home."""
+STATM = Path("/proc/self/statm")
+
+
+def bare(born):
+    """A window with one label."""
+    from kivy.app import App
+    from kivy.uix.label import Label
+
+    class Bare(App):
+        def build(self):
+            return Label(text="Azulejo")
+
+    return started(Bare(), lambda: True, born)
+
+
+def app(born, file):
+    """Home, with the game on the table and the last ones."""
+    from scorer.ui.app.application import Shell
+
+    shell = Shell(games=Path(file))
+    return started(shell, lambda: shell.stage.page.table and shell.stage.page.recent, born)
+
+
+def started(program, useful, born):
+    """When what is useful was on the screen, what it took, and what it takes when nothing happens."""
+    from kivy.clock import Clock
+    from kivy.core.window import Window
+
+    figures = {}
+    flip = Window.flip
+
+    def flipped():
+        flip()
+        if "start" not in figures and useful():
+            figures["start"] = (time.monotonic() - born) * 1000
+            Clock.schedule_once(rest, SETTLING)
+
+    def rest(_dt):
+        figures["idle"] = time.process_time()
+        Clock.schedule_once(end, IDLE)
+
+    def end(_dt):
+        figures["idle"] = (time.process_time() - figures["idle"]) / IDLE * 100
+        figures["memory"] = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+        figures["memory at rest"] = int(STATM.read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE") / 2**20
+        program.stop()
+
+    Window.flip = flipped
+    program.run()
+    return figures
+
+
+def a_square():
+    """It changes its color wherever it is tapped."""
+    from kivy.graphics import Color, Rectangle
+    from kivy.uix.widget import Widget
+
+    class Square(Widget):
+        def on_touch_up(self, touch):
+            self.ink.rgb = (1, 0, 0) if self.ink.b else (0, 0, 1)
+            return True
+
+    square = Square()
+    with square.canvas:
+        square.ink = Color(1, 0, 0)
+        Rectangle(pos=(100, 100), size=(60, 60))
+    return square
+
+
+def bare_taps(_born):
+    """Nothing but a square that changes its color."""
+    from tests.ui.support.driver import Driver  # isort: skip - before anything of Kivy
+
+    drive = Driver()
+    drive.show(a_square())
+    return {"taps": timed(drive, (130, 130))}
+
+
+def screen_taps(_born, file):
+    """The round screen, over which a square changes its color: what this machine takes to draw that picture again."""
+    drive, _shell = seated(Path(file))
+    from kivy.core.window import Window
+
+    Window.add_widget(a_square())
+    return {"taps": timed(drive, (130, 130))}
+
+
+def app_taps(_born, file):
+    """A tile that is laid and taken back; each is on the disk before it is on the screen."""
+    drive, shell = seated(Path(file))
+    from tests.ui.support.wall_hand import WallHand
+
+    return {"taps": timed(drive, WallHand(drive, shell).cell("3.3"))}
+
+
+def timed(drive, place):
+    """Milliseconds from lifting the finger to the end of the frame that answers."""
+    from kivy.base import EventLoop
+    from kivy.clock import Clock
+    from kivy.graphics.opengl import glFinish
+
+    from tests.ui.support.driver import Touch
+
+    Clock._max_fps = 0
+    taken = []
+    for _ in range(TAPS):
+        finger = Touch(*place)
+        EventLoop.post_dispatch_input("begin", finger)
+        drive.frames(2)
+        glFinish()
+        begun = time.perf_counter()
+        EventLoop.post_dispatch_input("end", finger)
+        drive.frames()
+        glFinish()
+        taken.append((time.perf_counter() - begun) * 1000)
+    return taken
+
+
+def seated(file, board="azul", names=("Anna", "Béla")):
+    """The app at the round screen of a new game."""
+    from tests.ui.support.driver import Driver  # isort: skip - before anything of Kivy
+    from kivy.app import App
+
+    from scorer.play import active_game
+    from scorer.ui.app.application import Shell
+
+    drive = Driver()
+    shell = App._running_app = Shell(games=file)
+    shell.root = drive.show(shell.build())
+    shell.table = active_game.begin(shell.store, board, names)
+    shell.go("round", game=shell.table.id)
+    drive.frames(4)
+    return drive, shell
+
+
+def stalls(_born, file):
+    """How long the app does not answer while a page or a sheet is opened for the first time."""
+    from tools.pictures import Photographer  # isort: skip - before anything of Kivy
+    from kivy.clock import Clock
+
+    from scorer.ui.kivyfix import gc_schedule
+    from scorer.ui.platform import back_stack
+
+    photographer = Photographer(Path(file))
+    screens = photographer.screens()
+    Clock._max_fps = 0
+    gc_schedule.begin()
+    found, tidying = [], []
+    for name in PAGES:
+        while back_stack.go_back():
+            pass
+        screens[OPENED_FROM.get(name, "home")]()
+        photographer.driver.frames(FRAMES)
+        tidying.append(milliseconds(gc_schedule.look_through_what_is_new))
+        found.append({"page": name, "longest": longest(screens[name], photographer.driver)})
+    found.append({"page": "nothing: tidying up between them", "longest": max(tidying)})
+    return {"stalls": found}
+
+
+def milliseconds(deed):
+    begun = time.perf_counter()
+    deed()
+    return (time.perf_counter() - begun) * 1000
+
+
+def longest(lead, drive):
+    """Milliseconds of the longest frame, from a touch that leads there; nothing of what was drawn before is still waiting."""
+    from kivy.base import EventLoop
+    from kivy.graphics.opengl import glFinish
+
+    glFinish()
+    frames, idle, dispatch_input = [], EventLoop.idle, EventLoop.dispatch_input
+
+    def timed():
+        before, begun = sum(frames), time.perf_counter()
+        idle()
+        glFinish()
+        within = sum(frames) - before
+        frames.append(time.perf_counter() - begun - within)
+
+    def touched():
+        EventLoop.dispatch_input = dispatch_input
+        lead()
+
+    EventLoop.idle, EventLoop.dispatch_input = timed, touched
+    drive.frames(FRAMES)
+    EventLoop.idle = idle
+    return max(frames) * 1000
+
+
+def effort(_born, file):
+    """The taps that every recorded game takes."""
+    drive, shell = seated(Path(file))
+    from scorer.play import active_game
+    from scorer.rules.layouts import LAYOUTS, StarLayout
+    from scorer.ui.drawing.motion import Motion
+    from tests.stores import entries_of
+    from tests.ui.support.driver import undrawn
+    from tests.ui.support.star_hand import StarHand
+    from tests.ui.support.wall_hand import WallHand
+
+    Motion.calm = True
+    taps = {}
+    for board, layout in LAYOUTS.items():
+        record = json.loads((GAMES / f"{board}.json").read_text("utf-8"))
+        shell.table = active_game.begin(shell.store, board, [player["name"] for player in record["players"]])
+        shell.go("round", game=shell.table.id)
+        drive.frames(4)
+        hand = (StarHand if isinstance(layout, StarLayout) else WallHand)(drive, shell)
+        with undrawn():
+            hand.play(entries_of(record))
+        taps[board] = hand.taps
+    return {"effort": taps}
+
+
+KINDS = {
+    "bare": bare,
+    "app": app,
+    "bare-taps": bare_taps,
+    "screen-taps": screen_taps,
+    "app-taps": app_taps,
+    "stalls": stalls,
+    "effort": effort,
+}
+
+
+def import_what_is_spared():
+    """What is there already is not kept from Kivy."""
+    from scorer.ui.kivyfix.slim_clock import STAND_INS
+
+    for name in STAND_INS:
+        import_module(name)
+
+
+def as_kivy_makes_it():
+    """Without what this app does to start sooner."""
+    from kivy.cache import Cache
+
+    from scorer.ui.kivyfix import lazy_style
+
+    Cache.remove("kv.resourcefind", lazy_style.FILE)
+    gc.enable()
+
+
+def main(kind, born, *given):
+    from scorer.ui.app.main import prepare
+
+    if kind == "bare":
+        import_what_is_spared()
+    if kind in ("bare", "app"):
+        prepare()
+    if kind == "bare":
+        as_kivy_makes_it()
+    sys.stdout.write(json.dumps(KINDS[kind](float(born), *given)) + "\n")
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

@@ -1,0 +1,186 @@
+"""Every sheet, menu and bubble of the app over a fixed story of games, for whoever looks whether something is wrong with it.
+
+They are opened by what opens them in the app itself.
+"""
+
+import datetime as dt
+from pathlib import Path
+
+from kivy.core.window import Window
+
+from scorer.play.active_game import OnTable
+from scorer.rules.board import WALL_COLORS
+from scorer.rules.reasons import Code, Refusal
+from scorer.store import Rescue, StoreError, Trouble
+from scorer.ui.actions import game_menu, store_health
+from scorer.ui.actions.print_sheet import PrintSheet
+from scorer.ui.actions.setup_sheet import open_setup
+from scorer.ui.actions.share import open_share
+from scorer.ui.boards.board_sheet import open_board_sheet
+from scorer.ui.explain.open_rule import open_rule
+from scorer.ui.explain.refusal_bubble import RefusalBubble
+from scorer.ui.explain.why_sheet import END, open_correction, open_if_ended, open_why
+from scorer.ui.platform import back_stack
+from scorer.ui.screens.players import person_menu
+from scorer.ui.screens.referee.row_editor import open_row
+from scorer.ui.screens.round.first_marker import FirstRow
+from scorer.ui.screens.round.pass_sheet import Leftovers, PassSheet
+from scorer.ui.screens.round.round_end import ask_to_end
+from scorer.ui.screens.round.stuck_rows import ask_which
+from scorer.ui.screens.settings.about import show_license, works
+from scorer.ui.screens.transfer.handover_arrival import ask_for_link
+from scorer.ui.widgets.overlays.bubble import ReasonBubble, Toast
+
+BOARDS = ("wall", "gray", "mosaic-1", "mosaic-2", "stars", "mini")
+"""Of the first finished games of the story."""
+
+
+def uncover():
+    """Close whatever lies over the screen."""
+    while back_stack.go_back():
+        pass
+    ReasonBubble.clear()
+    for toast in [widget for widget in Window.children if isinstance(widget, Toast)]:
+        toast.hide()
+
+
+class Sheets:
+    """`games` are those on the table, by their boards: wall, free, stars; `older` the ids of finished ones."""
+
+    def __init__(self, drive, app, games, older):
+        self.drive, self.app, self.games, self.older = drive, app, games, older
+
+    def all(self):
+        """By its name, what opens it."""
+        return self.of_rounds() | self.of_receipts() | self.of_new_games() | self.of_the_past() | self.of_the_device()
+
+    def sit(self, name):
+        """At a game: its screen."""
+        self.app.table = self.games[name]
+        self.app.table.player = 0
+        self.app.go("round", game=self.app.table.id)
+        self.drive.frames(3)
+        return self.app.stage.page
+
+    def of_rounds(self):
+        wall, free = (lambda name=name: self.sit(name) for name in ("wall", "free"))
+
+        def star_body():
+            return self.sit("stars").body
+
+        layout = self.games["stars"].session.layout
+        return {
+            "round menu": lambda: wall().menu(),
+            "rounds": lambda: wall().rounds(),
+            "end of a round": lambda: ask_to_end(wall()),
+            "picker": lambda: self.pick(free()),
+            "picker with a reason": lambda: self.pick_wrong(free()),
+            "refusal": lambda: self.refuse(wall()),
+            "undone": lambda: wall().undo(),
+            "which stuck line": lambda: ask_which(free(), 0, list(enumerate(WALL_COLORS, 1))),
+            "star picker": lambda: star_body().board.dispatch("on_space", "7.3"),
+            "first marker": lambda: FirstRow(tiles=9).dispatch("on_more"),
+            "left over": lambda: star_body().ask_leftovers(),
+            "left over at the end": lambda: PassSheet(Leftovers(most_kept=layout.keep, last=True), note="Zsófi").open(),
+            "passed": lambda: PassSheet(Leftovers(most_kept=layout.keep), passed=True, note="Zsófi").open(),
+        }
+
+    def pick(self, page):
+        page.do("tap", "3.4")
+        self.drive.frames(2)
+        return self.drive.top()
+
+    def pick_wrong(self, page):
+        """A color that may not lie there."""
+        picker = self.pick(page)
+        wrong = next(index for index, option in enumerate(picker.options) if option.why)
+        self.drive.tap(picker.place(wrong))
+
+    def refuse(self, page):
+        refusal = Refusal(Code.ROW_ALREADY_TILED, ("1.1",))
+        RefusalBubble(page.session.layout, refusal, None).show((page.width / 2, page.height / 2))
+
+    def of_receipts(self):
+        wall, stars = self.games["wall"], self.games["stars"]
+
+        def finished(id):
+            return OnTable(self.app.store, id)
+
+        return {
+            "why, a round": lambda: open_why(wall, 0, 4),
+            "why, a tile": lambda: open_why(wall, 0, 4, "3.3"),
+            "why, a total": lambda: open_why(wall, 0),
+            "why, stars": lambda: open_why(stars, 0, 3),
+            "why, the end": lambda: open_why(finished(self.older["wall"]), 0, END),
+            "why, the end of stars": lambda: open_why(finished(self.older["stars"]), 0, END),
+            "why, if it ended now": lambda: open_if_ended(wall, 0),
+            "not right": lambda: open_correction(wall, 0, 3),
+            "a rule": lambda: open_rule("wall-ties"),
+        }
+
+    def of_new_games(self):
+        return {
+            "set-up": lambda: open_setup("azul", 3, "Zsófi"),
+            "set-up of stars": lambda: open_setup("summer-pavilion", 4, "Zsófi"),
+            "print": lambda: PrintSheet(board="crystal-mosaic-1").open(),
+            "print of stars": lambda: PrintSheet(board="summer-pavilion-mono").open(),
+            "which board": lambda: open_board_sheet("azul", print),
+            "a row": self.row,
+            "a link": ask_for_link,
+        }
+
+    def row(self):
+        self.app.go("may_i_wall", board="azul")
+        open_row(self.app.stage.page, 4, lambda: None)
+
+    def of_the_past(self):
+        store = self.app.store
+
+        def header():
+            return store.games.header(self.older["wall"])
+
+        def page(name, **given):
+            self.app.go(name, **given)
+            self.drive.until(lambda: getattr(self.app.stage.page, "complete", True))
+            self.drive.frames(2)
+            return self.app.stage.page
+
+        def filters():
+            return page("history").ids.filters
+
+        def person():
+            return store.people.all()[0]
+
+        return {
+            "history menu": lambda: page("history").open_menu(),
+            "whose games": lambda: filters().choose_person(),
+            "of which board": lambda: filters().choose_board(),
+            "from when": lambda: filters().choose_span(),
+            "game menu": lambda: game_menu.open_game_menu(header(), print),
+            "change": lambda: game_menu.edit_game(header(), print),
+            "confirmation": lambda: game_menu.confirm("?", "Really?", "Yes", print),
+            "thrown away": self.throw_away,
+            "full receipt": lambda: page("game", game=self.older["wall"]).receipt(),
+            "share": lambda: open_share(self.games["wall"]),
+            "person menu": lambda: person_menu.open_person_menu(person(), print),
+            "rename": lambda: person_menu.rename(person(), print),
+            "new player": lambda: person_menu.welcome(print),
+            "who else": lambda: person_menu.choose_twin(person(), print),
+            "whose board": lambda: page("players").choose_board(),
+        }
+
+    def throw_away(self):
+        games, id = self.app.store.games, self.older["mini"]
+        if games.header(id).binned:
+            games.unbin(id)
+        game_menu.throw_away(id, lambda: None, lambda: None)
+
+    def of_the_device(self):
+        made = dt.datetime(2026, 11, 18, 20, 41, tzinfo=dt.UTC).isoformat()
+        rescue = Rescue(aside=Path("games-broken.sqlite"), backup=Path("games.sqlite"), made=made, games=5, saved=3)
+        return {
+            "no backup": lambda: store_health.tell_of_no_backup(StoreError(Trouble.FULL)),
+            "rescued": lambda: store_health.tell_of_rescue(rescue),
+            "privacy": lambda: (self.app.go("about"), self.app.stage.page.show_privacy()),
+            "license": lambda: show_license(works()[0]),
+        }

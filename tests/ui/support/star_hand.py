@@ -1,0 +1,85 @@
+"""A hand that enters a round on stars as people do: by touches alone, each of them counted."""
+
+from scorer.rules.entries import First, Lay, Pass
+from scorer.ui.explain.color_picker import Picker
+from scorer.ui.screens.round.pass_sheet import PassSheet
+from scorer.ui.screens.round.round_body import TABLET
+from tests.ui.support.hand import Hand, key_of
+
+
+class StarHand(Hand):
+    """Enters what a record says into the round screen of an app."""
+
+    @property
+    def body(self):
+        return self.page.body
+
+    def tap(self, where):
+        super().tap(where)
+        self.drive.frames()
+
+    def point(self, space):
+        return self.body.board.to_window(*self.body.board.point_of(space))
+
+    def lay(self, space, color=""):
+        """Tap a space, twice where the star is enlarged first, and the color if it is asked for."""
+        self.tap(self.point(space))
+        if self.body.board.lens:
+            self.tap(self.point(space))
+        picker = self.drive.top()
+        if isinstance(picker, Picker):
+            colors = [option.color for option in picker.options]
+            self.tap(picker.place(colors.index(color)))
+
+    def main(self):
+        self.tap(self.page.ids.main)
+
+    def take_first(self, tiles):
+        """Tap how many tiles came with the marker, or first the key behind which the large numbers are."""
+        pad = self.body.below.first.ids.pad
+        if tiles in pad.numbers:
+            self.tap(key_of(pad, tiles))
+            return
+        self.tap(pad.children[0])
+        self.tap(key_of(self.drive.top().content, tiles))
+
+    def is_seen(self, widget):
+        return widget in self.page.walk(restrict=True)
+
+    def leftovers(self):
+        foot = self.body.below
+        self.tap(next(one for one in (foot.kept.ids.pad.children[0], foot.left, foot.hand) if self.is_seen(one)))
+        assert isinstance(self.drive.top(), PassSheet)
+        return self.drive.top()
+
+    def pass_with(self, kept, thrown):
+        pad = self.body.below.kept.ids.pad
+        if not thrown and (not kept or (self.is_seen(pad) and kept in pad.numbers)):
+            if kept:
+                self.tap(key_of(pad, kept))
+            while self.page.action.waiting:
+                self.main()
+            self.main()
+            return
+        sheet = self.leftovers()
+        for pad, number in (("kept", kept), ("thrown", thrown)):
+            if number:
+                self.tap(key_of(sheet.leftovers.ids[pad], number))
+        self.tap(sheet.pass_button)
+
+    def go_to(self, player):
+        if player != self.page.player:
+            strip = self.body.strip if self.page.mode == TABLET else self.page.ids.strip
+            self.tap(strip.children[-1 - player])
+
+    def enter(self, entry):
+        match entry:
+            case Lay(space=space, color=color):
+                self.lay(space, color)
+            case First(tiles=tiles):
+                self.take_first(tiles)
+            case Pass(kept=kept, discarded=discarded):
+                self.pass_with(kept, discarded)
+
+    def be_through(self):
+        """Passing has said so."""

@@ -1,0 +1,75 @@
+"""A hand that enters a round on walls as people do: by touches alone, each of them counted."""
+
+from scorer.rules.entries import Floor, Lay, Stuck
+from scorer.ui.explain.color_picker import Picker
+from scorer.ui.screens.round.live_wall import LiveWall
+from scorer.ui.widgets.overlays.sheet import BottomSheet
+from tests.ui.support.hand import Hand, find
+
+
+class WallHand(Hand):
+    """Enters what a record says into the round screen of an app."""
+
+    @property
+    def wall(self):
+        """The one on the screen; on a tablet, where every player's is, that of the player whose turn it is."""
+        board, player = self.page.body.board, self.page.player
+        return next(wall for wall in board.walk() if isinstance(wall, LiveWall) and wall.player == player)
+
+    @property
+    def side(self):
+        """Where the floor line is: below the wall, or on a tablet on the card of the player whose turn it is."""
+        body = self.page.body
+        cards = getattr(body.board, "seats", ())
+        return cards[self.page.player] if cards else body.below
+
+    def cell(self, space):
+        x, y, side = self.wall.box(space)
+        return self.wall.to_window(x + side / 2, y + side / 2)
+
+    def lay(self, space, color=None):
+        """Tap a space, and the color if it is asked for."""
+        self.tap(self.cell(space))
+        if isinstance(self.drive.top(), Picker):
+            self.pick(color)
+
+    def pick(self, color):
+        picker = self.drive.top()
+        self.drive.until(lambda: picker.rise == 1)
+        colors = [option.color for option in picker.options]
+        self.tap(picker.place(colors.index(color)))
+
+    def fall(self, tiles=1):
+        """Tap the next free slot of the floor line, so many times."""
+        slots = find(self.side, "FloorSlots")
+        for _ in range(tiles):
+            x, y, width, height = slots.box(len(slots.slots))
+            self.tap(slots.to_window(x + width / 2, y + height / 2))
+
+    def take_marker(self):
+        markers = (one for one in self.side.walk() if type(one).__name__ in {"MarkerChip", "MarkerToggle"})
+        self.tap(next(marker for marker in markers if not marker.disabled))
+
+    def stick(self, row, color):
+        """Tap the quiet row, and which line it is if there are several."""
+        self.tap(self.side.ids.stuck.children[0])
+        top = self.drive.top()
+        if isinstance(top, BottomSheet):
+            self.drive.until(lambda: top.rise == 1)
+            self.tap(find(top, "ListRow", title=f"{color.capitalize()} in row {row}"))
+
+    def done(self):
+        self.tap(self.page.ids.main)
+
+    be_through = done
+
+    def enter(self, entry):
+        match entry:
+            case Lay(space=space, color=color):
+                self.lay(space, color)
+            case Stuck(row=row, color=color):
+                self.stick(row, color)
+            case Floor(tiles=tiles, marker=marker):
+                if marker:
+                    self.take_marker()
+                self.fall(tiles)
