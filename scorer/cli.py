@@ -77,9 +77,9 @@ def _spoken(given: Sequence[str]) -> str:
 
 
 def _parser(speaking: Language) -> ArgumentParser:
-    parser = ArgumentParser(prog="scorer", **layout_of_help(speaking, speaking.say(ABOUT), _EXAMPLES))
+    parser = ArgumentParser(prog="scorer", **layout_of_help(speaking, speaking.translate(ABOUT), _EXAMPLES))
     parser.add_argument("--version", action="version", version=f"Azulejo {__version__}")
-    parser.add_argument("--lang", choices=LANGUAGES, help=speaking.say(ARGUMENTS["--lang"]))
+    parser.add_argument("--lang", choices=LANGUAGES, help=speaking.translate(ARGUMENTS["--lang"]))
     subparsers = parser.add_subparsers(metavar="COMMAND", required=True)
     for module in MODULES:
         module.add_commands(subparsers, speaking)

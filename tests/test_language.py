@@ -71,12 +71,12 @@ def table_sentences() -> set[str]:
 
 
 def said_in(source: str) -> Iterator[tuple[str, ...]]:
-    """What a module says: the constant sentences of its calls of say, count and _."""
+    """What a module says: the constant sentences of its calls of translate, plural and _."""
     for node in ast.walk(ast.parse(source)):
         if not isinstance(node, ast.Call):
             continue
         name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
-        wanted = {"say": 1, "_": 1, "count": 2}.get(name, 0)
+        wanted = {"translate": 1, "_": 1, "plural": 2}.get(name, 0)
         literals = [arg.value for arg in node.args[:wanted] if isinstance(arg, ast.Constant)]
         constants = tuple(text for text in literals if isinstance(text, str))
         if wanted and len(constants) == wanted:
@@ -84,7 +84,7 @@ def said_in(source: str) -> Iterator[tuple[str, ...]]:
 
 
 def said_in_kv(source: str) -> Iterator[tuple[str, ...]]:
-    for quoted in re.findall(r"""(?:\b_|\.say)\(\s*('(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")""", source):
+    for quoted in re.findall(r"""(?:\b_|\.translate)\(\s*('(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")""", source):
         yield (ast.literal_eval(quoted),)
 
 
@@ -128,12 +128,14 @@ def test_every_sentence_of_the_catalog_is_said(code: str) -> None:
 
 
 def test_the_search_for_sentences_finds_them() -> None:
-    assert list(said_in("a.say('One', n=1)\n_('Two')\nx.count('{n} a', '{n} b', 3)\nf(say)\nsay(name)")) == [
+    assert list(
+        said_in("a.translate('One', n=1)\n_('Two')\nx.plural('{n} a', '{n} b', 3)\nf(translate)\ntranslate(name)")
+    ) == [
         ("One",),
         ("Two",),
         ("{n} a", "{n} b"),
     ]
-    assert list(said_in_kv("""text: _('It\\'s')\n  text: app.say("Two", n=1)\n foo: bar_('no')""")) == [
+    assert list(said_in_kv("""text: _('It\\'s')\n  text: app.translate("Two", n=1)\n foo: bar_('no')""")) == [
         ("It's",),
         ("Two",),
     ]
@@ -192,11 +194,11 @@ def test_every_id_has_its_sentence() -> None:
 @pytest.mark.parametrize("code", LANGUAGES)
 @pytest.mark.parametrize("colors", [WALL_COLORS, STAR_COLORS], ids=["wall", "stars"])
 def test_a_tile_bears_a_letter_of_its_color_that_no_other_bears(code: str, colors: tuple[str, ...]) -> None:
-    say = language(code).say
-    letters = [say(sentences.TILE_LETTERS[color]) for color in colors]
+    translate = language(code).translate
+    letters = [translate(sentences.TILE_LETTERS[color]) for color in colors]
     assert len(set(letters)) == len(letters)
     for letter, color in zip(letters, colors, strict=True):
-        assert letter.lower() in say(sentences.COLORS[color])
+        assert letter.lower() in translate(sentences.COLORS[color])
 
 
 def test_every_space_of_a_board_has_a_name_of_its_own() -> None:

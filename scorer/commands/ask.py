@@ -45,7 +45,7 @@ _EXAMPLES = """\
 
 def add_commands(subparsers: Any, language: Language) -> None:
     parser = add_parser(subparsers, language, "ask", _EXAMPLES)
-    parser.add_argument("file", metavar="FILE", help=language.say(ARGUMENTS["question"]))
+    parser.add_argument("file", metavar="FILE", help=language.translate(ARGUMENTS["question"]))
     parser.set_defaults(run=run_ask)
 
 
@@ -94,35 +94,39 @@ def _in_words(question: Question, language: Language) -> Iterator[str]:
 
 
 def _line_in_words(line: LineAnswer, take: Take, language: Language) -> str:
-    name = language.say("pattern line {n}", n=line.line) if line.line else language.say(sentences.REASONS["floor"])
+    name = (
+        language.translate("pattern line {n}", n=line.line)
+        if line.line
+        else language.translate(sentences.REASONS["floor"])
+    )
     name = sentence_case(name)
     if not line.allowed:
-        return f"{name}: {language.say('No')}. {why_not_so(language, line, take.position.layout)}"
-    where = language.say("{placed} on the line, {floor} on the floor", placed=line.placed, floor=line.floor)
+        return f"{name}: {language.translate('No')}. {why_not_so(language, line, take.position.layout)}"
+    where = language.translate("{placed} on the line, {floor} on the floor", placed=line.placed, floor=line.floor)
     loss = f", {language.points(line.loss)}" if take.with_loss and line.floor else ""
-    warning = f" {language.say(sentences.REFUSALS[line.warning])}" if line.warning else ""
-    return f"{name}: {language.say('Yes')}. {sentence_case(where)}{loss}.{warning}"
+    warning = f" {language.translate(sentences.REFUSALS[line.warning])}" if line.warning else ""
+    return f"{name}: {language.translate('Yes')}. {sentence_case(where)}{loss}.{warning}"
 
 
 def _placement_in_words(placement: Placement, place: Place, language: Language) -> Iterator[str]:
     on = place.layout
     if not placement.allowed:
         tile = sentence_case(tile_name(language, place.space, on, {place.space: place.color}))
-        yield f"{tile}: {language.say('No')}. {why_not_so(language, placement, on)}"
+        yield f"{tile}: {language.translate('No')}. {why_not_so(language, placement, on)}"
         return
-    yield f"{language.say('Yes')}. {_earned(placement, place, language)}"
+    yield f"{language.translate('Yes')}. {_earned(placement, place, language)}"
     for payment in placement.payments:
-        yield f"  {language.say('To pay:')} {_payment(payment, language)}"
+        yield f"  {language.translate('To pay:')} {_payment(payment, language)}"
 
 
 def _possible_in_words(question: Lay, language: Language) -> Iterator[str]:
     """One line for each, paid with the fewest wild tiles."""
     placements = can_place(*question)
     if not placements:
-        yield language.say("Nothing can be laid.")
+        yield language.translate("Nothing can be laid.")
     for placement in placements:
         payment = _payment(placement.payments[0], language)
-        yield f"{_earned(placement, question, language)} {language.say('To pay:')} {payment}"
+        yield f"{_earned(placement, question, language)} {language.translate('To pay:')} {payment}"
 
 
 def _earned(placement: Placement, question: Place | Lay, language: Language) -> str:
@@ -131,17 +135,17 @@ def _earned(placement: Placement, question: Place | Lay, language: Language) -> 
 
 
 def _payment(payment: Mapping[Color, int], language: Language) -> str:
-    return " + ".join(f"{count} {language.say(sentences.COLORS[color])}" for color, count in payment.items())
+    return " + ".join(f"{count} {language.translate(sentences.COLORS[color])}" for color, count in payment.items())
 
 
 def _claim_in_words(claim: Claim, language: Language) -> Iterator[str]:
     verdict, on = claim.verdict(), claim.record.layout
     name, total, claimed = claim.record.players[claim.player], verdict.total, verdict.claimed
     if claimed == total:
-        yield language.say("{name} and the app agree: {total}.", name=name, total=language.number(total))
+        yield language.translate("{name} and the app agree: {total}.", name=name, total=language.number(total))
         return
     difference = _difference(claimed - total, language)
-    said = language.say(
+    said = language.translate(
         "{name} counts {claimed}, the app {total}.",
         name=name,
         claimed=language.number(claimed),
@@ -152,7 +156,7 @@ def _claim_in_words(claim: Claim, language: Language) -> Iterator[str]:
     if alone:
         yield from _slips_in_words(alone, verdict, on, language)
         return
-    yield language.say("No single slip of counting gives this number. An entry may be wrong.")
+    yield language.translate("No single slip of counting gives this number. An entry may be wrong.")
     yield from _first(language, [explain_mistap(language, mistap, on) for mistap in verdict.wrong_entries])
     yield from _first(language, [explain_slips(language, slips, on, verdict.tiles) for slips in verdict.slips])
 
@@ -170,12 +174,12 @@ def _slips_in_words(slips: list[Change], verdict: Verdict, on: Layout, language:
 
 def _difference(difference: int, language: Language) -> str:
     if difference > 0:
-        return language.count("{n} point too many", "{n} points too many", difference)
-    return language.count("{n} point too few", "{n} points too few", -difference)
+        return language.plural("{n} point too many", "{n} points too many", difference)
+    return language.plural("{n} point too few", "{n} points too few", -difference)
 
 
 def _first(language: Language, sentences: list[str]) -> Iterator[str]:
     """The likeliest, and how many more there are."""
     yield from (f"  {sentence}" for sentence in sentences[:MOST_SHOWN])
     if more := len(sentences[MOST_SHOWN:]):
-        yield f"  {language.count('and {n} more', 'and {n} more', more)}"
+        yield f"  {language.plural('and {n} more', 'and {n} more', more)}"

@@ -75,16 +75,16 @@ def answer_each(
 
 def add_parser(subparsers: Any, language: Language, name: str, examples: str = "") -> ArgumentParser:
     """The parser of one command, with what all of them take."""
-    about = language.say(COMMANDS[name])
+    about = language.translate(COMMANDS[name])
     parser: ArgumentParser = subparsers.add_parser(name, help=about, **layout_of_help(language, about, examples))
-    parser.add_argument("--json", action="store_true", help=language.say(ARGUMENTS["--json"]))
-    parser.add_argument("--lang", choices=LANGUAGES, help=language.say(ARGUMENTS["--lang"]))
+    parser.add_argument("--json", action="store_true", help=language.translate(ARGUMENTS["--json"]))
+    parser.add_argument("--lang", choices=LANGUAGES, help=language.translate(ARGUMENTS["--lang"]))
     return parser
 
 
 def layout_of_help(language: Language, about: str, examples: str) -> dict[str, Any]:
     """A help text that says what a thing is for and then shows how it is used."""
-    heading = language.say("Examples")
+    heading = language.translate("Examples")
     return {
         "description": about,
         "epilog": f"{heading}:\n{examples}" if examples else "",
@@ -121,7 +121,7 @@ def _opened(file: str) -> Iterator[IO[bytes]]:
 
 def complain(language: Language, complaint: Complaint) -> None:
     """Say on standard error what cannot be read."""
-    say_wrong(f"{complaint.place}: {language.say(sentences.REFUSALS[complaint.fault])}")
+    say_wrong(f"{complaint.place}: {language.translate(sentences.REFUSALS[complaint.fault])}")
 
 
 def json_line(value: object) -> str:

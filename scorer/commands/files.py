@@ -31,16 +31,16 @@ _RESTORE_EXAMPLES = """\
 
 def add_commands(subparsers: Any, language: Language) -> None:
     parser = add_stored_parser(subparsers, language, "import", run_import, _IMPORT_EXAMPLES)
-    parser.add_argument("files", metavar="FILE", nargs="+", help=language.say(ARGUMENTS["games"]))
+    parser.add_argument("files", metavar="FILE", nargs="+", help=language.translate(ARGUMENTS["games"]))
     parser.set_defaults(makes_file=True)
     parser = add_stored_parser(subparsers, language, "export", run_export, _EXPORT_EXAMPLES)
-    parser.add_argument("ids", metavar="ID", nargs="*", help=language.say(ARGUMENTS["ids"]))
-    parser.add_argument("--csv", choices=("players", "lines"), help=language.say(ARGUMENTS["export --csv"]))
-    parser.add_argument("--output", metavar="FILE", type=Path, help=language.say(ARGUMENTS["--output"]))
+    parser.add_argument("ids", metavar="ID", nargs="*", help=language.translate(ARGUMENTS["ids"]))
+    parser.add_argument("--csv", choices=("players", "lines"), help=language.translate(ARGUMENTS["export --csv"]))
+    parser.add_argument("--output", metavar="FILE", type=Path, help=language.translate(ARGUMENTS["--output"]))
     parser = add_stored_parser(subparsers, language, "backup", run_backup, _BACKUP_EXAMPLES)
-    parser.add_argument("file", metavar="FILE", nargs="?", type=Path, help=language.say(ARGUMENTS["new-file"]))
+    parser.add_argument("file", metavar="FILE", nargs="?", type=Path, help=language.translate(ARGUMENTS["new-file"]))
     parser = add_stored_parser(subparsers, language, "restore", run_restore, _RESTORE_EXAMPLES)
-    parser.add_argument("file", metavar="FILE", nargs="?", type=Path, help=language.say(ARGUMENTS["backup"]))
+    parser.add_argument("file", metavar="FILE", nargs="?", type=Path, help=language.translate(ARGUMENTS["backup"]))
     parser.set_defaults(makes_file=True)
 
 
@@ -100,7 +100,7 @@ def run_backup(store: Store, arguments: Namespace, language: Language) -> int:
     if arguments.json:
         print_json({"backup": str(made)})
     else:
-        print(language.say("All games are in {file}", file=printable(str(made))))
+        print(language.translate("All games are in {file}", file=printable(str(made))))
     return Exit.FINE
 
 
@@ -109,7 +109,7 @@ def run_restore(store: Store, arguments: Namespace, language: Language) -> int:
     if arguments.file is None:
         backups = store.backups.all()
         if not backups and not arguments.json:
-            print(language.say("There is no backup yet."))
+            print(language.translate("There is no backup yet."))
         for backup in backups:
             if arguments.json:
                 print_json(backup._asdict() | {"path": str(backup.path)})
@@ -124,8 +124,8 @@ def run_restore(store: Store, arguments: Namespace, language: Language) -> int:
         print_json({"restored": str(arguments.file), "before": str(before), "games": store.history.count()})
     else:
         n = store.history.count()
-        print(language.count("{n} game is back.", "{n} games are back.", n))
-        print(language.say("What was there before is kept in {file}", file=printable(str(before))))
+        print(language.plural("{n} game is back.", "{n} games are back.", n))
+        print(language.translate("What was there before is kept in {file}", file=printable(str(before))))
     return Exit.FINE
 
 

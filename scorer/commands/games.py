@@ -39,21 +39,21 @@ def date(text: str) -> dt.date:
 
 def add_commands(subparsers: Any, language: Language) -> None:
     parser = add_stored_parser(subparsers, language, "history", run_history, _HISTORY_EXAMPLES)
-    parser.add_argument("--csv", action="store_true", help=language.say(ARGUMENTS["--csv"]))
-    parser.add_argument("--player", metavar="NAME", help=language.say(ARGUMENTS["--player"]))
-    parser.add_argument("--won", action="store_true", help=language.say(ARGUMENTS["--won"]))
+    parser.add_argument("--csv", action="store_true", help=language.translate(ARGUMENTS["--csv"]))
+    parser.add_argument("--player", metavar="NAME", help=language.translate(ARGUMENTS["--player"]))
+    parser.add_argument("--won", action="store_true", help=language.translate(ARGUMENTS["--won"]))
     add_board(parser, language)
     for end in ("--since", "--until"):
-        parser.add_argument(end, metavar="DATE", type=date, help=language.say(ARGUMENTS[end]))
-    parser.add_argument("--search", metavar="WORD", default="", help=language.say(ARGUMENTS["--search"]))
-    parser.add_argument("--open", action="store_true", help=language.say(ARGUMENTS["--open"]))
-    parser.add_argument("--bin", action="store_true", help=language.say(ARGUMENTS["--bin"]))
-    parser.add_argument("--limit", metavar="N", type=int, help=language.say(ARGUMENTS["--limit"]))
+        parser.add_argument(end, metavar="DATE", type=date, help=language.translate(ARGUMENTS[end]))
+    parser.add_argument("--search", metavar="WORD", default="", help=language.translate(ARGUMENTS["--search"]))
+    parser.add_argument("--open", action="store_true", help=language.translate(ARGUMENTS["--open"]))
+    parser.add_argument("--bin", action="store_true", help=language.translate(ARGUMENTS["--bin"]))
+    parser.add_argument("--limit", metavar="N", type=int, help=language.translate(ARGUMENTS["--limit"]))
     parser = add_stored_parser(subparsers, language, "show", run_show, _SHOW_EXAMPLES)
-    parser.add_argument("id", metavar="ID", help=language.say(ARGUMENTS["id"]))
-    parser.add_argument("--explain", action="store_true", help=language.say(ARGUMENTS["--explain"]))
+    parser.add_argument("id", metavar="ID", help=language.translate(ARGUMENTS["id"]))
+    parser.add_argument("--explain", action="store_true", help=language.translate(ARGUMENTS["--explain"]))
     parser = add_stored_parser(subparsers, language, "stats", run_stats, _STATS_EXAMPLES)
-    parser.add_argument("--player", metavar="NAME", help=language.say(ARGUMENTS["--player"]))
+    parser.add_argument("--player", metavar="NAME", help=language.translate(ARGUMENTS["--player"]))
     add_board(parser, language)
 
 
@@ -67,7 +67,7 @@ def run_history(store: Store, arguments: Namespace, language: Language) -> int:
         write_results(sys.stdout, games)
     else:
         rows = [_row(header, language) for header in games]
-        print("\n".join(columns(rows, texts=5)) if rows else language.say("No games."))
+        print("\n".join(columns(rows, texts=5)) if rows else language.translate("No games."))
     return Exit.FINE
 
 
@@ -93,7 +93,7 @@ def run_show(store: Store, arguments: Namespace, language: Language) -> int:
     agreed = [seat.total for seat in header.seats if seat.total is not None]
     if agreed and agreed != [player["total"] for player in score(record)["players"]]:
         totals = language.join(map(language.number, agreed))
-        print(language.say("At the table it was agreed otherwise: {totals}.", totals=totals))
+        print(language.translate("At the table it was agreed otherwise: {totals}.", totals=totals))
     if arguments.explain:
         print(explanation(record, language))
     return Exit.FINE
@@ -112,7 +112,7 @@ def run_stats(store: Store, arguments: Namespace, language: Language) -> int:
     if rows:
         print("\n".join(columns(list(_players(store, rows, arguments.board, language)))))
     else:
-        print(language.say("No games."))
+        print(language.translate("No games."))
     for line in _records(records, language):
         print(line)
     return Exit.FINE
@@ -121,7 +121,7 @@ def run_stats(store: Store, arguments: Namespace, language: Language) -> int:
 def _players(store: Store, rows: list[queries.Row], board: str | None, language: Language) -> Iterator[list[str]]:
     """Everybody's results and how strong they play, below a heading."""
     strengths = queries.strengths(store, board)
-    yield [*_heading(language.say("Player"), language), language.say("rating")]
+    yield [*_heading(language.translate("Player"), language), language.translate("rating")]
     for row in rows:
         yield [printable(row.name), *_tally(row.tally, language), _strength(strengths.get(row.person), language)]
 
@@ -133,20 +133,20 @@ def _one_player(store: Store, arguments: Namespace, language: Language) -> int:
         print_json(_plain(found))
         return Exit.FINE
     if not found.overall:
-        print(language.say("No games."))
+        print(language.translate("No games."))
         return Exit.FINE
     rows = [
         [sentence_case(board_name(language, board)), *_tally(tally, language)] for board, tally in found.boards.items()
     ]
-    total = [language.say("Total"), *_tally(found.overall, language)]
-    print("\n".join(columns([_heading(language.say("Board"), language), *rows, [], total])))
+    total = [language.translate("Total"), *_tally(found.overall, language)]
+    print("\n".join(columns([_heading(language.translate("Board"), language), *rows, [], total])))
     if rating := queries.strengths(store, arguments.board).get(person):
-        print(f"{language.say('Rating')}: {_strength(rating, language)}")
-    print("\n" + language.say("Points per game"))
+        print(f"{language.translate('Rating')}: {_strength(rating, language)}")
+    print("\n" + language.translate("Points per game"))
     for source, points in found.sources.items():
-        print(f"  {language.say(sentences.POINT_SOURCES[source])}: {language.decimal(points)}")
+        print(f"  {language.translate(sentences.POINT_SOURCES[source])}: {language.decimal(points)}")
     if found.against:
-        heading = [sentence_case(language.say("head to head")), *map(language.say, sentences.AGAINST)]
+        heading = [sentence_case(language.translate("head to head")), *map(language.translate, sentences.AGAINST)]
         met = [[printable(a.name), *map(language.number, (a.games, a.ahead, a.behind))] for a in found.against]
         print("\n" + "\n".join(columns([heading, *met])))
     return Exit.FINE
@@ -185,7 +185,7 @@ def _header_as_json(header: Header) -> dict[str, Any]:
 def _row(header: Header, language: Language) -> list[str]:
     day = dt.datetime.fromisoformat(header.played).date()
     seats = [f"{s.name} {language.number(s.total)}" if s.total is not None else s.name for s in header.seats]
-    state = language.say("not over") if header.state is State.OPEN else ""
+    state = language.translate("not over") if header.state is State.OPEN else ""
     return [
         language.date(day),
         board_name(language, header.board),
@@ -196,7 +196,7 @@ def _row(header: Header, language: Language) -> list[str]:
 
 
 def _heading(first: str, language: Language) -> list[str]:
-    return [first, *map(language.say, sentences.TALLY)]
+    return [first, *map(language.translate, sentences.TALLY)]
 
 
 def _tally(tally: queries.Tally, language: Language) -> list[str]:
@@ -214,9 +214,9 @@ def _records(records: queries.Records, language: Language) -> Iterator[str]:
         if isinstance(held, queries.Holder):
             points, n = language.points(held.value), language.number(held.value)
             named = {"points": points, "n": n, "name": printable(held.name)}
-            yield language.say(sentences.HOUSE_RECORDS[kind], **named)
+            yield language.translate(sentences.HOUSE_RECORDS[kind], **named)
         elif held:
-            yield language.say(sentences.HOUSE_RECORDS[kind], points=language.points(held.margin))
+            yield language.translate(sentences.HOUSE_RECORDS[kind], points=language.points(held.margin))
 
 
 def _plain(value: Any) -> Any:

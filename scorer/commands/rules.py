@@ -23,8 +23,8 @@ _EXAMPLES = """\
 
 def add_commands(subparsers: Any, language: Language) -> None:
     parser = add_parser(subparsers, language, "rules", _EXAMPLES)
-    parser.add_argument("words", metavar="WORD", nargs="+", help=language.say(ARGUMENTS["word"]))
-    parser.add_argument("--board", choices=LAYOUTS, metavar="BOARD", help=language.say(ARGUMENTS["--board"]))
+    parser.add_argument("words", metavar="WORD", nargs="+", help=language.translate(ARGUMENTS["word"]))
+    parser.add_argument("--board", choices=LAYOUTS, metavar="BOARD", help=language.translate(ARGUMENTS["--board"]))
     parser.set_defaults(run=run_rules)
 
 
@@ -36,9 +36,9 @@ def run_rules(arguments: Namespace, language: Language) -> int:
     elif found:
         print("\n\n".join("\n".join(_in_words(paragraph, language)) for paragraph in found[:MOST_SHOWN]))
         if more := len(found[MOST_SHOWN:]):
-            print(f"\n{language.count('and {n} more', 'and {n} more', more)}")
+            print(f"\n{language.plural('and {n} more', 'and {n} more', more)}")
     else:
-        say_wrong(language.say("No rule is about this. Try another word."))
+        say_wrong(language.translate("No rule is about this. Try another word."))
     return Exit.FINE if found else Exit.PROBLEMS
 
 
@@ -57,5 +57,5 @@ def _in_words(paragraph: Paragraph, language: Language) -> Iterator[str]:
     yield f"━━ {paragraph.title}"
     yield from wrap(paragraph.text, WIDTH)
     for basis in paragraph.basis:
-        yield f"  {language.say(sentences.BOOKS[basis.book])}: {basis.section}"
-    yield f"  {language.say(sentences.SURE[paragraph.sure])}"
+        yield f"  {language.translate(sentences.BOOKS[basis.book])}: {basis.section}"
+    yield f"  {language.translate(sentences.SURE[paragraph.sure])}"

@@ -31,11 +31,11 @@ _CHECK_EXAMPLES = """\
 
 def add_commands(subparsers: Any, language: Language) -> None:
     parser = add_parser(subparsers, language, "score", _SCORE_EXAMPLES)
-    parser.add_argument("file", metavar="FILE", help=language.say(ARGUMENTS["record"]))
-    parser.add_argument("--explain", action="store_true", help=language.say(ARGUMENTS["--explain"]))
+    parser.add_argument("file", metavar="FILE", help=language.translate(ARGUMENTS["record"]))
+    parser.add_argument("--explain", action="store_true", help=language.translate(ARGUMENTS["--explain"]))
     parser.set_defaults(run=run_score)
     parser = add_parser(subparsers, language, "check", _CHECK_EXAMPLES)
-    parser.add_argument("file", metavar="FILE", help=language.say(ARGUMENTS["record"]))
+    parser.add_argument("file", metavar="FILE", help=language.translate(ARGUMENTS["record"]))
     parser.set_defaults(run=run_check)
 
 
@@ -72,8 +72,8 @@ def run_check(arguments: Namespace, language: Language) -> int:
 def _check_in_words(language: Language, found: Found, reading: Reading) -> str:
     name = printable(reading.id or found.place)
     if not reading.problems:
-        return f"{name}: {language.say('Everything is in order.')}"
-    lines = [f"{name}: {language.count('{n} problem', '{n} problems', len(reading.problems))}"]
+        return f"{name}: {language.translate('Everything is in order.')}"
+    lines = [f"{name}: {language.plural('{n} problem', '{n} problems', len(reading.problems))}"]
     lines += [f"  {printable(_problem_line(language, problem, found))}" for problem in reading.problems]
     return "\n".join(lines)
 
@@ -82,7 +82,7 @@ def _problem_line(language: Language, problem: Problem, found: Found) -> str:
     sentence = problem_sentence(language, problem, found.value.get("board"))
     if problem.entry is None:
         return sentence
-    return f"{language.say('entry {n}', n=problem.entry)}: {sentence}"
+    return f"{language.translate('entry {n}', n=problem.entry)}: {sentence}"
 
 
 def _problem_as_json(language: Language, problem: Problem, found: Found) -> dict[str, Any]:

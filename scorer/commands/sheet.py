@@ -41,8 +41,8 @@ def _rows(table: Table, language: Language) -> Iterator[list[str]]:
     ends = [line for line in table.lines if not line.round and line.reason != "start"]
     yield from _rows_of_lines(ends, table, language)
     yield []
-    yield [language.say("Total"), *map(number, table.totals)]
-    yield [language.say("Rank"), *(f"{standing.rank}." for standing in standings(table))]
+    yield [language.translate("Total"), *map(number, table.totals)]
+    yield [language.translate("Rank"), *(f"{standing.rank}." for standing in standings(table))]
 
 
 def _rows_of_lines(lines: list[Line], table: Table, language: Language) -> Iterator[list[str]]:
@@ -52,7 +52,7 @@ def _rows_of_lines(lines: list[Line], table: Table, language: Language) -> Itera
             [line.points for line in lines if (line.reason, line.player) == (reason, seat)] for seat in table.seats
         ]
         shown = [language.number(sum(points)) if points else "·" for points in earned]
-        yield [sentence_case(language.say(sentences.REASONS[reason])), *shown]
+        yield [sentence_case(language.translate(sentences.REASONS[reason])), *shown]
 
 
 def columns(rows: list[list[str]], texts: int = 1) -> Iterator[str]:
@@ -82,15 +82,17 @@ def _outcome(record: Record, table: Table, language: Language) -> Iterator[str]:
     """Who won and why, or that the game is not over."""
     first = winners(table)
     if not first:
-        yield language.say("The game is not over: round {n} is open.", n=table.round)
+        yield language.translate("The game is not over: round {n} is open.", n=table.round)
         return
     names = [printable(record.players[seat]) for seat in first]
     if len(first) > 1:
-        yield language.say("{names} share the victory.", names=language.join(names))
+        yield language.translate("{names} share the victory.", names=language.join(names))
     elif tie_break(table) == TieBreak.ROWS:
-        yield language.say("{name} wins: as many points, but more complete rows.", name=names[0])
+        yield language.translate("{name} wins: as many points, but more complete rows.", name=names[0])
     else:
-        yield language.say("{name} wins with {points}.", name=names[0], points=language.points(table.totals[first[0]]))
+        yield language.translate(
+            "{name} wins with {points}.", name=names[0], points=language.points(table.totals[first[0]])
+        )
 
 
 def explanation(record: Record, language: Language) -> str:
@@ -113,7 +115,7 @@ def _ledger(
         if lines[0].round != shown_round:
             shown_round = lines[0].round
             yield ""
-            yield language.round(shown_round) if shown_round else language.say("Bonus")
+            yield language.round(shown_round) if shown_round else language.translate("Bonus")
         totals = accumulate((line.points for line in lines), initial=total - points)
         texts = [
             f"{language.signed(line.points):>4} → {language.number(then):<4} "

@@ -23,13 +23,13 @@ _PROBLEMS: Final = {Trouble.NO_GAME, Trouble.NO_PERSON}
 def add_stored_parser(subparsers: Any, language: Language, name: str, work: Work, examples: str) -> ArgumentParser:
     """The parser of a command over the stored games."""
     parser = add_parser(subparsers, language, name, examples)
-    parser.add_argument("--db", metavar="FILE", type=Path, help=language.say(ARGUMENTS["--db"]))
+    parser.add_argument("--db", metavar="FILE", type=Path, help=language.translate(ARGUMENTS["--db"]))
     parser.set_defaults(run=lambda arguments, language: _run(work, arguments, language), makes_file=False)
     return parser
 
 
 def add_board(parser: ArgumentParser, language: Language) -> None:
-    parser.add_argument("--board", choices=LAYOUTS, metavar="BOARD", help=language.say(ARGUMENTS["board"]))
+    parser.add_argument("--board", choices=LAYOUTS, metavar="BOARD", help=language.translate(ARGUMENTS["board"]))
 
 
 def find_person(store: Store, name: str) -> int:
@@ -68,5 +68,5 @@ def _run(work: Work, arguments: Namespace, language: Language) -> int:
                 say_wrong(sentence)
             return work(store, arguments, language)
     except StoreError as error:
-        say_wrong(f"{printable(error.about or str(path))}: {language.say(sentences.TROUBLES[error.kind])}")
+        say_wrong(f"{printable(error.about or str(path))}: {language.translate(sentences.TROUBLES[error.kind])}")
         return Exit.PROBLEMS if error.kind in _PROBLEMS else Exit.UNREADABLE

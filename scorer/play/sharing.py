@@ -69,10 +69,10 @@ def _play(language: Language, header: Header, table: Table) -> dict[str, Any]:
         "playDate": dt.datetime.fromisoformat(header.played).strftime("%Y-%m-%d %H:%M:%S"),
         "durationMin": header.minutes,
         "location": header.location,
-        "board": language.say(sentences.SIDES[header.board]),
+        "board": language.translate(sentences.SIDES[header.board]),
         "comments": header.note,
         "game": {
-            "name": language.say(sentences.GAMES[header.board]),
+            "name": language.translate(sentences.GAMES[header.board]),
             "bggId": STAR_GAME if isinstance(header.layout, StarLayout) else WALL_GAME,
             "highestWins": True,
             "noPoints": False,

@@ -26,11 +26,11 @@ def why_not_so(language: Language, answer: LineAnswer | Placement, layout: Layou
     """Why tiles may not go where they were meant to go, and which tiles stand against it."""
     if not answer.reason:
         return ""
-    sentence = language.say(sentences.REFUSALS[answer.reason])
+    sentence = language.translate(sentences.REFUSALS[answer.reason])
     if not answer.spaces:
         return sentence
     names = language.join(space_name(language, space, layout) for space in answer.spaces)
-    return f"{sentence} {language.say('See {spaces}.', spaces=names)}"
+    return f"{sentence} {language.translate('See {spaces}.', spaces=names)}"
 
 
 def explain_slips(language: Language, slips: Sequence[Change], layout: Layout, tiles: Tiles) -> str:
@@ -38,18 +38,18 @@ def explain_slips(language: Language, slips: Sequence[Change], layout: Layout, t
     said = [f"{slip_place(language, slip, layout, tiles)}: {slip_in_words(language, slip)}" for slip in slips]
     if len(said) == 1:
         return said[0]
-    return language.say("Probably two slips. {first} {second}", first=said[0], second=said[1])
+    return language.translate("Probably two slips. {first} {second}", first=said[0], second=said[1])
 
 
 def slip_place(language: Language, slip: Change, layout: Layout, tiles: Tiles) -> str:
     """The tile, the line, the round or the part of the game in which a slip happened."""
     if slip.round is None:
-        return language.say("The whole game")
+        return language.translate("The whole game")
     if slip.round:
         round_name = language.round(slip.round)
         return f"{round_name}, {tile_name(language, slip.space, layout, tiles)}" if slip.space else round_name
     if len(slip.lines) > 1:
-        return language.say("The end of the game")
+        return language.translate("The end of the game")
     return sentence_case(brief(language, slip.lines[0], layout, tiles))
 
 
@@ -61,7 +61,9 @@ def slip_in_words(language: Language, slip: Change) -> str:
 def explain_mistap(language: Language, mistap: Mistap, layout: Layout) -> str:
     """Which entry may be wrong, and what should perhaps stand there."""
     entered, perhaps = (_entry(language, mistap.kind, entry, layout) for entry in (mistap.entry, mistap.instead))
-    sentence = language.say(sentences.MISTAPS[mistap.kind], tile=perhaps or entered, entered=entered, perhaps=perhaps)
+    sentence = language.translate(
+        sentences.MISTAPS[mistap.kind], tile=perhaps or entered, entered=entered, perhaps=perhaps
+    )
     return f"{language.round(mistap.round)}: {sentence}"
 
 

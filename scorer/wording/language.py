@@ -33,11 +33,11 @@ class Language:
         """What the language calls itself."""
         self._catalog = catalog
 
-    def say(self, sentence: str, /, **named: object) -> str:
+    def translate(self, sentence: str, /, **named: object) -> str:
         """The sentence in this language, its named places filled in."""
         return self._catalog.get(sentence, (sentence,))[0].format(**named)
 
-    def count(self, one: str, many: str, n: int, /, **named: object) -> str:
+    def plural(self, one: str, many: str, n: int, /, **named: object) -> str:
         """The sentence that fits `n` things, `{n}` in it being their number."""
         form = 0 if abs(n) == 1 else 1
         return self._catalog.get(one, (one, many))[form].format(**{"n": self.number(n), **named})
@@ -62,19 +62,19 @@ class Language:
         return self.forms.percent.format(self.number(round(share * 100)))
 
     def points(self, n: int) -> str:
-        return self.count("{n} point", "{n} points", n)
+        return self.plural("{n} point", "{n} points", n)
 
     def tiles(self, n: int) -> str:
-        return self.count("{n} tile", "{n} tiles", n)
+        return self.plural("{n} tile", "{n} tiles", n)
 
     def round(self, n: int) -> str:
         """The name of the n-th round."""
-        return self.say("Round {n}", n=n)
+        return self.translate("Round {n}", n=n)
 
     def join(self, names: Iterable[str]) -> str:
         """Several names as one phrase."""
         *first, last = names
-        return self.say("{names} and {last}", names=", ".join(first), last=last) if first else last
+        return self.translate("{names} and {last}", names=", ".join(first), last=last) if first else last
 
     def date(self, day: dt.date) -> str:
         """A whole date."""
@@ -105,10 +105,10 @@ class Language:
         """How long something took."""
         hours, rest = divmod(minutes, 60)
         if not hours:
-            return self.say("{minutes} min", minutes=rest)
+            return self.translate("{minutes} min", minutes=rest)
         if not rest:
-            return self.say("{hours} h", hours=hours)
-        return self.say("{hours} h {minutes} min", hours=hours, minutes=rest)
+            return self.translate("{hours} h", hours=hours)
+        return self.translate("{hours} h {minutes} min", hours=hours, minutes=rest)
 
     def _dated(self, template: str, day: dt.date) -> str:
         return template.format(
@@ -146,20 +146,20 @@ def sentence_case(text: str) -> str:
 
 def board_name(language: Language, board: str) -> str:
     """The game and which side of its board."""
-    return f"{language.say(sentences.GAMES[board])}, {language.say(sentences.SIDES[board])}"
+    return f"{language.translate(sentences.GAMES[board])}, {language.translate(sentences.SIDES[board])}"
 
 
 def space_name(language: Language, space: Space, layout: Layout) -> str:
     """What people at the table call a space."""
     group, place = (int(part) for part in space.split("."))
     if not isinstance(layout, StarLayout):
-        return language.say("row {row}, column {column}", row=group, column=place)
-    star = language.say(sentences.STARS[layout.id][group - 1])
+        return language.translate("row {row}, column {column}", row=group, column=place)
+    star = language.translate(sentences.STARS[layout.id][group - 1])
     printed = [layout.numbers[slot] for slot in layout.groups[group - 1]]
     if len(set(printed)) == len(printed):
-        return f"{star}, {language.say(sentences.SLOTS[layout.numbers[space] - 1])}"
+        return f"{star}, {language.translate(sentences.SLOTS[layout.numbers[space] - 1])}"
     # where a star prints one number everywhere, only the direction tells its spaces apart
-    return language.say("{star}, at {hour} o'clock", star=star, hour=2 * place)
+    return language.translate("{star}, at {hour} o'clock", star=star, hour=2 * place)
 
 
 def tile_name(language: Language, space: Space, layout: Layout, tiles: Tiles) -> str:
@@ -167,14 +167,16 @@ def tile_name(language: Language, space: Space, layout: Layout, tiles: Tiles) ->
     name = space_name(language, space, layout)
     if space not in tiles:
         return name
-    return language.say("{color} in {space}", color=language.say(sentences.COLORS[tiles[space]]), space=name)
+    return language.translate(
+        "{color} in {space}", color=language.translate(sentences.COLORS[tiles[space]]), space=name
+    )
 
 
 def explain(language: Language, line: Line, layout: Layout, tiles: Tiles, *, marker: bool = False) -> str:
     """Why a line gives or takes points, as a sentence; `tiles` is its player's board, `marker` who held it that round."""
     named = _named(language, line, layout, tiles, marker=marker)
     lone = line.reason == "star-group" and len(line.spaces) == 1
-    sentence = sentence_case(language.say(sentences.LINES["lone-tile" if lone else line.reason], **named))
+    sentence = sentence_case(language.translate(sentences.LINES["lone-tile" if lone else line.reason], **named))
     return f"{sentence} {bonus_tiles(language, line)}" if line.bonus_tiles else sentence
 
 
@@ -182,13 +184,13 @@ def brief(language: Language, line: Line, layout: Layout, tiles: Tiles, *, marke
     """The same in a few words, beside which the tile and the points are seen."""
     named = _named(language, line, layout, tiles, marker=marker)
     lone = line.reason == "star-group" and len(line.spaces) == 1
-    return language.say(sentences.BRIEF_LINES["lone-tile" if lone else line.reason], **named)
+    return language.translate(sentences.BRIEF_LINES["lone-tile" if lone else line.reason], **named)
 
 
 def bonus_tiles(language: Language, line: Line) -> str:
     """What a placement lets its player take from the supply."""
-    sources = language.join(language.say(sentences.SOURCES[source]) for source in line.sources)
-    return language.count(
+    sources = language.join(language.translate(sentences.SOURCES[source]) for source in line.sources)
+    return language.plural(
         "Take {n} tile from the supply ({sources}).",
         "Take {n} tiles from the supply ({sources}).",
         line.bonus_tiles,
@@ -211,9 +213,9 @@ def _named(language: Language, line: Line, layout: Layout, tiles: Tiles, *, mark
         first = line.spaces[0]
         named["row"], named["column"] = first.split(".")
         colors = {tiles.get(space, "mixed") for space in line.spaces}
-        named["color"] = language.say(sentences.COLORS[colors.pop() if len(colors) == 1 else "mixed"])
+        named["color"] = language.translate(sentences.COLORS[colors.pop() if len(colors) == 1 else "mixed"])
         if isinstance(layout, StarLayout):
-            named["numbers"] = language.say(sentences.FULL_NUMBERS.get(layout.numbers[first], ""))
+            named["numbers"] = language.translate(sentences.FULL_NUMBERS.get(layout.numbers[first], ""))
     return named
 
 
@@ -222,20 +224,20 @@ def _fallen(language: Language, tiles: int, *, marker: bool) -> str:
     if not marker:
         return language.tiles(tiles)
     if tiles == 1:
-        return language.say("start marker")
-    return language.say("start marker and {tiles}", tiles=language.tiles(tiles - 1))
+        return language.translate("start marker")
+    return language.translate("start marker and {tiles}", tiles=language.tiles(tiles - 1))
 
 
 def why_not(language: Language, refusal: Refusal, layout: Layout | None = None) -> str:
     """Why something cannot be, what would be right, and which tiles stand against it."""
-    sentence = language.say(sentences.REFUSALS[refusal.code])
+    sentence = language.translate(sentences.REFUSALS[refusal.code])
     if not refusal.spaces or layout is None:
         return sentence
     names = language.join(space_name(language, space, layout) for space in refusal.spaces)
-    return f"{sentence} {language.say('See {spaces}.', spaces=names)}"
+    return f"{sentence} {language.translate('See {spaces}.', spaces=names)}"
 
 
 def slip_sentence(language: Language, slip: str, *bonuses: str) -> str:
     """What probably went wrong in a count by hand; `bonuses` are the reasons of the forgotten ones."""
-    named = [language.say(sentences.REASONS[reason]) for reason in bonuses]
-    return language.say(sentences.SLIPS[slip], bonus=language.join(named) if named else "")
+    named = [language.translate(sentences.REASONS[reason]) for reason in bonuses]
+    return language.translate(sentences.SLIPS[slip], bonus=language.join(named) if named else "")

@@ -8,9 +8,9 @@ from scorer.wording.language import Language, space_name
 
 def problem_sentence(language: Language, problem: Problem, board: object) -> str:
     """What is wrong and where, in one line."""
-    sentence = language.say(sentences.REFUSALS["newer-format" if problem.where == "format" else problem.code])
+    sentence = language.translate(sentences.REFUSALS["newer-format" if problem.where == "format" else problem.code])
     on = LAYOUTS.get(board) if isinstance(board, str) else None
     if problem.spaces and on:
         names = language.join(space_name(language, space, on) for space in problem.spaces)
-        sentence += " " + language.say("See {spaces}.", spaces=names)
+        sentence += " " + language.translate("See {spaces}.", spaces=names)
     return f"{problem.where}: {sentence}" if problem.where else sentence

@@ -55,19 +55,19 @@ def part_name(language: Language, part: Part) -> str:
     n = part.times
     match part.reason:
         case Reason.FULL_ROW:
-            return language.count("{n} row", "{n} rows", n) if n else language.say("no rows")
+            return language.plural("{n} row", "{n} rows", n) if n else language.translate("no rows")
         case Reason.FULL_COLUMN:
-            return language.count("{n} column", "{n} columns", n) if n else language.say("no columns")
+            return language.plural("{n} column", "{n} columns", n) if n else language.translate("no columns")
         case Reason.FULL_COLOR:
-            return language.count("{n} color", "{n} colors", n) if n else language.say("no colors")
+            return language.plural("{n} color", "{n} colors", n) if n else language.translate("no colors")
         case Reason.FULL_STAR:
-            return language.count("{n} star", "{n} stars", n) if n else language.say("no stars")
+            return language.plural("{n} star", "{n} stars", n) if n else language.translate("no stars")
         case Reason.FULL_NUMBER:
-            return language.count("{n} number", "{n} numbers", n) if n else language.say("no numbers")
+            return language.plural("{n} number", "{n} numbers", n) if n else language.translate("no numbers")
         case Reason.TILES_LEFT:
-            return language.count("{n} tile left", "{n} tiles left", n) if n else language.say("no tiles left")
+            return language.plural("{n} tile left", "{n} tiles left", n) if n else language.translate("no tiles left")
         case _:
-            return language.count("{n} round", "{n} rounds", n)
+            return language.plural("{n} round", "{n} rounds", n)
 
 
 def tied(table: Table) -> list[int]:
@@ -81,10 +81,10 @@ def headline(language: Language, table: Table, names: Sequence[str]) -> str:
     """Who won a finished game."""
     first = winners(table)
     if len(names) == 1:
-        return language.say("The game is over")
+        return language.translate("The game is over")
     if len(first) > 1:
-        return language.say("{names} share the victory", names=language.join(names[seat] for seat in first))
-    return language.say("{name} wins", name=names[first[0]])
+        return language.translate("{names} share the victory", names=language.join(names[seat] for seat in first))
+    return language.translate("{name} wins", name=names[first[0]])
 
 
 def why(language: Language, table: Table, names: Sequence[str]) -> str:
@@ -93,21 +93,21 @@ def why(language: Language, table: Table, names: Sequence[str]) -> str:
     points = language.number(best)
     match tie_break(table):
         case TieBreak.ROWS:
-            return language.say("{points} all, but more complete rows", points=points)
+            return language.translate("{points} all, but more complete rows", points=points)
         case TieBreak.SHARED if isinstance(table.layout, StarLayout):
-            return language.say("{points} all, and nothing breaks a tie here", points=points)
+            return language.translate("{points} all, and nothing breaks a tie here", points=points)
         case TieBreak.SHARED:
-            return language.say("{points} all, and as many complete rows", points=points)
+            return language.translate("{points} all, and as many complete rows", points=points)
         case _:
             others = [total for total in table.totals if total < best]
             if not others:
                 return f"{names[0]}: {language.points(best)}"
-            return language.count("{n} point ahead", "{n} points ahead", best - max(others))
+            return language.plural("{n} point ahead", "{n} points ahead", best - max(others))
 
 
 def tie(language: Language, table: Table) -> str:
     """What became of a tie for the first place."""
     points = language.number(max(table.totals))
     if len(winners(table)) > 1:
-        return language.say("Tie at {points}: victory is shared", points=points)
-    return language.say("Tie at {points}: complete rows decide", points=points)
+        return language.translate("Tie at {points}: victory is shared", points=points)
+    return language.translate("Tie at {points}: complete rows decide", points=points)

@@ -94,7 +94,7 @@ def refused(rejected):
         yield Told(icon="cross", text=line, note="\n".join(rejected_sentences(_.language, part)[:LISTED]))
     if len(rejected) > LISTED:
         more = len(rejected) - LISTED
-        yield Told(icon="info", text=_.count("And {n} more.", "And {n} more.", more))
+        yield Told(icon="info", text=_.plural("And {n} more.", "And {n} more.", more))
 
 
 load_kv(__name__)

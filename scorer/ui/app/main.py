@@ -32,8 +32,10 @@ def file_to_open(words):
     from scorer.wording.language import language, system_language
 
     spoken = language(system_language())
-    parser = ArgumentParser(prog="azulejo", description=spoken.say("Scores games of Azul and shows why."))
-    parser.add_argument("file", metavar="FILE", nargs="?", default="", help=spoken.say("games to look at and keep"))
+    parser = ArgumentParser(prog="azulejo", description=spoken.translate("Scores games of Azul and shows why."))
+    parser.add_argument(
+        "file", metavar="FILE", nargs="?", default="", help=spoken.translate("games to look at and keep")
+    )
     return parser.parse_args(words).file
 
 

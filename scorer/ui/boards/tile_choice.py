@@ -53,9 +53,9 @@ class TileButton(ButtonBehavior, BoxLayout):
     chosen = BooleanProperty(False)
     named = BooleanProperty(True)
 
-    def name_of(self, color, say):
+    def name_of(self, color, translate):
         """What the color is called."""
-        return say(sentences.COLORS[color]) if color else ""
+        return translate(sentences.COLORS[color]) if color else ""
 
 
 class TileChoice(BoxLayout):

@@ -64,8 +64,10 @@ class Receipt:
     def _name(self, space, tiles):
         """On a wall a color lies in each row once, and the little board shows where."""
         if self._is_wall:
-            return self._language.say(
-                "{color} in row {row}", color=self._language.say(sentences.COLORS[tiles[space]]), row=int(space[0])
+            return self._language.translate(
+                "{color} in row {row}",
+                color=self._language.translate(sentences.COLORS[tiles[space]]),
+                row=int(space[0]),
             )
         return tile_name(self._language, space, self._layout, tiles)
 

@@ -28,7 +28,7 @@ def uses_of(paragraph, open_why):
 
 
 def _row(game, player, name, lines, open_why):
-    times = _.count("{n} time in this game", "{n} times in this game", len(lines))
+    times = _.plural("{n} time in this game", "{n} times in this game", len(lines))
     points = serif(_.language.signed(sum(line.points for line in lines)))
     row = ListRow(icon="player", title=name, note=times, figure=points, chevron=True)
     last = lines[-1]

@@ -17,22 +17,22 @@ def step_name(session, deed):
 
 def deed_name(language, entry, layout):
     """What was done, in a few words."""
-    say, count = language.say, language.count
-    color = say(sentences.COLORS[entry.color]) if isinstance(entry, Lay | Stuck) else ""
+    translate, plural = language.translate, language.plural
+    color = translate(sentences.COLORS[entry.color]) if isinstance(entry, Lay | Stuck) else ""
     match entry:
         case Lay():
-            return say("{color} in {space}", color=color, space=space_name(language, entry.space, layout))
+            return translate("{color} in {space}", color=color, space=space_name(language, entry.space, layout))
         case Floor(tiles=0, marker=True):
-            return say("start marker")
+            return translate("start marker")
         case Floor(tiles=tiles, marker=True):
-            return count("floor line with the marker and {n} tile", "floor line with the marker and {n} tiles", tiles)
+            return plural("floor line with the marker and {n} tile", "floor line with the marker and {n} tiles", tiles)
         case Floor(tiles=tiles):
-            return count("floor line with {n} tile", "floor line with {n} tiles", tiles)
+            return plural("floor line with {n} tile", "floor line with {n} tiles", tiles)
         case Stuck():
-            return say("{color} stuck in row {row}", color=color, row=entry.row)
+            return translate("{color} stuck in row {row}", color=color, row=entry.row)
         case First(tiles=tiles):
-            return count("start marker with {n} tile", "start marker with {n} tiles", tiles)
+            return plural("start marker with {n} tile", "start marker with {n} tiles", tiles)
         case Pass():
-            return say("passed")
+            return translate("passed")
         case End():
-            return say("end of round {n}", n=entry.round)
+            return translate("end of round {n}", n=entry.round)

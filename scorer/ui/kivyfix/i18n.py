@@ -22,11 +22,11 @@ class Words(Observable):
         self.language = language(code)
 
     def __call__(self, msgid, **named):
-        return self.language.say(msgid, **named)
+        return self.language.translate(msgid, **named)
 
-    def count(self, singular, plural, n, **named):
+    def plural(self, singular, plural, n, **named):
         """The right plural of a sentence for `n`."""
-        return self.language.count(singular, plural, n, **named)
+        return self.language.plural(singular, plural, n, **named)
 
     def switch(self, code):
         """Speak another language from now on; everything bound in kv is read again."""

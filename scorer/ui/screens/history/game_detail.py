@@ -99,7 +99,7 @@ class GameDetail(Page):
         header, table = self.header, self.session.table
         self.title = day_name(header.day)
         rounds = max(map(len, table.rounds))
-        told = [short_board_name(header.board), _.count("{n} round", "{n} rounds", rounds)]
+        told = [short_board_name(header.board), _.plural("{n} round", "{n} rounds", rounds)]
         told += [_.language.duration(header.minutes)] if header.minutes else []
         told += [said for said in (header.location, header.note) if said]
         self.note = " · ".join(told)
@@ -164,7 +164,7 @@ class GameDetail(Page):
         if not changes:
             return None
         self._times = App.get_running_app().store.games.load(self.header.id).times
-        title = _.count("{n} correction after the end", "{n} corrections after the end", len(changes))
+        title = _.plural("{n} correction after the end", "{n} corrections after the end", len(changes))
         number, deed = changes[-1]
         note = f"{sentence_case(step_name(self.session, deed))} · {self._change(number, deed)}"
         row = ListRow(icon="pencil", title=title, note=note, chevron=True)

@@ -199,7 +199,7 @@ class History(Page):
     def _say(self, *_args):
         """How many of how many."""
         if self.found == self.games:
-            self.said = _.count("{n} game", "{n} games", self.games)
+            self.said = _.plural("{n} game", "{n} games", self.games)
         else:
             found, games = (_.language.number(int(n)) for n in (self.found, self.games))
             self.said = _("{found} of {games} games", found=found, games=games)
@@ -240,7 +240,7 @@ class History(Page):
         """The menu of the list."""
         binned = App.get_running_app().store.history.count(Filters(binned=True))
         sheet = MenuSheet(title=_("History"))
-        note = _.count("{n} game", "{n} games", binned)
+        note = _.plural("{n} game", "{n} games", binned)
         sheet.offer(self.show_bin, icon="trash", title=_("The bin"), note=note, chevron=True, divider=False)
         sheet.open()
 
@@ -256,7 +256,7 @@ class History(Page):
             return
         confirm(
             _("Empty the bin?"),
-            _.count("{n} game is deleted for good.", "{n} games are deleted for good.", int(self.games)),
+            _.plural("{n} game is deleted for good.", "{n} games are deleted for good.", int(self.games)),
             _("Delete for good"),
             self._empty,
         )

@@ -68,7 +68,7 @@ class FilterBar(BoxLayout):
         sheet = MenuSheet(title=_("Who won?") if won else _("Whose games?"))
         people = App.get_running_app().store.people
         for person in [*people.all(), *people.all(retired=True)]:
-            note = _.count("{n} game", "{n} games", person.games)
+            note = _.plural("{n} game", "{n} games", person.games)
             sheet.offer(lambda person=person: self.only(person, won=won), icon="player", title=person.name, note=note)
         sheet.open()
 

@@ -67,7 +67,7 @@ class MonthRow(BoxLayout):
         day, language = dt.date.fromisoformat(self.month + "-01"), _.language
         this_year = day.year == dt.datetime.now().astimezone().year
         self.name = sentence_case(language.month(day) if this_year else language.month_year(day))
-        self.count = _.count("{n} game", "{n} games", int(self.games))
+        self.count = _.plural("{n} game", "{n} games", int(self.games))
 
 
 class GameRow(ButtonBehavior, BoxLayout):
@@ -126,7 +126,7 @@ class GameRow(ButtonBehavior, BoxLayout):
 def _when_and_where(header):
     """The day and the board, said ever more shortly; the picture beside it tells the rest."""
     day, language = header.day, _.language
-    full, short = short_board_name(header.board), language.say(sentences.SHORT_BOARDS[header.board])
+    full, short = short_board_name(header.board), language.translate(sentences.SHORT_BOARDS[header.board])
     yield f"{sentence_case(language.weekday_and_day(day))} · {full}"
     for board in (full, short, short.partition(", ")[0]):
         yield f"{sentence_case(language.day(day))} · {board}"

@@ -53,7 +53,7 @@ def evenings(page, figures):
     games, minutes, since = figures.house
     if not games:
         return None
-    title = _("{games} since {day}", games=_.count("{n} game", "{n} games", games), day=short_day(since))
+    title = _("{games} since {day}", games=_.plural("{n} game", "{n} games", games), day=short_day(since))
     note = _("{duration} at the table", duration=_.language.duration(minutes)) if minutes else ""
     row = ListRow(title=title, note=note, chevron=True)
     row.bind(on_release=lambda _row: page.stage.go("history", person=None, board=figures.asked or None))

@@ -76,7 +76,7 @@ def choose_twin(person, done):
     sheet = MenuSheet(title=_("Who else is {name}?", name=person.name))
     for other in [*people.all(), *people.all(retired=True)]:
         if other.id != person.id:
-            note = _.count("{n} game", "{n} games", other.games)
+            note = _.plural("{n} game", "{n} games", other.games)
             sheet.offer(lambda other=other: _merge(person, other, done), icon="player", title=other.name, note=note)
     sheet.open()
 

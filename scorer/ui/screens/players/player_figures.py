@@ -92,7 +92,7 @@ def wins(page, figures):
     if not tally:
         return None
     name = short_board_name(figures.board)
-    played = _.count("{n} game", "{n} games", here.games)
+    played = _.plural("{n} game", "{n} games", here.games)
     best = figures.on_board.best
     rows = [
         (_("Average, {board}", board=name), played, serif(_.language.decimal(here.average))),
@@ -108,10 +108,10 @@ def last_games(page, figures):
     games = figures.shown.last[::-1]
     if not games:
         return None
-    title = _.count("Last game", "Last {n} games", len(games))
+    title = _.plural("Last game", "Last {n} games", len(games))
     places = [game.rank if game.players > 1 else 0 for game in games]
     firsts = places.count(1)
-    card = TitledCard(title=title, note=_.count("{n} first place", "{n} first places", firsts))
+    card = TitledCard(title=title, note=_.plural("{n} first place", "{n} first places", firsts))
     bars = GameBars(games=[(place, game.total) for place, game in zip(places, games, strict=True)])
     bars.bind(on_game=lambda _bars, index: page.stage.go("game", game=games[index].game))
     card.put(bars)
@@ -197,9 +197,9 @@ def each_board(page, figures):
 def wins_in(tally):
     """How many of the games somebody won, those alone left out."""
     if not tally.contested:
-        return _.count("{n} game", "{n} games", tally.games)
+        return _.plural("{n} game", "{n} games", tally.games)
     games = _.language.number(tally.contested)
-    return _.count("{n} win in {games}", "{n} wins in {games}", tally.firsts, games=games)
+    return _.plural("{n} win in {games}", "{n} wins in {games}", tally.firsts, games=games)
 
 
 def average(tally):

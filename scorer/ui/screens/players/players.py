@@ -139,7 +139,7 @@ class Players(Page):
             return
         sheet = MenuSheet(title=_("Which board?"))
         for board, tally in self.figures.overall.boards.items():
-            note = _.count("{n} game", "{n} games", tally.games)
+            note = _.plural("{n} game", "{n} games", tally.games)
             title = board_name(_.language, board)
             sheet.offer(lambda board=board: self.only_board(board), title=title, note=note)
         sheet.open()

@@ -156,9 +156,9 @@ class Dispute(Page):
             return
         difference = verdict.claimed - verdict.total
         if difference > 0:
-            note = _.count("{n} point too many", "{n} points too many", difference)
+            note = _.plural("{n} point too many", "{n} points too many", difference)
         else:
-            note = _.count("{n} point too few", "{n} points too few", -difference)
+            note = _.plural("{n} point too few", "{n} points too few", -difference)
         said = _("{name} counts {claimed}, the app {total}.", name=name, claimed=claimed, total=total)
         self.ids.verdict.add_widget(Headline(allowed=False, title=said, note=note))
 

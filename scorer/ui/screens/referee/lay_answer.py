@@ -90,7 +90,7 @@ class Possible(Card):
             row.bind(on_release=lambda _row, placement=placement: chosen(placement.space, placement.color))
             self.ids.rows.add_widget(row)
         if more := len(placements[MOST_SHOWN:]):
-            self.more = _.count("and {n} more", "and {n} more", more)
+            self.more = _.plural("and {n} more", "and {n} more", more)
 
 
 def _row_of(layout, placement):
@@ -101,7 +101,7 @@ def _row_of(layout, placement):
         title=sentence_case(title),
         tiles=placement.payments[0],
         points=words.signed(placement.points),
-        note=_.count("then take {n} tile", "then take {n} tiles", bonus) if bonus else "",
+        note=_.plural("then take {n} tile", "then take {n} tiles", bonus) if bonus else "",
     )
 
 

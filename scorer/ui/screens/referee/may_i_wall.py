@@ -80,7 +80,7 @@ class MayIWall(MayI):
             self._rows[answer.line].show(position, answer, self.color, self._in_words(answer), warning)
         self.ids.floor.loss = floor.loss
         color = _(sentences.COLORS[self.color])
-        took = _.count("I took {n} tile: {color}", "I took {n} tiles: {color}", round(self.count), color=color)
+        took = _.plural("I took {n} tile: {color}", "I took {n} tiles: {color}", round(self.count), color=color)
         self.ids.took.text = took
         title = rulebook.paragraph(LINES_RULE, _.language.code).title
         self.ids.rule.text = _("Rulebook: {title}", title=title)
@@ -96,7 +96,7 @@ class MayIWall(MayI):
             case Ruling.LINE_FULL:
                 return _("This line is full")
         if answer.floor:
-            return _.count(
+            return _.plural(
                 "{placed} on the line, {n} falls to the floor",
                 "{placed} on the line, {n} fall to the floor",
                 answer.floor,
@@ -106,7 +106,7 @@ class MayIWall(MayI):
         free = answer.line - lying - answer.placed
         if not free:
             return _("It fits, and the line is full")
-        return _.count("It fits, {n} space stays free", "It fits, {n} spaces stay free", free)
+        return _.plural("It fits, {n} space stays free", "It fits, {n} spaces stay free", free)
 
 
 load_kv(__name__)

@@ -77,7 +77,7 @@ class SlipCard(Card):
         for at, step in shown:
             self._add_count(self._name_of(step.line), paper[at].points, step.points)
         if rest := steps[len(shown) :]:
-            more = _.count("and {n} more", "and {n} more", len(rest))
+            more = _.plural("and {n} more", "and {n} more", len(rest))
             self._add_count(more, sum(paper[at].points for at, _step in rest), sum(step.points for _at, step in rest))
         total, claimed = number(self._verdict.total), number(self._verdict.claimed)
         add(TwoCounts(what=_("Total"), ours=serif(total), theirs=serif(claimed), strong=True))

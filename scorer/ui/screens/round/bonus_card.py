@@ -24,7 +24,7 @@ class TakeCard(Card):
         """The kinds of the surrounded ornaments, and the tiles they give together."""
         names = sentence_case(_.language.join(_(sentences.SOURCES[kind]) for kind in dict.fromkeys(kinds)))
         self.icon = kinds[0]
-        self.title = _.count(
+        self.title = _.plural(
             "{ornaments} surrounded: take {n} tile", "{ornaments} surrounded: take {n} tiles", tiles, ornaments=names
         )
         self.note = _("Any from the supply, the wild color too")

@@ -212,7 +212,7 @@ class StarBody(RoundBody):
         frame = self.frame
         line = self._earned()
         if line and not self._kept:
-            said = _.count("{n} tile taken", "{n} tiles taken", line.bonus_tiles)
+            said = _.plural("{n} tile taken", "{n} tiles taken", line.bonus_tiles)
             return Action(said, self._taken, waiting=True)
         waiting = frame.waiting()
         name = frame.session.names[waiting[0]] if waiting else ""

@@ -44,14 +44,15 @@ class SettingsScreen(Page):
             setattr(row, "active" if hasattr(row, "active") else "value", getattr(choices, name))
             tell(error)
 
-    def letters_note(self, say):
+    def letters_note(self, translate):
         """The letters of the wall's colors, as they are in the language."""
-        return say(
-            "{letters} beside the motifs", letters=" ".join(say(sentences.TILE_LETTERS[color]) for color in WALL_COLORS)
+        return translate(
+            "{letters} beside the motifs",
+            letters=" ".join(translate(sentences.TILE_LETTERS[color]) for color in WALL_COLORS),
         )
 
-    def board_title(self, board, say):
-        return board_name(say.language, board)
+    def board_title(self, board, translate):
+        return board_name(translate.language, board)
 
     def floor_of(self, board, prints):
         """The losses of a board's floor line."""

@@ -50,23 +50,27 @@ class Keep(Page):
 
     # In sentences
 
-    def last_backup(self, newest, say):
+    def last_backup(self, newest, translate):
         """When the newest backup was made."""
         if not newest:
-            return say("There is no backup yet.")
-        return say("The last one: {time}", time=say.language.day_and_time(dt.datetime.fromisoformat(newest.made)))
+            return translate("There is no backup yet.")
+        return translate(
+            "The last one: {time}", time=translate.language.day_and_time(dt.datetime.fromisoformat(newest.made))
+        )
 
-    def how_many(self, backups, say):
-        return say.count("{n} backup to choose from", "{n} backups to choose from", int(backups)) if backups else ""
+    def how_many(self, backups, translate):
+        return (
+            translate.plural("{n} backup to choose from", "{n} backups to choose from", int(backups)) if backups else ""
+        )
 
-    def where(self, folder, say):
+    def where(self, folder, translate):
         """Where it all lies, and what that means."""
         if ON_ANDROID:
-            return say(
+            return translate(
                 "After each game all games are backed up in the app's own storage, which goes when the app is removed."
                 " To keep them elsewhere, take out the whole file."
             )
-        return say("After each game all games are backed up. They lie in {folder}", folder=folder)
+        return translate("After each game all games are backed up. They lie in {folder}", folder=folder)
 
     # Backups
 
@@ -107,7 +111,7 @@ class Keep(Page):
         sheet.open()
 
     def _ask(self, backup, held):
-        taken = _.count(
+        taken = _.plural(
             "{n} game of that backup takes the place of what is here now.",
             "{n} games of that backup take the place of what is here now.",
             held.games,
@@ -134,7 +138,7 @@ class Keep(Page):
             return
         self.shown()
         games = int(self.games)
-        toast(_.count("{n} game is back.", "{n} games are back.", games))
+        toast(_.plural("{n} game is back.", "{n} games are back.", games))
 
     # In and out
 
@@ -207,7 +211,7 @@ def _look_into(path):
 
 
 def _holds(held):
-    games = _.count("{n} game", "{n} games", held.games)
+    games = _.plural("{n} game", "{n} games", held.games)
     if not held.newest:
         return games
     return _(

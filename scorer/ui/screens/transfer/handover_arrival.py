@@ -108,10 +108,10 @@ class Parts(BoxLayout):
         for number in range(1, of + 1):
             self.ids.marks.add_widget(PartMark(number=number, here=number in here))
 
-    def still(self, missing, say):
+    def still(self, missing, translate):
         """What is left to do."""
-        numbers = ", ".join(map(say.language.number, missing))
-        return say("Still missing: {numbers}. Scan these codes too; what has come is kept.", numbers=numbers)
+        numbers = ", ".join(map(translate.language.number, missing))
+        return translate("Still missing: {numbers}. Scan these codes too; what has come is kept.", numbers=numbers)
 
 
 class PartMark(Widget):

@@ -98,7 +98,7 @@ def offer(path, found):
 
 
 def _many(found):
-    games = _.count("{n} game", "{n} games", found.games)
+    games = _.plural("{n} game", "{n} games", found.games)
     if not found.newest:
         return games
     return _(
