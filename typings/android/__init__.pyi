@@ -1,0 +1,5 @@
+from typing import Any
+
+from android import activity as activity
+
+mActivity: Any

@@ -1,0 +1,13 @@
+from typing import Any
+
+class Cache:
+    _objects: dict[str, dict[Any, dict[str, Any]]]
+    _categories: dict[str, dict[str, Any]]
+    @staticmethod
+    def register(category: str, limit: int | None = ..., timeout: float | None = ...) -> None: ...
+    @staticmethod
+    def append(category: str, key: Any, obj: Any, timeout: float | None = ...) -> None: ...
+    @staticmethod
+    def get(category: str, key: Any, default: Any = ...) -> Any: ...
+    @staticmethod
+    def remove(category: str, key: Any = ...) -> None: ...

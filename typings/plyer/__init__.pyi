@@ -1,0 +1,4 @@
+from plyer.facades import TTS, Vibrator
+
+tts: TTS
+vibrator: Vibrator

@@ -1,0 +1,3 @@
+class Platform: ...
+
+platform: Platform
