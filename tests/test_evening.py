@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from scorer.play.active_game import OnTable, begin, put_away, rematch
-from scorer.play.session import Did
+from scorer.play.active_game import ActiveGame, begin, bin_if_unused, rematch
+from scorer.play.session import ActionStatus
 from scorer.store import Store, open_store
 from scorer.store.games import State
 
@@ -17,7 +17,7 @@ def store(tmp_path: Path) -> Iterator[Store]:
         yield opened
 
 
-def play_a_row(game: OnTable) -> None:
+def play_a_row(game: ActiveGame) -> None:
     """Five rounds of one tile each: 1 + 2 + 3 + 4 + 5 points, and 2 for the row."""
     session = game.session
     for number in range(1, 6):
@@ -31,7 +31,7 @@ def test_every_step_can_be_read_again_at_once(store: Store, tmp_path: Path) -> N
     game.session.undo(game.session.version)
     game.session.redo(game.session.version)
     with open_store(tmp_path / "games.sqlite").store as another:
-        again = OnTable(another, game.id)
+        again = ActiveGame(another, game.id)
         assert again.session.log == game.session.log
         assert again.session.table.totals == [0, 1]
 
@@ -44,7 +44,7 @@ def test_who_comes_back_sees_the_same_board(store: Store) -> None:
     game.player, game.round = 1, 1
     session.ready.add(0)
     game.remember()
-    again = OnTable(store, game.id)
+    again = ActiveGame(store, game.id)
     assert (again.player, again.round) == (1, 1)
 
 
@@ -53,7 +53,7 @@ def test_after_another_step_the_open_round_is_shown(store: Store) -> None:
     game.player = 1
     game.remember()
     game.session.end_round(game.session.version)
-    again = OnTable(store, game.id)
+    again = ActiveGame(store, game.id)
     assert (again.player, again.round) == (1, 2)
 
 
@@ -73,9 +73,9 @@ def test_a_finished_game_is_reopened_by_a_correction_and_finished_again(store: S
     game = begin(store, "azul", ["Anna"])
     play_a_row(game)
     game.settle()
-    again = OnTable(store, game.id)
+    again = ActiveGame(store, game.id)
     session = again.session
-    assert session.add_fallen(0, 2, session.version).did == Did.CHANGED
+    assert session.add_fallen(0, 2, session.version).status == ActionStatus.CHANGED
     assert session.table.totals == [16]
     assert store.games.header(game.id).state is State.OPEN
     assert again.settle() is not None
@@ -84,7 +84,7 @@ def test_a_finished_game_is_reopened_by_a_correction_and_finished_again(store: S
 
 def test_a_game_in_which_nothing_was_entered_can_be_had_back_from_the_bin(store: Store) -> None:
     empty = begin(store, "azul", ["Anna", "Béla"])
-    put_away(store, empty)
+    bin_if_unused(store, empty)
     assert [game.id for game in store.games.open()] == []
     store.games.unbin(empty.id)
     assert [game.id for game in store.games.open()] == [empty.id]
@@ -94,7 +94,7 @@ def test_a_game_with_one_tile_stays_even_if_that_was_taken_back(store: Store) ->
     game = begin(store, "azul", ["Anna", "Béla"])
     game.session.tap(0, "1.1", 1, game.session.version)
     game.session.undo(game.session.version)
-    put_away(store, game)
+    bin_if_unused(store, game)
     assert [open_game.id for open_game in store.games.open()] == [game.id]
 
 

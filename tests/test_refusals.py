@@ -9,9 +9,9 @@ import pytest
 from scorer.formats.record import Reading, read_record
 from scorer.rules.entries import End, Entry, Lay
 from scorer.rules.game import fold, lay_out
-from scorer.rules.judge import refusals
 from scorer.rules.layouts import LAYOUTS
 from scorer.rules.reasons import Code, Refusal
+from scorer.rules.validation import validate_entries
 from scorer.wording.language import LANGUAGES, language, why_not
 from tests.records import Json, game
 
@@ -308,7 +308,7 @@ def test_asking_before_writing_and_judging_afterwards_agree() -> None:
         else:
             table.play(entry)
     assert asked == [(1, Refusal(Code.ROW_ALREADY_TILED, ("1.1",)))]
-    assert [tuple(refused) for refused in refusals(azul, 1, told)] == asked
+    assert [tuple(refused) for refused in validate_entries(azul, 1, told)] == asked
 
 
 def test_folding_never_refuses() -> None:

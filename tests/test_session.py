@@ -5,7 +5,7 @@ import random
 import pytest
 
 from scorer.formats.record import read_record
-from scorer.play.session import Deed, Did, Doubt, Session
+from scorer.play.session import ActionStatus, Doubt, Session, StepSummary
 from scorer.rules.entries import Amend, End, First, Floor, Lay, Pass, Redo, Step, Stuck, Undo
 from scorer.rules.layouts import LAYOUTS, layout
 from scorer.rules.reasons import Code
@@ -31,9 +31,9 @@ def paper() -> Paper:
 def test_a_tap_lays_the_printed_color_and_a_second_one_takes_it_back(paper: Paper) -> None:
     game = paper.session("azul")
     first = game.tap(0, "2.1", 1, game.version)
-    assert (first.did, first.color, first.before) == (Did.ADDED, "white", (0, 0))
+    assert (first.status, first.color, first.before) == (ActionStatus.ADDED, "white", (0, 0))
     assert game.table.totals == [1, 0]
-    assert game.tap(0, "2.1", 1, game.version).did == Did.TAKEN_BACK
+    assert game.tap(0, "2.1", 1, game.version).status == ActionStatus.REMOVED
     assert game.table.totals == [0, 0]
     assert paper.kept == game.log
     assert len(paper.kept) == 2
@@ -43,10 +43,10 @@ def test_a_tap_on_a_stale_drawing_counts_nothing(paper: Paper) -> None:
     game = paper.session("azul")
     seen = game.version
     game.tap(0, "1.1", 1, seen)
-    assert game.tap(0, "1.1", 1, seen).did == Did.NOTHING
-    assert game.tap(0, "2.1", 1, seen).did == Did.NOTHING
-    assert game.add_fallen(0, 1, seen).did == Did.NOTHING
-    assert game.undo(seen).did == Did.NOTHING
+    assert game.tap(0, "1.1", 1, seen).status == ActionStatus.IGNORED
+    assert game.tap(0, "2.1", 1, seen).status == ActionStatus.IGNORED
+    assert game.add_fallen(0, 1, seen).status == ActionStatus.IGNORED
+    assert game.undo(seen).status == ActionStatus.IGNORED
     assert game.table.totals == [1, 0]
 
 
@@ -54,7 +54,7 @@ def test_where_more_than_one_color_may_lie_the_players_choose(paper: Paper) -> N
     game = paper.session("azul-gray")
     game.lay(0, "1.1", "red", 1, game.version)
     asked = game.tap(0, "2.1", 1, game.version)
-    assert asked.did == Did.CHOOSE
+    assert asked.status == ActionStatus.CHOOSE
     refused = {choice.color: choice.refusal for choice in asked.choices if choice.refusal}
     assert {color: refusal.code for color, refusal in refused.items()} == {"red": Code.COLOR_IN_COLUMN}
     assert refused["red"].spaces == ("1.1",)
@@ -65,14 +65,14 @@ def test_the_only_legal_color_is_laid_at_once(paper: Paper) -> None:
     for number, color in enumerate(("blue", "yellow", "red", "black"), start=1):
         game.lay(0, f"{number}.1", color, 1, game.version)
     laid = game.tap(0, "5.1", 1, game.version)
-    assert (laid.did, laid.color) == (Did.ADDED, "white")
+    assert (laid.status, laid.color) == (ActionStatus.ADDED, "white")
 
 
 def test_a_refused_tap_says_why_and_is_not_kept(paper: Paper) -> None:
     game = paper.session("azul")
     game.tap(0, "1.1", 1, game.version)
     refused = game.tap(0, "1.2", 1, game.version)
-    assert refused.did == Did.REFUSED
+    assert refused.status == ActionStatus.REFUSED
     assert refused.refusal is not None
     assert refused.refusal.code == Code.ROW_ALREADY_TILED
     assert refused.refusal.spaces == ("1.1",)
@@ -104,7 +104,7 @@ def test_fallen_tiles_and_the_marker_are_one_entry_however_often_it_changes(pape
 
 def test_nothing_falls_off_an_empty_floor(paper: Paper) -> None:
     game = paper.session("azul")
-    assert game.take_fallen(0, 1, game.version).did == Did.NOTHING
+    assert game.take_fallen(0, 1, game.version).status == ActionStatus.IGNORED
     assert paper.kept == []
 
 
@@ -112,7 +112,7 @@ def test_an_old_tile_only_shows_why_it_counted(paper: Paper) -> None:
     game = paper.session("azul")
     game.tap(0, "1.1", 1, game.version)
     game.end_round(game.version)
-    assert game.tap(0, "1.1", 2, game.version).did == Did.OLD
+    assert game.tap(0, "1.1", 2, game.version).status == ActionStatus.EARLIER_ROUND
 
 
 def test_the_marker_holder_starts_the_next_round(paper: Paper) -> None:
@@ -148,7 +148,7 @@ def test_a_correction_that_makes_a_later_entry_impossible_is_refused_and_names_i
     game.end_round(game.version)
     game.lay(0, "1.1", "red", 2, game.version)
     refused = game.lay(0, "2.1", "red", 1, game.version)
-    assert refused.did == Did.REFUSED
+    assert refused.status == ActionStatus.REFUSED
     assert refused.later == Lay(2, 0, "1.1", "red")
     assert refused.refusal is not None
     assert refused.refusal.code == Code.COLOR_IN_COLUMN
@@ -159,16 +159,16 @@ def test_undo_names_what_it_takes_back(paper: Paper) -> None:
     assert not paper.session("azul").to_undo
     game = paper.session("azul")
     game.tap(0, "1.1", 1, game.version)
-    assert game.to_undo == Deed(Lay(1, 0, "1.1", "blue"))
+    assert game.to_undo == StepSummary(Lay(1, 0, "1.1", "blue"))
     game.tap(0, "1.1", 1, game.version)
-    assert game.to_undo == Deed(Lay(1, 0, "1.1", "blue"), taken_back=True)
+    assert game.to_undo == StepSummary(Lay(1, 0, "1.1", "blue"), taken_back=True)
     game.undo(game.version)
-    assert game.to_redo == Deed(Lay(1, 0, "1.1", "blue"), taken_back=True)
+    assert game.to_redo == StepSummary(Lay(1, 0, "1.1", "blue"), taken_back=True)
     game.undo(game.version)
     assert game.table.totals == [0, 0]
     game.redo(game.version)
     assert game.table.totals == [1, 0]
-    assert game.undo(game.version - 1).did == Did.NOTHING
+    assert game.undo(game.version - 1).status == ActionStatus.IGNORED
 
 
 def test_stuck_lines_are_offered_only_where_a_row_takes_no_such_color(paper: Paper) -> None:
@@ -182,10 +182,10 @@ def test_stuck_lines_are_offered_only_where_a_row_takes_no_such_color(paper: Pap
     game.lay(0, "5.5", "blue", 5, game.version)
     game.end_round(game.version)
     assert game.stuck_lines(0, 6) == [(5, ("red",))]
-    assert game.stick(0, 5, "red", 6, game.version).did == Did.ADDED
+    assert game.stick(0, 5, "red", 6, game.version).status == ActionStatus.ADDED
     # five lone tiles gave 5 points; five fallen ones cost 8, and the score stops at 0
     assert [line.points for line in game.table.lines if line.round == 6] == [-8, 3]
-    assert game.unstick(0, 5, 6, game.version).did == Did.CHANGED
+    assert game.unstick(0, 5, 6, game.version).status == ActionStatus.CHANGED
     assert [placed.entry for placed in game.placed if isinstance(placed.entry, Stuck)] == []
 
 
@@ -250,7 +250,7 @@ def test_a_marker_that_is_entered_late_was_taken_before_any_tile_was_laid(paper:
     game = paper.session("summer-pavilion", ("Anna",))
     game.tap(0, "1.1", 1, game.version)
     game.pass_round(0, 0, 0, 1, game.version)
-    assert game.take_first(0, 6, 1, game.version).did == Did.CHANGED
+    assert game.take_first(0, 6, 1, game.version).status == ActionStatus.CHANGED
     # 5 - 6 is held at 1, then the tile earns 1
     assert game.table.totals == [2]
     game.undo(game.version)
@@ -297,7 +297,7 @@ def test_who_has_passed_may_play_on(paper: Paper) -> None:
     assert refused.refusal is not None
     assert refused.refusal.code == Code.ALREADY_PASSED
     game.play_on(0, 1, game.version)
-    assert game.tap(0, "1.1", 1, game.version).did == Did.ADDED
+    assert game.tap(0, "1.1", 1, game.version).status == ActionStatus.ADDED
 
 
 @pytest.mark.parametrize("board", LAYOUTS)

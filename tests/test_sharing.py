@@ -5,7 +5,7 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
-from scorer.play.active_game import OnTable
+from scorer.play.active_game import ActiveGame
 from scorer.play.sharing import bg_stats_link, file_name, result_text
 from scorer.rules.reasons import Reason
 from scorer.wording import verdict
@@ -30,11 +30,11 @@ SHARED_ON_WALLS = game(
 NOTHING_LEFT_TO_LOSE = game("summer-pavilion", f"A 1.1 orange{ENDS}, A first 3, A pass 4 0, end")
 
 
-def on_table(tmp_path: Path, record: dict[str, Any], **head: str) -> OnTable:
+def on_table(tmp_path: Path, record: dict[str, Any], **head: str) -> ActiveGame:
     """The game as it lies in a store."""
     with a_store(tmp_path) as store:
         take_in(store, record | head)
-        return OnTable(store, record["id"])
+        return ActiveGame(store, record["id"])
 
 
 def test_a_total_is_the_sum_of_its_parts(tmp_path: Path) -> None:

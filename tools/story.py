@@ -7,7 +7,7 @@ import random
 from collections.abc import Iterator
 
 from scorer.formats.record import read_record
-from scorer.play.active_game import OnTable, begin
+from scorer.play.active_game import ActiveGame, begin
 from scorer.rules.entries import End, Entry, First, Floor, Lay, Pass, Stuck
 from scorer.store import Store
 from tests.program import enter
@@ -29,20 +29,20 @@ STARS = (
 """The same for stars; a color is said where the print leaves it open."""
 
 
-def wall_game(store: Store) -> OnTable:
+def wall_game(store: Store) -> ActiveGame:
     game = begin(store, "azul", FRIENDS[:3])
     _play(game, WALL)
     return game
 
 
-def free_game(store: Store) -> OnTable:
+def free_game(store: Store) -> ActiveGame:
     """On a free side, so far that not every color may lie everywhere."""
     game = begin(store, "crystal-mosaic-1", FRIENDS[1::2])
     _play(game, (("0 2.2=yellow 3.2=red 1.4", "1 3.3 5.2"), ("0 1.2=blue 4.4=red", "floor 1 1 marker", "1 2.1")))
     return game
 
 
-def star_game(store: Store) -> OnTable:
+def star_game(store: Store) -> ActiveGame:
     game = begin(store, "summer-pavilion", FRIENDS[2:])
     _play(game, STARS)
     return game
@@ -72,7 +72,7 @@ def _as_tapped(entries: tuple[Entry, ...]) -> list[Entry]:
     return sorted(entries, key=lambda entry: (entry.round, isinstance(entry, End), isinstance(entry, Stuck)))
 
 
-def _play(game: OnTable, rounds: tuple[tuple[str, ...], ...]) -> None:
+def _play(game: ActiveGame, rounds: tuple[tuple[str, ...], ...]) -> None:
     for number, words in enumerate(rounds, start=1):
         if number > 1:
             _do(game, End(number - 1))
@@ -81,7 +81,7 @@ def _play(game: OnTable, rounds: tuple[tuple[str, ...], ...]) -> None:
                 _do(game, entry)
 
 
-def _entries(game: OnTable, number: int, said: list[str]) -> Iterator[Entry]:
+def _entries(game: ActiveGame, number: int, said: list[str]) -> Iterator[Entry]:
     match said:
         case ["floor", player, tiles, *marker]:
             yield Floor(number, int(player), int(tiles), bool(marker))
@@ -95,7 +95,7 @@ def _entries(game: OnTable, number: int, said: list[str]) -> Iterator[Entry]:
                 yield Lay(number, int(player), space, color or str(game.session.layout.print_of(space)))
 
 
-def _do(game: OnTable, entry: Entry) -> None:
+def _do(game: ActiveGame, entry: Entry) -> None:
     seen = game.session.version
     enter(game.session, entry)
     assert game.session.version == seen + 1, entry

@@ -11,9 +11,9 @@ from typing import Any, Final, NamedTuple
 
 from scorer.rules.entries import End, Entry, First, Floor, Lay, Pass, Stuck
 from scorer.rules.game import fold, standings, tie_break, winners
-from scorer.rules.judge import Judge
 from scorer.rules.layouts import LAYOUTS, Layout, StarLayout, WallLayout, layout
 from scorer.rules.reasons import Code, Line
+from scorer.rules.validation import EntryValidator
 
 FORMAT: Final = "azulejo-game/1"
 SCORE_FORMAT: Final = "azulejo-score/1"
@@ -152,17 +152,17 @@ def _spaces(on: Layout) -> frozenset[object]:
 
 def _judge(on: Layout, seats: int, entries: Sequence[object]) -> tuple[tuple[Entry, ...], list[Problem]]:
     """The entries that the rules allow, and why not the others."""
-    judge = Judge(on, seats)
+    validator = EntryValidator(on, seats)
     problems = []
     for number, value in enumerate(entries):
         entry = read_entry(value, on)
         if isinstance(entry, Code):
             problems.append(Problem(entry, number))
         else:
-            judge.hear(number, entry)
-    judge.close()
-    problems += [Problem(refusal.code, number, spaces=refusal.spaces) for number, refusal in judge.refused]
-    return tuple(entry for _, entry in sorted(judge.accepted)), sorted(problems, key=attrgetter("entry"))
+            validator.validate(number, entry)
+    validator.close()
+    problems += [Problem(refusal.code, number, spaces=refusal.spaces) for number, refusal in validator.refused]
+    return tuple(entry for _, entry in sorted(validator.accepted)), sorted(problems, key=attrgetter("entry"))
 
 
 def _head_problems(value: Mapping[str, Any]) -> list[Problem]:

@@ -12,7 +12,7 @@ from scorer.store import Result, Store
 from scorer.store.games import Header, State
 
 
-class OnTable:
+class ActiveGame:
     """A game of the store that is being scored."""
 
     def __init__(self, store: Store, id: str) -> None:
@@ -62,18 +62,18 @@ class OnTable:
                 self.kept = draft.get("kept", 0)
 
 
-def begin(store: Store, board: str, names: Sequence[str], options: Mapping[str, Any] | None = None) -> OnTable:
+def begin(store: Store, board: str, names: Sequence[str], options: Mapping[str, Any] | None = None) -> ActiveGame:
     """A new game."""
-    return OnTable(store, store.games.new(board, names, options))
+    return ActiveGame(store, store.games.new(board, names, options))
 
 
-def put_away(store: Store, left: OnTable) -> None:
+def bin_if_unused(store: Store, left: ActiveGame) -> None:
     """A game that was left before anything was entered in it, by a tap too many, goes to the bin, where it can be had back."""
     if not left.session.log:
         store.games.bin(left.id)
 
 
-def rematch(store: Store, id: str) -> OnTable:
+def rematch(store: Store, id: str) -> ActiveGame:
     """The same people at the same board; this time the next one begins."""
     header = store.games.header(id)
     names = [seat.name for seat in header.seats]

@@ -14,8 +14,8 @@ from scorer.rules.board import Space, Tiles
 from scorer.rules.entries import Entry
 from scorer.rules.game import account
 from scorer.rules.layouts import Layout, WallLayout
-from scorer.rules.paper import WallTile, paper_of
 from scorer.rules.reasons import Line, Reason
+from scorer.rules.scoresheet import WallTile, scoresheet_of
 from scorer.rules.table import Table
 
 LOSSES: Final = frozenset({Reason.FLOOR, Reason.FIRST_TAKEN, Reason.TILES_DISCARDED})
@@ -136,12 +136,19 @@ def upwards(table: Table, entries: Iterable[Entry]) -> list[int] | None:
     if not isinstance(table.layout, WallLayout):
         return None
     played = list(entries)
-    papers = [paper_of(table, played, player) for player in table.seats]
+    scoresheets = [scoresheet_of(table, played, player) for player in table.seats]
     others = [
-        {at: replace(step, points=step.upwards) for at, step in enumerate(paper.steps) if isinstance(step, WallTile)}
-        for paper in papers
+        {
+            at: replace(step, points=step.upwards)
+            for at, step in enumerate(scoresheet.steps)
+            if isinstance(step, WallTile)
+        }
+        for scoresheet in scoresheets
     ]
-    return [paper.total_with(other) if other else paper.total for paper, other in zip(papers, others, strict=True)]
+    return [
+        scoresheet.total_with(other) if other else scoresheet.total
+        for scoresheet, other in zip(scoresheets, others, strict=True)
+    ]
 
 
 def recounted(agreed: Iterable[Line], table: Table) -> list[tuple[int, int]] | None:

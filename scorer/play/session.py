@@ -6,7 +6,7 @@ takes the `seen` version of the drawing that was tapped, so that a second tap on
 
 from collections.abc import Callable, Iterable, Sequence
 from enum import StrEnum
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, Final, NamedTuple, TypeVar
 
 from scorer.rules.board import Color, Space
 from scorer.rules.entries import (
@@ -30,49 +30,53 @@ from scorer.rules.entries import (
     standing,
 )
 from scorer.rules.game import fold, if_ended
-from scorer.rules.judge import Refused, refusals
 from scorer.rules.layouts import Layout
 from scorer.rules.reasons import Refusal
 from scorer.rules.star import Stars
+from scorer.rules.validation import RefusedEntry, validate_entries
 from scorer.rules.wall import Walls
 
 Kind = TypeVar("Kind", Lay, Floor, Stuck, First, Pass, End)
 
 
-class Did(StrEnum):
+class ActionStatus(StrEnum):
     """What came of a tap."""
 
     ADDED = "added"
-    TAKEN_BACK = "taken-back"
+    REMOVED = "removed"
     CHANGED = "changed"
     CHOOSE = "choose"
     """More than one color may lie there: one of the `choices`."""
     REFUSED = "refused"
-    OLD = "old"
+    EARLIER_ROUND = "earlier-round"
     """A tile of an earlier round: nothing to do but to show why it counted so much."""
-    NOTHING = "nothing"
+    IGNORED = "ignored"
     """The drawing was stale, or there is nothing to take back."""
 
 
-class Choice(NamedTuple):
+class ColorChoice(NamedTuple):
     """A color for a space, and what stands against it if anything does."""
 
     color: Color
     refusal: Refusal | None
 
 
-class Outcome(NamedTuple):
+class ActionResult(NamedTuple):
     """What came of a tap, and what it changed."""
 
-    did: Did
+    status: ActionStatus
     space: Space = ""
     color: Color = ""
     refusal: Refusal | None = None
     later: Entry | None = None
     """The later entry that a correction would make impossible."""
-    choices: tuple[Choice, ...] = ()
+    choices: tuple[ColorChoice, ...] = ()
     before: tuple[int, ...] = ()
     """Everybody's total before it; the table has those after it."""
+
+
+IGNORED: Final = ActionResult(ActionStatus.IGNORED)
+CHANGED: Final = ActionResult(ActionStatus.CHANGED)
 
 
 class Doubt(StrEnum):
@@ -82,7 +86,7 @@ class Doubt(StrEnum):
     NOTHING_LAID = "nothing-laid"
 
 
-class Deed(NamedTuple):
+class StepSummary(NamedTuple):
     """What a step did, in order to name it."""
 
     entry: Entry
@@ -161,7 +165,7 @@ class Session:
         entries = [placed.entry for placed in self.placed]
         return self._table_of([*entries, End(self.table.round)]).finished
 
-    def choices(self, player: int, space: Space, number: int) -> tuple[Choice, ...]:
+    def choices(self, player: int, space: Space, number: int) -> tuple[ColorChoice, ...]:
         """The colors that could lie on a free space in a round, and why not the others."""
         table = self.at(number)
         if number < self.table.round and isinstance(table, Stars) and player in table.passed:
@@ -170,7 +174,7 @@ class Session:
             table = self._table_of(entry for entry in self._until(number) if entry != passed)
         fixed = self.layout.print_of(space)
         colors = (fixed,) if fixed else self.layout.colors
-        return tuple(Choice(color, table.refuse(Lay(number, player, space, color))) for color in colors)
+        return tuple(ColorChoice(color, table.refuse(Lay(number, player, space, color))) for color in colors)
 
     def stuck_lines(self, player: int, number: int) -> list[tuple[int, tuple[Color, ...]]]:
         """The rows of a wall whose full pattern line could be stuck now, and the colors that would be."""
@@ -217,45 +221,49 @@ class Session:
 
     # What can be done
 
-    def tap(self, player: int, space: Space, number: int, seen: int) -> Outcome:
+    def tap(self, player: int, space: Space, number: int, seen: int) -> ActionResult:
         """A space was tapped: lay the tile, take it back, or say what else is needed."""
         if seen != self.version:
-            return Outcome(Did.NOTHING, space)
+            return ActionResult(ActionStatus.IGNORED, space)
         if space in self.at(number).boards[player]:
             mine = [place for place, lay in self.found(Lay, number, player) if lay.space == space]
-            return self._amend(mine[0], (), Outcome(Did.TAKEN_BACK, space)) if mine else Outcome(Did.OLD, space)
+            return (
+                self._amend(mine[0], (), ActionResult(ActionStatus.REMOVED, space))
+                if mine
+                else ActionResult(ActionStatus.EARLIER_ROUND, space)
+            )
         choices = self.choices(player, space, number)
         legal = [choice.color for choice in choices if not choice.refusal]
         if len(legal) == 1:
             return self.lay(player, space, legal[0], number, seen)
         if legal:
-            return Outcome(Did.CHOOSE, space, choices=choices)
-        return Outcome(Did.REFUSED, space, choices[0].color, choices[0].refusal, choices=choices)
+            return ActionResult(ActionStatus.CHOOSE, space, choices=choices)
+        return ActionResult(ActionStatus.REFUSED, space, choices[0].color, choices[0].refusal, choices=choices)
 
-    def lay(self, player: int, space: Space, color: Color, number: int, seen: int) -> Outcome:
+    def lay(self, player: int, space: Space, color: Color, number: int, seen: int) -> ActionResult:
         """A tile of this color was laid."""
-        return self._add(Lay(number, player, space, color), seen, Outcome(Did.ADDED, space, color))
+        return self._add(Lay(number, player, space, color), seen, ActionResult(ActionStatus.ADDED, space, color))
 
-    def set_floor(self, player: int, tiles: int, number: int, seen: int, *, marker: bool) -> Outcome:
+    def set_floor(self, player: int, tiles: int, number: int, seen: int, *, marker: bool) -> ActionResult:
         """So many tiles lie on the floor line now, and the marker or not."""
         now = self.found(Floor, number, player)
         floor = Floor(number, player, tiles, marker)
         if not now:
-            return self._add(floor, seen, Outcome(Did.CHANGED))
+            return self._add(floor, seen, CHANGED)
         entries = (floor,) if tiles or marker else ()
         return self._amend_seen(now[0][0], entries, seen)
 
-    def add_fallen(self, player: int, number: int, seen: int) -> Outcome:
+    def add_fallen(self, player: int, number: int, seen: int) -> ActionResult:
         """One more tile fell to the floor."""
         tiles, marker = self.fallen(player, number)
         return self.set_floor(player, tiles + 1, number, seen, marker=marker)
 
-    def take_fallen(self, player: int, number: int, seen: int) -> Outcome:
+    def take_fallen(self, player: int, number: int, seen: int) -> ActionResult:
         """One tile less fell to the floor."""
         tiles, marker = self.fallen(player, number)
-        return self.set_floor(player, tiles - 1, number, seen, marker=marker) if tiles else Outcome(Did.NOTHING)
+        return self.set_floor(player, tiles - 1, number, seen, marker=marker) if tiles else IGNORED
 
-    def toggle_marker(self, player: int, number: int, seen: int) -> Outcome:
+    def toggle_marker(self, player: int, number: int, seen: int) -> ActionResult:
         """The start marker lies on this floor line, or does not; whoever had it has it no more."""
         tiles, marker = self.fallen(player, number)
         holder = self.marker_of(number)
@@ -271,47 +279,47 @@ class Session:
         now = self.found(Floor, number, player)
         return (now[0][1].tiles, now[0][1].marker) if now else (0, False)
 
-    def stick(self, player: int, row: int, color: Color, number: int, seen: int) -> Outcome:
+    def stick(self, player: int, row: int, color: Color, number: int, seen: int) -> ActionResult:
         """A full pattern line has no space for its color."""
-        return self._add(Stuck(number, player, row, color), seen, Outcome(Did.ADDED, color=color))
+        return self._add(Stuck(number, player, row, color), seen, ActionResult(ActionStatus.ADDED, color=color))
 
-    def unstick(self, player: int, row: int, number: int, seen: int) -> Outcome:
+    def unstick(self, player: int, row: int, number: int, seen: int) -> ActionResult:
         """That line was not stuck after all."""
         now = [place for place, stuck in self.found(Stuck, number, player) if stuck.row == row]
-        return self._amend_seen(now[0], (), seen) if now else Outcome(Did.NOTHING)
+        return self._amend_seen(now[0], (), seen) if now else IGNORED
 
-    def take_first(self, player: int, tiles: int, number: int, seen: int) -> Outcome:
+    def take_first(self, player: int, tiles: int, number: int, seen: int) -> ActionResult:
         """The first-player marker was taken from the center with so many tiles; with none, it was not."""
         now = [found for seat in self.table.seats for found in self.found(First, number, seat)]
         entries = (First(number, player, tiles),) if tiles else ()
         if now:
             return self._amend_seen(now[0][0], entries, seen)
-        return self._add(First(number, player, tiles), seen, Outcome(Did.CHANGED)) if tiles else Outcome(Did.NOTHING)
+        return self._add(First(number, player, tiles), seen, CHANGED) if tiles else IGNORED
 
-    def pass_round(self, player: int, kept: int, discarded: int, number: int, seen: int) -> Outcome:
+    def pass_round(self, player: int, kept: int, discarded: int, number: int, seen: int) -> ActionResult:
         """Out for this round."""
         entry = Pass(number, player, kept, discarded)
         now = self.found(Pass, number, player)
-        return self._amend_seen(now[0][0], (entry,), seen) if now else self._add(entry, seen, Outcome(Did.CHANGED))
+        return self._amend_seen(now[0][0], (entry,), seen) if now else self._add(entry, seen, CHANGED)
 
-    def play_on(self, player: int, number: int, seen: int) -> Outcome:
+    def play_on(self, player: int, number: int, seen: int) -> ActionResult:
         """Not out after all."""
         now = self.found(Pass, number, player)
-        return self._amend_seen(now[0][0], (), seen) if now else Outcome(Did.NOTHING)
+        return self._amend_seen(now[0][0], (), seen) if now else IGNORED
 
-    def end_round(self, seen: int) -> Outcome:
+    def end_round(self, seen: int) -> ActionResult:
         """Everybody's round is entered."""
-        outcome = self._add(End(self.table.round), seen, Outcome(Did.ADDED))
-        if outcome.did == Did.ADDED:
+        result = self._add(End(self.table.round), seen, ActionResult(ActionStatus.ADDED))
+        if result.status == ActionStatus.ADDED:
             self.ready.clear()
-        return outcome
+        return result
 
-    def undo(self, seen: int) -> Outcome:
+    def undo(self, seen: int) -> ActionResult:
         """Take the last step back; the two by which the marker changed hands, as the one tap that they were."""
         together = bool(self._done) and self._handed_over(self._done[-1])
         return self._take(Undo(), self.to_undo, seen, together=together)
 
-    def redo(self, seen: int) -> Outcome:
+    def redo(self, seen: int) -> ActionResult:
         together = bool(self._undone) and self._handed_over(self._undone[-1] + 1)
         return self._take(Redo(), self.to_redo, seen, together=together)
 
@@ -332,24 +340,24 @@ class Session:
         return (before if isinstance(before, Floor) else nothing, after if isinstance(after, Floor) else nothing)
 
     @property
-    def to_undo(self) -> Deed | None:
+    def to_undo(self) -> StepSummary | None:
         """What an undo would take back."""
-        return self._deed(self._done[-1]) if self._done else None
+        return self._summary_of(self._done[-1]) if self._done else None
 
     @property
-    def to_redo(self) -> Deed | None:
+    def to_redo(self) -> StepSummary | None:
         """What a redo would bring back."""
         if not self._undone:
             return None
         number = self._undone[-1]
-        return self._deed(number + 1 if self._handed_over(number + 1) else number)
+        return self._summary_of(number + 1 if self._handed_over(number + 1) else number)
 
     @property
-    def corrections(self) -> list[tuple[int, Deed]]:
+    def corrections(self) -> list[tuple[int, StepSummary]]:
         """What was changed after the game had first come to its end, as far as it stands: the step, and what it did."""
         ends = (number for number, step in enumerate(self.log) if isinstance(step, End))
         end = next((number for number in ends if self._was_over_by(number)), len(self.log))
-        return [(number, self._deed(number)) for number in self._done if number > end]
+        return [(number, self._summary_of(number)) for number in self._done if number > end]
 
     def _was_over_by(self, number: int) -> bool:
         return self._table_of(entry for _, entry in effective(self.log[: number + 1])).finished
@@ -360,33 +368,33 @@ class Session:
 
     # How it is done
 
-    def _deed(self, number: int) -> Deed:
+    def _summary_of(self, number: int) -> StepSummary:
         """What a step did."""
         step = self.log[number]
         if isinstance(step, Amend) and not step.entries:
-            return Deed(entry_at(self.log, step.target), taken_back=True)
-        return Deed(entry_at(self.log, Place(number)))
+            return StepSummary(entry_at(self.log, step.target), taken_back=True)
+        return StepSummary(entry_at(self.log, Place(number)))
 
-    def _take(self, step: Undo | Redo, deed: Deed | None, seen: int, *, together: bool) -> Outcome:
+    def _take(self, step: Undo | Redo, summary: StepSummary | None, seen: int, *, together: bool) -> ActionResult:
         """Once, or twice where two steps go `together`."""
-        if not deed or seen != self.version:
-            return Outcome(Did.NOTHING)
-        if isinstance(deed.entry, End):
+        if not summary or seen != self.version:
+            return IGNORED
+        if isinstance(summary.entry, End):
             self.ready.clear()
-        outcome = self._do(step, Outcome(Did.CHANGED))
+        result = self._do(step, CHANGED)
         if together:
-            self._do(step, outcome)
-        return outcome
+            self._do(step, result)
+        return result
 
-    def _add(self, entry: Entry, seen: int, outcome: Outcome) -> Outcome:
+    def _add(self, entry: Entry, seen: int, result: ActionResult) -> ActionResult:
         if seen != self.version:
-            return Outcome(Did.NOTHING)
+            return IGNORED
         if entry.round < self.table.round or (isinstance(entry, First) and self._has_begun(entry.round)):
             place, entries = self._insertion(entry)
-            return self._amend(place, entries, outcome)
+            return self._amend(place, entries, result)
         if refusal := self.table.refuse(entry):
-            return outcome._replace(did=Did.REFUSED, refusal=refusal)
-        return self._do(entry, outcome)
+            return result._replace(status=ActionStatus.REFUSED, refusal=refusal)
+        return self._do(entry, result)
 
     def _has_begun(self, number: int) -> bool:
         return any(placed.entry.round == number for placed in self.placed)
@@ -403,10 +411,10 @@ class Session:
         target = own[0] if own else then[-1]
         return target.place, (entry, target.entry)
 
-    def _amend_seen(self, target: Place, entries: tuple[Entry, ...], seen: int) -> Outcome:
-        return self._amend(target, entries, Outcome(Did.CHANGED)) if seen == self.version else Outcome(Did.NOTHING)
+    def _amend_seen(self, target: Place, entries: tuple[Entry, ...], seen: int) -> ActionResult:
+        return self._amend(target, entries, CHANGED) if seen == self.version else IGNORED
 
-    def _amend(self, target: Place, entries: tuple[Entry, ...], outcome: Outcome) -> Outcome:
+    def _amend(self, target: Place, entries: tuple[Entry, ...], result: ActionResult) -> ActionResult:
         """Put these entries in the place of another, if all that came after it can stay."""
         step = Amend(target, entries)
         found = list(self.placed)
@@ -414,21 +422,21 @@ class Session:
         would_be = [placed.entry for placed in found]
         for number, refusal in self._new_refusals(would_be):
             later = would_be[number] if would_be[number] not in entries else None
-            return outcome._replace(did=Did.REFUSED, refusal=refusal, later=later)
-        return self._do(step, outcome)
+            return result._replace(status=ActionStatus.REFUSED, refusal=refusal, later=later)
+        return self._do(step, result)
 
-    def _new_refusals(self, would_be: list[Entry]) -> list[Refused]:
+    def _new_refusals(self, would_be: list[Entry]) -> list[RefusedEntry]:
         """What an amendment would make impossible; a game that was impossible before may be amended at will."""
         now = [placed.entry for placed in self.placed]
         seats = len(self.names)
-        return [] if refusals(self.layout, seats, now) else refusals(self.layout, seats, would_be)
+        return [] if validate_entries(self.layout, seats, now) else validate_entries(self.layout, seats, would_be)
 
-    def _do(self, step: Step, outcome: Outcome) -> Outcome:
+    def _do(self, step: Step, result: ActionResult) -> ActionResult:
         before = tuple(self.table.totals)
         self._keep(step)
         self.log.append(step)
         self._count_in(step)
-        return outcome._replace(before=before)
+        return result._replace(before=before)
 
 
 def _player(entry: Entry) -> int | None:

@@ -12,7 +12,7 @@ from scorer.rules.entries import End, Entry
 from scorer.rules.game import fold
 from scorer.rules.layouts import Layout
 from scorer.rules.mistaps import Mistap, mistaps
-from scorer.rules.paper import Paper, paper_of
+from scorer.rules.scoresheet import Scoresheet, scoresheet_of
 from scorer.rules.slips import Change, changes
 
 Suspicion = tuple[Change, ...]
@@ -25,7 +25,7 @@ class Verdict(NamedTuple):
     total: int
     """What the game says."""
     claimed: int
-    paper: Paper
+    scoresheet: Scoresheet
     """How it comes to that, step by step."""
     tiles: Tiles
     """The player's board."""
@@ -41,16 +41,16 @@ def judge_claim(
     """What may have gone wrong where a player claims another total, now or after a round."""
     counted = list(entries) if after is None else up_to(entries, after)
     table = fold(layout, seats, counted)
-    paper = paper_of(table, counted, player)
+    scoresheet = scoresheet_of(table, counted, player)
     slips: list[Suspicion] = []
     wrong_entries: list[Mistap] = []
-    if claimed != paper.total:
-        possible = changes(paper)
-        slips = [(change,) for change in possible if paper.total_with(change.steps) == claimed]
+    if claimed != scoresheet.total:
+        possible = changes(scoresheet)
+        slips = [(change,) for change in possible if scoresheet.total_with(change.steps) == claimed]
         if not slips:
             wrong_entries = mistaps(table, counted, player, claimed)
-            slips = pairs(paper, possible, claimed)
-    return Verdict(paper.total, claimed, paper, table.boards[player], slips, wrong_entries)
+            slips = pairs(scoresheet, possible, claimed)
+    return Verdict(scoresheet.total, claimed, scoresheet, table.boards[player], slips, wrong_entries)
 
 
 def up_to(entries: Sequence[Entry], round: int) -> list[Entry]:
@@ -58,11 +58,11 @@ def up_to(entries: Sequence[Entry], round: int) -> list[Entry]:
     return [entry for entry in entries if entry.round <= round and entry != End(round)]
 
 
-def pairs(paper: Paper, possible: Sequence[Change], claimed: int) -> list[Suspicion]:
+def pairs(scoresheet: Scoresheet, possible: Sequence[Change], claimed: int) -> list[Suspicion]:
     """Any two slips in different places that together give the claimed total, likeliest first."""
     found: list[Suspicion] = []
     for number, first in enumerate(possible, start=1):
-        changed = paper.changed(first.steps)
+        changed = scoresheet.changed(first.steps)
         found += [
             (first, second)
             for second in possible[number:]

@@ -12,9 +12,9 @@ from scorer.rules import star, wall
 from scorer.rules.board import Color, Space
 from scorer.rules.entries import End, Entry, First, Floor, Lay, Pass, Stuck
 from scorer.rules.game import fold
-from scorer.rules.judge import refusals
 from scorer.rules.layouts import WallLayout
 from scorer.rules.table import Table
+from scorer.rules.validation import validate_entries
 from scorer.rules.wall import full_rows
 
 
@@ -65,7 +65,7 @@ def mistaps(table: Table, entries: Sequence[Entry], player: int, claimed: int) -
     for mistap in _possible(table, entries, player):
         corrected = mistap.corrected(entries)
         total = fold(layout, seats, filter(matters, corrected)).totals[player]
-        if total == claimed and not refusals(layout, seats, corrected):
+        if total == claimed and not validate_entries(layout, seats, corrected):
             found.setdefault((mistap.kind, mistap.at, mistap.space), mistap)
     return list(found.values())
 

@@ -12,8 +12,8 @@ from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 from scorer.rules.board import Space
 from scorer.rules.layouts import WallLayout
-from scorer.rules.paper import FloorLine, Paper, StarTile, Step, WallTile
 from scorer.rules.reasons import Line, Reason
+from scorer.rules.scoresheet import FloorLine, Scoresheet, ScoreStep, StarTile, WallTile
 
 
 class Scope(StrEnum):
@@ -28,7 +28,7 @@ class Scope(StrEnum):
 
 ONE, ROUND, KIND, GAME = Scope
 
-_Kind = TypeVar("_Kind", bound=Step)
+_Kind = TypeVar("_Kind", bound=ScoreStep)
 Amounts = Iterable[int]
 
 
@@ -46,19 +46,19 @@ class Slip(Generic[_Kind]):
     """Whether a score that is too low is left there."""
 
 
-def nothing(_: Step) -> Amounts:
+def nothing(_: ScoreStep) -> Amounts:
     return (0,)
 
 
-def nothing_in_a_round(step: Step) -> Amounts:
+def nothing_in_a_round(step: ScoreStep) -> Amounts:
     return (0,) if step.round else ()
 
 
-def twice(step: Step) -> Amounts:
+def twice(step: ScoreStep) -> Amounts:
     return (2 * step.points,)
 
 
-def the_same(step: Step) -> Amounts:
+def the_same(step: ScoreStep) -> Amounts:
     return (step.points,)
 
 
@@ -131,10 +131,10 @@ FLAT_STAR: Final = 12
 """What the star of six colors gives, which is often taken for all."""
 
 
-def of(*reasons: Reason) -> Callable[[Callable[[Step], Amounts]], Callable[[Step], Amounts]]:
+def of(*reasons: Reason) -> Callable[[Callable[[ScoreStep], Amounts]], Callable[[ScoreStep], Amounts]]:
     """Let a slip befall only lines with these reasons."""
 
-    def limit(instead: Callable[[Step], Amounts]) -> Callable[[Step], Amounts]:
+    def limit(instead: Callable[[ScoreStep], Amounts]) -> Callable[[ScoreStep], Amounts]:
         return lambda step: instead(step) if step.line.reason in reasons else ()
 
     return limit
@@ -149,7 +149,7 @@ star_losses = of(Reason.FIRST_TAKEN, Reason.TILES_DISCARDED, Reason.TILES_LEFT)
 full_star = of(Reason.FULL_STAR)
 
 
-def plain_bonus(step: Step) -> Amounts:
+def plain_bonus(step: ScoreStep) -> Amounts:
     return (PLAIN_BONUSES[step.line.reason],) if step.line.reason in PLAIN_BONUSES else ()
 
 
@@ -174,22 +174,22 @@ SLIPS: Final[tuple[Slip[Any], ...]] = (
     # the tiles of a star board, and what is lost there
     Slip("wrap-forgotten", StarTile, lambda tile: (tile.unwrapped,), {ONE: 8, GAME: 7}),
     Slip("star-whole", StarTile, lambda tile: (tile.in_star,), {ONE: 6, GAME: 7}),
-    Slip("start-forgotten", Step, start(nothing), {ONE: 8}),
-    Slip("first-forgotten", Step, marker(nothing), {ONE: 8, GAME: 6}),
-    Slip("first-one-point", Step, marker(lambda _: (-1,)), {ONE: 5, GAME: 7}),
-    Slip("discard-forgotten", Step, discards(nothing), {ONE: 7, GAME: 6}),
-    Slip("left-forgotten", Step, leftovers(nothing), {ONE: 8}),
-    Slip("loss-below-one", Step, star_losses(the_same), {ONE: 5, ROUND: 5, GAME: 6}, lets_go=True),
+    Slip("start-forgotten", ScoreStep, start(nothing), {ONE: 8}),
+    Slip("first-forgotten", ScoreStep, marker(nothing), {ONE: 8, GAME: 6}),
+    Slip("first-one-point", ScoreStep, marker(lambda _: (-1,)), {ONE: 5, GAME: 7}),
+    Slip("discard-forgotten", ScoreStep, discards(nothing), {ONE: 7, GAME: 6}),
+    Slip("left-forgotten", ScoreStep, leftovers(nothing), {ONE: 8}),
+    Slip("loss-below-one", ScoreStep, star_losses(the_same), {ONE: 5, ROUND: 5, GAME: 6}, lets_go=True),
     # the end of the game
-    Slip("bonus-missed", Step, bonus(nothing), {ONE: 9, KIND: 8, GAME: 7}),
-    Slip("bonus-plain", Step, plain_bonus, {ONE: 4, GAME: 9}),
-    Slip("star-bonus-flat", Step, full_star(lambda _: (FLAT_STAR,)), {ONE: 3, GAME: 5}),
+    Slip("bonus-missed", ScoreStep, bonus(nothing), {ONE: 9, KIND: 8, GAME: 7}),
+    Slip("bonus-plain", ScoreStep, plain_bonus, {ONE: 4, GAME: 9}),
+    Slip("star-bonus-flat", ScoreStep, full_star(lambda _: (FLAT_STAR,)), {ONE: 3, GAME: 5}),
     # any board
     Slip("tile-missed", WallTile, nothing, {ONE: 6}),
     Slip("tile-missed", StarTile, nothing, {ONE: 6}),
     Slip("tile-twice", WallTile, twice, {ONE: 4}),
     Slip("tile-twice", StarTile, twice, {ONE: 4}),
-    Slip("round-missed", Step, nothing_in_a_round, {ROUND: 3}),
+    Slip("round-missed", ScoreStep, nothing_in_a_round, {ROUND: 3}),
 )
 
 
@@ -199,7 +199,7 @@ class Change(NamedTuple):
     slip: str
     scope: Scope
     likely: int
-    steps: Mapping[int, Step]
+    steps: Mapping[int, ScoreStep]
     """What stands there instead, by the numbers of the steps."""
     round: int | None
     """None where it is about several rounds, 0 where about none."""
@@ -217,20 +217,20 @@ class Change(NamedTuple):
         return reasons.pop() if len(reasons) == 1 and reasons <= BONUSES else None
 
 
-def changes(paper: Paper) -> list[Change]:
-    """Everything that a slip could have changed on a paper, likeliest first."""
+def changes(scoresheet: Scoresheet) -> list[Change]:
+    """Everything that a slip could have changed on a scoresheet, likeliest first."""
     found: dict[Hashable, Change] = {}
     for slip in SLIPS:
-        for change in _of_slip(slip, paper):
+        for change in _of_slip(slip, scoresheet):
             found.setdefault((change.slip, frozenset(change.steps.items())), change)
     return sorted(found.values(), key=lambda change: (-change.likely, change.round or 0, change.space))
 
 
-def _of_slip(slip: Slip[Any], paper: Paper) -> Iterator[Change]:
+def _of_slip(slip: Slip[Any], scoresheet: Scoresheet) -> Iterator[Change]:
     """A slip in each of its scopes, the narrowest first, since a wider one may hold no more."""
     instead = [
         (number, step, other)
-        for number, step in enumerate(paper.steps)
+        for number, step in enumerate(scoresheet.steps)
         if isinstance(step, slip.befalls)
         for other in _otherwise(slip, step)
     ]
@@ -242,7 +242,7 @@ def _of_slip(slip: Slip[Any], paper: Paper) -> Iterator[Change]:
             yield Change(slip.id, scope, likely, steps, rounds.pop() if len(rounds) == 1 else None, space)
 
 
-def _otherwise(slip: Slip[Any], step: Step) -> list[tuple[int, Step]]:
+def _otherwise(slip: Slip[Any], step: ScoreStep) -> list[tuple[int, ScoreStep]]:
     """What differs from the step, numbered by the way in which the slip is made; what is not counted holds no score."""
     others = [
         (way, replace(step, points=points, held=step.held and points != 0 and not slip.lets_go))
@@ -251,10 +251,10 @@ def _otherwise(slip: Slip[Any], step: Step) -> list[tuple[int, Step]]:
     return [(way, other) for way, other in others if other != step]
 
 
-def _grouped(scope: Scope, instead: list[tuple[int, Step, tuple[int, Step]]]) -> list[dict[int, Step]]:
+def _grouped(scope: Scope, instead: list[tuple[int, ScoreStep, tuple[int, ScoreStep]]]) -> list[dict[int, ScoreStep]]:
     """What a slip changes together: all that is in the scope, done in the same way."""
 
-    def together(found: tuple[int, Step, tuple[int, Step]]) -> tuple[int, int | str]:
+    def together(found: tuple[int, ScoreStep, tuple[int, ScoreStep]]) -> tuple[int, int | str]:
         number, step, (way, _) = found
         keys: dict[Scope, int | str] = {ONE: number, ROUND: step.round, KIND: step.line.reason, GAME: ""}
         return way, keys[scope]

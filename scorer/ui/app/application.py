@@ -52,7 +52,7 @@ class Shell(App):
 
     title = "Azulejo"
     table = None
-    """The game that is being scored, as `scorer.play.active_game.OnTable`."""
+    """The game that is being scored, as `scorer.play.active_game.ActiveGame`."""
     task = None
     """The `Task` that runs in the background; until it has ended nothing else may write."""
     backing_up = None
@@ -91,7 +91,7 @@ class Shell(App):
 
         names = tuple(seat.name for seat in self.store.games.header(id).seats)
         if not self.table or (self.table.id, self.table.session.names) != (id, names):
-            self.table = active_game.OnTable(self.store, id)
+            self.table = active_game.ActiveGame(self.store, id)
         return self.table
 
     def go(self, name, **given):

@@ -4,7 +4,7 @@ Where a correction is refused because of what came later, the bubble says what t
 """
 
 from scorer.ui.explain.open_rule import open_rule
-from scorer.ui.explain.step_names import deed_name
+from scorer.ui.explain.step_names import entry_name
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.widgets.overlays.bubble import ReasonBubble
 from scorer.wording import rulebook
@@ -20,8 +20,8 @@ class RefusalBubble(ReasonBubble):
         self.icon = "book" if self._rule else ""
         self.text = why_not(_.language, refusal)
         if later:
-            deed = deed_name(_.language, later, layout)
-            self.text += "\n" + _("It would forbid this in round {n}: {deed}.", n=later.round, deed=deed)
+            name = entry_name(_.language, later, layout)
+            self.text += "\n" + _("It would forbid this in round {n}: {deed}.", n=later.round, deed=name)
 
     def show(self, at, gone=None):
         """Point at a place; `gone` is called when the bubble has gone."""

@@ -9,13 +9,13 @@ from scorer.wording import sentences
 from scorer.wording.language import space_name
 
 
-def step_name(session, deed):
+def step_name(session, summary):
     """What a step did, for the button that takes it back."""
-    name = deed_name(_.language, deed.entry, session.layout)
-    return _("taken back: {deed}", deed=name) if deed.taken_back else name
+    name = entry_name(_.language, summary.entry, session.layout)
+    return _("taken back: {deed}", deed=name) if summary.taken_back else name
 
 
-def deed_name(language, entry, layout):
+def entry_name(language, entry, layout):
     """What was done, in a few words."""
     translate, plural = language.translate, language.plural
     color = translate(sentences.COLORS[entry.color]) if isinstance(entry, Lay | Stuck) else ""

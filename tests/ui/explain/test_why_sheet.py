@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from scorer.play.active_game import OnTable, begin
+from scorer.play.active_game import ActiveGame, begin
 from scorer.ui.drawing.motion import Motion
 from scorer.ui.drawing.theme import theme
 from scorer.ui.explain.floor_strip import FloorSlots
@@ -23,7 +23,7 @@ def stored(app, name):
     """A game that was counted by hand, on the table."""
     record = json.loads((GAMES / f"{name}.json").read_text("utf-8"))
     take_in(app.store, record)
-    app.table = OnTable(app.store, record["id"])
+    app.table = ActiveGame(app.store, record["id"])
     return app.table
 
 

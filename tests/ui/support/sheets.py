@@ -8,7 +8,7 @@ from pathlib import Path
 
 from kivy.core.window import Window
 
-from scorer.play.active_game import OnTable
+from scorer.play.active_game import ActiveGame
 from scorer.rules.board import WALL_COLORS
 from scorer.rules.reasons import Code, Refusal
 from scorer.store import Rescue, StoreError, Trouble
@@ -104,7 +104,7 @@ class Sheets:
         wall, stars = self.games["wall"], self.games["stars"]
 
         def finished(id):
-            return OnTable(self.app.store, id)
+            return ActiveGame(self.app.store, id)
 
         return {
             "why, a round": lambda: open_why(wall, 0, 4),

@@ -68,7 +68,7 @@ class GameDetail(Page):
         """A game of the store, by its id."""
         app = App.get_running_app()
         on_table = app.table and app.table.id == game
-        self.table_game = app.table if on_table else active_game.OnTable(app.store, game)
+        self.table_game = app.table if on_table else active_game.ActiveGame(app.store, game)
         self.header = app.store.games.header(game)
         self._agreed = app.store.games.agreed(game)
         self._say()
@@ -165,31 +165,31 @@ class GameDetail(Page):
             return None
         self._times = App.get_running_app().store.games.load(self.header.id).times
         title = _.plural("{n} correction after the end", "{n} corrections after the end", len(changes))
-        number, deed = changes[-1]
-        note = f"{sentence_case(step_name(self.session, deed))} · {self._change(number, deed)}"
+        number, summary = changes[-1]
+        note = f"{sentence_case(step_name(self.session, summary))} · {self._change(number, summary)}"
         row = ListRow(icon="pencil", title=title, note=note, chevron=True)
         row.bind(on_release=lambda _row: self._open_corrections(title, changes))
         return row
 
     def _open_corrections(self, title, changes):
         sheet = MenuSheet(title=title)
-        for number, deed in changes:
-            entry = deed.entry
+        for number, summary in changes:
+            entry = summary.entry
             sheet.offer(
                 lambda entry=entry: open_why(self.table_game, getattr(entry, "player", 0), entry.round),
-                title=sentence_case(step_name(self.session, deed)),
-                note=self._change(number, deed),
+                title=sentence_case(step_name(self.session, summary)),
+                note=self._change(number, summary),
                 chevron=True,
             )
         sheet.open()
 
-    def _change(self, number, deed):
+    def _change(self, number, summary):
         """When a change was made, and in which round of whose."""
         made = self._times[number]
         told = [_.language.day_and_time(dt.datetime.fromisoformat(made))] if made else []
-        told.append(_.language.round(deed.entry.round))
-        if hasattr(deed.entry, "player"):
-            told.append(self.session.names[deed.entry.player])
+        told.append(_.language.round(summary.entry.round))
+        if hasattr(summary.entry, "player"):
+            told.append(self.session.names[summary.entry.player])
         return " · ".join(told)
 
     def _dispute(self):

@@ -22,7 +22,7 @@ class Home(Page):
     """The first screen."""
 
     table = ObjectProperty(None, allownone=True)
-    """The game on the table, as `OnTable`."""
+    """The game on the table, as `ActiveGameRow`."""
     recent = ListProperty()
     """The last games, as `RecentGame`."""
     wide = BooleanProperty(False)

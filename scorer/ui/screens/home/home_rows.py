@@ -29,7 +29,7 @@ class TablePlayer(NamedTuple):
     marker: bool = False
 
 
-class OnTable(NamedTuple):
+class ActiveGameRow(NamedTuple):
     """The game that is being scored."""
 
     game: str
@@ -69,7 +69,7 @@ def _game_on_table(app):
         return app.take_up(app.table.id)
     app.table = None
     for header in app.store.games.open():
-        on_table = active_game.OnTable(app.store, header.id)
+        on_table = active_game.ActiveGame(app.store, header.id)
         if not on_table.session.finished:
             app.table = on_table
             break
@@ -86,7 +86,7 @@ def _table_row(on_table):
         for seat, name in enumerate(session.names)
     )
     title = f"{short_board_name(header.board)}, {_.language.round(session.round).lower()}"
-    return OnTable(on_table.id, title, _since(header), players, _board(session, on_table.player))
+    return ActiveGameRow(on_table.id, title, _since(header), players, _board(session, on_table.player))
 
 
 def _since(header):

@@ -93,7 +93,7 @@ class NewGame(Page):
         try:
             app.table = active_game.begin(app.store, self.board, names, choices.print_of(self.board))
             if left:
-                active_game.put_away(app.store, left)
+                active_game.bin_if_unused(app.store, left)
         except StoreError as error:
             tell(error)
             return

@@ -60,7 +60,7 @@ class Dispute(Page):
     def shown(self, game=None, player=None, **_given):
         """About a stored game by its id, else about the one on the table."""
         app = App.get_running_app()
-        table_game = active_game.OnTable(app.store, game) if game else app.table
+        table_game = active_game.ActiveGame(app.store, game) if game else app.table
         if table_game:
             self._open(table_game, table_game.player if player is None else player)
         else:

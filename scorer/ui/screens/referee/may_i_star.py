@@ -6,7 +6,7 @@ Without a space it lists everything that can be laid, the best first. The tiles 
 from kivy.properties import StringProperty
 
 from scorer.play import views
-from scorer.play.session import Choice
+from scorer.play.session import ColorChoice
 from scorer.rules import star
 from scorer.rules.referee import Hand, can_place, may_place
 from scorer.ui.boards.stepper import Stepper
@@ -160,7 +160,7 @@ class MayIStar(MayI):
             return
         printed = self.layout.print_of(space)
         colors = (printed,) if printed else self.layout.colors
-        options = [Choice(color, star.forbids_tile(self.layout, self.tiles, space, color)) for color in colors]
+        options = [ColorChoice(color, star.forbids_tile(self.layout, self.tiles, space, color)) for color in colors]
         legal = [choice.color for choice in options if not choice.refusal]
         at = self._point_of(space)
         if len(legal) == 1:

@@ -7,7 +7,7 @@ from kivy.metrics import dp
 from kivy.properties import NumericProperty, ObjectProperty
 from kivy.uix.boxlayout import BoxLayout
 
-from scorer.play.session import Choice
+from scorer.play.session import ColorChoice
 from scorer.rules import wall
 from scorer.rules.referee import PatternLine
 from scorer.ui.drawing.canvas_widget import Drawn
@@ -111,7 +111,7 @@ class RowEditor(BoxLayout):
             return
         printed = layout.print_of(space)
         colors = (printed,) if printed else layout.colors
-        choices = [Choice(color, wall.forbids_tile(layout, tiles, space, color)) for color in colors]
+        choices = [ColorChoice(color, wall.forbids_tile(layout, tiles, space, color)) for color in colors]
         legal = [choice.color for choice in choices if not choice.refusal]
         if len(legal) == 1:
             self._lay(space, legal[0])

@@ -71,14 +71,14 @@ class SlipCard(Card):
         """The steps that differ, and the two totals."""
         add, number = self.ids.counts.add_widget, _.language.number
         add(TwoCounts(ours=_("App"), theirs=name))
-        paper = self._verdict.paper.steps
+        own = self._verdict.scoresheet.steps
         steps = sorted((at, step) for slip in slips for at, step in slip.steps.items())
         shown = steps if len(steps) <= MOST_ROWS + 1 else steps[:MOST_ROWS]
         for at, step in shown:
-            self._add_count(self._name_of(step.line), paper[at].points, step.points)
+            self._add_count(self._name_of(step.line), own[at].points, step.points)
         if rest := steps[len(shown) :]:
             more = _.plural("and {n} more", "and {n} more", len(rest))
-            self._add_count(more, sum(paper[at].points for at, _step in rest), sum(step.points for _at, step in rest))
+            self._add_count(more, sum(own[at].points for at, _step in rest), sum(step.points for _at, step in rest))
         total, claimed = number(self._verdict.total), number(self._verdict.claimed)
         add(TwoCounts(what=_("Total"), ours=serif(total), theirs=serif(claimed), strong=True))
 

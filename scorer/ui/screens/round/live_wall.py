@@ -7,7 +7,7 @@ from kivy.clock import Clock
 from kivy.properties import NumericProperty
 
 from scorer.play import views
-from scorer.play.session import Did
+from scorer.play.session import ActionStatus
 from scorer.rules.reasons import Code, Reason
 from scorer.ui.boards.preferences import choices
 from scorer.ui.boards.wall_board import Run, WallBoard
@@ -54,13 +54,13 @@ class LiveWall(WallBoard):
 
     def tell(self, outcome):
         """What came of a tap."""
-        if outcome.did is Did.ADDED:
+        if outcome.status is ActionStatus.ADDED:
             self._play(outcome.space)
-        elif outcome.did is Did.OLD:
+        elif outcome.status is ActionStatus.EARLIER_ROUND:
             self._frame.why(outcome.space, self.player)
-        elif outcome.did is Did.CHOOSE:
+        elif outcome.status is ActionStatus.CHOOSE:
             self._choose(outcome)
-        elif outcome.did is Did.REFUSED:
+        elif outcome.status is ActionStatus.REFUSED:
             self._answer(outcome)
 
     def _play(self, space):

@@ -63,7 +63,7 @@ class RoundBody(EventDispatcher):
         """So many things must give way: the hint first, then names, then titles."""
 
     def show(self, table, player, number):
-        """Draw what lies there: `table` is the `OnTable`, `number` the round, which may be an earlier one."""
+        """Draw what lies there: `table` is the `ActiveGame`, `number` the round, which may be an earlier one."""
 
     def tell(self, outcome):
         """What came of the step that was just drawn: let the points appear, shake, ring."""

@@ -4,7 +4,7 @@ All of it in sheets, so that nothing stands in the way of the tiles.
 """
 
 from scorer.play import views
-from scorer.ui.explain.step_names import deed_name
+from scorer.ui.explain.step_names import entry_name
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.platform.rotation import rotate_half_turn
 from scorer.ui.widgets.overlays.menu_sheet import MenuSheet
@@ -15,8 +15,8 @@ def open_menu(frame):
     """The menu of the round."""
     session, sheet = frame.session, MenuSheet(title=_.language.round(frame.round), note=frame.note)
     if session.to_redo:
-        deed = deed_name(_.language, session.to_redo.entry, session.layout)
-        sheet.offer(frame.redo, icon="redo", title=_("Redo"), note=deed)
+        name = entry_name(_.language, session.to_redo.entry, session.layout)
+        sheet.offer(frame.redo, icon="redo", title=_("Redo"), note=name)
     if session.round > 1 or session.finished:
         note = _("Look back and put right; everything after it is counted anew.")
         sheet.offer(frame.rounds, icon="history", title=_("Earlier rounds"), note=note, chevron=True)

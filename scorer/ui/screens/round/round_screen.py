@@ -22,7 +22,7 @@ from kivy.properties import (
 from kivy.uix.boxlayout import BoxLayout
 
 from scorer.play import views
-from scorer.play.session import Did
+from scorer.play.session import ActionStatus
 from scorer.rules.layouts import StarLayout, WallLayout
 from scorer.rules.reasons import Reason
 from scorer.store import StoreError
@@ -194,7 +194,7 @@ class RoundScreen(Page):
             self.changed = changes_since(self.session, outcome.before)
         self.refresh()
         self.body.tell(outcome)
-        if outcome.did == Did.ADDED and outcome.space and not self.correcting:
+        if outcome.status == ActionStatus.ADDED and outcome.space and not self.correcting:
             self._tell_what_is_complete(outcome.space)
 
     def _tell_what_is_complete(self, space):
@@ -318,10 +318,10 @@ class RoundScreen(Page):
         self.seats = seats_of(self)
 
     def _show_bar(self):
-        deed = self.session.to_undo
-        self.can_undo = deed is not None
+        summary = self.session.to_undo
+        self.can_undo = summary is not None
         wide = self.width - self.pane_width >= dp(ROOM_FOR_NOTE)
-        self.undo_note = step_name(self.session, deed) if deed and wide else ""
+        self.undo_note = step_name(self.session, summary) if summary and wide else ""
         self.action = main_action(self)
         self.undo_word = self._undo_word()
 
@@ -389,19 +389,19 @@ class RoundScreen(Page):
             self.table.player = player
             self.remember()
 
-    def _take_back(self, verb, deed):
-        if not deed:
+    def _take_back(self, verb, summary):
+        if not summary:
             return
         self._quiet()
         outcome = self._try(lambda: getattr(self.session, verb)(self._drawn))
         if not outcome or not outcome.before:
             return
-        self._follow(deed.entry)
+        self._follow(summary.entry)
         self.did(outcome)
         if verb == "undo":
-            self.say(_("Undone: {deed}", deed=step_name(self.session, deed)), "undo", _("Redo"), self.redo)
+            self.say(_("Undone: {deed}", deed=step_name(self.session, summary)), "undo", _("Redo"), self.redo)
         else:
-            self.say(_("Done again: {deed}", deed=step_name(self.session, deed)), "redo")
+            self.say(_("Done again: {deed}", deed=step_name(self.session, summary)), "redo")
 
     def _follow(self, entry):
         """Go where the step was made, so that what it changes is seen."""

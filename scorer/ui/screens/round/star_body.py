@@ -10,7 +10,7 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.floatlayout import FloatLayout
 
 from scorer.play import views
-from scorer.play.session import Did
+from scorer.play.session import ActionStatus
 from scorer.rules.reasons import Code
 from scorer.rules.star import star_of
 from scorer.ui.boards.preferences import choices
@@ -196,13 +196,13 @@ class StarBody(RoundBody):
 
     def tell(self, outcome):
         space = outcome.space
-        if outcome.did == Did.ADDED and space:
+        if outcome.status == ActionStatus.ADDED and space:
             self._play(space)
-        elif outcome.did == Did.CHOOSE:
+        elif outcome.status == ActionStatus.CHOOSE:
             self._choose(outcome)
-        elif outcome.did == Did.REFUSED:
+        elif outcome.status == ActionStatus.REFUSED:
             self._refuse(outcome)
-        elif outcome.did == Did.OLD:
+        elif outcome.status == ActionStatus.EARLIER_ROUND:
             self.frame.why(space)
 
     def settle(self):
@@ -293,7 +293,7 @@ class StarBody(RoundBody):
     def _pass(self, kept, thrown):
         corrected = self.frame.player in self.ready() or self.frame.correcting
         outcome = self.frame.do("pass_round", kept, thrown)
-        if not outcome or outcome.did != Did.CHANGED:
+        if not outcome or outcome.status != ActionStatus.CHANGED:
             return
         self._awaited.pop(self.frame.player, None)
         self._forget_kept()

@@ -8,7 +8,7 @@ import pytest
 from kivy.app import App
 from kivy.uix.label import Label
 
-from scorer.play.active_game import OnTable, begin
+from scorer.play.active_game import ActiveGame, begin
 from scorer.rules.entries import End
 from scorer.store import State
 from scorer.ui.actions import share
@@ -44,7 +44,7 @@ def button(widget, text):
 def finish(app, drive, record):
     """A finished game, its end shown."""
     take_in(app.store, record)
-    app.table = OnTable(app.store, record["id"])
+    app.table = ActiveGame(app.store, record["id"])
     app.go("final", game=app.table.id)
     drive.frames(4)
     return app.stage.page

@@ -119,7 +119,7 @@ def test_after_the_system_ended_the_app_the_same_board_is_shown_again(app, start
 
 def test_after_the_system_ended_the_app_over_a_result_it_is_shown_again(app, start):
     Motion.calm = True
-    app.table = active_game.OnTable(app.store, finish(app.store, ["Anna", "Béla"]))
+    app.table = active_game.ActiveGame(app.store, finish(app.store, ["Anna", "Béla"]))
     app.go("final", game=app.table.id)
     assert app.on_pause()
     again = start()

@@ -57,7 +57,7 @@ def play(app, board, entries, names=("Anna", "Őrs")):
     game = active_game.begin(app.store, board, names)
     for entry in entries:
         app.store.games.append(game.id, entry)
-    app.table = active_game.OnTable(app.store, game.id)
+    app.table = active_game.ActiveGame(app.store, game.id)
     app.table.player = 0
 
 

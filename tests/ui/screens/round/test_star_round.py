@@ -4,7 +4,7 @@ import pytest
 from kivy.base import EventLoop
 from kivy.uix.label import Label
 
-from scorer.play.active_game import OnTable, begin
+from scorer.play.active_game import ActiveGame, begin
 from scorer.rules.entries import Pass
 from scorer.store import StoreError, Trouble
 from scorer.ui.drawing.motion import Motion
@@ -199,13 +199,13 @@ def test_whoever_lays_another_tile_says_anew_what_is_kept(table):
 def test_what_was_chosen_to_be_kept_is_so_still_after_the_app_was_killed(app, table):
     at = table()
     at.tap(key_of(at.body.below.kept.ids.pad, 3))
-    assert OnTable(app.store, app.table.id).kept == 3
-    app.table = OnTable(app.store, app.table.id)
+    assert ActiveGame(app.store, app.table.id).kept == 3
+    app.table = ActiveGame(app.store, app.table.id)
     app.go("round", game=app.table.id)
     at.drive.frames(4)
     assert at.frame.action.note == "3 kept, next: Béla"
     at.lay("1.1")
-    assert OnTable(app.store, app.table.id).kept == 0
+    assert ActiveGame(app.store, app.table.id).kept == 0
 
 
 def test_a_player_who_has_passed_is_called_so_and_can_play_on(drive, table):

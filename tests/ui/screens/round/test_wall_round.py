@@ -7,7 +7,7 @@ from kivy.base import EventLoop
 from kivy.core.window import Window
 
 from scorer.play import active_game
-from scorer.play.session import Did
+from scorer.play.session import ActionStatus
 from scorer.rules.entries import Stuck
 from scorer.store import StoreError, Trouble
 from scorer.ui.boards.preferences import choices
@@ -283,7 +283,7 @@ def test_the_same_board_lies_there_after_the_app_was_killed(app, drive, sit):
     hand.lay("1.1")
     hand.done()
     hand.lay("2.2")
-    again = active_game.OnTable(app.store, app.table.id)
+    again = active_game.ActiveGame(app.store, app.table.id)
     assert (again.player, again.round, again.session.ready) == (1, 1, {0})
     assert again.session.table.boards == [{"1.1": "blue"}, {"2.2": "blue"}]
 
@@ -299,7 +299,7 @@ def test_everything_fits_without_scrolling(app, drive, sit, size, code):
     drive.frames(4)
     assert hand.page.ids.scroll.fits
     assert hand.wall.side >= 48
-    assert hand.page.session.tap(0, "1.1", 1, -1).did is Did.NOTHING
+    assert hand.page.session.tap(0, "1.1", 1, -1).status is ActionStatus.IGNORED
 
 
 def test_a_tablet_takes_taps_on_every_wall(app, drive, sit):

@@ -97,7 +97,7 @@ def test_a_paragraph_leads_to_the_points_that_rest_on_it(app, drive, open_rules)
     game = active_game.begin(app.store, "azul", ("Anna", "Őrs"))
     for entry in (Lay(1, 0, "1.1", "blue"), End(1), Lay(2, 0, "1.2", "yellow"), End(2)):
         app.store.games.append(game.id, entry)
-    app.table = active_game.OnTable(app.store, game.id)
+    app.table = active_game.ActiveGame(app.store, game.id)
     open_rules(board="azul")
     sheet = open_rule("score-runs")
     drive.frames(4)

@@ -1,4 +1,4 @@
-"""One player's count as it would stand on paper: step after step, each with all that people see when they count it.
+"""One player's count as written on a scoresheet: step after step, each with all that people see when they count it.
 
 It is made from the ledger, so that it comes to the same total; a slip of counting is then nothing but other steps in
 some places, with everything after them counted again.
@@ -23,8 +23,8 @@ _NO_BOTTOM: Final = -(10**9)
 
 
 @dataclass(frozen=True, kw_only=True)
-class Step:
-    """One amount on the paper."""
+class ScoreStep:
+    """One amount on the scoresheet."""
 
     line: Line
     """The line of the ledger that it is, or the first of those that make it up."""
@@ -42,7 +42,7 @@ class Step:
 
 
 @dataclass(frozen=True, kw_only=True)
-class WallTile(Step):
+class WallTile(ScoreStep):
     across: int
     """The length of its run across, 0 without a neighbor."""
     down: int
@@ -54,7 +54,7 @@ class WallTile(Step):
 
 
 @dataclass(frozen=True, kw_only=True)
-class StarTile(Step):
+class StarTile(ScoreStep):
     unwrapped: int
     """How many tiles it is linked with on this side of the step from space 6 to space 1."""
     in_star: int
@@ -62,7 +62,7 @@ class StarTile(Step):
 
 
 @dataclass(frozen=True, kw_only=True)
-class FloorLine(Step):
+class FloorLine(ScoreStep):
     values: tuple[int, ...]
     fallen: int
     marker: bool
@@ -73,10 +73,10 @@ class FloorLine(Step):
         return sum(self.values[:fallen])
 
 
-class Paper:
+class Scoresheet:
     """The steps of one player; any of them can be changed and the total asked again."""
 
-    def __init__(self, steps: Sequence[Step], least: int) -> None:
+    def __init__(self, steps: Sequence[ScoreStep], least: int) -> None:
         self.steps = tuple(steps)
         self.least = least
         self._before = [0]
@@ -89,7 +89,7 @@ class Paper:
     def total(self) -> int:
         return self._before[-1]
 
-    def total_with(self, changed: Mapping[int, Step]) -> int:
+    def total_with(self, changed: Mapping[int, ScoreStep]) -> int:
         """The total if these steps, by their number, stood there instead."""
         first, last = min(changed), max(changed)
         score = self._before[first]
@@ -98,8 +98,8 @@ class Paper:
         gain, bottom = self._rest[last + 1]
         return max(score + gain, bottom)
 
-    def changed(self, changed: Mapping[int, Step]) -> "Paper":
-        return Paper([changed.get(number, step) for number, step in enumerate(self.steps)], self.least)
+    def changed(self, changed: Mapping[int, ScoreStep]) -> "Scoresheet":
+        return Scoresheet([changed.get(number, step) for number, step in enumerate(self.steps)], self.least)
 
     def _rests(self) -> list[tuple[int, int]]:
         """What comes from each step on: a gain and a bottom, whatever the score was before is `max(score + gain, bottom)`.
@@ -113,13 +113,13 @@ class Paper:
         return rests[::-1]
 
 
-def paper_of(table: Table, entries: Iterable[Entry], player: int) -> Paper:
+def scoresheet_of(table: Table, entries: Iterable[Entry], player: int) -> Scoresheet:
     """The count of one player, from the ledger and from what only the entries tell."""
     lines = [line for line in table.lines if line.player == player and line.reason != Reason.NEVER_BELOW]
     if isinstance(table.layout, WallLayout):
         own = [entry for entry in entries if isinstance(entry, Floor | Stuck) and entry.player == player]
-        return Paper(list(_wall_steps(table.layout, lines, own)), table.least)
-    return Paper(list(_star_steps(lines)), table.least)
+        return Scoresheet(list(_wall_steps(table.layout, lines, own)), table.least)
+    return Scoresheet(list(_star_steps(lines)), table.least)
 
 
 @dataclass
@@ -144,7 +144,7 @@ class _RoundOfTiles:
         return sum(part[1] for part in earned_on(self.layout, dict.fromkeys(lying, ""), space))
 
 
-def _wall_steps(layout: WallLayout, lines: Sequence[Line], own: Sequence[Floor | Stuck]) -> Iterator[Step]:
+def _wall_steps(layout: WallLayout, lines: Sequence[Line], own: Sequence[Floor | Stuck]) -> Iterator[ScoreStep]:
     lying: frozenset[Space] = frozenset()
     for number, of_round in groupby(lines, key=lambda line: line.round):
         ledger = list(of_round)
@@ -192,11 +192,11 @@ def _floor_line(layout: WallLayout, line: Line, own: Sequence[Floor | Stuck]) ->
     )
 
 
-def _plain_step(line: Line) -> Step:
-    return Step(line=line, points=line.points, held=line.reason in HOLDING)
+def _plain_step(line: Line) -> ScoreStep:
+    return ScoreStep(line=line, points=line.points, held=line.reason in HOLDING)
 
 
-def _star_steps(lines: Sequence[Line]) -> Iterator[Step]:
+def _star_steps(lines: Sequence[Line]) -> Iterator[ScoreStep]:
     lying = [0] * 8
     for line in lines:
         if not line.space:

@@ -13,14 +13,14 @@ from scorer.rules.layouts import Layout
 from scorer.rules.reasons import Code, Refusal
 
 
-class Refused(NamedTuple):
+class RefusedEntry(NamedTuple):
     """An entry that cannot be, by its place among the entries."""
 
     number: int
     refusal: Refusal
 
 
-class Judge:
+class EntryValidator:
     """Hears entries one by one.
 
     A stuck line is judged by the tiles above it, which may be entered after it: it waits until its round is over.
@@ -28,40 +28,40 @@ class Judge:
 
     def __init__(self, layout: Layout, seats: int) -> None:
         self.accepted: list[tuple[int, Entry]] = []
-        self.refused: list[Refused] = []
+        self.refused: list[RefusedEntry] = []
         self._table = lay_out(layout, seats)
-        self._waiting: list[tuple[int, Entry]] = []
+        self._deferred: list[tuple[int, Entry]] = []
 
-    def hear(self, number: int, entry: Entry) -> None:
+    def validate(self, number: int, entry: Entry) -> None:
         refusal = self._table.refuse(entry)
         if refusal and refusal.code == Code.NOT_STUCK:
-            self._waiting.append((number, entry))
+            self._deferred.append((number, entry))
         elif refusal:
-            self.refused.append(Refused(number, refusal))
+            self.refused.append(RefusedEntry(number, refusal))
         else:
             if isinstance(entry, End):
                 self.close()
             self._table.play(entry)
             self.accepted.append((number, entry))
             if isinstance(entry, Lay):
-                self._hear_waiting()
+                self._retry_deferred()
 
     def close(self) -> None:
         """Nothing more comes that could help those who wait."""
-        for number, entry in self._waiting:
-            self.refused.append(Refused(number, self._table.refuse(entry) or Refusal(Code.NOT_STUCK)))
-        self._waiting = []
+        for number, entry in self._deferred:
+            self.refused.append(RefusedEntry(number, self._table.refuse(entry) or Refusal(Code.NOT_STUCK)))
+        self._deferred = []
 
-    def _hear_waiting(self) -> None:
-        waiting, self._waiting = self._waiting, []
-        for number, entry in waiting:
-            self.hear(number, entry)
+    def _retry_deferred(self) -> None:
+        deferred, self._deferred = self._deferred, []
+        for number, entry in deferred:
+            self.validate(number, entry)
 
 
-def refusals(layout: Layout, seats: int, entries: Iterable[Entry]) -> list[Refused]:
+def validate_entries(layout: Layout, seats: int, entries: Iterable[Entry]) -> list[RefusedEntry]:
     """Every entry that the rules forbid once those before it that they forbid are left out."""
-    judge = Judge(layout, seats)
+    validator = EntryValidator(layout, seats)
     for number, entry in enumerate(entries):
-        judge.hear(number, entry)
-    judge.close()
-    return sorted(judge.refused)
+        validator.validate(number, entry)
+    validator.close()
+    return sorted(validator.refused)
