@@ -11,8 +11,8 @@ from typing import Any
 
 from scorer.formats.record import read_record
 from scorer.rules.entries import Entry
-from scorer.store import Store, StoreError, Trouble, open_store
-from scorer.store.archive import Report
+from scorer.store import Store, StoreError, StoreErrorKind, open_store
+from scorer.store.archive import ImportReport
 from tests.random_games import typical_record
 
 Json = dict[str, Any]
@@ -51,7 +51,7 @@ def entries_of(record: Json) -> tuple[Entry, ...]:
     return reading.record.entries
 
 
-def take_in(store: Store, *records: Json) -> Report:
+def take_in(store: Store, *records: Json) -> ImportReport:
     """Import records as one file."""
     lines = "".join(json.dumps(record, ensure_ascii=False) + "\n" for record in records)
     return store.archive.import_records(io.BytesIO(lines.encode()))
@@ -65,7 +65,7 @@ def given_out(store: Store) -> list[Json]:
 
 
 @contextmanager
-def perhaps(*kinds: Trouble) -> Iterator[None]:
+def perhaps(*kinds: StoreErrorKind) -> Iterator[None]:
     """What may be refused for these reasons and for no other."""
     try:
         yield

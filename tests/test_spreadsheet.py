@@ -111,4 +111,4 @@ def test_a_number_stays_a_number() -> None:
 
 @pytest.mark.parametrize(("code", "between"), [("en", ","), ("hu", ";"), ("fi", ";")])
 def test_cells_are_kept_apart_as_people_write_numbers(code: str, between: str) -> None:
-    assert separator(language(code)) == between
+    assert separator(language(code).forms.decimal) == between

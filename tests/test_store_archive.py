@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from scorer.formats.strict_json import Fault
 from scorer.rules.entries import Lay, Undo
-from scorer.store import Store, StoreError, Trouble
+from scorer.store import Store, StoreError, StoreErrorKind
 from tests.random_games import BOARDS, random_record
 from tests.stores import Json, a_store, entries_of, given_out, play, played, take_in
 
@@ -231,7 +231,7 @@ def test_another_phones_file_brings_its_games_with_every_step(store: Store, othe
     assert store.games.agreed(id) == other.games.agreed(id)
     assert [header.id for header in store.games.open()] == [opened]
     assert store.archive.merge(other.file.path).known == [id, opened]
-    assert store.is_whole()
+    assert store.is_intact()
 
 
 def test_a_renaming_over_there_is_understood(store: Store, other: Store) -> None:
@@ -265,7 +265,7 @@ def test_two_phones_end_with_the_same_games(store: Store, other: Store) -> None:
 @pytest.mark.parametrize("spoil", [lambda path: path.write_bytes(b"no"), lambda path: path.write_bytes(bytes(9000))])
 def test_a_broken_file_brings_nothing(store: Store, tmp_path: Path, spoil: Callable[[Path], Any]) -> None:
     spoil(tmp_path / "broken.sqlite")
-    with pytest.raises(StoreError, match=Trouble.BROKEN):
+    with pytest.raises(StoreError, match=StoreErrorKind.BROKEN):
         store.archive.merge(tmp_path / "broken.sqlite")
 
 

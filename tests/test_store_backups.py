@@ -5,11 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from scorer.store import CanceledError, Store, StoreError, Trouble
+from scorer.store import CanceledError, Store, StoreError, StoreErrorKind
 from scorer.store import file as file_module
-from scorer.store.file import is_whole
-from scorer.store.telling import no_backup_sentences
+from scorer.store.file import is_intact
 from scorer.wording.language import language
+from scorer.wording.store_reports import no_backup_sentences
 from tests.stores import a_store, given_out, play, played, take_in
 
 
@@ -31,7 +31,7 @@ def test_the_last_seven_are_kept(store: Store, tmp_path: Path) -> None:
     assert len(backups) == 7 == len(names(tmp_path))
     assert [backup.made for backup in backups] == sorted((backup.made for backup in backups), reverse=True)
     for backup, games in zip(backups, range(9, 2, -1), strict=True):
-        assert is_whole(backup.path)
+        assert is_intact(backup.path)
         with a_store(backup.path.parent, backup.path.name) as copy:
             assert given_out(copy) == given_out(store)[:games]
 
@@ -49,8 +49,8 @@ def test_a_finished_game_needs_no_backup(store: Store, tmp_path: Path) -> None:
     assert told[1] == "The storage of this device did not answer."
 
 
-@pytest.mark.parametrize("trouble", Trouble)
-def test_whatever_kept_a_backup_from_being_made_is_said(trouble: Trouble) -> None:
+@pytest.mark.parametrize("trouble", StoreErrorKind)
+def test_whatever_kept_a_backup_from_being_made_is_said(trouble: StoreErrorKind) -> None:
     english, hungarian = (no_backup_sentences(language(code), StoreError(trouble)) for code in ("en", "hu"))
     assert all(english)
     assert all(one != other for one, other in zip(english, hungarian, strict=True))
@@ -62,7 +62,7 @@ def test_a_backup_that_cannot_be_looked_at_is_trouble_with_the_disk(store: Store
     backup.path.with_name("games-20200101-000000.sqlite").symlink_to("gone.sqlite")
     with pytest.raises(StoreError) as trouble:
         store.backups.all()
-    assert trouble.value.kind is Trouble.DISK
+    assert trouble.value.kind is StoreErrorKind.DISK
 
 
 def test_what_a_backup_left_half_is_cleared_away(store: Store, tmp_path: Path) -> None:
@@ -91,7 +91,7 @@ def test_a_backup_is_restored_and_the_present_kept(store: Store) -> None:
     store.games.new("azul", ["Anna", "Béla"])
     store.backups.restore(present.path)
     assert given_out(store) == now
-    assert store.is_whole()
+    assert store.is_intact()
 
 
 @pytest.mark.parametrize("after", [0, 1, 2])
@@ -112,32 +112,34 @@ def test_a_restore_is_stopped(store: Store, monkeypatch: pytest.MonkeyPatch, aft
         store.backups.restore(backup.path, cancel=cancel)
     assert len(looked) == after + 1
     assert given_out(store) == now
-    assert store.is_whole()
+    assert store.is_intact()
     seen: list[float] = []
     store.backups.restore(backup.path, seen.append)
     assert store.history.count() == 40
     assert (seen, seen[-1]) == (sorted(seen), 1)
 
 
-def test_a_fellow_sees_what_was_restored(store: Store) -> None:
+def test_another_connection_sees_a_restored_backup(store: Store) -> None:
     take_in(store, played(1))
     backup = store.backups.make()
     take_in(store, played(2))
-    with store.fellow() as fellow:
+    with store.open_connection() as connection:
         store.backups.restore(backup.path)
-        assert fellow.history.count() == 1
+        assert connection.history.count() == 1
 
 
 @pytest.mark.parametrize(
     ("content", "kind"),
     [
-        (b"", Trouble.BROKEN),
-        (b"PK\3\4 a picture", Trouble.BROKEN),
-        (bytes(50_000), Trouble.BROKEN),
-        (None, Trouble.DISK),
+        (b"", StoreErrorKind.BROKEN),
+        (b"PK\3\4 a picture", StoreErrorKind.BROKEN),
+        (bytes(50_000), StoreErrorKind.BROKEN),
+        (None, StoreErrorKind.DISK),
     ],
 )
-def test_what_is_no_backup_is_not_restored(store: Store, tmp_path: Path, content: bytes | None, kind: Trouble) -> None:
+def test_what_is_no_backup_is_not_restored(
+    store: Store, tmp_path: Path, content: bytes | None, kind: StoreErrorKind
+) -> None:
     take_in(store, played(1))
     path = tmp_path / "given.sqlite"
     if content is not None:
@@ -154,6 +156,6 @@ def test_a_cut_off_backup_is_not_restored(store: Store, tmp_path: Path) -> None:
     cut = tmp_path / "cut.sqlite"
     for length in range(1000, len(whole), len(whole) // 12):
         cut.write_bytes(whole[:length])
-        with pytest.raises(StoreError, match=Trouble.BROKEN):
+        with pytest.raises(StoreError, match=StoreErrorKind.BROKEN):
             store.backups.restore(cut)
     assert store.history.count() == 30

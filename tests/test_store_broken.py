@@ -9,8 +9,8 @@ from typing import Final
 import pytest
 
 from scorer.rules.entries import Floor
-from scorer.store import Opened, Store, StoreError, Trouble, open_store, reopen_store
-from scorer.store.file import is_whole
+from scorer.store import Opened, Store, StoreError, StoreErrorKind, open_store, reopen_store
+from scorer.store.file import is_intact
 from tests.stores import Clock, a_store, given_out, perhaps, play, played, take_in
 
 OPEN: Final = "the game on the table"
@@ -35,7 +35,7 @@ def opened(path: Path) -> Opened:
     clock = Clock()
     result = open_store(path, clock)
     store = result.store
-    assert store.is_whole()
+    assert store.is_intact()
     store.games.new("azul", ["Anna", "Béla"])
     return result
 
@@ -199,7 +199,7 @@ def readable(store: Store) -> list[str]:
     """Games that can be read; a flipped bit within a text may make one of them unreadable, and then it says so."""
     found = []
     for header in store.history.page().games:
-        with perhaps(Trouble.BROKEN):
+        with perhaps(StoreErrorKind.BROKEN):
             store.games.record(header.id)
             found.append(header.id)
     return found
@@ -212,9 +212,9 @@ def test_a_file_that_breaks_while_it_is_in_use(path: Path) -> None:
     with path.open("r+b") as file:
         file.seek(4096)
         file.write(bytes(path.stat().st_size - 4096))
-    with pytest.raises(StoreError, match=Trouble.BROKEN), store.fellow() as fellow:
-        given_out(fellow)
-    assert not is_whole(path)
+    with pytest.raises(StoreError, match=StoreErrorKind.BROKEN), store.open_connection() as connection:
+        given_out(connection)
+    assert not is_intact(path)
     store, rescue = reopen_store(store, Clock())
     with store:
         assert rescue

@@ -11,7 +11,7 @@ from scorer.rules.entries import Amend, End, Floor, Lay, Place, Redo, Step, Undo
 from scorer.rules.game import fold
 from scorer.rules.layouts import LAYOUTS
 from scorer.stats.queries import player
-from scorer.store import Filters, State, Store, StoreError, Trouble
+from scorer.store import Filters, State, Store, StoreError, StoreErrorKind
 from tests.paths import GAMES
 from tests.random_games import BOARDS
 from tests.stores import a_store, entries_of, given_out, play, played, take_in
@@ -34,7 +34,7 @@ STEPS: list[Step] = [
 ]
 
 
-def trouble(store: Store, id: str, *more: Any) -> Trouble:
+def trouble(store: Store, id: str, *more: Any) -> StoreErrorKind:
     with pytest.raises(StoreError) as refused:
         store.games.append(id, *more)
     return refused.value.kind
@@ -63,8 +63,8 @@ def test_a_step_that_somebody_else_was_quicker_with_is_refused(store: Store) -> 
     """A tap on a stale drawing can never count twice."""
     id = store.games.new("azul", ["Anna", "Béla"])
     store.games.append(id, STEPS[0], 0)
-    assert trouble(store, id, STEPS[0], 0) is Trouble.CHANGED
-    assert trouble(store, id, STEPS[0], 2) is Trouble.CHANGED
+    assert trouble(store, id, STEPS[0], 0) is StoreErrorKind.CHANGED
+    assert trouble(store, id, STEPS[0], 2) is StoreErrorKind.CHANGED
     assert store.games.append(id, STEPS[1], 1) == 1
     assert len(store.games.load(id).steps) == 2
 
@@ -73,9 +73,9 @@ def test_only_an_open_game_takes_steps(store: Store) -> None:
     finished = take_in(store, played(1)).added[0]
     binned = store.games.new("azul", ["Anna", "Béla"])
     store.games.bin(binned)
-    assert trouble(store, finished, End(9)) is Trouble.NOT_OPEN
-    assert trouble(store, binned, End(1)) is Trouble.NOT_OPEN
-    assert trouble(store, "nothing", End(1)) is Trouble.NO_GAME
+    assert trouble(store, finished, End(9)) is StoreErrorKind.NOT_OPEN
+    assert trouble(store, binned, End(1)) is StoreErrorKind.NOT_OPEN
+    assert trouble(store, "nothing", End(1)) is StoreErrorKind.NO_GAME
 
 
 def test_the_game_last_touched_is_offered_first(store: Store) -> None:
@@ -101,7 +101,7 @@ def test_a_finished_game_keeps_what_was_agreed(store: Store, board: str) -> None
 
 def test_a_game_that_is_not_over_has_no_result(store: Store) -> None:
     id = store.games.new("azul", ["Anna", "Béla"])
-    with pytest.raises(StoreError, match=Trouble.NOT_OVER):
+    with pytest.raises(StoreError, match=StoreErrorKind.NOT_OVER):
         store.games.finish(id)
     assert store.games.agreed(id) is None
 
@@ -133,9 +133,9 @@ def test_the_bin_gives_back_until_it_is_emptied(store: Store) -> None:
     assert [record["id"] for record in given_out(store)] == [kept]
     assert store.games.header(gone).binned
     assert store.games.empty_bin() == 1
-    with pytest.raises(StoreError, match=Trouble.NO_GAME):
+    with pytest.raises(StoreError, match=StoreErrorKind.NO_GAME):
         store.games.load(gone)
-    assert store.is_whole()
+    assert store.is_intact()
     for table in ("seats", "points", "ledgers", "openings"):
         assert store.file.db.table(table).count_where("game = 1") > 0
         assert store.file.db.table(table).count_where("game = 2") == 0
@@ -152,7 +152,7 @@ def test_a_game_is_dated_and_annotated_afterwards(store: Store) -> None:
     record = store.games.record(id)
     assert record["started"] == "2025-03-01T19:00:00+01:00"
     assert "location" not in record
-    with pytest.raises(StoreError, match=Trouble.BAD_DATE):
+    with pytest.raises(StoreError, match=StoreErrorKind.BAD_DATE):
         store.games.edit(id, started="yesterday", note="lost?")
     assert store.games.header(id) == header
 
@@ -176,7 +176,7 @@ def test_two_who_were_mixed_up_change_places_and_each_has_what_the_other_had(sto
     assert [store.history.count(Filters(person=person, won=True)) for person in (anna, bela)] == [0, 1]
     best = [player(store, person).best for person in (anna, bela)]
     assert [outcome and outcome.total for outcome in best] == [30, 40]
-    assert store.is_whole()
+    assert store.is_intact()
 
 
 def test_who_is_left_in_place_keeps_the_name_as_it_was_written(store: Store) -> None:
@@ -196,10 +196,10 @@ def test_a_change_that_is_refused_in_part_changes_nothing(store: Store) -> None:
     id = take_in(store, played(1)).added[0]
     before = store.games.header(id)
     for names, started, reason in (
-        (["Mika", "mika"], None, Trouble.SAME_TABLE),
-        (["Anna", "anna"], None, Trouble.SAME_TABLE),
-        (["Mika", " "], None, Trouble.NO_NAME),
-        (["Mika", "Béla"], "yesterday", Trouble.BAD_DATE),
+        (["Mika", "mika"], None, StoreErrorKind.SAME_TABLE),
+        (["Anna", "anna"], None, StoreErrorKind.SAME_TABLE),
+        (["Mika", " "], None, StoreErrorKind.NO_NAME),
+        (["Mika", "Béla"], "yesterday", StoreErrorKind.BAD_DATE),
     ):
         with pytest.raises(StoreError, match=reason):
             store.games.edit(id, names, location="Győr", started=started)
@@ -230,7 +230,7 @@ def test_settings_are_kept(tmp_path: Path) -> None:
 
 
 def test_a_name_is_needed(store: Store) -> None:
-    with pytest.raises(StoreError, match=Trouble.NO_NAME):
+    with pytest.raises(StoreError, match=StoreErrorKind.NO_NAME):
         store.games.new("azul", ["Anna", "  "])
     assert store.history.count() == 0
     assert store.people.all() == []

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from scorer.store import Filters, Store, StoreError, Trouble
+from scorer.store import Filters, Store, StoreError, StoreErrorKind
 from tests.stores import a_store, given_out, played, take_in
 
 
@@ -48,7 +48,7 @@ def test_a_renamed_person_keeps_all_games_and_the_old_name_leads_there(store: St
 def test_a_name_of_somebody_else_is_refused(store: Store) -> None:
     anna, bela = store.people.add("Anna"), store.people.add("Béla")
     assert anna != bela
-    with pytest.raises(StoreError, match=Trouble.NAME_TAKEN):
+    with pytest.raises(StoreError, match=StoreErrorKind.NAME_TAKEN):
         store.people.rename(anna, "béla")
     store.people.rename(anna, "ANNA")
     assert names(store) == ["ANNA", "Béla"]
@@ -61,9 +61,9 @@ def test_two_spellings_become_one_person(store: Store) -> None:
     assert names(store) == ["Béla", "Zsuzsi", "Zsófi"]
     assert store.history.count(Filters(person=kept)) == 3
     assert store.people.add("zsofi") == kept
-    with pytest.raises(StoreError, match=Trouble.SAME_TABLE):
+    with pytest.raises(StoreError, match=StoreErrorKind.SAME_TABLE):
         store.people.merge(kept, other)
-    assert store.is_whole()
+    assert store.is_intact()
 
 
 def test_namesakes_at_one_table_are_two_people(store: Store) -> None:

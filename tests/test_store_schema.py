@@ -10,7 +10,7 @@ from typing import Final
 import pytest
 
 from scorer.rules.entries import Floor
-from scorer.store import StoreError, Trouble, open_store
+from scorer.store import StoreError, StoreErrorKind, open_store
 from scorer.store.schema import VERSION, migrations
 from tests.stores import a_store, given_out, played, take_in
 
@@ -30,7 +30,7 @@ def test_a_file_of_every_version_opens(tmp_path: Path, version: int) -> None:
     held = [json.loads(line) for line in (SCHEMAS / f"{version}.jsonl").read_text(encoding="utf-8").splitlines()]
     with a_store(tmp_path) as store:
         assert given_out(store) == held
-        assert store.is_whole()
+        assert store.is_intact()
         assert all(store.games.agreed(record["id"]) for record in held if "ended" in record)
     with a_store(tmp_path, "new.sqlite"):
         assert schema(tmp_path / "games.sqlite") == schema(tmp_path / "new.sqlite")
@@ -59,7 +59,7 @@ def test_the_file_that_is_made_now_is_that_of_the_newest_version(tmp_path: Path)
         assert schema(tmp_path / "games.sqlite") == schema(SCHEMAS / f"{VERSION}.sqlite")
 
 
-def refused(path: Path) -> Trouble:
+def refused(path: Path) -> StoreErrorKind:
     """Why a file is not opened; it and all around it stay as they were."""
     before = {file: file.read_bytes() for file in path.parent.rglob("*") if file.is_file()}
     with pytest.raises(StoreError) as error:
@@ -82,10 +82,10 @@ def test_a_newer_file_is_left_alone(tmp_path: Path, journal: str) -> None:
             "INSERT INTO _sqlite_migrations (migration_set, name, applied_at) VALUES ('azulejo', 'tomorrow', '2030')"
         )
         newer.commit()
-    assert refused(path) is Trouble.NEWER
+    assert refused(path) is StoreErrorKind.NEWER
     with a_store(tmp_path, "own.sqlite") as store:
         for take in (store.archive.merge, store.backups.restore):
-            with pytest.raises(StoreError, match=Trouble.NEWER):
+            with pytest.raises(StoreError, match=StoreErrorKind.NEWER):
                 take(path)
         assert store.history.count() == 0
 
@@ -98,7 +98,7 @@ def test_the_file_of_another_program_is_left_alone(tmp_path: Path, application: 
         theirs.execute("INSERT INTO recipes VALUES ('pastel de nata')")
         theirs.execute(f"PRAGMA application_id = {application}")
         theirs.commit()
-    assert refused(path) is Trouble.NOT_GAMES
+    assert refused(path) is StoreErrorKind.NOT_GAMES
 
 
 def test_the_views_can_be_read_with_any_tool(tmp_path: Path) -> None:

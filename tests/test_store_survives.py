@@ -25,7 +25,7 @@ from typing import Final
 import pytest
 
 from scorer.rules.entries import Floor
-from scorer.store import Store, StoreError, Trouble, open_store
+from scorer.store import Store, StoreError, StoreErrorKind, open_store
 from tests.paths import ROOT
 from tests.stores import a_store, perhaps, played, take_in
 
@@ -97,7 +97,7 @@ def test_no_room_at_any_write(tmp_path: Path) -> None:
             for write in writes:
                 games = store.history.count()
                 done.append(False)
-                with perhaps(Trouble.FULL):
+                with perhaps(StoreErrorKind.FULL):
                     write()
                     done[-1] = True
                 assert done[-1] or store.history.count() == games
@@ -106,10 +106,10 @@ def test_no_room_at_any_write(tmp_path: Path) -> None:
         steps = len(store.games.load(id).steps)
         store.file.one("PRAGMA max_page_count = 1000000")
         assert store.games.append(id, Floor(1, 0, 0, False)) == steps
-        assert store.is_whole()
+        assert store.is_intact()
 
 
-def refusals(store: Store, id: str) -> list[Trouble]:
+def refusals(store: Store, id: str) -> list[StoreErrorKind]:
     """What everything that writes says, where nothing can be written."""
     attempts: list[Callable[[], object]] = [
         lambda: store.games.append(id, Floor(1, 0, 1, False)),
@@ -136,7 +136,7 @@ def test_read_only(tmp_path: Path) -> None:
     for path in (Path("/proc/azulejo/games.sqlite"), beneath_a_file / "games.sqlite"):
         with pytest.raises(StoreError) as refused:
             open_store(path)
-        assert refused.value.kind in {Trouble.READ_ONLY, Trouble.DISK}
+        assert refused.value.kind in {StoreErrorKind.READ_ONLY, StoreErrorKind.DISK}
 
 
 def test_read_only_while_open(tmp_path: Path) -> None:
@@ -144,7 +144,7 @@ def test_read_only_while_open(tmp_path: Path) -> None:
         id = store.games.new("azul", ["Anna", "Béla"])
         store.games.append(id, Floor(1, 0, 1, False))
         store.file.db.execute("PRAGMA query_only = ON")
-        assert set(refusals(store, id)) == {Trouble.READ_ONLY}
+        assert set(refusals(store, id)) == {StoreErrorKind.READ_ONLY}
         store.file.db.execute("PRAGMA query_only = OFF")
         assert store.games.append(id, Floor(1, 1, 1, False)) == 1
         assert store.history.count() == 1
@@ -187,7 +187,7 @@ def test_many_open_a_new_file_at_once(tmp_path: Path) -> None:
     openers = [subprocess.Popen(torture("open", path), cwd=ROOT) for _ in range(6)]
     assert [opener.wait() for opener in openers] == [0] * 6
     with a_store(tmp_path) as store:
-        assert store.is_whole()
+        assert store.is_intact()
 
 
 def test_a_held_file_says_so(tmp_path: Path) -> None:
@@ -201,7 +201,7 @@ def test_a_held_file_says_so(tmp_path: Path) -> None:
         assert holder.stdout.readline() == "held\n"
         with open_store(path, patience=0.05).store as store:
             assert store.history.count() == 1
-            with pytest.raises(StoreError, match=Trouble.BUSY):
+            with pytest.raises(StoreError, match=StoreErrorKind.BUSY):
                 store.games.new("azul", ["Anna", "Béla"])
             holder.communicate("let go\n")
             store.games.new("azul", ["Anna", "Béla"])
@@ -209,15 +209,15 @@ def test_a_held_file_says_so(tmp_path: Path) -> None:
 
 
 def test_a_thread_has_its_own(tmp_path: Path) -> None:
-    with a_store(tmp_path) as store, store.fellow() as fellow:
-        id = fellow.games.new("azul", ["Anna", "Béla"])
+    with a_store(tmp_path) as store, store.open_connection() as connection:
+        id = connection.games.new("azul", ["Anna", "Béla"])
         assert store.games.append(id, Floor(1, 0, 1, False)) == 0
-        assert len(fellow.games.load(id).steps) == 1
+        assert len(connection.games.load(id).steps) == 1
 
 
 def test_durable(tmp_path: Path) -> None:
     """No kill shows this, for it takes an empty battery: each commit is forced to the disk before it returns."""
-    with a_store(tmp_path) as store, store.fellow() as fellow:
-        for each in (store, fellow):
+    with a_store(tmp_path) as store, store.open_connection() as connection:
+        for each in (store, connection):
             assert each.file.one("PRAGMA journal_mode") == "wal"
             assert each.file.one("PRAGMA synchronous") == 2

@@ -17,15 +17,15 @@ from pathlib import Path
 from typing import Any, Final
 
 from scorer.rules.entries import End, Floor
-from scorer.store import Store, StoreError, Trouble, open_store
-from scorer.store.file import is_whole
+from scorer.store import Store, StoreError, StoreErrorKind, open_store
+from scorer.store.file import is_intact
 from tests.stores import Json, entries_of, given_out, perhaps, play, played, take_in
 
 RECORD: Final = played(1)
 ENTRIES: Final = entries_of(RECORD)
 Work = Callable[[Store, Callable[[float], object]], object]
 """Something that takes long, told how to say how far it has come."""
-OUT_OF_DISK: Final = {Trouble.FULL, Trouble.DISK}
+OUT_OF_DISK: Final = {StoreErrorKind.FULL, StoreErrorKind.DISK}
 
 
 def opened(path: Path) -> Store:
@@ -47,10 +47,10 @@ def kill_at_random(folder: Path, kills: int) -> None:
         with opened(path) as store:
             _check(store, shown)
     with opened(path) as store:
-        assert store.is_whole()
+        assert store.is_intact()
         backups = store.backups.all()
     assert len(backups) > 1
-    assert all(is_whole(backup.path) for backup in backups)
+    assert all(is_intact(backup.path) for backup in backups)
 
 
 def _killed_writer(path: Path, rng: random.Random) -> list[tuple[str, str]]:
@@ -168,7 +168,7 @@ def run_out_of_disk(folder: Path, limit: int | None = None) -> None:
             assert fresh.games.record(id) == before
             assert len(fresh.games.load(tapped).steps) == shown
         store.games.append(tapped, End(1))
-        assert all(is_whole(backup.path) for backup in store.backups.all())
+        assert all(is_intact(backup.path) for backup in store.backups.all())
         for backup in store.backups.all():
             backup.path.unlink()
     store.close()
@@ -241,7 +241,7 @@ def refuse_read_only(path: Path) -> None:
     """Opening says that nothing can be written there, and leaves everything as it is."""
     before = {file: file.read_bytes() for file in path.parent.iterdir()}
     stores = []
-    with perhaps(Trouble.READ_ONLY):
+    with perhaps(StoreErrorKind.READ_ONLY):
         stores.append(open_store(path))
     assert not stores
     assert before == {file: file.read_bytes() for file in path.parent.iterdir()}

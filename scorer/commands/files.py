@@ -8,11 +8,11 @@ from typing import IO, Any
 from scorer.commands.common import Complaint, Exit, complain, print_json, printable, say_wrong
 from scorer.commands.stored import add_stored_parser, find_game
 from scorer.store import Store
-from scorer.store.archive import Rejected, Report
+from scorer.store.archive import ImportReport, Rejected
 from scorer.store.spreadsheet import ENCODING, write_lines, write_results
-from scorer.store.telling import rejected_sentences, report_sentences
 from scorer.wording.cli_help import ARGUMENTS
 from scorer.wording.language import Language
+from scorer.wording.store_reports import rejected_sentences, report_sentences
 
 _IMPORT_EXAMPLES = """\
   scorer import evening.json
@@ -129,13 +129,13 @@ def run_restore(store: Store, arguments: Namespace, language: Language) -> int:
     return Exit.FINE
 
 
-def _taken_in(store: Store, file: str) -> Report:
+def _taken_in(store: Store, file: str) -> ImportReport:
     if file == "-":
         return store.archive.import_records(sys.stdin.buffer)
     return store.archive.import_file(Path(file))
 
 
-def _exit_of(report: Report) -> Exit:
+def _exit_of(report: ImportReport) -> Exit:
     if any(rejected.fault for rejected in report.rejected):
         return Exit.UNREADABLE
     return Exit.PROBLEMS if report.rejected else Exit.FINE
@@ -146,7 +146,7 @@ def _say_rejected(file: str, rejected: Rejected, language: Language) -> None:
         say_wrong(f"{file}:{rejected.line}: {sentence}")
 
 
-def _report_as_json(report: Report) -> dict[str, Any]:
+def _report_as_json(report: ImportReport) -> dict[str, Any]:
     return {
         "added": report.added,
         "known": report.known,

@@ -7,16 +7,16 @@ from typing import Any, Final
 
 from scorer.commands.common import Complaint, Exit, add_parser, complain, printable, say_wrong
 from scorer.rules.layouts import LAYOUTS
-from scorer.store import Store, StoreError, Trouble, default_path, open_store
+from scorer.store import Store, StoreError, StoreErrorKind, default_path, open_store
 from scorer.store.backups import backups_of
 from scorer.store.file import look_at_head
-from scorer.store.telling import rescue_sentences
 from scorer.wording import sentences
 from scorer.wording.cli_help import ARGUMENTS
 from scorer.wording.language import Language
+from scorer.wording.store_reports import rescue_sentences
 
 Work = Callable[[Store, Namespace, Language], int]
-_PROBLEMS: Final = {Trouble.NO_GAME, Trouble.NO_PERSON}
+_PROBLEMS: Final = {StoreErrorKind.NO_GAME, StoreErrorKind.NO_PERSON}
 """What is wrong with the question, not with the file."""
 
 
@@ -36,7 +36,7 @@ def find_person(store: Store, name: str) -> int:
     """The person of that name."""
     person = store.people.find(name) if name.strip() else None
     if person is None:
-        raise StoreError(Trouble.NO_PERSON, name)
+        raise StoreError(StoreErrorKind.NO_PERSON, name)
     return person.id
 
 
@@ -49,7 +49,7 @@ def find_game(store: Store, beginning: str) -> str:
     if beginning in found:
         return beginning
     if len(found) != 1:
-        raise StoreError(Trouble.NO_GAME, beginning)
+        raise StoreError(StoreErrorKind.NO_GAME, beginning)
     return str(found[0])
 
 

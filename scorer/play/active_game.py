@@ -8,7 +8,7 @@ from typing import Any
 
 from scorer.play.session import Session
 from scorer.rules.entries import Step
-from scorer.store import Result, Store
+from scorer.store import GameResult, Store
 from scorer.store.games import Header, State
 
 
@@ -36,7 +36,7 @@ class ActiveGame:
         """Keep what would be lost if the phone ended the app now, though it is no step."""
         self._store.games.keep_draft(self.id, self.session.draft(self.player, self.round) | {"kept": self.kept})
 
-    def settle(self) -> Result | None:
+    def settle(self) -> GameResult | None:
         """Keep the result, once, when the game is over."""
         if not (self._open and self.session.finished):
             return None

@@ -15,8 +15,7 @@ opening   what is done about a broken file
 parcels   how a game gets into the file
 results   what is kept of a finished game
 errors    all that can go wrong, as one exception with a word
-glance    a look into a file before anything is done with it
-telling   what became of a file, in the players' language
+preview   the contents of a file before it is imported or restored
 spreadsheet  results as a table
 """
 
@@ -29,13 +28,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, Self
 
 from scorer.store.backups import Backup, Backups
-from scorer.store.errors import StoreError, Trouble
+from scorer.store.errors import StoreError, StoreErrorKind
 from scorer.store.file import PATIENCE, CanceledError, File, get_ready_to_write
-from scorer.store.games import Changes, Game, Games, Header, Seat, State
-from scorer.store.history import Cursor, Filters, History, Month, Page
+from scorer.store.games import Changes, Games, Header, SeatedPlayer, State, StoredGame
+from scorer.store.history import Cursor, Filters, GameHistory, GamePage, Month
 from scorer.store.opening import Rescue, default_path, open_file, rescue
 from scorer.store.people import People, Person
-from scorer.store.results import Result
+from scorer.store.results import GameResult
 from scorer.store.settings import Settings
 
 if TYPE_CHECKING:
@@ -47,19 +46,19 @@ __all__ = [
     "Changes",
     "Cursor",
     "Filters",
-    "Game",
+    "GamePage",
+    "GameResult",
     "Header",
     "Month",
     "Opened",
-    "Page",
     "Person",
     "Rescue",
-    "Result",
-    "Seat",
+    "SeatedPlayer",
     "State",
     "Store",
     "StoreError",
-    "Trouble",
+    "StoreErrorKind",
+    "StoredGame",
     "default_path",
     "get_ready_to_write",
     "open_store",
@@ -76,7 +75,7 @@ class Store:
         self.file = file
         self.games = Games(file, now)
         self.people = People(file)
-        self.history = History(file, self.games)
+        self.history = GameHistory(file, self.games)
         self.settings = Settings(file)
         self.backups = Backups(file, now)
 
@@ -86,14 +85,14 @@ class Store:
 
         return Archive(self.file, self.games, self._now)
 
-    def fellow(self) -> Store:
+    def open_connection(self) -> Store:
         """The same file once more, for a thread of its own."""
         return Store(File.open(self.file.path), self._now)
 
-    def is_whole(self) -> bool:
+    def is_intact(self) -> bool:
         """Check the whole file through, which takes a while for a large one."""
         self.file.keep_little()
-        return self.file.is_whole()
+        return self.file.is_intact()
 
     def close(self) -> None:
         self.file.close()

@@ -20,8 +20,8 @@ from typing import IO, TYPE_CHECKING, Any, Final, NamedTuple
 from scorer.formats.record import Problem, is_record, read_record
 from scorer.formats.strict_json import Fault, UnreadableError, Value, values
 from scorer.rules.entries import Entry
-from scorer.store.errors import StoreError, Trouble, troubles
-from scorer.store.file import Cancel, CanceledError, File, Progress, borrowed, go_on_unless, is_database, is_whole
+from scorer.store.errors import StoreError, StoreErrorKind, store_errors
+from scorer.store.file import Cancel, CanceledError, File, Progress, borrowed, go_on_unless, is_database, is_intact
 from scorer.store.games import Games, append
 from scorer.store.parcels import Logged, Parcel, as_text, put, stored_result, write_result
 from scorer.store.results import result_of
@@ -49,7 +49,7 @@ class Rejected(NamedTuple):
     """As the record names it, to tell the spaces of a problem by."""
 
 
-class Copy(NamedTuple):
+class ConflictingCopy(NamedTuple):
     """The same game with other content: kept beside the own one."""
 
     id: str
@@ -57,7 +57,7 @@ class Copy(NamedTuple):
 
 
 @dataclass
-class Report:
+class ImportReport:
     """What became of everything in a file."""
 
     added: list[str] = field(default_factory=list)
@@ -65,14 +65,14 @@ class Report:
     """Already here, and left as they are."""
     continued: list[str] = field(default_factory=list)
     """Went on elsewhere; the rest was added to the own log."""
-    copies: list[Copy] = field(default_factory=list)
+    copies: list[ConflictingCopy] = field(default_factory=list)
     rejected: list[Rejected] = field(default_factory=list)
     """If there is any, nothing was taken in."""
     canceled: bool = False
     """Stopped on request; nothing was taken in."""
 
 
-class Arrival(NamedTuple):
+class Incoming(NamedTuple):
     """A game that came, with all that tells whether it is here already."""
 
     parcel: Parcel
@@ -86,7 +86,7 @@ JUDGED: Final = 0.7
 """The share of the work that is done once everything has been read and judged."""
 
 
-_Arrivals = Iterable[tuple[float, Arrival | Rejected]]
+_Arrivals = Iterable[tuple[float, Incoming | Rejected]]
 """What comes, each with the share of it all that has come by then."""
 
 
@@ -98,7 +98,9 @@ class Archive:
         self._games = games
         self._now = now
 
-    def import_file(self, path: Path, progress: Progress = lambda _: None, cancel: Cancel = lambda: False) -> Report:
+    def import_file(
+        self, path: Path, progress: Progress = lambda _: None, cancel: Cancel = lambda: False
+    ) -> ImportReport:
         """Take in a file of either kind."""
         if is_database(path):
             return self.merge(path, progress, cancel)
@@ -107,25 +109,25 @@ class Archive:
 
     def import_records(
         self, stream: IO[bytes], progress: Progress = lambda _: None, cancel: Cancel = lambda: False
-    ) -> Report:
+    ) -> ImportReport:
         """Take in a record, or as many as there are lines."""
         share = _share_of(stream)
         return self._take_in(((share(), arrival) for arrival in map(judged, values(stream))), progress, cancel)
 
-    def merge(self, other: Path, progress: Progress = lambda _: None, cancel: Cancel = lambda: False) -> Report:
+    def merge(self, other: Path, progress: Progress = lambda _: None, cancel: Cancel = lambda: False) -> ImportReport:
         """Take in another phone's whole file, with every step of its games and the results as agreed there."""
         with borrowed(other) as copy:
-            if not is_whole(copy):
-                raise StoreError(Trouble.BROKEN, str(other))
+            if not is_intact(copy):
+                raise StoreError(StoreErrorKind.BROKEN, str(other))
             with closing(File.open(copy)) as file:
                 theirs = Games(file, self._now)
                 ids = [row["id"] for row in file.rows("SELECT id FROM games WHERE binned IS NULL ORDER BY key")]
                 arrivals = ((n / len(ids), _arrival_of(file, theirs, id)) for n, id in enumerate(ids, start=1))
                 return self._take_in(arrivals, progress, cancel)
 
-    def salvage(self, broken: Path) -> Report:
+    def salvage(self, broken: Path) -> ImportReport:
         """Take in those games of a broken file that can still be read."""
-        report = Report()
+        report = ImportReport()
         with borrowed(broken) as copy, closing(File.to_read(copy)) as file:
             for arrival in _readable(file, Games(file, self._now)):
                 # what cannot be a game after all is refused by the tables
@@ -146,13 +148,13 @@ class Archive:
         """All games that are not in the bin, oldest first, so that a longer history only adds lines at the end."""
         return [row["id"] for row in self._file.rows("SELECT id FROM games WHERE binned IS NULL ORDER BY played, key")]
 
-    def _take_in(self, arrivals: _Arrivals, progress: Progress, cancel: Cancel) -> Report:
+    def _take_in(self, arrivals: _Arrivals, progress: Progress, cancel: Cancel) -> ImportReport:
         """Judge everything first, aside and with no lock held; then write it in one transaction."""
         import pickle  # noqa: PLC0415 - so whoever only reads does not wait for it
 
-        report = Report()
+        report = ImportReport()
         try:
-            with troubles(), TemporaryFile(prefix="azulejo-") as waiting:
+            with store_errors(), TemporaryFile(prefix="azulejo-") as waiting:
                 accepted = _judge(arrivals, waiting, report, progress, cancel)
                 waiting.seek(0)
                 if not report.rejected:
@@ -163,10 +165,10 @@ class Archive:
                             self._admit(db, pickle.load(waiting), report)  # noqa: S301
                             progress(JUDGED + (1 - JUDGED) * (number + 1) / accepted)
         except CanceledError:
-            return Report(canceled=True)
+            return ImportReport(canceled=True)
         return report
 
-    def _admit(self, db: Database, arrival: Arrival, report: Report) -> None:
+    def _admit(self, db: Database, arrival: Incoming, report: ImportReport) -> None:
         """Let a game in, unless it is here already."""
         parcel = arrival.parcel
         versions = [_arrival_of(self._file, self._games, id) for id in self._versions(parcel.family)]
@@ -184,7 +186,7 @@ class Archive:
 
             other = str(uuid5(NAMESPACE_URL, parcel.family + arrival.content))
             put(db, parcel._replace(id=other), self._now())
-            report.copies.append(Copy(parcel.id, other))
+            report.copies.append(ConflictingCopy(parcel.id, other))
         else:
             put(db, parcel, self._now())
             report.added.append(parcel.id)
@@ -193,7 +195,7 @@ class Archive:
         """The ids of every version of a game that is here."""
         return [row["id"] for row in self._file.rows("SELECT id FROM games WHERE family = ? ORDER BY key", (family,))]
 
-    def _go_on(self, db: Database, own: Arrival, arrival: Arrival) -> None:
+    def _go_on(self, db: Database, own: Incoming, arrival: Incoming) -> None:
         """Add to the log of an unfinished game what was done in it elsewhere."""
         key = self._games.key(own.parcel.id)
         for entry in arrival.entries[len(own.entries) :]:
@@ -203,7 +205,7 @@ class Archive:
         db.execute("UPDATE games SET ended = ? WHERE key = ?", (arrival.parcel.ended, key))
 
 
-def _judge(arrivals: _Arrivals, waiting: IO[bytes], report: Report, progress: Progress, cancel: Cancel) -> int:
+def _judge(arrivals: _Arrivals, waiting: IO[bytes], report: ImportReport, progress: Progress, cancel: Cancel) -> int:
     """Put aside what may come in and report what may not; how many games that were."""
     import pickle  # noqa: PLC0415 - so whoever only reads does not wait for it
 
@@ -229,7 +231,7 @@ def _share_of(stream: IO[bytes]) -> Callable[[], float]:
     return lambda: (stream.tell() - begin) / size if size else 1
 
 
-def judged(value: Value | UnreadableError) -> Arrival | Rejected:
+def judged(value: Value | UnreadableError) -> Incoming | Rejected:
     """What a part of a file is: a game that may come in, or not."""
     if isinstance(value, UnreadableError):
         return Rejected(value.line, None, fault=value.fault)
@@ -238,7 +240,7 @@ def judged(value: Value | UnreadableError) -> Arrival | Rejected:
     return _arrival(value.line, value.value)
 
 
-def _arrival(line: int, given: Mapping[str, Any]) -> Arrival | Rejected:
+def _arrival(line: int, given: Mapping[str, Any]) -> Incoming | Rejected:
     """A record that came, if it can be scored as it is."""
     reading = read_record(given)
     if reading.record is None or reading.problems:
@@ -262,10 +264,10 @@ def _arrival(line: int, given: Mapping[str, Any]) -> Arrival | Rejected:
         opening_entries=len(given["entries"]),
         result=result_of(record.layout, len(record.players), record.entries),
     )
-    return Arrival(parcel, record.entries, _content(given))
+    return Incoming(parcel, record.entries, _content(given))
 
 
-def _arrival_of(file: File, games: Games, id: str) -> Arrival:
+def _arrival_of(file: File, games: Games, id: str) -> Incoming:
     """A game as it lies in a file, with every step and the result as agreed."""
     game, key = games.load(id), games.key(id)
     header = game.header
@@ -286,10 +288,10 @@ def _arrival_of(file: File, games: Games, id: str) -> Arrival:
         steps=tuple(Logged(**row) for row in steps),
         result=stored_result(file, key),
     )
-    return Arrival(parcel, tuple(game.entries), _content(games.record(id)))
+    return Incoming(parcel, tuple(game.entries), _content(games.record(id)))
 
 
-def _readable(file: File, games: Games) -> Iterator[Arrival]:
+def _readable(file: File, games: Games) -> Iterator[Incoming]:
     """The games of a broken file that can still be read."""
     for id in _readable_ids(file):
         # whatever is wrong with this game, there are others
@@ -306,7 +308,7 @@ def _readable_ids(file: File) -> list[str]:
     return []
 
 
-def _went_on(before: Arrival, after: Arrival) -> bool:
+def _went_on(before: Incoming, after: Incoming) -> bool:
     """Whether one is the other as it stood before it was over."""
     if before.parcel.result or before.parcel.ended:
         return False

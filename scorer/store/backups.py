@@ -12,8 +12,8 @@ from pathlib import Path
 from threading import Lock
 from typing import Final, NamedTuple
 
-from scorer.store.errors import StoreError, Trouble, troubles
-from scorer.store.file import SIDE_FILES, Cancel, File, Progress, borrowed, is_whole
+from scorer.store.errors import StoreError, StoreErrorKind, store_errors
+from scorer.store.file import SIDE_FILES, Cancel, File, Progress, borrowed, is_intact
 
 KEPT: Final = 7
 FOLDER: Final = "backups"
@@ -40,14 +40,14 @@ class Backups:
 
     def all(self) -> list[Backup]:
         """What there is, newest first."""
-        with troubles():
+        with store_errors():
             return backups_of(self._file.path)
 
     def make(self) -> Backup:
         """Back up all games, and let go of the oldest backup beyond the last seven."""
         path = self._file.path
         folder = path.parent / FOLDER
-        with _one_at_a_time, troubles():
+        with _one_at_a_time, store_errors():
             folder.mkdir(exist_ok=True)
             made = folder / f"{path.stem}-{stamp(self._now())}{path.suffix}"
             self.export(made)
@@ -59,12 +59,12 @@ class Backups:
     def export(self, target: Path) -> None:
         """Write all games into one file of its own, wherever it shall be."""
         half = target.with_name(target.name + ".part")
-        with troubles():
+        with store_errors():
             try:
                 half.unlink(missing_ok=True)
                 self._file.copy_to(half)
-                if not is_whole(half):
-                    raise StoreError(Trouble.BROKEN, str(self._file.path))
+                if not is_intact(half):
+                    raise StoreError(StoreErrorKind.BROKEN, str(self._file.path))
                 force_to_disk(half)
                 half.replace(target)
                 force_to_disk(target.parent)
@@ -74,8 +74,8 @@ class Backups:
     def restore(self, source: Path, progress: Progress = lambda _: None, cancel: Cancel = lambda: False) -> Backup:
         """Take the games of a backup instead of the present ones, of which a backup is made first."""
         with borrowed(source) as copy:
-            if not is_whole(copy):
-                raise StoreError(Trouble.BROKEN, str(source))
+            if not is_intact(copy):
+                raise StoreError(StoreErrorKind.BROKEN, str(source))
             progress(CHECKED)
             present = self.make()
             progress(BACKED_UP)

@@ -11,7 +11,7 @@ from enum import StrEnum
 from typing import Final
 
 
-class Trouble(StrEnum):
+class StoreErrorKind(StrEnum):
     """Why the store did not do what it was asked to; nothing was changed then."""
 
     BUSY = "store-busy"
@@ -44,37 +44,37 @@ class Trouble(StrEnum):
 class StoreError(Exception):
     """The store could not do it."""
 
-    def __init__(self, kind: Trouble, about: str = "") -> None:
+    def __init__(self, kind: StoreErrorKind, about: str = "") -> None:
         super().__init__(f"{kind}: {about}" if about else str(kind))
         self.kind = kind
         self.about = about
 
 
 _SQLITE: Final = {
-    sqlite3.SQLITE_BUSY: Trouble.BUSY,
-    sqlite3.SQLITE_LOCKED: Trouble.BUSY,
-    sqlite3.SQLITE_FULL: Trouble.FULL,
-    sqlite3.SQLITE_READONLY: Trouble.READ_ONLY,
-    sqlite3.SQLITE_CANTOPEN: Trouble.READ_ONLY,
-    sqlite3.SQLITE_PERM: Trouble.READ_ONLY,
-    sqlite3.SQLITE_CORRUPT: Trouble.BROKEN,
-    sqlite3.SQLITE_NOTADB: Trouble.BROKEN,
-    sqlite3.SQLITE_IOERR: Trouble.DISK,
+    sqlite3.SQLITE_BUSY: StoreErrorKind.BUSY,
+    sqlite3.SQLITE_LOCKED: StoreErrorKind.BUSY,
+    sqlite3.SQLITE_FULL: StoreErrorKind.FULL,
+    sqlite3.SQLITE_READONLY: StoreErrorKind.READ_ONLY,
+    sqlite3.SQLITE_CANTOPEN: StoreErrorKind.READ_ONLY,
+    sqlite3.SQLITE_PERM: StoreErrorKind.READ_ONLY,
+    sqlite3.SQLITE_CORRUPT: StoreErrorKind.BROKEN,
+    sqlite3.SQLITE_NOTADB: StoreErrorKind.BROKEN,
+    sqlite3.SQLITE_IOERR: StoreErrorKind.DISK,
 }
 """By primary result code; any other one is a mistake of ours and stays what it is."""
 _SYSTEM: Final = {
-    errno.ENOSPC: Trouble.FULL,
-    errno.EDQUOT: Trouble.FULL,
-    errno.EFBIG: Trouble.FULL,
-    errno.EROFS: Trouble.READ_ONLY,
-    errno.EACCES: Trouble.READ_ONLY,
-    errno.EPERM: Trouble.READ_ONLY,
+    errno.ENOSPC: StoreErrorKind.FULL,
+    errno.EDQUOT: StoreErrorKind.FULL,
+    errno.EFBIG: StoreErrorKind.FULL,
+    errno.EROFS: StoreErrorKind.READ_ONLY,
+    errno.EACCES: StoreErrorKind.READ_ONLY,
+    errno.EPERM: StoreErrorKind.READ_ONLY,
 }
 _PRIMARY: Final = 0xFF
 
 
 @contextmanager
-def troubles(otherwise: Trouble | None = None) -> Iterator[None]:
+def store_errors(otherwise: StoreErrorKind | None = None) -> Iterator[None]:
     """Turns what SQLite and the system raise into a `StoreError`; `otherwise` says what anything else of SQLite's is."""
     try:
         yield
@@ -85,14 +85,14 @@ def troubles(otherwise: Trouble | None = None) -> Iterator[None]:
         raise StoreError(kind, str(error)) from error
     except UnicodeDecodeError as error:
         # SQLite's own message quotes what it could not read
-        raise StoreError(Trouble.BROKEN, str(error)) from error
+        raise StoreError(StoreErrorKind.BROKEN, str(error)) from error
     except OSError as error:
-        raise StoreError(_SYSTEM.get(error.errno or 0, Trouble.DISK), str(error)) from error
+        raise StoreError(_SYSTEM.get(error.errno or 0, StoreErrorKind.DISK), str(error)) from error
 
 
-def _kind(error: sqlite3.DatabaseError) -> Trouble | None:
+def _kind(error: sqlite3.DatabaseError) -> StoreErrorKind | None:
     code: int | None = getattr(error, "sqlite_errorcode", None)
     if code is None:
         # what Python itself finds wrong while it reads: a text that is no UTF-8
-        return Trouble.BROKEN if isinstance(error, sqlite3.OperationalError) else None
+        return StoreErrorKind.BROKEN if isinstance(error, sqlite3.OperationalError) else None
     return _SQLITE.get(code & _PRIMARY)

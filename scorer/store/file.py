@@ -17,7 +17,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any, Final, Self
 
-from scorer.store.errors import StoreError, Trouble, troubles
+from scorer.store.errors import StoreError, StoreErrorKind, store_errors
 from scorer.store.schema import APPLICATION_ID, VERSION, make_tables, migrate, migrations
 
 if TYPE_CHECKING:
@@ -78,7 +78,7 @@ class File:
     @classmethod
     def open(cls, path: Path, *, patience: float = PATIENCE) -> Self:
         """A file to work with, made if it is not there, brought up to this version if it is older."""
-        with troubles(otherwise=Trouble.BROKEN):
+        with store_errors(otherwise=StoreErrorKind.BROKEN):
             path.parent.mkdir(parents=True, exist_ok=True)
             look_at_head(path)
             file = cls(path, sqlite3.connect(path, timeout=patience))
@@ -92,7 +92,7 @@ class File:
     @classmethod
     def to_read(cls, path: Path) -> Self:
         """A file as it is, without a look at its head, to be read only."""
-        with troubles():
+        with store_errors():
             return cls(path, sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", timeout=PATIENCE, uri=True))
 
     def prepare(self) -> None:
@@ -109,16 +109,16 @@ class File:
         """The version of the tables; 0 where there are none yet."""
         version = int(self.one("PRAGMA user_version"))
         if version > VERSION:
-            raise StoreError(Trouble.NEWER, str(self.path))
+            raise StoreError(StoreErrorKind.NEWER, str(self.path))
         if version < 1 and self.one("SELECT 1 FROM sqlite_master"):
             is_ours = self.one("PRAGMA application_id") == APPLICATION_ID
-            raise StoreError(Trouble.BROKEN if is_ours else Trouble.NOT_GAMES, str(self.path))
+            raise StoreError(StoreErrorKind.BROKEN if is_ours else StoreErrorKind.NOT_GAMES, str(self.path))
         return version
 
     @contextmanager
     def writing(self) -> Iterator[Database]:
         """One transaction: all of it is on the disk when the block ends, or nothing of it ever was."""
-        with troubles():
+        with store_errors():
             self.db.execute("BEGIN IMMEDIATE")
             try:
                 yield self.db
@@ -138,21 +138,21 @@ class File:
 
     def rows(self, sql: str, given: Mapping[str, Any] | Sequence[Any] = ()) -> list[dict[str, Any]]:
         """What a question answers, by the names of its columns."""
-        with troubles():
+        with store_errors():
             cursor = self.connection.execute(sql, given)
             names = [column[0] for column in cursor.description]
             return [dict(zip(names, row, strict=True)) for row in cursor]
 
     def one(self, sql: str, given: Mapping[str, Any] | Sequence[Any] = ()) -> Any:
         """The one value that a question answers, or None."""
-        with troubles():
+        with store_errors():
             row = self.connection.execute(sql, given).fetchone()
             return row[0] if row else None
 
-    def is_whole(self) -> bool:
+    def is_intact(self) -> bool:
         """Whether every page is as SQLite left it, no table is missing, every row has what it belongs to, every text can be read."""
         try:
-            with troubles(otherwise=Trouble.BROKEN):
+            with store_errors(otherwise=StoreErrorKind.BROKEN):
                 return (
                     self._has_all_tables()
                     and self.one("PRAGMA integrity_check") == "ok"
@@ -161,7 +161,7 @@ class File:
                     and self._can_be_listed()
                 )
         except StoreError as error:
-            if error.kind is Trouble.BROKEN:
+            if error.kind is StoreErrorKind.BROKEN:
                 return False
             raise
 
@@ -182,7 +182,7 @@ class File:
 
     def copy_to(self, target: Path) -> None:
         """Write all games into a file of their own that needs nothing beside it."""
-        with troubles(), closing(sqlite3.connect(target)) as copy:
+        with store_errors(), closing(sqlite3.connect(target)) as copy:
             self.connection.backup(copy)
             copy.execute("PRAGMA journal_mode = DELETE")
 
@@ -193,7 +193,7 @@ class File:
             go_on_unless(cancel)
             progress(1 - remaining / total)
 
-        with troubles():
+        with store_errors():
             with closing(sqlite3.connect(source)) as copy:
                 copy.backup(self.connection, pages=PAGES_AT_ONCE, progress=copied)
             self.prepare()
@@ -218,17 +218,17 @@ def look_at_head(path: Path) -> None:
         return
     # a file in a format that SQLite does not know can be read but not written
     if len(head) < _HEAD_SIZE or not head.startswith(_MAGIC) or not set(head[_FORMATS]) <= {1, 2}:
-        raise StoreError(Trouble.BROKEN, str(path))
+        raise StoreError(StoreErrorKind.BROKEN, str(path))
     application, version = (int.from_bytes(head[part]) for part in (_APPLICATION_ID, _USER_VERSION))
     if application == APPLICATION_ID and version <= VERSION:
         return
     migrations = _migrations_in(path)
     if migrations > VERSION:
-        raise StoreError(Trouble.NEWER, str(path))
+        raise StoreError(StoreErrorKind.NEWER, str(path))
     if migrations or application == APPLICATION_ID:
-        raise StoreError(Trouble.BROKEN, str(path))
+        raise StoreError(StoreErrorKind.BROKEN, str(path))
     if application:
-        raise StoreError(Trouble.NOT_GAMES, str(path))
+        raise StoreError(StoreErrorKind.NOT_GAMES, str(path))
 
 
 def is_database(path: Path) -> bool:
@@ -237,14 +237,14 @@ def is_database(path: Path) -> bool:
         return file.read(len(_MAGIC)) == _MAGIC
 
 
-def is_whole(path: Path) -> bool:
+def is_intact(path: Path) -> bool:
     """Whether a file is a file of games of this version or an older one without a fault; it is not changed."""
     try:
         look_at_head(path)
         with closing(File.to_read(path)) as file:
-            return file.is_whole()
+            return file.is_intact()
     except StoreError as error:
-        if error.kind is Trouble.BROKEN:
+        if error.kind is StoreErrorKind.BROKEN:
             return False
         raise
 
@@ -252,7 +252,7 @@ def is_whole(path: Path) -> bool:
 @contextmanager
 def borrowed(path: Path) -> Iterator[Path]:
     """A copy of somebody's file for a while, so that reading it needs no right to write and leaves nothing behind."""
-    with troubles(), TemporaryDirectory(prefix="azulejo-") as folder:
+    with store_errors(), TemporaryDirectory(prefix="azulejo-") as folder:
         copy = Path(folder) / "copy.sqlite"
         shutil.copyfile(path, copy)
         log = path.with_name(path.name + "-wal")

@@ -17,11 +17,11 @@ from scorer.formats.step_log import effective_as_json, read_step, step_as_json
 from scorer.rules.entries import Entry, Step, effective
 from scorer.rules.layouts import LAYOUTS, Layout, layout
 from scorer.rules.reasons import Code, Line
-from scorer.store.errors import StoreError, Trouble
+from scorer.store.errors import StoreError, StoreErrorKind
 from scorer.store.file import File
 from scorer.store.parcels import Parcel, as_text, played_at, put, write_result
 from scorer.store.people import person_of, refresh_search
-from scorer.store.results import Result, lines_from_text, result_of
+from scorer.store.results import GameResult, lines_from_text, result_of
 
 if TYPE_CHECKING:
     from sqlite_utils import Database
@@ -34,7 +34,7 @@ class State(StrEnum):
     FINISHED = "finished"
 
 
-class Seat(NamedTuple):
+class SeatedPlayer(NamedTuple):
     """A place at the table."""
 
     person: int
@@ -64,14 +64,14 @@ class Header(NamedTuple):
     tie_break: str | None
     copy_of: str | None
     """The id of the game that this is another version of."""
-    seats: tuple[Seat, ...]
+    seats: tuple[SeatedPlayer, ...]
 
     @property
     def layout(self) -> Layout:
         try:
             return layout(self.board, self.options)
         except (KeyError, TypeError, ValueError) as error:
-            raise StoreError(Trouble.BROKEN, self.id) from error
+            raise StoreError(StoreErrorKind.BROKEN, self.id) from error
 
     @property
     def day(self) -> date:
@@ -87,7 +87,7 @@ class Header(NamedTuple):
         return max(0, round((ended - began).total_seconds() / 60))
 
 
-class Game(NamedTuple):
+class StoredGame(NamedTuple):
     """A game with its log."""
 
     header: Header
@@ -133,12 +133,12 @@ class Games:
         with self._file.writing() as db:
             given = append(db, id, step, self._now())
             if given is None:
-                raise StoreError(Trouble.NOT_OPEN if self._file.one(_KEY, (id,)) else Trouble.NO_GAME, id)
+                raise StoreError(StoreErrorKind.NOT_OPEN if self._file.one(_KEY, (id,)) else StoreErrorKind.NO_GAME, id)
             if number not in {None, given}:
-                raise StoreError(Trouble.CHANGED, id)
+                raise StoreError(StoreErrorKind.CHANGED, id)
         return given
 
-    def load(self, id: str) -> Game:
+    def load(self, id: str) -> StoredGame:
         """A game with every step that was ever made in it."""
         header = self.header(id)
         opening = self._opening(id).get("entries", [])
@@ -146,12 +146,12 @@ class Games:
         on = header.layout
         values = opening + [_parsed(row["step"]) for row in rows]
         steps = tuple(_sound(read_step(value, on), id) for value in values)
-        return Game(header, steps, (*[None] * len(opening), *(row["at"] for row in rows)))
+        return StoredGame(header, steps, (*[None] * len(opening), *(row["at"] for row in rows)))
 
     def header(self, id: str) -> Header:
         headers = self.headers("g.id = ?", (id,))
         if not headers:
-            raise StoreError(Trouble.NO_GAME, id)
+            raise StoreError(StoreErrorKind.NO_GAME, id)
         return headers[0]
 
     def headers(self, where: str, given: Sequence[Any] = ()) -> list[Header]:
@@ -165,13 +165,13 @@ class Games:
             " ORDER BY (SELECT max(at) FROM steps WHERE game = g.key) DESC NULLS LAST, g.key DESC"
         )
 
-    def finish(self, id: str) -> Result:
+    def finish(self, id: str) -> GameResult:
         """Keep what the table has agreed on, now that the game is over."""
         with self._file.writing() as db:
             game = self.load(id)
             result = result_of(game.header.layout, len(game.header.seats), game.entries)
             if result is None:
-                raise StoreError(Trouble.NOT_OVER, id)
+                raise StoreError(StoreErrorKind.NOT_OVER, id)
             key = self.key(id)
             write_result(db, key, result)
             db.execute("UPDATE games SET ended = coalesce(ended, ?) WHERE key = ?", (self._now(), key))
@@ -245,14 +245,14 @@ class Games:
         text = self._file.one(f"SELECT record FROM openings WHERE game = ({_KEY})", (id,))
         opening = _parsed(text) if text else {}
         if opening and not (_is_list_of(dict, opening, "players") and _is_list_of(dict, opening, "entries")):
-            raise StoreError(Trouble.BROKEN, id)
+            raise StoreError(StoreErrorKind.BROKEN, id)
         return dict(opening)
 
     def key(self, id: str) -> int:
         """What the tables know a game by."""
         key = self._file.one(_KEY, (id,))
         if key is None:
-            raise StoreError(Trouble.NO_GAME, id)
+            raise StoreError(StoreErrorKind.NO_GAME, id)
         return int(key)
 
     def _set_binned(self, id: str, when: str | None) -> None:
@@ -266,13 +266,13 @@ def append(db: Database, id: str, step: Step, at: str) -> int | None:
     return int(row[0]) if row else None
 
 
-def _reseat(db: Database, key: int, seats: Sequence[Seat], names: Sequence[str]) -> None:
+def _reseat(db: Database, key: int, seats: Sequence[SeatedPlayer], names: Sequence[str]) -> None:
     """Let others sit there, or the same people in another order; who stays keeps the name as it was written."""
     people = [
         seat.person if name == seat.name else person_of(db, name) for seat, name in zip(seats, names, strict=True)
     ]
     if len(set(people)) < len(people):
-        raise StoreError(Trouble.SAME_TABLE)
+        raise StoreError(StoreErrorKind.SAME_TABLE)
     # everybody gets up before anybody sits down, as two who change places would be in each other's way
     db.execute("PRAGMA defer_foreign_keys = ON")
     db.execute("UPDATE seats SET person = -person WHERE game = ?", (key,))
@@ -296,7 +296,7 @@ FROM games g"""
 
 
 def _header(row: dict[str, Any]) -> Header:
-    seats = tuple(Seat(*seat) for seat in json.loads(row.pop("seats")))
+    seats = tuple(SeatedPlayer(*seat) for seat in json.loads(row.pop("seats")))
     return Header(options=_parsed(row.pop("options")), state=State(row.pop("state")), seats=seats, **row)
 
 
@@ -322,10 +322,10 @@ def _parsed(text: str) -> Any:
     try:
         return json.loads(text)
     except ValueError as error:
-        raise StoreError(Trouble.BROKEN, text[:40]) from error
+        raise StoreError(StoreErrorKind.BROKEN, text[:40]) from error
 
 
 def _sound(step: Step | Code, id: str) -> Step:
     if isinstance(step, Code):
-        raise StoreError(Trouble.BROKEN, id)
+        raise StoreError(StoreErrorKind.BROKEN, id)
     return step

@@ -37,7 +37,7 @@ class Cursor(NamedTuple):
     id: str
 
 
-class Page(NamedTuple):
+class GamePage(NamedTuple):
     games: list[Header]
     next: Cursor | None
     """Where the next page begins; None after the last one."""
@@ -51,14 +51,14 @@ class Month(NamedTuple):
     games: int
 
 
-class History:
+class GameHistory:
     """The list of games."""
 
     def __init__(self, file: File, games: Games) -> None:
         self._file = file
         self._games = games
 
-    def page(self, filters: Filters = Filters(), after: Cursor | None = None, size: int = PAGE) -> Page:  # noqa: B008 - immutable
+    def page(self, filters: Filters = Filters(), after: Cursor | None = None, size: int = PAGE) -> GamePage:  # noqa: B008 - immutable
         """The newest games, or those that follow a cursor."""
         source, where, given = _conditions(filters)
         played, key = ("s.played", "s.game") if filters.person else ("g.played", "g.key")
@@ -70,7 +70,7 @@ class History:
         games = self._games.headers(f"g.key IN ({found}) ORDER BY g.played DESC, g.key DESC", given)
         more = len(games) > size
         games = games[:size]
-        return Page(games, Cursor(games[-1].played, games[-1].id) if more else None)
+        return GamePage(games, Cursor(games[-1].played, games[-1].id) if more else None)
 
     def count(self, filters: Filters = Filters()) -> int:  # noqa: B008 - immutable
         """How many games that is."""

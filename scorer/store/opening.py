@@ -11,13 +11,13 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from scorer.store.backups import backups_of, copy_durably, set_aside
-from scorer.store.errors import StoreError, Trouble, troubles
-from scorer.store.file import PATIENCE, File, is_whole
+from scorer.store.errors import StoreError, StoreErrorKind, store_errors
+from scorer.store.file import PATIENCE, File, is_intact
 from scorer.store.games import Games
 
 CHECKED_AT_ONCE: Final = 4 * 1024 * 1024
 """Up to this size a file is checked through before it is used, which takes a few milliseconds; a larger one by whoever
-opens it, in the background, with `Store.is_whole`."""
+opens it, in the background, with `Store.is_intact`."""
 
 
 class Rescue(NamedTuple):
@@ -37,7 +37,7 @@ class Rescue(NamedTuple):
 
 def open_file(path: Path, now: Callable[[], str], patience: float = PATIENCE) -> tuple[File, Rescue | None]:
     """The file, and what had to be done for it if it was not as it should be."""
-    with troubles():
+    with store_errors():
         if _is_missing(path) and (backups_of(path) or _log_of(path).exists()):
             return _rescue(path, now, patience)
         try:
@@ -45,14 +45,14 @@ def open_file(path: Path, now: Callable[[], str], patience: float = PATIENCE) ->
             if _is_sound(file):
                 return file, None
         except StoreError as error:
-            if error.kind is not Trouble.BROKEN:
+            if error.kind is not StoreErrorKind.BROKEN:
                 raise
         return _rescue(path, now, patience)
 
 
 def rescue(path: Path, now: Callable[[], str], patience: float = PATIENCE) -> tuple[File, Rescue | None]:
     """The same for a file that turned out broken while it was in use, and is closed by now."""
-    with troubles():
+    with store_errors():
         return _rescue(path, now, patience)
 
 
@@ -60,7 +60,7 @@ def _is_sound(file: File) -> bool:
     """Whether a small file is whole; one that cannot be used is closed."""
     sound = False
     try:
-        sound = file.path.stat().st_size > CHECKED_AT_ONCE or file.is_whole()
+        sound = file.path.stat().st_size > CHECKED_AT_ONCE or file.is_intact()
     finally:
         if not sound:
             file.close()
@@ -90,7 +90,7 @@ def _rescue(path: Path, now: Callable[[], str], patience: float) -> tuple[File, 
 
 def _is_good(path: Path) -> bool:
     try:
-        return is_whole(path)
+        return is_intact(path)
     except StoreError:
         return False
 
@@ -102,7 +102,7 @@ def _saved(file: File, aside: Path, now: Callable[[], str]) -> int:
     try:
         report = Archive(file, Games(file, now), now).salvage(aside)
     except StoreError as error:
-        if error.kind in {Trouble.BROKEN, Trouble.NOT_GAMES, Trouble.NEWER}:
+        if error.kind in {StoreErrorKind.BROKEN, StoreErrorKind.NOT_GAMES, StoreErrorKind.NEWER}:
             return 0
         raise
     return len(report.added) + len(report.copies) + len(report.continued)

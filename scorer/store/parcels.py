@@ -7,10 +7,10 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from scorer.store.errors import StoreError, Trouble
+from scorer.store.errors import StoreError, StoreErrorKind
 from scorer.store.file import File
 from scorer.store.people import people_of, refresh_search
-from scorer.store.results import Result, SeatResult
+from scorer.store.results import GameResult, SeatResult
 
 if TYPE_CHECKING:
     from sqlite_utils import Database
@@ -41,7 +41,7 @@ class Parcel(NamedTuple):
     """The record that it came with."""
     opening_entries: int = 0
     steps: tuple[Logged, ...] = ()
-    result: Result | None = None
+    result: GameResult | None = None
 
 
 def put(db: Database, parcel: Parcel, now: str) -> int:
@@ -77,7 +77,7 @@ def put(db: Database, parcel: Parcel, now: str) -> int:
     return int(key)
 
 
-def write_result(db: Database, key: int, result: Result) -> None:
+def write_result(db: Database, key: int, result: GameResult) -> None:
     """Keep the result of a game that is over."""
     db.execute("INSERT OR REPLACE INTO ledgers VALUES (?, ?, ?)", (key, result.rules, result.ledger))
     db.execute("DELETE FROM points WHERE game = ?", (key,))
@@ -93,7 +93,7 @@ def write_result(db: Database, key: int, result: Result) -> None:
     )
 
 
-def stored_result(file: File, key: int) -> Result | None:
+def stored_result(file: File, key: int) -> GameResult | None:
     """The result that a file keeps of a finished game."""
     found = file.rows(
         "SELECT l.rules, l.lines, g.tie_break, g.margin FROM ledgers l JOIN games g ON g.key = l.game WHERE g.key = ?",
@@ -105,7 +105,7 @@ def stored_result(file: File, key: int) -> Result | None:
         "SELECT total, rank, ending, best_tile, best_space, worst_floor FROM seats WHERE game = ? ORDER BY seat", (key,)
     )
     points = file.rows("SELECT seat, reason, points, lines FROM points WHERE game = ?", (key,))
-    return Result(
+    return GameResult(
         seats=tuple(SeatResult(**row) for row in seats),
         points=tuple((row["seat"], row["reason"], row["points"], row["lines"]) for row in points),
         tie_break=found[0]["tie_break"],
@@ -120,7 +120,7 @@ def played_at(time: str) -> str:
     try:
         return datetime.fromisoformat(time).replace(tzinfo=None, microsecond=0).isoformat()
     except ValueError as error:
-        raise StoreError(Trouble.BAD_DATE, time) from error
+        raise StoreError(StoreErrorKind.BAD_DATE, time) from error
 
 
 def as_text(value: object) -> str:

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 from unicodedata import combining, normalize
 
-from scorer.store.errors import StoreError, Trouble
+from scorer.store.errors import StoreError, StoreErrorKind
 from scorer.store.file import File
 
 if TYPE_CHECKING:
@@ -56,7 +56,7 @@ class People:
         with self._file.writing() as db:
             owner = _owner(db, name)
             if owner not in {None, person}:
-                raise StoreError(Trouble.NAME_TAKEN, name)
+                raise StoreError(StoreErrorKind.NAME_TAKEN, name)
             db.execute("UPDATE people SET name = ? WHERE id = ?", (_clean(name), person))
             _note_spelling(db, name, person)
             refresh_search(db, "key IN (SELECT game FROM seats WHERE person = ?)", person)
@@ -68,7 +68,7 @@ class People:
         with self._file.writing() as db:
             both = "SELECT 1 FROM seats a JOIN seats b ON a.game = b.game WHERE a.person = ? AND b.person = ?"
             if db.execute(both, (kept, gone)).fetchone():
-                raise StoreError(Trouble.SAME_TABLE)
+                raise StoreError(StoreErrorKind.SAME_TABLE)
             games = [row[0] for row in db.execute("SELECT game FROM seats WHERE person = ?", (gone,))]
             db.execute("UPDATE seats SET person = ? WHERE person = ?", (kept, gone))
             db.execute("UPDATE spellings SET person = ? WHERE person = ?", (kept, gone))
@@ -141,7 +141,7 @@ def refresh_search(db: Database, where: str, given: int) -> None:
 
 def _owner(db: Database, name: str) -> int | None:
     if not name.strip():
-        raise StoreError(Trouble.NO_NAME)
+        raise StoreError(StoreErrorKind.NO_NAME)
     row = db.execute("SELECT person FROM spellings WHERE spelling = ?", (spelling(name),)).fetchone()
     return int(row[0]) if row else None
 

@@ -23,7 +23,7 @@ OF_TILES: Final = frozenset(
 """The reasons for which a single tile earns points."""
 
 
-class Ending(StrEnum):
+class SeatOutcome(StrEnum):
     """How a game ended for one player."""
 
     WON = "won"
@@ -39,13 +39,13 @@ class SeatResult(NamedTuple):
 
     total: int
     rank: int
-    ending: Ending
+    ending: SeatOutcome
     best_tile: int | None = None
     best_space: Space | None = None
     worst_floor: int | None = None
 
 
-class Result(NamedTuple):
+class GameResult(NamedTuple):
     """What a finished game came to."""
 
     seats: tuple[SeatResult, ...]
@@ -59,14 +59,14 @@ class Result(NamedTuple):
     """All lines, as `lines_from_text` reads them."""
 
 
-def result_of(on: Layout, seats: int, entries: Sequence[Entry]) -> Result | None:
+def result_of(on: Layout, seats: int, entries: Sequence[Entry]) -> GameResult | None:
     """The result of a game that is over; None while it is not."""
     table = fold(on, seats, entries)
     if not table.finished:
         return None
     ranked = sorted(table.totals, reverse=True)
     margin = ranked[0] - ranked[1] if seats > 1 else None
-    return Result(_seats(table), _points(table), tie_break(table), margin, VERSION, lines_as_text(table.lines))
+    return GameResult(_seats(table), _points(table), tie_break(table), margin, VERSION, lines_as_text(table.lines))
 
 
 def _seats(table: Table) -> tuple[SeatResult, ...]:
@@ -77,12 +77,12 @@ def _seats(table: Table) -> tuple[SeatResult, ...]:
     )
 
 
-def _ending(table: Table, standing: Standing) -> Ending:
+def _ending(table: Table, standing: Standing) -> SeatOutcome:
     if len(table.seats) == 1:
-        return Ending.ALONE
+        return SeatOutcome.ALONE
     if standing.rank > 1:
-        return Ending.LOST
-    return Ending.SHARED if tie_break(table) == TieBreak.SHARED else Ending.WON
+        return SeatOutcome.LOST
+    return SeatOutcome.SHARED if tie_break(table) == TieBreak.SHARED else SeatOutcome.WON
 
 
 def _best_tile(lines: Sequence[Line]) -> tuple[int | None, Space | None]:

@@ -12,7 +12,6 @@ from typing import IO, Any, Final
 from scorer.rules.game import fold
 from scorer.rules.reasons import Line
 from scorer.store.games import Games, Header
-from scorer.wording.language import Language
 
 ENCODING: Final = "utf-8-sig"
 """Of a file: without its mark, spreadsheets take UTF-8 for something else."""
@@ -24,9 +23,9 @@ _FORMULA: Final = tuple("=+-@\t\n＝＋－＠")
 """How a text begins that a spreadsheet takes for something to work out."""
 
 
-def separator(language: Language) -> str:
-    """What keeps the cells apart where people write as in this language."""
-    return ";" if language.forms.decimal == "," else ","
+def separator(decimal: str) -> str:
+    """The cell separator that spreadsheets expect where this is the decimal separator."""
+    return ";" if decimal == "," else ","
 
 
 def write_results(stream: IO[str], headers: Iterable[Header], between: str = ",") -> None:

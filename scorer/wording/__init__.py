@@ -1,17 +1,18 @@
 """Everything the app says: results, problems and rules as sentences in English, Hungarian and Finnish.
 
-language     sentences, plurals, numbers and dates in one language
-sentences    the English sentence of every id; the sentence is also its key in the catalogs
-disputes     answers of the referee
-problems     what is wrong with a record
-verdict      who won a finished game, and why
-rulebook     the rules of each board in our own words
-text_search  search that tolerates typos
-cli_help     help texts of the command line
-forms        how each language writes numbers and dates
-catalog      reads a `.po` file
-credits      the third-party works in the app, with their licenses
-locale/      the catalogs; English needs none, its sentences are the keys
-rules/       the rules of each board, a file per language, and the index of paragraphs
-licenses/    the list of third-party works and their license texts
+language       sentences, plurals, numbers and dates in one language
+sentences      the English sentence of every id; the sentence is also its key in the catalogs
+disputes       answers of the referee
+problems       what is wrong with a record
+store_reports  imports, rescues and failed backups as sentences
+verdict        who won a finished game, and why
+rulebook       the rules of each board in our own words
+text_search    search that tolerates typos
+cli_help       help texts of the command line
+forms          how each language writes numbers and dates
+catalog        reads a `.po` file
+credits        the third-party works in the app, with their licenses
+locale/        the catalogs; English needs none, its sentences are the keys
+rules/         the rules of each board, a file per language, and the index of paragraphs
+licenses/      the list of third-party works and their license texts
 """

@@ -7,8 +7,7 @@ from kivy.app import App
 from kivy.properties import StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
-from scorer.store import StoreError, Trouble
-from scorer.store.telling import rejected_sentences, report_sentences
+from scorer.store import StoreError, StoreErrorKind
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.kivyfix.kv_loader import load_kv
 from scorer.ui.widgets.overlays.bubble import Toast
@@ -16,6 +15,7 @@ from scorer.ui.widgets.overlays.error_toast import tell
 from scorer.ui.widgets.overlays.sheet import BottomSheet
 from scorer.ui.widgets.overlays.task import Task
 from scorer.wording import sentences
+from scorer.wording.store_reports import rejected_sentences, report_sentences
 
 LISTED = 20
 """More than that nobody reads."""
@@ -34,7 +34,7 @@ def bring_in(path, done):
     app = App.get_running_app()
 
     def work(task):
-        with app.store.fellow() as store:
+        with app.store.open_connection() as store:
             return store.archive.import_file(path, task.progress, task.canceled)
 
     def take(report):
@@ -51,7 +51,7 @@ def not_read(error):
     if isinstance(error, OSError):
         fault = "no-file" if isinstance(error, FileNotFoundError) else "not-readable"
         Toast(text=_(sentences.REFUSALS[fault]), icon="warning").show()
-    elif error.kind is Trouble.BROKEN:
+    elif error.kind is StoreErrorKind.BROKEN:
         Toast(text=_("This file is damaged."), icon="warning").show()
     else:
         tell(error)

@@ -70,12 +70,12 @@ def share_lines(on_table):
     """Who got how many points for what."""
     from scorer.store import spreadsheet
 
-    between = spreadsheet.separator(_.language)
+    between = spreadsheet.separator(_.language.forms.decimal)
     store = App.get_running_app().store
 
     def write(path, _task):
-        with store.fellow() as fellow, path.open("w", encoding=spreadsheet.ENCODING, newline="") as stream:
-            spreadsheet.write_lines(stream, fellow.games, [on_table.id], between)
+        with store.open_connection() as connection, path.open("w", encoding=spreadsheet.ENCODING, newline="") as stream:
+            spreadsheet.write_lines(stream, connection.games, [on_table.id], between)
 
     hand_over_file(sharing.file_name(_header(on_table), "csv"), CSV, write)
 

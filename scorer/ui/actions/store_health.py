@@ -11,11 +11,11 @@ from kivy.clock import Clock
 
 from scorer.store import StoreError, reopen_store
 from scorer.store.opening import CHECKED_AT_ONCE
-from scorer.store.telling import no_backup_sentences, rescue_sentences
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.widgets.controls.text import Text
 from scorer.ui.widgets.overlays.error_toast import tell
 from scorer.ui.widgets.overlays.sheet import BottomSheet
+from scorer.wording.store_reports import no_backup_sentences, rescue_sentences
 
 
 def look_after(app):
@@ -23,13 +23,13 @@ def look_after(app):
     if app.rescue:
         tell_of_rescue(app.rescue)
     elif app.store.file.path.stat().st_size > CHECKED_AT_ONCE:
-        Thread(target=_check, args=(app, app.store.fellow), daemon=True).start()
+        Thread(target=_check, args=(app, app.store.open_connection), daemon=True).start()
 
 
-def _check(app, fellow):
+def _check(app, open_connection):
     try:
-        with fellow() as store:
-            whole = store.is_whole()
+        with open_connection() as store:
+            whole = store.is_intact()
     except StoreError:
         whole = False
     if not whole:
@@ -48,13 +48,13 @@ def _mend(app):
 
 def back_up(app):
     """Copy all games while the players look at the last result; it is said if that fails."""
-    app.backing_up = Thread(target=_back_up, args=(app.store.fellow,), daemon=True)
+    app.backing_up = Thread(target=_back_up, args=(app.store.open_connection,), daemon=True)
     app.backing_up.start()
 
 
-def _back_up(fellow):
+def _back_up(open_connection):
     try:
-        with fellow() as store:
+        with open_connection() as store:
             store.backups.make()
     except StoreError as error:
         Clock.schedule_once(partial(tell_of_no_backup, error))

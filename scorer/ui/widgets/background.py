@@ -25,8 +25,8 @@ class Asker:
     def ask(self, question, answered):
         """Call `question` with a store and, back among the widgets, `answered` with what it found."""
         self._asked += 1
-        fellow = App.get_running_app().store.fellow
-        thread = Thread(target=self._find, args=(self._asked, fellow, question, answered), daemon=True)
+        open_connection = App.get_running_app().store.open_connection
+        thread = Thread(target=self._find, args=(self._asked, open_connection, question, answered), daemon=True)
         thread.start()
         thread.join(BLINK)
 
@@ -34,9 +34,9 @@ class Asker:
         """Nobody waits for the answer any more."""
         self._asked += 1
 
-    def _find(self, number, fellow, question, answered):
+    def _find(self, number, open_connection, question, answered):
         try:
-            with fellow() as store:
+            with open_connection() as store:
                 found = question(store)
         except StoreError as error:
             answered, found = tell, error

@@ -11,7 +11,7 @@ from kivy.core.window import Window
 from scorer.play.active_game import ActiveGame
 from scorer.rules.board import WALL_COLORS
 from scorer.rules.reasons import Code, Refusal
-from scorer.store import Rescue, StoreError, Trouble
+from scorer.store import Rescue, StoreError, StoreErrorKind
 from scorer.ui.actions import game_menu, store_health
 from scorer.ui.actions.print_sheet import PrintSheet
 from scorer.ui.actions.setup_sheet import open_setup
@@ -179,7 +179,7 @@ class Sheets:
         made = dt.datetime(2026, 11, 18, 20, 41, tzinfo=dt.UTC).isoformat()
         rescue = Rescue(aside=Path("games-broken.sqlite"), backup=Path("games.sqlite"), made=made, games=5, saved=3)
         return {
-            "no backup": lambda: store_health.tell_of_no_backup(StoreError(Trouble.FULL)),
+            "no backup": lambda: store_health.tell_of_no_backup(StoreError(StoreErrorKind.FULL)),
             "rescued": lambda: store_health.tell_of_rescue(rescue),
             "privacy": lambda: (self.app.go("about"), self.app.stage.page.show_privacy()),
             "license": lambda: show_license(works()[0]),

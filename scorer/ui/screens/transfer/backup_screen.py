@@ -9,7 +9,7 @@ from kivy.app import App
 from kivy.properties import NumericProperty, ObjectProperty, StringProperty
 
 from scorer.store import StoreError, open_store, spreadsheet
-from scorer.store.glance import glance
+from scorer.store.preview import preview_file
 from scorer.ui.actions.choose_file import choose_file
 from scorer.ui.actions.game_menu import confirm
 from scorer.ui.actions.import_games import bring_in, show_report
@@ -78,7 +78,7 @@ class Keep(Page):
         """One more, now."""
 
         def work(_task):
-            with self._fellow() as store:
+            with self._open_connection() as store:
                 return store.backups.make()
 
         def done(_backup):
@@ -121,7 +121,7 @@ class Keep(Page):
 
     def _restore(self, backup):
         def work(task):
-            with self._fellow() as store:
+            with self._open_connection() as store:
                 return store.backups.restore(backup.path, task.progress, task.canceled)
 
         Task(_("Restoring"), work, self._restored).start()
@@ -163,38 +163,38 @@ class Keep(Page):
 
     def take_out_records(self):
         def write(path, task):
-            with self._fellow() as store, path.open("w", encoding="utf-8") as stream:
+            with self._open_connection() as store, path.open("w", encoding="utf-8") as stream:
                 store.archive.export(stream, task.watch(store.archive.ids()))
 
         hand_over_file(_dated("games", "jsonl"), JSON_LINES, write)
 
     def take_out_results(self):
-        between = spreadsheet.separator(_.language)
+        between = spreadsheet.separator(_.language.forms.decimal)
 
         def write(path, task):
-            with self._fellow() as store, path.open("w", encoding=spreadsheet.ENCODING, newline="") as stream:
+            with self._open_connection() as store, path.open("w", encoding=spreadsheet.ENCODING, newline="") as stream:
                 spreadsheet.write_results(stream, map(store.games.header, task.watch(store.archive.ids())), between)
 
         hand_over_file(_dated("results", "csv"), CSV, write)
 
     def take_out_lines(self):
-        between = spreadsheet.separator(_.language)
+        between = spreadsheet.separator(_.language.forms.decimal)
 
         def write(path, task):
-            with self._fellow() as store, path.open("w", encoding=spreadsheet.ENCODING, newline="") as stream:
+            with self._open_connection() as store, path.open("w", encoding=spreadsheet.ENCODING, newline="") as stream:
                 spreadsheet.write_lines(stream, store.games, task.watch(store.archive.ids()), between)
 
         hand_over_file(_dated("points", "csv"), CSV, write)
 
     def take_out_file(self):
         def write(path, _task):
-            with self._fellow() as store:
+            with self._open_connection() as store:
                 store.backups.export(path)
 
         hand_over_file(_dated("all", "sqlite"), SQLITE, write)
 
-    def _fellow(self):
-        return App.get_running_app().store.fellow()
+    def _open_connection(self):
+        return App.get_running_app().store.open_connection()
 
 
 def toast(text):
@@ -204,7 +204,7 @@ def toast(text):
 def _look_into(path):
     """What a backup holds; None for a damaged one."""
     try:
-        held = glance(path)
+        held = preview_file(path)
     except (StoreError, OSError):
         return None
     return None if held.rejected else held

@@ -18,9 +18,8 @@ from scorer.play.views import ranking
 from scorer.rules.game import fold
 from scorer.rules.layouts import layout
 from scorer.store import State
-from scorer.store.errors import troubles
-from scorer.store.glance import glance
-from scorer.store.telling import report_sentences
+from scorer.store.errors import store_errors
+from scorer.store.preview import preview_file
 from scorer.ui.actions.game_menu import continue_game
 from scorer.ui.actions.import_games import bring_in, not_read, refused, show_report
 from scorer.ui.kivyfix.i18n import _
@@ -32,6 +31,7 @@ from scorer.ui.widgets.overlays.sheet import BottomSheet
 from scorer.ui.widgets.overlays.task import Task
 from scorer.wording import verdict
 from scorer.wording.language import board_name
+from scorer.wording.store_reports import report_sentences
 
 OWN = "given"
 """The file for what comes without one, in the folder of the games."""
@@ -54,7 +54,7 @@ def given(what):
 
     def look(task):
         path = as_file(what, own)
-        return path, glance(path, task.canceled)
+        return path, preview_file(path, task.canceled)
 
     Task(_("Looking into the file"), look, lambda found: offer(*found), failed=not_read).start()
 
@@ -69,7 +69,7 @@ def as_file(what, own):
         case "file":
             return Path(unquote(urlsplit(what).path))
         case _ if what.lstrip().startswith("{"):
-            with troubles():
+            with store_errors():
                 own.write_text(what, encoding="utf-8")
         case _:
             return Path(what)

@@ -8,7 +8,7 @@ from kivy.core.window import Window
 from scorer.play.active_game import begin
 from scorer.play.replay import moments
 from scorer.rules.entries import Floor
-from scorer.store import StoreError, Trouble
+from scorer.store import StoreError, StoreErrorKind
 from scorer.store.results import lines_as_text
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.screens.history.history_row import GameRow
@@ -207,7 +207,7 @@ def test_a_game_that_cannot_be_read_is_not_shown_nor_another_in_its_place(drive,
     drive.frames(4)
 
     def failing(*_asked):
-        raise StoreError(Trouble.DISK)
+        raise StoreError(StoreErrorKind.DISK)
 
     with monkeypatch.context() as patch:
         patch.setattr(app.store.games, read, failing)
@@ -228,7 +228,7 @@ def test_a_dispute_about_a_game_that_cannot_be_read_is_not_shown_nor_one_about_a
         if failed:
             return load(id)
         failed.append(id)
-        raise StoreError(Trouble.DISK)
+        raise StoreError(StoreErrorKind.DISK)
 
     monkeypatch.setattr(app.store.games, "load", failing_once)
     drive.press(next(row for row in shown(page.ids.facts, ListRow) if row.title == "Who counted wrong?"))
@@ -244,7 +244,7 @@ def test_where_no_games_can_be_read_nobody_is_asked_who_counted_wrong(drive, app
     drive.frames(4)
 
     def failing(*_asked):
-        raise StoreError(Trouble.DISK)
+        raise StoreError(StoreErrorKind.DISK)
 
     monkeypatch.setattr(app.store.games, "open", failing)
     drive.tap(app.stage.page.ids.dispute)

@@ -12,7 +12,7 @@ from kivy.core.window import Window
 from kivy.uix.scrollview import ScrollView
 
 from scorer.play import active_game
-from scorer.store import StoreError, Trouble, open_store
+from scorer.store import StoreError, StoreErrorKind, open_store
 from scorer.store.games import Games
 from scorer.store.schema import VERSION
 from scorer.ui.app.application import Shell
@@ -171,7 +171,7 @@ def test_a_name_that_was_corrected_is_that_of_the_game_on_the_table(app, drive, 
 
 def test_a_full_disk_is_no_reason_to_die_when_the_app_is_left_or_comes_back(app, on_table, monkeypatch):
     def full(*_given):
-        raise StoreError(Trouble.FULL)
+        raise StoreError(StoreErrorKind.FULL)
 
     app.table = on_table
     monkeypatch.setattr(app.store.settings, "set", full)
@@ -181,7 +181,7 @@ def test_a_full_disk_is_no_reason_to_die_when_the_app_is_left_or_comes_back(app,
 
 
 def test_what_the_file_of_games_would_not_do_is_said_wherever_it_comes_up(app, drive):
-    assert ExceptionManager.handle_exception(StoreError(Trouble.FULL)) == ExceptionManager.PASS
+    assert ExceptionManager.handle_exception(StoreError(StoreErrorKind.FULL)) == ExceptionManager.PASS
     assert "no room left" in toasts()[0]
     assert ExceptionManager.handle_exception(ValueError()) == ExceptionManager.RAISE
 
@@ -250,7 +250,7 @@ def test_what_cannot_be_read_at_the_start_is_said_over_the_screen(app, drive, mo
     monkeypatch.setattr(home, "Clock", at_start)
 
     def broken(_games):
-        raise StoreError(Trouble.BROKEN)
+        raise StoreError(StoreErrorKind.BROKEN)
 
     monkeypatch.setattr(Games, "open", broken)
     app.stage.page.shown()

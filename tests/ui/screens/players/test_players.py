@@ -176,12 +176,12 @@ def test_the_screen_goes_on_while_the_games_are_counted(drive, app, page, monkey
 
 
 def test_what_goes_wrong_while_counting_is_told(drive, app, page, monkeypatch):
-    from scorer.store import StoreError, Trouble
+    from scorer.store import StoreError, StoreErrorKind
     from scorer.ui.screens.players import player_figures
     from scorer.ui.widgets.overlays.bubble import Toast
 
     def broken(*_args):
-        raise StoreError(Trouble.BROKEN)
+        raise StoreError(StoreErrorKind.BROKEN)
 
     monkeypatch.setattr(player_figures, "read", broken)
     page.reload()

@@ -6,7 +6,7 @@ from kivy.uix.label import Label
 
 from scorer.play.active_game import ActiveGame, begin
 from scorer.rules.entries import Pass
-from scorer.store import StoreError, Trouble
+from scorer.store import StoreError, StoreErrorKind
 from scorer.ui.drawing.motion import Motion
 from scorer.ui.drawing.theme import theme
 from scorer.ui.explain.color_picker import Picker
@@ -176,7 +176,7 @@ def test_what_is_kept_stays_chosen_where_passing_could_not_be_kept(app, table):
     with pytest.MonkeyPatch.context() as patch:
 
         def full(*_args, **_named):
-            raise StoreError(Trouble.FULL)
+            raise StoreError(StoreErrorKind.FULL)
 
         patch.setattr(app.store.games, "append", full)
         at.main()

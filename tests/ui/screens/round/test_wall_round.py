@@ -9,7 +9,7 @@ from kivy.core.window import Window
 from scorer.play import active_game
 from scorer.play.session import ActionStatus
 from scorer.rules.entries import Stuck
-from scorer.store import StoreError, Trouble
+from scorer.store import StoreError, StoreErrorKind
 from scorer.ui.boards.preferences import choices
 from scorer.ui.explain.color_picker import Picker
 from scorer.ui.kivyfix.i18n import _
@@ -269,7 +269,7 @@ def test_what_cannot_be_kept_is_not_shown(app, drive, sit):
     with pytest.MonkeyPatch.context() as patch:
 
         def full(*_args, **_named):
-            raise StoreError(Trouble.FULL)
+            raise StoreError(StoreErrorKind.FULL)
 
         patch.setattr(app.store.games, "append", full)
         hand.lay("2.2")

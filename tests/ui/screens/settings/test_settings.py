@@ -3,7 +3,7 @@
 import pytest
 from kivy.core.window import Window
 
-from scorer.store import StoreError, Trouble, open_store
+from scorer.store import StoreError, StoreErrorKind, open_store
 from scorer.ui.boards.preferences import choices
 from scorer.ui.drawing.motion import Motion
 from scorer.ui.drawing.theme import theme
@@ -98,7 +98,7 @@ def test_a_setting_that_makes_no_sense_is_as_if_never_chosen(app, page):
 
 def test_what_could_not_be_kept_does_not_change(app, drive, page, monkeypatch):
     def full(_name, _value):
-        raise StoreError(Trouble.FULL)
+        raise StoreError(StoreErrorKind.FULL)
 
     monkeypatch.setattr(app.store.settings, "set", full)
     drive.press(page.ids.letters)

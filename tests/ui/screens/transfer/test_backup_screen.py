@@ -13,7 +13,7 @@ from kivy.core.window import Window
 from scorer.play.active_game import begin
 from scorer.store import State, open_store
 from scorer.store.archive import Archive
-from scorer.store.glance import glance
+from scorer.store.preview import preview_file
 from scorer.ui.actions import choose_file, share
 from scorer.ui.actions.import_games import Told
 from scorer.ui.boards.preferences import choices
@@ -75,7 +75,7 @@ def test_a_backup_is_made_and_says_when(app, press, page):
     press(page.ids.back_up)
     assert toasts()[0] == "All games are backed up."
     (backup,) = app.store.backups.all()
-    assert glance(backup.path).games == 3
+    assert preview_file(backup.path).games == 3
     assert not page.ids.restore.disabled
     assert {"1 backup to choose from"} <= words(page)
     assert any(text.startswith("The last one: ") for text in words(page))
@@ -104,7 +104,7 @@ def test_a_backup_is_restored_and_the_present_games_stay_in_the_list(app, drive,
     assert toasts()[0] == "3 games are back."
     assert choices.theme == "night"
     kept = app.store.backups.all()
-    assert [glance(backup.path).games for backup in kept if backup != before] == [5]
+    assert [preview_file(backup.path).games for backup in kept if backup != before] == [5]
     assert page.games == 3
 
 

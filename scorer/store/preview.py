@@ -8,23 +8,23 @@ from pathlib import Path
 from typing import IO, NamedTuple
 
 from scorer.formats.strict_json import values
-from scorer.store.archive import Arrival, Rejected, judged
+from scorer.store.archive import Incoming, Rejected, judged
 from scorer.store.file import Cancel, File, borrowed, go_on_unless, is_database, look_at_head
 
 
-class Glance(NamedTuple):
+class Preview(NamedTuple):
     """What a file holds."""
 
     games: int
     newest: str | None = None
     """When the latest was played, where that is known."""
-    game: Arrival | None = None
+    game: Incoming | None = None
     """The only one."""
     rejected: Rejected | None = None
     """Why there is none."""
 
 
-def glance(path: Path, cancel: Cancel = lambda: False) -> Glance:
+def preview_file(path: Path, cancel: Cancel = lambda: False) -> Preview:
     """A look into game records or a whole file."""
     if is_database(path):
         return _of_database(path)
@@ -32,14 +32,14 @@ def glance(path: Path, cancel: Cancel = lambda: False) -> Glance:
         return _of_records(stream, cancel)
 
 
-def _of_database(path: Path) -> Glance:
+def _of_database(path: Path) -> Preview:
     look_at_head(path)
     with borrowed(path) as copy, closing(File.to_read(copy)) as file:
         (found,) = file.rows("SELECT count(*) AS games, max(played) AS newest FROM games WHERE binned IS NULL")
-        return Glance(**found)
+        return Preview(**found)
 
 
-def _of_records(stream: IO[bytes], cancel: Cancel) -> Glance:
+def _of_records(stream: IO[bytes], cancel: Cancel) -> Preview:
     """Of many records only how many there are; they are judged when they are taken in."""
     found = values(stream)
     first = judged(next(found))
@@ -48,7 +48,7 @@ def _of_records(stream: IO[bytes], cancel: Cancel) -> Glance:
         go_on_unless(cancel)
         more += 1
     if more:
-        return Glance(1 + more)
+        return Preview(1 + more)
     if isinstance(first, Rejected):
-        return Glance(0, rejected=first)
-    return Glance(1, first.parcel.started or first.parcel.ended, first)
+        return Preview(0, rejected=first)
+    return Preview(1, first.parcel.started or first.parcel.ended, first)

@@ -8,9 +8,9 @@ import pytest
 
 from scorer.formats.strict_json import Fault
 from scorer.rules.reasons import Code
-from scorer.store import CanceledError, Store, StoreError, Trouble
+from scorer.store import CanceledError, Store, StoreError, StoreErrorKind
 from scorer.store.archive import NOT_A_RECORD
-from scorer.store.glance import glance
+from scorer.store.preview import preview_file
 from tests.stores import a_store, played, take_in
 
 ONE = played(1, started="2026-11-18T19:30:00+01:00") | {"players": [{"name": "Őrs"}, {"name": "Mika"}]}
@@ -29,7 +29,7 @@ def written(folder: Path, text: str) -> Path:
 
 
 def test_one_game_is_told_with_its_players(tmp_path: Path) -> None:
-    found = glance(written(tmp_path, json.dumps(ONE, indent=1)))
+    found = preview_file(written(tmp_path, json.dumps(ONE, indent=1)))
     assert (found.games, found.newest, found.rejected) == (1, "2026-11-18T19:30:00+01:00", None)
     assert found.game
     assert [name for _written, name in found.game.parcel.seats] == ["Őrs", "Mika"]
@@ -38,35 +38,35 @@ def test_one_game_is_told_with_its_players(tmp_path: Path) -> None:
 
 def test_many_games_are_counted(tmp_path: Path) -> None:
     path = written(tmp_path, "".join(json.dumps(played(seed)) + "\n" for seed in range(7)))
-    assert glance(path) == (7, None, None, None)
+    assert preview_file(path) == (7, None, None, None)
     with pytest.raises(CanceledError):
-        glance(path, lambda: True)
+        preview_file(path, lambda: True)
 
 
 @pytest.mark.parametrize(
     ("text", "fault"), [("", Fault.EMPTY), ("{", Fault.NOT_JSON), ("[]", NOT_A_RECORD), ("hello", Fault.NOT_JSON)]
 )
 def test_what_is_no_game_says_why(tmp_path: Path, text: str, fault: str) -> None:
-    found = glance(written(tmp_path, text))
+    found = preview_file(written(tmp_path, text))
     assert found.games == 0
     assert found.rejected
     assert found.rejected.fault == fault
 
 
 def test_a_game_against_the_rules_says_what_is_wrong(tmp_path: Path) -> None:
-    found = glance(written(tmp_path, json.dumps(ONE | {"board": "chess"})))
+    found = preview_file(written(tmp_path, json.dumps(ONE | {"board": "chess"})))
     assert found.rejected
     assert [problem.code for problem in found.rejected.problems] == [Code.UNKNOWN_BOARD]
 
 
 def test_a_whole_file_tells_how_many_and_up_to_when(store: Store) -> None:
-    assert glance(store.backups.make().path)[:2] == (0, None)
+    assert preview_file(store.backups.make().path)[:2] == (0, None)
     take_in(store, ONE, played(2, started="2026-12-24T18:00:00+01:00"), played(3, started="2020-01-01"))
     binned = take_in(store, played(4, started="2027-01-01")).added[0]
     store.games.bin(binned)
     backup = store.backups.make().path
     before = backup.read_bytes()
-    assert glance(backup) == (3, "2026-12-24T18:00:00", None, None)
+    assert preview_file(backup) == (3, "2026-12-24T18:00:00", None, None)
     assert backup.read_bytes() == before
     assert [file.name for file in backup.parent.iterdir() if not file.name.startswith("games-2026")] == []
 
@@ -75,5 +75,5 @@ def test_a_whole_file_tells_how_many_and_up_to_when(store: Store) -> None:
 def test_a_broken_file_is_said_to_be_so(tmp_path: Path, spoiled: bytes) -> None:
     path = tmp_path / "spoiled.sqlite"
     path.write_bytes(spoiled)
-    with pytest.raises(StoreError, match=Trouble.BROKEN):
-        glance(path)
+    with pytest.raises(StoreError, match=StoreErrorKind.BROKEN):
+        preview_file(path)
