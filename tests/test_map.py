@@ -2,6 +2,7 @@
 
 import ast
 import re
+import subprocess
 import tomllib
 from collections.abc import Iterator
 from importlib.metadata import PackageNotFoundError, requires
@@ -21,6 +22,12 @@ from tools import imports, licenses
 
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 SOURCES = sorted([ROOT / "main.py", *(ROOT / "scorer").rglob("*.py")])
+
+
+def test_git_tracks_no_ignored_file() -> None:
+    """A link named .venv was committed twice; checking it out deletes the environment it replaces."""
+    command = ["git", "ls-files", "--cached", "--ignored", "--exclude-standard"]
+    assert subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False).stdout == ""
 
 
 # -------------------------------------------------------------------------------------------------------------- the map
