@@ -58,7 +58,7 @@ def _typical_stars() -> Iterator[Row]:
 def _largest() -> Iterator[Row]:
     log = largest_log()
     on = LAYOUTS["azul-gray"]
-    (ours,) = fastest(lambda: fold(on, SEATS, [placed.entry for placed in effective(log)]), turns=50)
+    (ours,) = fastest(lambda: fold(on, SEATS, [logged.entry for logged in effective(log)]), turns=50)
     yield Row(f"a tap in the largest game: 4 players, 9 rounds, {len(log)} steps", ours, "target", LARGE_TARGET)
 
 

@@ -31,7 +31,7 @@ def rows() -> Iterator[Row]:
         games = _largest(board)
         slowest = max(_claim(game.layout, game.entries, off) for game in games for off in OFF)
         yield Row(f"{board}: the slowest claim, {len(games[-1].entries)} entries", slowest, "target", TARGET, "ms")
-    entries = [placed.entry for placed in effective(largest_log())]
+    entries = [logged.entry for logged in effective(largest_log())]
     slowest = max(_claim(LAYOUTS["azul-gray"], entries, off) for off in OFF)
     yield Row("the slowest claim in the largest game, 9 rounds", slowest, "target", TARGET, "ms")
     may_i = max(_ruling(game) for board in BOARDS for game in _largest(board))

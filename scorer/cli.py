@@ -13,7 +13,7 @@ from typing import TextIO
 
 from scorer import __version__
 from scorer.commands import ask, files, games, rules, score
-from scorer.commands.common import Exit, layout_of_help, say_wrong
+from scorer.commands.common import Exit, layout_of_help, print_error
 from scorer.wording.cli_help import ABOUT, ARGUMENTS
 from scorer.wording.language import LANGUAGES, Language, language, system_language
 
@@ -44,7 +44,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     except OSError as error:
         # a full disk, above all
         _forget_output()
-        say_wrong(f"scorer: {error.strerror}")
+        print_error(f"scorer: {error.strerror}")
         return Exit.UNREADABLE
     except KeyboardInterrupt:
         return 128 + SIGINT

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from scorer.formats.question import Claim, read_question, verdict_as_json
+from scorer.formats.question import ClaimQuestion, read_question, verdict_as_json
 from scorer.rules.slips import SLIPS
 from scorer.wording import sentences
 from tests.counting import WALL_BOARDS, count
@@ -43,7 +43,7 @@ def claim(record: Json, player: int, claimed: int, after: int | None = None) -> 
     """The referee's answer, as on the command line but for the sentences."""
     question: Json = {"format": "azulejo-question/1", "ask": "claim", "record": record, "player": player}
     asked = read_question(question | {"claimed": claimed} | ({} if after is None else {"round": after}))
-    assert isinstance(asked.question, Claim), asked.problems
+    assert isinstance(asked.question, ClaimQuestion), asked.problems
     return verdict_as_json(asked.question.verdict(), lambda slips: slips[0].slip, lambda mistap: mistap.kind)
 
 

@@ -7,14 +7,14 @@ import pytest
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 
-from scorer.rules.entries import Amend, End, Entry, Lay, Place, Placed, Redo, Step, Undo, effective, standing
+from scorer.rules.entries import Amend, End, Entry, Lay, LoggedEntry, LogPosition, Redo, Step, Undo, effective, standing
 
 A, B, C, D = (Lay(1, 0, space, "blue") for space in ("1.1", "2.2", "3.3", "4.4"))
 UNDO, REDO = Undo(), Redo()
 
 
 def counted(*log: Step) -> list[Entry]:
-    return [placed.entry for placed in effective(log)]
+    return [logged.entry for logged in effective(log)]
 
 
 @pytest.mark.parametrize(
@@ -45,22 +45,22 @@ def test_undo_and_redo(log: list[Step], counts: list[Entry]) -> None:
 @pytest.mark.parametrize(
     ("log", "counts"),
     [
-        ([A, B, C, Amend(Place(1), ())], [A, C]),
-        ([A, B, C, Amend(Place(1), (D,))], [A, D, C]),
-        ([A, B, Amend(Place(0), (D, A))], [D, A, B]),
-        ([A, B, Amend(Place(0), (A, D))], [A, D, B]),
-        ([A, Amend(Place(0), (B, C)), Amend(Place(1, 1), (D,))], [B, D]),
-        ([A, Amend(Place(0), (B, C)), Amend(Place(1), (D,))], [D, C]),
-        ([A, Amend(Place(0), (B, C)), Amend(Place(0), (D,))], [B, C]),
-        ([A, Amend(Place(0), ()), Amend(Place(0), (D,))], []),
-        ([A, Amend(Place(7), (D,))], [A]),
-        ([A, Amend(Place(0, 1), (D,))], [A]),
-        ([A, B, Amend(Place(0), (D,)), UNDO], [A, B]),
-        ([A, B, Amend(Place(0), (D,)), UNDO, REDO], [D, B]),
-        ([A, B, UNDO, Amend(Place(1), (D,))], [A]),
-        ([A, B, Amend(Place(1), (C,)), UNDO, UNDO], [A]),
-        ([A, Amend(Place(0), (B,)), UNDO, Amend(Place(1), (D,))], [A]),
-        ([Amend(Place(1), (D,)), A], [A]),
+        ([A, B, C, Amend(LogPosition(1), ())], [A, C]),
+        ([A, B, C, Amend(LogPosition(1), (D,))], [A, D, C]),
+        ([A, B, Amend(LogPosition(0), (D, A))], [D, A, B]),
+        ([A, B, Amend(LogPosition(0), (A, D))], [A, D, B]),
+        ([A, Amend(LogPosition(0), (B, C)), Amend(LogPosition(1, 1), (D,))], [B, D]),
+        ([A, Amend(LogPosition(0), (B, C)), Amend(LogPosition(1), (D,))], [D, C]),
+        ([A, Amend(LogPosition(0), (B, C)), Amend(LogPosition(0), (D,))], [B, C]),
+        ([A, Amend(LogPosition(0), ()), Amend(LogPosition(0), (D,))], []),
+        ([A, Amend(LogPosition(7), (D,))], [A]),
+        ([A, Amend(LogPosition(0, 1), (D,))], [A]),
+        ([A, B, Amend(LogPosition(0), (D,)), UNDO], [A, B]),
+        ([A, B, Amend(LogPosition(0), (D,)), UNDO, REDO], [D, B]),
+        ([A, B, UNDO, Amend(LogPosition(1), (D,))], [A]),
+        ([A, B, Amend(LogPosition(1), (C,)), UNDO, UNDO], [A]),
+        ([A, Amend(LogPosition(0), (B,)), UNDO, Amend(LogPosition(1), (D,))], [A]),
+        ([Amend(LogPosition(1), (D,)), A], [A]),
     ],
     ids=[
         "take back",
@@ -86,10 +86,10 @@ def test_corrections(log: list[Step], counts: list[Entry]) -> None:
 
 
 def test_every_entry_says_where_it_was_made() -> None:
-    assert effective([A, B, Amend(Place(0), (C, D))]) == [
-        Placed(Place(2, 0), C),
-        Placed(Place(2, 1), D),
-        Placed(Place(1), B),
+    assert effective([A, B, Amend(LogPosition(0), (C, D))]) == [
+        LoggedEntry(LogPosition(2, 0), C),
+        LoggedEntry(LogPosition(2, 1), D),
+        LoggedEntry(LogPosition(1), B),
     ]
 
 
@@ -101,7 +101,7 @@ def test_what_can_be_undone_and_redone() -> None:
 
 def test_a_log_may_come_one_by_one() -> None:
     steps: Iterator[Step] = iter((A, B, UNDO))
-    assert [placed.entry for placed in effective(steps)] == [A]
+    assert [logged.entry for logged in effective(steps)] == [A]
 
 
 class Book(RuleBasedStateMachine):
@@ -110,11 +110,11 @@ class Book(RuleBasedStateMachine):
     def __init__(self) -> None:
         super().__init__()
         self.log: list[Step] = []
-        self.page: list[tuple[Place, Entry]] = []
-        self.back: list[list[tuple[Place, Entry]]] = []
-        self.forth: list[list[tuple[Place, Entry]]] = []
+        self.page: list[tuple[LogPosition, Entry]] = []
+        self.back: list[list[tuple[LogPosition, Entry]]] = []
+        self.forth: list[list[tuple[LogPosition, Entry]]] = []
 
-    def turn(self, page: list[tuple[Place, Entry]]) -> None:
+    def turn(self, page: list[tuple[LogPosition, Entry]]) -> None:
         self.back.append(self.page)
         self.forth = []
         self.page = page
@@ -122,7 +122,7 @@ class Book(RuleBasedStateMachine):
     @rule(number=st.integers(1, 99))
     def lay(self, number: int) -> None:
         entry = Lay(number, 0, "1.1", "blue")
-        self.turn([*self.page, (Place(len(self.log)), entry)])
+        self.turn([*self.page, (LogPosition(len(self.log)), entry)])
         self.log.append(entry)
 
     @precondition(lambda self: self.page)
@@ -131,7 +131,7 @@ class Book(RuleBasedStateMachine):
         index = data.draw(st.integers(0, len(self.page) - 1))
         target, _ = self.page[index]
         instead = tuple(Lay(part, 1, "2.2", "red") for part in range(parts))
-        placed: list[Any] = [(Place(len(self.log), part), entry) for part, entry in enumerate(instead)]
+        placed: list[Any] = [(LogPosition(len(self.log), part), entry) for part, entry in enumerate(instead)]
         self.turn([*self.page[:index], *placed, *self.page[index + 1 :]])
         self.log.append(Amend(target, instead))
 

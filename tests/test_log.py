@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorer.formats.step_log import effective_as_json, read_step, step_as_json
-from scorer.rules.entries import Amend, End, First, Floor, Lay, Pass, Place, Redo, Step, Stuck, Undo
+from scorer.rules.entries import Amend, End, First, Floor, Lay, LogPosition, Pass, Redo, Step, Stuck, Undo
 from scorer.rules.layouts import LAYOUTS
 from scorer.rules.reasons import Code
 
@@ -23,7 +23,7 @@ entries = st.one_of(
     st.builds(Pass, counts, counts, counts, counts),
     st.builds(End, counts),
 )
-places = st.builds(Place, counts, counts)
+places = st.builds(LogPosition, counts, counts)
 steps = st.one_of(entries, st.builds(Amend, places, st.lists(entries).map(tuple)), st.just(Undo()), st.just(Redo()))
 
 
@@ -38,7 +38,7 @@ def test_a_step_comes_back_from_json_as_it_was(step: Step) -> None:
         (Undo(), {"do": "undo"}),
         (Redo(), {"do": "redo"}),
         (
-            Amend(Place(3, 1), (End(2),)),
+            Amend(LogPosition(3, 1), (End(2),)),
             {"do": "amend", "target": [3, 1], "entries": [{"do": "end", "round": 2}]},
         ),
         (
@@ -74,7 +74,7 @@ def test_what_is_no_step_is_refused(value: object, code: Code) -> None:
 
 def test_what_counts_keeps_the_keys_that_nobody_knows() -> None:
     came = {"do": "lay", "round": 1, "player": 0, "space": "1.1", "said": "hm"}
-    steps: list[Step] = [Lay(1, 0, "1.1", "blue"), End(1), Amend(Place(1), (Floor(1, 0, 2, False), End(1)))]
+    steps: list[Step] = [Lay(1, 0, "1.1", "blue"), End(1), Amend(LogPosition(1), (Floor(1, 0, 2, False), End(1)))]
     assert effective_as_json([came, {"do": "end", "round": 1, "late": True}], steps) == [
         came,
         {"do": "floor", "round": 1, "player": 0, "tiles": 2, "marker": False},

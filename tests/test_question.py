@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from scorer.formats.question import Lay, Take, answer, is_question, read_question
+from scorer.formats.question import LayQuestion, TakeQuestion, answer, is_question, read_question
 from tests.random_games import typical_record
 
 Json = dict[str, Any]
@@ -130,7 +130,7 @@ def test_a_color_that_the_print_fixes_may_be_left_out() -> None:
 def test_the_loss_is_said_where_the_floor_line_is_known() -> None:
     """Marker and a tile lie there: the next two spaces cost 2 each, the free line costs nothing."""
     with_floor = read_question(TAKE | {"floor": {"tiles": 1, "marker": True}}).question
-    assert isinstance(with_floor, Take)
+    assert isinstance(with_floor, TakeQuestion)
     answers = answer(with_floor)["answers"]
     assert [item.get("loss") for item in answers] == [-2, None, 0, None, 0, -4]
     assert not any("loss" in item for item in answer(taken(TAKE))["answers"])
@@ -141,16 +141,16 @@ def test_a_board_that_prints_other_losses() -> None:
     assert [item.get("loss") for item in answer(taken(own))["answers"]] == [-5, None, 0, None, 0, -9]
 
 
-def taken(question: Json) -> Take:
+def taken(question: Json) -> TakeQuestion:
     read = read_question(question).question
-    assert isinstance(read, Take)
+    assert isinstance(read, TakeQuestion)
     return read
 
 
 def test_what_can_be_laid_at_all() -> None:
     """Two blue tiles beside blue 5: space 6 costs too much, 4 too; 1 and 2 are free, so is the center."""
     question = read_question(PLACE | {"ask": "lay", "hand": {"blue": 2}, "wild": "red"}).question
-    assert isinstance(question, Lay)
+    assert isinstance(question, LayQuestion)
     found = [(item["space"], item["points"], item["payments"]) for item in answer(question)["answers"]]
     assert found == [
         ("3.1", 1, ({"blue": 1},)),

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorer.stats.rating import FIRST_DOUBT, LEAST_DOUBT, Place, Rating, developments, rated
+from scorer.stats.rating import FIRST_DOUBT, LEAST_DOUBT, Finish, Rating, developments, rated
 
 NEW = (25, 5)
 CASES = {
@@ -101,14 +101,14 @@ def test_every_game_leaves_less_doubt_but_never_none(table: tuple[list[Rating], 
 def test_the_stronger_of_a_long_series_ends_ahead_by_what_the_odds_say() -> None:
     """Nine wins in ten are worth 380 points in the scale of chess, which the slope of this one is near."""
     rng = random.Random(9)
-    games = [[Place(1, 1), Place(2, 2)] if rng.random() < 0.9 else [Place(1, 2), Place(2, 1)] for _ in range(2000)]
+    games = [[Finish(1, 1), Finish(2, 2)] if rng.random() < 0.9 else [Finish(1, 2), Finish(2, 1)] for _ in range(2000)]
     found = developments(games)
     late = [found[1][at].rating.points - found[2][at].rating.points for at in range(1000, 2000)]
     assert sum(late) / len(late) == pytest.approx(400, abs=60)
 
 
 def test_a_development_has_a_step_for_each_game_of_a_person() -> None:
-    found = developments([[Place(1, 1), Place(2, 2)], [Place(2, 1), Place(3, 2)], [Place(3, 1), Place(1, 2)]])
+    found = developments([[Finish(1, 1), Finish(2, 2)], [Finish(2, 1), Finish(3, 2)], [Finish(3, 1), Finish(1, 2)]])
     assert {person: [step.game for step in steps] for person, steps in found.items()} == {
         1: [0, 2],
         2: [0, 1],

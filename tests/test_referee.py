@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorer.formats.question import Claim, answer, read_question
+from scorer.formats.question import ClaimQuestion, answer, read_question
 from scorer.formats.record import read_record
 from scorer.rules.board import STAR_COLORS, WALL_COLORS, Color, Tiles
 from scorer.rules.entries import Lay, Stuck
@@ -33,7 +33,7 @@ EXAMPLES = [*TAKES, *PLACES]
 def test_what_the_rulebooks_say(question: Json, expected: Json) -> None:
     asked = read_question(question).question
     assert asked
-    assert not isinstance(asked, Claim)
+    assert not isinstance(asked, ClaimQuestion)
     given = answer(asked)
     assert {key: without_spaces(given[key]) for key in expected} == expected
 

@@ -9,8 +9,8 @@ from scorer.rules.reasons import Reason
 from scorer.wording import sentences
 from scorer.wording.language import LANGUAGES
 from scorer.wording.rulebook import (
+    Certainty,
     Paragraph,
-    Sure,
     chapters,
     for_reason,
     for_refusal,
@@ -100,16 +100,16 @@ def test_every_paragraph_is_about_boards_that_exist_and_rests_on_a_book() -> Non
         assert one.basis, one.id
         assert {basis.book for basis in one.basis} <= set(sentences.BOOKS), one.id
         assert all(basis.section for basis in one.basis), one.id
-    assert set(sentences.SURE) == set(Sure)
+    assert set(sentences.SURE) == set(Certainty)
 
 
 def test_what_is_unsure_says_so() -> None:
     for one in paragraphs("en"):
-        if one.sure is Sure.UNCONFIRMED:
+        if one.sure is Certainty.UNCONFIRMED:
             assert "your own board" in one.text, one.id
-        if one.sure is Sure.SILENT:
+        if one.sure is Certainty.SILENT:
             assert re.search(r"do(es)? not say|says nothing|know no way", one.text), one.id
-    unsure = {one.id for one in paragraphs("en") if one.sure in {Sure.UNCONFIRMED, Sure.SILENT}}
+    unsure = {one.id for one in paragraphs("en") if one.sure in {Certainty.UNCONFIRMED, Certainty.SILENT}}
     assert unsure >= {"floor-crystal", "crystal-printed", "star-wild-order", "mono-numbers", "star-left"}
     assert unsure >= {"q-marker-floor-full", "never-below-1"}
 

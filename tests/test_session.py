@@ -96,9 +96,9 @@ def test_fallen_tiles_and_the_marker_are_one_entry_however_often_it_changes(pape
         game.add_fallen(0, 1, game.version)
     game.toggle_marker(0, 1, game.version)
     game.take_fallen(0, 1, game.version)
-    assert [placed.entry for placed in game.placed] == [Floor(1, 0, 2, marker=True)]
+    assert game.entries == [Floor(1, 0, 2, marker=True)]
     game.toggle_marker(1, 1, game.version)
-    assert [placed.entry for placed in game.placed] == [Floor(1, 0, 2, marker=False), Floor(1, 1, 0, marker=True)]
+    assert game.entries == [Floor(1, 0, 2, marker=False), Floor(1, 1, 0, marker=True)]
     assert game.marker_of(1) == 1
 
 
@@ -186,7 +186,7 @@ def test_stuck_lines_are_offered_only_where_a_row_takes_no_such_color(paper: Pap
     # five lone tiles gave 5 points; five fallen ones cost 8, and the score stops at 0
     assert [line.points for line in game.table.lines if line.round == 6] == [-8, 3]
     assert game.unstick(0, 5, 6, game.version).status == ActionStatus.CHANGED
-    assert [placed.entry for placed in game.placed if isinstance(placed.entry, Stuck)] == []
+    assert [entry for entry in game.entries if isinstance(entry, Stuck)] == []
 
 
 def test_a_round_is_doubted_until_the_marker_and_everybody_is_seen(paper: Paper) -> None:
@@ -225,7 +225,7 @@ def test_a_star_tile_forgotten_before_a_pass_goes_before_it(paper: Paper) -> Non
     game.end_round(game.version)
     game.tap(0, "1.2", 1, game.version)
     game.take_first(0, 3, 1, game.version)
-    assert [placed.entry for placed in game.placed] == [
+    assert game.entries == [
         First(1, 0, 3),
         Lay(1, 0, "1.1", "orange"),
         Lay(1, 0, "1.2", "orange"),
@@ -313,10 +313,10 @@ def test_any_legal_game_can_be_entered_and_undone_to_the_last_step(board: str) -
         game = Session(record.layout, record.players, [], lambda _: None)
         for entry in entries if "Stuck" in str(entries) else record.entries:
             enter(game, entry)
-        assert sorted(map(str, (p.entry for p in game.placed))) == sorted(map(str, record.entries))
+        assert sorted(map(str, game.entries)) == sorted(map(str, record.entries))
         while game.to_undo:
             game.undo(game.version)
-        assert game.placed == []
+        assert game.entries == []
         assert not any(isinstance(step, Amend) for step in game.log)
         assert sum(isinstance(step, Undo) for step in game.log) * 2 == len(game.log)
 
@@ -328,7 +328,7 @@ def test_what_counts_after_any_steps_is_what_counts_when_the_log_is_read_anew(bo
     for _ in range(250):
         any_step(game, rng)
         again = Session(game.layout, game.names, game.log, lambda _: None)
-        assert (again.placed, again.to_undo, again.to_redo) == (game.placed, game.to_undo, game.to_redo)
+        assert (again.entries, again.to_undo, again.to_redo) == (game.entries, game.to_undo, game.to_redo)
         assert again.table.lines == game.table.lines
     assert len(game.log) > 50
     assert {Amend, Undo, Redo} <= {type(step) for step in game.log}

@@ -10,7 +10,7 @@ from scorer.play.sharing import bg_stats_link, file_name, result_text
 from scorer.rules.reasons import Reason
 from scorer.wording import verdict
 from scorer.wording.language import LANGUAGES, language
-from scorer.wording.verdict import Part
+from scorer.wording.verdict import TotalPart
 from tests.paths import GAMES
 from tests.records import game
 from tests.stores import a_store, take_in
@@ -42,10 +42,10 @@ def test_a_total_is_the_sum_of_its_parts(tmp_path: Path) -> None:
     row = ("1.1", "1.2", "1.3", "1.4", "1.5")
     column = ("1.3", "2.3", "3.3", "4.3", "5.3")
     assert verdict.parts(table, 0) == [
-        Part(None, 5, 31),
-        Part(Reason.FULL_ROW, 1, 2, row),
-        Part(Reason.FULL_COLUMN, 1, 7, column),
-        Part(Reason.FULL_COLOR, 0, 0),
+        TotalPart(None, 5, 31),
+        TotalPart(Reason.FULL_ROW, 1, 2, row),
+        TotalPart(Reason.FULL_COLUMN, 1, 7, column),
+        TotalPart(Reason.FULL_COLOR, 0, 0),
     ]
     assert [(part.times, part.points) for part in verdict.parts(table, 1)] == [(5, 20), (0, 0), (0, 0), (1, 10)]
 
@@ -95,7 +95,7 @@ def test_what_becomes_of_a_tie(tmp_path: Path, record: dict[str, Any], said: str
 @pytest.mark.parametrize("code", LANGUAGES)
 def test_every_part_has_a_name(code: str) -> None:
     kinds = {None, *verdict.WALL_KINDS, *verdict.STAR_KINDS}
-    names = {verdict.part_name(language(code), Part(kind, times, 0)) for kind in kinds for times in (0, 1, 3)}
+    names = {verdict.part_name(language(code), TotalPart(kind, times, 0)) for kind in kinds for times in (0, 1, 3)}
     assert len(names) == 3 * len(kinds)
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from scorer.rules.entries import Amend, End, Floor, Lay, Place, Redo, Step, Undo
+from scorer.rules.entries import Amend, End, Floor, Lay, LogPosition, Redo, Step, Undo
 from scorer.rules.game import fold
 from scorer.rules.layouts import LAYOUTS
 from scorer.stats.queries import player
@@ -30,7 +30,7 @@ STEPS: list[Step] = [
     Redo(),
     Floor(1, 0, 2, True),
     End(1),
-    Amend(Place(4), (Floor(1, 0, 3, True),)),
+    Amend(LogPosition(4), (Floor(1, 0, 3, True),)),
 ]
 
 
@@ -116,7 +116,7 @@ def test_a_finished_game_can_be_corrected(store: Store) -> None:
     )
     store.games.reopen(id)
     assert store.games.header(id).seats[0].total is None
-    amended = store.games.append(id, Amend(Place(number), ()))
+    amended = store.games.append(id, Amend(LogPosition(number), ()))
     assert amended == len(record["entries"])
     store.games.finish(id)
     after = store.games.header(id)

@@ -5,8 +5,8 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from scorer.commands.common import (
-    Answer,
-    Found,
+    CommandOutput,
+    InputObject,
     add_parser,
     answer_each,
     json_line,
@@ -14,18 +14,18 @@ from scorer.commands.common import (
     read_objects,
 )
 from scorer.formats.question import (
-    Claim,
-    Lay,
-    Place,
+    ClaimQuestion,
+    LayQuestion,
+    PlaceQuestion,
     Question,
-    Take,
+    TakeQuestion,
     answer,
     is_question,
     read_question,
     verdict_as_json,
 )
 from scorer.rules.board import Color
-from scorer.rules.claim import Verdict
+from scorer.rules.claim import ClaimVerdict
 from scorer.rules.layouts import Layout
 from scorer.rules.referee import LineAnswer, Placement, can_place, may_place, may_take
 from scorer.rules.slips import Change
@@ -52,26 +52,26 @@ def add_commands(subparsers: Any, language: Language) -> None:
 def run_ask(arguments: Namespace, language: Language) -> int:
     """Answer every question that is in order; say of the others why not."""
 
-    def answered(found: Found) -> Answer:
+    def answered(found: InputObject) -> CommandOutput:
         question, problems = read_question(found.value)
         if question is None:
-            return Answer(wrong=[problem_sentence(language, problem, _board(found)) for problem in problems])
+            return CommandOutput(wrong=[problem_sentence(language, problem, _board(found)) for problem in problems])
         if arguments.json:
-            return Answer(json_line(_as_json(question, language)))
-        return Answer("\n".join(map(printable, _in_words(question, language))))
+            return CommandOutput(json_line(_as_json(question, language)))
+        return CommandOutput("\n".join(map(printable, _in_words(question, language))))
 
     read = read_objects(arguments.file, is_question, "not-a-question")
     return answer_each(read, language, answered, apart=not arguments.json)
 
 
-def _board(found: Found) -> object:
+def _board(found: InputObject) -> object:
     """The board that a question is about, which names its spaces."""
     record = found.value.get("record")
     return record.get("board") if isinstance(record, dict) else found.value.get("board")
 
 
 def _as_json(question: Question, language: Language) -> dict[str, Any]:
-    if not isinstance(question, Claim):
+    if not isinstance(question, ClaimQuestion):
         return answer(question)
     verdict, on = question.verdict(), question.record.layout
     return verdict_as_json(
@@ -82,18 +82,18 @@ def _as_json(question: Question, language: Language) -> dict[str, Any]:
 
 
 def _in_words(question: Question, language: Language) -> Iterator[str]:
-    if isinstance(question, Take):
+    if isinstance(question, TakeQuestion):
         for line in may_take(question.position, question.color, question.tiles):
             yield _line_in_words(line, question, language)
-    elif isinstance(question, Place):
+    elif isinstance(question, PlaceQuestion):
         yield from _placement_in_words(may_place(*question), question, language)
-    elif isinstance(question, Lay):
+    elif isinstance(question, LayQuestion):
         yield from _possible_in_words(question, language)
     else:
         yield from _claim_in_words(question, language)
 
 
-def _line_in_words(line: LineAnswer, take: Take, language: Language) -> str:
+def _line_in_words(line: LineAnswer, take: TakeQuestion, language: Language) -> str:
     name = (
         language.translate("pattern line {n}", n=line.line)
         if line.line
@@ -108,7 +108,7 @@ def _line_in_words(line: LineAnswer, take: Take, language: Language) -> str:
     return f"{name}: {language.translate('Yes')}. {sentence_case(where)}{loss}.{warning}"
 
 
-def _placement_in_words(placement: Placement, place: Place, language: Language) -> Iterator[str]:
+def _placement_in_words(placement: Placement, place: PlaceQuestion, language: Language) -> Iterator[str]:
     on = place.layout
     if not placement.allowed:
         tile = sentence_case(tile_name(language, place.space, on, {place.space: place.color}))
@@ -119,7 +119,7 @@ def _placement_in_words(placement: Placement, place: Place, language: Language) 
         yield f"  {language.translate('To pay:')} {_payment(payment, language)}"
 
 
-def _possible_in_words(question: Lay, language: Language) -> Iterator[str]:
+def _possible_in_words(question: LayQuestion, language: Language) -> Iterator[str]:
     """One line for each, paid with the fewest wild tiles."""
     placements = can_place(*question)
     if not placements:
@@ -129,7 +129,7 @@ def _possible_in_words(question: Lay, language: Language) -> Iterator[str]:
         yield f"{_earned(placement, question, language)} {language.translate('To pay:')} {payment}"
 
 
-def _earned(placement: Placement, question: Place | Lay, language: Language) -> str:
+def _earned(placement: Placement, question: PlaceQuestion | LayQuestion, language: Language) -> str:
     tiles = {**question.tiles, placement.space: placement.color}
     return explain(language, placement.line(), question.layout, tiles)
 
@@ -138,7 +138,7 @@ def _payment(payment: Mapping[Color, int], language: Language) -> str:
     return " + ".join(f"{count} {language.translate(sentences.COLORS[color])}" for color, count in payment.items())
 
 
-def _claim_in_words(claim: Claim, language: Language) -> Iterator[str]:
+def _claim_in_words(claim: ClaimQuestion, language: Language) -> Iterator[str]:
     verdict, on = claim.verdict(), claim.record.layout
     name, total, claimed = claim.record.players[claim.player], verdict.total, verdict.claimed
     if claimed == total:
@@ -161,7 +161,7 @@ def _claim_in_words(claim: Claim, language: Language) -> Iterator[str]:
     yield from _first(language, [explain_slips(language, slips, on, verdict.tiles) for slips in verdict.slips])
 
 
-def _slips_in_words(slips: list[Change], verdict: Verdict, on: Layout, language: Language) -> Iterator[str]:
+def _slips_in_words(slips: list[Change], verdict: ClaimVerdict, on: Layout, language: Language) -> Iterator[str]:
     """Every kind of slip once, and the places in each of which it gives the number."""
     places: dict[str, list[str]] = {}
     for slip in slips:

@@ -27,14 +27,14 @@ class Exit(IntEnum):
     UNREADABLE = 2
 
 
-class Found(NamedTuple):
+class InputObject(NamedTuple):
     """An object of a file, and where it begins."""
 
     place: str
     value: Mapping[str, Any]
 
 
-class Complaint(NamedTuple):
+class InputError(NamedTuple):
     """A part of a file that nothing can be made of, and where it is."""
 
     place: str
@@ -42,7 +42,7 @@ class Complaint(NamedTuple):
     """An id of `ids.REFUSALS`."""
 
 
-class Answer(NamedTuple):
+class CommandOutput(NamedTuple):
     """What came of one object."""
 
     text: str = ""
@@ -53,20 +53,24 @@ class Answer(NamedTuple):
 
 
 def answer_each(
-    read: Iterator[Found | Complaint], language: Language, answer: Callable[[Found], Answer], *, apart: bool = False
+    read: Iterator[InputObject | InputError],
+    language: Language,
+    answer: Callable[[InputObject], CommandOutput],
+    *,
+    apart: bool = False,
 ) -> Exit:
     """Answer one object after the other, `apart` by a blank line; the worst of all exit codes counts."""
     ended = Exit.FINE
     shown = False
     for found in read:
-        if isinstance(found, Complaint):
-            complain(language, found)
+        if isinstance(found, InputError):
+            print_input_error(language, found)
             ended = Exit.UNREADABLE
             continue
         text, wrong, came_to = answer(found)
         ended = max(ended, came_to, Exit.PROBLEMS if wrong else Exit.FINE)
         for sentence in wrong:
-            say_wrong(f"{found.place}: {sentence}")
+            print_error(f"{found.place}: {sentence}")
         if text:
             print(f"\n{text}" if shown and apart else text)
             shown = True
@@ -92,22 +96,22 @@ def layout_of_help(language: Language, about: str, examples: str) -> dict[str, A
     }
 
 
-def read_objects(file: str, means_one: Callable[[object], bool], otherwise: str) -> Iterator[Found | Complaint]:
+def read_objects(file: str, means_one: Callable[[object], bool], otherwise: str) -> Iterator[InputObject | InputError]:
     """The objects in a file that mean to be what is looked for; for each other one the complaint `otherwise`."""
     try:
         with _opened(file) as stream:
             for value in values(stream):
                 place = f"{file}:{value.line}"
                 if isinstance(value, UnreadableError):
-                    yield Complaint(place, value.fault)
+                    yield InputError(place, value.fault)
                 elif means_one(value.value):
-                    yield Found(place, value.value)
+                    yield InputObject(place, value.value)
                 else:
-                    yield Complaint(place, otherwise)
+                    yield InputError(place, otherwise)
     except FileNotFoundError:
-        yield Complaint(file, "no-file")
+        yield InputError(file, "no-file")
     except OSError:
-        yield Complaint(file, "not-readable")
+        yield InputError(file, "not-readable")
 
 
 @contextmanager
@@ -119,9 +123,9 @@ def _opened(file: str) -> Iterator[IO[bytes]]:
             yield stream
 
 
-def complain(language: Language, complaint: Complaint) -> None:
+def print_input_error(language: Language, complaint: InputError) -> None:
     """Say on standard error what cannot be read."""
-    say_wrong(f"{complaint.place}: {language.translate(sentences.REFUSALS[complaint.fault])}")
+    print_error(f"{complaint.place}: {language.translate(sentences.REFUSALS[complaint.fault])}")
 
 
 def json_line(value: object) -> str:
@@ -138,6 +142,6 @@ def printable(text: str) -> str:
     return "".join(letter if letter.isprintable() else "\N{REPLACEMENT CHARACTER}" for letter in text)
 
 
-def say_wrong(sentence: str) -> None:
+def print_error(sentence: str) -> None:
     """A line on standard error."""
     print(printable(sentence), file=sys.stderr)

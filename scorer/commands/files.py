@@ -5,7 +5,7 @@ from argparse import Namespace
 from pathlib import Path
 from typing import IO, Any
 
-from scorer.commands.common import Complaint, Exit, complain, print_json, printable, say_wrong
+from scorer.commands.common import Exit, InputError, print_error, print_input_error, print_json, printable
 from scorer.commands.stored import add_stored_parser, find_game
 from scorer.store import Store
 from scorer.store.archive import ImportReport, Rejected
@@ -51,7 +51,9 @@ def run_import(store: Store, arguments: Namespace, language: Language) -> int:
         try:
             report = _taken_in(store, file)
         except (FileNotFoundError, IsADirectoryError, PermissionError) as error:
-            complain(language, Complaint(file, "no-file" if isinstance(error, FileNotFoundError) else "not-readable"))
+            print_input_error(
+                language, InputError(file, "no-file" if isinstance(error, FileNotFoundError) else "not-readable")
+            )
             ended = Exit.UNREADABLE
             continue
         ended = max(ended, _exit_of(report))
@@ -93,7 +95,7 @@ def run_backup(store: Store, arguments: Namespace, language: Language) -> int:
     if made is None:
         made = store.backups.make().path
     elif made.exists():
-        complain(language, Complaint(str(made), "file-exists"))
+        print_input_error(language, InputError(str(made), "file-exists"))
         return Exit.UNREADABLE
     else:
         store.backups.export(made)
@@ -117,7 +119,7 @@ def run_restore(store: Store, arguments: Namespace, language: Language) -> int:
                 print(printable(str(backup.path)))
         return Exit.FINE
     if not arguments.file.exists():
-        complain(language, Complaint(str(arguments.file), "no-file"))
+        print_input_error(language, InputError(str(arguments.file), "no-file"))
         return Exit.UNREADABLE
     before = store.backups.restore(arguments.file).path
     if arguments.json:
@@ -143,7 +145,7 @@ def _exit_of(report: ImportReport) -> Exit:
 
 def _say_rejected(file: str, rejected: Rejected, language: Language) -> None:
     for sentence in rejected_sentences(language, rejected):
-        say_wrong(f"{file}:{rejected.line}: {sentence}")
+        print_error(f"{file}:{rejected.line}: {sentence}")
 
 
 def _report_as_json(report: ImportReport) -> dict[str, Any]:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from textwrap import wrap
 from typing import Any
 
-from scorer.commands.common import Exit, add_parser, print_json, say_wrong
+from scorer.commands.common import Exit, add_parser, print_error, print_json
 from scorer.rules.layouts import LAYOUTS
 from scorer.wording import sentences
 from scorer.wording.cli_help import ARGUMENTS
@@ -38,7 +38,7 @@ def run_rules(arguments: Namespace, language: Language) -> int:
         if more := len(found[MOST_SHOWN:]):
             print(f"\n{language.plural('and {n} more', 'and {n} more', more)}")
     else:
-        say_wrong(language.translate("No rule is about this. Try another word."))
+        print_error(language.translate("No rule is about this. Try another word."))
     return Exit.FINE if found else Exit.PROBLEMS
 
 

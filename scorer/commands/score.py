@@ -4,9 +4,9 @@ from argparse import Namespace
 from typing import Any
 
 from scorer.commands.common import (
-    Answer,
+    CommandOutput,
     Exit,
-    Found,
+    InputObject,
     add_parser,
     answer_each,
     json_line,
@@ -42,14 +42,14 @@ def add_commands(subparsers: Any, language: Language) -> None:
 def run_score(arguments: Namespace, language: Language) -> int:
     """Score every record that is in order; say of the others why not."""
 
-    def answer(found: Found) -> Answer:
+    def answer(found: InputObject) -> CommandOutput:
         record, problems = read_record(found.value)[1:]
         if problems or record is None:
-            return Answer(wrong=[_problem_line(language, problem, found) for problem in problems])
+            return CommandOutput(wrong=[_problem_line(language, problem, found) for problem in problems])
         if arguments.json:
-            return Answer(json_line(score(record)))
+            return CommandOutput(json_line(score(record)))
         text = sheet(record, language)
-        return Answer(f"{text}\n{explanation(record, language)}" if arguments.explain else text)
+        return CommandOutput(f"{text}\n{explanation(record, language)}" if arguments.explain else text)
 
     read = read_objects(arguments.file, is_record, "not-a-record")
     return answer_each(read, language, answer, apart=not arguments.json)
@@ -58,18 +58,18 @@ def run_score(arguments: Namespace, language: Language) -> int:
 def run_check(arguments: Namespace, language: Language) -> int:
     """List the problems of every record."""
 
-    def answer(found: Found) -> Answer:
+    def answer(found: InputObject) -> CommandOutput:
         reading = read_record(found.value)
         ended = Exit.PROBLEMS if reading.problems else Exit.FINE
         if arguments.json:
             problems = [_problem_as_json(language, problem, found) for problem in reading.problems]
-            return Answer(json_line({"id": reading.id, "ok": not problems, "problems": problems}), ended=ended)
-        return Answer(_check_in_words(language, found, reading), ended=ended)
+            return CommandOutput(json_line({"id": reading.id, "ok": not problems, "problems": problems}), ended=ended)
+        return CommandOutput(_check_in_words(language, found, reading), ended=ended)
 
     return answer_each(read_objects(arguments.file, is_record, "not-a-record"), language, answer)
 
 
-def _check_in_words(language: Language, found: Found, reading: Reading) -> str:
+def _check_in_words(language: Language, found: InputObject, reading: Reading) -> str:
     name = printable(reading.id or found.place)
     if not reading.problems:
         return f"{name}: {language.translate('Everything is in order.')}"
@@ -78,14 +78,14 @@ def _check_in_words(language: Language, found: Found, reading: Reading) -> str:
     return "\n".join(lines)
 
 
-def _problem_line(language: Language, problem: Problem, found: Found) -> str:
+def _problem_line(language: Language, problem: Problem, found: InputObject) -> str:
     sentence = problem_sentence(language, problem, found.value.get("board"))
     if problem.entry is None:
         return sentence
     return f"{language.translate('entry {n}', n=problem.entry)}: {sentence}"
 
 
-def _problem_as_json(language: Language, problem: Problem, found: Found) -> dict[str, Any]:
+def _problem_as_json(language: Language, problem: Problem, found: InputObject) -> dict[str, Any]:
     shown: dict[str, Any] = {"entry": problem.entry, "code": problem.code}
     if problem.where:
         shown["where"] = problem.where

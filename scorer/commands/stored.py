@@ -5,7 +5,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final
 
-from scorer.commands.common import Complaint, Exit, add_parser, complain, printable, say_wrong
+from scorer.commands.common import Exit, InputError, add_parser, print_error, print_input_error, printable
 from scorer.rules.layouts import LAYOUTS
 from scorer.store import Store, StoreError, StoreErrorKind, default_path, open_store
 from scorer.store.backups import backups_of
@@ -57,7 +57,7 @@ def _run(work: Work, arguments: Namespace, language: Language) -> int:
     path = arguments.db or default_path()
     try:
         if not arguments.makes_file and not path.exists() and not backups_of(path):
-            complain(language, Complaint(str(path), "no-file" if arguments.db else "no-games-yet"))
+            print_input_error(language, InputError(str(path), "no-file" if arguments.db else "no-games-yet"))
             return Exit.UNREADABLE
         if not backups_of(path):
             # nobody's file is set aside that was never ours
@@ -65,8 +65,8 @@ def _run(work: Work, arguments: Namespace, language: Language) -> int:
         store, rescue = open_store(path)
         with store:
             for sentence in rescue_sentences(language, rescue) if rescue else []:
-                say_wrong(sentence)
+                print_error(sentence)
             return work(store, arguments, language)
     except StoreError as error:
-        say_wrong(f"{printable(error.about or str(path))}: {language.translate(sentences.TROUBLES[error.kind])}")
+        print_error(f"{printable(error.about or str(path))}: {language.translate(sentences.TROUBLES[error.kind])}")
         return Exit.PROBLEMS if error.kind in _PROBLEMS else Exit.UNREADABLE

@@ -64,7 +64,7 @@ class HandoverError(Exception):
         self.reason = reason
 
 
-class Part(NamedTuple):
+class LinkPart(NamedTuple):
     """One part of a packed game."""
 
     game: int
@@ -82,7 +82,7 @@ class Arrived(NamedTuple):
     """The games that are whole now."""
     waiting: tuple[str, ...]
     """The links whose games are not whole, to be given to the next call."""
-    part: Part
+    part: LinkPart
     """What was read last."""
     here: frozenset[int]
     """Which parts of that game have come."""
@@ -91,7 +91,7 @@ class Arrived(NamedTuple):
 def link(record: Mapping[str, Any]) -> str:
     """A whole game as one link, however long, for a message."""
     packed = _pack(record)
-    return _as_link(Part(zlib.crc32(packed), 1, 1, packed))
+    return _as_link(LinkPart(zlib.crc32(packed), 1, 1, packed))
 
 
 def links(record: Mapping[str, Any]) -> list[str]:
@@ -102,7 +102,7 @@ def links(record: Mapping[str, Any]) -> list[str]:
         raise HandoverError(Unfit.TOO_LARGE)
     size = -(-len(packed) // count)
     chunks = [packed[start : start + size] for start in range(0, len(packed), size)]
-    return [_as_link(Part(zlib.crc32(packed), n, len(chunks), chunk)) for n, chunk in enumerate(chunks, start=1)]
+    return [_as_link(LinkPart(zlib.crc32(packed), n, len(chunks), chunk)) for n, chunk in enumerate(chunks, start=1)]
 
 
 def holds_link(text: str) -> bool:
@@ -118,7 +118,7 @@ def arrive(text: str, waiting: Sequence[str] = ()) -> Arrived:
     parts = [*_still_good(waiting), *now]
     last = now[-1]
     # whatever came again moves to the end, where it is kept longest
-    by_game: dict[tuple[int, int], dict[int, Part]] = {}
+    by_game: dict[tuple[int, int], dict[int, LinkPart]] = {}
     for part in parts:
         game = by_game.pop((part.game, part.of), {})
         by_game[part.game, part.of] = game | {part.number: part}
@@ -132,7 +132,7 @@ def arrive(text: str, waiting: Sequence[str] = ()) -> Arrived:
     )
 
 
-def _join(parts: Mapping[int, Part]) -> dict[str, Any]:
+def _join(parts: Mapping[int, LinkPart]) -> dict[str, Any]:
     packed = b"".join(parts[number].chunk for number in sorted(parts))
     if zlib.crc32(packed) != parts[1].game:
         raise HandoverError(Unfit.DAMAGED)
@@ -159,19 +159,19 @@ def _unpack(packed: bytes) -> dict[str, Any]:
     raise HandoverError(Unfit.DAMAGED)
 
 
-def _as_link(part: Part) -> str:
+def _as_link(part: LinkPart) -> str:
     data = _HEAD.pack(part.number, part.of, part.game) + part.chunk
     return _BEGINNING + base64.b32encode(data + _SUM.pack(zlib.crc32(data))).decode().rstrip("=")
 
 
-def _still_good(waiting: Sequence[str]) -> Iterator[Part]:
+def _still_good(waiting: Sequence[str]) -> Iterator[LinkPart]:
     """The parts that were kept; whatever happened to one of them, it can be scanned again."""
     for found in filter(None, map(_LINK.fullmatch, waiting)):
         with suppress(HandoverError):
             yield _read_link(found)
 
 
-def _read_link(found: re.Match[str]) -> Part:
+def _read_link(found: re.Match[str]) -> LinkPart:
     version, text = found.groups()
     if int(version) != _VERSION:
         raise HandoverError(Unfit.NEWER)
@@ -183,7 +183,7 @@ def _read_link(found: re.Match[str]) -> Part:
     if len(data) < _HEAD.size or _SUM.pack(zlib.crc32(data)) != check:
         raise HandoverError(Unfit.DAMAGED)
     number, count, game = _HEAD.unpack_from(data)
-    part = Part(game, number, count, data[_HEAD.size :])
+    part = LinkPart(game, number, count, data[_HEAD.size :])
     if not 1 <= number <= count <= MOST_PARTS or (count > 1 and len(part.chunk) > CHUNK):
         raise HandoverError(Unfit.DAMAGED)
     return part

@@ -11,7 +11,7 @@ from scorer.formats.record import FORMAT as RECORD_FORMAT
 from scorer.formats.record import Problem, Record, entry_as_json, is_record, read_record
 from scorer.rules import star, wall
 from scorer.rules.board import Color, Space, Tiles
-from scorer.rules.claim import Suspicion, Verdict, judge_claim
+from scorer.rules.claim import ClaimVerdict, Suspicion, judge_claim
 from scorer.rules.layouts import Layout, StarLayout, WallLayout
 from scorer.rules.mistaps import Mistap
 from scorer.rules.reasons import Code, Refusal
@@ -22,7 +22,7 @@ FORMAT: Final = "azulejo-question/1"
 LARGEST_CLAIM: Final = 9999
 
 
-class Take(NamedTuple):
+class TakeQuestion(NamedTuple):
     """May I put these tiles on a pattern line?"""
 
     position: Position
@@ -32,7 +32,7 @@ class Take(NamedTuple):
     """Whether the floor line is known, so that it can be said what falling costs."""
 
 
-class Place(NamedTuple):
+class PlaceQuestion(NamedTuple):
     """May I lay this tile there, and how can I pay for it?"""
 
     layout: StarLayout
@@ -42,7 +42,7 @@ class Place(NamedTuple):
     color: Color
 
 
-class Lay(NamedTuple):
+class LayQuestion(NamedTuple):
     """What can I lay at all?"""
 
     layout: StarLayout
@@ -50,7 +50,7 @@ class Lay(NamedTuple):
     hand: Hand
 
 
-class Claim(NamedTuple):
+class ClaimQuestion(NamedTuple):
     """We counted another total: who is wrong?"""
 
     record: Record
@@ -59,15 +59,15 @@ class Claim(NamedTuple):
     after: int | None
     """The round after which it was counted; None for the total as it stands."""
 
-    def verdict(self) -> Verdict:
+    def verdict(self) -> ClaimVerdict:
         record = self.record
         return judge_claim(record.layout, len(record.players), record.entries, self.player, self.claimed, self.after)
 
 
-Question = Take | Place | Lay | Claim
+Question = TakeQuestion | PlaceQuestion | LayQuestion | ClaimQuestion
 
 
-class Asked(NamedTuple):
+class QuestionReading(NamedTuple):
     """What came of reading a question."""
 
     question: Question | None
@@ -81,23 +81,23 @@ def is_question(value: object) -> bool:
     return isinstance(name, str) and name.partition("/")[0] == FORMAT.partition("/")[0]
 
 
-def read_question(value: Mapping[str, Any]) -> Asked:
+def read_question(value: Mapping[str, Any]) -> QuestionReading:
     """The question in a JSON object, or all of its problems."""
-    form = _Form(value)
+    parser = _QuestionParser(value)
     if value.get("format") != FORMAT:
-        form.wrong(Code.BAD_FORMAT, "format")
+        parser.wrong(Code.BAD_FORMAT, "format")
     read = _READERS.get(value["ask"]) if isinstance(value.get("ask"), str) else None
     if not read:
-        form.wrong(Code.BAD_FORMAT, "ask")
-        return Asked(None, form.problems)
-    question = read(form)
-    return Asked(None if form.problems else question, form.problems)
+        parser.wrong(Code.BAD_FORMAT, "ask")
+        return QuestionReading(None, parser.problems)
+    question = read(parser)
+    return QuestionReading(None if parser.problems else question, parser.problems)
 
 
 _Family = TypeVar("_Family", WallLayout, StarLayout)
 
 
-class _Form:
+class _QuestionParser:
     """A question as it came: gives its parts, notes what is wrong with them.
 
     Where a part is wrong, something harmless stands for it, so that the others can be judged too.
@@ -170,79 +170,81 @@ def _forbids_tile(on: Layout, tiles: Tiles, space: Space, color: Color) -> Refus
     return star.forbids_tile(on, tiles, space, color)
 
 
-def _take(form: _Form) -> Take | None:
-    on = form.layout(WallLayout)
+def _take(parser: _QuestionParser) -> TakeQuestion | None:
+    on = parser.layout(WallLayout)
     if on is None:
         return None
-    tiles = form.tiles(on)
-    taken, floor = form.part("tiles", needed=True), form.part("floor", needed=False)
-    color = form.color(taken.get("color"), "tiles.color", on)
-    count = form.number(taken.get("count"), "tiles.count", 1, on.tiles_in_box)
-    fallen = form.number(floor.get("tiles", 0), "floor.tiles", 0, on.tiles_in_box)
+    tiles = parser.tiles(on)
+    taken, floor = parser.part("tiles", needed=True), parser.part("floor", needed=False)
+    color = parser.color(taken.get("color"), "tiles.color", on)
+    count = parser.number(taken.get("count"), "tiles.count", 1, on.tiles_in_box)
+    fallen = parser.number(floor.get("tiles", 0), "floor.tiles", 0, on.tiles_in_box)
     if type(floor.get("marker", False)) is not bool:
-        form.wrong(Code.BAD_FORMAT, "floor.marker")
-    position = Position(on, tiles, _lines(form, on, tiles), fallen + bool(floor.get("marker")))
-    return Take(position, color, count, with_loss="floor" in form.value)
+        parser.wrong(Code.BAD_FORMAT, "floor.marker")
+    position = Position(on, tiles, _lines(parser, on, tiles), fallen + bool(floor.get("marker")))
+    return TakeQuestion(position, color, count, with_loss="floor" in parser.value)
 
 
-def _lines(form: _Form, on: WallLayout, tiles: Tiles) -> dict[int, PatternLine]:
+def _lines(parser: _QuestionParser, on: WallLayout, tiles: Tiles) -> dict[int, PatternLine]:
     lines: dict[int, PatternLine] = {}
-    for key, given in form.part("lines", needed=False).items():
+    for key, given in parser.part("lines", needed=False).items():
         where = f"lines.{key}"
         if key not in ("1", "2", "3", "4", "5") or not isinstance(given, dict):
-            form.wrong(Code.BAD_FORMAT, where)
+            parser.wrong(Code.BAD_FORMAT, where)
             continue
         line = int(key)
-        if not (count := form.number(given.get("tiles"), f"{where}.tiles", 0, line)):
+        if not (count := parser.number(given.get("tiles"), f"{where}.tiles", 0, line)):
             continue
-        color = form.color(given.get("color"), f"{where}.color", on)
+        color = parser.color(given.get("color"), f"{where}.color", on)
         if same := tuple(space for space in on.groups[line - 1] if tiles.get(space) == color):
-            form.wrong(Code.COLOR_IN_ROW, where, same)
+            parser.wrong(Code.COLOR_IN_ROW, where, same)
         lines[line] = PatternLine(color, count)
     return lines
 
 
-def _place(form: _Form) -> Place | None:
-    on = form.layout(StarLayout)
+def _place(parser: _QuestionParser) -> PlaceQuestion | None:
+    on = parser.layout(StarLayout)
     if on is None:
         return None
-    tiles, hand = form.tiles(on), _hand(form, on)
-    space = form.space(form.value.get("space"), "space", on)
+    tiles, hand = parser.tiles(on), _hand(parser, on)
+    space = parser.space(parser.value.get("space"), "space", on)
     if space is None:
         return None
-    return Place(on, tiles, hand, space, form.color(form.value.get("color", on.print_of(space)), "color", on))
+    return PlaceQuestion(
+        on, tiles, hand, space, parser.color(parser.value.get("color", on.print_of(space)), "color", on)
+    )
 
 
-def _lay(form: _Form) -> Lay | None:
-    on = form.layout(StarLayout)
-    return Lay(on, form.tiles(on), _hand(form, on)) if on else None
+def _lay(parser: _QuestionParser) -> LayQuestion | None:
+    on = parser.layout(StarLayout)
+    return LayQuestion(on, parser.tiles(on), _hand(parser, on)) if on else None
 
 
-def _hand(form: _Form, on: StarLayout) -> Hand:
+def _hand(parser: _QuestionParser, on: StarLayout) -> Hand:
     tiles = {
-        form.color(color, f"hand.{color}", on): form.number(count, f"hand.{color}", 0, on.tiles_in_box)
-        for color, count in form.part("hand", needed=True).items()
+        parser.color(color, f"hand.{color}", on): parser.number(count, f"hand.{color}", 0, on.tiles_in_box)
+        for color, count in parser.part("hand", needed=True).items()
     }
-    return Hand(tiles, form.color(form.value.get("wild"), "wild", on))
+    return Hand(tiles, parser.color(parser.value.get("wild"), "wild", on))
 
 
-def _claim(form: _Form) -> Claim | None:
-    value = form.value.get("record")
+def _claim(parser: _QuestionParser) -> ClaimQuestion | None:
+    value = parser.value.get("record")
     if not isinstance(value, dict) or not is_record(value):
-        form.wrong(Code.BAD_FORMAT, "record")
+        parser.wrong(Code.BAD_FORMAT, "record")
         return None
     reading = read_record(value)
-    form.problems += [problem._replace(where=f"record.{_part(problem)}") for problem in reading.problems]
-    record, player = reading.record, form.value.get("player")
+    parser.problems += [problem._replace(where=f"record.{_part(problem)}") for problem in reading.problems]
+    record, player = reading.record, parser.value.get("player")
     if record is None:
         return None
     if type(player) is not int or not 0 <= player < len(record.players):
-        form.wrong(Code.UNKNOWN_PLAYER, "player")
-    claimed = form.number(form.value.get("claimed"), "claimed", -LARGEST_CLAIM, LARGEST_CLAIM)
-    after = form.value.get("round")
+        parser.wrong(Code.UNKNOWN_PLAYER, "player")
+    claimed = parser.number(parser.value.get("claimed"), "claimed", -LARGEST_CLAIM, LARGEST_CLAIM)
+    after = parser.value.get("round")
     if after is not None:
-        after = form.number(after, "round", 1, max((entry.round for entry in record.entries), default=0))
-    return None if form.problems else Claim(record, int(player or 0), claimed, after)
+        after = parser.number(after, "round", 1, max((entry.round for entry in record.entries), default=0))
+    return None if parser.problems else ClaimQuestion(record, int(player or 0), claimed, after)
 
 
 def _part(problem: Problem) -> str:
@@ -250,7 +252,7 @@ def _part(problem: Problem) -> str:
     return problem.where if problem.entry is None else f"entries.{problem.entry}"
 
 
-_READERS: Final[Mapping[str, Callable[[_Form], Question | None]]] = {
+_READERS: Final[Mapping[str, Callable[[_QuestionParser], Question | None]]] = {
     "take": _take,
     "place": _place,
     "lay": _lay,
@@ -259,18 +261,18 @@ _READERS: Final[Mapping[str, Callable[[_Form], Question | None]]] = {
 """The `ask` of a question."""
 
 
-def answer(question: Take | Place | Lay) -> dict[str, Any]:
-    """What may be done, in the public form."""
-    if isinstance(question, Take):
+def answer(question: TakeQuestion | PlaceQuestion | LayQuestion) -> dict[str, Any]:
+    """What may be done, in the public format."""
+    if isinstance(question, TakeQuestion):
         answers = may_take(question.position, question.color, question.tiles)
         return {"answers": [_line_as_json(line, with_loss=question.with_loss) for line in answers]}
-    if isinstance(question, Place):
+    if isinstance(question, PlaceQuestion):
         return _placement_as_json(may_place(*question))
     return {"answers": [_placement_as_json(found) | _tile(found) for found in can_place(*question)]}
 
 
 def verdict_as_json(
-    verdict: Verdict, slips_in_words: Callable[[Suspicion], str], mistap_in_words: Callable[[Mistap], str]
+    verdict: ClaimVerdict, slips_in_words: Callable[[Suspicion], str], mistap_in_words: Callable[[Mistap], str]
 ) -> dict[str, Any]:
     """Who counted wrong, in the public form; the words are the business of others."""
     difference = verdict.claimed - verdict.total

@@ -44,7 +44,7 @@ _FIELDS: Final = {
 }
 
 
-class _Form(NamedTuple):
+class _EntryShape(NamedTuple):
     """How an entry is written: its letter, then these keys."""
 
     letter: str
@@ -53,23 +53,23 @@ class _Form(NamedTuple):
     pattern: re.Pattern[str]
 
 
-def _form(letter: str, do: str, keys: str = "") -> _Form:
+def _shape(letter: str, do: str, keys: str = "") -> _EntryShape:
     parts = [f"(?P<{key}>{_FIELDS[key].pattern})" for key in keys.split()]
-    return _Form(letter, do, tuple(keys.split()), re.compile(letter + "".join(parts)))
+    return _EntryShape(letter, do, tuple(keys.split()), re.compile(letter + "".join(parts)))
 
 
-_FORMS: Final = (
-    _form("", "lay", "player space color"),
-    _form("L", "lay", "player space"),
-    _form("F", "floor", "player tiles marker"),
-    _form("S", "stuck", "player row color"),
-    _form("T", "first", "player tiles"),
-    _form("P", "pass", "player kept discarded"),
-    _form("E", "end"),
+_SHAPES: Final = (
+    _shape("", "lay", "player space color"),
+    _shape("L", "lay", "player space"),
+    _shape("F", "floor", "player tiles marker"),
+    _shape("S", "stuck", "player row color"),
+    _shape("T", "first", "player tiles"),
+    _shape("P", "pass", "player kept discarded"),
+    _shape("E", "end"),
 )
-"""Every sign begins with a capital letter that no other form begins with."""
-_BY_KEYS: Final = {(form.do, frozenset({"do", *form.keys})): form for form in _FORMS}
-_BY_LETTER: Final = {form.letter: form for form in _FORMS} | dict.fromkeys(SEATS, _FORMS[0])
+"""Every sign begins with a capital letter that no other shape begins with."""
+_BY_KEYS: Final = {(shape.do, frozenset({"do", *shape.keys})): shape for shape in _SHAPES}
+_BY_LETTER: Final = {shape.letter: shape for shape in _SHAPES} | dict.fromkeys(SEATS, _SHAPES[0])
 
 
 def shorten(entries: Sequence[Mapping[str, Any]]) -> list[str | dict[str, Any]]:
@@ -102,24 +102,24 @@ def lengthen(shortened: Sequence[object]) -> list[dict[str, Any]]:
 
 def _sign(entry: Mapping[str, Any]) -> str:
     """The sign for an entry; none where it would be read as anything else."""
-    form = _BY_KEYS.get((entry["do"], frozenset(entry)))
-    if not form:
+    shape = _BY_KEYS.get((entry["do"], frozenset(entry)))
+    if not shape:
         return ""
-    sign = form.letter + "".join(_FIELDS[key].short(entry[key]) for key in form.keys)
-    found = form.pattern.fullmatch(sign)
-    return sign if found and _entry(form, found) == entry else ""
+    sign = shape.letter + "".join(_FIELDS[key].short(entry[key]) for key in shape.keys)
+    found = shape.pattern.fullmatch(sign)
+    return sign if found and _entry(shape, found) == entry else ""
 
 
 def _read(signs: str) -> Iterator[dict[str, Any]]:
     at = 0
     while at < len(signs):
-        form = _BY_LETTER.get(signs[at])
-        found = form and form.pattern.match(signs, at)
-        if not form or not found:
+        shape = _BY_LETTER.get(signs[at])
+        found = shape and shape.pattern.match(signs, at)
+        if not shape or not found:
             raise ValueError(f"no sign: {signs[at : at + 9]!r}")
-        yield _entry(form, found)
+        yield _entry(shape, found)
         at = found.end()
 
 
-def _entry(form: _Form, found: re.Match[str]) -> dict[str, Any]:
-    return {"do": form.do} | {key: _FIELDS[key].long(found[key]) for key in form.keys}
+def _entry(shape: _EntryShape, found: re.Match[str]) -> dict[str, Any]:
+    return {"do": shape.do} | {key: _FIELDS[key].long(found[key]) for key in shape.keys}

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from scorer.formats.record import entry_as_json, read_entry
-from scorer.rules.entries import Amend, Entry, Place, Redo, Step, Undo, effective
+from scorer.rules.entries import Amend, Entry, LogPosition, Redo, Step, Undo, effective
 from scorer.rules.layouts import Layout
 from scorer.rules.reasons import Code
 
@@ -36,9 +36,9 @@ def read_step(value: object, on: Layout) -> Step | Code:
 def effective_as_json(opening: Sequence[object], steps: Sequence[Step]) -> list[object]:
     """The entries that count, those of the opening as they came: with every key that nobody knows here."""
     shown: list[object] = []
-    for place, entry in effective(steps):
-        as_it_came = place.step < len(opening)
-        shown.append(opening[place.step] if as_it_came else entry_as_json(entry))
+    for position, entry in effective(steps):
+        as_it_came = position.step < len(opening)
+        shown.append(opening[position.step] if as_it_came else entry_as_json(entry))
     return shown
 
 
@@ -54,4 +54,4 @@ def _read_amend(value: Mapping[str, Any], on: Layout) -> Amend | Code:
         if isinstance(entry, Code):
             return entry
         entries.append(entry)
-    return Amend(Place(*target), tuple(entries))
+    return Amend(LogPosition(*target), tuple(entries))

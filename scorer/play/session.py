@@ -16,9 +16,9 @@ from scorer.rules.entries import (
     First,
     Floor,
     Lay,
+    LoggedEntry,
+    LogPosition,
     Pass,
-    Place,
-    Placed,
     Redo,
     Step,
     Stuck,
@@ -110,8 +110,8 @@ class Session:
     def _fold(self) -> None:
         self._earlier: dict[int, Walls | Stars] = {}
         self._done, self._undone = standing(self.log)
-        self.placed: list[Placed] = counted(self.log, self._done)
-        self.table: Walls | Stars = self._table_of(placed.entry for placed in self.placed)
+        self.logged: list[LoggedEntry] = counted(self.log, self._done)
+        self.table: Walls | Stars = self._table_of(self.entries)
 
     def _count_in(self, step: Step) -> None:
         """The last step alone, unless it changes which of the others stand: a tap need not go through the whole log."""
@@ -122,8 +122,8 @@ class Session:
         number = len(self.log) - 1
         self._done.append(number)
         self._undone.clear()
-        count_in(self.placed, number, step)
-        self.table = self._table_of(placed.entry for placed in self.placed)
+        count_in(self.logged, number, step)
+        self.table = self._table_of(self.entries)
 
     # What can be seen
 
@@ -131,6 +131,11 @@ class Session:
     def version(self) -> int:
         """What a drawing of this state has `seen`."""
         return len(self.log)
+
+    @property
+    def entries(self) -> list[Entry]:
+        """The entries that count, in the order in which they are scored."""
+        return [logged.entry for logged in self.logged]
 
     @property
     def finished(self) -> bool:
@@ -150,19 +155,18 @@ class Session:
         return self._earlier[number]
 
     def _until(self, number: int) -> list[Entry]:
-        entries = (placed.entry for placed in self.placed)
-        return [entry for entry in entries if entry.round <= number and entry != End(number)]
+        return [entry for entry in self.entries if entry.round <= number and entry != End(number)]
 
     def _table_of(self, entries: Iterable[Entry]) -> Walls | Stars:
         return fold(self.layout, len(self.names), entries)
 
     def if_ended(self) -> Walls | Stars:
         """The table as it would be if the game ended now."""
-        return if_ended(self.layout, len(self.names), (placed.entry for placed in self.placed))
+        return if_ended(self.layout, len(self.names), self.entries)
 
     def ends_now(self) -> bool:
         """Whether the game is over when the open round is closed as it lies."""
-        entries = [placed.entry for placed in self.placed]
+        entries = self.entries
         return self._table_of([*entries, End(self.table.round)]).finished
 
     def choices(self, player: int, space: Space, number: int) -> tuple[ColorChoice, ...]:
@@ -190,7 +194,7 @@ class Session:
 
     def doubts(self) -> list[tuple[Doubt, int | None]]:
         """What may have been forgotten in the open round, and by whom."""
-        now = [placed.entry for placed in self.placed if placed.entry.round == self.round]
+        now = [entry for entry in self.entries if entry.round == self.round]
         laid = {entry.player for entry in now if isinstance(entry, Lay | Stuck)}
         doubts: list[tuple[Doubt, int | None]] = []
         if not any(isinstance(entry, First) or (isinstance(entry, Floor) and entry.marker) for entry in now):
@@ -200,7 +204,7 @@ class Session:
 
     def marker_of(self, number: int) -> int | None:
         """Who took the start marker in a round."""
-        for _, entry in self.placed:
+        for entry in self.entries:
             takes = isinstance(entry, First) or (isinstance(entry, Floor) and entry.marker)
             if takes and entry.round == number and not isinstance(entry, End):
                 return entry.player
@@ -211,11 +215,11 @@ class Session:
         holders = (self.marker_of(before) for before in range(number - 1, 0, -1))
         return next((holder for holder in holders if holder is not None), 0)
 
-    def found(self, kind: type[Kind], number: int, player: int) -> list[tuple[Place, Kind]]:
+    def found(self, kind: type[Kind], number: int, player: int) -> list[tuple[LogPosition, Kind]]:
         """The entries of one kind of a player in a round."""
         return [
-            (place, entry)
-            for place, entry in self.placed
+            (position, entry)
+            for position, entry in self.logged
             if isinstance(entry, kind) and entry.round == number and getattr(entry, "player", player) == player
         ]
 
@@ -373,7 +377,7 @@ class Session:
         step = self.log[number]
         if isinstance(step, Amend) and not step.entries:
             return StepSummary(entry_at(self.log, step.target), taken_back=True)
-        return StepSummary(entry_at(self.log, Place(number)))
+        return StepSummary(entry_at(self.log, LogPosition(number)))
 
     def _take(self, step: Undo | Redo, summary: StepSummary | None, seen: int, *, together: bool) -> ActionResult:
         """Once, or twice where two steps go `together`."""
@@ -397,29 +401,29 @@ class Session:
         return self._do(entry, result)
 
     def _has_begun(self, number: int) -> bool:
-        return any(placed.entry.round == number for placed in self.placed)
+        return any(entry.round == number for entry in self.entries)
 
-    def _insertion(self, entry: Entry) -> tuple[Place, tuple[Entry, ...]]:
+    def _insertion(self, entry: Entry) -> tuple[LogPosition, tuple[Entry, ...]]:
         """Where an entry goes that was forgotten: before its player passed, or before the end of its round.
 
         The marker is taken before any tile is laid, whenever it is entered.
         """
-        then = [placed for placed in self.placed if placed.entry.round == entry.round]
+        then = [logged for logged in self.logged if logged.entry.round == entry.round]
         if isinstance(entry, First):
-            return then[0].place, (entry, then[0].entry)
-        own = [placed for placed in then if isinstance(placed.entry, Pass) and placed.entry.player == _player(entry)]
+            return then[0].position, (entry, then[0].entry)
+        own = [logged for logged in then if isinstance(logged.entry, Pass) and logged.entry.player == _player(entry)]
         target = own[0] if own else then[-1]
-        return target.place, (entry, target.entry)
+        return target.position, (entry, target.entry)
 
-    def _amend_seen(self, target: Place, entries: tuple[Entry, ...], seen: int) -> ActionResult:
+    def _amend_seen(self, target: LogPosition, entries: tuple[Entry, ...], seen: int) -> ActionResult:
         return self._amend(target, entries, CHANGED) if seen == self.version else IGNORED
 
-    def _amend(self, target: Place, entries: tuple[Entry, ...], result: ActionResult) -> ActionResult:
+    def _amend(self, target: LogPosition, entries: tuple[Entry, ...], result: ActionResult) -> ActionResult:
         """Put these entries in the place of another, if all that came after it can stay."""
         step = Amend(target, entries)
-        found = list(self.placed)
+        found = list(self.logged)
         count_in(found, len(self.log), step)
-        would_be = [placed.entry for placed in found]
+        would_be = [logged.entry for logged in found]
         for number, refusal in self._new_refusals(would_be):
             later = would_be[number] if would_be[number] not in entries else None
             return result._replace(status=ActionStatus.REFUSED, refusal=refusal, later=later)
@@ -427,7 +431,7 @@ class Session:
 
     def _new_refusals(self, would_be: list[Entry]) -> list[RefusedEntry]:
         """What an amendment would make impossible; a game that was impossible before may be amended at will."""
-        now = [placed.entry for placed in self.placed]
+        now = self.entries
         seats = len(self.names)
         return [] if validate_entries(self.layout, seats, now) else validate_entries(self.layout, seats, would_be)
 

@@ -19,7 +19,7 @@ Suspicion = tuple[Change, ...]
 """One slip, or two that happened together."""
 
 
-class Verdict(NamedTuple):
+class ClaimVerdict(NamedTuple):
     """What the referee says to a claim."""
 
     total: int
@@ -37,7 +37,7 @@ class Verdict(NamedTuple):
 
 def judge_claim(
     layout: Layout, seats: int, entries: Sequence[Entry], player: int, claimed: int, after: int | None = None
-) -> Verdict:
+) -> ClaimVerdict:
     """What may have gone wrong where a player claims another total, now or after a round."""
     counted = list(entries) if after is None else up_to(entries, after)
     table = fold(layout, seats, counted)
@@ -50,7 +50,7 @@ def judge_claim(
         if not slips:
             wrong_entries = mistaps(table, counted, player, claimed)
             slips = pairs(scoresheet, possible, claimed)
-    return Verdict(scoresheet.total, claimed, scoresheet, table.boards[player], slips, wrong_entries)
+    return ClaimVerdict(scoresheet.total, claimed, scoresheet, table.boards[player], slips, wrong_entries)
 
 
 def up_to(entries: Sequence[Entry], round: int) -> list[Entry]:

@@ -69,7 +69,7 @@ class Redo(NamedTuple):
     """Brings back the step that was undone last, as long as nothing new was done since."""
 
 
-class Place(NamedTuple):
+class LogPosition(NamedTuple):
     """Where an entry stands in a log: in which step, and there which entry."""
 
     step: int
@@ -79,17 +79,17 @@ class Place(NamedTuple):
 class Amend(NamedTuple):
     """Instead of the entry at `target`, these: none takes it back, several insert around it."""
 
-    target: Place
+    target: LogPosition
     entries: tuple[Entry, ...]
 
 
 Step = Entry | Amend | Undo | Redo
 
 
-class Placed(NamedTuple):
+class LoggedEntry(NamedTuple):
     """An entry that counts, and where in the log it was made."""
 
-    place: Place
+    position: LogPosition
     entry: Entry
 
 
@@ -110,40 +110,42 @@ def standing(log: Iterable[Step]) -> tuple[list[int], list[int]]:
     return done, undone
 
 
-def entry_at(log: Sequence[Step], place: Place) -> Entry:
-    """The entry that was made at a place."""
-    step = log[place.step]
+def entry_at(log: Sequence[Step], position: LogPosition) -> Entry:
+    """The entry that was made at a position of the log."""
+    step = log[position.step]
     if isinstance(step, Amend):
-        return step.entries[place.part]
+        return step.entries[position.part]
     assert not isinstance(step, Undo | Redo)
     return step
 
 
-def effective(log: Iterable[Step]) -> list[Placed]:
+def effective(log: Iterable[Step]) -> list[LoggedEntry]:
     """The entries that count, in the order in which they are scored."""
     steps = list(log)
     return counted(steps, standing(steps)[0])
 
 
-def counted(log: Sequence[Step], done: Iterable[int]) -> list[Placed]:
+def counted(log: Sequence[Step], done: Iterable[int]) -> list[LoggedEntry]:
     """The entries that count if of all steps only these stand."""
-    found: list[Placed] = []
+    found: list[LoggedEntry] = []
     for number in done:
         count_in(found, number, log[number])
     return found
 
 
-def count_in(found: list[Placed], number: int, step: Step) -> None:
+def count_in(found: list[LoggedEntry], number: int, step: Step) -> None:
     """Let one more step count among the entries that were found so far."""
     if isinstance(step, Amend):
         _amend(found, number, step)
     elif not isinstance(step, Undo | Redo):
-        found.append(Placed(Place(number), step))
+        found.append(LoggedEntry(LogPosition(number), step))
 
 
-def _amend(found: list[Placed], number: int, step: Amend) -> None:
+def _amend(found: list[LoggedEntry], number: int, step: Amend) -> None:
     """Put the entries of an amendment where its target stands; without its target it has no effect."""
     for index in reversed(range(len(found))):  # most often what was done last
-        if found[index].place == step.target:
-            found[index : index + 1] = [Placed(Place(number, part), entry) for part, entry in enumerate(step.entries)]
+        if found[index].position == step.target:
+            found[index : index + 1] = [
+                LoggedEntry(LogPosition(number, part), entry) for part, entry in enumerate(step.entries)
+            ]
             return

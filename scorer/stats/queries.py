@@ -10,7 +10,7 @@ from itertools import groupby, pairwise
 from typing import Any, Final, NamedTuple
 
 from scorer.rules.reasons import Reason
-from scorer.stats.rating import Place, Rating, Step, developments
+from scorer.stats.rating import Finish, Rating, RatingStep, developments
 from scorer.store import Store
 
 
@@ -68,7 +68,7 @@ class Tally(NamedTuple):
         return self.wins + self.shared
 
 
-class Outcome(NamedTuple):
+class GameOutcome(NamedTuple):
     """How one game ended for one person."""
 
     game: str
@@ -102,8 +102,8 @@ class PlayerStats(NamedTuple):
     overall: Tally | None
     """None without a single finished game."""
     boards: dict[str, Tally]
-    best: Outcome | None
-    last: list[Outcome]
+    best: GameOutcome | None
+    last: list[GameOutcome]
     """The last ten, newest first."""
     streaks: Streaks
     sources: dict[Source, float]
@@ -251,15 +251,15 @@ def strengths(store: Store, board: str | None = None) -> dict[int, Rating]:
     return _present(_developments(store, board))
 
 
-def _developments(store: Store, board: str | None) -> dict[int, list[Step]]:
+def _developments(store: Store, board: str | None) -> dict[int, list[RatingStep]]:
     places = store.file.rows(_SQL_PLACES, {"board": board})
     return developments(
-        [Place(row["person"], row["rank"]) for row in of_game]
+        [Finish(row["person"], row["rank"]) for row in of_game]
         for _, of_game in groupby(places, key=lambda row: row["game"])
     )
 
 
-def _present(found: dict[int, list[Step]]) -> dict[int, Rating]:
+def _present(found: dict[int, list[RatingStep]]) -> dict[int, Rating]:
     return {person: steps[-1].rating for person, steps in found.items()}
 
 
@@ -277,9 +277,9 @@ def _overall(tallies: list[Tally]) -> Tally | None:
     )
 
 
-def _outcomes(store: Store, order: str, of: Mapping[str, Any]) -> list[Outcome]:
+def _outcomes(store: Store, order: str, of: Mapping[str, Any]) -> list[GameOutcome]:
     rows = store.file.rows(f"SELECT {_OUTCOME} {_RESULTS} AND s.person = :person ORDER BY {order}", of)
-    return [Outcome(**row) for row in rows]
+    return [GameOutcome(**row) for row in rows]
 
 
 def _sources(store: Store, of: Mapping[str, Any]) -> dict[Source, float]:

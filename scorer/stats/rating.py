@@ -31,27 +31,27 @@ class Rating(NamedTuple):
     """With two chances in three the truth is no farther away."""
 
 
-class Place(NamedTuple):
+class Finish(NamedTuple):
     """Where somebody finished."""
 
     person: int
     rank: int
 
 
-class Step(NamedTuple):
+class RatingStep(NamedTuple):
     """A rating after a game, by the number of that game in the row of all games."""
 
     game: int
     rating: Rating
 
 
-def developments(games: Iterable[Sequence[Place]]) -> dict[int, list[Step]]:
+def developments(games: Iterable[Sequence[Finish]]) -> dict[int, list[RatingStep]]:
     """Everybody's ratings after each of their games, which come in the order in which they were played."""
-    steps: dict[int, list[Step]] = {}
+    steps: dict[int, list[RatingStep]] = {}
     for number, places in enumerate(games):
         before = [steps[place.person][-1].rating if place.person in steps else Rating() for place in places]
         for place, rating in zip(places, rated(before, [place.rank for place in places]), strict=True):
-            steps.setdefault(place.person, []).append(Step(number, rating))
+            steps.setdefault(place.person, []).append(RatingStep(number, rating))
     return steps
 
 

@@ -98,7 +98,7 @@ class StoredGame(NamedTuple):
     @property
     def entries(self) -> list[Entry]:
         """What counts."""
-        return [placed.entry for placed in effective(self.steps)]
+        return [logged.entry for logged in effective(self.steps)]
 
 
 class Changes(TypedDict, total=False):

@@ -16,7 +16,7 @@ from scorer.wording.text_search import Index
 RULES = Path(__file__).with_name("rules")
 
 
-class Sure(StrEnum):
+class Certainty(StrEnum):
     """How sure a paragraph is."""
 
     PRINTED = "printed"
@@ -56,7 +56,7 @@ class Paragraph(NamedTuple):
     """Words that people may look for and the text does not have."""
     boards: frozenset[str]
     basis: tuple[Basis, ...]
-    sure: Sure
+    sure: Certainty
     example: Example | None
 
 
@@ -120,7 +120,7 @@ def _paragraph(entry: dict[str, Any], index: dict[str, Any], said: dict[str, str
         chapter=entry["chapter"],
         boards=frozenset(index["families"][boards] if isinstance(boards, str) else boards),
         basis=tuple(Basis(*place) for places in sections for place in places),
-        sure=Sure(entry["sure"]),
+        sure=Certainty(entry["sure"]),
         example=Example(**example) if example else None,
         **said,
     )

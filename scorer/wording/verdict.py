@@ -17,7 +17,7 @@ WALL_KINDS: Final = (Reason.FULL_ROW, Reason.FULL_COLUMN, Reason.FULL_COLOR)
 STAR_KINDS: Final = (Reason.FULL_STAR, Reason.FULL_NUMBER, Reason.TILES_LEFT)
 
 
-class Part(NamedTuple):
+class TotalPart(NamedTuple):
     """What the rounds, or one kind of bonus, brought to a total."""
 
     reason: Reason | None
@@ -34,23 +34,23 @@ def kinds(table: Table) -> tuple[Reason, ...]:
     return STAR_KINDS if isinstance(table.layout, StarLayout) else WALL_KINDS
 
 
-def parts(table: Table, player: int) -> list[Part]:
+def parts(table: Table, player: int) -> list[TotalPart]:
     """The parts of a total: the rounds, then each kind of bonus, those that gave nothing too."""
-    rounds = Part(None, len(table.rounds[player]), table.totals[player] - table.bonus[player])
+    rounds = TotalPart(None, len(table.rounds[player]), table.totals[player] - table.bonus[player])
     ends = [line for line in table.lines if line.player == player and not line.round and line.reason != Reason.START]
     return [rounds, *(_bonus(kind, ends) for kind in kinds(table))]
 
 
-def _bonus(kind: Reason, ends: Sequence[Line]) -> Part:
+def _bonus(kind: Reason, ends: Sequence[Line]) -> TotalPart:
     own = [line for line in ends if line.reason == kind]
     times = sum(line.tiles for line in own) if kind == Reason.TILES_LEFT else len(own)
     spaces = tuple(dict.fromkeys(space for line in own for space in line.spaces))
     # nothing but leftover tiles takes points at the end, so what is given back belongs to them
     given_back = [line for line in ends if line.reason == Reason.NEVER_BELOW and kind == Reason.TILES_LEFT]
-    return Part(kind, times, sum(line.points for line in [*own, *given_back]), spaces)
+    return TotalPart(kind, times, sum(line.points for line in [*own, *given_back]), spaces)
 
 
-def part_name(language: Language, part: Part) -> str:
+def part_name(language: Language, part: TotalPart) -> str:
     """What a part is, in a word or two."""
     n = part.times
     match part.reason:

@@ -109,7 +109,7 @@ class Monkey:
         """Every step that was shown is kept, and every total is what the steps come to."""
         self.kept += self.session.version
         assert list(self.app.store.games.load(self.app.table.id).steps) == self.session.log
-        entries = [placed.entry for placed in effective(self.session.log)]
+        entries = [logged.entry for logged in effective(self.session.log)]
         totals = fold(LAYOUTS[self.board], len(NAMES), entries).totals
         assert self.session.table.totals == totals
         shown = [seat.total for seat in self.app.stage.page.seats]

@@ -150,7 +150,7 @@ class GameDetail(Page):
 
     def _upwards(self, table):
         """What a common slip would have made of it."""
-        others = upwards(table, [placed.entry for placed in self.session.placed])
+        others = upwards(table, self.session.entries)
         if others is None or not table.lines:
             return None
         pairs = list(zip(table.totals, others, strict=True))

@@ -134,7 +134,7 @@ class Dispute(Page):
 
     def ask(self):
         """Find out where the two countings part."""
-        entries = [placed.entry for placed in self.session.placed]
+        entries = self.session.entries
         layout, seats = self.session.layout, len(self.session.names)
         verdict = judge_claim(layout, seats, entries, self.player, int(self.typed), self.round or None)
         self.ids.verdict.clear_widgets()

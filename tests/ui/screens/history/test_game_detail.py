@@ -172,7 +172,7 @@ def test_what_was_corrected_after_the_end_is_told(drive, app, page):
     """A tile less, and brought back by undo: it counts no more; the one after it is told with its time."""
     session = page.session
     assert session.corrections == []
-    first = next(placed.entry for placed in session.placed if isinstance(placed.entry, Floor))
+    first = next(entry for entry in session.entries if isinstance(entry, Floor))
     session.set_floor(first.player, first.tiles + 1, first.round, session.version, marker=first.marker)
     session.undo(session.version)
     assert session.corrections == []
