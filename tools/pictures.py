@@ -8,18 +8,17 @@ import json
 import shutil
 import sys
 import tempfile
+from functools import partial
 from itertools import product
 from pathlib import Path
 
 from tests.ui.support.driver import Driver  # isort: skip - before anything of Kivy
 
-from kivy.app import App
 
 from scorer.formats.handover import links
 from scorer.store.games import State
 from scorer.ui.actions.import_games import bring_in, show_report
-from scorer.ui.app.application import Shell
-from scorer.ui.boards.preferences import choices
+from scorer.ui.app.application import AzulejoApp
 from scorer.ui.boards.star_board import StarBoard
 from scorer.ui.drawing.motion import Motion
 from scorer.ui.drawing.theme import theme
@@ -50,17 +49,16 @@ class Photographer:
 
     def __init__(self, store_file):
         self.driver = Driver()
-        self.app = Shell(games=store_file)
-        App._running_app = self.app  # noqa: SLF001 - what App.run would do
+        self.app = AzulejoApp(games=store_file)
         self.app.root = self.driver.show(self.app.build())
-        store = self.app.store
+        store = self.app.context.store
         self.ids = story.older_games(store)
         store.backups.make()
         self.stars, self.free, self.wall = story.star_game(store), story.free_game(store), story.wall_game(store)
 
     def screens(self):
         """Every screen by its name, as what leads there."""
-        go = self.app.go
+        go = self.app.navigator.go
         wall_id, star_id = self.ids[0], self.ids[4]
         return {
             "home": lambda: self.at(self.wall, "home"),
@@ -71,9 +69,9 @@ class Photographer:
             "picker": self.picker,
             "stars": lambda: self.at(self.stars, "round"),
             "stars-just-laid": self.just_laid_on_a_star,
-            "why": lambda: (self.at(self.wall, "round"), open_why(self.wall, 0, 4, "3.3")),
-            "why-stars": lambda: (self.at(self.stars, "round"), open_why(self.stars, 0, 3)),
-            "why-total": lambda: (self.at(self.wall, "round"), open_why(self.wall, 0)),
+            "why": lambda: (self.at(self.wall, "round"), open_why(self.app.context, self.wall, 0, 4, "3.3")),
+            "why-stars": lambda: (self.at(self.stars, "round"), open_why(self.app.context, self.stars, 0, 3)),
+            "why-total": lambda: (self.at(self.wall, "round"), open_why(self.app.context, self.wall, 0)),
             "final": lambda: self.final(wall_id),
             "final-stars": lambda: self.final(star_id),
             "history": lambda: go("history"),
@@ -94,11 +92,11 @@ class Photographer:
             "keep-restore": self.restore,
             "keep-report": lambda: self.bring_in("settings", {"board": "chess"}, {"note": "as Mika tells it"}),
             "keep-task": self.long_task,
-            "files": lambda: go("files", folder=str(self.app.store.file.path.parent)),
+            "files": lambda: go("files", folder=str(self.app.context.store.file.path.parent)),
             "given": lambda: self.give({"id": "given"}),
             "given-broken": lambda: self.give({"board": "chess"}),
             "about": lambda: go("about"),
-            "privacy": lambda: (go("about"), self.app.stage.page.show_privacy()),
+            "privacy": lambda: (go("about"), self.app.navigator.page.show_privacy()),
             "license": lambda: (go("about"), show_license(works()[0])),
         } | self.sheets()
 
@@ -112,8 +110,8 @@ class Photographer:
     def at(self, game, page):
         """That game on the table, the first player's board on top, seen from a page."""
         assert game.header.state is State.OPEN
-        self.app.table, game.player = game, 0
-        self.app.go(page, **{"game": game.id} if page == "round" else {})
+        self.app.context.game, game.player = game, 0
+        self.app.navigator.go(page, **{"game": game.id} if page == "round" else {})
 
     def just_laid(self):
         """The tile that was laid last, with its runs and its points."""
@@ -125,7 +123,7 @@ class Photographer:
     def just_laid_on_a_star(self):
         self.at(self.stars, "round")
         self.driver.frames(4)
-        board = next(w for w in self.app.stage.page.walk() if isinstance(w, StarBoard))
+        board = next(w for w in self.app.navigator.page.walk() if isinstance(w, StarBoard))
         for _again in range(2):
             board.dispatch("on_space", "2.3")
             self.driver.frames(2)
@@ -136,28 +134,28 @@ class Photographer:
         self.tap_space("3.4")
 
     def tap_space(self, space):
-        board = next(w for w in self.app.stage.page.walk() if hasattr(w, "box") and hasattr(w, "space_at"))
+        board = next(w for w in self.app.navigator.page.walk() if hasattr(w, "box") and hasattr(w, "space_at"))
         x, y, side = board.box(space)
         self.driver.tap(board.to_window(x + side / 2, y + side / 2))
 
     def hand_over(self, game):
-        self.app.go("handover", game=game)
-        self.driver.until(lambda: self.app.stage.page.ids.code.module)
+        self.app.navigator.go("handover", game=game)
+        self.driver.until(lambda: self.app.navigator.page.ids.code.module)
 
     def part_here(self):
         """A game with so much told about it that one code does not hold it."""
-        record = self.app.store.games.record(self.ids[0]) | {"note": " ".join(self.ids)}
-        self.app.go("home")
-        self.app.open_given(links(record)[0])
+        record = self.app.context.store.games.record(self.ids[0]) | {"note": " ".join(self.ids)}
+        self.app.navigator.go("home")
+        self.app.open_incoming(links(record)[0])
 
     def final(self, game):
-        self.app.go("final", game=game)
+        self.app.navigator.go("final", game=game)
         self.driver.frames(3)
         self.driver.tap((8, 8))
 
     def backups(self):
-        self.app.go("keep")
-        self.app.stage.page.choose_backup()
+        self.app.navigator.go("keep")
+        self.app.navigator.page.choose_backup()
         self.wait()
 
     def restore(self):
@@ -168,44 +166,47 @@ class Photographer:
 
     def wait(self):
         """Until what is done in the background is done."""
-        self.driver.until(lambda: not self.app.task)
+        self.driver.until(lambda: not self.app.context.task)
 
     def written(self, *changes):
         """A file with the first of the older games, once for each way in which it is changed."""
-        record = self.app.store.games.record(self.ids[0])
-        path = self.app.store.file.path.with_name("games.json")
+        record = self.app.context.store.games.record(self.ids[0])
+        path = self.app.context.store.file.path.with_name("games.json")
         path.write_text("".join(json.dumps(record | change) + "\n" for change in changes), encoding="utf-8")
         return path
 
     def give(self, change):
-        self.app.go("home")
-        self.app.open_given(str(self.written(change)))
+        self.app.navigator.go("home")
+        self.app.open_incoming(str(self.written(change)))
         self.wait()
 
     def bring_in(self, page, *changes):
-        self.app.go(page)
-        bring_in(self.written(*changes), show_report)
+        self.app.navigator.go(page)
+        bring_in(self.app.context, self.written(*changes), partial(show_report, self.app.context))
         self.wait()
 
     def long_task(self):
         """One that would go on for ever."""
-        self.app.go("keep")
-        Task(_("Taking in the games"), lambda task: (task.progress(0.4), task.stop.wait()), print).start()
-        self.driver.until(lambda: self.app.task.seen and self.app.task.share)
+        self.app.navigator.go("keep")
+        Task(
+            self.app.context, _("Taking in the games"), lambda task: (task.progress(0.4), task.stop.wait()), print
+        ).start()
+        self.driver.until(lambda: self.app.context.task.seen and self.app.context.task.share)
 
     def shoot(self, file, lead):
-        if self.app.task:
-            self.app.task.wait()
+        if self.app.context.task:
+            self.app.context.task.wait()
         uncover()
         lead()
-        self.driver.until(lambda: getattr(self.app.stage.page, "complete", True))
+        self.driver.until(lambda: getattr(self.app.navigator.page, "complete", True))
         self.driver.frames(6)
         self.driver.shot(str(file))
 
     def dress(self, size, name, code):
         """Draw what comes in that size, theme and language."""
         self.driver.resize(*map(int, size.split("x")))
-        choices.theme, choices.language = name, code
+        preferences = self.app.context.preferences
+        preferences.theme, preferences.language = name, code
         theme.name = name
         _.switch(code)
 

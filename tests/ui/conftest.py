@@ -73,26 +73,19 @@ def _let_go_of_widgets():
 @pytest.fixture
 def app(drive, tmp_path):
     """The whole app with a store of its own, in English by day; its stage is on the screen."""
-    from kivy.app import App
     from kivy.core.window import Window
 
-    from scorer.ui.app.application import Shell
-    from scorer.ui.boards.preferences import Choices, choices
+    from scorer.ui.app.application import AzulejoApp
     from scorer.ui.platform import device
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(device, "system_language", lambda: "en")
         patch.setattr(device, "is_day", lambda: True)
-        patch.setattr(App, "_running_app", None)
-        shell = App._running_app = Shell(games=tmp_path / "games.sqlite")
-        shell.root = drive.show(shell.build())
-        yield shell
-        Window.unbind(on_keyboard=shell.on_key)
-        shell.dispatch("on_stop")
-        usual = Choices()
-        choices._settings = None
-        for name in choices.properties():
-            setattr(choices, name, getattr(usual, name))
+        azulejo = AzulejoApp(games=tmp_path / "games.sqlite")
+        azulejo.root = drive.show(azulejo.build())
+        yield azulejo
+        Window.unbind(on_keyboard=azulejo.on_key)
+        azulejo.dispatch("on_stop")
 
 
 @pytest.fixture
@@ -104,8 +97,8 @@ def sit(app, drive):
 
     def begin(board="azul", names=("Anna", "Béla"), options=None):
         Motion.calm = True
-        app.table = active_game.begin(app.store, board, names, options)
-        app.go("round", game=app.table.id)
+        app.context.game = active_game.begin(app.context.store, board, names, options)
+        app.navigator.go("round", game=app.context.game.id)
         drive.frames(4)
         return WallHand(drive, app)
 
@@ -116,7 +109,7 @@ def sit(app, drive):
 def third_round(app, drive, sit):
     """Two rounds are over: Anna has laid 1.1, then 1.2 and 2.2, Béla 5.5."""
     hand = sit()
-    session = app.table.session
+    session = app.context.game.session
     for number, tiles in ((1, [(0, "1.1")]), (2, [(0, "1.2"), (0, "2.2"), (1, "5.5")])):
         for player, space in tiles:
             session.lay(player, space, session.layout.print_of(space), number, session.version)

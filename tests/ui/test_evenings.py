@@ -2,7 +2,6 @@
 
 import pytest
 
-from scorer.ui.boards.preferences import choices
 from scorer.ui.screens.history.history_row import GameRow
 from scorer.ui.screens.players.player_cards import GameBars, RatingCard, WinCard
 from scorer.ui.widgets.containers.titled_card import TitledCard
@@ -14,7 +13,7 @@ from tests.ui.support.stories import keep, thirty_evenings
 
 @pytest.fixture
 def games(app):
-    return keep(app.store, *thirty_evenings())
+    return keep(app.context.store, *thirty_evenings())
 
 
 @pytest.mark.parametrize(
@@ -23,14 +22,14 @@ def games(app):
 )
 def test_looking_around(drive, app, games, size, theme, language):
     drive.resize(*size)
-    choices.theme, choices.language = theme, language
-    app.go("history")
+    app.context.preferences.theme, app.context.preferences.language = theme, language
+    app.navigator.go("history")
     drive.frames(4)
-    assert app.stage.page.found == len(games) >= 50
-    assert not cut_off(app.stage.page)
-    app.go("players")
-    page = app.stage.page
-    for person in [known.id for known in app.store.people.all()]:
+    assert app.navigator.page.found == len(games) >= 50
+    assert not cut_off(app.navigator.page)
+    app.navigator.go("players")
+    page = app.navigator.page
+    for person in [known.id for known in app.context.store.people.all()]:
         page.choose(person)
         drive.until(lambda: page.complete)
         drive.frames(2)
@@ -43,40 +42,40 @@ def test_looking_around(drive, app, games, size, theme, language):
         drive.until(lambda: page.complete)
         drive.frames(2)
         assert not cut_off(page)
-    kinds = {app.store.games.header(game).board: game for game in games}
+    kinds = {app.context.store.games.header(game).board: game for game in games}
     assert set(kinds) == set(BOARDS)
     for board, game in kinds.items():
-        app.go("game", game=game)
+        app.navigator.go("game", game=game)
         drive.frames(5)
-        opened = app.stage.page
-        assert opened.table_game.id == game
+        opened = app.navigator.page
+        assert opened.game.id == game
         opened.ids.replay.at = opened.ids.replay.last // 2
         drive.frames(2)
         assert not cut_off(opened), board
 
 
 def test_every_record_of_the_house_leads_to_its_game(drive, app, games):
-    app.go("players")
-    page = app.stage.page
+    app.navigator.go("players")
+    page = app.navigator.page
     drive.until(lambda: page.complete)
     card = next(card for card in shown(page, TitledCard) if card.title == "Records of the house")
     rows = [row for row in card.ids.content.children[::-1] if isinstance(row, ListRow)]
     assert len(rows) == 6
     for row, held in zip(rows, page.figures.records, strict=True):
         drive.press(row)
-        drive.until(lambda: app.stage.current == "game")
-        assert app.stage.page.table_game.id == held.game
-        app.back()
+        drive.until(lambda: app.navigator.current == "game")
+        assert app.navigator.page.game.id == held.game
+        app.navigator.back()
         drive.frames(4)
 
 
 def test_the_house_leads_to_all_its_games(drive, app, games):
-    app.go("players")
-    page = app.stage.page
+    app.navigator.go("players")
+    page = app.navigator.page
     drive.until(lambda: page.complete)
     card = next(card for card in shown(page, TitledCard) if card.title == "The house")
     row = card.ids.content.children[0]
     assert row.title.startswith(f"{len(games)} games since 2 May")
     drive.press(row)
-    drive.until(lambda: app.stage.current == "history")
-    assert shown(app.stage.page, GameRow)[0].game.id == games[-1]
+    drive.until(lambda: app.navigator.current == "history")
+    assert shown(app.navigator.page, GameRow)[0].game.id == games[-1]

@@ -22,42 +22,44 @@ SAME_IN_EVERY_LANGUAGE = {"Azulejo", "Azul", "Crystal Mosaic", "English", "Magya
 def home(app, drive):
     Motion.calm = True
     drive.frames(3)
-    return app.stage.page
+    return app.navigator.page
 
 
 def test_every_place_at_the_bottom_can_be_gone_to_at_once(app, drive, home):
     for place in ("history", "players", "referee", "settings", "home"):
-        item = next(one for one in app.stage.walk(restrict=True) if isinstance(one, NavItem) and one.screen == place)
+        item = next(
+            one for one in app.navigator.walk(restrict=True) if isinstance(one, NavItem) and one.screen == place
+        )
         drive.press(item)
         drive.frames(3)
-        assert app.stage.current == place
-        assert words(app.stage.page)
+        assert app.navigator.current == place
+        assert words(app.navigator.page)
 
 
 @pytest.mark.parametrize("name", OPENED_WITHOUT_A_GAME)
 def test_every_page_opens_although_there_is_no_game(app, drive, home, name):
-    app.go(name)
+    app.navigator.go(name)
     drive.frames(3)
-    assert app.stage.current == name
-    assert words(app.stage.page)
+    assert app.navigator.current == name
+    assert words(app.navigator.page)
 
 
 @pytest.mark.parametrize("name", OPENED_WITHOUT_A_GAME)
 def test_a_page_that_was_seen_before_speaks_the_language_chosen_since(app, drive, home, name):
-    app.go(name)
+    app.navigator.go(name)
     drive.frames(3)
-    english = words(app.stage.page)
+    english = words(app.navigator.page)
     _.switch("fi")
-    app.go(name)
+    app.navigator.go(name)
     drive.frames(3)
     names = SAME_IN_EVERY_LANGUAGE | {shown for work in works() for shown in work}
-    left = words(app.stage.page) & english - names
+    left = words(app.navigator.page) & english - names
     assert {text for text in left if any(letter.isalpha() for letter in text) and len(text) > 1} == set()
 
 
 def test_the_referee_begins_with_a_board_although_there_is_no_game(app, drive, home):
-    app.go("referee")
-    assert app.stage.page.board in LAYOUTS
-    drive.press(app.stage.page.ids.may_i)
+    app.navigator.go("referee")
+    assert app.navigator.page.board in LAYOUTS
+    drive.press(app.navigator.page.ids.may_i)
     drive.frames(3)
-    assert app.stage.current == "may_i_wall"
+    assert app.navigator.current == "may_i_wall"

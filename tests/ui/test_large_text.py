@@ -25,9 +25,9 @@ AIR = 0.1
 def told(app):
     """Games to tell of, and one on the table."""
     Motion.calm = True
-    app.store.file.one("PRAGMA synchronous = OFF")
-    older = story.older_games(app.store, 6)
-    app.table = story.wall_game(app.store)
+    app.context.store.file.one("PRAGMA synchronous = OFF")
+    older = story.older_games(app.context.store, 6)
+    app.context.game = story.wall_game(app.context.store)
     return older
 
 
@@ -64,15 +64,15 @@ def test_rows_grow_with_the_text_while_they_are_shown(app, drive, told, page, si
     _.switch("hu")
     drive.resize(*size)
     with undrawn():
-        app.go(page)
-        drive.until(lambda: getattr(app.stage.page, "complete", True))
+        app.navigator.go(page)
+        drive.until(lambda: getattr(app.navigator.page, "complete", True))
         drive.frames(4)
-        heights = {label.text: label.height for label in labels(app.stage.page)}
+        heights = {label.text: label.height for label in labels(app.navigator.page)}
         theme.big_text = True
         drive.frames(8)
-    shown = [label for label in labels(app.stage.page) if 0 <= label.to_window(*label.center)[1] <= size[1]]
+    shown = [label for label in labels(app.navigator.page) if 0 <= label.to_window(*label.center)[1] <= size[1]]
     assert sum(label.height > heights.get(label.text, label.height) for label in shown) > 5
-    assert cut_off(app.stage.page, (*story.FRIENDS, " · ")) == []
+    assert cut_off(app.navigator.page, (*story.FRIENDS, " · ")) == []
     for label in shown:
         _left, low, _right, high = ink(label)
         for row in in_list(label):
@@ -91,16 +91,16 @@ def test_no_word_is_broken_or_cut_off_in_the_type_of_the_system(app, drive, told
     wrong = {}
     with undrawn():
         for page in ("home", "new_game", "round", "final", "history", "players", "settings"):
-            game = {"round": app.table.id, "final": told[0]}.get(page)
-            app.go(page, **({"game": game} if game else {}))
-            drive.until(lambda: getattr(app.stage.page, "complete", True))
+            game = {"round": app.context.game.id, "final": told[0]}.get(page)
+            app.navigator.go(page, **({"game": game} if game else {}))
+            drive.until(lambda: getattr(app.navigator.page, "complete", True))
             drive.frames(5)
             if page == "final":
                 drive.tap((8, 8))
                 drive.frames(3)
-            wrong[page] = [*cut_off(app.stage, (*story.FRIENDS, " · ")), *broken(app.stage)]
+            wrong[page] = [*cut_off(app.navigator, (*story.FRIENDS, " · ")), *broken(app.navigator)]
         for round in (4, None):
-            open_why(app.table, 0, round)
+            open_why(app.context, app.context.game, 0, round)
             drive.frames(5)
             wrong[f"why {round}"] = [*cut_off(drive.top(), story.FRIENDS), *broken(drive.top())]
     assert {name: texts for name, texts in wrong.items() if texts} == {}
@@ -111,9 +111,9 @@ def test_the_bar_keeps_its_words_whole_and_its_icons_in_a_line(app, drive, told,
     _.switch(code)
     for size in (SMALL, PHONE):
         drive.resize(*size)
-        app.go("home")
+        app.navigator.go("home")
         drive.frames(4)
-        items = [one for one in app.stage.walk(restrict=True) if isinstance(one, NavItem)]
+        items = [one for one in app.navigator.walk(restrict=True) if isinstance(one, NavItem)]
         assert len(items) == 5
         assert len({round(one.children[-1].center_y) for one in items}) == 1
         for item in items:

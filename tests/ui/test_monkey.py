@@ -48,13 +48,13 @@ class Monkey:
     def begin(self):
         while self.covered():
             self.drive.key(ESCAPE)
-        self.app.table = active_game.begin(self.app.store, self.board, NAMES)
-        self.app.go("round", game=self.app.table.id)
+        self.app.context.game = active_game.begin(self.app.context.store, self.board, NAMES)
+        self.app.navigator.go("round", game=self.app.context.game.id)
         self.drive.frames(3)
 
     @property
     def session(self):
-        return self.app.table.session
+        return self.app.context.game.session
 
     def tap(self):
         """One tap; whatever it opened is closed again now and then."""
@@ -67,7 +67,7 @@ class Monkey:
             self.tap_a_space()
         if self.covered() and self.luck.random() < 0.3:
             self.drive.key(ESCAPE)
-        if self.app.stage.current != "round":
+        if self.app.navigator.current != "round":
             self.come_back()
 
     def tap_a_space(self):
@@ -84,7 +84,7 @@ class Monkey:
         return (Window.width - 1 - x, Window.height - 1 - y) if Window.rotation == 180 else point
 
     def seen(self):
-        return self.session.version, self.app.stage.current, self.lens, tuple(Window.children)
+        return self.session.version, self.app.navigator.current, self.lens, tuple(Window.children)
 
     @property
     def lens(self):
@@ -102,18 +102,18 @@ class Monkey:
         if self.session.finished:
             self.begin()
         else:
-            self.app.go("round", game=self.app.table.id)
+            self.app.navigator.go("round", game=self.app.context.game.id)
             self.drive.frames(2)
 
     def check(self):
         """Every step that was shown is kept, and every total is what the steps come to."""
         self.kept += self.session.version
-        assert list(self.app.store.games.load(self.app.table.id).steps) == self.session.log
+        assert list(self.app.context.store.games.load(self.app.context.game.id).steps) == self.session.log
         entries = [logged.entry for logged in effective(self.session.log)]
         totals = fold(LAYOUTS[self.board], len(NAMES), entries).totals
         assert self.session.table.totals == totals
-        shown = [seat.total for seat in self.app.stage.page.seats]
-        assert shown == list(self.session.at(self.app.table.round).totals)
+        shown = [seat.total for seat in self.app.navigator.page.seats]
+        assert shown == list(self.session.at(self.app.context.game.round).totals)
 
 
 @pytest.fixture(autouse=True)

@@ -41,17 +41,17 @@ MAY_BE_SHORTENED = {"history": (" · ",), "files": (".json",)}
 def older(app):
     """The fixed story of the pictures: the ids of finished games by their boards."""
     Motion.calm = True
-    app.store.file.one("PRAGMA synchronous = OFF")
-    return dict(zip(BOARDS, story.older_games(app.store, 6), strict=True))
+    app.context.store.file.one("PRAGMA synchronous = OFF")
+    return dict(zip(BOARDS, story.older_games(app.context.store, 6), strict=True))
 
 
 @pytest.fixture
 def games(app, older):
     """And those that can be on the table."""
     return {
-        "wall": story.wall_game(app.store),
-        "free": story.free_game(app.store),
-        "stars": story.star_game(app.store),
+        "wall": story.wall_game(app.context.store),
+        "free": story.free_game(app.context.store),
+        "stars": story.star_game(app.context.store),
     }
 
 
@@ -61,16 +61,16 @@ def screens(app, games, older):
 
     def lead(page, given):
         def go():
-            app.table = games["wall"]
-            app.go(page, **given | ({"game": older[given["game"]]} if "game" in given else {}))
+            app.context.game = games["wall"]
+            app.navigator.go(page, **given | ({"game": older[given["game"]]} if "game" in given else {}))
 
         return go
 
     def sit(game):
         def go():
-            app.table = game
-            app.table.player = 0
-            app.go("round", game=app.table.id)
+            app.context.game = game
+            app.context.game.player = 0
+            app.navigator.go("round", game=app.context.game.id)
 
         return go
 
@@ -90,13 +90,13 @@ def test_no_word_is_cut_off(app, drive, screens, code, size):
     with undrawn():
         for name, lead in screens.items():
             lead()
-            drive.until(lambda: getattr(app.stage.page, "complete", True))
+            drive.until(lambda: getattr(app.navigator.page, "complete", True))
             drive.frames(4)
             if name.startswith("final"):
                 drive.tap((8, 8))
             shortened = (*story.FRIENDS, *MAY_BE_SHORTENED.get(name, ()))
-            cut[name] = [*cut_off(app.stage, shortened), *broken(app.stage), *too_small(app.stage)]
-            assert labels(app.stage), name
+            cut[name] = [*cut_off(app.navigator, shortened), *broken(app.navigator), *too_small(app.navigator)]
+            assert labels(app.navigator), name
     assert {name: texts for name, texts in cut.items() if texts} == {}
 
 
@@ -122,7 +122,7 @@ def test_no_word_of_a_sheet_is_cut_off(app, drive, sheets, size, big, code):
         for name, lead in sheets.items():
             lead()
             drive.frames(4)
-            over = [widget for widget in Window.children if widget is not app.stage]
+            over = [widget for widget in Window.children if widget is not app.navigator]
             assert over, name
             shortened = (*story.FRIENDS, *MAY_BE_SHORTENED["history"])
             wrong[name] = [

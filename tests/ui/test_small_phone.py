@@ -29,8 +29,8 @@ def sit(app, drive):
     def begin(size, names=("Anna",)):
         Motion.calm = True
         drive.resize(*size)
-        app.table = active_game.begin(app.store, "azul-gray", names)
-        app.go("round", game=app.table.id)
+        app.context.game = active_game.begin(app.context.store, "azul-gray", names)
+        app.navigator.go("round", game=app.context.game.id)
         drive.frames(4)
         return WallHand(drive, app)
 
@@ -45,7 +45,7 @@ def test_a_line_that_finds_no_space_finds_room_on_the_screen(app, drive, sit, si
     entries = entries_of(GRAY_GAME)
     stuck = next(entry for entry in entries if isinstance(entry, Stuck))
     for entry in entries[: entries.index(stuck)]:
-        enter(app.table.session, entry)
+        enter(app.context.game.session, entry)
     hand.page.open_round(stuck.round)
     drive.frames(4)
     ids, offer = hand.page.ids, find(hand.side, "StuckRow", entered=False)
@@ -54,7 +54,7 @@ def test_a_line_that_finds_no_space_finds_room_on_the_screen(app, drive, sit, si
     assert next(one for one in hand.page.walk(restrict=True) if isinstance(one, LiveWall)).side >= 48
     hand.tap(offer)
     drive.frames(4)
-    assert [entry for _place, entry in app.table.session.found(Stuck, stuck.round, 0)] == [stuck]
+    assert [entry for _place, entry in app.context.game.session.found(Stuck, stuck.round, 0)] == [stuck]
     assert ids.column.height <= ids.scroll.height
 
 
@@ -98,8 +98,8 @@ def test_the_spaces_of_a_row_are_drawn_where_they_are_tapped(app, drive, size, m
     monkeypatch.setattr(row_editor, "draw_cell", watch)
     Motion.calm = True
     drive.resize(*size)
-    app.go("may_i_wall", board="azul")
-    sheet = open_row(app.stage.page, 4, lambda: None)
+    app.navigator.go("may_i_wall", board="azul")
+    sheet = open_row(app.navigator.page, 4, lambda: None)
     drive.frames(6)
     wall = find(sheet, "WallRow")
     assert drawn[-5:] == [wall.place(index) for index in range(5)]
@@ -109,10 +109,10 @@ def test_the_spaces_of_a_row_are_drawn_where_they_are_tapped(app, drive, size, m
 
 def test_on_its_side_a_phone_shows_the_game_on_the_table_beside_the_rest(app, drive):
     Motion.calm = True
-    story.older_games(app.store, 3)
-    app.table = story.wall_game(app.store)
-    app.go("home")
-    ids = app.stage.page.ids
+    story.older_games(app.context.store, 3)
+    app.context.game = story.wall_game(app.context.store)
+    app.navigator.go("home")
+    ids = app.navigator.page.ids
     for size in (LYING, SMALL):
         drive.resize(*size)
         drive.frames(5)

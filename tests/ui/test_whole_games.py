@@ -32,19 +32,19 @@ def test_a_game_from_new_game_to_the_final_screen(app, drive, board, size):
     record, counted = read(board)
     entries = entries_of(record)
     begin_game(drive, app, board, [player["name"] for player in record["players"]])
-    assert app.table.header.board == board
+    assert app.context.game.header.board == board
     hand = (StarHand if isinstance(LAYOUTS[board], StarLayout) else WallHand)(drive, app)
     for number in range(1, max(entry.round for entry in entries) + 1):
         taps = hand.taps
         hand.play_round(number, entries)
         assert hand.taps - taps <= most_taps(number, entries, counted, size), f"round {number}"
-    assert app.stage.current == "final"
+    assert app.navigator.current == "final"
     totals = [player["total"] for player in counted["players"]]
-    assert app.table.session.table.totals == totals
-    assert [list(changes) for changes in app.table.session.table.rounds] == [
+    assert app.context.game.session.table.totals == totals
+    assert [list(changes) for changes in app.context.game.session.table.rounds] == [
         one["rounds"] for one in counted["players"]
     ]
-    cards = app.stage.page.ids.cards.children[::-1]
+    cards = app.navigator.page.ids.cards.children[::-1]
     assert {card.name: (card.said, card.rank) for card in cards} == {
         player["name"]: (str(player["total"]), player["rank"]) for player in counted["players"]
     }
@@ -54,14 +54,14 @@ def test_a_game_from_new_game_to_the_final_screen(app, drive, board, size):
 def test_a_smaller_table_after_a_larger_one_ends_with_its_own_players(app, drive):
     Motion.calm = True
     for names in (["Anna", "Béla", "Cecília"], ["Dóra"]):
-        app.table = active_game.begin(app.store, "azul", names)
-        session = app.table.session
+        app.context.game = active_game.begin(app.context.store, "azul", names)
+        session = app.context.game.session
         for number in range(1, 6):
             session.lay(0, f"1.{number}", LAYOUTS["azul"].print_of(f"1.{number}"), number, session.version)
             session.end_round(session.version)
-        app.go("final", game=app.table.id)
+        app.navigator.go("final", game=app.context.game.id)
         drive.frames(2)
-        assert {card.name for card in app.stage.page.ids.cards.children} == set(names)
+        assert {card.name for card in app.navigator.page.ids.cards.children} == set(names)
 
 
 def most_taps(number, entries, counted, size):

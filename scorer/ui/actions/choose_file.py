@@ -5,18 +5,16 @@ On Android that is the system's own; on a desktop plyer's, where it finds a prog
 
 from importlib import import_module
 from pathlib import Path
-from threading import Thread
-
-from kivy.clock import Clock
 
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.platform import device
+from scorer.ui.platform.threads import start_thread
 
 ENDINGS = (".json", ".jsonl", ".sqlite", ".db")
 """Of files that may hold games."""
 
 
-def choose_file(stage, chosen, open_incoming):
+def choose_file(navigator, chosen, open_incoming):
     """Call `chosen` with the path of a file, if one is chosen; on Android call `open_incoming` with its address."""
     if device.ON_ANDROID:
         from scorer.ui.platform.android_intents import choose
@@ -25,9 +23,16 @@ def choose_file(stage, chosen, open_incoming):
         return
     chooser = system_chooser()
     if chooser:
-        Thread(target=_ask, args=(chooser, stage, chosen), daemon=True).start()
+
+        def done(path):
+            if path:
+                chosen(path)
+            elif path is None:
+                navigator.go("files")
+
+        start_thread(lambda: _ask(chooser), done)
     else:
-        stage.go("files")
+        navigator.go("files")
 
 
 def system_chooser():
@@ -40,13 +45,11 @@ def system_chooser():
         return None
 
 
-def _ask(chooser, stage, chosen):
-    """In a thread, for the answer is waited for; where no program answers, the app's own list does."""
+def _ask(chooser):
+    """Wait for the user's choice: a path, "" if the user canceled, None if no file chooser is installed."""
     patterns = [_("Games"), *(f"*{ending}" for ending in ENDINGS)]
     try:
         paths = chooser.open_file(title=_("Import games"), filters=[patterns])
     except (OSError, NotImplementedError):
-        Clock.schedule_once(lambda _dt: stage.go("files"))
-        return
-    if paths:
-        Clock.schedule_once(lambda _dt: chosen(Path(paths[0])))
+        return None
+    return Path(paths[0]) if paths else ""

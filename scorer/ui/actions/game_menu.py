@@ -6,7 +6,6 @@ The same menu stands in the history and on the screen of one game.
 import datetime as dt
 from functools import partial
 
-from kivy.app import App
 from kivy.properties import ListProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
@@ -30,29 +29,29 @@ def tried(act):
     return True
 
 
-def continue_game(id):
-    """Put a game back on the table."""
-    App.get_running_app().go("round", game=id)
+def continue_game(context, id):
+    """Show a game's round screen, which makes it the active game."""
+    context.navigator.go("round", game=id)
 
 
-def open_game_menu(header, done, *, gone=None):
+def open_game_menu(context, header, done, *, gone=None):
     """What can be done with a game; `done` is called when it has changed, `gone` when it was thrown away."""
     names = ", ".join(seat.name for seat in header.seats)
     sheet = MenuSheet(title=_.language.date(header.day), note=names)
     if header.binned:
-        sheet.offer(lambda: put_back(header.id, done), icon="undo", title=_("Put back"), divider=False)
+        sheet.offer(lambda: put_back(context, header.id, done), icon="undo", title=_("Put back"), divider=False)
         sheet.open()
         return
     if header.state is State.OPEN:
-        sheet.offer(lambda: continue_game(header.id), icon="play", title=_("Continue"))
+        sheet.offer(lambda: continue_game(context, header.id), icon="play", title=_("Continue"))
     note = _("Date, place, note, who sat there")
-    sheet.offer(lambda: edit_game(header, done), icon="pencil", title=_("Change"), note=note, chevron=True)
+    sheet.offer(lambda: edit_game(context, header, done), icon="pencil", title=_("Change"), note=note, chevron=True)
     note = _("the whole game, by a code for another phone")
-    hand_over = partial(App.get_running_app().go, "handover", game=header.id)
+    hand_over = partial(context.navigator.go, "handover", game=header.id)
     sheet.offer(hand_over, icon="code", title=_("Hand over"), note=note, chevron=True)
     note = _("It can be brought back.")
     sheet.offer(
-        lambda: throw_away(header.id, gone or done, done),
+        lambda: throw_away(context, header.id, gone or done, done),
         icon="trash",
         title=_("Into the bin"),
         note=note,
@@ -61,29 +60,28 @@ def open_game_menu(header, done, *, gone=None):
     sheet.open()
 
 
-def throw_away(id, gone, back):
+def throw_away(context, id, gone, back):
     """Into the bin, with a way to bring it back at once."""
-    app = App.get_running_app()
-    if not tried(lambda: app.store.games.bin(id)):
+    if not tried(lambda: context.store.games.bin(id)):
         return
-    on_table = app.table
-    if on_table and on_table.id == id:
-        app.table = None
+    game = context.game
+    if game and game.id == id:
+        context.game = None
     gone()
 
     def bring_back(_toast):
-        if on_table and on_table.id == id and not app.table:
-            app.table = on_table
-        put_back(id, back)
+        if game and game.id == id and not context.game:
+            context.game = game
+        put_back(context, id, back)
 
     toast = Toast(text=_("The game is in the bin."), icon="trash", action=_("Undo"))
     toast.bind(on_act=bring_back)
     toast.show()
 
 
-def put_back(id, done):
+def put_back(context, id, done):
     """Out of the bin again."""
-    if tried(lambda: App.get_running_app().store.games.unbin(id)):
+    if tried(lambda: context.store.games.unbin(id)):
         done()
 
 
@@ -125,11 +123,11 @@ class GameEditor(BoxLayout):
         return [" ".join(field.text.split()) for field in reversed(self.ids.names.children)]
 
 
-def edit_game(header, done):
+def edit_game(context, header, done):
     """A sheet with all that may be said about a game afterwards."""
 
     def keep():
-        if tried(lambda: _keep(header, editor)):
+        if tried(lambda: _keep(context, header, editor)):
             sheet.close()
             done()
 
@@ -145,12 +143,12 @@ def edit_game(header, done):
     return sheet
 
 
-def _keep(header, editor):
+def _keep(context, header, editor):
     changes = {"location": editor.ids.place.text.strip(), "note": editor.ids.note.text.strip()}
     day = editor.ids.date.text.strip()
     if day != str(header.day):
         changes |= _moved(header, day)
-    App.get_running_app().store.games.edit(header.id, editor.typed_names, **changes)
+    context.store.games.edit(header.id, editor.typed_names, **changes)
 
 
 def _moved(header, day):

@@ -3,7 +3,6 @@
 The file is game records, one or many, or the whole file of another phone.
 """
 
-from kivy.app import App
 from kivy.properties import StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
@@ -29,21 +28,20 @@ class Told(BoxLayout):
     note = StringProperty()
 
 
-def bring_in(path, done):
+def bring_in(context, path, done):
     """Import a file; `done` is called with the report, which may say that it was refused."""
-    app = App.get_running_app()
 
     def work(task):
-        with app.store.open_connection() as store:
+        with context.store.open_connection() as store:
             return store.archive.import_file(path, task.progress, task.canceled)
 
     def take(report):
-        if app.table and app.table.id in report.continued:
-            app.table = None
-            app.stage.show_again()
+        if context.game and context.game.id in report.continued:
+            context.game = None
+            context.navigator.reload()
         done(report)
 
-    Task(_("Taking in the games"), work, take, failed=not_read).start()
+    Task(context, _("Taking in the games"), work, take, failed=not_read).start()
 
 
 def not_read(error):
@@ -57,31 +55,31 @@ def not_read(error):
         tell(error)
 
 
-def show_report(report):
+def show_report(context, report):
     """What became of everything in the file."""
     if report.canceled:
         Toast(text=report_sentences(_.language, report)[0], icon="info").show()
         return
     content = BoxLayout(orientation="vertical", size_hint_y=None, spacing="14dp")
     content.bind(minimum_height=content.setter("height"))
-    for told in [*_brought(report), *refused(report.rejected)]:
+    for told in [*_brought(context, report), *refused(report.rejected)]:
         content.add_widget(told)
     BottomSheet(title=_("Import"), content=content).open()
 
 
-def _brought(report):
+def _brought(context, report):
     icon = "warning" if report.rejected else "tick"
     for sentence in report_sentences(_.language, report):
         yield Told(icon=icon, text=sentence)
     if report.copies:
-        copies = "\n".join(_names(copy.id) for copy in report.copies[:LISTED])
+        copies = "\n".join(_names(context, copy.id) for copy in report.copies[:LISTED])
         yield Told(icon="swap", text=_("Both versions are in the history:"), note=copies)
 
 
-def _names(id):
+def _names(context, id):
     """A game by its day and its players."""
     try:
-        header = App.get_running_app().store.games.header(id)
+        header = context.store.games.header(id)
     except StoreError:
         return id
     return f"{_.language.date(header.day)}: {', '.join(seat.name for seat in header.seats)}"

@@ -5,7 +5,7 @@ Every tap is kept at once, by board, and goes into the record of each new game.
 """
 
 from kivy.metrics import dp
-from kivy.properties import BooleanProperty, NumericProperty, StringProperty
+from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.anchorlayout import AnchorLayout
 from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.boxlayout import BoxLayout
@@ -13,7 +13,6 @@ from kivy.uix.boxlayout import BoxLayout
 from scorer.rules.board import WALL_COLORS
 from scorer.rules.layouts import LAYOUTS, StarLayout, Sure, layout
 from scorer.store import StoreError
-from scorer.ui.boards.preferences import choices
 from scorer.ui.drawing.canvas_widget import Drawn
 from scorer.ui.drawing.cells import PLACED, Cell
 from scorer.ui.drawing.tiles import stamp_rhombus
@@ -41,11 +40,12 @@ class PrintSheet(BottomSheet):
     """The sheet for one board."""
 
     board = StringProperty()
+    preferences = ObjectProperty()
 
     def on_kv_post(self, base):
         star = isinstance(LAYOUTS[self.board], StarLayout)
         self.title, self.note = _("What our board prints"), board_name(_.language, self.board)
-        self.content = (StarPrint if star else WallPrint)(board=self.board)
+        self.content = (StarPrint if star else WallPrint)(board=self.board, preferences=self.preferences)
         self.footer = PrintFooter(sheet=self)
         super().on_kv_post(base)
 
@@ -56,7 +56,7 @@ class PrintSheet(BottomSheet):
     def done(self):
         """It was compared."""
         try:
-            choices.note_compared(self.board)
+            self.preferences.note_compared(self.board)
         except StoreError as error:
             tell(error)
         self.close()
@@ -81,32 +81,33 @@ class BoardPrint(BoxLayout):
     """What one board prints; it shows again whatever is kept."""
 
     board = StringProperty()
+    preferences = ObjectProperty()
 
     def on_kv_post(self, _base):
-        choices.bind(prints=self._show_again)
+        self.preferences.bind(prints=self._show_again)
         self.show()
 
     def forget(self):
         """It is not seen any more."""
-        choices.unbind(prints=self._show_again)
+        self.preferences.unbind(prints=self._show_again)
 
     def _show_again(self, *_args):
         self.show()
 
     @property
     def printed(self):
-        return layout(self.board, choices.print_of(self.board))
+        return layout(self.board, self.preferences.print_of(self.board))
 
     def change(self, name, value):
         """One fact is otherwise; what is as usual needs no option."""
-        options = choices.print_of(self.board) | {name: value}
+        options = self.preferences.print_of(self.board) | {name: value}
         plain = as_options(LAYOUTS[self.board])
         self.keep({name: value for name, value in options.items() if plain[name] != value})
 
     def keep(self, options):
         """Remember them."""
         try:
-            choices.choose_print(self.board, options)
+            self.preferences.choose_print(self.board, options)
         except StoreError as error:
             tell(error)
 

@@ -8,8 +8,6 @@ import json
 from functools import partial
 from pathlib import Path
 
-from kivy.app import App
-
 from scorer.play import sharing
 from scorer.store import StoreError
 from scorer.ui.kivyfix.i18n import _
@@ -21,7 +19,7 @@ from scorer.ui.widgets.overlays.menu_sheet import MenuSheet
 PNG, JSON, TEXT, CSV = "image/png", "application/json", "text/plain", "text/csv"
 
 
-def open_share(on_table):
+def open_share(context, game):
     """Ask in which form."""
     sheet = MenuSheet(title=_("Share result"))
     for icon, title, note, share in (
@@ -32,69 +30,71 @@ def open_share(on_table):
         ("code", _("Hand over"), _("the whole game, by a code for another phone"), share_code),
         ("next", "BG Stats", _("hands the play over to that app"), share_play),
     ):
-        act = partial(_try, share, on_table)
+        act = partial(_try, context, share, game)
         sheet.offer(act, icon=icon, title=title, note=note, chevron=True, divider=share is not share_play)
     sheet.open()
     return sheet
 
 
-def _try(share, on_table):
+def _try(context, share, game):
     try:
-        share(on_table)
+        share(context, game)
     except StoreError as error:
         tell(error)
 
 
-def share_picture(on_table):
+def share_picture(context, game):
     """The result as it may hang on a wall."""
     from scorer.ui.actions.result_picture import result_pixels
     from scorer.ui.platform.screenshot import png
 
-    header = _header(on_table)
-    pixels = result_pixels(header, on_table.session)
-    hand_over_file(sharing.file_name(header, "png"), PNG, lambda path, _task: path.write_bytes(png(*pixels)))
+    header = _header(context, game)
+    pixels = result_pixels(header, game.session)
+    hand_over_file(context, sharing.file_name(header, "png"), PNG, lambda path, _task: path.write_bytes(png(*pixels)))
 
 
-def share_text(on_table):
-    hand_over_text(sharing.result_text(_.language, _header(on_table), on_table.session.table))
+def share_text(context, game):
+    hand_over_text(sharing.result_text(_.language, _header(context, game), game.session.table))
 
 
-def share_record(on_table):
-    record = App.get_running_app().store.games.record(on_table.id)
+def share_record(context, game):
+    record = context.store.games.record(game.id)
     text = json.dumps(record, ensure_ascii=False, indent=1) + "\n"
-    name = sharing.file_name(_header(on_table), "json")
-    hand_over_file(name, JSON, lambda path, _task: path.write_text(text, encoding="utf-8"))
+    name = sharing.file_name(_header(context, game), "json")
+    hand_over_file(context, name, JSON, lambda path, _task: path.write_text(text, encoding="utf-8"))
 
 
-def share_lines(on_table):
+def share_lines(context, game):
     """Who got how many points for what."""
     from scorer.store import spreadsheet
 
     between = spreadsheet.separator(_.language.forms.decimal)
-    store = App.get_running_app().store
 
     def write(path, _task):
-        with store.open_connection() as connection, path.open("w", encoding=spreadsheet.ENCODING, newline="") as stream:
-            spreadsheet.write_lines(stream, connection.games, [on_table.id], between)
+        with (
+            context.store.open_connection() as connection,
+            path.open("w", encoding=spreadsheet.ENCODING, newline="") as stream,
+        ):
+            spreadsheet.write_lines(stream, connection.games, [game.id], between)
 
-    hand_over_file(sharing.file_name(_header(on_table), "csv"), CSV, write)
+    hand_over_file(context, sharing.file_name(_header(context, game), "csv"), CSV, write)
 
 
-def share_code(on_table):
+def share_code(context, game):
     """For the camera of another phone."""
-    App.get_running_app().go("handover", game=on_table.id)
+    context.navigator.go("handover", game=game.id)
 
 
-def share_play(on_table):
-    open_link(sharing.bg_stats_link(_.language, _header(on_table), on_table.session.table))
+def share_play(context, game):
+    open_link(sharing.bg_stats_link(_.language, _header(context, game), game.session.table))
 
 
-def _header(on_table):
+def _header(context, game):
     """As it is now: when the game was opened, it had no end yet."""
-    return App.get_running_app().store.games.header(on_table.id)
+    return context.store.games.header(game.id)
 
 
-def hand_over_file(name, kind, write):
+def hand_over_file(context, name, kind, write):
     """Have a file written in the background, by `write` with a path and the task; then give it to another app or say where it is."""
     from scorer.ui.widgets.overlays.task import Task
 
@@ -118,7 +118,7 @@ def hand_over_file(name, kind, write):
             half.unlink(missing_ok=True)
         return keep(path, kind)
 
-    Task(_("Writing the file"), make, done).start()
+    Task(context, _("Writing the file"), make, done).start()
 
 
 def _as_it_is(path, _kind):

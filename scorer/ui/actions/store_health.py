@@ -4,63 +4,60 @@ Checking and copying years of games take seconds, so they are done by a thread w
 turns out broken is rescued before anything more is written to it.
 """
 
-from functools import partial
-from threading import Thread
-
-from kivy.clock import Clock
-
 from scorer.store import StoreError, reopen_store
 from scorer.store.opening import CHECKED_AT_ONCE
 from scorer.ui.kivyfix.i18n import _
+from scorer.ui.platform.threads import start_thread
 from scorer.ui.widgets.controls.text import Text
 from scorer.ui.widgets.overlays.error_toast import tell
 from scorer.ui.widgets.overlays.sheet import BottomSheet
 from scorer.wording.store_reports import no_backup_sentences, rescue_sentences
 
 
-def look_after(app):
+def look_after(context):
     """Say what had to be done to open the file; check it if it was too large to be checked by then."""
-    if app.rescue:
-        tell_of_rescue(app.rescue)
-    elif app.store.file.path.stat().st_size > CHECKED_AT_ONCE:
-        Thread(target=_check, args=(app, app.store.open_connection), daemon=True).start()
+    if context.rescue:
+        tell_of_rescue(context.rescue)
+    elif context.store.file.path.stat().st_size > CHECKED_AT_ONCE:
+        open_connection = context.store.open_connection
+        start_thread(lambda: _is_intact(open_connection), lambda whole: None if whole else _mend(context))
 
 
-def _check(app, open_connection):
+def _is_intact(open_connection):
     try:
         with open_connection() as store:
-            whole = store.is_intact()
+            return store.is_intact()
     except StoreError:
-        whole = False
-    if not whole:
-        Clock.schedule_once(lambda _dt: _mend(app))
+        return False
 
 
-def _mend(app):
+def _mend(context):
     try:
-        app.take_store(reopen_store(app.store))
+        context.replace_store(reopen_store(context.store))
     except StoreError as error:
         tell(error)
         return
-    app.go("home")
-    tell_of_rescue(app.rescue)
+    context.navigator.go("home")
+    tell_of_rescue(context.rescue)
 
 
-def back_up(app):
+def back_up(context):
     """Copy all games while the players look at the last result; it is said if that fails."""
-    app.backing_up = Thread(target=_back_up, args=(app.store.open_connection,), daemon=True)
-    app.backing_up.start()
+    open_connection = context.store.open_connection
+    context.backup = start_thread(lambda: _back_up(open_connection), lambda error: error and tell_of_no_backup(error))
 
 
 def _back_up(open_connection):
+    """The error, if it failed."""
     try:
         with open_connection() as store:
             store.backups.make()
     except StoreError as error:
-        Clock.schedule_once(partial(tell_of_no_backup, error))
+        return error
+    return None
 
 
-def tell_of_no_backup(error, *_args):
+def tell_of_no_backup(error):
     """The game is kept all the same."""
     _tell(_("No backup was made"), no_backup_sentences(_.language, error))
 

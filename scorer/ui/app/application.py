@@ -1,11 +1,12 @@
-"""The Kivy app: one window, one stage, one store of games, and the manners of a phone: back key, pause, resume, font scale.
+"""The Kivy app: creates the context and the navigator, and handles the lifecycle: back key, pause, resume, stop.
 
-It knows no rule and draws nothing; the screens on the stage do.
+It knows no rules and draws nothing; the screens do.
 """
 
 from contextlib import suppress
-from functools import cached_property
-from threading import Thread
+from functools import partial
+from pathlib import Path
+from typing import Any
 
 from kivy.app import App
 from kivy.base import ExceptionHandler, ExceptionManager
@@ -13,216 +14,179 @@ from kivy.clock import Clock
 from kivy.core.window import Window
 from kivy.metrics import Metrics
 
-from scorer.store import StoreError
-from scorer.ui.app.navigator import HOME, OF_A_GAME, PAGES, Stage
-from scorer.ui.boards.preferences import choices
+from scorer.store import Opened, StoreError
+from scorer.ui.app.navigator import HOME, NEEDS_GAME, PAGES, Navigator
+from scorer.ui.context.app_context import AppContext
 from scorer.ui.drawing.theme import theme
 from scorer.ui.kivyfix import gc_schedule
 from scorer.ui.platform import device
+from scorer.ui.platform.keycodes import BACK
 from scorer.ui.platform.safe_area import safe
+from scorer.ui.platform.threads import start_thread
 from scorer.ui.widgets.overlays.error_toast import tell
+from scorer.ui.widgets.overlays.task import GRACE
 
-BACK = 27
-MOST_FONT_SCALE = 1.3
-SEEN = 0.3
-"""Seconds after which a new screen has been drawn."""
-GRACE = 5
-"""Seconds that a backup has to become whole, before the app ends."""
-LEFT = "left"
-"""The setting that holds the way to the screen that was left for another app."""
+MAX_FONT_SCALE = 1.3
+DRAWN_AFTER = 0.3
+"""Seconds after which a new screen has certainly been drawn."""
+SAVED_SCREENS = "left"
+"""The setting that holds the back stack while the app is in the background."""
 
 
-class TellTrouble(ExceptionHandler):
-    """Says what the file of games would not do, where no screen knows better, and lets the app live on."""
+class StoreErrorHandler(ExceptionHandler):
+    """Shows a toast for every StoreError that no screen has handled, and keeps the app running."""
 
-    def handle_exception(self, error):
+    def handle_exception(self, error: BaseException) -> int:
         if not isinstance(error, StoreError):
             return ExceptionManager.RAISE
         tell(error)
         return ExceptionManager.PASS
 
 
-_tell_trouble = TellTrouble()
+_store_error_handler = StoreErrorHandler()  # one for the process: Kivy never removes a handler
 
 
-class Shell(App):
-    """`run()` shows home; `games` is the file of games if it is not where it always is; `screenshot` names a file to
-    save the first picture in, and then it ends; `given` is a file to open.
+class AzulejoApp(App):
+    """`run()` opens home. `screenshot` names a file to save the first picture in before the app ends; `games` is the store's
+    file if it is not the default one; `incoming` is a file to open.
     """
 
     title = "Azulejo"
-    table = None
-    """The game that is being scored, as `scorer.play.active_game.ActiveGame`."""
-    task = None
-    """The `Task` that runs in the background; until it has ended nothing else may write."""
-    backing_up = None
-    """The thread that made the last backup, or makes it still."""
 
-    def __init__(self, screenshot="", games=None, given="", **kwargs):
+    def __init__(self, screenshot: str = "", games: Path | None = None, incoming: str = "", **kwargs: Any) -> None:
         super().__init__(**kwargs)
-        self.given = given
+        self.incoming = incoming
         self.screenshot = screenshot
-        self._games = games
-        self.rescue = None
-        """What had to be done to open the file of games, if it was not as it should be."""
+        self.context = AppContext(partial(_open_store, games))
 
-    @cached_property
-    def store(self):
-        """The games; the file is opened when it is first asked for."""
-        from scorer.store import open_store
-
-        return self.take_store(open_store(self._games))
-
-    def take_store(self, opened):
-        """Use this store from now on; a game on the table is to be taken from it anew."""
-        self.store, self.rescue = opened
-        self.table = None
-        choices.load(self.store.settings)
-        return self.store
-
-    @property
-    def is_open(self):
-        """Whether the file of games could be opened."""
-        return "store" in vars(self)
-
-    def take_up(self, id):
-        """Put a game on the table, unless it lies there under the names that its players have by now; what lies there then."""
-        from scorer.play import active_game
-
-        names = tuple(seat.name for seat in self.store.games.header(id).seats)
-        if not self.table or (self.table.id, self.table.session.names) != (id, names):
-            self.table = active_game.ActiveGame(self.store, id)
-        return self.table
-
-    def go(self, name, **given):
-        """Show a screen."""
-        self.stage.go(name, **given)
-
-    def back(self):
-        """One step back; False at home."""
-        return self.stage.back()
-
-    def build(self):
-        Metrics.fontscale = min(Metrics.fontscale, MOST_FONT_SCALE)
+    def build(self) -> Navigator:
+        context = self.context
+        Metrics.fontscale = min(Metrics.fontscale, MAX_FONT_SCALE)
         Window.clearcolor = theme.bg
         theme.fbind("bg", lambda _theme, color: setattr(Window, "clearcolor", color))
         Window.bind(on_keyboard=self.on_key)
-        ExceptionManager.add_handler(_tell_trouble)
-        choices.begin()
-        self._open_games()
+        ExceptionManager.add_handler(_store_error_handler)
+        context.preferences.use_defaults()
+        with suppress(StoreError):  # home opens it again, and shows the error
+            context.store  # noqa: B018 - opens it before any widget exists, so that each is drawn once with the user's preferences
         safe.watch()
-        self.stage = Stage(size=Window.size)
-        choices.follow(self.stage)
-        self.stage.fbind("current", self._get_ready)
-        self.stage.go(HOME)
-        return self.stage
+        self.navigator = context.navigator = Navigator(context, size=Window.size)
+        self.navigator.fbind("current", lambda _navigator, screen: context.preferences.screen_changed(screen))
+        self.navigator.fbind("current", self._prepare_to_write)
+        self.navigator.go(HOME)
+        return self.navigator
 
-    def open_settings(self, *_args):
-        """What F1 leads to, which Kivy has a screen of its own for."""
-        self.go("settings")
+    def open_settings(self, *_args: Any) -> None:
+        """F1; Kivy would open a screen of its own."""
+        self.navigator.go("settings")
 
-    def on_key(self, _window, key, _scancode, _letter, modifiers):
-        """Back goes back; at home it leaves the app to the system. Other keys move over the screen."""
+    def on_key(self, _window: Any, key: int, _scancode: int, _letter: str | None, modifiers: list[str]) -> bool:
+        """The back key goes back; at home the system leaves the app. Other keys move the keyboard focus."""
         if key == BACK:
-            return self.stage.back()
+            return self.navigator.back()
         from scorer.ui.app.keyboard import ring
 
         return ring.press(key, modifiers)
 
-    def _open_games(self):
-        """Before anything is made, which then is drawn once, as people have chosen; what is wrong with the file is said by home."""
-        with suppress(StoreError):
-            self.store  # noqa: B018 - asking for it opens it
-
-    def on_start(self):
+    def on_start(self) -> None:
         Clock.schedule_once(self._begin, 0)
         if self.screenshot:
-            Clock.schedule_once(self._settle_and_save, 0)
+            Clock.schedule_once(self._save_screenshot, 0)
 
-    def on_pause(self):
-        """The system may end the app now: remember where everybody was."""
-        if self.task:
+    def on_pause(self) -> bool:
+        """The system may kill the app from now on: save the back stack and the active game's draft."""
+        context = self.context
+        if context.task:
             return True
-        with suppress(StoreError):  # every step is on the disk; only the place would be forgotten
-            if self.table:
-                self.table.remember()
-            if self.is_open:
-                self.store.settings.set(LEFT, self.stage.way)
+        with suppress(StoreError):  # every step is saved already; only the position would be lost
+            if context.game:
+                context.game.remember()
+            if context.has_store:
+                context.store.settings.set(SAVED_SCREENS, self.navigator.open_screens)
         gc_schedule.thoroughly()
         return True
 
-    def _begin(self, _dt):
-        """Come back to where the app was; all else waits until that has been drawn."""
-        Clock.schedule_once(self._look_after, 0)
-        self._come_back()
+    def on_resume(self) -> None:
+        context = self.context
+        if context.has_store and not context.task:
+            with suppress(StoreError):
+                context.store.settings.set(SAVED_SCREENS, [])
+        context.preferences.on_theme()
+        safe.ask()
 
-    def _come_back(self):
-        """To where the app was when the system ended it; whoever closed it themselves begins at home."""
-        way = self.store.settings.get(LEFT, [])
-        if way:
-            self.store.settings.set(LEFT, [])
-        for name, given in way:
-            if name in PAGES.keys() - {HOME} and (name not in OF_A_GAME or "game" in given):
-                self.stage.go(name, **given)
+    def on_stop(self) -> None:
+        context = self.context
+        if context.task:
+            context.task.wait()
+        if context.backup:
+            context.backup.join(GRACE)
+        if context.has_store:
+            context.preferences.detach()
+            context.store.close()
 
-    def _look_after(self, _dt):
-        """The first picture is there: tidy up behind it, see to the file of games, and open what came with the start."""
+    def open_incoming(self, incoming: str) -> None:
+        """Show the contents of a file, a link or a text passed to the app, and ask whether to import it."""
+        from scorer.ui.screens.transfer.incoming import given
+
+        given(self.context, incoming)
+
+    def on_drop(self, _window: Any, path: bytes, *_position: Any) -> None:
+        self.open_incoming(path.decode())
+
+    def _begin(self, _dt: float) -> None:
+        """Restore the last screen; everything else waits until it has been drawn."""
+        Clock.schedule_once(self._finish_start, 0)
+        self._restore_screens()
+
+    def _restore_screens(self) -> None:
+        """Reopen the screens that were open when the system killed the app. An app that the user closed starts at home."""
+        settings = self.context.store.settings
+        saved = settings.get(SAVED_SCREENS, [])
+        if saved:
+            settings.set(SAVED_SCREENS, [])
+        for name, params in saved:
+            if name in PAGES.keys() - {HOME} and (name not in NEEDS_GAME or "game" in params):
+                self.navigator.go(name, **params)
+
+    def _finish_start(self, _dt: float) -> None:
+        """The first screen is drawn: schedule garbage collection, check the store, and open what the app was started with."""
         from scorer.ui.actions.store_health import look_after
 
         gc_schedule.begin()
-        if self.is_open:
-            look_after(self)
-            self._open_what_is_given()
+        if self.context.has_store:
+            look_after(self.context)
+            self._listen_for_incoming()
 
-    def _get_ready(self, stage, screen):
-        """Whoever leaves home will write something: what that needs is imported once the screen is there, while nobody waits."""
-        from scorer.store import get_ready_to_write
-
-        if screen != HOME:
-            stage.funbind("current", self._get_ready)
-            Clock.schedule_once(lambda _dt: Thread(target=get_ready_to_write, daemon=True).start(), SEEN)
-
-    def open_given(self, what):
-        """Show what a file, a link or a text holds that was given to the app, and ask whether to keep it."""
-        from scorer.ui.screens.transfer.incoming import given
-
-        given(what)
-
-    def on_drop(self, _window, path, *_where):
-        self.open_given(path.decode())
-
-    def _open_what_is_given(self):
-        """On the command line or by another app, now and later."""
+    def _listen_for_incoming(self) -> None:
+        """From the command line, from another app, or dropped on the window."""
         Window.bind(on_drop_file=self.on_drop)
         if device.ON_ANDROID:
             from scorer.ui.platform.android_intents import listen
 
-            listen(self.open_given)
-        if self.given:
-            self.open_given(self.given)
+            listen(self.open_incoming)
+        if self.incoming:
+            self.open_incoming(self.incoming)
 
-    def on_resume(self):
-        if self.is_open and not self.task:
-            with suppress(StoreError):
-                self.store.settings.set(LEFT, [])
-        choices.on_theme()
-        safe.ask()
+    def _prepare_to_write(self, navigator: Navigator, screen: str) -> None:
+        """Users who leave home will write soon: import what that needs in the background, once the screen is drawn."""
+        from scorer.store import get_ready_to_write
 
-    def on_stop(self):
-        if self.task:
-            self.task.wait()
-        if self.backing_up:
-            self.backing_up.join(GRACE)
-        if self.is_open:
-            choices.forget()
-            self.store.close()
+        if screen != HOME:
+            navigator.funbind("current", self._prepare_to_write)
+            Clock.schedule_once(lambda _dt: start_thread(get_ready_to_write), DRAWN_AFTER)
 
-    def _settle_and_save(self, _dt):
-        """One more frame, so that everything that was measured in the first has found its place."""
+    def _save_screenshot(self, _dt: float) -> None:
+        """Save the next frame: layouts measured in the first frame settle in the second."""
         from scorer.ui.platform.screenshot import save_screenshot
 
-        def save(_dt):
+        def save(_dt: float) -> None:
             save_screenshot(self.screenshot)
             self.stop()
 
         Clock.schedule_once(save, 0)
+
+
+def _open_store(games: Path | None) -> Opened:
+    from scorer.store import open_store
+
+    return open_store(games)

@@ -16,11 +16,11 @@ ON_ANDROID = hasattr(sys, "getandroidapilevel")
 
 def run():
     """Run the app until it is closed."""
-    given = file_to_open(sys.argv[1:])
+    incoming = file_to_open(sys.argv[1:])
     prepare()
-    from scorer.ui.app.application import Shell
+    from scorer.ui.app.application import AzulejoApp
 
-    Shell(screenshot=os.environ.get("AZULEJO_SCREENSHOT", ""), given=given).run()
+    AzulejoApp(screenshot=os.environ.get("AZULEJO_SCREENSHOT", ""), incoming=incoming).run()
 
 
 def file_to_open(words):

@@ -1,9 +1,12 @@
-"""The stage on which one screen at a time is shown, made when it is first wanted, and the way back through them.
+"""Shows one screen at a time, creates it on first use, and keeps the back stack.
 
-A screen fades into the next one; the main screens have the bar at the bottom and are one step from home.
+A new screen fades in. The main screens have the navigation bar and are one step from home. Kivy's ScreenManager is no
+substitute: it has no back stack, and its transitions draw both screens into framebuffers, too slow for an old phone.
 """
 
+from collections.abc import Callable
 from importlib import import_module
+from typing import Any
 
 from kivy.clock import Clock
 from kivy.metrics import dp
@@ -12,11 +15,13 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.relativelayout import RelativeLayout
 
 from scorer.store import StoreError
+from scorer.ui.context.app_context import AppContext
 from scorer.ui.drawing import motion, tokens
 from scorer.ui.drawing.theme import theme
 from scorer.ui.kivyfix.kv_loader import load_kv
 from scorer.ui.kivyfix.layout_pass import lay_out
 from scorer.ui.platform import back_stack
+from scorer.ui.widgets.containers.page import Page
 from scorer.ui.widgets.overlays.error_toast import tell
 
 PAGES = {
@@ -38,79 +43,80 @@ PAGES = {
     "files": "scorer.ui.screens.transfer.file_list:Files",
     "about": "scorer.ui.screens.settings.about:About",
 }
-"""Every screen by its name: where its Page is."""
+"""The Page of every screen, imported on first use."""
 
 HOME = "home"
-OF_A_GAME = frozenset({"round", "final", "game", "handover"})
-"""They are shown with the id of their `game`."""
+NEEDS_GAME = frozenset({"round", "final", "game", "handover"})
+"""Screens with a required parameter: the id of their `game`."""
 
 
-class Stage(BoxLayout):
-    """The root of the app."""
+class Navigator(BoxLayout):
+    """The root widget."""
 
     page = ObjectProperty(None, allownone=True)
     current = StringProperty()
     fade = NumericProperty(0)
-    """How much of the ground still lies over the new screen."""
+    """Opacity of the background color that covers a new screen while it fades in."""
     small = BooleanProperty(False)
 
-    def __init__(self, **kwargs):
-        self._made = {}
-        self._way = []
-        self._soon = Clock.create_trigger(self._put_up, 0)
+    def __init__(self, context: AppContext, **kwargs: Any) -> None:
+        self._context = context
+        self._pages: dict[str, Page] = {}
+        self._back_stack: list[tuple[str, dict[str, Any]]] = []
+        self._attach_soon = Clock.create_trigger(self._attach_page, 0)
         super().__init__(**kwargs)
 
-    def on_size(self, *_args):
+    def on_size(self, *_args: Any) -> None:
         self.small = self.width < dp(tokens.SMALL_WIDTH)
         low = self.height < dp(tokens.LOW_HEIGHT)
         theme.leading = tokens.TIGHT_LEADING if self.small or low else tokens.LEADING
-        lay_out(self)  # layouts that wait for one another would take more rounds than Kivy gives them in a frame
+        lay_out(self)  # layouts that depend on one another need more passes than Kivy makes in a frame
 
-    def go(self, name, **given):
-        """Show a screen; back leads to the one that is shown now."""
+    def go(self, name: str, **params: Any) -> None:
+        """Open a screen on top of the back stack."""
         page = self._page(name)
         if page.nav:
-            self._way = [] if name == HOME else [(HOME, {})]
-        elif self._way and self._way[-1][0] == name:
-            self._way.pop()
-        self._way.append((name, given))
-        self._show(page, page.shown, given)
+            self._back_stack = [] if name == HOME else [(HOME, {})]
+        elif self._back_stack and self._back_stack[-1][0] == name:
+            self._back_stack.pop()
+        self._back_stack.append((name, params))
+        self._show(page, page.shown, params)
 
-    def replace(self, name, **given):
-        """Show a screen in the place of the one that is shown now, which back skips."""
-        if self._way:
-            self._way.pop()
-        self.go(name, **given)
+    def replace(self, name: str, **params: Any) -> None:
+        """Open a screen in place of the current one, which Back then skips."""
+        if self._back_stack:
+            self._back_stack.pop()
+        self.go(name, **params)
 
-    def back(self):
-        """One step back; False at home, where there is none."""
+    def back(self) -> bool:
+        """Go one step back; False at home."""
         if back_stack.go_back() or (self.page and self.page.back()):
             return True
-        if len(self._way) < 2:
+        if len(self._back_stack) < 2:
             return False
-        self._way.pop()
-        self.show_again()
+        self._back_stack.pop()
+        self.reload()
         return True
 
-    def show_again(self):
-        """What the screen is about has changed."""
-        name, given = self._way[-1]
+    def reload(self) -> None:
+        """Show the current screen again because its data has changed."""
+        name, params = self._back_stack[-1]
         page = self._page(name)
-        self._show(page, page.shown_again, given)
+        self._show(page, page.shown_again, params)
 
     @property
-    def way(self):
-        """The names of the screens that lead here, with what they were given: what a restart needs."""
-        return tuple(self._way)
+    def open_screens(self) -> tuple[tuple[str, dict[str, Any]], ...]:
+        """Names and parameters of the open screens, to restore them after a restart."""
+        return tuple(self._back_stack)
 
-    def _page(self, name):
-        if name not in self._made:
-            module, _, made = PAGES[name].partition(":")
-            self._made[name] = getattr(import_module(module), made)(name=name, stage=self)
-        return self._made[name]
+    def _page(self, name: str) -> Page:
+        if name not in self._pages:
+            module, _, class_name = PAGES[name].partition(":")
+            self._pages[name] = getattr(import_module(module), class_name)(name=name, context=self._context)
+        return self._pages[name]
 
-    def _show(self, page, shown, given):
-        """A screen, or where that cannot be the one before it."""
+    def _show(self, page: Page, shown: Callable[..., None], params: dict[str, Any]) -> None:
+        """Show a page, or the one before it if its data cannot be read."""
         if self.page and self.page is not page:
             self.page.left()
             back_stack.close_all()
@@ -118,10 +124,10 @@ class Stage(BoxLayout):
         self.ids.slot.clear_widgets()
         self.page, self.current = page, page.name
         try:
-            shown(**given)
-        except StoreError as error:  # what it is about cannot be read
-            self._way.pop()
-            self.show_again()
+            shown(**params)
+        except StoreError as error:
+            self._back_stack.pop()
+            self.reload()
             tell(error)
             return
         lay_out(self)
@@ -132,10 +138,10 @@ class Stage(BoxLayout):
             self.ids.slot.add_widget(page)
         else:
             self.fade = 1
-            self._soon()
+            self._attach_soon()
 
-    def _put_up(self, _dt):
-        """In the frame after the one that made it ready, so that neither takes long; till then there is only the ground."""
+    def _attach_page(self, _dt: float) -> None:
+        """One frame after the page was prepared, so that neither frame takes long; until then only the background shows."""
         slot = self.ids.slot
         if not slot.children:
             slot.add_widget(self.page)
@@ -143,7 +149,7 @@ class Stage(BoxLayout):
 
 
 class Slot(RelativeLayout):
-    """Where the screen stands."""
+    """Holds the current page."""
 
 
 load_kv(__name__)

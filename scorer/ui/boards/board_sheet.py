@@ -4,11 +4,10 @@ The referee's screens are about one board each; the one on the table is chosen a
 """
 
 from kivy.metrics import dp
-from kivy.properties import StringProperty
+from kivy.properties import ObjectProperty, StringProperty
 
 from scorer.ui.boards.board_choice import PRINTS, BoardChoice, picture_of, print_with
 from scorer.ui.boards.mini_boards import Thumb
-from scorer.ui.boards.preferences import choices
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.widgets.controls.buttons import PrimaryButton
 from scorer.ui.widgets.controls.list_row import ListRow
@@ -21,6 +20,7 @@ THUMB_SIDE = 34
 class BoardRow(ListRow):
     """Bind `board` to follow what is chosen."""
 
+    preferences = ObjectProperty()
     board = StringProperty(PRINTS[0].board)
 
     def __init__(self, **kwargs):
@@ -31,7 +31,7 @@ class BoardRow(ListRow):
 
     def say(self):
         """Name the board in the language of now."""
-        picture = picture_of(print_with(self.board).board, choices.print_of(self.board))
+        picture = picture_of(print_with(self.board).board, self.preferences.print_of(self.board))
         picture.size = (dp(THUMB_SIDE), dp(THUMB_SIDE))
         picture.on_tray = True
         thumb = Thumb()
@@ -39,12 +39,12 @@ class BoardRow(ListRow):
         self.thumb, self.title = thumb, board_name(_.language, self.board)
 
     def on_release(self):
-        open_board_sheet(self.board, lambda board: setattr(self, "board", board))
+        open_board_sheet(self.preferences.prints, self.board, lambda board: setattr(self, "board", board))
 
 
-def open_board_sheet(board, chosen):
+def open_board_sheet(prints, board, chosen):
     """Let a board be chosen; `chosen` is told which."""
-    boards = BoardChoice(prints=choices.prints, board=board)
+    boards = BoardChoice(prints=prints, board=board)
     done = PrimaryButton(text=_("Done"))
     sheet = BottomSheet(title=_("Which board?"), content=boards, footer=done)
 

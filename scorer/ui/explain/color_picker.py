@@ -10,7 +10,7 @@ from typing import NamedTuple
 from kivy.core.window import Window
 from kivy.graphics import Color, SmoothLine
 from kivy.metrics import dp, sp
-from kivy.properties import NumericProperty, StringProperty
+from kivy.properties import NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.floatlayout import FloatLayout
@@ -82,6 +82,8 @@ def options_of(choices, tag, layout):
 class ReasonCard(Card):
     """Why a color may not lie there, and the way to the rule."""
 
+    context = ObjectProperty()
+
     color_name = StringProperty()
     title = StringProperty()
     text = StringProperty()
@@ -89,7 +91,7 @@ class ReasonCard(Card):
     rule_title = StringProperty()
 
     def open_rule(self):
-        open_rule(self.rule)
+        open_rule(self.context, self.rule)
 
 
 class RuleLink(ButtonBehavior, BoxLayout):
@@ -118,7 +120,8 @@ class Picker(FloatLayout):
 
     rise = NumericProperty(0)
 
-    def __init__(self, options, chosen, light, shape=SQUARE, **kwargs):
+    def __init__(self, context, options, chosen, light, shape=SQUARE, **kwargs):
+        self._context = context
         self.options, self._chosen, self._light, self.shape = options, chosen, light, shape
         self._asked = None
         self._card = None
@@ -197,6 +200,7 @@ class Picker(FloatLayout):
         rule = rulebook.paragraph(option.rule, _.language.code) if option.rule else None
         title = _("{color} cannot go here", color=sentence_case(_(sentences.COLORS[option.color])))
         self._card = ReasonCard(
+            context=self._context,
             color_name=option.color,
             title=title,
             text=option.why,

@@ -23,22 +23,22 @@ class WouldHave(ButtonBehavior, BoxLayout):
 class IfEnded(BoxLayout):
     """All players side by side."""
 
-    _on_table = None
+    _game = None
     """The game whose players they are."""
 
-    def show(self, on_table):
-        if on_table is not self._on_table:
-            self._take(on_table)
-        totals = on_table.session.if_ended().totals
+    def show(self, context, game):
+        if game is not self._game:
+            self._take(context, game)
+        totals = game.session.if_ended().totals
         for one, total in zip(reversed(self.ids.players.children), totals, strict=True):
             one.total = _.language.number(total)
 
-    def _take(self, on_table):
-        self._on_table = on_table
+    def _take(self, context, game):
+        self._game = game
         self.ids.players.clear_widgets()
-        for player, name in enumerate(on_table.session.names):
+        for player, name in enumerate(game.session.names):
             one = WouldHave(seat=player + 1, name=name)
-            one.bind(on_release=lambda _one, player=player: open_if_ended(on_table, player))
+            one.bind(on_release=lambda _one, player=player: open_if_ended(context, game, player))
             self.ids.players.add_widget(one)
 
 

@@ -14,8 +14,9 @@ from scorer.wording.language import why_not
 class RefusalBubble(ReasonBubble):
     """The reason and, where there is one, the way to its rule."""
 
-    def __init__(self, layout, refusal, later=None, **kwargs):
+    def __init__(self, context, layout, refusal, later=None, **kwargs):
         super().__init__(**kwargs)
+        self._context = context
         self._rule = rulebook.for_refusal(refusal.code, _.language.code, layout.id)
         self.icon = "book" if self._rule else ""
         self.text = why_not(_.language, refusal)
@@ -33,5 +34,5 @@ class RefusalBubble(ReasonBubble):
         on_it = self.collide_point(*touch.pos)
         super().on_touch_down(touch)
         if on_it and self._rule:
-            open_rule(self._rule.id)
+            open_rule(self._context, self._rule.id)
         return on_it

@@ -19,7 +19,7 @@ class RuleText(BoxLayout):
     basis = StringProperty()
 
 
-def show_rule(id, open_why):
+def show_rule(game, id, open_why):
     """Show a paragraph in a sheet; `open_why` opens the receipts that it leads to."""
     rule = rulebook.paragraph(id, _.language.code)
     content = RuleText(
@@ -29,7 +29,7 @@ def show_rule(id, open_why):
     )
     if rule.example:
         content.ids.example.add_widget(example_picture(rule.example))
-    if uses := uses_of(rule, open_why):
+    if uses := uses_of(game, rule, open_why):
         content.ids.uses.add_widget(uses)
     sheet = BottomSheet(title=rule.title, note=rulebook.chapters(_.language.code)[rule.chapter], content=content)
     sheet.open()

@@ -1,9 +1,7 @@
-"""Where a paragraph of the rules counts in the game on the table: a row for each player, which opens the receipt.
+"""Where a paragraph of the rules counts in the active game: a row for each player, which opens the receipt.
 
 It is the way back from a rule to the points that rest on it.
 """
-
-from kivy.app import App
 
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.widgets.containers.card import Card
@@ -12,10 +10,9 @@ from scorer.ui.widgets.controls.text import serif
 from scorer.wording import rulebook
 
 
-def uses_of(paragraph, open_why):
-    """A card for the game on the table, or None where the paragraph gave nobody any points in it."""
-    app = App.get_running_app()
-    game, reasons = app and getattr(app, "table", None), rulebook.reasons_of(paragraph.id)
+def uses_of(game, paragraph, open_why):
+    """A card for the active game, or None where the paragraph gave nobody any points in it."""
+    reasons = rulebook.reasons_of(paragraph.id)
     if not game or game.session.layout.id not in paragraph.boards:
         return None
     lines = [line for line in game.session.table.lines if line.reason in reasons]

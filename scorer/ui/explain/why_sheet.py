@@ -3,9 +3,9 @@
 A round, the bonuses of the end, or a whole total, which lists its rounds and opens each of them.
 """
 
+from functools import partial
 from itertools import pairwise
 
-from kivy.app import App
 from kivy.core.window import Window
 from kivy.metrics import dp, sp
 from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
@@ -36,22 +36,22 @@ PARTS_SP, FORMULA_SP, BESIDE_WORDS, CHEVRON = 15, 22, 118, 32
 """Of the sum: its words, its figures, and what the plaque and the spaces between them take."""
 
 
-def open_why(on_table, player, round=None, space=None):
+def open_why(context, game, player, round=None, space=None):
     """Open the receipt of a player's round, of the end of the game (round 0), or without a round of the whole total.
 
     With a space, that tile's entry is open, whichever round it was laid in.
     """
     if space:
-        laid = (line.round for line in on_table.session.table.lines if line.player == player and line.space == space)
+        laid = (line.round for line in game.session.table.lines if line.player == player and line.space == space)
         round = next(laid, round)
-    return _open(_whole(on_table, player) if round is None else _part(on_table, player, round, space))
+    return _open(_whole(context, game, player) if round is None else _part(context, game, player, round, space))
 
 
-def open_if_ended(on_table, player):
+def open_if_ended(context, game, player):
     """Open what the end of the game would bring a player now."""
-    table = on_table.session.if_ended()
-    note = _("{name}, if the game ended now", name=on_table.session.names[player])
-    return _open(_end(on_table, table, player, _.language.number(table.totals[player]), note))
+    table = game.session.if_ended()
+    note = _("{name}, if the game ended now", name=game.session.names[player])
+    return _open(_end(context, game, table, player, _.language.number(table.totals[player]), note))
 
 
 def _open(content):
@@ -127,7 +127,8 @@ class WhyRound(WhyContent):
 
     number = NumericProperty(0)
     player = NumericProperty(0)
-    table_game = ObjectProperty(None)
+    context = ObjectProperty()
+    game = ObjectProperty()
     rule = StringProperty()
     """The paragraph behind the entry that is open."""
     others = BooleanProperty(False)
@@ -149,14 +150,14 @@ class WhyRound(WhyContent):
             entry.opened = entry is chosen and not entry.opened
         for below, entry in pairwise(self.ids.entries.children):
             entry.divided = not (entry.opened or below.opened)
-        paragraph = rulebook.for_reason(chosen.reason, _.language.code, self.table_game.session.layout.id)
+        paragraph = rulebook.for_reason(chosen.reason, _.language.code, self.game.session.layout.id)
         self.rule = paragraph.id if paragraph else ""
 
     def open_whole(self):
         """The total over all rounds, in place of this one."""
         self.sheet.close()
         if not self.from_total:
-            open_why(self.table_game, self.player)
+            open_why(self.context, self.game, self.player)
 
     def on_rule(self, *_args):
         self.ids.rule.clear_widgets()
@@ -166,15 +167,15 @@ class WhyRound(WhyContent):
             self.ids.rule.add_widget(card)
 
     def open_rule(self, *_args):
-        show_rule(self.rule, open_why)
+        show_rule(self.context.game, self.rule, partial(open_why, self.context))
 
     def footer(self):
         return WhyFooter(why=self)
 
     def not_right(self):
         """Say how to correct it."""
-        number = self.number or self.table_game.session.round
-        open_correction(self.table_game, self.player, number)
+        number = self.number or self.game.session.round
+        open_correction(self.context, self.game, self.player, number)
 
 
 class WhyTotal(WhyContent):
@@ -189,15 +190,14 @@ class Correction(BoxLayout):
     act = ObjectProperty(None, allownone=True)
 
 
-def open_correction(on_table, player, number):
+def open_correction(context, game, player, number):
     """Lead back to a round, where everything can be changed."""
 
     def go():
         close_sheets()
-        app = App.get_running_app()
-        table = app.take_up(on_table.id)
-        table.player, table.round = player, number
-        app.go("round", game=table.id)
+        active = context.resume(game.id)
+        active.player, active.round = player, number
+        context.navigator.go("round", game=active.id)
 
     content = Correction(
         text=_("Go back to that round and tap what is wrong: tiles, floor line or start marker.")
@@ -217,13 +217,13 @@ def close_sheets():
         sheet.close()
 
 
-def _part(on_table, player, number, space):
+def _part(context, game, player, number, space):
     """The receipt of one round, or of the end."""
-    session = on_table.session
+    session = game.session
     name, table = session.names[player], session.table
     if number == END:
         said, note = _.language.signed(table.bonus[player]), _("{name}, end of the game", name=name)
-        content = _end(on_table, table, player, said, note)
+        content = _end(context, game, table, player, said, note)
         content.others = True
         return content
     note = f"{name}, {_.language.round(number).lower()}"
@@ -231,7 +231,7 @@ def _part(on_table, player, number, space):
         note += f". {_('Tiles count from the top row down.')}"
     items = _items(table, player, number)
     said = _.language.signed(sum(item.points for item in items))
-    content = WhyRound(said=said, note=note, number=number, player=player, table_game=on_table)
+    content = WhyRound(context=context, said=said, note=note, number=number, player=player, game=game)
     content.others = session.round > 1
     receipt = Receipt(session.layout, _.language, marker=session.marker_of(number) == player)
     content.fill([receipt.entry(item) for item in items], _most_telling(items, space))
@@ -241,10 +241,10 @@ def _part(on_table, player, number, space):
     return content
 
 
-def _end(on_table, table, player, said, note):
+def _end(context, game, table, player, said, note):
     """The receipt of the bonuses of a table whose game is over."""
-    content = WhyRound(said=said, note=note, number=END, player=player, table_game=on_table)
-    items, receipt = _items(table, player, END), Receipt(on_table.session.layout, _.language, marker=False)
+    content = WhyRound(context=context, said=said, note=note, number=END, player=player, game=game)
+    items, receipt = _items(table, player, END), Receipt(game.session.layout, _.language, marker=False)
     content.fill([receipt.entry(item) for item in items], _most_telling(items, None))
     bonus, total = table.bonus[player], table.totals[player]
     content.ids.sum.show(_("rounds, bonuses"), total - bonus, (bonus, bonus < 0), total=total)
@@ -264,9 +264,9 @@ def _most_telling(items, space):
     return wanted[0] if wanted else best
 
 
-def _whole(on_table, player):
+def _whole(context, game, player):
     """The receipt of a whole total: a row for each round."""
-    session = on_table.session
+    session = game.session
     table = session.table
     content = WhyTotal(said=_.language.number(table.totals[player]), note=session.names[player])
     total = 0
@@ -276,10 +276,10 @@ def _whole(on_table, player):
             _add_row(content, sentence_case(_("points at the start")), line.points, total, None)
     for number, change in enumerate(table.rounds[player], start=1):
         total += change
-        _add_row(content, _.language.round(number), change, total, (on_table, player, number))
+        _add_row(content, _.language.round(number), change, total, (context, game, player, number))
     if session.finished:
         total += table.bonus[player]
-        _add_row(content, _("End of the game"), table.bonus[player], total, (on_table, player, END))
+        _add_row(content, _("End of the game"), table.bonus[player], total, (context, game, player, END))
     for last in content.ids.rows.children[:1]:
         last.divider = False
     content.ids.sum.parts = _("together")

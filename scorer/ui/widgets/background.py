@@ -6,7 +6,6 @@ question makes the answer to an older one worthless.
 
 from threading import Thread
 
-from kivy.app import App
 from kivy.clock import Clock
 
 from scorer.store import StoreError
@@ -22,10 +21,9 @@ class Asker:
     def __init__(self):
         self._asked = 0
 
-    def ask(self, question, answered):
+    def ask(self, open_connection, question, answered):
         """Call `question` with a store and, back among the widgets, `answered` with what it found."""
         self._asked += 1
-        open_connection = App.get_running_app().store.open_connection
         thread = Thread(target=self._find, args=(self._asked, open_connection, question, answered), daemon=True)
         thread.start()
         thread.join(BLINK)

@@ -8,7 +8,6 @@ import sys
 import pytest
 from kivy.uix.label import Label
 
-from scorer.ui.app.navigator import Stage
 from scorer.ui.drawing.theme import theme
 from scorer.ui.kivyfix.i18n import _
 from tests.paths import ROOT
@@ -17,43 +16,39 @@ from tests.ui.support.seen import words
 
 
 @pytest.fixture
-def stage(drive):
-    stage = Stage()
-    stage.go("home")
-    drive.show(stage)
-    return stage
+def navigator(app, drive):
+    drive.frames(2)
+    return app.navigator
 
 
-def test_home_names_the_app_and_the_five_screens(stage):
-    assert {"Azulejo", "Home", "History", "Players", "Referee", "Settings", "New game"} <= words(stage)
+def test_home_names_the_app_and_the_five_screens(navigator):
+    assert {"Azulejo", "Home", "History", "Players", "Referee", "Settings", "New game"} <= words(navigator)
 
 
-def test_an_empty_home_says_so_in_one_sentence(stage):
-    assert "No finished games yet. The first one will stand here." in words(stage)
+def test_an_empty_home_says_so_in_one_sentence(navigator):
+    assert "No finished games yet. The first one will stand here." in words(navigator)
 
 
 @pytest.mark.parametrize("code", ["hu", "fi"])
-def test_a_change_of_language_is_seen_at_once(drive, stage, code):
-    english = words(stage)
+def test_a_change_of_language_is_seen_at_once(drive, navigator, code):
+    english = words(navigator)
     _.switch(code)
     drive.frames(2)
-    assert {"Home", "New game"}.isdisjoint(words(stage))
+    assert {"Home", "New game"}.isdisjoint(words(navigator))
     _.switch("en")
     drive.frames(2)
-    assert words(stage) == english
+    assert words(navigator) == english
 
 
 @pytest.mark.parametrize("code", ["en", "hu", "fi"])
 @pytest.mark.parametrize("size", [(320, 568), (412, 915), (800, 1280), (915, 412)])
 @pytest.mark.parametrize("big", [False, True])
-def test_no_word_of_home_is_cut_off(drive, code, size, big):
+def test_no_word_of_home_is_cut_off(drive, navigator, code, size, big):
     _.switch(code)
     theme.big_text = big
     drive.resize(*size)
-    stage = Stage()
-    stage.go("home")
-    drive.show(stage)
-    for label in (widget for widget in stage.walk() if isinstance(widget, Label) and widget.text):
+    drive.frames(3)
+    for label in (widget for widget in navigator.walk() if isinstance(widget, Label) and widget.text):
         assert label.texture_size[0] <= label.width + 1, label.text
         assert label.texture_size[1] <= label.height + 1, label.text
 
@@ -66,12 +61,12 @@ def test_a_change_of_theme_recolors_what_is_shown(drive, app):
     assert near(drive.pixel(8, 200), rgb("#0B1222"))
 
 
-def test_there_is_no_step_back_from_home(stage):
-    assert not stage.back()
+def test_there_is_no_step_back_from_home(navigator):
+    assert not navigator.back()
 
 
-def test_a_restart_can_be_told_where_we_were(stage):
-    assert stage.way == (("home", {}),)
+def test_a_restart_can_be_told_where_we_were(navigator):
+    assert navigator.open_screens == (("home", {}),)
 
 
 @pytest.mark.parametrize("size", ["412x915", "321x570"])

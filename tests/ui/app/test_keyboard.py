@@ -30,7 +30,7 @@ def press(drive):
 @pytest.fixture
 def tiles(app):
     """Anna's and Béla's."""
-    return lambda player=0: app.table.session.table.boards[player]
+    return lambda player=0: app.context.game.session.table.boards[player]
 
 
 def test_a_tile_is_laid_and_taken_back(press, sit, tiles):
@@ -94,7 +94,7 @@ def test_on_a_turned_screen_it_taps_what_it_is_round(press, sit, tiles):
 def test_a_star_board_has_all_its_spaces(press, sit, app):
     """Each once, the ring round the very space that a finger there would mean."""
     sit("summer-pavilion")
-    board = app.stage.page.body.board
+    board = app.navigator.page.body.board
     middles = [(x + width / 2, y + height / 2) for x, y, width, height in board.spots()]
     assert len({board.space_at(*middle) for middle in middles}) == 42
 
@@ -112,9 +112,9 @@ def test_the_ring_can_be_seen_until_a_finger_takes_over(press, drive, sit):
 
 
 def test_whoever_types_a_name_types(press, drive, app):
-    app.go("new_game")
+    app.navigator.go("new_game")
     drive.frames(3)
-    seats = app.stage.page.ids.seats
+    seats = app.navigator.page.ids.seats
     drive.press(next(chip for chip in seats.walk() if getattr(chip, "text", "") == "New player"))
     drive.until(lambda: seats.ids.field.focus)
     before = list(seats.names)
@@ -131,11 +131,11 @@ PAGES = ["home", "new_game", "history", "players", "referee", "settings", "keep"
 def test_everything_on_a_screen_can_be_reached_and_is_in_sight_then(press, drive, app, page, size):
     Motion.calm = True
     drive.resize(*size)
-    active_game.begin(app.store, "azul", ["Anna", "Béla"])
-    app.go(page)
-    drive.until(lambda: getattr(app.stage.page, "complete", True))
+    active_game.begin(app.context.store, "azul", ["Anna", "Béla"])
+    app.navigator.go(page)
+    drive.until(lambda: getattr(app.navigator.page, "complete", True))
     drive.frames(4)
-    wanted = {spot.widget for spot in spots_in(app.stage)}
+    wanted = {spot.widget for spot in spots_in(app.navigator)}
     assert all(isinstance(widget, ButtonBehavior) or hasattr(widget, "focus") for widget in wanted)
     reached = set()
     press(TAB)

@@ -117,12 +117,12 @@ class Twins:
 
     def go_on(self):
         """Continue from home."""
-        self.drive.until(lambda: self.app.stage.page.table)
+        self.drive.until(lambda: self.app.navigator.page.continued)
         self.look_alike()
-        button = find(self.app.stage, "PrimaryButton", text="Continue")
+        button = find(self.app.navigator, "PrimaryButton", text="Continue")
         self.phone.tap(*button.to_window(*button.center))
         self.drive.tap(button)
-        assert self.app.stage.current == "round"
+        assert self.app.navigator.current == "round"
         self.look_alike()
 
 
@@ -133,7 +133,7 @@ def test_a_tile_survives_a_killed_app(app, drive, display, tmp_path):
     with open_store(file).store as store:
         game = active_game.begin(store, "azul", NAMES).id
         store.settings.set("theme", "glaze")
-    active_game.begin(app.store, "azul", NAMES)
+    active_game.begin(app.context.store, "azul", NAMES)
 
     def kept():
         with open_store(file).store as store:
@@ -141,7 +141,7 @@ def test_a_tile_survives_a_killed_app(app, drive, display, tmp_path):
 
     phone = Phone(display, tmp_path)
     twins = Twins(app, drive, phone)
-    app.go("home")
+    app.navigator.go("home")
     with phone.running():
         twins.go_on()
         place = WallHand(drive, app).cell("3.3")
@@ -149,7 +149,7 @@ def test_a_tile_survives_a_killed_app(app, drive, display, tmp_path):
         wait(kept)
     assert kept() == (Lay(1, 0, "3.3", "blue"),)
     drive.tap(place)
-    app.go("home")
+    app.navigator.go("home")
     with phone.running():
         twins.go_on()
     assert len(kept()) == 1

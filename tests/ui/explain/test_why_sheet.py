@@ -22,9 +22,9 @@ ANNA, BELA = 0, 1
 def stored(app, name):
     """A game that was counted by hand, on the table."""
     record = json.loads((GAMES / f"{name}.json").read_text("utf-8"))
-    take_in(app.store, record)
-    app.table = ActiveGame(app.store, record["id"])
-    return app.table
+    take_in(app.context.store, record)
+    app.context.game = ActiveGame(app.context.store, record["id"])
+    return app.context.game
 
 
 @pytest.fixture
@@ -33,8 +33,8 @@ def azul(app):
     return stored(app, "azul")
 
 
-def why(drive, *asked):
-    sheet = open_why(*asked)
+def why(app, drive, *asked):
+    sheet = open_why(app.context, *asked)
     drive.frames(3)
     return sheet
 
@@ -53,8 +53,8 @@ def button(widget, text):
     return next(one for one in widget.walk(restrict=True) if getattr(one, "text", "") == text and hasattr(one, "state"))
 
 
-def test_a_round_is_told_tile_by_tile_from_the_top(drive, azul):
-    sheet = why(drive, azul, ANNA, 3)
+def test_a_round_is_told_tile_by_tile_from_the_top(app, drive, azul):
+    sheet = why(app, drive, azul, ANNA, 3)
     assert [(entry.title, entry.points) for entry in entries(sheet)] == [
         ("Black in row 1", "+3"),
         ("Blue in row 2", "+4"),
@@ -71,8 +71,8 @@ def test_a_round_is_told_tile_by_tile_from_the_top(drive, azul):
     } <= words(sheet)
 
 
-def test_the_entry_with_most_points_is_open_and_shows_its_count(drive, azul):
-    sheet = why(drive, azul, ANNA, 3)
+def test_the_entry_with_most_points_is_open_and_shows_its_count(app, drive, azul):
+    sheet = why(app, drive, azul, ANNA, 3)
     opened = [entry for entry in entries(sheet) if entry.opened]
     assert [entry.title for entry in opened] == ["Blue in row 2"]
     assert [(proof.word, proof.colors, proof.figure) for proof in opened[0].proofs] == [
@@ -82,8 +82,8 @@ def test_the_entry_with_most_points_is_open_and_shows_its_count(drive, azul):
     assert {"across", "down", "together", "Rulebook: Linked tiles"} <= words(sheet)
 
 
-def test_a_tap_opens_another_entry_and_one_more_closes_it(drive, azul):
-    sheet = why(drive, azul, ANNA, 3)
+def test_a_tap_opens_another_entry_and_one_more_closes_it(app, drive, azul):
+    sheet = why(app, drive, azul, ANNA, 3)
     floor = entries(sheet)[3]
     tap(drive, floor)
     assert [entry.opened for entry in entries(sheet)] == [False, False, False, True]
@@ -93,21 +93,21 @@ def test_a_tap_opens_another_entry_and_one_more_closes_it(drive, azul):
     assert not any(entry.opened for entry in entries(sheet))
 
 
-def test_the_tile_that_was_asked_about_is_open_in_the_receipt_of_its_own_round(drive, azul):
-    sheet = why(drive, azul, ANNA, 5, "4.3")
+def test_the_tile_that_was_asked_about_is_open_in_the_receipt_of_its_own_round(app, drive, azul):
+    sheet = why(app, drive, azul, ANNA, 5, "4.3")
     assert sheet.title == "Why +9?"
     assert [entry.title for entry in entries(sheet) if entry.opened] == ["White in row 4"]
 
 
-def test_the_floor_line_is_drawn_with_what_it_costs(drive, azul):
-    sheet = why(drive, azul, ANNA, 3)
+def test_the_floor_line_is_drawn_with_what_it_costs(app, drive, azul):
+    sheet = why(app, drive, azul, ANNA, 3)
     slots = [widget for widget in sheet.walk(restrict=True) if isinstance(widget, FloorSlots)]
     assert [(one.slots, one.values) for one in slots] == [(["marker", "tile"], ["−1", "−1"])]
 
 
-def test_what_the_lower_limit_gives_back_is_an_entry_of_its_own(drive, azul):
+def test_what_the_lower_limit_gives_back_is_an_entry_of_its_own(app, drive, azul):
     """Béla laid two lone tiles, and lost 4 of these 2."""
-    sheet = why(drive, azul, BELA, 1)
+    sheet = why(app, drive, azul, BELA, 1)
     assert [(entry.title, entry.points) for entry in entries(sheet)][2:] == [
         ("Floor line", "–4"),
         ("Lower limit", "+2"),
@@ -115,8 +115,8 @@ def test_what_the_lower_limit_gives_back_is_an_entry_of_its_own(drive, azul):
     assert {"Why 0?", "0 + 2 – 2 =", "never below 0"} <= words(sheet)
 
 
-def test_the_end_of_the_game_is_told_bonus_by_bonus(drive, azul):
-    sheet = why(drive, azul, ANNA, END)
+def test_the_end_of_the_game_is_told_bonus_by_bonus(app, drive, azul):
+    sheet = why(app, drive, azul, ANNA, END)
     assert [(entry.title, entry.points) for entry in entries(sheet)] == [
         ("Complete row", "+2"),
         ("Complete column", "+7"),
@@ -125,8 +125,8 @@ def test_the_end_of_the_game_is_told_bonus_by_bonus(drive, azul):
     assert "Tiles count from the top row down." not in " ".join(words(sheet))
 
 
-def test_a_whole_total_lists_its_rounds_and_opens_each(drive, azul):
-    sheet = why(drive, azul, BELA)
+def test_a_whole_total_lists_its_rounds_and_opens_each(app, drive, azul):
+    sheet = why(app, drive, azul, BELA)
     rows = list(reversed(sheet.content.ids.rows.children))
     assert sheet.title == "Why 30?"
     assert [(row.title, row.figure) for row in rows] == [
@@ -143,8 +143,8 @@ def test_a_whole_total_lists_its_rounds_and_opens_each(drive, azul):
     assert sheets() == [sheet]
 
 
-def test_the_rule_can_be_read_whole(drive, azul):
-    sheet = why(drive, azul, ANNA, 3)
+def test_the_rule_can_be_read_whole(app, drive, azul):
+    sheet = why(app, drive, azul, ANNA, 3)
     tap(drive, button(sheet, "Read the rule"))
     rule = drive.top()
     assert rule.title == "Linked tiles"
@@ -152,17 +152,17 @@ def test_the_rule_can_be_read_whole(drive, azul):
 
 
 def test_what_is_not_right_leads_back_to_that_round(drive, app, azul):
-    sheet = why(drive, azul, BELA, 2)
+    sheet = why(app, drive, azul, BELA, 2)
     tap(drive, button(sheet, "Not right?"))
     tap(drive, button(drive.top(), "Correct round 2"))
-    assert app.stage.current == "round"
-    assert (app.table.player, app.table.round) == (BELA, 2)
+    assert app.navigator.current == "round"
+    assert (app.context.game.player, app.context.game.round) == (BELA, 2)
     assert not sheets()
 
 
 def test_a_round_of_stars(drive, app):
     Motion.calm = True
-    sheet = why(drive, stored(app, "summer-pavilion"), ANNA, 3)
+    sheet = why(app, drive, stored(app, "summer-pavilion"), ANNA, 3)
     best = entries(sheet)[2]
     assert (best.title, best.points, best.opened) == ("Yellow in center star, space 3", "+3", True)
     assert best.proofs[0].word == "linked"
@@ -171,30 +171,30 @@ def test_a_round_of_stars(drive, app):
     assert "Floor line" not in words(sheet)
 
 
-def test_a_round_leads_to_the_whole_total_while_the_game_is_played(drive, azul):
-    sheet = why(drive, azul, ANNA, 3)
+def test_a_round_leads_to_the_whole_total_while_the_game_is_played(app, drive, azul):
+    sheet = why(app, drive, azul, ANNA, 3)
     tap(drive, sheet.content.ids.sum)
     assert sheets()[0].title == "Why 40?"
     assert {"Round 1", "Round 5"} <= words(sheets()[0])
 
 
-def test_the_bonuses_lead_to_the_whole_total(drive, azul):
-    sheet = why(drive, azul, ANNA, END)
+def test_the_bonuses_lead_to_the_whole_total(app, drive, azul):
+    sheet = why(app, drive, azul, ANNA, END)
     tap(drive, sheet.content.ids.sum)
     assert sheets()[0].title == "Why 40?"
 
 
 def test_what_would_be_if_it_ended_now_leads_to_no_total_that_there_is(drive, app):
-    table = begin(app.store, "azul", ["Anna", "Béla"])
-    open_if_ended(table, ANNA)
+    table = begin(app.context.store, "azul", ["Anna", "Béla"])
+    open_if_ended(app.context, table, ANNA)
     drive.frames(3)
     (sheet,) = sheets()
     tap(drive, sheet.content.ids.sum)
     assert sheets() == [sheet]
 
 
-def test_however_one_goes_between_the_total_and_its_rounds_only_two_sheets_lie_there(drive, azul):
-    why(drive, azul, ANNA, 3)
+def test_however_one_goes_between_the_total_and_its_rounds_only_two_sheets_lie_there(app, drive, azul):
+    why(app, drive, azul, ANNA, 3)
     tap(drive, sheets()[0].content.ids.sum)
     total = sheets()[0]
     assert sheets() == [total]
@@ -208,33 +208,33 @@ def test_however_one_goes_between_the_total_and_its_rounds_only_two_sheets_lie_t
 def test_seven_fallen_tiles_leave_room_for_what_they_cost(drive, app):
     Motion.calm = True
     drive.resize(320, 568)
-    table = begin(app.store, "azul", ["Anna", "Béla"])
+    table = begin(app.context.store, "azul", ["Anna", "Béla"])
     table.session.lay(ANNA, "1.1", "blue", 1, table.session.version)
     table.session.set_floor(ANNA, 7, 1, table.session.version, marker=False)
-    sheet = why(drive, table, ANNA, 1)
+    sheet = why(app, drive, table, ANNA, 1)
     entry = entries(sheet)[1]
     slots = next(one for one in entry.walk(restrict=True) if isinstance(one, FloorSlots))
     cost = next(one for one in entry.walk(restrict=True) if isinstance(one, Figure) and one.text == "–14")
     assert slots.right <= cost.x
 
 
-def test_what_takes_points_has_the_color_of_a_minus(drive, azul):
-    sheet = why(drive, azul, ANNA, 3)
+def test_what_takes_points_has_the_color_of_a_minus(app, drive, azul):
+    sheet = why(app, drive, azul, ANNA, 3)
     *tiles, floor = entries(sheet)
     assert {tuple(entry.ink) for entry in tiles} == {tuple(theme.ink)}
     assert floor.ink == theme.neg
 
 
-def test_a_hairline_parts_two_entries_that_are_closed(drive, azul):
+def test_a_hairline_parts_two_entries_that_are_closed(app, drive, azul):
     """Of black, blue, white and the floor line, blue is open."""
-    sheet = why(drive, azul, ANNA, 3)
+    sheet = why(app, drive, azul, ANNA, 3)
     assert [entry.divided for entry in entries(sheet)] == [False, False, True, False]
     tap(drive, entries(sheet)[3])
     assert [entry.divided for entry in entries(sheet)] == [True, True, False, False]
 
 
 @pytest.mark.parametrize("width", [150, 172, 196, 300])
-def test_five_tiles_leave_room_for_what_they_give(drive, width):
+def test_five_tiles_leave_room_for_what_they_give(app, drive, width):
     row = ProofRow(word="down", colors=["red", "blue", "white", "black", "yellow"], figure="10", size_hint_x=None)
     row.width = width
     drive.show(row)
@@ -247,7 +247,7 @@ def test_five_tiles_leave_room_for_what_they_give(drive, width):
 def test_a_doubled_tile(drive, app):
     """Round 1 on side 1 of Crystal Mosaic: a lone tile on a space that counts twice."""
     Motion.calm = True
-    sheet = why(drive, stored(app, "crystal-mosaic-1"), ANNA, 1, "1.4")
+    sheet = why(app, drive, stored(app, "crystal-mosaic-1"), ANNA, 1, "1.4")
     doubled = next(entry for entry in entries(sheet) if entry.opened)
     assert [(proof.word, proof.figure) for proof in doubled.proofs] == [("no neighbor", "1"), ("×2", "+1")]
     assert doubled.points == "+2"
@@ -255,7 +255,7 @@ def test_a_doubled_tile(drive, app):
 
 def test_nothing_to_tell_yet(drive, app):
     Motion.calm = True
-    sheet = why(drive, begin(app.store, "azul", ["Anna", "Béla"]), ANNA, 1)
+    sheet = why(app, drive, begin(app.context.store, "azul", ["Anna", "Béla"]), ANNA, 1)
     assert {"Why 0?", "Nothing was counted here yet."} <= words(sheet)
     assert not entries(sheet)
 
@@ -268,6 +268,6 @@ def test_no_word_is_cut_off_on_a_small_phone(drive, app, board, code):
     _.switch(code)
     table = stored(app, board)
     for number in (None, END, 1, table.session.round):
-        sheet = why(drive, table, ANNA, number)
+        sheet = why(app, drive, table, ANNA, number)
         assert cut_off(sheet) == set(), number
         sheet.close()

@@ -169,13 +169,13 @@ def is_free(widget):
 
 @pytest.mark.parametrize("page", ["home", "history", "new_game", "rules", "settings"])
 def test_every_screen_and_the_bar_below_keep_out(app, drive, covered, page):
-    app.go(page, **({"board": "azul"} if page == "rules" else {}))
+    app.navigator.go(page, **({"board": "azul"} if page == "rules" else {}))
     drive.frames(3)
-    assert is_free(app.stage.page)
-    nav = app.stage.children[0]
+    assert is_free(app.navigator.page)
+    nav = app.navigator.children[0]
     assert (nav.x, nav.right, nav.y) == (LEFT, Window.width - RIGHT, 0)
     assert all(is_free(item) or not nav.shown for item in nav.children)
-    assert app.stage.ids.slot.y == nav.top
+    assert app.navigator.ids.slot.y == nav.top
 
 
 def test_a_sheet_a_toast_a_bubble_and_the_picker_keep_out(app, drive, covered):
@@ -191,7 +191,7 @@ def test_a_sheet_a_toast_a_bubble_and_the_picker_keep_out(app, drive, covered):
     toast.show()
     bubble = ReasonBubble(text="Why not?")
     bubble.point_at(0, Window.height)
-    picker = Picker([Option(color) for color in ("blue", "red")], print, lambda _spaces: None)
+    picker = Picker(None, [Option(color) for color in ("blue", "red")], print, lambda _spaces: None)
     picker.open(0, 0)
     drive.frames(3)
     assert is_free(toast)

@@ -18,7 +18,7 @@ def keep(session, entry):
 
 
 def totals(app):
-    return app.table.session.table.totals
+    return app.context.game.session.table.totals
 
 
 def shown_totals(page):

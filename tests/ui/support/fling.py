@@ -20,16 +20,14 @@ def megabytes():
 def main(file):
     from tests.ui.support.driver import Driver  # isort: skip - before anything of Kivy
 
-    from kivy.app import App
-
-    from scorer.ui.app.application import Shell
+    from scorer.ui.app.application import AzulejoApp
 
     drive = Driver()
-    app = App._running_app = Shell(games=Path(file))
+    app = AzulejoApp(games=Path(file))
     app.root = drive.show(app.build())
-    app.go("history")
+    app.navigator.go("history")
     drive.frames(10)
-    rows, layout = app.stage.page.ids.rows, app.stage.page.ids.layout
+    rows, layout = app.navigator.page.ids.rows, app.navigator.page.ids.layout
     before, frames = megabytes(), []
     for screen in range(SCREENS):
         room = max(1, layout.height - rows.height)

@@ -22,7 +22,7 @@ class Hand:
 
     @property
     def page(self):
-        return self.app.stage.page
+        return self.app.navigator.page
 
     def tap(self, where):
         self.taps += 1
@@ -37,7 +37,7 @@ class Hand:
         """The entries of each player in turn, and the question before the end if there is one."""
         now = [entry for entry in entries if entry.round == number and not isinstance(entry, End)]
         now.sort(key=lambda entry: isinstance(entry, Stuck))  # a tile of the round may be what makes a line stuck
-        for _ in self.app.table.session.names:
+        for _ in self.app.context.game.session.names:
             player = self.page.player
             for entry in now:
                 if entry.player == player:
@@ -59,10 +59,10 @@ class Hand:
 
 def begin_game(drive, app, board, names):
     """From home to the first round: the board by its picture, the players by typing their names."""
-    app.go("home")
+    app.navigator.go("home")
     drive.frames(3)
-    drive.press(app.stage.page.ids.new_game)
-    page = app.stage.page
+    drive.press(app.navigator.page.ids.new_game)
+    page = app.navigator.page
     drive.frames(3)
     boards, seats = page.ids.boards, page.ids.seats
     if "-mini" in board:

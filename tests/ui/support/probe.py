@@ -41,10 +41,10 @@ def bare(born):
 
 def app(born, file):
     """Home, with the game on the table and the last ones."""
-    from scorer.ui.app.application import Shell
+    from scorer.ui.app.application import AzulejoApp
 
-    shell = Shell(games=Path(file))
-    return started(shell, lambda: shell.stage.page.table and shell.stage.page.recent, born)
+    app = AzulejoApp(games=Path(file))
+    return started(app, lambda: app.navigator.page.continued and app.navigator.page.recent, born)
 
 
 def started(program, useful, born):
@@ -104,7 +104,7 @@ def bare_taps(_born):
 
 def screen_taps(_born, file):
     """The round screen, over which a square changes its color: what this machine takes to draw that picture again."""
-    drive, _shell = seated(Path(file))
+    drive, _app = seated(Path(file))
     from kivy.core.window import Window
 
     Window.add_widget(a_square())
@@ -113,10 +113,10 @@ def screen_taps(_born, file):
 
 def app_taps(_born, file):
     """A tile that is laid and taken back; each is on the disk before it is on the screen."""
-    drive, shell = seated(Path(file))
+    drive, app = seated(Path(file))
     from tests.ui.support.wall_hand import WallHand
 
-    return {"taps": timed(drive, WallHand(drive, shell).cell("3.3"))}
+    return {"taps": timed(drive, WallHand(drive, app).cell("3.3"))}
 
 
 def timed(drive, place):
@@ -145,18 +145,17 @@ def timed(drive, place):
 def seated(file, board="azul", names=("Anna", "Béla")):
     """The app at the round screen of a new game."""
     from tests.ui.support.driver import Driver  # isort: skip - before anything of Kivy
-    from kivy.app import App
 
     from scorer.play import active_game
-    from scorer.ui.app.application import Shell
+    from scorer.ui.app.application import AzulejoApp
 
     drive = Driver()
-    shell = App._running_app = Shell(games=file)
-    shell.root = drive.show(shell.build())
-    shell.table = active_game.begin(shell.store, board, names)
-    shell.go("round", game=shell.table.id)
+    app = AzulejoApp(games=file)
+    app.root = drive.show(app.build())
+    app.context.game = active_game.begin(app.context.store, board, names)
+    app.navigator.go("round", game=app.context.game.id)
     drive.frames(4)
-    return drive, shell
+    return drive, app
 
 
 def stalls(_born, file):
@@ -216,7 +215,7 @@ def longest(lead, drive):
 
 def effort(_born, file):
     """The taps that every recorded game takes."""
-    drive, shell = seated(Path(file))
+    drive, app = seated(Path(file))
     from scorer.play import active_game
     from scorer.rules.layouts import LAYOUTS, StarLayout
     from scorer.ui.drawing.motion import Motion
@@ -229,10 +228,10 @@ def effort(_born, file):
     taps = {}
     for board, layout in LAYOUTS.items():
         record = json.loads((GAMES / f"{board}.json").read_text("utf-8"))
-        shell.table = active_game.begin(shell.store, board, [player["name"] for player in record["players"]])
-        shell.go("round", game=shell.table.id)
+        app.context.game = active_game.begin(app.context.store, board, [player["name"] for player in record["players"]])
+        app.navigator.go("round", game=app.context.game.id)
         drive.frames(4)
-        hand = (StarHand if isinstance(layout, StarLayout) else WallHand)(drive, shell)
+        hand = (StarHand if isinstance(layout, StarLayout) else WallHand)(drive, app)
         with undrawn():
             hand.play(entries_of(record))
         taps[board] = hand.taps

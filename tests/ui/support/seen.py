@@ -4,7 +4,8 @@ from kivy.core.window import Window
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.label import Label
 
-from scorer.ui.boards.preferences import choices
+from scorer.ui.drawing.theme import theme
+from scorer.ui.kivyfix.i18n import _
 from scorer.ui.widgets.overlays.bubble import Toast
 from scorer.ui.widgets.overlays.sheet import BottomSheet
 from tests.ui.support.driver import undrawn
@@ -69,9 +70,10 @@ def cut_off_anywhere(drive, page):
     with undrawn():
         for size in SIZES:
             drive.resize(*size)
-            choices.big_text = size == SIZES[1]
-            for choices.language in LANGUAGES:
+            theme.big_text = size == SIZES[1]
+            for code in LANGUAGES:
+                _.switch(code)
                 drive.until(lambda: getattr(page, "complete", True))
                 drive.frames(3)
-                cut |= {(size, choices.language, text) for text in cut_off(page)}
+                cut |= {(size, code, text) for text in cut_off(page)}
     return cut

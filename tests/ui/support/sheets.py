@@ -56,11 +56,11 @@ class Sheets:
 
     def sit(self, name):
         """At a game: its screen."""
-        self.app.table = self.games[name]
-        self.app.table.player = 0
-        self.app.go("round", game=self.app.table.id)
+        self.app.context.game = self.games[name]
+        self.app.context.game.player = 0
+        self.app.navigator.go("round", game=self.app.context.game.id)
         self.drive.frames(3)
-        return self.app.stage.page
+        return self.app.navigator.page
 
     def of_rounds(self):
         wall, free = (lambda name=name: self.sit(name) for name in ("wall", "free"))
@@ -98,52 +98,54 @@ class Sheets:
 
     def refuse(self, page):
         refusal = Refusal(Code.ROW_ALREADY_TILED, ("1.1",))
-        RefusalBubble(page.session.layout, refusal, None).show((page.width / 2, page.height / 2))
+        RefusalBubble(self.app.context, page.session.layout, refusal, None).show((page.width / 2, page.height / 2))
 
     def of_receipts(self):
         wall, stars = self.games["wall"], self.games["stars"]
 
         def finished(id):
-            return ActiveGame(self.app.store, id)
+            return ActiveGame(self.app.context.store, id)
 
         return {
-            "why, a round": lambda: open_why(wall, 0, 4),
-            "why, a tile": lambda: open_why(wall, 0, 4, "3.3"),
-            "why, a total": lambda: open_why(wall, 0),
-            "why, stars": lambda: open_why(stars, 0, 3),
-            "why, the end": lambda: open_why(finished(self.older["wall"]), 0, END),
-            "why, the end of stars": lambda: open_why(finished(self.older["stars"]), 0, END),
-            "why, if it ended now": lambda: open_if_ended(wall, 0),
-            "not right": lambda: open_correction(wall, 0, 3),
-            "a rule": lambda: open_rule("wall-ties"),
+            "why, a round": lambda: open_why(self.app.context, wall, 0, 4),
+            "why, a tile": lambda: open_why(self.app.context, wall, 0, 4, "3.3"),
+            "why, a total": lambda: open_why(self.app.context, wall, 0),
+            "why, stars": lambda: open_why(self.app.context, stars, 0, 3),
+            "why, the end": lambda: open_why(self.app.context, finished(self.older["wall"]), 0, END),
+            "why, the end of stars": lambda: open_why(self.app.context, finished(self.older["stars"]), 0, END),
+            "why, if it ended now": lambda: open_if_ended(self.app.context, wall, 0),
+            "not right": lambda: open_correction(self.app.context, wall, 0, 3),
+            "a rule": lambda: open_rule(self.app.context, "wall-ties"),
         }
 
     def of_new_games(self):
         return {
             "set-up": lambda: open_setup("azul", 3, "Zsófi"),
             "set-up of stars": lambda: open_setup("summer-pavilion", 4, "Zsófi"),
-            "print": lambda: PrintSheet(board="crystal-mosaic-1").open(),
-            "print of stars": lambda: PrintSheet(board="summer-pavilion-mono").open(),
+            "print": lambda: PrintSheet(preferences=self.app.context.preferences, board="crystal-mosaic-1").open(),
+            "print of stars": lambda: PrintSheet(
+                preferences=self.app.context.preferences, board="summer-pavilion-mono"
+            ).open(),
             "which board": lambda: open_board_sheet("azul", print),
             "a row": self.row,
             "a link": ask_for_link,
         }
 
     def row(self):
-        self.app.go("may_i_wall", board="azul")
-        open_row(self.app.stage.page, 4, lambda: None)
+        self.app.navigator.go("may_i_wall", board="azul")
+        open_row(self.app.navigator.page, 4, lambda: None)
 
     def of_the_past(self):
-        store = self.app.store
+        store = self.app.context.store
 
         def header():
             return store.games.header(self.older["wall"])
 
         def page(name, **given):
-            self.app.go(name, **given)
-            self.drive.until(lambda: getattr(self.app.stage.page, "complete", True))
+            self.app.navigator.go(name, **given)
+            self.drive.until(lambda: getattr(self.app.navigator.page, "complete", True))
             self.drive.frames(2)
-            return self.app.stage.page
+            return self.app.navigator.page
 
         def filters():
             return page("history").ids.filters
@@ -156,24 +158,24 @@ class Sheets:
             "whose games": lambda: filters().choose_person(),
             "of which board": lambda: filters().choose_board(),
             "from when": lambda: filters().choose_span(),
-            "game menu": lambda: game_menu.open_game_menu(header(), print),
-            "change": lambda: game_menu.edit_game(header(), print),
+            "game menu": lambda: game_menu.open_game_menu(self.app.context, header(), print),
+            "change": lambda: game_menu.edit_game(self.app.context, header(), print),
             "confirmation": lambda: game_menu.confirm("?", "Really?", "Yes", print),
             "thrown away": self.throw_away,
             "full receipt": lambda: page("game", game=self.older["wall"]).receipt(),
-            "share": lambda: open_share(self.games["wall"]),
-            "person menu": lambda: person_menu.open_person_menu(person(), print),
+            "share": lambda: open_share(self.app.context, self.games["wall"]),
+            "person menu": lambda: person_menu.open_person_menu(self.app.context, person(), print),
             "rename": lambda: person_menu.rename(person(), print),
-            "new player": lambda: person_menu.welcome(print),
+            "new player": lambda: person_menu.welcome(self.app.context, print),
             "who else": lambda: person_menu.choose_twin(person(), print),
             "whose board": lambda: page("players").choose_board(),
         }
 
     def throw_away(self):
-        games, id = self.app.store.games, self.older["mini"]
+        games, id = self.app.context.store.games, self.older["mini"]
         if games.header(id).binned:
             games.unbin(id)
-        game_menu.throw_away(id, lambda: None, lambda: None)
+        game_menu.throw_away(self.app.context, id, lambda: None, lambda: None)
 
     def of_the_device(self):
         made = dt.datetime(2026, 11, 18, 20, 41, tzinfo=dt.UTC).isoformat()
@@ -181,6 +183,6 @@ class Sheets:
         return {
             "no backup": lambda: store_health.tell_of_no_backup(StoreError(StoreErrorKind.FULL)),
             "rescued": lambda: store_health.tell_of_rescue(rescue),
-            "privacy": lambda: (self.app.go("about"), self.app.stage.page.show_privacy()),
+            "privacy": lambda: (self.app.navigator.go("about"), self.app.navigator.page.show_privacy()),
             "license": lambda: show_license(works()[0]),
         }

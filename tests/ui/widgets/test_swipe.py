@@ -16,10 +16,10 @@ from tests.ui.support.stories import evening, keep
 
 @pytest.fixture
 def page(drive, app):
-    app.games = keep(app.store, *(evening(seed, f"2025-11-{30 - seed}") for seed in range(1, 16)))
-    app.go("history")
+    app.games = keep(app.context.store, *(evening(seed, f"2025-11-{30 - seed}") for seed in range(1, 16)))
+    app.navigator.go("history")
     drive.frames(6)
-    return app.stage.page
+    return app.navigator.page
 
 
 def rows(page):
@@ -66,12 +66,12 @@ def test_to_the_right_is_the_editor(drive, app, page):
     sheet.content.ids.place.text = "Attic"
     drive.tap(sheet.content.ids.keep)
     drive.frames(20)
-    assert app.store.games.header(app.games[0]).location == "Attic"
-    assert app.stage.current == "history"
+    assert app.context.store.games.header(app.games[0]).location == "Attic"
+    assert app.navigator.current == "history"
 
 
 def test_in_the_bin_a_game_is_put_back(drive, app, page):
-    app.store.games.bin(app.games[2])
+    app.context.store.games.bin(app.games[2])
     page.show_bin()
     drive.frames(6)
     row = shown(page, GameRow)[0]
@@ -79,7 +79,7 @@ def test_in_the_bin_a_game_is_put_back(drive, app, page):
     assert action() is None
     swipe(drive, row, 120)
     drive.tap(action())
-    drive.until(lambda: app.store.history.count(Filters(binned=True)) == 0)
+    drive.until(lambda: app.context.store.history.count(Filters(binned=True)) == 0)
 
 
 @pytest.mark.parametrize("way", [-30, 30])
@@ -104,7 +104,7 @@ def test_a_finger_that_rests_first_scrolls_as_well(drive, page):
     drive.drag((x, y), (x, y + 200), rested=lambda: rested)
     drive.frames(10)
     assert page.ids.rows.scroll_y < before
-    assert page.stage.current == "history"
+    assert page.navigator.current == "history"
 
 
 @pytest.mark.parametrize("another", ["tap", "back", "scroll", "other row"])
@@ -122,21 +122,21 @@ def test_whatever_is_done_next_puts_the_row_back(drive, app, page, another):
         swipe(drive, other, -120)
     drive.frames(20)
     assert (row.shift, action()) == (0, None)
-    assert app.stage.current == "history"
+    assert app.navigator.current == "history"
 
 
 def test_leaving_puts_the_row_back_so_that_back_is_free_again(drive, app, page):
     row = shown(page, GameRow)[1]
     swipe(drive, row, -120)
-    drive.tap(next(one for one in app.stage.walk(restrict=True) if getattr(one, "screen", "") == "players"))
-    drive.until(lambda: app.stage.current == "players")
+    drive.tap(next(one for one in app.navigator.walk(restrict=True) if getattr(one, "screen", "") == "players"))
+    drive.until(lambda: app.navigator.current == "players")
     drive.key(27)
-    assert app.stage.current == "home"
+    assert app.navigator.current == "home"
     drive.frames(20)
     assert (row.shift, action()) == (0, None)
 
 
 def test_a_tap_still_opens_a_game(drive, app, page):
     drive.tap(shown(page, GameRow)[1])
-    drive.until(lambda: app.stage.current == "game")
-    assert app.stage.page.table_game.id == app.games[1]
+    drive.until(lambda: app.navigator.current == "game")
+    assert app.navigator.page.game.id == app.games[1]

@@ -6,11 +6,9 @@ Every number on it opens its receipt.
 from itertools import product
 from math import ceil
 
-from kivy.app import App
 from kivy.metrics import dp, sp
 from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 
-from scorer.play import active_game
 from scorer.play.views import ranking
 from scorer.rules import wall
 from scorer.rules.game import winners
@@ -71,7 +69,7 @@ class FinalScreen(Page):
     wide = BooleanProperty(False)
 
     def __init__(self, **kwargs):
-        self.table_game = None
+        self.game = None
         self._count = None
         self._counted = None
         self._cards = {}
@@ -83,8 +81,8 @@ class FinalScreen(Page):
 
     def shown(self, game):
         """A finished game by its id; the first time, its bonuses are counted up."""
-        self.table_game = App.get_running_app().take_up(game)
-        state = (self.table_game.id, self.session.version)
+        self.game = self.context.resume(game)
+        state = (self.game.id, self.session.version)
         fresh, self._counted = state != self._counted, state
         self._build(range(len(self.session.names)) if fresh else self._by_rank())
         self._count = FinalCount(len(verdict.kinds(self.table)), self._show_stage)
@@ -99,7 +97,7 @@ class FinalScreen(Page):
 
     @property
     def session(self):
-        return self.table_game.session
+        return self.game.session
 
     @property
     def table(self):
@@ -195,7 +193,7 @@ class FinalScreen(Page):
         card = TieCard(title=verdict.tie(_.language, self.table))
         if isinstance(self.session.layout, WallLayout):
             card.players = [self._tie_row(seat, seat in first) for seat in self._by_rank() if seat in tied]
-        card.bind(on_rule=lambda _card: open_rule(TIES[isinstance(self.session.layout, WallLayout)]))
+        card.bind(on_rule=lambda _card: open_rule(self.context, TIES[isinstance(self.session.layout, WallLayout)]))
         self.ids.tie.add_widget(card)
 
     def _tie_row(self, seat, won):
@@ -207,28 +205,27 @@ class FinalScreen(Page):
 
     def why(self, seat, number=None):
         """The receipt of a total, or of the bonuses."""
-        open_why(self.table_game, seat, number)
+        open_why(self.context, self.game, seat, number)
 
     def rematch(self):
         """The same people once more."""
-        app = App.get_running_app()
         try:
-            app.table = active_game.rematch(app.store, self.table_game.id)
+            game = self.context.rematch(self.game.id)
         except StoreError as error:
             tell(error)
             return
-        self.stage.replace("round", game=app.table.id)
+        self.navigator.replace("round", game=game.id)
 
     def dispute(self):
         """Somebody counted otherwise."""
-        self.stage.go("dispute", game=self.table_game.id)
+        self.navigator.go("dispute", game=self.game.id)
 
     def correct(self):
         """Something was entered wrongly after all."""
-        open_correction(self.table_game, 0, self.session.round)
+        open_correction(self.context, self.game, 0, self.session.round)
 
     def share(self):
-        open_share(self.table_game)
+        open_share(self.context, self.game)
 
     # How it fits
 

@@ -5,7 +5,6 @@ It stands on a session as the round does, so that every number opens its receipt
 
 import datetime as dt
 
-from kivy.app import App
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
@@ -50,7 +49,7 @@ class GameDetail(Page):
     wide = BooleanProperty(False)
 
     def __init__(self, **kwargs):
-        self.table_game = None
+        self.game = None
         self._parts = OneByOne()
         super().__init__(**kwargs)
         _.fbind("_", self._say_again)
@@ -66,11 +65,10 @@ class GameDetail(Page):
 
     def shown(self, game):
         """A game of the store, by its id."""
-        app = App.get_running_app()
-        on_table = app.table and app.table.id == game
-        self.table_game = app.table if on_table else active_game.ActiveGame(app.store, game)
-        self.header = app.store.games.header(game)
-        self._agreed = app.store.games.agreed(game)
+        active, store = self.context.game, self.context.store
+        self.game = active if active and active.id == game else active_game.ActiveGame(store, game)
+        self.header = store.games.header(game)
+        self._agreed = store.games.agreed(game)
         self._say()
         self._parts.do([self._show_course, self._show_replay], self._fill_facts)
 
@@ -79,7 +77,7 @@ class GameDetail(Page):
 
     @property
     def session(self):
-        return self.table_game.session
+        return self.game.session
 
     def _show_course(self):
         table, chart = self.session.table, self.ids.chart
@@ -88,10 +86,10 @@ class GameDetail(Page):
         self.ids.scroll.scroll_y = 1
 
     def _show_replay(self):
-        self.ids.replay.show(self.table_game)
+        self.ids.replay.show(self.context, self.game)
 
     def _say_again(self, *_args):
-        if self.table_game and self.get_parent_window():
+        if self.game and self.get_parent_window():
             self._say()
             self._fill_facts()
 
@@ -145,7 +143,7 @@ class GameDetail(Page):
         row = ListRow(
             icon=icon, title=title, note=note, figure=serif(_.language.signed(feat.points)), figure_color=color
         )
-        row.bind(on_release=lambda _row: open_why(self.table_game, feat.player, line.round, line.space or None))
+        row.bind(on_release=lambda _row: open_why(self.context, self.game, feat.player, line.round, line.space or None))
         return row
 
     def _upwards(self, table):
@@ -163,7 +161,7 @@ class GameDetail(Page):
         changes = self.session.corrections
         if not changes:
             return None
-        self._times = App.get_running_app().store.games.load(self.header.id).times
+        self._times = self.context.store.games.load(self.header.id).times
         title = _.plural("{n} correction after the end", "{n} corrections after the end", len(changes))
         number, summary = changes[-1]
         note = f"{sentence_case(step_name(self.session, summary))} · {self._change(number, summary)}"
@@ -176,7 +174,7 @@ class GameDetail(Page):
         for number, summary in changes:
             entry = summary.entry
             sheet.offer(
-                lambda entry=entry: open_why(self.table_game, getattr(entry, "player", 0), entry.round),
+                lambda entry=entry: open_why(self.context, self.game, getattr(entry, "player", 0), entry.round),
                 title=sentence_case(step_name(self.session, summary)),
                 note=self._change(number, summary),
                 chevron=True,
@@ -195,33 +193,33 @@ class GameDetail(Page):
     def _dispute(self):
         note = _("Two totals, one slip: where it happened")
         row = ListRow(icon="warning", title=_("Who counted wrong?"), note=note, chevron=True)
-        row.bind(on_release=lambda _row: self.stage.go("dispute", game=self.header.id))
+        row.bind(on_release=lambda _row: self.navigator.go("dispute", game=self.header.id))
         return row
 
     # What can be done
 
     def share(self):
-        open_share(self.table_game)
+        open_share(self.context, self.game)
 
     def menu(self):
-        open_game_menu(self.header, self.again, gone=self.stage.back)
+        open_game_menu(self.context, self.header, self.again, gone=self.navigator.back)
 
     def again(self):
         """Something was changed."""
-        if self.stage.page is self:
+        if self.navigator.page is self:
             self.shown(self.header.id)
 
     def receipt(self):
         """The whole receipt of a player."""
         names = self.session.names
         if len(names) == 1:
-            open_why(self.table_game, 0)
+            open_why(self.context, self.game, 0)
             return
         sheet = MenuSheet(title=_("Full receipt"))
         for player, name in enumerate(names):
             total = serif(_.language.number(self.session.table.totals[player]))
             sheet.offer(
-                lambda player=player: open_why(self.table_game, player),
+                lambda player=player: open_why(self.context, self.game, player),
                 title=name,
                 figure=total,
                 chevron=True,
@@ -232,7 +230,7 @@ class GameDetail(Page):
     def correct(self):
         """Back to the round that the replay shows."""
         moment = self.ids.replay.moment
-        open_correction(self.table_game, moment.player or 0, moment.round or self.session.round)
+        open_correction(self.context, self.game, moment.player or 0, moment.round or self.session.round)
 
 
 def day_name(day):

@@ -5,7 +5,6 @@ An unfinished game goes on where it stopped; a row's menu says when and where it
 
 from itertools import accumulate, groupby
 
-from kivy.app import App
 from kivy.clock import Clock
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty, NumericProperty, StringProperty
@@ -74,7 +73,7 @@ class History(Page):
         self._read(keep=True)
 
     def _narrow(self, person=None, board=None):
-        known = App.get_running_app().store.people.get(person) if person else None
+        known = self.context.store.people.get(person) if person else None
         self.ids.filters.begin_with(known, board)
 
     def on_width(self, *_args):
@@ -109,11 +108,10 @@ class History(Page):
         self._read(keep=True)
 
     def _read(self, *, keep):
-        app = App.get_running_app()
-        if not app or not self.stage or self.stage.page is not self:
+        if self.navigator.page is not self:
             return
         try:
-            history = app.store.history
+            history = self.context.store.history
             self.games = history.count(Filters(binned=self.in_bin))
             self._months = {month.month: month.games for month in history.months(self.filters)}
             if keep and self._pages:
@@ -134,7 +132,7 @@ class History(Page):
 
     def _page(self, after):
         """The games after a cursor, of the store that there is by then: a backup may have been restored."""
-        return App.get_running_app().store.history.page(self.filters, after)
+        return self.context.store.history.page(self.filters, after)
 
     def _read_on(self, *_args):
         """Read another page if the end of what is held comes near, at the bottom or at the top."""
@@ -211,12 +209,12 @@ class History(Page):
         if self.in_bin:
             self.menu(game)
         elif game.state is State.OPEN:
-            continue_game(game.id)
+            continue_game(self.context, game.id)
         else:
-            self.stage.go("game", game=game.id)
+            self.navigator.go("game", game=game.id)
 
     def menu(self, game):
-        open_game_menu(game, self.refresh)
+        open_game_menu(self.context, game, self.refresh)
 
     def offers(self, row):
         """What lies under a row that is drawn aside: at its left, and at its right."""
@@ -224,11 +222,17 @@ class History(Page):
         if not game:
             return None, None
         if self.in_bin:
-            return Offer("undo", _("Put back"), "soft", "ptext", lambda: put_back(game.id, self.refresh)), None
+            return Offer(
+                "undo", _("Put back"), "soft", "ptext", lambda: put_back(self.context, game.id, self.refresh)
+            ), None
         return (
-            Offer("pencil", _("Change"), "soft", "ptext", lambda: edit_game(game, self.refresh)),
+            Offer("pencil", _("Change"), "soft", "ptext", lambda: edit_game(self.context, game, self.refresh)),
             Offer(
-                "trash", _("Into the bin"), "negsoft", "neg", lambda: throw_away(game.id, self.refresh, self.refresh)
+                "trash",
+                _("Into the bin"),
+                "negsoft",
+                "neg",
+                lambda: throw_away(self.context, game.id, self.refresh, self.refresh),
             ),
         )
 
@@ -238,7 +242,7 @@ class History(Page):
 
     def open_menu(self):
         """The menu of the list."""
-        binned = App.get_running_app().store.history.count(Filters(binned=True))
+        binned = self.context.store.history.count(Filters(binned=True))
         sheet = MenuSheet(title=_("History"))
         note = _.plural("{n} game", "{n} games", binned)
         sheet.offer(self.show_bin, icon="trash", title=_("The bin"), note=note, chevron=True, divider=False)
@@ -263,7 +267,7 @@ class History(Page):
 
     def _empty(self):
         try:
-            App.get_running_app().store.games.empty_bin()
+            self.context.store.games.empty_bin()
         except StoreError as error:
             tell(error)
         self.reload()

@@ -5,7 +5,6 @@ Bind `filters`; a chip that narrows the list is primary, and a tap on it lets go
 
 import datetime as dt
 
-from kivy.app import App
 from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
@@ -23,6 +22,7 @@ ALL_TIME, THIS_MONTH, THIS_YEAR, LAST_YEAR = "", "this-month", "this-year", "las
 class FilterBar(BoxLayout):
     """The chips."""
 
+    context = ObjectProperty()
     filters = ObjectProperty(Filters())
     person_name = StringProperty()
     span = StringProperty(ALL_TIME)
@@ -66,7 +66,7 @@ class FilterBar(BoxLayout):
     def choose_person(self, *, won=False):
         """Whose games?"""
         sheet = MenuSheet(title=_("Who won?") if won else _("Whose games?"))
-        people = App.get_running_app().store.people
+        people = self.context.store.people
         for person in [*people.all(), *people.all(retired=True)]:
             note = _.plural("{n} game", "{n} games", person.games)
             sheet.offer(lambda person=person: self.only(person, won=won), icon="player", title=person.name, note=note)

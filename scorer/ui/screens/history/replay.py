@@ -70,7 +70,7 @@ class Replay(Card):
     def __init__(self, **kwargs):
         self._told = []
         self._seats = []
-        self.table_game = None
+        self.context = self.game = None
         super().__init__(**kwargs)
         self._clock = Clock.create_trigger(self._play_on, PACE, interval=True)
         self.fbind("at", self._show)
@@ -81,11 +81,11 @@ class Replay(Card):
     def moment(self):
         return self._told[int(self.at)]
 
-    def show(self, table_game):
+    def show(self, context, game):
         """Another game, from its end: the boards as they were left."""
         self.pause()
-        self.table_game = table_game
-        session = table_game.session
+        self.context, self.game = context, game
+        session = game.session
         self._told = moments(session.table)
         self._is_wall = isinstance(session.layout, WallLayout)
         self._make_seats()
@@ -99,11 +99,10 @@ class Replay(Card):
         self.ids.boards.clear_widgets()
         kind = MiniWall if self._is_wall else MiniStars
         self._seats = [
-            ReplaySeat(seat=seat, name=name, board=kind())
-            for seat, name in enumerate(self.table_game.session.names, start=1)
+            ReplaySeat(seat=seat, name=name, board=kind()) for seat, name in enumerate(self.game.session.names, start=1)
         ]
         for player, seat in enumerate(self._seats):
-            seat.bind(on_release=lambda _seat, player=player: open_why(self.table_game, player))
+            seat.bind(on_release=lambda _seat, player=player: open_why(self.context, self.game, player))
             self.ids.boards.add_widget(seat)
 
     def _parts(self):
@@ -124,7 +123,7 @@ class Replay(Card):
     # What is shown
 
     def _show(self, *_args):
-        moment, session = self.moment, self.table_game.session
+        moment, session = self.moment, self.game.session
         for player, seat in enumerate(self._seats):
             mine = player == moment.player
             seat.total = _.language.number(moment.totals[player])
@@ -169,7 +168,7 @@ class Replay(Card):
         """The receipt of what is shown."""
         moment = self.moment
         if moment.player is not None:
-            open_why(self.table_game, moment.player, moment.round or END, moment.space or None)
+            open_why(self.context, self.game, moment.player, moment.round or END, moment.space or None)
 
     # How it moves
 

@@ -1,9 +1,8 @@
-"""Home: the game on the table, a new one, and the games last played.
+"""Home: the game to continue, a new one, and the games last played.
 
 What there is it reads as plain rows from `home_rows`, and it leads on to the other screens.
 """
 
-from kivy.app import App
 from kivy.clock import Clock
 from kivy.properties import BooleanProperty, ListProperty, ObjectProperty, StringProperty
 
@@ -21,8 +20,8 @@ from scorer.ui.widgets.controls.standing_line import StandingLine
 class Home(Page):
     """The first screen."""
 
-    table = ObjectProperty(None, allownone=True)
-    """The game on the table, as `ActiveGameRow`."""
+    continued = ObjectProperty(None, allownone=True)
+    """The game that Continue opens, as `ContinuedGame`."""
     recent = ListProperty()
     """The last games, as `RecentGame`."""
     wide = BooleanProperty(False)
@@ -35,8 +34,7 @@ class Home(Page):
         """At the start what there is comes with the first frame, as everybody waits for it; later, or if it cannot be read and
         that is to be said over the screen, in the next one.
         """
-        app = App.get_running_app()
-        at_start = app and app.is_open and not Clock.frames_displayed
+        at_start = self.context.has_store and not Clock.frames_displayed
         if not (at_start and self._read()):
             Clock.schedule_once(self._read_anew, 0)
 
@@ -52,19 +50,18 @@ class Home(Page):
 
     def _read(self):
         """Whether it could be."""
-        app = App.get_running_app()
-        rows = read_rows(app) if app else None
+        rows = read_rows(self.context)
         if rows:
-            self.table, self.recent = rows
+            self.continued, self.recent = rows
         if not self.recent:
             self._show_recent()
         return bool(rows)
 
-    def on_table(self, *_args):
+    def on_continued(self, *_args):
         place = self.ids.table
         place.clear_widgets()
-        if self.table:
-            place.add_widget(self._table_card(self.table))
+        if self.continued:
+            place.add_widget(self._continue_card(self.continued))
 
     def on_recent(self, *_args):
         self._show_recent()
@@ -76,18 +73,18 @@ class Home(Page):
             from scorer.ui.widgets.controls.empty_list import NothingYet
 
             nothing = NothingYet()
-            nothing.bind(on_bring_in=lambda _nothing: self.stage.go("keep"))
+            nothing.bind(on_bring_in=lambda _nothing: self.navigator.go("keep"))
             rows.add_widget(nothing)
         for index, game in enumerate(self.recent, start=1):
             rows.add_widget(self._recent_row(game, divider=index < len(self.recent)))
 
-    def _table_card(self, table):
-        card = TableCard(title=table.title, since=table.since)
-        card.ids.board.add_widget(table.board)
-        for player in table.players:
+    def _continue_card(self, game):
+        card = ContinueCard(title=game.title, since=game.since)
+        card.ids.board.add_widget(game.board)
+        for player in game.players:
             line = StandingLine(seat=player.seat, name=player.name, total=player.total, marker=player.marker)
             card.ids.players.add_widget(line)
-        card.bind(on_continue=lambda _card: self.stage.go("round", game=table.game))
+        card.bind(on_continue=lambda _card: self.navigator.go("round", game=game.game))
         return card
 
     def _recent_row(self, game, *, divider):
@@ -102,12 +99,12 @@ class Home(Page):
             figure_note=game.day,
             divider=divider,
         )
-        row.bind(on_release=lambda _row: self.stage.go("game", game=game.game))
+        row.bind(on_release=lambda _row: self.navigator.go("game", game=game.game))
         return row
 
 
-class TableCard(Card):
-    """The card of the game on the table."""
+class ContinueCard(Card):
+    """The card of the game to continue."""
 
     title = StringProperty()
     since = StringProperty()

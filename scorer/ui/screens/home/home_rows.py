@@ -1,4 +1,4 @@
-"""What Home shows of the store: the game on the table and the games last played, as its plain rows.
+"""What Home shows of the store: the game to continue and the games last played, as its plain rows.
 
 It is read for the very first picture, so it asks for no more than that shows, however long the history is.
 """
@@ -8,7 +8,6 @@ from typing import NamedTuple
 
 from kivy.metrics import dp
 
-from scorer.play import active_game
 from scorer.rules.layouts import WallLayout
 from scorer.store import Filters, State, StoreError
 from scorer.ui.boards.board_labels import printed_cells, short_board_name
@@ -20,8 +19,8 @@ from scorer.ui.widgets.overlays.error_toast import tell
 RECENT = 3
 
 
-class TablePlayer(NamedTuple):
-    """One player of the game on the table."""
+class ContinuedPlayer(NamedTuple):
+    """One player of the game to continue."""
 
     seat: int
     name: str
@@ -29,8 +28,8 @@ class TablePlayer(NamedTuple):
     marker: bool = False
 
 
-class ActiveGameRow(NamedTuple):
-    """The game that is being scored."""
+class ContinuedGame(NamedTuple):
+    """The game that Continue opens."""
 
     game: str
     title: str
@@ -53,40 +52,26 @@ class RecentGame(NamedTuple):
     board: object
 
 
-def read_rows(app):
-    """The game on the table, if any, and the last games; nothing where they cannot be read, which is said."""
+def read_rows(context):
+    """The game to continue, if any, and the last games; nothing where they cannot be read, which is said."""
     try:
-        on_table = _game_on_table(app)
-        return (_table_row(on_table) if on_table else None), _recent_rows(app.store)
+        game = context.game_to_continue()
+        return (_continued_row(game) if game else None), _recent_rows(context.store)
     except StoreError as error:
         tell(error)
         return None
 
 
-def _game_on_table(app):
-    """The game to go on with: the one that is being scored, else the one last touched that is not over."""
-    if app.table and not app.table.session.finished:
-        return app.take_up(app.table.id)
-    app.table = None
-    for header in app.store.games.open():
-        on_table = active_game.ActiveGame(app.store, header.id)
-        if not on_table.session.finished:
-            app.table = on_table
-            break
-        on_table.settle()  # the app was ended between its last step and its result
-    return app.table
-
-
-def _table_row(on_table):
-    """The game on the table as Home shows it."""
-    session, header = on_table.session, on_table.header
+def _continued_row(game):
+    """The active game as Home shows it."""
+    session, header = game.session, game.header
     holder = session.marker_of(session.round)
     players = tuple(
-        TablePlayer(seat + 1, name, _.language.number(session.table.totals[seat]), seat == holder)
+        ContinuedPlayer(seat + 1, name, _.language.number(session.table.totals[seat]), seat == holder)
         for seat, name in enumerate(session.names)
     )
     title = f"{short_board_name(header.board)}, {_.language.round(session.round).lower()}"
-    return ActiveGameRow(on_table.id, title, _since(header), players, _board(session, on_table.player))
+    return ContinuedGame(game.id, title, _since(header), players, _board(session, game.player))
 
 
 def _since(header):

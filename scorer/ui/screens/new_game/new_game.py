@@ -3,16 +3,13 @@
 The last board and its players are chosen already, so that a rematch takes two taps.
 """
 
-from kivy.app import App
 from kivy.clock import Clock
 from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 
-from scorer.play import active_game
 from scorer.rules.layouts import FACTORIES
 from scorer.store import State, StoreError
 from scorer.ui.actions.print_sheet import PrintSheet, is_uncertain
 from scorer.ui.actions.setup_sheet import open_setup
-from scorer.ui.boards.preferences import choices
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.kivyfix.kv_loader import load_kv
 from scorer.ui.widgets.containers.card import Hairline  # noqa: F401 - named in the kv file
@@ -34,7 +31,7 @@ class NewGame(Page):
     def shown(self, **given):
         """Offer the last evening again, and who is known now."""
         self.ids.scroll.scroll_y = 1
-        store = App.get_running_app().store
+        store = self.context.store
         try:
             people = [person.name for person in store.people.all()]
             last = next(iter(store.history.page(size=1).games), None)
@@ -70,16 +67,16 @@ class NewGame(Page):
 
     def choose_preview(self, row):
         """Whether the wall shows what each space would score."""
-        if row.active == choices.preview:
+        if row.active == self.context.preferences.preview:
             return
         try:
-            choices.choose("preview", row.active)
+            self.context.preferences.choose("preview", row.active)
         except StoreError as error:
-            row.active = choices.preview
+            row.active = self.context.preferences.preview
             tell(error)
 
     def open_print(self):
-        PrintSheet(board=self.board).open()
+        PrintSheet(preferences=self.context.preferences, board=self.board).open()
 
     def open_setup(self):
         names = self.ids.seats.names
@@ -88,17 +85,14 @@ class NewGame(Page):
     def start(self):
         """Begin, and offer help with setting up without standing in the way."""
         self.ids.seats.seat_typed()
-        app, names = App.get_running_app(), list(self.ids.seats.names)
-        left = app.table
+        names = list(self.ids.seats.names)
         try:
-            app.table = active_game.begin(app.store, self.board, names, choices.print_of(self.board))
-            if left:
-                active_game.bin_if_unused(app.store, left)
+            game = self.context.start_game(self.board, names)
         except StoreError as error:
             tell(error)
             return
         self.ids.seats.names = []
-        self.stage.replace("round", game=app.table.id)
+        self.navigator.replace("round", game=game.id)
         offer_setup(self.board, names)
 
 

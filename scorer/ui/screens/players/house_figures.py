@@ -31,7 +31,7 @@ def records(page, figures):
             continue
         note = f"{short_board_name(held.board)} · {short_day(held.played)}"
         row = ListRow(title=_told(kind, held), note=note, chevron=True)
-        row.bind(on_release=lambda _row, game=held.game: page.stage.go("game", game=game))
+        row.bind(on_release=lambda _row, game=held.game: page.navigator.go("game", game=game))
         rows.append(row)
     if not rows:
         return None
@@ -56,5 +56,5 @@ def evenings(page, figures):
     title = _("{games} since {day}", games=_.plural("{n} game", "{n} games", games), day=short_day(since))
     note = _("{duration} at the table", duration=_.language.duration(minutes)) if minutes else ""
     row = ListRow(title=title, note=note, chevron=True)
-    row.bind(on_release=lambda _row: page.stage.go("history", person=None, board=figures.asked or None))
+    row.bind(on_release=lambda _row: page.navigator.go("history", person=None, board=figures.asked or None))
     return rows_card(_("The house"), "", [row])

@@ -3,7 +3,6 @@
 Nothing of this changes a game that was played.
 """
 
-from kivy.app import App
 from kivy.properties import ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
@@ -25,34 +24,36 @@ class NameSheet(BoxLayout):
     keep = ObjectProperty(None, allownone=True)
 
 
-def open_person_menu(person, done):
+def open_person_menu(context, person, done):
     """The menu of a person; `done` is told whose numbers to show then."""
     sheet = MenuSheet(title=person.name)
     note = _("Old spellings still lead here.")
-    sheet.offer(lambda: rename(person, done), icon="pencil", title=_("Rename"), note=note, chevron=True)
+    sheet.offer(lambda: rename(context, person, done), icon="pencil", title=_("Rename"), note=note, chevron=True)
     note = _("Two names, one person: their games are put together.")
-    sheet.offer(lambda: choose_twin(person, done), icon="swap", title=_("Merge"), note=note, chevron=True)
+    sheet.offer(lambda: choose_twin(context, person, done), icon="swap", title=_("Merge"), note=note, chevron=True)
     if person.retired:
-        sheet.offer(lambda: retire(person, done, retired=False), icon="player", title=_("Plays again"), divider=False)
+        sheet.offer(
+            lambda: retire(context, person, done, retired=False), icon="player", title=_("Plays again"), divider=False
+        )
     else:
         note = _("No longer offered for new games; everything is kept.")
-        sheet.offer(lambda: retire(person, done), icon="moon", title=_("Retire"), note=note, divider=False)
+        sheet.offer(lambda: retire(context, person, done), icon="moon", title=_("Retire"), note=note, divider=False)
     sheet.open()
 
 
-def rename(person, done):
+def rename(context, person, done):
     """Give a person another name."""
 
     def keep(name):
-        App.get_running_app().store.people.rename(person.id, name)
+        context.store.people.rename(person.id, name)
         return person.id
 
     _ask_name(_("Rename"), person.name, _("Keep"), keep, done)
 
 
-def welcome(done):
+def welcome(context, done):
     """Somebody new."""
-    _ask_name(_("New player"), "", _("Add"), App.get_running_app().store.people.add, done)
+    _ask_name(_("New player"), "", _("Add"), context.store.people.add, done)
 
 
 def _ask_name(title, name, action, keep, done):
@@ -70,20 +71,22 @@ def _ask_name(title, name, action, keep, done):
     sheet.open()
 
 
-def choose_twin(person, done):
+def choose_twin(context, person, done):
     """Who else is this person?"""
-    people = App.get_running_app().store.people
+    people = context.store.people
     sheet = MenuSheet(title=_("Who else is {name}?", name=person.name))
     for other in [*people.all(), *people.all(retired=True)]:
         if other.id != person.id:
             note = _.plural("{n} game", "{n} games", other.games)
-            sheet.offer(lambda other=other: _merge(person, other, done), icon="player", title=other.name, note=note)
+            sheet.offer(
+                lambda other=other: _merge(context, person, other, done), icon="player", title=other.name, note=note
+            )
     sheet.open()
 
 
-def _merge(person, other, done):
+def _merge(context, person, other, done):
     def agreed():
-        if tried(lambda: App.get_running_app().store.people.merge(person.id, other.id)):
+        if tried(lambda: context.store.people.merge(person.id, other.id)):
             done(person.id)
 
     text = _(
@@ -94,9 +97,9 @@ def _merge(person, other, done):
     confirm(_("Merge"), text, _("{gone} is {kept}", gone=other.name, kept=person.name), agreed)
 
 
-def retire(person, done, *, retired=True):
+def retire(context, person, done, *, retired=True):
     """Let a person rest, or play again."""
-    if tried(lambda: App.get_running_app().store.people.retire(person.id, retired=retired)):
+    if tried(lambda: context.store.people.retire(person.id, retired=retired)):
         done(person.id)
 
 

@@ -113,7 +113,7 @@ def last_games(page, figures):
     firsts = places.count(1)
     card = TitledCard(title=title, note=_.plural("{n} first place", "{n} first places", firsts))
     bars = GameBars(games=[(place, game.total) for place, game in zip(places, games, strict=True)])
-    bars.bind(on_game=lambda _bars, index: page.stage.go("game", game=games[index].game))
+    bars.bind(on_game=lambda _bars, index: page.navigator.go("game", game=games[index].game))
     card.put(bars)
     longest, current = figures.shown.streaks
     if longest > 1:
@@ -142,7 +142,7 @@ def rating(page, figures):
         ),
     )
     card.bind(on_choose=lambda card, index: card.say(*_about(course[index - 1])))
-    card.bind(on_open=lambda _card, index: page.stage.go("game", game=course[index - 1].game))
+    card.bind(on_open=lambda _card, index: page.navigator.go("game", game=course[index - 1].game))
     card.say(*_about(course[-1]))
     return card
 

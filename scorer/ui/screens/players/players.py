@@ -80,7 +80,9 @@ class Players(Page):
     def _ask(self):
         self.complete, self.waiting = False, not self.figures
         person, board = int(self.person), self.board
-        self._asker.ask(lambda store: player_figures.read(store, person, board), self._tell)
+        self._asker.ask(
+            self.context.store.open_connection, lambda store: player_figures.read(store, person, board), self._tell
+        )
 
     def _tell(self, figures):
         same = figures == self.figures
@@ -145,15 +147,15 @@ class Players(Page):
         sheet.open()
 
     def add(self):
-        welcome(self.reload)
+        welcome(self.context, self.reload)
 
     def menu(self):
         if self._chosen():
-            open_person_menu(self._chosen(), self.reload)
+            open_person_menu(self.context, self._chosen(), self.reload)
 
     def games_of(self):
         """The games behind the figures."""
-        self.stage.go("history", person=self.person, board=self.board or None)
+        self.navigator.go("history", person=self.person, board=self.board or None)
 
 
 load_kv(__name__)

@@ -3,8 +3,7 @@
 The game is the one on the table or one that was played; the total may be that of now or of after any round.
 """
 
-from kivy.app import App
-from kivy.properties import BooleanProperty, StringProperty
+from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from scorer.play import active_game
@@ -43,6 +42,8 @@ class Headline(AnswerGround):
 class NoGame(Card):
     """Nobody has played yet, so that nobody can have counted wrong."""
 
+    new_game = ObjectProperty()
+
 
 class Dispute(Page):
     """The page."""
@@ -53,28 +54,27 @@ class Dispute(Page):
     """Whether a game has to be chosen first."""
 
     def __init__(self, **kwargs):
-        self.table_game = None
+        self.game = None
         self.player, self.round = 0, NOW
         super().__init__(**kwargs)
 
     def shown(self, game=None, player=None, **_given):
         """About a stored game by its id, else about the one on the table."""
-        app = App.get_running_app()
-        table_game = active_game.ActiveGame(app.store, game) if game else app.table
-        if table_game:
-            self._open(table_game, table_game.player if player is None else player)
+        about = active_game.ActiveGame(self.context.store, game) if game else self.context.game
+        if about:
+            self._open(about, about.player if player is None else player)
         else:
-            self.table_game = None
+            self.game = None
             self.choose_game()
 
     @property
     def session(self):
-        return self.table_game.session
+        return self.game.session
 
     def back(self):
         """Out of the list of games, back to the question."""
-        if self.choosing and self.table_game:
-            self._open(self.table_game, self.player)
+        if self.choosing and self.game:
+            self._open(self.game, self.player)
             return True
         return False
 
@@ -82,17 +82,17 @@ class Dispute(Page):
 
     def choose_game(self):
         """The games on the table and those last played."""
-        app = App.get_running_app()
+        store = self.context.store
         self.choosing, self.note = True, _("Which game?")
         self.ids.players.offer(())
         self.ids.verdict.clear_widgets()
         try:
-            games = [*app.store.games.open(), *app.store.history.page(size=MOST_GAMES).games]
+            games = [*store.games.open(), *store.history.page(size=MOST_GAMES).games]
         except StoreError as error:
             tell(error)
             return
         if not games:
-            self.ids.verdict.add_widget(NoGame())
+            self.ids.verdict.add_widget(NoGame(new_game=lambda: self.navigator.go("new_game")))
             return
         card = Card(padding=0)
         for game in list({game.id: game for game in games}.values())[:MOST_GAMES]:
@@ -103,11 +103,11 @@ class Dispute(Page):
         self.ids.verdict.add_widget(card)
 
     def _choose(self, id):
-        self.stage.replace("dispute", game=id, player=0)
+        self.navigator.replace("dispute", game=id, player=0)
 
-    def _open(self, table_game, player):
-        same = self.table_game and self.table_game.id == table_game.id
-        self.table_game, self.choosing = table_game, False
+    def _open(self, game, player):
+        same = self.game and self.game.id == game.id
+        self.game, self.choosing = game, False
         self.player = player
         self.round = self.round if same and self.round <= self.session.round else NOW
         self.note = board_name(_.language, self.session.layout.id)
@@ -195,14 +195,15 @@ class Dispute(Page):
 
     def _add_card(self, verdict, slips, others):
         name = self.session.names[self.player]
-        self.ids.verdict.add_widget(SlipCard(self.session.table, self.player, verdict, slips, name, others))
+        card = SlipCard(self.session.table, self.player, verdict, slips, name, others, context=self.context)
+        self.ids.verdict.add_widget(card)
 
     def _correct(self, number):
-        open_correction(self.table_game, self.player, number)
+        open_correction(self.context, self.game, self.player, number)
 
     def _add_receipt(self):
         button = PlainButton(icon="eye", text=_("Every step of the count"))
-        button.bind(on_release=lambda _button: open_why(self.table_game, self.player, self.round or None))
+        button.bind(on_release=lambda _button: open_why(self.context, self.game, self.player, self.round or None))
         self.ids.verdict.add_widget(button)
 
 

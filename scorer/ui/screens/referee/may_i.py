@@ -3,11 +3,9 @@
 `may_i_wall` and `may_i_star` say what a position is, and ask.
 """
 
-from kivy.app import App
 from kivy.properties import StringProperty
 
 from scorer.rules.layouts import LAYOUTS, layout
-from scorer.ui.boards.preferences import choices
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.widgets.containers.page import Page
 from scorer.wording.language import board_name
@@ -28,9 +26,11 @@ class MayI(Page):
     def shown(self, board="", **_given):
         """Carry the position over from the table, unless it is still the one that was set up here."""
         self.board = board or self.board
-        game = App.get_running_app().table
+        game = self.context.game
         on_table = game if game and game.session.layout.id == self.board else None
-        self.layout = on_table.session.layout if on_table else layout(self.board, choices.print_of(self.board))
+        self.layout = (
+            on_table.session.layout if on_table else layout(self.board, self.context.preferences.print_of(self.board))
+        )
         self.note = board_name(_.language, self.board)
         self.meet_board()
         carried = (self.board, on_table and on_table.id, on_table and on_table.session.version)

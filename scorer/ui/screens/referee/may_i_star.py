@@ -70,7 +70,7 @@ class MayIStar(MayI):
         self.refresh()
 
     def rule(self):
-        open_rule(self._rule)
+        open_rule(self.context, self._rule)
 
     def on_mode(self, *_args):
         self.everything()
@@ -167,9 +167,9 @@ class MayIStar(MayI):
             self._lay(space, legal[0])
         elif legal:
             shown = options_of(options, "", self.layout)
-            Picker(shown, lambda color: self._lay(space, color), self._light, RHOMBUS).open(*at)
+            Picker(self.context, shown, lambda color: self._lay(space, color), self._light, RHOMBUS).open(*at)
         else:
-            RefusalBubble(self.layout, options[0].refusal).show(at)
+            RefusalBubble(self.context, self.layout, options[0].refusal).show(at)
 
     def _lay(self, space, color):
         self.tiles[space] = color

@@ -70,7 +70,7 @@ class MayIWall(MayI):
 
     def rule(self):
         """The paragraph that the answers rest on."""
-        open_rule(LINES_RULE)
+        open_rule(self.context, LINES_RULE)
 
     def refresh(self, *_args):
         position = Position(self.layout, self.tiles, self.lines, round(self.fallen))

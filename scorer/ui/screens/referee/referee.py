@@ -3,7 +3,6 @@
 Each question leads to a screen of its own; all of them are about the board on the table, or one that is chosen here.
 """
 
-from kivy.app import App
 from kivy.properties import ObjectProperty, StringProperty
 
 from scorer.rules.layouts import LAYOUTS, WallLayout
@@ -24,7 +23,7 @@ class Referee(Page):
 
     def shown(self, **_given):
         """Whatever is on the table is probably what they argue about."""
-        game = App.get_running_app().table
+        game = self.context.game
         if game and game is not self.game:
             self.board = game.session.layout.id
         self.game = game
@@ -36,16 +35,16 @@ class Referee(Page):
 
     def may_i(self):
         wall = isinstance(LAYOUTS[self.board], WallLayout)
-        self.stage.go("may_i_wall" if wall else "may_i_star", board=self.board)
+        self.navigator.go("may_i_wall" if wall else "may_i_star", board=self.board)
 
     def dispute(self):
-        self.stage.go("dispute")
+        self.navigator.go("dispute")
 
     def rules(self):
-        self.stage.go("rules", board=self.board)
+        self.navigator.go("rules", board=self.board)
 
     def questions(self):
-        self.stage.go("rules", board=self.board, chapter="question")
+        self.navigator.go("rules", board=self.board, chapter="question")
 
 
 load_kv(__name__)

@@ -111,17 +111,22 @@ class RowEditor(BoxLayout):
             return
         printed = layout.print_of(space)
         colors = (printed,) if printed else layout.colors
-        choices = [ColorChoice(color, wall.forbids_tile(layout, tiles, space, color)) for color in colors]
-        legal = [choice.color for choice in choices if not choice.refusal]
+        options = [ColorChoice(color, wall.forbids_tile(layout, tiles, space, color)) for color in colors]
+        legal = [choice.color for choice in options if not choice.refusal]
         if len(legal) == 1:
             self._lay(space, legal[0])
             return
         x, y = self.ids.wall.place(index)
         at = self.ids.wall.to_window(x + self.ids.wall.side / 2, y + self.ids.wall.side / 2)
         if not legal:
-            RefusalBubble(layout, choices[0].refusal).show(at)
+            RefusalBubble(self.setup.context, layout, options[0].refusal).show(at)
             return
-        Picker(options_of(choices, "", layout), lambda color: self._lay(space, color), _nothing_to_light).open(*at)
+        Picker(
+            self.setup.context,
+            options_of(options, "", layout),
+            lambda color: self._lay(space, color),
+            _nothing_to_light,
+        ).open(*at)
 
     def _lay(self, space, color):
         self.setup.tiles[space] = color

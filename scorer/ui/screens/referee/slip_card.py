@@ -4,7 +4,7 @@ It is told what the referee found and counts nothing itself.
 """
 
 from kivy.metrics import dp
-from kivy.properties import BooleanProperty, StringProperty
+from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
 from kivy.uix.anchorlayout import AnchorLayout
 from kivy.uix.boxlayout import BoxLayout
 
@@ -44,6 +44,7 @@ class SlipText(BoxLayout):
 class SlipCard(Card):
     """One slip, or two that happened together; `elsewhere` are other places in which the same one gives the number."""
 
+    context = ObjectProperty()
     elsewhere = StringProperty()
     rule = StringProperty()
     rule_title = StringProperty()
@@ -65,7 +66,7 @@ class SlipCard(Card):
             self.rule, self.rule_title = paragraph.id, _("Rule: {title}", title=paragraph.title)
 
     def open_rule(self):
-        open_rule(self.rule)
+        open_rule(self.context, self.rule)
 
     def _add_counts(self, slips, name):
         """The steps that differ, and the two totals."""

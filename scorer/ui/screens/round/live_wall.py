@@ -9,7 +9,6 @@ from kivy.properties import NumericProperty
 from scorer.play import views
 from scorer.play.session import ActionStatus
 from scorer.rules.reasons import Code, Reason
-from scorer.ui.boards.preferences import choices
 from scorer.ui.boards.wall_board import Run, WallBoard
 from scorer.ui.drawing.cells import Cell, draw_cell, draw_ring
 from scorer.ui.drawing.theme import theme
@@ -40,7 +39,7 @@ class LiveWall(WallBoard):
         self.cells = {space: self._cell_of(space, view) for space, view in self.spaces.items()}
 
     def _cell_of(self, space, view):
-        told = view.look is views.Look.NEW or (view.look is views.Look.OPEN and choices.preview)
+        told = view.look is views.Look.NEW or (view.look is views.Look.OPEN and self._frame.context.preferences.preview)
         return Cell(
             color=view.color,
             state=str(view.look),
@@ -68,7 +67,7 @@ class LiveWall(WallBoard):
         lines = {line.reason: line.spaces for line in views.lines_of(self._table, self.player, space)}
         points = _.language.signed(views.points_of(self._table, self.player, space))
         self.play(Run(space, points, lines.get(Reason.ROW_RUN, ()), lines.get(Reason.COLUMN_RUN, ())))
-        choices.tick()
+        self._frame.context.preferences.tick()
 
     def _answer(self, outcome):
         """Why not: at once where one reason bars the space, else each color can be asked for its own."""
@@ -83,7 +82,7 @@ class LiveWall(WallBoard):
         view = self.spaces[outcome.space]
         tag = _.language.signed(view.points) if view.points else ""
         options = options_of(outcome.choices, tag, self._table.layout)
-        picker = Picker(options, lambda color: self._lay(outcome.space, color), self._light)
+        picker = Picker(self._frame.context, options, lambda color: self._lay(outcome.space, color), self._light)
         picker.open(*self._middle(outcome.space))
 
     def _lay(self, space, color):

@@ -6,7 +6,6 @@ and `round_body` says what the two want of each other.
 
 from importlib import import_module
 
-from kivy.app import App
 from kivy.clock import Clock
 from kivy.core.window import Window
 from kivy.metrics import dp
@@ -27,7 +26,6 @@ from scorer.rules.layouts import StarLayout, WallLayout
 from scorer.rules.reasons import Reason
 from scorer.store import StoreError
 from scorer.ui.actions.store_health import back_up
-from scorer.ui.boards.preferences import choices
 from scorer.ui.drawing import tokens
 from scorer.ui.drawing.theme import theme
 from scorer.ui.explain.refusal_bubble import RefusalBubble
@@ -110,7 +108,7 @@ class RoundScreen(Page):
 
     def shown(self, game):
         """A game by its id, which is put on the table."""
-        table = App.get_running_app().take_up(game)
+        table = self.context.resume(game)
         if table is not self.table:
             self._take(table)
         self.changed = ""
@@ -252,19 +250,19 @@ class RoundScreen(Page):
         """The game is over: keep its result and show it."""
         finished = self._try(self.table.settle)
         self.refresh()
-        self.stage.replace("final", game=self.table.id)
+        self.navigator.replace("final", game=self.table.id)
         if finished:
-            back_up(App.get_running_app())
+            back_up(self.context)
 
     def why(self, space=None, player=None):
         """The receipt of a tile, or of the whole round."""
         from scorer.ui.explain.why_sheet import open_why
 
-        open_why(self.table, self.player if player is None else player, self.round, space)
+        open_why(self.context, self.table, self.player if player is None else player, self.round, space)
 
     def refuse(self, refusal, at, gone=None, later=None):
         """Say why something cannot be, at a point of the window."""
-        RefusalBubble(self.session.layout, refusal, later).show(at, gone)
+        RefusalBubble(self.context, self.session.layout, refusal, later).show(at, gone)
 
     def menu(self):
         open_menu(self)
@@ -273,21 +271,21 @@ class RoundScreen(Page):
         open_rounds(self)
 
     def rules(self):
-        self.stage.go("rules", board=self.session.layout.id)
+        self.navigator.go("rules", board=self.session.layout.id)
 
     def may_i(self):
         stars = isinstance(self.session.layout, StarLayout)
-        self.stage.go("may_i_star" if stars else "may_i_wall", board=self.session.layout.id)
+        self.navigator.go("may_i_star" if stars else "may_i_wall", board=self.session.layout.id)
 
     def dispute(self):
-        self.stage.go("dispute", game=self.table.id, player=self.player)
+        self.navigator.go("dispute", game=self.table.id, player=self.player)
 
     def hand_over(self):
-        self.stage.go("handover", game=self.table.id)
+        self.navigator.go("handover", game=self.table.id)
 
     def leave(self):
         """Back home; the game stays on the table."""
-        self.stage.go("home")
+        self.navigator.go("home")
 
     def order(self):
         """The seats from the one that begins the round."""
@@ -453,7 +451,9 @@ class RoundScreen(Page):
     def speak_total(self):
         """Say the total of the player aloud, if it is wished."""
         total = self.session.table.totals[self.player]
-        choices.say(_("{name} has {points}.", name=self.session.names[self.player], points=_.language.points(total)))
+        self.context.preferences.speak(
+            _("{name} has {points}.", name=self.session.names[self.player], points=_.language.points(total))
+        )
 
 
 load_kv(__name__)

@@ -13,7 +13,6 @@ from scorer.play import views
 from scorer.play.session import ActionStatus
 from scorer.rules.reasons import Code
 from scorer.rules.star import star_of
-from scorer.ui.boards.preferences import choices
 from scorer.ui.boards.star_board import StarBoard, StarRun
 from scorer.ui.drawing import tokens
 from scorer.ui.drawing.cells import NEW, OPEN, Cell
@@ -309,14 +308,16 @@ class StarBody(RoundBody):
         line = views.lines_of(now, player, space)[0]
         structures = tuple((one.kind, one.star) for one in views.completed_by(now, player, space))
         self.board.play(StarRun(space, _.language.signed(line.points), line.spaces, structures))
-        choices.tick()
+        self.frame.context.preferences.tick()
         self.frame.speak_total()
 
     def _choose(self, outcome):
         space = outcome.space
         tag = _.language.signed(self._views[space].points)
         options = options_of(outcome.choices, tag, self._now.layout)
-        picker = Picker(options, lambda color: self.frame.do("lay", space, color), self._light, RHOMBUS)
+        picker = Picker(
+            self.frame.context, options, lambda color: self.frame.do("lay", space, color), self._light, RHOMBUS
+        )
         picker.open(*self._point_of(space))
 
     def _light(self, spaces, is_free):

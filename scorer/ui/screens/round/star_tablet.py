@@ -91,7 +91,7 @@ class Foresight(IfEnded):
     def foresee(self, frame):
         self.shown = not frame.correcting
         if self.shown:
-            self.show(frame.table)
+            self.show(frame.context, frame.table)
 
 
 class Upright:

@@ -184,7 +184,7 @@ class TabletTable(BoxLayout):
         foot = (self._receipt if self._receipt.parent else self).ids.foresight
         put(self._if_ended, None if self.frame.correcting or self._place == NOWHERE else foot)
         if self._if_ended.parent:
-            self._if_ended.show(self._on_table)
+            self._if_ended.show(self.frame.context, self._on_table)
 
 
 def put(widget, place):

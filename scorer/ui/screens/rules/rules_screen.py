@@ -5,7 +5,6 @@ A paragraph opens in a sheet with its example, the books it rests on, and where 
 
 from functools import partial
 
-from kivy.app import App
 from kivy.metrics import dp
 from kivy.properties import StringProperty
 
@@ -40,7 +39,7 @@ class Rules(Page):
 
     def shown(self, board=None, chapter=None, **_given):
         """The rules of a board, or one chapter of them."""
-        game = App.get_running_app().table
+        game = self.context.game
         self._chapter = chapter
         self.ids.board.board = board or (game.session.layout.id if game else self.board)
         self.ids.board.say()
@@ -107,7 +106,7 @@ class Rules(Page):
                 title=rule.title, note=note, chevron=True, divider=index < len(rules), padding=(dp(18), 0, dp(14), 0)
             )
             row.rule = rule.id
-            row.bind(on_release=lambda row: open_rule(row.rule))
+            row.bind(on_release=lambda row: open_rule(self.context, row.rule))
             card.add_widget(row)
         self.ids.rules.add_widget(card)
 

@@ -9,7 +9,6 @@ from kivy.uix.boxlayout import BoxLayout
 from scorer.rules.board import WALL_COLORS
 from scorer.rules.layouts import layout
 from scorer.store import StoreError
-from scorer.ui.boards.preferences import choices
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.kivyfix.kv_loader import load_kv
 from scorer.ui.widgets.containers.card import Hairline  # noqa: F401 - named in the kv file
@@ -36,12 +35,12 @@ class SettingsScreen(Page):
     def choose(self, name, row):
         """A row was changed: by a finger, or because the choice was loaded."""
         value = row.active if hasattr(row, "active") else row.value
-        if row.disabled or value == getattr(choices, name):
+        if row.disabled or value == getattr(self.context.preferences, name):
             return
         try:
-            choices.choose(name, value)
+            self.context.preferences.choose(name, value)
         except StoreError as error:
-            setattr(row, "active" if hasattr(row, "active") else "value", getattr(choices, name))
+            setattr(row, "active" if hasattr(row, "active") else "value", getattr(self.context.preferences, name))
             tell(error)
 
     def letters_note(self, translate):
@@ -61,7 +60,7 @@ class SettingsScreen(Page):
     def open_print(self, board):
         from scorer.ui.actions.print_sheet import PrintSheet
 
-        PrintSheet(board=board).open()
+        PrintSheet(preferences=self.context.preferences, board=board).open()
 
 
 load_kv(__name__)

@@ -4,8 +4,8 @@ What takes long is done in the background; nothing here can lose a game.
 """
 
 import datetime as dt
+from functools import partial
 
-from kivy.app import App
 from kivy.properties import NumericProperty, ObjectProperty, StringProperty
 
 from scorer.store import StoreError, open_store, spreadsheet
@@ -38,7 +38,7 @@ class Keep(Page):
 
     def shown(self, **_given):
         """Read what there is."""
-        store = App.get_running_app().store
+        store = self.context.store
         try:
             kept = store.backups.all()
             self.games = store.history.count()
@@ -85,16 +85,16 @@ class Keep(Page):
             self.shown()
             toast(_("All games are backed up."))
 
-        Task(_("Backing up"), work, done).start()
+        Task(self.context, _("Backing up"), work, done).start()
 
     def choose_backup(self):
         """Look into them all, then ask which."""
-        kept = App.get_running_app().store.backups.all()
+        kept = self.context.store.backups.all()
 
         def work(task):
             return [(backup, _look_into(backup.path)) for backup in task.watch(kept)]
 
-        Task(_("Looking into the backups"), work, self._offer_backups).start()
+        Task(self.context, _("Looking into the backups"), work, self._offer_backups).start()
 
     def _offer_backups(self, found):
         sheet = MenuSheet(title=_("Restore a backup"))
@@ -124,15 +124,14 @@ class Keep(Page):
             with self._open_connection() as store:
                 return store.backups.restore(backup.path, task.progress, task.canceled)
 
-        Task(_("Restoring"), work, self._restored).start()
+        Task(self.context, _("Restoring"), work, self._restored).start()
 
     def _restored(self, _present):
         """What was read of the file before is no longer so."""
-        app = App.get_running_app()
-        path = app.store.file.path
-        app.store.close()
+        store = self.context.store
+        store.close()
         try:
-            app.take_store(open_store(path))
+            self.context.replace_store(open_store(store.file.path))
         except StoreError as error:
             tell(error)
             return
@@ -144,29 +143,29 @@ class Keep(Page):
 
     def choose_import(self):
         """Which file?"""
-        choose_file(self.stage, self.take_in, given)
+        choose_file(self.navigator, self.take_in, partial(given, self.context))
 
     def take_in(self, path):
         """Import it and say what came of it."""
 
         def done(report):
             self.shown()
-            show_report(report)
+            show_report(self.context, report)
 
-        bring_in(path, done)
+        bring_in(self.context, path, done)
 
     def paste_link(self):
         """A game handed over by another phone, where the camera gave no more than a text."""
         from scorer.ui.screens.transfer.handover_arrival import paste_link
 
-        paste_link()
+        paste_link(partial(given, self.context))
 
     def take_out_records(self):
         def write(path, task):
             with self._open_connection() as store, path.open("w", encoding="utf-8") as stream:
                 store.archive.export(stream, task.watch(store.archive.ids()))
 
-        hand_over_file(_dated("games", "jsonl"), JSON_LINES, write)
+        hand_over_file(self.context, _dated("games", "jsonl"), JSON_LINES, write)
 
     def take_out_results(self):
         between = spreadsheet.separator(_.language.forms.decimal)
@@ -175,7 +174,7 @@ class Keep(Page):
             with self._open_connection() as store, path.open("w", encoding=spreadsheet.ENCODING, newline="") as stream:
                 spreadsheet.write_results(stream, map(store.games.header, task.watch(store.archive.ids())), between)
 
-        hand_over_file(_dated("results", "csv"), CSV, write)
+        hand_over_file(self.context, _dated("results", "csv"), CSV, write)
 
     def take_out_lines(self):
         between = spreadsheet.separator(_.language.forms.decimal)
@@ -184,17 +183,17 @@ class Keep(Page):
             with self._open_connection() as store, path.open("w", encoding=spreadsheet.ENCODING, newline="") as stream:
                 spreadsheet.write_lines(stream, store.games, task.watch(store.archive.ids()), between)
 
-        hand_over_file(_dated("points", "csv"), CSV, write)
+        hand_over_file(self.context, _dated("points", "csv"), CSV, write)
 
     def take_out_file(self):
         def write(path, _task):
             with self._open_connection() as store:
                 store.backups.export(path)
 
-        hand_over_file(_dated("all", "sqlite"), SQLITE, write)
+        hand_over_file(self.context, _dated("all", "sqlite"), SQLITE, write)
 
     def _open_connection(self):
-        return App.get_running_app().store.open_connection()
+        return self.context.store.open_connection()
 
 
 def toast(text):

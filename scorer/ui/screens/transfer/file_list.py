@@ -123,9 +123,9 @@ class Files(Page):
         if is_folder:
             self.look_into(path)
             return
-        stage = self.stage
-        stage.back()
-        stage.page.take_in(path)
+        navigator = self.navigator
+        navigator.back()
+        navigator.page.take_in(path)
 
 
 def _about(found):

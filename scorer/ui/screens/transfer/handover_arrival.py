@@ -6,7 +6,6 @@ NumPy, larger than all the rest of the app, and looking through the camera ourse
 
 import json
 
-from kivy.app import App
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty, ObjectProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
@@ -24,10 +23,10 @@ WAITING = "handover-waiting"
 """The setting that holds the links whose games are not whole yet."""
 
 
-def receive(text):
+def receive(context, text):
     """The games that its links make whole, as records, a line each; if there is none yet, show which parts are here."""
     PartsSheet.clear()
-    settings = App.get_running_app().store.settings
+    settings = context.store.settings
     try:
         kept = settings.get(WAITING)
         arrived = arrive(text, list(map(str, kept)) if isinstance(kept, list) else ())
@@ -48,26 +47,26 @@ def refuse(reason):
     Toast(text=_(sentences.HANDOVERS[reason]), icon="warning").show()
 
 
-def paste_link():
+def paste_link(open_incoming):
     """Take the link that was copied; where none was, ask for it."""
     # the clipboard looks for helpers of the system when it is imported, which takes a while
     from kivy.core.clipboard import Clipboard
 
     copied = Clipboard.paste()
     if holds_link(copied):
-        App.get_running_app().open_given(copied)
+        open_incoming(copied)
     else:
-        ask_for_link()
+        ask_for_link(open_incoming)
 
 
-def ask_for_link():
+def ask_for_link(open_incoming):
     """A line to paste it into."""
 
     def open_it():
         text = content.ids.field.text
         if holds_link(text):
             sheet.close()
-            App.get_running_app().open_given(text)
+            open_incoming(text)
         else:
             refuse(Unfit.NO_LINK)
 

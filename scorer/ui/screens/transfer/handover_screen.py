@@ -6,7 +6,6 @@ the code shows the next.
 
 from contextlib import suppress
 
-from kivy.app import App
 from kivy.clock import Clock
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty, StringProperty
@@ -59,7 +58,7 @@ class Handover(Page):
     def shown(self, game):
         """A game of the store, by its id."""
         self.links, self.at = [], 0
-        store = App.get_running_app().store
+        store = self.context.store
         self._record, self._header = store.games.record(game), store.games.header(game)
         with suppress(HandoverError):  # the words say so, and a message takes more
             self.links = links(self._record)

@@ -5,10 +5,10 @@ it is told from the others.
 """
 
 import datetime as dt
+from functools import partial
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
-from kivy.app import App
 from kivy.clock import Clock
 from kivy.properties import ListProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
@@ -39,24 +39,24 @@ AGAIN = 1
 """Seconds after which is looked again whether the app has time for it."""
 
 
-def given(what):
+def given(context, what):
     """Show what a file, an address or a text holds, and ask whether to keep it."""
-    if App.get_running_app().task:
-        Clock.schedule_once(lambda _dt: given(what), AGAIN)
+    if context.task:
+        Clock.schedule_once(lambda _dt: given(context, what), AGAIN)
         return
 
     if holds_link(what):
-        what = receive(what)
+        what = receive(context, what)
         if not what:
             return
 
-    own = App.get_running_app().store.file.path.with_name(OWN)
+    own = context.store.file.path.with_name(OWN)
 
     def look(task):
         path = as_file(what, own)
         return path, preview_file(path, task.canceled)
 
-    Task(_("Looking into the file"), look, lambda found: offer(*found), failed=not_read).start()
+    Task(context, _("Looking into the file"), look, lambda found: offer(context, *found), failed=not_read).start()
 
 
 def as_file(what, own):
@@ -76,7 +76,7 @@ def as_file(what, own):
     return own
 
 
-def offer(path, found):
+def offer(context, path, found):
     """Ask once."""
     if found.rejected:
         content = BoxLayout(orientation="vertical", size_hint_y=None)
@@ -91,7 +91,7 @@ def offer(path, found):
 
     def keep():
         sheet.close()
-        bring_in(path, _kept)
+        bring_in(context, path, partial(_kept, context))
 
     sheet.footer = GivenFooter(keep=keep, leave=sheet.close)
     sheet.open()
@@ -119,17 +119,16 @@ def _one(game):
     return GivenGame(headline=headline, said=" · ".join(said), standing=standing)
 
 
-def _kept(report):
+def _kept(context, report):
     """Where it is now; of many what became of them."""
     ids = [*report.added, *report.known, *report.continued, *(copy.kept_as for copy in report.copies)]
     if report.canceled or len(ids) != 1:
-        show_report(report)
+        show_report(context, report)
         return
-    app = App.get_running_app()
-    if app.store.games.header(ids[0]).state is State.OPEN:
-        continue_game(ids[0])
+    if context.store.games.header(ids[0]).state is State.OPEN:
+        continue_game(context, ids[0])
     else:
-        app.go("game", game=ids[0])
+        context.navigator.go("game", game=ids[0])
     Toast(text=" ".join(report_sentences(_.language, report))).show()
 
 

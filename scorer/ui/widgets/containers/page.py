@@ -1,11 +1,11 @@
-"""What every screen has in common: it fills the stage, is told when it is shown, and can ask to go elsewhere.
+"""Base class of all screens. The navigator creates a page on first use and calls its hooks."""
 
-A screen is a Page in a module of its own, named in `stage.PAGES`; it is made when it is first wanted.
-"""
+from typing import Any
 
 from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
+from scorer.ui.context.app_context import Navigation
 from scorer.ui.kivyfix.kv_loader import load_kv
 
 
@@ -13,22 +13,27 @@ class Page(BoxLayout):
     """A screen."""
 
     name = StringProperty()
-    stage = ObjectProperty(None, allownone=True)
+    context = ObjectProperty()
+    """The `AppContext`."""
     nav = BooleanProperty(False)
-    """Whether the five main screens can be reached from it."""
+    """Whether the navigation bar with the main screens is visible."""
 
-    def shown(self, **given):
-        """It is about to be seen, with what the caller has given."""
+    @property
+    def navigator(self) -> Navigation:
+        return self.context.navigator
 
-    def shown_again(self, **given):
-        """Back has led here: as if it were new, unless it keeps its place."""
-        self.shown(**given)
+    def shown(self, **params: Any) -> None:
+        """Called before the page becomes visible, with the parameters of the navigation."""
 
-    def left(self):
-        """It is not seen any more."""
+    def shown_again(self, **params: Any) -> None:
+        """Called instead of `shown` when the user comes back; pages override it to keep their position."""
+        self.shown(**params)
 
-    def back(self):
-        """The back key, before anything else: True if the screen has used it."""
+    def left(self) -> None:
+        """Called when another page replaces this one."""
+
+    def back(self) -> bool:
+        """Called first when the user goes back; True if the page has handled it."""
         return False
 
 

@@ -8,7 +8,6 @@ import sys
 from threading import Event, Thread
 from time import monotonic, sleep
 
-from kivy.app import App
 from kivy.clock import Clock
 from kivy.core.window import Window
 from kivy.properties import BooleanProperty, NumericProperty, StringProperty
@@ -19,6 +18,7 @@ from scorer.store.file import go_on_unless
 from scorer.ui.drawing import motion
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.kivyfix.kv_loader import load_kv
+from scorer.ui.platform.keycodes import BACK
 from scorer.ui.widgets.controls.progress import Progress  # noqa: F401 - named in the kv file
 from scorer.ui.widgets.overlays.bubble import Toast
 from scorer.ui.widgets.overlays.error_toast import tell
@@ -32,7 +32,6 @@ TURN, USUAL_TURN = 0.0005, sys.getswitchinterval()
 """Seconds after which a thread lets another one of Python's run: short ones keep the app drawing."""
 WORK, REST = 0.012, 0.006
 """Seconds that the thread works, and then leaves to the app."""
-BACK = 27
 
 
 class Task(FloatLayout):
@@ -43,7 +42,8 @@ class Task(FloatLayout):
     seen = BooleanProperty(False)
     stopping = BooleanProperty(False)
 
-    def __init__(self, title, work, done, failed=None, **kwargs):
+    def __init__(self, context, title, work, done, failed=None, **kwargs):
+        self._context = context
         self._work, self._done = work, done
         self._failed = failed or not_saved
         self.stop = Event()
@@ -52,7 +52,7 @@ class Task(FloatLayout):
 
     def start(self):
         """Begin, with nothing to be touched but the cross."""
-        App.get_running_app().task = self
+        self._context.task = self
         Window.add_widget(self)
         Window.bind(on_keyboard=self._on_key)
         self._showing = motion.after(SHORT, lambda: setattr(self, "seen", True))
@@ -118,7 +118,7 @@ class Task(FloatLayout):
         self._looking.cancel()
         Window.unbind(on_keyboard=self._on_key)
         Window.remove_widget(self)
-        App.get_running_app().task = None
+        self._context.task = None
 
     def _end(self, outcome, error):
         if not self.parent:

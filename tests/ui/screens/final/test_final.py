@@ -5,7 +5,6 @@ import io
 import json
 
 import pytest
-from kivy.app import App
 from kivy.uix.label import Label
 
 from scorer.play.active_game import ActiveGame, begin
@@ -43,11 +42,11 @@ def button(widget, text):
 
 def finish(app, drive, record):
     """A finished game, its end shown."""
-    take_in(app.store, record)
-    app.table = ActiveGame(app.store, record["id"])
-    app.go("final", game=app.table.id)
+    take_in(app.context.store, record)
+    app.context.game = ActiveGame(app.context.store, record["id"])
+    app.navigator.go("final", game=app.context.game.id)
     drive.frames(4)
-    return app.stage.page
+    return app.navigator.page
 
 
 def tap(drive, where):
@@ -114,21 +113,21 @@ def test_on_stars_a_tie_is_shared_and_no_rows_are_shown(app, drive):
 @pytest.mark.usefixtures("calm")
 def test_the_end_of_the_last_round_leads_here(app, drive):
     names = [player["name"] for player in TIED_BY_ROWS["players"]]
-    app.table = begin(app.store, "azul", names)
-    session = app.table.session
+    app.context.game = begin(app.context.store, "azul", names)
+    session = app.context.game.session
     for entry in entries_of(TIED_BY_ROWS)[:-1]:
         if isinstance(entry, End):
             session.end_round(session.version)
         else:
             session.lay(entry.player, entry.space, entry.color, entry.round, session.version)
-    app.table.round = session.round
-    app.go("round", game=app.table.id)
+    app.context.game.round = session.round
+    app.navigator.go("round", game=app.context.game.id)
     drive.frames(3)
-    app.stage.page.end_round()
+    app.navigator.page.end_round()
     drive.frames(3)
-    assert app.stage.current == "final"
-    assert "Anna wins" in words(app.stage.page)
-    assert app.store.games.header(app.table.id).seats[0].total == 17
+    assert app.navigator.current == "final"
+    assert "Anna wins" in words(app.navigator.page)
+    assert app.context.store.games.header(app.context.game.id).seats[0].total == 17
 
 
 def test_bonuses_are_counted_up_and_any_tap_skips_to_the_result(app, drive):
@@ -168,10 +167,10 @@ def test_the_count_ends_by_itself_with_the_result(app, drive):
 def test_it_is_counted_up_only_once(app, drive):
     page = finish(app, drive, HAND_COUNTED)
     drive.tap(page)
-    app.go("home")
-    app.go("final", game=app.table.id)
+    app.navigator.go("home")
+    app.navigator.go("final", game=app.context.game.id)
     drive.frames(2)
-    assert "Anna wins" in words(app.stage.page)
+    assert "Anna wins" in words(app.navigator.page)
 
 
 @pytest.mark.usefixtures("calm")
@@ -197,32 +196,32 @@ def test_a_total_and_a_board_open_their_why(app, drive):
 def test_a_rematch_is_begun_by_the_next_player(app, drive):
     page = finish(app, drive, HAND_COUNTED)
     tap(drive, button(page, "Rematch"))
-    assert app.stage.current == "round"
-    assert app.table.id != HAND_COUNTED["id"]
-    assert app.table.session.names == ("Béla", "Anna")
-    assert not app.table.session.log
+    assert app.navigator.current == "round"
+    assert app.context.game.id != HAND_COUNTED["id"]
+    assert app.context.game.session.names == ("Béla", "Anna")
+    assert not app.context.game.session.log
 
 
 @pytest.mark.usefixtures("calm")
 def test_who_counted_otherwise_asks_the_referee_about_this_game(app, drive):
     page = finish(app, drive, HAND_COUNTED)
-    begin(app.store, "summer-pavilion", ["Mika"])
+    begin(app.context.store, "summer-pavilion", ["Mika"])
     drive.press(button(page, "Who counted wrong?"))
-    dispute = app.stage.page
-    assert (app.stage.current, dispute.table_game.id) == ("dispute", HAND_COUNTED["id"])
+    dispute = app.navigator.page
+    assert (app.navigator.current, dispute.game.id) == ("dispute", HAND_COUNTED["id"])
     for key in "41":
         drive.press(button(dispute.ids.pad, key))
     drive.press(dispute.ids.ask)
     assert "Anna counts 41, the app 40." in words(dispute)
-    app.back()
-    assert app.stage.page is page
+    app.navigator.back()
+    assert app.navigator.page is page
 
 
 @pytest.mark.usefixtures("calm")
 def test_the_cross_leads_home(app, drive):
     page = finish(app, drive, HAND_COUNTED)
     tap(drive, next(one for one in page.walk(restrict=True) if getattr(one, "icon", "") == "close"))
-    assert app.stage.current == "home"
+    assert app.navigator.current == "home"
 
 
 @pytest.mark.usefixtures("calm")
@@ -230,15 +229,15 @@ def test_what_was_entered_wrongly_is_corrected_from_the_result(app, drive):
     page = finish(app, drive, HAND_COUNTED)
     tap(drive, page.ids.correct)
     tap(drive, next(one for one in drive.top().walk(restrict=True) if getattr(one, "icon", "") == "pencil"))
-    assert app.stage.current == "round"
-    assert app.stage.page.correcting
+    assert app.navigator.current == "round"
+    assert app.navigator.page.correcting
 
 
 def correct(app, drive, page, player, number):
-    open_correction(page.table_game, player, number)
+    open_correction(app.context, page.game, player, number)
     drive.frames(3)
     tap(drive, next(one for one in drive.top().walk(restrict=True) if getattr(one, "icon", "") == "pencil"))
-    return app.stage.page
+    return app.navigator.page
 
 
 @pytest.mark.usefixtures("calm")
@@ -248,7 +247,7 @@ def test_whoever_looks_up_a_rule_goes_on_with_the_same_correction(app, drive):
     hand.fall()
     page.rules()
     drive.frames(3)
-    assert app.back()
+    assert app.navigator.back()
     drive.frames(3)
     assert (page.round, page.player, page.correcting) == (2, 1, True)
 
@@ -256,16 +255,16 @@ def test_whoever_looks_up_a_rule_goes_on_with_the_same_correction(app, drive):
 @pytest.mark.usefixtures("calm")
 def test_a_second_correction_begins_where_it_was_asked_for_too(app, drive):
     finish(app, drive, HAND_COUNTED)
-    app.go("game", game=HAND_COUNTED["id"])
+    app.navigator.go("game", game=HAND_COUNTED["id"])
     drive.frames(4)
-    detail = app.stage.page
+    detail = app.navigator.page
     for number, player in ((2, 1), (3, 0)):
         page = correct(app, drive, detail, player, number)
         assert (page.round, page.player) == (number, player)
         WallHand(drive, app).fall()
-        assert app.back()
+        assert app.navigator.back()
         drive.frames(4)
-        assert app.stage.page is detail
+        assert app.navigator.page is detail
 
 
 @pytest.mark.usefixtures("calm")
@@ -278,10 +277,10 @@ def test_whoever_leaves_a_correction_leaves_a_result(app, drive):
     drive.frames(3)
     hand.page.leave()
     drive.frames(3)
-    header = app.store.games.header(HAND_COUNTED["id"])
+    header = app.context.store.games.header(HAND_COUNTED["id"])
     assert header.state is State.FINISHED
     assert [seat.total for seat in header.seats] == [38, 30]
-    assert app.stage.page.table is None
+    assert app.navigator.page.continued is None
 
 
 @pytest.fixture
@@ -295,18 +294,18 @@ def handed(monkeypatch, tmp_path):
     return out
 
 
-def share_as(drive, page, what):
+def share_as(app, drive, page, what):
     tap(drive, page.ids.share)
     row = next(
         one for one in drive.top().walk(restrict=True) if getattr(one, "title", "") == what and hasattr(one, "note")
     )
     tap(drive, row)
-    drive.until(lambda: not App.get_running_app().task)
+    drive.until(lambda: not app.context.task)
 
 
 @pytest.mark.usefixtures("calm")
 def test_the_result_is_copied_as_a_text(app, drive, handed):
-    share_as(drive, finish(app, drive, HAND_COUNTED), "Text")
+    share_as(app, drive, finish(app, drive, HAND_COUNTED), "Text")
     assert "1. Anna: 40 = 31 + 2 (1 row) + 7 (1 column)" in handed["copied"][0]
     assert drive.top().text == "Copied: paste it wherever you like."
 
@@ -314,18 +313,18 @@ def test_the_result_is_copied_as_a_text(app, drive, handed):
 @pytest.mark.usefixtures("calm")
 def test_the_record_is_saved_and_says_where(app, drive, handed):
     page = finish(app, drive, HAND_COUNTED | {"started": "2026-11-18T19:30:00+01:00"})
-    share_as(drive, page, "Game record")
+    share_as(app, drive, page, "Game record")
     saved = handed["folder"] / "azulejo-2026-11-18-azul.json"
     assert drive.top().text == f"Saved: {saved}"
-    assert app.store.archive.import_records(io.BytesIO(saved.read_bytes())).rejected == []
+    assert app.context.store.archive.import_records(io.BytesIO(saved.read_bytes())).rejected == []
 
 
 @pytest.mark.usefixtures("calm")
 def test_the_picture_is_saved_beside_an_earlier_one(app, drive, handed):
     page = finish(app, drive, HAND_COUNTED | {"started": "2026-11-18T19:30:00+01:00"})
-    share_as(drive, page, "Picture")
+    share_as(app, drive, page, "Picture")
     drive.top().hide()
-    share_as(drive, page, "Picture")
+    share_as(app, drive, page, "Picture")
     names = sorted(path.name for path in handed["folder"].iterdir())
     assert names == ["azulejo-2026-11-18-azul-2.png", "azulejo-2026-11-18-azul.png"]
 
@@ -333,13 +332,13 @@ def test_the_picture_is_saved_beside_an_earlier_one(app, drive, handed):
 @pytest.mark.usefixtures("calm")
 def test_what_could_not_be_saved_is_said(app, drive, handed):
     handed["folder"].rmdir()
-    share_as(drive, finish(app, drive, HAND_COUNTED), "Picture")
+    share_as(app, drive, finish(app, drive, HAND_COUNTED), "Picture")
     assert drive.top().text == "That could not be saved: No such file or directory"
 
 
 @pytest.mark.usefixtures("calm")
 def test_a_play_is_handed_to_bg_stats(app, drive, handed):
-    share_as(drive, finish(app, drive, HAND_COUNTED), "BG Stats")
+    share_as(app, drive, finish(app, drive, HAND_COUNTED), "BG Stats")
     assert [link.partition("?")[0] for link in handed["opened"]] == ["https://app.bgstatsapp.com/createPlay.html"]
 
 
@@ -349,7 +348,7 @@ def test_a_play_is_handed_to_bg_stats(app, drive, handed):
 def test_the_picture_wears_the_theme_at_its_own_size(app, drive, name, record):
     theme.name = name
     finish(app, drive, record)
-    width, height, pixels = result_pixels(app.table.header, app.table.session)
+    width, height, pixels = result_pixels(app.context.game.header, app.context.game.session)
     assert (width, len(pixels)) == (WIDTH, WIDTH * height * 4)
     assert height > width
 
@@ -358,7 +357,7 @@ def test_the_picture_wears_the_theme_at_its_own_size(app, drive, name, record):
 def test_the_picture_shows_everybodys_tiles_side_by_side(app, drive):
     """Both have a blue tile; below the ranking its color is seen in the left half and in the right one, and nowhere below."""
     finish(app, drive, HAND_COUNTED)
-    width, height, pixels = result_pixels(app.table.header, app.table.session)
+    width, height, pixels = result_pixels(app.context.game.header, app.context.game.session)
     blue = bytes(round(255 * part) for part in tokens.parse(tokens.TILES["blue"].fill))
 
     def blues(left, right, low, high):
@@ -374,7 +373,7 @@ def test_the_picture_shows_everybodys_tiles_side_by_side(app, drive):
 @pytest.mark.usefixtures("calm")
 def test_the_points_are_saved_as_a_table(app, drive, handed):
     page = finish(app, drive, HAND_COUNTED | {"started": "2026-11-18T19:30:00+01:00"})
-    share_as(drive, page, "Table")
+    share_as(app, drive, page, "Table")
     text = (handed["folder"] / "azulejo-2026-11-18-azul.csv").read_text("utf-8-sig")
     rows = list(csv.DictReader(io.StringIO(text)))
     sums = {name: sum(int(row["points"]) for row in rows if row["player"] == name) for name in ("Anna", "Béla")}

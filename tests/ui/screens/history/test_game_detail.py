@@ -21,10 +21,10 @@ from tests.ui.support.stories import NAMES, evening, keep
 
 
 def open_game(drive, app, record):
-    (game,) = keep(app.store, record)
-    app.go("game", game=game)
+    (game,) = keep(app.context.store, record)
+    app.navigator.go("game", game=game)
     drive.frames(6)
-    return app.stage.page
+    return app.navigator.page
 
 
 @pytest.fixture
@@ -89,7 +89,7 @@ def test_it_plays_to_the_end_by_itself_and_can_be_stopped(drive, page):
 
 def test_leaving_stops_it(app, page):
     page.ids.replay.play()
-    app.back()
+    app.navigator.back()
     assert not page.ids.replay.playing
 
 
@@ -132,11 +132,11 @@ def test_rows_from_the_bottom_are_told_on_walls_only(drive, app, page):
 def test_a_dispute_about_it_is_settled_by_the_referee(drive, app, page):
     row = next(row for row in shown(page.ids.facts, ListRow) if row.title == "Who counted wrong?")
     drive.press(row)
-    assert app.stage.current == "dispute"
-    assert app.stage.page.table_game.id == page.table_game.id
-    assert app.stage.page.session.names == page.session.names
-    app.back()
-    assert app.stage.page is page
+    assert app.navigator.current == "dispute"
+    assert app.navigator.page.game.id == page.game.id
+    assert app.navigator.page.session.names == page.session.names
+    app.navigator.back()
+    assert app.navigator.page is page
 
 
 def test_the_full_receipt_is_asked_for_by_player(drive, page):
@@ -151,18 +151,18 @@ def test_correct_leads_to_the_round_of_the_replay(drive, app, page):
     drive.tap(page.ids.correct)
     drive.frames(20)
     sheet().content.act()
-    drive.until(lambda: app.stage.current == "round")
-    assert (app.table.id, app.table.round) == (page.table_game.id, replay.moment.round)
+    drive.until(lambda: app.navigator.current == "round")
+    assert (app.context.game.id, app.context.game.round) == (page.game.id, replay.moment.round)
 
 
 def test_a_result_that_the_rules_count_otherwise_now_is_told(drive, app, page):
     assert page.recount == ""
-    table, key = page.session.table, app.store.games.key(page.table_game.id)
+    table, key = page.session.table, app.context.store.games.key(page.game.id)
     one_less = [line for line in table.lines if line is not table.lines[0]]
-    with app.store.file.writing() as db:
+    with app.context.store.file.writing() as db:
         db.execute("UPDATE ledgers SET lines = ? WHERE game = ?", (lines_as_text(one_less), key))
-    app.back()
-    app.go("game", game=page.table_game.id)
+    app.navigator.back()
+    app.navigator.go("game", game=page.game.id)
     player = table.lines[0].player
     now = table.totals[player]
     assert f"{page.session.names[player]} {now - table.lines[0].points} → {now}" in page.recount
@@ -177,7 +177,7 @@ def test_what_was_corrected_after_the_end_is_told(drive, app, page):
     session.undo(session.version)
     assert session.corrections == []
     session.set_floor(first.player, first.tiles + 2, first.round, session.version, marker=first.marker)
-    page.table_game.settle()
+    page.game.settle()
     page.again()
     drive.frames(6)
     row = next(row for row in shown(page.ids.facts, ListRow) if row.title == "1 correction after the end")
@@ -194,35 +194,35 @@ def test_what_was_corrected_after_the_end_is_told(drive, app, page):
 def test_a_game_thrown_away_leads_back(drive, app, page):
     from scorer.ui.actions.game_menu import throw_away
 
-    app.go("history")
-    app.go("game", game=page.table_game.id)
-    throw_away(page.table_game.id, page.stage.back, page.again)
-    assert app.stage.current == "history"
+    app.navigator.go("history")
+    app.navigator.go("game", game=page.game.id)
+    throw_away(app.context, page.game.id, page.navigator.back, page.again)
+    assert app.navigator.current == "history"
 
 
 @pytest.mark.parametrize("read", ["load", "header", "agreed"])
 def test_a_game_that_cannot_be_read_is_not_shown_nor_another_in_its_place(drive, app, page, monkeypatch, read):
-    (other,) = keep(app.store, evening(8, "2025-11-19"))
-    app.go("history")
+    (other,) = keep(app.context.store, evening(8, "2025-11-19"))
+    app.navigator.go("history")
     drive.frames(4)
 
     def failing(*_asked):
         raise StoreError(StoreErrorKind.DISK)
 
     with monkeypatch.context() as patch:
-        patch.setattr(app.store.games, read, failing)
-        drive.tap(shown(app.stage.page, GameRow)[0])
+        patch.setattr(app.context.store.games, read, failing)
+        drive.tap(shown(app.navigator.page, GameRow)[0])
         drive.until(toasts)
     assert toasts() == ["The storage of this device did not answer. Nothing was kept; please try again."]
-    assert (app.stage.current, app.stage.page.get_root_window()) == ("history", Window)
+    assert (app.navigator.current, app.navigator.page.get_root_window()) == ("history", Window)
     drive.frames(20)
-    drive.tap(shown(app.stage.page, GameRow)[0])
-    drive.until(lambda: app.stage.page is page)
-    assert page.table_game.id == page.header.id == other
+    drive.tap(shown(app.navigator.page, GameRow)[0])
+    drive.until(lambda: app.navigator.page is page)
+    assert page.game.id == page.header.id == other
 
 
 def test_a_dispute_about_a_game_that_cannot_be_read_is_not_shown_nor_one_about_another(drive, app, page, monkeypatch):
-    app.table, load, failed = begin(app.store, "azul", NAMES[:2]), app.store.games.load, []
+    app.context.game, load, failed = begin(app.context.store, "azul", NAMES[:2]), app.context.store.games.load, []
 
     def failing_once(id):
         if failed:
@@ -230,27 +230,27 @@ def test_a_dispute_about_a_game_that_cannot_be_read_is_not_shown_nor_one_about_a
         failed.append(id)
         raise StoreError(StoreErrorKind.DISK)
 
-    monkeypatch.setattr(app.store.games, "load", failing_once)
+    monkeypatch.setattr(app.context.store.games, "load", failing_once)
     drive.press(next(row for row in shown(page.ids.facts, ListRow) if row.title == "Who counted wrong?"))
     assert toasts() == ["The storage of this device did not answer. Nothing was kept; please try again."]
-    assert app.stage.page is page
-    assert page.table_game.id == failed[0]
+    assert app.navigator.page is page
+    assert page.game.id == failed[0]
 
 
 def test_where_no_games_can_be_read_nobody_is_asked_who_counted_wrong(drive, app, page, monkeypatch):
     """The game that was asked about before is not meant any more."""
-    app.go("dispute", game=page.table_game.id)
-    app.go("referee")
+    app.navigator.go("dispute", game=page.game.id)
+    app.navigator.go("referee")
     drive.frames(4)
 
     def failing(*_asked):
         raise StoreError(StoreErrorKind.DISK)
 
-    monkeypatch.setattr(app.store.games, "open", failing)
-    drive.tap(app.stage.page.ids.dispute)
+    monkeypatch.setattr(app.context.store.games, "open", failing)
+    drive.tap(app.navigator.page.ids.dispute)
     drive.frames(4)
-    assert app.stage.page.ids.ask.parent.disabled
-    assert not words(app.stage.page.ids.players)
+    assert app.navigator.page.ids.ask.parent.disabled
+    assert not words(app.navigator.page.ids.players)
 
 
 def test_names_lie_apart_and_inside():

@@ -7,7 +7,6 @@ from kivy.core.window import Window
 
 from scorer.rules.layouts import LAYOUTS
 from scorer.store import Filters
-from scorer.ui.boards.preferences import choices
 from scorer.ui.drawing.text_textures import width_of
 from scorer.ui.drawing.theme import theme
 from scorer.ui.screens.history import page_window
@@ -26,15 +25,15 @@ from tests.ui.support.stories import NAMES, evening, keep, unfinished
 def history(drive, app):
     """The screen over four games; the page itself comes with the stage."""
     app.games = keep(
-        app.store,
+        app.context.store,
         evening(1, "2025-11-18", names=NAMES[:3], location="Kitchen"),
         evening(2, "2025-11-09", "summer-pavilion", names=NAMES[2:]),
         unfinished(3, "2025-10-19", names=NAMES[1:3]),
         evening(4, "2024-10-02", "azul-gray", note="first snow"),
     )
-    app.go("history")
+    app.navigator.go("history")
     drive.frames(4)
-    return app.stage.page
+    return app.navigator.page
 
 
 def rows(page):
@@ -66,19 +65,19 @@ def test_a_row_names_the_day_the_board_and_everybody(app, history):
     row = shown(history, GameRow)[0]
     assert row.over == "Tue 18 Nov · Azul"
     assert row.note == "46 min · Kitchen"
-    totals = {seat.name: str(seat.total) for seat in app.store.games.header(app.games[0]).seats}
+    totals = {seat.name: str(seat.total) for seat in app.context.store.games.header(app.games[0]).seats}
     line = shown(row, ResultLine)[0].text
     assert all(f"{name} {total}" in line for name, total in totals.items())
 
 
 def test_the_winner_comes_first(app, history):
-    header = app.store.games.header(app.games[0])
+    header = app.context.store.games.header(app.games[0])
     best = max(header.seats, key=lambda seat: seat.total)
     assert next(result_pieces(header, 400, 16)).text == best.name
 
 
 def test_who_finds_no_room_is_counted(app, history):
-    header = app.store.games.header(app.games[0])
+    header = app.context.store.games.header(app.games[0])
     pieces = [piece.text for piece in result_pieces(header, 110, 16)]
     assert pieces[-1] in {"+1", "+2"}
     assert [piece.text for piece in result_pieces(header, 1, 16)][2:] == ["+2"]
@@ -88,14 +87,14 @@ def test_an_unfinished_game_says_so_and_goes_on(drive, app, history):
     row = shown(history, GameRow)[2]
     assert row.note == "still being played"
     drive.tap(row)
-    drive.until(lambda: app.stage.current == "round")
-    assert app.table.id == app.games[2]
+    drive.until(lambda: app.navigator.current == "round")
+    assert app.context.game.id == app.games[2]
 
 
 def test_a_finished_game_opens(drive, app, history):
     drive.tap(shown(history, GameRow)[1])
-    drive.until(lambda: app.stage.current == "game")
-    assert app.stage.page.table_game.id == app.games[1]
+    drive.until(lambda: app.navigator.current == "game")
+    assert app.navigator.page.game.id == app.games[1]
 
 
 def test_only_the_games_of_one_person(drive, app, history):
@@ -120,9 +119,11 @@ def test_only_one_board(drive, app, history):
 def test_won_asks_who(drive, app, history):
     history.ids.filters.toggle_won()
     choose(drive, "Emma")
-    emma = app.store.people.find("Emma").id
+    emma = app.context.store.people.find("Emma").id
     won = [
-        game for game in app.games if any(s.person == emma and s.rank == 1 for s in app.store.games.header(game).seats)
+        game
+        for game in app.games
+        if any(s.person == emma and s.rank == 1 for s in app.context.store.games.header(game).seats)
     ]
     assert rows(history) == won
     assert chip(history, "Won").selected
@@ -160,7 +161,7 @@ def test_the_back_key_closes_the_search(drive, history):
 
 
 def test_a_game_goes_into_the_bin_and_comes_back(drive, app, history):
-    history.menu(app.store.games.header(app.games[1]))
+    history.menu(app.context.store.games.header(app.games[1]))
     choose(drive, "Into the bin")
     assert app.games[1] not in rows(history)
     toast = next(child for child in Window.children if isinstance(child, Toast))
@@ -169,58 +170,58 @@ def test_a_game_goes_into_the_bin_and_comes_back(drive, app, history):
 
 
 def test_the_game_on_the_table_leaves_it_with_the_bin(drive, app, history):
-    history.open(app.store.games.header(app.games[2]))
-    app.back()
-    history.menu(app.store.games.header(app.games[2]))
+    history.open(app.context.store.games.header(app.games[2]))
+    app.navigator.back()
+    history.menu(app.context.store.games.header(app.games[2]))
     choose(drive, "Into the bin")
-    assert app.table is None
+    assert app.context.game is None
 
 
 def test_the_bin_shows_what_lies_there_and_is_emptied_only_when_asked_twice(drive, app, history):
-    app.store.games.bin(app.games[3])
+    app.context.store.games.bin(app.games[3])
     history.show_bin()
     drive.frames(4)
     assert rows(history) == [app.games[3]]
     history.empty_bin()
     drive.frames(20)
-    assert app.store.history.count(Filters(binned=True)) == 1
+    assert app.context.store.history.count(Filters(binned=True)) == 1
     drive.tap(sheet().content.ids.agree)
     drive.frames(20)
     assert "The bin is empty." in words(history)
-    assert app.store.history.count(Filters(binned=True)) == 0
+    assert app.context.store.history.count(Filters(binned=True)) == 0
     drive.key(27)
     drive.until(lambda: rows(history) == app.games[:3])
 
 
 def test_date_place_note_and_names_are_changed(drive, app, history):
-    history.menu(app.store.games.header(app.games[0]))
+    history.menu(app.context.store.games.header(app.games[0]))
     choose(drive, "Change")
     editor = sheet().content
     editor.ids.date.text, editor.ids.place.text, editor.ids.note.text = "2025-12-24", "Attic", "by candlelight"
     editor.ids.names.children[-1].text = "Päivi"
     drive.tap(editor.ids.keep)
     drive.frames(20)
-    header = app.store.games.header(app.games[0])
+    header = app.context.store.games.header(app.games[0])
     assert (header.started, header.ended) == ("2025-12-24T19:30:00+01:00", "2025-12-24T20:16:00+01:00")
     assert (header.location, header.note, header.seats[0].name) == ("Attic", "by candlelight", "Päivi")
     assert shown(history, GameRow)[0].over == "Wed 24 Dec · Azul"
 
 
 def test_two_who_were_mixed_up_change_places(drive, app, history):
-    before = app.store.games.header(app.games[1])
+    before = app.context.store.games.header(app.games[1])
     history.menu(before)
     choose(drive, "Change")
     second, first = sheet().content.ids.names.children
     first.text, second.text = NAMES[3], NAMES[2]
     drive.tap(sheet().content.ids.keep)
     drive.frames(20)
-    after = app.store.games.header(app.games[1]).seats
+    after = app.context.store.games.header(app.games[1]).seats
     assert [seat.name for seat in after] == [NAMES[3], NAMES[2]]
     assert [seat.total for seat in after] == [seat.total for seat in before.seats]
 
 
 def test_where_one_name_is_refused_all_is_as_it_was(drive, app, history):
-    before = app.store.games.header(app.games[1])
+    before = app.context.store.games.header(app.games[1])
     history.menu(before)
     choose(drive, "Change")
     sheet().content.ids.place.text = "Attic"
@@ -229,12 +230,12 @@ def test_where_one_name_is_refused_all_is_as_it_was(drive, app, history):
     drive.tap(sheet().content.ids.keep)
     drive.frames(4)
     assert toasts() == ["These two sat at one table, so they are two people."]
-    assert app.store.games.header(app.games[1]) == before
+    assert app.context.store.games.header(app.games[1]) == before
     assert sheet().title == "Change"
 
 
 def test_a_date_that_is_none_is_refused_and_the_sheet_stays(drive, app, history):
-    before = app.store.games.header(app.games[0])
+    before = app.context.store.games.header(app.games[0])
     history.menu(before)
     choose(drive, "Change")
     sheet().content.ids.date.text = "yesterday"
@@ -242,7 +243,7 @@ def test_a_date_that_is_none_is_refused_and_the_sheet_stays(drive, app, history)
     drive.frames(4)
     toast = next(child for child in Window.children if isinstance(child, Toast))
     assert toast.text == "This is not a date."
-    assert app.store.games.header(app.games[0]) == before
+    assert app.context.store.games.header(app.games[0]) == before
     toast.hide()
 
 
@@ -253,27 +254,27 @@ def chosen(page):
 
 def games_of_zsofi(drive, app):
     """From the players' screen, by the words that lead there."""
-    app.go("players", person=app.store.people.find("Zsófi").id)
-    drive.until(lambda: app.stage.page.complete)
+    app.navigator.go("players", person=app.context.store.people.find("Zsófi").id)
+    drive.until(lambda: app.navigator.page.complete)
     drive.frames(2)
-    drive.press(next(link for link in shown(app.stage.page, LinkButton) if link.text == "The games"))
+    drive.press(next(link for link in shown(app.navigator.page, LinkButton) if link.text == "The games"))
     drive.frames(4)
-    return app.stage.page
+    return app.navigator.page
 
 
 def all_of_the_house(drive, app):
-    app.go("players")
-    drive.until(lambda: app.stage.page.complete)
+    app.navigator.go("players")
+    drive.until(lambda: app.navigator.page.complete)
     drive.frames(2)
-    drive.press(next(row for row in shown(app.stage.page, ListRow) if row.title.startswith("3 games since")))
+    drive.press(next(row for row in shown(app.navigator.page, ListRow) if row.title.startswith("3 games since")))
     drive.frames(4)
 
 
 def all_from_home(drive, app):
-    app.go("home")
-    drive.until(lambda: app.stage.page.recent)
+    app.navigator.go("home")
+    drive.until(lambda: app.navigator.page.recent)
     drive.frames(4)
-    drive.press(next(link for link in shown(app.stage.page, LinkButton) if link.text == "All games"))
+    drive.press(next(link for link in shown(app.navigator.page, LinkButton) if link.text == "All games"))
     drive.frames(4)
 
 
@@ -304,7 +305,7 @@ def test_back_from_a_game_finds_what_was_narrowed_further(drive, app, history):
     drive.tap([row for row in shown(sheet(), ListRow) if row.title == "Azul"][1])
     drive.until(lambda: rows(history) == [app.games[3]] and not sheets())
     drive.tap(shown(history, GameRow)[0])
-    drive.until(lambda: app.stage.current == "game")
+    drive.until(lambda: app.navigator.current == "game")
     drive.key(27)
     drive.frames(4)
     assert (rows(history), chosen(history)) == ([app.games[3]], {"Zsófi", "Azul, gray side"})
@@ -315,42 +316,42 @@ def test_back_from_a_game_finds_what_was_searched(drive, app, history):
     history.ids.field.text = "kitchen"
     drive.until(lambda: rows(history) == [app.games[0]])
     drive.tap(shown(history, GameRow)[0])
-    drive.until(lambda: app.stage.current == "game")
+    drive.until(lambda: app.navigator.current == "game")
     drive.key(27)
     drive.frames(4)
     assert (rows(history), history.searching, history.ids.field.text) == ([app.games[0]], True, "kitchen")
     drive.key(27)
     drive.until(lambda: rows(history) == app.games)
-    assert (app.stage.page, history.searching) == (history, False)
+    assert (app.navigator.page, history.searching) == (history, False)
 
 
 def test_back_from_a_game_of_a_person_finds_the_same_place(drive, app):
     days = [dt.date(2025, 12, 31) - dt.timedelta(days=number) for number in range(30)]
-    keep(app.store, *(evening(number, day) for number, day in enumerate(days)))
+    keep(app.context.store, *(evening(number, day) for number, day in enumerate(days)))
     page = games_of_zsofi(drive, app)
     page.ids.rows.scroll_y = 0.3
     drive.frames(4)
     there = rows(page)
     drive.tap(shown(page, GameRow)[2])
-    drive.until(lambda: app.stage.current == "game")
+    drive.until(lambda: app.navigator.current == "game")
     drive.key(27)
     drive.frames(6)
     assert rows(page) == there
 
 
 def test_with_no_game_it_invites_to_the_first(drive, app):
-    app.go("history")
+    app.navigator.go("history")
     drive.frames(4)
-    assert "No games yet. Every game you score is kept here." in words(app.stage.page)
-    drive.tap(app.stage.page.ids.invite)
-    drive.until(lambda: app.stage.current == "new_game")
+    assert "No games yet. Every game you score is kept here." in words(app.navigator.page)
+    drive.tap(app.navigator.page.ids.invite)
+    drive.until(lambda: app.navigator.current == "new_game")
 
 
 def test_a_long_history_is_read_on_as_it_is_scrolled_and_does_not_jump(drive, app):
     days = [dt.date(2025, 12, 31) - dt.timedelta(days=number) for number in range(120)]
-    games = keep(app.store, *(evening(number, day) for number, day in enumerate(days)))
-    app.go("history")
-    page = app.stage.page
+    games = keep(app.context.store, *(evening(number, day) for number, day in enumerate(days)))
+    app.navigator.go("history")
+    page = app.navigator.page
     drive.frames(6)
     listed = page.ids.rows
 
@@ -371,9 +372,9 @@ def test_a_long_history_is_read_on_as_it_is_scrolled_and_does_not_jump(drive, ap
     listed.scroll_y = 0.3
     drive.frames(4)
     there = rows(page)
-    app.go("game", game=games[0])
+    app.navigator.go("game", game=games[0])
     drive.frames(4)
-    app.back()
+    app.navigator.back()
     drive.frames(6)
     assert rows(page) == there
     assert [row["last"] for row in listed.data if "game" in row].count(True) == len({day.month for day in days})
@@ -384,10 +385,10 @@ def test_only_some_pages_are_held_and_both_ends_are_reached(drive, app, monkeypa
     monkeypatch.setattr(page_window, "HELD", 2)
     days = [dt.date(2025, 12, 31) - dt.timedelta(days=number) for number in range(370)]
     made = [evening(1, day) | {"id": f"{number}"} for number, day in enumerate(days)]
-    games = keep(app.store, *made)
-    app.go("history")
+    games = keep(app.context.store, *made)
+    app.navigator.go("history")
     drive.frames(6)
-    page = app.stage.page
+    page = app.navigator.page
     listed = page.ids.rows
 
     def held():
@@ -422,16 +423,16 @@ NAMED_AT_LENGTH = ("Maximilian-Alexander von Hohenburg", "Zsófi", "Őrs", "Emma
 def test_no_row_ends_in_dots(drive, app, code, size):
     """Every board, four players, a long note: what finds no room is said more shortly or left out, never cut."""
     keep(
-        app.store,
+        app.context.store,
         *(evening(1, f"2025-09-{20 + at}", board, NAMES, note="the long note of a long evening " * 3) | {"id": board}
           for at, board in enumerate(LAYOUTS)),
         evening(2, "2025-09-01", names=NAMED_AT_LENGTH),
     )  # fmt: skip
     drive.resize(*size)
-    choices.big_text = size == SIZES[1]
-    choices.language = code
-    app.go("history")
-    page, seen = app.stage.page, set()
+    app.context.preferences.big_text = size == SIZES[1]
+    app.context.preferences.language = code
+    app.navigator.go("history")
+    page, seen = app.navigator.page, set()
     drive.frames(4)
     for part in range(9):
         page.ids.rows.scroll_y = 1 - part / 8

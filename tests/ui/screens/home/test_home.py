@@ -5,7 +5,6 @@ from contextlib import closing
 from types import SimpleNamespace
 
 import pytest
-from kivy.app import App
 from kivy.base import ExceptionManager
 from kivy.clock import Clock
 from kivy.core.window import Window
@@ -15,7 +14,7 @@ from scorer.play import active_game
 from scorer.store import StoreError, StoreErrorKind, open_store
 from scorer.store.games import Games
 from scorer.store.schema import VERSION
-from scorer.ui.app.application import Shell
+from scorer.ui.app.application import AzulejoApp
 from scorer.ui.drawing.motion import Motion
 from scorer.ui.screens.home import home
 from scorer.ui.widgets.controls.list_row import ListRow
@@ -24,9 +23,9 @@ from tests.ui.support.seen import toasts
 
 
 def test_home_begins_at_its_top_though_it_has_become_shorter(app, drive):
-    app.go("home")
+    app.navigator.go("home")
     drive.resize(320, 568)
-    scroll = next(one for one in app.stage.page.walk(restrict=True) if isinstance(one, ScrollView))
+    scroll = next(one for one in app.navigator.page.walk(restrict=True) if isinstance(one, ScrollView))
     scroll.scroll_y = 0
     drive.resize(412, 915)
     (content,) = scroll.children
@@ -35,7 +34,7 @@ def test_home_begins_at_its_top_though_it_has_become_shorter(app, drive):
 
 
 def words(app):
-    return [widget.text for widget in app.stage.walk() if getattr(widget, "text", "")]
+    return [widget.text for widget in app.navigator.walk() if getattr(widget, "text", "")]
 
 
 def finish(store, names):
@@ -53,25 +52,22 @@ def finish(store, names):
 def start(drive, tmp_path):
     """Starts the app with the file of games as it lies there, and ends it as the system would."""
     started = []
-    with pytest.MonkeyPatch.context() as patch:
-        # a new app takes the place of the running one; afterwards it is given back
-        patch.setattr(App, "_running_app", App._running_app)
 
-        def start():
-            app = Shell(games=tmp_path / "games.sqlite")
-            started.append(app)
-            drive.show(app.build())
-            return app
+    def start():
+        app = AzulejoApp(games=tmp_path / "games.sqlite")
+        started.append(app)
+        drive.show(app.build())
+        return app
 
-        yield start
-        for app in started:
-            Window.unbind(on_keyboard=app.on_key)
-            app.dispatch("on_stop")
+    yield start
+    for app in started:
+        Window.unbind(on_keyboard=app.on_key)
+        app.dispatch("on_stop")
 
 
 @pytest.fixture
 def on_table(app):
-    game = active_game.begin(app.store, "azul", ["Anna", "Béla"])
+    game = active_game.begin(app.context.store, "azul", ["Anna", "Béla"])
     game.session.tap(0, "1.1", 1, game.session.version)
     game.player = 1
     game.remember()
@@ -79,103 +75,106 @@ def on_table(app):
 
 
 def test_the_game_on_the_table_is_offered_and_one_tap_goes_on_with_it(app, drive, on_table):
-    app.go("home")
-    drive.until(lambda: app.stage.page.table)
+    app.navigator.go("home")
+    drive.until(lambda: app.navigator.page.continued)
     assert {"Anna", "Béla", "Azul, round 1"} <= set(words(app))
-    button = next(widget for widget in app.stage.walk() if getattr(widget, "text", "") == "Continue")
+    button = next(widget for widget in app.navigator.walk() if getattr(widget, "text", "") == "Continue")
     drive.tap(button)
-    drive.until(lambda: app.stage.current == "round")
-    assert app.table.id == on_table.id
-    assert app.table.player == 1
+    drive.until(lambda: app.navigator.current == "round")
+    assert app.context.game.id == on_table.id
+    assert app.context.game.player == 1
 
 
 def test_the_last_games_are_told_with_their_winners(app, drive):
-    finish(app.store, ["Anna", "Béla"])
-    app.go("home")
-    drive.until(lambda: app.stage.page.recent)
-    rows = [widget for widget in app.stage.walk() if isinstance(widget, ListRow)]
+    finish(app.context.store, ["Anna", "Béla"])
+    app.navigator.go("home")
+    drive.until(lambda: app.navigator.page.recent)
+    rows = [widget for widget in app.navigator.walk() if isinstance(widget, ListRow)]
     assert [(row.title, row.aside, row.note, row.figure) for row in rows] == [("Anna", "won", "Béla 0", "17")]
-    assert app.stage.page.table is None
+    assert app.navigator.page.continued is None
 
 
 def test_whoever_played_alone_has_not_won(app, drive):
-    finish(app.store, ["Anna"])
-    app.go("home")
-    drive.until(lambda: app.stage.page.recent)
-    rows = [widget for widget in app.stage.walk() if isinstance(widget, ListRow)]
+    finish(app.context.store, ["Anna"])
+    app.navigator.go("home")
+    drive.until(lambda: app.navigator.page.recent)
+    rows = [widget for widget in app.navigator.walk() if isinstance(widget, ListRow)]
     assert [(row.title, row.aside, row.note, row.figure) for row in rows] == [("Anna", "", "", "17")]
 
 
 def test_after_the_system_ended_the_app_the_same_board_is_shown_again(app, start, on_table):
-    app.table = on_table
-    app.go("round", game=app.table.id)
+    app.context.game = on_table
+    app.navigator.go("round", game=app.context.game.id)
     assert app.on_pause()
     again = start()
-    again._come_back()
-    assert again.stage.current == "round"
-    assert again.table.player == 1
-    assert again.store.settings.get("left") == []
+    again._restore_screens()
+    assert again.navigator.current == "round"
+    assert again.context.game.player == 1
+    assert again.context.store.settings.get("left") == []
 
 
 def test_after_the_system_ended_the_app_over_a_result_it_is_shown_again(app, start):
     Motion.calm = True
-    app.table = active_game.ActiveGame(app.store, finish(app.store, ["Anna", "Béla"]))
-    app.go("final", game=app.table.id)
+    app.context.game = active_game.ActiveGame(app.context.store, finish(app.context.store, ["Anna", "Béla"]))
+    app.navigator.go("final", game=app.context.game.id)
     assert app.on_pause()
     again = start()
-    again._come_back()
-    assert (again.stage.current, again.stage.page.title) == ("final", "Anna wins")
+    again._restore_screens()
+    assert (again.navigator.current, again.navigator.page.title) == ("final", "Anna wins")
 
 
 def test_of_two_games_the_one_that_was_open_is_shown_again(app, start, on_table):
-    newer = active_game.begin(app.store, "azul", ["Cili", "Dani"])
+    newer = active_game.begin(app.context.store, "azul", ["Cili", "Dani"])
     newer.session.tap(0, "1.1", 1, newer.session.version)
-    app.go("round", game=on_table.id)
+    app.navigator.go("round", game=on_table.id)
     assert app.on_pause()
     again = start()
-    again._come_back()
-    assert again.stage.page.session.names == ("Anna", "Béla")
+    again._restore_screens()
+    assert again.navigator.page.session.names == ("Anna", "Béla")
 
 
 def test_a_way_that_leads_to_a_game_that_is_gone_ends_before_it(app, drive, start):
-    app.store.settings.set("left", [["home", {}], ["settings", {}], ["round", {"game": "no such game"}]])
+    app.context.store.settings.set("left", [["home", {}], ["settings", {}], ["round", {"game": "no such game"}]])
     again = start()
-    again._come_back()
-    assert again.stage.current == "settings"
+    again._restore_screens()
+    assert again.navigator.current == "settings"
     assert toasts() == ["This game is not here any more."]
-    assert again.store.settings.get("left") == []
+    assert again.context.store.settings.get("left") == []
 
 
 def test_a_game_that_was_over_when_the_app_was_ended_gets_its_result(app, drive):
-    game = active_game.begin(app.store, "azul", ["Anna", "Béla"])
+    game = active_game.begin(app.context.store, "azul", ["Anna", "Béla"])
     session = game.session
     for number in range(1, 6):
         session.tap(0, f"1.{number}", number, session.version)
         session.end_round(session.version)
-    app.go("home")
-    drive.until(lambda: app.stage.page.recent)
-    assert app.stage.page.table is None
-    assert [(seat.name, seat.total) for seat in app.store.games.header(game.id).seats] == [("Anna", 17), ("Béla", 0)]
+    app.navigator.go("home")
+    drive.until(lambda: app.navigator.page.recent)
+    assert app.navigator.page.continued is None
+    assert [(seat.name, seat.total) for seat in app.context.store.games.header(game.id).seats] == [
+        ("Anna", 17),
+        ("Béla", 0),
+    ]
 
 
 def test_a_name_that_was_corrected_is_that_of_the_game_on_the_table(app, drive, on_table):
-    app.table = on_table
-    app.store.people.rename(app.store.people.find("Anna").id, "Annamari")
-    app.go("home")
-    drive.until(lambda: app.stage.page.table)
+    app.context.game = on_table
+    app.context.store.people.rename(app.context.store.people.find("Anna").id, "Annamari")
+    app.navigator.go("home")
+    drive.until(lambda: app.navigator.page.continued)
     assert "Annamari" in words(app)
-    app.go("round", game=on_table.id)
-    assert [seat.name for seat in app.stage.page.seats] == ["Annamari", "Béla"]
-    assert app.stage.page.player == 1
+    app.navigator.go("round", game=on_table.id)
+    assert [seat.name for seat in app.navigator.page.seats] == ["Annamari", "Béla"]
+    assert app.navigator.page.player == 1
 
 
 def test_a_full_disk_is_no_reason_to_die_when_the_app_is_left_or_comes_back(app, on_table, monkeypatch):
     def full(*_given):
         raise StoreError(StoreErrorKind.FULL)
 
-    app.table = on_table
-    monkeypatch.setattr(app.store.settings, "set", full)
-    monkeypatch.setattr(app.store.games, "keep_draft", full)
+    app.context.game = on_table
+    monkeypatch.setattr(app.context.store.settings, "set", full)
+    monkeypatch.setattr(app.context.store.games, "keep_draft", full)
     assert app.on_pause()
     app.on_resume()
 
@@ -187,11 +186,11 @@ def test_what_the_file_of_games_would_not_do_is_said_wherever_it_comes_up(app, d
 
 
 def test_who_only_looked_elsewhere_for_a_moment_starts_at_home_next_time(app, on_table):
-    app.table = on_table
-    app.go("round", game=app.table.id)
+    app.context.game = on_table
+    app.navigator.go("round", game=app.context.game.id)
     app.on_pause()
     app.on_resume()
-    assert app.store.settings.get("left") == []
+    assert app.context.store.settings.get("left") == []
 
 
 def test_a_broken_file_is_rescued_and_everybody_is_told(drive, start, tmp_path):
@@ -236,9 +235,9 @@ def test_a_file_of_a_newer_app_is_left_alone_and_said_to_be_newer(drive, start, 
 @pytest.mark.parametrize("screen", ["players", "new_game", "keep"])
 def test_a_screen_that_cannot_read_the_games_says_so_and_leads_back(start, drive, screen):
     app = start()
-    app.go(screen)
-    drive.until(app.stage.page.get_root_window)
-    assert app.stage.current == "home"
+    app.navigator.go(screen)
+    drive.until(app.navigator.page.get_root_window)
+    assert app.navigator.current == "home"
     assert toasts() == ["A newer version of the app wrote this file. Please update the app."]
 
 
@@ -253,9 +252,9 @@ def test_what_cannot_be_read_at_the_start_is_said_over_the_screen(app, drive, mo
         raise StoreError(StoreErrorKind.BROKEN)
 
     monkeypatch.setattr(Games, "open", broken)
-    app.stage.page.shown()
-    Window.remove_widget(app.stage)
-    Window.add_widget(app.stage)
+    app.navigator.page.shown()
+    Window.remove_widget(app.navigator)
+    Window.add_widget(app.navigator)
     drive.frames(2)
     assert toasts() == ["The file of games is damaged. Please start the app again: it will save what it can."]
     assert isinstance(drive.top(), Toast)

@@ -3,7 +3,6 @@
 import pytest
 
 from scorer.rules.layouts import LAYOUTS
-from scorer.ui.boards.preferences import choices
 from scorer.ui.drawing.motion import Motion
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.screens.new_game.new_game import NewGame
@@ -29,11 +28,11 @@ TEN = {
 def page(app, drive):
     Motion.calm = True
     for name in ("Anna", "Béla"):
-        app.store.people.add(name)
-    app.go("new_game")
+        app.context.store.people.add(name)
+    app.navigator.go("new_game")
     drive.frames(3)
-    assert isinstance(app.stage.page, NewGame)
-    return app.stage.page
+    assert isinstance(app.navigator.page, NewGame)
+    return app.navigator.page
 
 
 def seat(drive, page, *names):
@@ -82,18 +81,18 @@ def test_whoever_is_typed_when_the_game_starts_plays(app, drive, page):
     seat(drive, page, "Anna", "New player")
     page.ids.seats.ids.field.insert_text("Emma")
     drive.tap(page.ids.start)
-    assert app.table.session.names == ("Anna", "Emma")
+    assert app.context.game.session.names == ("Anna", "Emma")
 
 
 def test_a_game_started_by_mistake_does_not_stay_among_the_games(app, drive, page):
     seat(drive, page, "Anna", "Béla")
     drive.tap(page.ids.start)
-    first = app.table.id
-    app.go("new_game")
+    first = app.context.game.id
+    app.navigator.go("new_game")
     drive.frames(3)
     drive.tap(page.ids.start)
-    assert [game.id for game in app.store.games.open()] == [app.table.id]
-    assert app.table.id != first
+    assert [game.id for game in app.context.store.games.open()] == [app.context.game.id]
+    assert app.context.game.id != first
 
 
 def test_nobody_sits_at_the_table_twice(drive, page):
@@ -158,17 +157,17 @@ def test_crystal_mosaic_has_no_mini_edition(drive, page):
 
 def test_a_rematch_takes_two_taps_and_the_next_player_starts(app, drive, page):
     record = played(3, "summer-pavilion-mono", 3)
-    app.store.games.finish(play(app.store, record))
+    app.context.store.games.finish(play(app.context.store, record))
     first, *others = [player["name"] for player in record["players"]]
-    app.go("home")
+    app.navigator.go("home")
     drive.frames(2)
-    app.go("new_game")
+    app.navigator.go("new_game")
     drive.frames(3)
-    assert app.stage.page.board == "summer-pavilion-mono"
+    assert app.navigator.page.board == "summer-pavilion-mono"
     drive.tap(page.ids.start)
-    assert app.stage.current == "round"
-    assert app.table.header.board == "summer-pavilion-mono"
-    assert [one.name for one in app.table.header.seats] == [*others, first]
+    assert app.navigator.current == "round"
+    assert app.context.game.header.board == "summer-pavilion-mono"
+    assert [one.name for one in app.context.game.header.seats] == [*others, first]
 
 
 def test_a_print_that_was_compared_is_not_asked_about_again(drive, page):
@@ -182,14 +181,13 @@ def test_a_print_that_was_compared_is_not_asked_about_again(drive, page):
     page.ids.boards.board = "crystal-mosaic-2"
     drive.frames(2)
     assert page.ids.prints.note == "Please compare it once"
-    choices.compared = []
 
 
 def test_the_screen_opens_at_its_top_and_stays_there_if_all_of_it_is_seen(app, drive, page):
     drive.resize(412, 700)
     page.ids.scroll.scroll_y = 0
-    app.go("home")
-    app.go("new_game")
+    app.navigator.go("home")
+    app.navigator.go("new_game")
     drive.frames(3)
     assert page.ids.scroll.scroll_y == 1
     drive.resize(412, 915)
@@ -209,13 +207,13 @@ def test_a_corrected_floor_line_goes_into_the_record_and_is_remembered(app, driv
     second = sheet.content.ids.floor.children[-2]
     drive.press(second)
     sheet.close()
-    monkeypatch.setattr(app.stage, "replace", lambda _name, **_given: None)
+    monkeypatch.setattr(app.navigator, "replace", lambda _name, **_given: None)
     drive.tap(page.ids.start)
-    assert app.table.header.options == {"floor": [-1, -1, -1, -2, -1, -2, -3]}
-    assert app.store.settings.get("prints") == {"crystal-mosaic-1": {"floor": [-1, -1, -1, -2, -1, -2, -3]}}
+    assert app.context.game.header.options == {"floor": [-1, -1, -1, -2, -1, -2, -3]}
+    assert app.context.store.settings.get("prints") == {"crystal-mosaic-1": {"floor": [-1, -1, -1, -2, -1, -2, -3]}}
 
 
-def test_taps_on_a_printed_space_go_through_the_colors_and_back(drive, page):
+def test_taps_on_a_printed_space_go_through_the_colors_and_back(app, drive, page):
     page.ids.boards.board = "crystal-mosaic-2"
     page.open_print()
     drive.frames(2)
@@ -224,12 +222,12 @@ def test_taps_on_a_printed_space_go_through_the_colors_and_back(drive, page):
     seen = []
     for _tap in range(6):
         wall.dispatch("on_space", "1.1")
-        seen.append(choices.print_of("crystal-mosaic-2").get("printed", {}).get("1.1"))
+        seen.append(app.context.preferences.print_of("crystal-mosaic-2").get("printed", {}).get("1.1"))
     assert seen == ["blue", "yellow", "red", "black", "white", None]
-    assert choices.print_of("crystal-mosaic-2") == {}
+    assert app.context.preferences.print_of("crystal-mosaic-2") == {}
 
 
-def test_two_taps_swap_two_wild_colors_and_as_usual_takes_it_back(drive, page):
+def test_two_taps_swap_two_wild_colors_and_as_usual_takes_it_back(app, drive, page):
     page.ids.boards.board = "summer-pavilion"
     page.open_print()
     drive.frames(2)
@@ -237,9 +235,11 @@ def test_two_taps_swap_two_wild_colors_and_as_usual_takes_it_back(drive, page):
     slots = sheet.content.ids.track.children[::-1]
     drive.press(slots[0])
     drive.press(slots[5])
-    assert choices.print_of("summer-pavilion") == {"wild": ["red", "green", "orange", "yellow", "blue", "purple"]}
+    assert app.context.preferences.print_of("summer-pavilion") == {
+        "wild": ["red", "green", "orange", "yellow", "blue", "purple"]
+    }
     sheet.reset()
-    assert choices.print_of("summer-pavilion") == {}
+    assert app.context.preferences.print_of("summer-pavilion") == {}
 
 
 @pytest.mark.parametrize(("players", "displays"), [(2, 5), (3, 7), (4, 9)])

@@ -4,7 +4,6 @@ from itertools import pairwise
 from threading import Event
 
 import pytest
-from kivy.app import App
 from kivy.core.window import Window
 from kivy.metrics import dp
 from kivy.uix.label import Label
@@ -23,12 +22,12 @@ from tests.ui.support.stories import NAMES, evening, keep
 @pytest.fixture
 def page(drive, app):
     app.games = keep(
-        app.store,
+        app.context.store,
         *(evening(seed, f"2025-11-{seed + 1:02}", names=NAMES[:2]) for seed in range(1, 7)),
         evening(8, "2025-10-01", "summer-pavilion", names=(NAMES[0], NAMES[2])),
     )
-    app.go("players", person=app.store.people.find("Zsófi").id)
-    return all_there(drive, app.stage.page)
+    app.navigator.go("players", person=app.context.store.people.find("Zsófi").id)
+    return all_there(drive, app.navigator.page)
 
 
 def all_there(drive, page):
@@ -40,15 +39,17 @@ def all_there(drive, page):
 
 def results(app, name):
     """Total and rank in each game of a person, newest first."""
-    headers = sorted((app.store.games.header(id) for id in app.games), key=lambda header: header.played, reverse=True)
+    headers = sorted(
+        (app.context.store.games.header(id) for id in app.games), key=lambda header: header.played, reverse=True
+    )
     return [(seat.total, seat.rank, header.board) for header in headers for seat in header.seats if seat.name == name]
 
 
-def choose(drive, title):
+def choose(app, drive, title):
     drive.frames(20)
     drive.tap(next(row for row in shown(sheet(), ListRow) if row.title == title))
     drive.frames(20)
-    drive.until(lambda: App.get_running_app().stage.page.complete)
+    drive.until(lambda: app.navigator.page.complete)
 
 
 def test_the_share_of_games_won(app, page):
@@ -84,8 +85,8 @@ def test_the_last_games_the_newest_at_the_right(drive, app, page):
     assert bars.games == [(rank, total) for total, rank, _board in results(app, "Zsófi")][::-1]
     x, y = bars.to_window(*bars.pos)
     drive.tap((x + bars._step * 1.5, y + bars.height / 2))
-    drive.until(lambda: app.stage.current == "game")
-    assert app.stage.page.table_game.id == app.games[0]
+    drive.until(lambda: app.navigator.current == "game")
+    assert app.navigator.page.game.id == app.games[0]
 
 
 def test_points_and_losses_add_up_to_the_average(page):
@@ -130,8 +131,8 @@ def test_a_tap_on_the_line_names_the_game_and_leads_to_it(drive, app, page):
     gained = round(card.values[3] - card.values[2])
     assert card.ids.game.figure == (f"+{gained}" if gained > 0 else f"–{-gained}")
     drive.press(card.ids.game)
-    drive.until(lambda: app.stage.current == "game")
-    assert app.stage.page.header.played.startswith("2025-11-03")
+    drive.until(lambda: app.navigator.current == "game")
+    assert app.navigator.page.header.played.startswith("2025-11-03")
 
 
 def test_all_players_stand_in_the_order_of_their_ratings(drive, page):
@@ -148,8 +149,8 @@ def test_the_games_behind_the_figures_are_those_of_the_person_and_the_board(driv
     all_there(drive, page)
     page.games_of()
     drive.frames(4)
-    filters = app.stage.page.filters
-    assert (filters.person, filters.board) == (app.store.people.find("Zsófi").id, "summer-pavilion")
+    filters = app.navigator.page.filters
+    assert (filters.person, filters.board) == (app.context.store.people.find("Zsófi").id, "summer-pavilion")
 
 
 def test_the_screen_goes_on_while_the_games_are_counted(drive, app, page, monkeypatch):
@@ -164,7 +165,7 @@ def test_the_screen_goes_on_while_the_games_are_counted(drive, app, page, monkey
         return read(store, person, board)
 
     monkeypatch.setattr(player_figures, "read", slow)
-    mika, emma = (app.store.people.find(name).id for name in ("Mika", "Emma"))
+    mika, emma = (app.context.store.people.find(name).id for name in ("Mika", "Emma"))
     page.choose(mika)
     page.choose(emma)
     drive.frames(5)
@@ -190,23 +191,23 @@ def test_what_goes_wrong_while_counting_is_told(drive, app, page, monkeypatch):
 
 
 def test_in_another_language_the_figures_are_told_anew(drive, app, page):
-    app.go("home")
+    app.navigator.go("home")
     _.switch("fi")
-    app.go("players")
+    app.navigator.go("players")
     all_there(drive, page)
     assert {"Kaikki pelaajat", "Vahvuusluku"} <= words(page)
 
 
 def test_another_person_by_a_chip(drive, app, page):
     drive.tap(next(chip for chip in shown(page, Chip) if chip.text == "Mika"))
-    drive.until(lambda: page.person == app.store.people.find("Mika").id)
+    drive.until(lambda: page.person == app.context.store.people.find("Mika").id)
     all_there(drive, page)
     assert shown(page, WinCard)[0].share_note.endswith("in 6")
 
 
-def test_one_board_only(drive, page):
+def test_one_board_only(app, drive, page):
     page.choose_board()
-    choose(drive, "Summer Pavilion, colored side")
+    choose(app, drive, "Summer Pavilion, colored side")
     card = shown(page, WinCard)[0]
     assert card.share_note.endswith("in 1")
     assert card.figures[0][0] == "Average, Summer Pavilion"
@@ -217,30 +218,30 @@ def test_one_board_only(drive, page):
 
 
 def test_the_records_of_the_house_lead_to_their_game(drive, app, page):
-    best = max(seat.total for id in app.games for seat in app.store.games.header(id).seats)
+    best = max(seat.total for id in app.games for seat in app.context.store.games.header(id).seats)
     row = next(row for row in shown(page, ListRow) if row.title.startswith(f"Highest score: {best} points"))
     page.ids.scroll.scroll_to(row, animate=False)
     drive.frames(4)
     drive.tap(row)
-    drive.until(lambda: app.stage.current == "game")
-    assert best in app.stage.page.session.table.totals
+    drive.until(lambda: app.navigator.current == "game")
+    assert best in app.navigator.page.session.table.totals
 
 
 def test_a_person_gets_another_name(drive, app, page):
     page.menu()
-    choose(drive, "Rename")
+    choose(app, drive, "Rename")
     sheet().content.ids.field.text = "Zsófia"
     drive.tap(sheet().content.ids.keep)
     drive.frames(20)
     assert "Zsófia" in {chip.text for chip in shown(page, Chip)}
-    assert app.store.people.find("Zsófi").name == "Zsófia"
+    assert app.context.store.people.find("Zsófi").name == "Zsófia"
 
 
 def test_a_name_that_somebody_has_is_refused(drive, app, page):
     from scorer.ui.widgets.overlays.bubble import Toast
 
     page.menu()
-    choose(drive, "Rename")
+    choose(app, drive, "Rename")
     sheet().content.ids.field.text = "Mika"
     drive.tap(sheet().content.ids.keep)
     drive.frames(4)
@@ -250,25 +251,25 @@ def test_a_name_that_somebody_has_is_refused(drive, app, page):
 
 
 def test_two_names_become_one_person_after_a_question(drive, app, page):
-    page.choose(app.store.people.find("Mika").id)
+    page.choose(app.context.store.people.find("Mika").id)
     page.menu()
-    choose(drive, "Merge")
-    choose(drive, "Emma")
-    assert app.store.people.find("Emma").name == "Emma"
+    choose(app, drive, "Merge")
+    choose(app, drive, "Emma")
+    assert app.context.store.people.find("Emma").name == "Emma"
     drive.tap(sheet().content.ids.agree)
     drive.frames(20)
-    assert app.store.people.find("Emma").name == "Mika"
+    assert app.context.store.people.find("Emma").name == "Mika"
     assert {row.name for row in shown(page, AgainstRow)} == {"Zsófi"}
 
 
 def test_somebody_rests_and_plays_again(drive, app, page):
     page.menu()
-    choose(drive, "Retire")
-    assert "Zsófi" not in {person.name for person in app.store.people.all()}
+    choose(app, drive, "Retire")
+    assert "Zsófi" not in {person.name for person in app.context.store.people.all()}
     assert shown(page, WinCard)[0].share_note.endswith("in 7")
     page.menu()
-    choose(drive, "Plays again")
-    assert "Zsófi" in {person.name for person in app.store.people.all()}
+    choose(app, drive, "Plays again")
+    assert "Zsófi" in {person.name for person in app.context.store.people.all()}
 
 
 def test_somebody_new_has_no_figures_yet(drive, app, page):
@@ -282,9 +283,9 @@ def test_somebody_new_has_no_figures_yet(drive, app, page):
 
 
 def test_games_alone_are_no_wins(drive, app):
-    keep(app.store, *(evening(seed, f"2025-11-0{seed}", names=NAMES[:1]) for seed in (1, 2)))
-    app.go("players")
-    page = all_there(drive, app.stage.page)
+    keep(app.context.store, *(evening(seed, f"2025-11-0{seed}", names=NAMES[:1]) for seed in (1, 2)))
+    app.navigator.go("players")
+    page = all_there(drive, app.navigator.page)
     (card,) = shown(page, WinCard)
     assert (card.share, card.share_note) == ("–", "2 games")
     assert [place for place, _total in shown(page, GameBars)[0].games] == [0, 0]
@@ -294,11 +295,11 @@ def test_games_alone_are_no_wins(drive, app):
 
 
 def test_with_nobody_known_it_invites_to_the_first_game(drive, app):
-    app.go("players")
+    app.navigator.go("players")
     drive.frames(4)
-    assert "Nobody has played yet. Whoever sits down at a game is remembered here." in words(app.stage.page)
-    drive.tap(app.stage.page.ids.invite)
-    drive.until(lambda: app.stage.current == "new_game")
+    assert "Nobody has played yet. Whoever sits down at a game is remembered here." in words(app.navigator.page)
+    drive.tap(app.navigator.page.ids.invite)
+    drive.until(lambda: app.navigator.current == "new_game")
 
 
 def test_nothing_is_cut_off(drive, page):

@@ -54,11 +54,11 @@ def type_total(drive, page, total):
 
 def play(app, board, entries, names=("Anna", "Őrs")):
     """A game on the table, with these entries in it."""
-    game = active_game.begin(app.store, board, names)
+    game = active_game.begin(app.context.store, board, names)
     for entry in entries:
-        app.store.games.append(game.id, entry)
-    app.table = active_game.ActiveGame(app.store, game.id)
-    app.table.player = 0
+        app.context.store.games.append(game.id, entry)
+    app.context.game = active_game.ActiveGame(app.context.store, game.id)
+    app.context.game.player = 0
 
 
 @pytest.fixture
@@ -70,9 +70,9 @@ def calm(app):
 
 
 def shown(drive, app, name, **given):
-    app.go(name, **given)
+    app.navigator.go(name, **given)
     drive.frames(4)
-    return app.stage.page
+    return app.navigator.page
 
 
 def test_the_referee_is_about_the_board_on_the_table_and_leads_to_its_question(drive, calm):
@@ -81,11 +81,11 @@ def test_the_referee_is_about_the_board_on_the_table_and_leads_to_its_question(d
     assert "Summer Pavilion, colored side" in words(hub)
     assert "On the table: Anna and Őrs" in words(hub)
     drive.tap(hub.ids.may_i)
-    assert calm.stage.current == "may_i_star"
-    calm.back()
+    assert calm.navigator.current == "may_i_star"
+    calm.navigator.back()
     drive.frames(3)
     drive.tap(hub.ids.dispute)
-    assert calm.stage.current == "dispute"
+    assert calm.navigator.current == "dispute"
 
 
 def test_two_yellow_tiles_as_in_the_rulebook(drive, calm):
@@ -233,7 +233,7 @@ def test_a_tile_that_was_not_tapped_is_suspected(drive, calm):
 
 def test_without_a_game_on_the_table_one_is_chosen(drive, calm):
     play(calm, "azul", CORNER_GAME)
-    calm.table = None
+    calm.context.game = None
     page = shown(drive, calm, "dispute")
     assert page.choosing
     drive.tap(row(page, "Anna and Őrs"))
@@ -246,40 +246,40 @@ def test_without_a_game_on_the_table_one_is_chosen(drive, calm):
 def test_whoever_goes_on_to_another_game_comes_back_to_that_one(drive, calm):
     play(calm, "azul", (), ("Béla", "Cili"))
     play(calm, "azul", CORNER_GAME, ("Anna", "Őrs", "Dani", "Emma"))
-    page = shown(drive, calm, "dispute", game=calm.table.id, player=3)
+    page = shown(drive, calm, "dispute", game=calm.context.game.id, player=3)
     page.choose_game()
     drive.frames(2)
     drive.tap(row(page, "Béla and Cili"))
     drive.until(lambda: page.session.names == ("Béla", "Cili"))
-    open_correction(page.table_game, 0, 1)
+    open_correction(page.context, page.game, 0, 1)
     drive.frames(3)
     drive.tap(find(drive.top(), "PrimaryButton"))
-    drive.until(lambda: calm.stage.current == "round")
-    assert calm.back()
+    drive.until(lambda: calm.navigator.current == "round")
+    assert calm.navigator.back()
     drive.frames(3)
-    assert (calm.stage.current, page.session.names) == ("dispute", ("Béla", "Cili"))
+    assert (calm.navigator.current, page.session.names) == ("dispute", ("Béla", "Cili"))
 
 
 def test_back_from_the_games_to_choose_from_does_not_lead_to_one_that_was_asked_about_before(drive, calm):
     play(calm, "azul", CORNER_GAME)
     shown(drive, calm, "dispute")
-    calm.table = None
+    calm.context.game = None
     hub = shown(drive, calm, "referee")
     drive.tap(hub.ids.dispute)
-    assert calm.stage.page.choosing
+    assert calm.navigator.page.choosing
     drive.key(27)
-    assert calm.stage.page is hub
+    assert calm.navigator.page is hub
 
 
 def test_the_menu_of_a_round_leads_to_the_referee_and_back(drive, calm):
     play(calm, "azul", CORNER_GAME)
-    page = shown(drive, calm, "round", game=calm.table.id)
+    page = shown(drive, calm, "round", game=calm.context.game.id)
     page.menu()
     drive.frames(3)
     drive.tap(row(Window.children[0], "Who counted wrong?"))
-    drive.until(lambda: calm.stage.current == "dispute")
-    assert calm.back()
-    assert calm.stage.current == "round"
+    drive.until(lambda: calm.navigator.current == "dispute")
+    assert calm.navigator.back()
+    assert calm.navigator.current == "round"
 
 
 @pytest.mark.parametrize("code", ["en", "hu", "fi"])

@@ -29,11 +29,11 @@ def test_the_last_done_asks_once_what_may_have_been_forgotten(app, drive, sit):
     ]
     drive.frames(3)
     hand.tap(find(sheet, "SoftButton"))
-    assert app.table.session.round == 1
+    assert app.context.game.session.round == 1
     hand.done()
     drive.frames(3)
     hand.tap(find(drive.top(), "PrimaryButton"))
-    assert app.table.session.round == hand.page.round == 2
+    assert app.context.game.session.round == hand.page.round == 2
     assert hand.page.title == "Round 2"
 
 
@@ -54,7 +54,7 @@ def test_an_earlier_round_is_corrected_and_the_change_is_shown(app, drive, third
     hand.page.open_round(1)
     drive.frames(2)
     assert (hand.page.title, hand.page.banner) == ("Round 1", "You are correcting round 1.")
-    assert set(app.table.session.at(1).boards[0]) == {"1.1"}
+    assert set(app.context.game.session.at(1).boards[0]) == {"1.1"}
     hand.lay("2.1")
     assert totals(app) == [1 + 2 + 2 + 4, 1]  # 2.1 below 1.1 earns 2; beside it 2.2 earns 2 across as well
     assert hand.page.changed == "Anna 5 → 9"
@@ -108,21 +108,21 @@ def one_tile_from_the_end(drive, sit):
 
 @pytest.mark.parametrize("code", ["en", "hu"])
 def test_a_backup_that_failed_is_told_and_the_game_is_kept(app, drive, sit, code):
-    (app.store.file.path.parent / "backups").write_text("a file where the folder should be")
+    (app.context.store.file.path.parent / "backups").write_text("a file where the folder should be")
     hand = one_tile_from_the_end(drive, sit)
     _.switch(code)
     hand.done()
-    drive.until(lambda: drive.top() is not app.stage)
-    assert app.stage.current == "final"
+    drive.until(lambda: drive.top() is not app.navigator)
+    assert app.navigator.current == "final"
     sheet = drive.top()
     assert sheet.title == {"en": "No backup was made", "hu": "Nem készült biztonsági mentés"}[code]
     assert _("The storage of this device did not answer.") in sheet.content.text
-    _rules, lines = app.store.games.agreed(app.table.id)
+    _rules, lines = app.context.store.games.agreed(app.context.game.id)
     # 1 + 2 + 3 + 4 + 5, less 1 for the marker, and 2 for the row
     assert sum(line.points for line in lines) == 16
     drive.key(ESCAPE)
     drive.frames(2)
-    assert drive.top() is app.stage
+    assert drive.top() is app.navigator
 
 
 def test_nobody_waits_for_the_backup_but_the_end_of_the_app(app, drive, sit, monkeypatch):
@@ -136,16 +136,16 @@ def test_nobody_waits_for_the_backup_but_the_end_of_the_app(app, drive, sit, mon
     hand = one_tile_from_the_end(drive, sit)
     hand.done()
     drive.frames(3)
-    assert app.stage.current == "final"
-    assert app.store.backups.all() == []
+    assert app.navigator.current == "final"
+    assert app.context.store.backups.all() == []
     go_on.set()
     app.on_stop()
-    assert len(backups_of(app.store.file.path)) == 1
+    assert len(backups_of(app.context.store.file.path)) == 1
 
 
 def test_who_is_not_through_lies_on_top_after_a_correction(app, drive, third_round):
     hand = third_round
-    session = app.table.session
+    session = app.context.game.session
     session.toggle_marker(1, 2, session.version)
     hand.page.open_round(1)
     drive.frames(2)
@@ -172,7 +172,7 @@ def test_a_full_row_announces_the_end_and_the_last_done_is_called_so(app, drive,
     assert hand.page.action.text == "Finish the game"
     hand.lay("4.1")
     hand.done()
-    assert app.stage.current == "final"
+    assert app.navigator.current == "final"
 
 
 def test_a_floor_line_that_was_held_at_nothing_says_so(drive, sit):
@@ -192,6 +192,6 @@ def test_whoever_is_named_in_the_question_gets_the_marker(app, drive, sit):
     sheet = drive.top()
     drive.until(lambda: sheet.rise == 1)
     hand.tap(find(sheet, "Chip", text="Anna"))
-    assert app.table.session.marker_of(1) == 0
+    assert app.context.game.session.marker_of(1) == 0
     assert totals(app) == [0, 1]
     assert (hand.page.round, hand.page.player) == (2, 0)

@@ -32,8 +32,8 @@ def sit(app, drive):
     def begin(board, size, names=FOUR):
         Motion.calm = True
         drive.resize(*size)
-        app.table = active_game.begin(app.store, board, names)
-        app.go("round", game=app.table.id)
+        app.context.game = active_game.begin(app.context.store, board, names)
+        app.navigator.go("round", game=app.context.game.id)
         drive.frames(4)
         return (StarHand if board.startswith("summer") else WallHand)(drive, app)
 
@@ -220,7 +220,7 @@ def test_a_tablet_shows_everybodys_stars_and_a_tap_goes_there(app, drive, sit, s
     assert hand.page.player == 2
     assert {other.name for other in others(hand)} == {"Zsófi", "Mika", "Őrs"}
     hand.lay("1.1")
-    assert app.table.session.table.boards[2] == {"1.1": "orange"}
+    assert app.context.game.session.table.boards[2] == {"1.1": "orange"}
 
 
 def others(hand):
@@ -243,9 +243,9 @@ def test_what_the_end_would_bring_is_asked_of_the_round_that_is_played(drive, si
 @pytest.mark.parametrize(("page", "board"), [("may_i_wall", "azul"), ("may_i_star", "summer-pavilion")])
 def test_what_is_asked_and_the_answer_stand_side_by_side_on_a_phone_on_its_side(app, drive, page, board):
     drive.resize(*LYING)
-    app.go(page, board=board)
+    app.navigator.go(page, board=board)
     drive.frames(4)
-    ids = app.stage.page.ids
+    ids = app.navigator.page.ids
     asked, answered = (ids.taken, ids.rows) if board == "azul" else (ids.stars, ids.answer)
     assert box(asked)[2] < box(answered)[0]
     assert box(asked)[1] >= 0
@@ -261,7 +261,7 @@ def test_a_message_goes_with_the_next_tap_which_still_counts(app, drive, sit):
     drive.frames(2)
     hand.lay("1.1")
     assert toast.parent is None
-    assert app.table.session.table.boards[0] == {"1.1": "blue"}
+    assert app.context.game.session.table.boards[0] == {"1.1": "blue"}
 
 
 @pytest.mark.parametrize("board", ["azul", "summer-pavilion"])
@@ -277,13 +277,13 @@ def test_what_the_last_tile_scored_is_not_drawn_on_the_next_board(app, drive, si
         hand.take_marker()
     hand.tap(hand.page.ids.main)
     drive.frames(3)
-    assert app.table.session.round == 2
+    assert app.context.game.session.round == 2
     assert on_screen.run is None
 
 
 def test_on_a_phone_held_on_its_side_a_complete_row_is_told_beside_the_board(drive, sit):
     hand = sit("azul", LYING)
-    session = hand.app.table.session
+    session = hand.app.context.game.session
     for number in range(1, 5):
         session.lay(0, f"1.{number}", session.layout.print_of(f"1.{number}"), number, session.version)
         session.end_round(session.version)

@@ -22,10 +22,10 @@ class Table(StarHand):
 
     def __init__(self, drive, app, board, names):
         super().__init__(drive, app)
-        app.table = begin(app.store, board, names)
-        app.go("round", game=app.table.id)
+        app.context.game = begin(app.context.store, board, names)
+        app.navigator.go("round", game=app.context.game.id)
         drive.frames(3)
-        self.frame, self.session = app.stage.page, app.table.session
+        self.frame, self.session = app.navigator.page, app.context.game.session
 
 
 @pytest.fixture
@@ -57,10 +57,10 @@ def test_leaving_closes_the_enlarged_star_so_that_back_is_free_again(drive, app,
     at.tap(at.point("2.1"))
     assert at.body.board.lens == 2
     at.tap(next(one for one in at.page.walk(restrict=True) if getattr(one, "icon", "") == "close" and not one.disabled))
-    app.go("about")
+    app.navigator.go("about")
     drive.key(27)
-    assert app.stage.current == "home"
-    app.go("round", game=app.table.id)
+    assert app.navigator.current == "home"
+    app.navigator.go("round", game=app.context.game.id)
     assert at.body.board.lens == 0
 
 
@@ -178,7 +178,7 @@ def test_what_is_kept_stays_chosen_where_passing_could_not_be_kept(app, table):
         def full(*_args, **_named):
             raise StoreError(StoreErrorKind.FULL)
 
-        patch.setattr(app.store.games, "append", full)
+        patch.setattr(app.context.store.games, "append", full)
         at.main()
     assert toasts() == ["There is no room left on this device. Nothing was kept; please free some space."]
     assert at.frame.action.note == "3 kept, next: Béla"
@@ -199,13 +199,13 @@ def test_whoever_lays_another_tile_says_anew_what_is_kept(table):
 def test_what_was_chosen_to_be_kept_is_so_still_after_the_app_was_killed(app, table):
     at = table()
     at.tap(key_of(at.body.below.kept.ids.pad, 3))
-    assert ActiveGame(app.store, app.table.id).kept == 3
-    app.table = ActiveGame(app.store, app.table.id)
-    app.go("round", game=app.table.id)
+    assert ActiveGame(app.context.store, app.context.game.id).kept == 3
+    app.context.game = ActiveGame(app.context.store, app.context.game.id)
+    app.navigator.go("round", game=app.context.game.id)
     at.drive.frames(4)
     assert at.frame.action.note == "3 kept, next: Béla"
     at.lay("1.1")
-    assert ActiveGame(app.store, app.table.id).kept == 0
+    assert ActiveGame(app.context.store, app.context.game.id).kept == 0
 
 
 def test_a_player_who_has_passed_is_called_so_and_can_play_on(drive, table):

@@ -10,7 +10,6 @@ from scorer.play import active_game
 from scorer.play.session import ActionStatus
 from scorer.rules.entries import Stuck
 from scorer.store import StoreError, StoreErrorKind
-from scorer.ui.boards.preferences import choices
 from scorer.ui.explain.color_picker import Picker
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.platform.rotation import rotate_half_turn
@@ -44,14 +43,12 @@ def test_a_tile_shows_its_points_at_once_and_a_second_tap_takes_it_back(app, dri
 
 
 def test_every_legal_space_says_what_it_would_score_if_that_is_wished(app, drive, sit):
-    from scorer.ui.boards.preferences import choices
-
     hand = sit()
     hand.lay("3.3")
     drive.frames(2)
     tags = {space: cell.tag for space, cell in hand.wall.cells.items()}
     assert (tags["2.3"], tags["4.3"], tags["1.1"], tags["3.1"]) == ("+1", "+2", "+1", "")
-    choices.preview = False
+    app.context.preferences.preview = False
     hand.page.refresh()
     assert {cell.tag for space, cell in hand.wall.cells.items() if space != "3.3"} == {""}
 
@@ -93,7 +90,7 @@ def test_on_a_free_side_the_color_is_asked_for_and_an_illegal_one_says_why(app, 
     assert "row 1, column 1" in card.text
     assert card.rule
     hand.pick("red")
-    assert app.table.session.table.boards[0] == {"1.1": "blue", "2.1": "red"}
+    assert app.context.game.session.table.boards[0] == {"1.1": "blue", "2.1": "red"}
     assert not isinstance(drive.top(), Picker)
 
 
@@ -121,9 +118,9 @@ def test_turning_the_phone_closes_the_picker_and_back_is_free_again(app, drive, 
     hand.tap(hand.cell("2.1"))
     assert isinstance(drive.top(), Picker)
     drive.resize(915, 412)
-    assert drive.top() is app.stage
+    assert drive.top() is app.navigator
     drive.key(ESCAPE)
-    assert app.stage.current == "home"
+    assert app.navigator.current == "home"
 
 
 def test_the_back_key_closes_the_picker_and_nothing_is_laid(app, drive, sit):
@@ -131,17 +128,17 @@ def test_the_back_key_closes_the_picker_and_nothing_is_laid(app, drive, sit):
     hand.tap(hand.cell("2.1"))
     drive.key(ESCAPE)
     assert not isinstance(drive.top(), Picker)
-    assert app.stage.current == "round"
-    assert app.table.session.version == 0
+    assert app.navigator.current == "round"
+    assert app.context.game.session.version == 0
 
 
 def test_the_only_color_that_may_lie_there_is_laid_at_once(app, drive, sit):
     hand = sit("azul-gray", ["Anna"])
-    session = app.table.session
+    session = app.context.game.session
     for number, color in enumerate(("blue", "yellow", "red", "black"), start=1):
         session.lay(0, f"1.{number}", color, number, session.version)
         session.end_round(session.version)
-    hand.page.shown(app.table.id)
+    hand.page.shown(app.context.game.id)
     hand.page.open_round(session.round)
     drive.frames(2)
     hand.tap(hand.cell("1.5"))
@@ -150,9 +147,9 @@ def test_the_only_color_that_may_lie_there_is_laid_at_once(app, drive, sit):
 
 def test_a_printed_space_of_a_free_side_takes_its_color_at_once(app, sit):
     hand = sit("crystal-mosaic-1")
-    space, color = next(iter(app.table.session.layout.printed.items()))
+    space, color = next(iter(app.context.game.session.layout.printed.items()))
     hand.tap(hand.cell(space))
-    assert app.table.session.table.boards[0] == {space: color}
+    assert app.context.game.session.table.boards[0] == {space: color}
 
 
 def test_the_floor_line_takes_tiles_and_gives_them_back(app, sit):
@@ -160,11 +157,11 @@ def test_the_floor_line_takes_tiles_and_gives_them_back(app, sit):
     hand.lay("1.1")
     hand.fall(3)
     assert hand.side.slots == ["tile"] * 3
-    assert app.table.session.fallen(0, 1) == (3, False)
+    assert app.context.game.session.fallen(0, 1) == (3, False)
     slots = find(hand.side, "FloorSlots")
     x, y, width, height = slots.box(2)
     hand.tap(slots.to_window(x + width / 2, y + height / 2))
-    assert app.table.session.fallen(0, 1) == (2, False)
+    assert app.context.game.session.fallen(0, 1) == (2, False)
     assert hand.side.lost == "–2"
 
 
@@ -177,12 +174,12 @@ def test_there_is_one_start_marker(app, sit):
     hand.take_marker()
     assert [seat.marker for seat in hand.page.seats] == [False, True]
     hand.take_marker()
-    assert app.table.session.marker_of(1) is None
+    assert app.context.game.session.marker_of(1) is None
 
 
 def test_a_stuck_line_is_offered_only_when_there_is_one(app, drive, sit):
     hand = sit("azul-gray", ["Anna"])
-    session = app.table.session
+    session = app.context.game.session
     assert not hand.side.ids.stuck.children
     record = json.loads((GAMES / "azul-gray.json").read_text("utf-8"))
     entries = entries_of(record)
@@ -208,7 +205,7 @@ def test_two_taps_on_the_same_drawing_count_once(app, drive, sit):
     for finger in fingers:
         EventLoop.post_dispatch_input("end", finger)
     drive.frames(2)
-    assert app.table.session.table.boards[0] == {"1.1": "blue"}
+    assert app.context.game.session.table.boards[0] == {"1.1": "blue"}
 
 
 def double_tap(drive, widget):
@@ -225,11 +222,11 @@ def double_tap(drive, widget):
 def test_a_double_tap_on_done_speaks_for_one_player_and_answers_no_question(app, drive, sit):
     hand = sit()
     double_tap(drive, hand.page.ids.main)
-    assert app.table.session.ready == {0}
+    assert app.context.game.session.ready == {0}
     assert hand.page.player == 1
     double_tap(drive, hand.page.ids.main)
     assert isinstance(drive.top(), BottomSheet)
-    assert app.table.session.round == 1
+    assert app.context.game.session.round == 1
 
 
 def test_undo_names_what_it_took_back_and_offers_it_again(app, drive, sit):
@@ -254,13 +251,13 @@ def test_undo_and_redo_have_no_limit_and_know_the_keyboard(app, drive, sit):
     assert not hand.page.can_undo
     drive.key(Y, "ctrl")
     drive.key(Z, "ctrl", "shift")
-    assert app.table.session.table.boards[0] == {"1.1": "blue", "2.2": "blue"}
+    assert app.context.game.session.table.boards[0] == {"1.1": "blue", "2.2": "blue"}
 
 
 def test_an_old_tile_opens_its_receipt(app, drive, third_round):
     third_round.tap(third_round.cell("1.1"))
     assert drive.top().title.startswith("Why")
-    assert app.table.session.table.boards[0]["1.1"] == "blue"
+    assert app.context.game.session.table.boards[0]["1.1"] == "blue"
 
 
 def test_what_cannot_be_kept_is_not_shown(app, drive, sit):
@@ -271,10 +268,10 @@ def test_what_cannot_be_kept_is_not_shown(app, drive, sit):
         def full(*_args, **_named):
             raise StoreError(StoreErrorKind.FULL)
 
-        patch.setattr(app.store.games, "append", full)
+        patch.setattr(app.context.store.games, "append", full)
         hand.lay("2.2")
     assert "no room left" in toast().text
-    assert app.table.session.table.boards[0] == {"1.1": "blue"}
+    assert app.context.game.session.table.boards[0] == {"1.1": "blue"}
     assert hand.wall.cells["2.2"].state == "open"
 
 
@@ -283,7 +280,7 @@ def test_the_same_board_lies_there_after_the_app_was_killed(app, drive, sit):
     hand.lay("1.1")
     hand.done()
     hand.lay("2.2")
-    again = active_game.ActiveGame(app.store, app.table.id)
+    again = active_game.ActiveGame(app.context.store, app.context.game.id)
     assert (again.player, again.round, again.session.ready) == (1, 1, {0})
     assert again.session.table.boards == [{"1.1": "blue"}, {"2.2": "blue"}]
 
@@ -312,7 +309,7 @@ def test_a_tablet_takes_taps_on_every_wall(app, drive, sit):
     assert hand.page.player == 0
 
 
-def test_the_walls_of_an_earlier_game_leave_the_new_one_alone(drive, sit):
+def test_the_walls_of_an_earlier_game_leave_the_new_one_alone(app, drive, sit):
     """They are still there: the collector passes over what has lived for a while."""
     drive.resize(800, 1280)
     hand = sit(names=["Zsófi", "Mika", "Emma"])
@@ -322,7 +319,7 @@ def test_the_walls_of_an_earlier_game_leave_the_new_one_alone(drive, sit):
     room = before.board.room
     drive.resize(800, 1000)
     assert before.board.room == room
-    choices.big_text = True
+    app.context.preferences.big_text = True
     drive.frames(4)
     assert hand.page.body.board.room != room
     assert "Emma, this round" in words(before.board)
@@ -384,6 +381,6 @@ def test_turned_round_it_is_played_from_the_other_side(app, drive, sit):
     assert drive.pixel(Window.width - 1 - beside[0], Window.height - 1 - beside[1]) == blue != drive.pixel(*beside)
     x, y = hand.cell("1.1")
     hand.tap((Window.width - 1 - x, Window.height - 1 - y))
-    assert app.table.session.table.boards[0] == {"1.1": "blue"}
-    app.go("home")
+    assert app.context.game.session.table.boards[0] == {"1.1": "blue"}
+    app.navigator.go("home")
     assert Window.rotation == 0

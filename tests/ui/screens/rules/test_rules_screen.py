@@ -27,9 +27,9 @@ def open_rules(drive, app):
     Motion.calm = True
 
     def go(**given):
-        app.go("rules", **given)
+        app.navigator.go("rules", **given)
         drive.frames(4)
-        return app.stage.page
+        return app.navigator.page
 
     return go
 
@@ -64,10 +64,10 @@ def test_back_first_leaves_the_search(app, drive, open_rules):
     page = open_rules(board="azul")
     page.ids.query.text = "floor"
     drive.frames(2)
-    assert app.back()
+    assert app.navigator.back()
     drive.frames(2)
     assert page.query == ""
-    assert app.stage.current == "rules"
+    assert app.navigator.current == "rules"
 
 
 def test_the_questions_are_answered_in_the_list(open_rules):
@@ -94,12 +94,12 @@ def test_a_paragraph_opens_with_its_example_and_its_book(drive, open_rules):
 
 
 def test_a_paragraph_leads_to_the_points_that_rest_on_it(app, drive, open_rules):
-    game = active_game.begin(app.store, "azul", ("Anna", "Őrs"))
+    game = active_game.begin(app.context.store, "azul", ("Anna", "Őrs"))
     for entry in (Lay(1, 0, "1.1", "blue"), End(1), Lay(2, 0, "1.2", "yellow"), End(2)):
-        app.store.games.append(game.id, entry)
-    app.table = active_game.ActiveGame(app.store, game.id)
+        app.context.store.games.append(game.id, entry)
+    app.context.game = active_game.ActiveGame(app.context.store, game.id)
     open_rules(board="azul")
-    sheet = open_rule("score-runs")
+    sheet = open_rule(app.context, "score-runs")
     drive.frames(4)
     assert "1 time in this game" in words(sheet)
     drive.tap(next(row for row in sheet.walk() if isinstance(row, ListRow) and row.title == "Anna"))

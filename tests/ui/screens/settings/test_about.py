@@ -15,9 +15,9 @@ def words(widget):
 @pytest.fixture
 def page(app, drive):
     Motion.calm = True
-    app.go("about")
-    drive.until(lambda: len(app.stage.page.ids.works.children) == len(app.stage.page.works))
-    return app.stage.page
+    app.navigator.go("about")
+    drive.until(lambda: len(app.navigator.page.ids.works.children) == len(app.navigator.page.works))
+    return app.navigator.page
 
 
 def test_about_says_what_the_app_is(page):
@@ -40,7 +40,7 @@ def test_every_work_has_its_version_and_shows_its_license(drive, page, name, pac
     drive.press(row)
     assert any(said in text for text in words(drive.top()))
     drive.key(27)
-    assert page.stage.current == "about"
+    assert page.navigator.current == "about"
 
 
 def test_what_belongs_to_another_system_is_not_listed(page):

@@ -4,7 +4,6 @@ import pytest
 from kivy.core.window import Window
 
 from scorer.store import StoreError, StoreErrorKind, open_store
-from scorer.ui.boards.preferences import choices
 from scorer.ui.drawing.motion import Motion
 from scorer.ui.drawing.theme import theme
 from scorer.ui.kivyfix.i18n import _
@@ -16,10 +15,10 @@ from tests.ui.support.seen import SIZES, cut_off, words
 @pytest.fixture
 def page(app, drive):
     Motion.calm = True
-    app.store  # noqa: B018 - opened here, as home does it
-    app.go("settings")
+    app.context.store  # noqa: B018 - opened here, as home does it
+    app.navigator.go("settings")
     drive.frames(3)
-    return app.stage.page
+    return app.navigator.page
 
 
 def segment(choice, text):
@@ -33,7 +32,7 @@ def test_the_language_changes_at_once_and_is_kept(app, drive, page, name, title)
     drive.press(segment(page.ids.language, name))
     drive.frames(2)
     assert title in words(page)
-    assert app.store.settings.get("language", "en") == choices.language == _.language.code
+    assert app.context.store.settings.get("language", "en") == app.context.preferences.language == _.language.code
 
 
 def test_the_theme_changes_at_once_and_by_clock_it_follows_the_hour(app, drive, page, monkeypatch):
@@ -45,38 +44,38 @@ def test_the_theme_changes_at_once_and_by_clock_it_follows_the_hour(app, drive, 
     monkeypatch.setattr(device, "is_day", lambda: False)
     app.dispatch("on_resume")
     assert theme.name == "night"
-    assert app.store.settings.get("theme") == "clock"
+    assert app.context.store.settings.get("theme") == "clock"
 
 
 SWITCHES = {
-    "big_text": lambda: theme.big_text,
-    "reduce_motion": lambda: Motion.calm,
-    "letters": lambda: bool(theme.letters),
-    "preview": lambda: choices.preview,
-    "keep_awake": lambda: choices.keep_awake,
+    "big_text": lambda app: theme.big_text,
+    "reduce_motion": lambda app: Motion.calm,
+    "letters": lambda app: bool(theme.letters),
+    "preview": lambda app: app.context.preferences.preview,
+    "keep_awake": lambda app: app.context.preferences.keep_awake,
 }
 
 
 @pytest.mark.parametrize("name", SWITCHES)
 def test_a_switch_takes_effect_and_is_kept(app, drive, page, name):
-    row, before = page.ids[name], getattr(choices, name)
+    row, before = page.ids[name], getattr(app.context.preferences, name)
     drive.press(row)
-    assert getattr(choices, name) is not before
-    assert app.store.settings.get(name.replace("_", "-")) is not before
+    assert getattr(app.context.preferences, name) is not before
+    assert app.context.store.settings.get(name.replace("_", "-")) is not before
     if name != "reduce_motion":
-        assert SWITCHES[name]() is not before
+        assert SWITCHES[name](app) is not before
     else:
         assert Motion.calm
 
 
 def test_choices_are_there_again_after_a_restart(app, drive, page):
     drive.press(segment(page.ids.language, "Suomi"))
-    choices.choose("letters", True)
-    opened = open_store(app.store.file.path)
-    choices.language, choices.letters = "en", False
-    choices.load(opened.store.settings)
+    app.context.preferences.choose("letters", True)
+    opened = open_store(app.context.store.file.path)
+    app.context.preferences.language, app.context.preferences.letters = "en", False
+    app.context.preferences.load(opened.store.settings)
     opened.store.close()
-    assert (choices.language, theme.letters, _.language.code) == ("fi", "fi", "fi")
+    assert (app.context.preferences.language, theme.letters, _.language.code) == ("fi", "fi", "fi")
 
 
 def test_letters_on_tiles_are_those_of_the_language(app, drive, page):
@@ -89,18 +88,22 @@ def test_letters_on_tiles_are_those_of_the_language(app, drive, page):
 
 
 def test_a_setting_that_makes_no_sense_is_as_if_never_chosen(app, page):
-    app.store.settings.set("language", "klingon")
-    app.store.settings.set("theme", 7)
-    app.store.settings.set("prints", [1])
-    choices.load(app.store.settings)
-    assert (choices.language, choices.theme, choices.prints) == ("en", "clock", {})
+    app.context.store.settings.set("language", "klingon")
+    app.context.store.settings.set("theme", 7)
+    app.context.store.settings.set("prints", [1])
+    app.context.preferences.load(app.context.store.settings)
+    assert (app.context.preferences.language, app.context.preferences.theme, app.context.preferences.prints) == (
+        "en",
+        "clock",
+        {},
+    )
 
 
 def test_what_could_not_be_kept_does_not_change(app, drive, page, monkeypatch):
     def full(_name, _value):
         raise StoreError(StoreErrorKind.FULL)
 
-    monkeypatch.setattr(app.store.settings, "set", full)
+    monkeypatch.setattr(app.context.store.settings, "set", full)
     drive.press(page.ids.letters)
     assert not theme.letters
     assert not page.ids.letters.active
@@ -111,22 +114,22 @@ def test_what_could_not_be_kept_does_not_change(app, drive, page, monkeypatch):
 def test_a_device_without_motor_and_voice_says_so(app, drive, monkeypatch, able, said):
     monkeypatch.setattr(device, "can_buzz", lambda: able)
     monkeypatch.setattr(device, "can_speak", lambda: able)
-    app.go("settings")
+    app.navigator.go("settings")
     drive.frames(3)
-    page = app.stage.page
+    page = app.navigator.page
     assert ("This device cannot buzz." in words(page)) is said
     assert ("This device has no voice." in words(page)) is said
     assert page.ids.buzz.disabled is page.ids.spoken_totals.disabled is not able
     if able:
         drive.press(page.ids.spoken_totals)
-    assert choices.spoken_totals is able
+    assert app.context.preferences.spoken_totals is able
 
 
 def test_the_screen_stays_on_only_while_there_is_scoring(app, drive, page):
     assert Window.allow_screensaver
-    app.stage.current = "round"
+    app.navigator.current = "round"
     assert not Window.allow_screensaver
-    choices.keep_awake = False
+    app.context.preferences.keep_awake = False
     assert Window.allow_screensaver
 
 
@@ -134,12 +137,12 @@ def test_a_buzz_and_a_spoken_total_come_only_where_they_are_wished(app, page, mo
     felt, heard = [], []
     monkeypatch.setattr(device, "buzz", lambda: felt.append(1))
     monkeypatch.setattr(device, "speak", heard.append)
-    choices.buzz, choices.spoken_totals = False, False
-    choices.tick()
-    choices.say("Anna 33")
-    choices.buzz, choices.spoken_totals = True, True
-    choices.tick()
-    choices.say("Anna 35")
+    app.context.preferences.buzz, app.context.preferences.spoken_totals = False, False
+    app.context.preferences.tick()
+    app.context.preferences.speak("Anna 33")
+    app.context.preferences.buzz, app.context.preferences.spoken_totals = True, True
+    app.context.preferences.tick()
+    app.context.preferences.speak("Anna 35")
     assert (felt, heard) == ([1], ["Anna 35"])
 
 
@@ -158,7 +161,7 @@ def test_the_floor_line_of_our_board_can_be_seen_and_opened(app, drive, page):
     assert "−1  0  −1  −2  −1  −2  −3" in words(page.ids.floor_1)
     drive.press(page.ids.floor_1)
     assert "Crystal Mosaic, side 1 (×2)" in words(drive.top())
-    choices.choose_print("crystal-mosaic-1", {"floor": [-1, -1, -2, -2, -2, -3, -3]})
+    app.context.preferences.choose_print("crystal-mosaic-1", {"floor": [-1, -1, -2, -2, -2, -3, -3]})
     assert "−1  −1  −2  −2  −2  −3  −3" in words(page.ids.floor_1)
 
 
@@ -166,9 +169,9 @@ def test_the_floor_line_of_our_board_can_be_seen_and_opened(app, drive, page):
 @pytest.mark.parametrize("screen", ["settings", "about"])
 def test_no_word_is_cut_off(app, drive, code, screen):
     _.switch(code)
-    app.go(screen)
+    app.navigator.go(screen)
     with undrawn():
         for theme.big_text in (False, True):
             for size in SIZES:
                 drive.resize(*size)
-                assert cut_off(app.stage.page) == set(), (size, theme.big_text)
+                assert cut_off(app.navigator.page) == set(), (size, theme.big_text)

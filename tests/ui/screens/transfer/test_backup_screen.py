@@ -16,7 +16,6 @@ from scorer.store.archive import Archive
 from scorer.store.preview import preview_file
 from scorer.ui.actions import choose_file, share
 from scorer.ui.actions.import_games import Told
-from scorer.ui.boards.preferences import choices
 from scorer.ui.drawing.motion import Motion
 from scorer.ui.platform import device
 from scorer.ui.screens.transfer import file_list
@@ -34,20 +33,20 @@ def page(app, drive, tmp_path, monkeypatch):
     Motion.calm = True
     monkeypatch.setattr(share, "folder", lambda: tmp_path / "saved")
     (tmp_path / "saved").mkdir()
-    keep(app.store, *(evening(seed, f"2025-11-0{seed}") for seed in (1, 2, 3)))
-    app.go("settings")
+    keep(app.context.store, *(evening(seed, f"2025-11-0{seed}") for seed in (1, 2, 3)))
+    app.navigator.go("settings")
     drive.frames(3)
-    drive.press(app.stage.page.ids.keep)
-    assert app.stage.current == "keep"
+    drive.press(app.navigator.page.ids.keep)
+    assert app.navigator.current == "keep"
     drive.frames(3)
-    return app.stage.page
+    return app.navigator.page
 
 
 @pytest.fixture
 def press(app, drive):
     def press(row):
         drive.press(row)
-        drive.until(lambda: not app.task)
+        drive.until(lambda: not app.context.task)
         drive.frames(4)
 
     return press
@@ -74,61 +73,61 @@ def test_a_backup_is_made_and_says_when(app, press, page):
     assert page.ids.restore.disabled
     press(page.ids.back_up)
     assert toasts()[0] == "All games are backed up."
-    (backup,) = app.store.backups.all()
+    (backup,) = app.context.store.backups.all()
     assert preview_file(backup.path).games == 3
     assert not page.ids.restore.disabled
     assert {"1 backup to choose from"} <= words(page)
     assert any(text.startswith("The last one: ") for text in words(page))
-    assert any(str(app.store.file.path.parent) in text for text in words(page))
+    assert any(str(app.context.store.file.path.parent) in text for text in words(page))
 
 
 def test_a_backup_is_restored_and_the_present_games_stay_in_the_list(app, drive, press, page):
-    choices.choose("theme", "night")
+    app.context.preferences.choose("theme", "night")
     press(page.ids.back_up)
-    then = given_out(app.store)
-    take_in(app.store, played(9))
-    choices.choose("theme", "glaze")
-    app.table = begin(app.store, "azul", NAMES[:2])
-    (before,) = app.store.backups.all()
+    then = given_out(app.context.store)
+    take_in(app.context.store, played(9))
+    app.context.preferences.choose("theme", "glaze")
+    app.context.game = begin(app.context.store, "azul", NAMES[:2])
+    (before,) = app.context.store.backups.all()
     press(page.ids.restore)
     (row,) = shown(sheet(), ListRow)
     assert row.note == "3 games, the latest of 3 November 2025"
     press(row)
     assert "Restore this backup?" in words(sheet())
     assert any("3 games of that backup take the place" in text and "Nothing is lost" in text for text in words(sheet()))
-    assert app.store.history.count() == 5, "nothing is done before it is agreed"
+    assert app.context.store.history.count() == 5, "nothing is done before it is agreed"
     drive.tap(sheet().content.ids.agree)
-    drive.until(lambda: not app.task)
-    assert given_out(app.store) == then
-    assert app.table is None
+    drive.until(lambda: not app.context.task)
+    assert given_out(app.context.store) == then
+    assert app.context.game is None
     assert toasts()[0] == "3 games are back."
-    assert choices.theme == "night"
-    kept = app.store.backups.all()
+    assert app.context.preferences.theme == "night"
+    kept = app.context.store.backups.all()
     assert [preview_file(backup.path).games for backup in kept if backup != before] == [5]
     assert page.games == 3
 
 
 def test_the_history_that_was_open_before_shows_the_games_that_are_back(app, drive, press, page):
     press(page.ids.back_up)
-    take_in(app.store, played(9))
-    app.go("history")
+    take_in(app.context.store, played(9))
+    app.navigator.go("history")
     drive.frames(4)
-    assert app.stage.page.said == "4 games"
-    app.go("settings")
-    app.go("keep")
+    assert app.navigator.page.said == "4 games"
+    app.navigator.go("settings")
+    app.navigator.go("keep")
     drive.frames(4)
     press(page.ids.restore)
     press(shown(sheet(), ListRow)[0])
     drive.tap(sheet().content.ids.agree)
-    drive.until(lambda: not app.task)
-    app.go("history")
+    drive.until(lambda: not app.context.task)
+    app.navigator.go("history")
     drive.frames(4)
-    assert app.stage.page.said == "3 games"
+    assert app.navigator.page.said == "3 games"
 
 
 def test_a_damaged_backup_cannot_be_chosen(app, press, page):
     press(page.ids.back_up)
-    app.store.backups.all()[0].path.write_bytes(bytes(9000))
+    app.context.store.backups.all()[0].path.write_bytes(bytes(9000))
     press(page.ids.restore)
     (row,) = shown(sheet(), ListRow)
     assert (row.disabled, row.note) == (True, "This backup is damaged.")
@@ -148,21 +147,21 @@ def test_games_are_chosen_from_a_folder_and_reported(app, drive, press, page, tm
     monkeypatch.setattr(choose_file, "system_chooser", lambda: None)
     monkeypatch.setattr(file_list.Path, "home", lambda: home)
     press(page.ids.bring_in)
-    assert app.stage.current == "files"
+    assert app.navigator.current == "files"
     drive.frames(4)
-    assert [row.name for row in shown(app.stage.page, FileRow)] == ["One folder up", "old", "games.jsonl"]
+    assert [row.name for row in shown(app.navigator.page, FileRow)] == ["One folder up", "old", "games.jsonl"]
 
     def choose(name):
-        files, folder = app.stage.page, app.stage.page.folder
+        files, folder = app.navigator.page, app.navigator.page.folder
         drive.tap(next(row for row in shown(files, FileRow) if row.name == name))
-        drive.until(lambda: files.folder != folder or app.stage.current == "keep")
+        drive.until(lambda: files.folder != folder or app.navigator.current == "keep")
         drive.frames(3)
 
     choose("old")
-    assert "No file with games lies here." in words(app.stage.page)
+    assert "No file with games lies here." in words(app.navigator.page)
     choose("One folder up")
     choose("games.jsonl")
-    drive.until(lambda: not app.task)
+    drive.until(lambda: not app.context.task)
     drive.frames(3)
     assert told() == [
         "2 games were added.",
@@ -171,7 +170,7 @@ def test_games_are_chosen_from_a_folder_and_reported(app, drive, press, page, tm
         "Both versions are in the history:",
     ]
     assert "2 November 2025: Zsófi, Mika" in words(sheet())
-    assert page.games == app.store.history.count() == 6
+    assert page.games == app.context.store.history.count() == 6
 
 
 def test_what_is_refused_says_why_line_by_line(app, drive, press, page, tmp_path):
@@ -180,21 +179,21 @@ def test_what_is_refused_says_why_line_by_line(app, drive, press, page, tmp_path
     with path.open("a", encoding="utf-8") as stream:
         stream.write("{nonsense\n")
     page.take_in(path)
-    drive.until(lambda: not app.task)
+    drive.until(lambda: not app.context.task)
     drive.frames(4)
     assert told() == ["Nothing was taken in.", "Line 2", "Line 3"]
     assert {
         "board: There is no such board. Choose one of the ten boards of the app.",
         "This is not JSON.",
     } <= words(sheet())
-    assert app.store.history.count() == 3
+    assert app.context.store.history.count() == 3
 
 
 def test_another_phones_whole_file_is_taken_in(app, drive, page, tmp_path):
     with a_store(tmp_path, "phone.sqlite") as phone:
         take_in(phone, played(60), played(61))
     page.take_in(tmp_path / "phone.sqlite")
-    drive.until(lambda: not app.task)
+    drive.until(lambda: not app.context.task)
     assert told() == ["2 games were added."]
     assert page.games == 5
 
@@ -202,14 +201,14 @@ def test_another_phones_whole_file_is_taken_in(app, drive, page, tmp_path):
 def test_a_game_on_the_table_that_went_on_elsewhere_is_read_anew(app, drive, page, tmp_path):
     whole = evening(20, "2025-12-24")
     begun = {key: value for key, value in whole.items() if key != "ended"} | {"entries": whole["entries"][:5]}
-    take_in(app.store, begun)
-    app.go("home")
-    drive.until(lambda: app.table)
+    take_in(app.context.store, begun)
+    app.navigator.go("home")
+    drive.until(lambda: app.context.game)
     page.take_in(written(tmp_path / "on.json", whole))
-    drive.until(lambda: not app.task)
+    drive.until(lambda: not app.context.task)
     assert told() == ["1 game went on elsewhere and goes on here."]
-    assert app.table is None
-    assert app.store.games.header(whole["id"]).state is State.FINISHED
+    assert app.context.game is None
+    assert app.context.store.games.header(whole["id"]).state is State.FINISHED
 
 
 @pytest.mark.parametrize(
@@ -222,9 +221,9 @@ def test_a_game_on_the_table_that_went_on_elsewhere_is_read_anew(app, drive, pag
 def test_a_file_that_cannot_be_read_is_said_to_be_so(app, drive, page, tmp_path, make, said):
     make(tmp_path / "gone.sqlite")
     page.take_in(tmp_path / "gone.sqlite")
-    drive.until(lambda: not app.task)
+    drive.until(lambda: not app.context.task)
     assert toasts()[0].startswith(said)
-    assert app.store.history.count() == 3
+    assert app.context.store.history.count() == 3
 
 
 # -------------------------------------------------------------------------------------------------- export
@@ -243,8 +242,8 @@ def test_everything_is_taken_out_in_every_form(app, press, page, tmp_path):
     whole, records, points, results = (tmp_path / "saved" / name for name in names)
     assert toasts()[0] == f"Saved: {whole}"
     with closing(open_store(whole).store) as copy:
-        assert given_out(copy) == given_out(app.store)
-    assert [json.loads(line) for line in records.read_text("utf-8").splitlines()] == given_out(app.store)
+        assert given_out(copy) == given_out(app.context.store)
+    assert [json.loads(line) for line in records.read_text("utf-8").splitlines()] == given_out(app.context.store)
     for path, rows in ((results, 6), (points, None)):
         data = path.read_bytes()
         assert data.startswith(b"\xef\xbb\xbf"), "without it a spreadsheet takes UTF-8 for something else"
@@ -262,10 +261,10 @@ def test_a_disk_that_does_not_take_it_is_said(app, press, page, tmp_path):
 
 
 def test_there_is_nothing_to_take_out_of_nothing(app, drive):
-    app.go("keep")
+    app.navigator.go("keep")
     drive.frames(3)
-    assert app.stage.page.ids.records.disabled
-    assert not app.stage.page.ids.bring_in.disabled
+    assert app.navigator.page.ids.records.disabled
+    assert not app.navigator.page.ids.bring_in.disabled
 
 
 # -------------------------------------------------------------------------------------- in the background
@@ -275,8 +274,8 @@ def test_there_is_nothing_to_take_out_of_nothing(app, drive):
 def held(app, drive):
     """A task that waits in the middle of something until it is let go."""
     Motion.calm = True
-    app.store  # noqa: B018 - opened here, as home does it
-    app.go("keep")
+    app.context.store  # noqa: B018 - opened here, as home does it
+    app.navigator.go("keep")
     reached, go_on, done = Event(), Event(), []
 
     def work(task):
@@ -286,7 +285,7 @@ def held(app, drive):
                 go_on.wait()
         return "done"
 
-    task = Task("Counting", work, done.append)
+    task = Task(app.context, "Counting", work, done.append)
     task.start()
     assert reached.wait(5)
     task.go_on, task.done = go_on, done
@@ -298,16 +297,16 @@ def test_a_long_task_is_seen_and_the_app_goes_on_drawing(app, drive, held):
     drive.until(lambda: held.seen and held.share == 0.5)
     assert {"Counting"} <= words(held)
     held.go_on.set()
-    drive.until(lambda: not app.task)
+    drive.until(lambda: not app.context.task)
     assert held.done == ["done"]
     assert held not in Window.children
 
 
 def test_nothing_else_can_be_touched_meanwhile(app, drive, held):
     drive.until(lambda: held.seen)
-    drive.tap(app.stage.page.ids.bring_in)
+    drive.tap(app.navigator.page.ids.bring_in)
     drive.tap((20, 895))
-    assert app.stage.current == "keep"
+    assert app.navigator.current == "keep"
     assert held in Window.children
 
 
@@ -319,9 +318,9 @@ def test_it_is_stopped(app, drive, held, way):
     else:
         drive.tap(next(one for one in held.walk() if getattr(one, "icon", "") == "close"))
     assert "Stopping…" in words(held)
-    assert app.stage.current == "keep"
+    assert app.navigator.current == "keep"
     held.go_on.set()
-    drive.until(lambda: not app.task)
+    drive.until(lambda: not app.context.task)
     assert (held.done, toasts()[0]) == ([], "Stopped. Everything is as it was.")
 
 
@@ -329,7 +328,7 @@ def test_pausing_does_not_disturb_it(app, drive, held):
     assert app.on_pause()
     app.on_resume()
     held.go_on.set()
-    drive.until(lambda: not app.task)
+    drive.until(lambda: not app.context.task)
     assert held.done == ["done"]
 
 
@@ -337,17 +336,17 @@ def test_the_end_of_the_app_waits_until_everything_is_as_it_was(app, drive, held
     held.go_on.set()
     held.wait()
     drive.frames(3)
-    assert (app.task, held.done) == (None, [])
+    assert (app.context.task, held.done) == (None, [])
 
 
 def test_a_mistake_in_it_is_not_swallowed(app, drive):
     def work(_task):
         raise ZeroDivisionError
 
-    Task("Dividing", work, print).start()
+    Task(app.context, "Dividing", work, print).start()
     with pytest.raises(ZeroDivisionError):
         drive.until(lambda: False)
-    assert app.task is None
+    assert app.context.task is None
 
 
 def test_an_import_that_is_stopped_while_it_writes_leaves_everything_as_it_was(app, drive, page, tmp_path, monkeypatch):
@@ -363,22 +362,22 @@ def test_an_import_that_is_stopped_while_it_writes_leaves_everything_as_it_was(a
         admit(archive, db, arrival, report)
 
     monkeypatch.setattr(Archive, "_admit", admit_slowly)
-    before = given_out(app.store)
+    before = given_out(app.context.store)
     path = written(tmp_path / "many.jsonl", *(played(seed) for seed in range(100, 106)))
     page.take_in(path)
     drive.until(third.is_set)
-    assert given_out(app.store) == before, "reading goes on meanwhile, and sees nothing of it"
+    assert given_out(app.context.store) == before, "reading goes on meanwhile, and sees nothing of it"
     drive.key(27)
     go_on.set()
-    drive.until(lambda: not app.task)
+    drive.until(lambda: not app.context.task)
     assert len(admitted) == 3
-    assert given_out(app.store) == before
+    assert given_out(app.context.store) == before
     assert toasts()[0] == "Stopped. Nothing was taken in."
-    begin(app.store, "azul", NAMES[:2])
+    begin(app.context.store, "azul", NAMES[:2])
     page.take_in(path)
-    drive.until(lambda: not app.task)
-    assert app.store.history.count() == 3 + 1 + 6
-    with closing(sqlite3.connect(app.store.file.path)) as file:
+    drive.until(lambda: not app.context.task)
+    assert app.context.store.history.count() == 3 + 1 + 6
+    with closing(sqlite3.connect(app.context.store.file.path)) as file:
         assert file.execute("PRAGMA integrity_check").fetchone() == ("ok",)
 
 
@@ -396,7 +395,7 @@ def test_the_chooser_of_the_system_is_used_where_there_is_one(app, drive, press,
 
     monkeypatch.setattr(choose_file, "system_chooser", Chooser)
     press(page.ids.bring_in)
-    drive.until(lambda: app.store.history.count() == 4 and not app.task)
+    drive.until(lambda: app.context.store.history.count() == 4 and not app.context.task)
     assert asked[0]["filters"] == [["Games", "*.json", "*.jsonl", "*.sqlite", "*.db"]]
 
 
@@ -407,9 +406,9 @@ def test_where_it_cannot_be_had_the_app_shows_its_own_list(app, drive, press, pa
 
     monkeypatch.setattr(choose_file, "system_chooser", Chooser)
     press(page.ids.bring_in)
-    drive.until(lambda: app.stage.current == "files")
+    drive.until(lambda: app.navigator.current == "files")
     drive.key(27)
-    assert app.stage.current == "keep"
+    assert app.navigator.current == "keep"
 
 
 @pytest.mark.filterwarnings("ignore:Use shutil.which:DeprecationWarning")
@@ -436,26 +435,26 @@ def test_no_word_is_cut_off(app, drive, press, page):
 
 @pytest.mark.parametrize("code", ["en", "hu", "fi"])
 def test_no_word_of_its_sheets_is_cut_off(app, drive, press, page, tmp_path, code):
-    choices.language = code
+    app.context.preferences.language = code
     press(page.ids.back_up)
     press(page.ids.restore)
     assert cut_off_anywhere(drive, sheet()) == set()
-    choices.language = code
+    app.context.preferences.language = code
     press(shown(sheet(), ListRow)[0])
     assert cut_off_anywhere(drive, sheet()) == set()
-    choices.language = code
+    app.context.preferences.language = code
     drive.key(27)
     page.take_in(written(tmp_path / "bad.json", evening(8, "2025-12-01") | {"board": "chess"}))
-    drive.until(lambda: not app.task)
+    drive.until(lambda: not app.context.task)
     assert cut_off_anywhere(drive, sheet()) == set()
 
 
 @pytest.mark.parametrize("screen", ["home", "history"])
 def test_a_screen_without_games_leads_here(app, drive, screen):
     Motion.calm = True
-    app.store  # noqa: B018 - opened here, as home does it
-    app.go(screen)
+    app.context.store  # noqa: B018 - opened here, as home does it
+    app.navigator.go(screen)
     drive.frames(6)
-    drive.press(next(one for one in app.stage.page.walk() if getattr(one, "text", "") == "Bring in games"))
+    drive.press(next(one for one in app.navigator.page.walk() if getattr(one, "text", "") == "Bring in games"))
     drive.frames(3)
-    assert app.stage.current == "keep"
+    assert app.navigator.current == "keep"

@@ -10,7 +10,6 @@ from kivy.core.window import Window
 from scorer.formats.handover import arrive, link, links
 from scorer.store import open_store
 from scorer.ui.actions import share
-from scorer.ui.boards.preferences import choices
 from scorer.ui.drawing.motion import Motion
 from scorer.ui.platform.screenshot import pixels
 from scorer.ui.screens.transfer import handover_arrival, handover_screen
@@ -47,10 +46,10 @@ def hand_over(app, drive):
     """Opens the page of a game of the store and waits for its code."""
 
     def open_page(game):
-        app.go("handover", game=game)
-        drive.until(lambda: app.stage.page.ids.code.module or not app.stage.page.links)
+        app.navigator.go("handover", game=game)
+        drive.until(lambda: app.navigator.page.ids.code.module or not app.navigator.page.links)
         drive.frames(2)
-        return app.stage.page
+        return app.navigator.page
 
     return open_page
 
@@ -60,8 +59,8 @@ def give(app, drive):
     """Hands a text in, as another app does, and waits until it has been looked into."""
 
     def give(text):
-        app.open_given(text)
-        drive.until(lambda: not app.task)
+        app.open_incoming(text)
+        drive.until(lambda: not app.context.task)
         drive.frames(4)
 
     Motion.calm = True
@@ -79,63 +78,63 @@ def press_row(drive, text):
 @pytest.mark.parametrize("theme", ["glaze", "night"])
 @pytest.mark.parametrize("size", SIZES)
 def test_a_camera_reads_the_whole_game_off_the_screen(app, drive, hand_over, size, theme):
-    (id,) = keep(app.store, evening(1, "2025-11-18", names=NAMES))
-    choices.theme = theme
+    (id,) = keep(app.context.store, evening(1, "2025-11-18", names=NAMES))
+    app.context.preferences.theme = theme
     drive.resize(*size)
     page = hand_over(id)
     assert page.ids.code.module >= 3
     (seen,) = camera()
-    assert arrive(seen).records == (app.store.games.record(id),)
+    assert arrive(seen).records == (app.context.store.games.record(id),)
 
 
 @pytest.mark.parametrize("board", BOARDS)
 def test_every_board_can_be_handed_over(app, hand_over, board):
-    (id,) = keep(app.store, evening(2, "2025-11-18", board, names=NAMES))
+    (id,) = keep(app.context.store, evening(2, "2025-11-18", board, names=NAMES))
     hand_over(id)
     (seen,) = camera()
-    assert arrive(seen).records == tuple(given_out(app.store))
+    assert arrive(seen).records == tuple(given_out(app.context.store))
 
 
 def test_the_running_game_is_handed_over_as_it_stands_at_that_moment(app, drive, hand_over):
     Motion.calm = True
-    app.store  # noqa: B018 - opened here, as home does it
-    app.table = story.wall_game(app.store)
-    app.table.player = 0
-    app.go("round", game=app.table.id)
+    app.context.store  # noqa: B018 - opened here, as home does it
+    app.context.game = story.wall_game(app.context.store)
+    app.context.game.player = 0
+    app.navigator.go("round", game=app.context.game.id)
     drive.frames(4)
-    app.stage.page.menu()
+    app.navigator.page.menu()
     drive.frames(4)
     press_row(drive, "Hand over")
-    drive.until(lambda: app.stage.page.ids.code.module)
+    drive.until(lambda: app.navigator.page.ids.code.module)
     (seen,) = camera()
     (record,) = arrive(seen).records
-    assert record == app.store.games.record(app.table.id)
+    assert record == app.context.store.games.record(app.context.game.id)
     assert record["entries"][-1]["round"] == 4
-    assert "The game goes on there." in " ".join(words(app.stage.page))
+    assert "The game goes on there." in " ".join(words(app.navigator.page))
     drive.key(27)
-    assert app.stage.current == "round"
+    assert app.navigator.current == "round"
 
 
 def test_it_stands_in_the_menu_of_a_game_and_among_the_ways_to_share(app, drive):
     Motion.calm = True
-    (id,) = keep(app.store, evening(1, "2025-11-18"))
-    app.go("game", game=id)
+    (id,) = keep(app.context.store, evening(1, "2025-11-18"))
+    app.navigator.go("game", game=id)
     drive.frames(4)
-    page = app.stage.page
+    page = app.navigator.page
     for open_sheet in (page.menu, page.share):
         open_sheet()
         drive.frames(4)
         press_row(drive, "Hand over")
-        assert app.stage.way[-1] == ("handover", {"game": id})
+        assert app.navigator.way[-1] == ("handover", {"game": id})
         drive.key(27)
-        assert app.stage.page is page
+        assert app.navigator.page is page
 
 
 def test_the_screen_stays_on_while_a_code_is_held_out(app, hand_over):
-    (id,) = keep(app.store, evening(1, "2025-11-18"))
+    (id,) = keep(app.context.store, evening(1, "2025-11-18"))
     hand_over(id)
     assert not Window.allow_screensaver
-    app.go("history")
+    app.navigator.go("history")
     assert Window.allow_screensaver
 
 
@@ -143,7 +142,7 @@ def test_the_screen_stays_on_while_a_code_is_held_out(app, hand_over):
 
 
 def test_a_long_game_is_read_code_by_code(app, drive, hand_over):
-    (id,) = keep(app.store, long_game())
+    (id,) = keep(app.context.store, long_game())
     drive.resize(320, 568)
     page = hand_over(id)
     assert len(page.links) > 2
@@ -156,17 +155,17 @@ def test_a_long_game_is_read_code_by_code(app, drive, hand_over):
         came, waiting, *_ = arrive(seen, waiting)
         drive.tap(page.ids.code)
         drive.until(lambda: page.ids.code.module)
-    assert came == (app.store.games.record(id),)
+    assert came == (app.context.store.games.record(id),)
     assert page.at == 0
 
 
 def test_the_codes_take_turns_by_themselves_until_the_page_is_left(app, drive, monkeypatch):
     monkeypatch.setattr(handover_screen, "PACE", 0)
-    (id,) = keep(app.store, long_game())
-    app.go("handover", game=id)
-    page, seen = app.stage.page, set()
+    (id,) = keep(app.context.store, long_game())
+    app.navigator.go("handover", game=id)
+    page, seen = app.navigator.page, set()
     drive.until(lambda: seen.add(page.at) or len(seen) == len(page.links))
-    app.go("history")
+    app.navigator.go("history")
     at = page.at
     drive.frames(5)
     assert page.at == at
@@ -175,7 +174,7 @@ def test_the_codes_take_turns_by_themselves_until_the_page_is_left(app, drive, m
 def test_with_motion_reduced_only_a_tap_turns_them(app, drive, hand_over, monkeypatch):
     monkeypatch.setattr(handover_screen, "PACE", 0)
     Motion.calm = True
-    (id,) = keep(app.store, long_game())
+    (id,) = keep(app.context.store, long_game())
     page = hand_over(id)
     drive.frames(5)
     assert page.at == 0
@@ -186,23 +185,23 @@ def test_with_motion_reduced_only_a_tap_turns_them(app, drive, hand_over, monkey
 def test_the_whole_game_goes_as_one_link_into_a_message(app, drive, hand_over, monkeypatch):
     copied = []
     monkeypatch.setattr(share, "copy", copied.append)
-    (id,) = keep(app.store, long_game())
+    (id,) = keep(app.context.store, long_game())
     page = hand_over(id)
     drive.press(page.ids.send)
-    assert arrive(copied[0]).records == (app.store.games.record(id),)
+    assert arrive(copied[0]).records == (app.context.store.games.record(id),)
     assert any("Copied" in text for text in toasts())
 
 
 def test_a_game_too_long_for_codes_says_so_and_goes_as_a_link(app, drive, hand_over, monkeypatch):
     copied = []
     monkeypatch.setattr(share, "copy", copied.append)
-    (id,) = keep(app.store, long_game(12_000))
+    (id,) = keep(app.context.store, long_game(12_000))
     page = hand_over(id)
     assert camera() == []
     assert "This game is too long for a code. It can be sent as a link." in words(page)
     drive.press(page.ids.send)
     assert arrive(copied[0]).records[0]["id"] == id
-    app.store.games.edit(id, note=long_game(70_000)["note"])
+    app.context.store.games.edit(id, note=long_game(70_000)["note"])
     page = hand_over(id)
     drive.press(page.ids.send)
     assert "This game is too long for that. Please share its record instead." in toasts()
@@ -210,8 +209,8 @@ def test_a_game_too_long_for_codes_says_so_and_goes_as_a_link(app, drive, hand_o
 
 def test_another_game_shows_its_own_code(app, drive, hand_over):
     """Also where the code of the one before was still being worked out."""
-    first, second = keep(app.store, evening(1, "2025-11-18"), evening(2, "2025-11-19"))
-    app.go("handover", game=first)
+    first, second = keep(app.context.store, evening(1, "2025-11-18"), evening(2, "2025-11-19"))
+    app.navigator.go("handover", game=first)
     hand_over(second)
     drive.until(lambda: camera() != [])
     (seen,) = camera()
@@ -219,23 +218,23 @@ def test_another_game_shows_its_own_code(app, drive, hand_over):
 
 
 def test_a_short_game_comes_after_a_long_one_that_was_left_at_its_second_code(app, drive, hand_over):
-    long, short = keep(app.store, long_game(), evening(1, "2025-11-18"))
+    long, short = keep(app.context.store, long_game(), evening(1, "2025-11-18"))
     drive.tap(hand_over(long).ids.code)
-    assert app.stage.page.which.startswith("Code 2 of")
-    app.go("history")
+    assert app.navigator.page.which.startswith("Code 2 of")
+    app.navigator.go("history")
     hand_over(short)
     (seen,) = camera()
     assert arrive(seen).records[0]["id"] == short
 
 
 def test_where_a_game_cannot_be_read_no_earlier_one_is_offered_instead(app, drive, hand_over):
-    (id,) = keep(app.store, evening(1, "2025-11-18"))
+    (id,) = keep(app.context.store, evening(1, "2025-11-18"))
     hand_over(id)
-    app.go("history")
-    app.go("handover", game="thrown away for good")
+    app.navigator.go("history")
+    app.navigator.go("handover", game="thrown away for good")
     drive.frames(4)
     assert toasts() == ["This game is not here any more."]
-    assert app.stage.current == "history"
+    assert app.navigator.current == "history"
 
 
 # ------------------------------------------------------------------------------------------------ the other phone
@@ -245,10 +244,10 @@ def test_a_link_shows_the_game_and_asks_whether_to_keep_it(app, drive, give):
     record = evening(1, "2025-11-18")
     give(link(record))
     assert {*NAMES[:2]} <= words(sheet())
-    assert given_out(app.store) == []
+    assert given_out(app.context.store) == []
     drive.press(sheet().footer.ids.keep)
-    drive.until(lambda: app.stage.current == "game")
-    assert given_out(app.store) == [record]
+    drive.until(lambda: app.navigator.current == "game")
+    assert given_out(app.context.store) == [record]
 
 
 def test_parts_wait_for_each_other_through_a_restart(app, drive, give):
@@ -257,14 +256,14 @@ def test_parts_wait_for_each_other_through_a_restart(app, drive, give):
     give(two)
     assert f"Part 2 of {len(rest) + 2} is here" in words(sheet())
     assert [mark.here for mark in shown(sheet(), PartMark)] == [False, True, *[False] * len(rest)]
-    app.take_store(open_store(app.store.file.path))
+    app.context.replace_store(open_store(app.context.store.file.path))
     for part in rest:
         give(part)
     assert len([child for child in Window.children if isinstance(child, BottomSheet)]) == 1
     assert "Still missing: 1. Scan these codes too; what has come is kept." in words(sheet())
     give(one)
     assert "Keep this game?" in words(sheet())
-    assert app.store.settings.get(handover_arrival.WAITING) == []
+    assert app.context.store.settings.get(handover_arrival.WAITING) == []
 
 
 def spelled_out(entry):
@@ -280,23 +279,23 @@ def test_a_running_game_goes_on_here(app, drive, give):
     later = unfinished(3, "2025-11-18")
     later |= {"entries": [spelled_out(entry) for entry in later["entries"]]}
     earlier = later | {"entries": later["entries"][:2]}
-    (id,) = keep(app.store, earlier)
+    (id,) = keep(app.context.store, earlier)
     give(link(later))
     drive.press(sheet().footer.ids.keep)
-    drive.until(lambda: app.stage.current == "round")
-    assert app.table.id == id
-    assert app.store.games.record(id)["entries"] == later["entries"]
+    drive.until(lambda: app.navigator.current == "round")
+    assert app.context.game.id == id
+    assert app.context.store.games.record(id)["entries"] == later["entries"]
     assert "1 game went on elsewhere and goes on here." in toasts()
 
 
 def test_a_game_that_is_here_already_is_not_kept_twice(app, drive, give):
     record = evening(1, "2025-11-18")
-    keep(app.store, record)
+    keep(app.context.store, record)
     give(link(record))
     drive.press(sheet().footer.ids.keep)
-    drive.until(lambda: app.stage.current == "game")
+    drive.until(lambda: app.navigator.current == "game")
     assert "1 game was here already." in toasts()
-    assert given_out(app.store) == [record]
+    assert given_out(app.context.store) == [record]
 
 
 @pytest.mark.parametrize(
@@ -310,12 +309,12 @@ def test_a_game_that_is_here_already_is_not_kept_twice(app, drive, give):
 def test_what_is_no_good_link_says_why(app, drive, give, text, said):
     give(text)
     assert toasts() == [said]
-    assert given_out(app.store) == []
+    assert given_out(app.context.store) == []
 
 
 @pytest.mark.parametrize("kept", [5, {"a": 1}, [None, 7, "azulejo://game/1/ABC"]])
 def test_a_spoiled_setting_does_not_matter(app, give, kept):
-    app.store.settings.set(handover_arrival.WAITING, kept)
+    app.context.store.settings.set(handover_arrival.WAITING, kept)
     give(links(long_game())[0])
     assert any(text.startswith("Part 1 of") for text in words(sheet()))
 
@@ -332,10 +331,10 @@ def test_a_record_that_speaks_of_a_link_is_a_record(app, give):
 
 
 def paste_row(app, drive):
-    app.go("keep")
+    app.navigator.go("keep")
     drive.frames(4)
-    drive.press(app.stage.page.ids.paste)
-    drive.until(lambda: not app.task)
+    drive.press(app.navigator.page.ids.paste)
+    drive.until(lambda: not app.context.task)
     drive.frames(4)
 
 
@@ -358,7 +357,7 @@ def test_where_no_link_was_copied_it_is_asked_for(app, drive, give, monkeypatch)
     assert toasts() == ["There is no link to a game in this text."]
     content.ids.field.text = link(evening(1, "2025-11-18"))
     drive.press(content.ids.open)
-    drive.until(lambda: not app.task)
+    drive.until(lambda: not app.context.task)
     drive.frames(4)
     assert "Keep this game?" in words(sheet())
 
@@ -368,12 +367,12 @@ def test_where_no_link_was_copied_it_is_asked_for(app, drive, give, monkeypatch)
 
 @pytest.mark.parametrize("letters", [0, 1500, 12_000])
 def test_no_word_of_the_page_is_cut_off(app, drive, hand_over, letters):
-    (id,) = keep(app.store, long_game(letters))
+    (id,) = keep(app.context.store, long_game(letters))
     assert cut_off_anywhere(drive, hand_over(id)) == set()
 
 
 def test_no_word_of_the_sheets_is_cut_off(app, drive, give):
-    app.go("about")
+    app.navigator.go("about")
     give(links(long_game())[0])
     assert cut_off_anywhere(drive, sheet()) == set()
     sheet().close()
@@ -383,7 +382,7 @@ def test_no_word_of_the_sheets_is_cut_off(app, drive, give):
 @pytest.mark.parametrize("size", SIZES)
 def test_the_code_and_its_white_edge_stand_whole_on_the_screen(app, drive, hand_over, size):
     drive.resize(*size)
-    (id,) = keep(app.store, evening(1, "2025-11-18", names=NAMES))
+    (id,) = keep(app.context.store, evening(1, "2025-11-18", names=NAMES))
     code = hand_over(id).ids.code
     x, y = code.to_window(code.x, code.y)
     assert x >= 0

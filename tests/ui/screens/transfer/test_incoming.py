@@ -10,7 +10,6 @@ from kivy.core.window import Window
 
 from scorer.ui.actions.import_games import Told
 from scorer.ui.app.main import file_to_open
-from scorer.ui.boards.preferences import choices
 from scorer.ui.drawing.motion import Motion
 from scorer.ui.platform import device
 from scorer.ui.widgets.controls.standing_line import StandingLine
@@ -27,7 +26,7 @@ GAME = HAND_COUNTED | {"started": "2026-11-18T19:30:00+01:00"}
 @pytest.fixture
 def ready(app, drive):
     Motion.calm = True
-    app.store  # noqa: B018 - opened here, as home does it
+    app.context.store  # noqa: B018 - opened here, as home does it
     drive.frames(3)
     return app
 
@@ -35,8 +34,8 @@ def ready(app, drive):
 @pytest.fixture
 def give(ready, drive):
     def give(what):
-        ready.open_given(str(what))
-        drive.until(lambda: not ready.task)
+        ready.open_incoming(str(what))
+        drive.until(lambda: not ready.context.task)
         drive.frames(3)
 
     return give
@@ -46,7 +45,7 @@ def give(ready, drive):
 def agree(ready, drive):
     def agree():
         drive.tap(sheet().footer.ids.keep)
-        drive.until(lambda: not ready.task)
+        drive.until(lambda: not ready.context.task)
         drive.frames(3)
 
     return agree
@@ -62,24 +61,24 @@ def test_a_game_is_shown_asked_about_and_kept(ready, give, agree, tmp_path):
     give(written(tmp_path, GAME))
     assert {"Keep this game?", "Anna wins", "Azul, colored side · 18 November 2026"} <= words(sheet())
     assert [(line.name, line.total) for line in shown(sheet(), StandingLine)] == [("Anna", "40"), ("Béla", "30")]
-    assert given_out(ready.store) == [], "nothing is kept before it is agreed"
+    assert given_out(ready.context.store) == [], "nothing is kept before it is agreed"
     agree()
-    assert [record["id"] for record in given_out(ready.store)] == [GAME["id"]]
-    assert (ready.stage.current, toasts()[0]) == ("game", "1 game was added.")
+    assert [record["id"] for record in given_out(ready.context.store)] == [GAME["id"]]
+    assert (ready.navigator.current, toasts()[0]) == ("game", "1 game was added.")
 
 
 def test_no_is_an_answer(ready, drive, give, tmp_path):
     give(written(tmp_path, GAME))
     drive.tap(sheet().footer.ids.leave)
     drive.frames(3)
-    assert (given_out(ready.store), sheets(), ready.stage.current) == ([], [], "home")
+    assert (given_out(ready.context.store), sheets(), ready.navigator.current) == ([], [], "home")
 
 
 def test_a_game_that_is_here_already_is_shown(ready, give, agree, tmp_path):
-    take_in(ready.store, GAME)
+    take_in(ready.context.store, GAME)
     give(written(tmp_path, GAME))
     agree()
-    assert (ready.stage.current, toasts()[0]) == ("game", "1 game was here already.")
+    assert (ready.navigator.current, toasts()[0]) == ("game", "1 game was here already.")
 
 
 def test_a_game_that_is_not_over_goes_on(ready, give, agree, tmp_path):
@@ -87,7 +86,7 @@ def test_a_game_that_is_not_over_goes_on(ready, give, agree, tmp_path):
     give(written(tmp_path, record))
     assert "This game is not over yet." in words(sheet())
     agree()
-    assert (ready.stage.current, ready.table.id) == ("round", record["id"])
+    assert (ready.navigator.current, ready.context.game.id) == ("round", record["id"])
 
 
 def test_many_games_are_counted_and_reported(ready, give, agree, tmp_path):
@@ -103,7 +102,7 @@ def test_a_whole_file_is_counted(ready, give, agree, tmp_path):
     give(tmp_path / "phone.sqlite")
     assert "2 games, the latest of 18 November 2026" in words(sheet())
     agree()
-    assert len(given_out(ready.store)) == 2
+    assert len(given_out(ready.context.store)) == 2
 
 
 @pytest.mark.parametrize(
@@ -121,7 +120,7 @@ def test_a_broken_one_says_so(ready, give, tmp_path, text, said):
     (tmp_path / "broken.json").write_text(text)
     give(tmp_path / "broken.json")
     assert {"This cannot be opened", "broken.json", said} <= words(sheet())
-    assert given_out(ready.store) == []
+    assert given_out(ready.context.store) == []
 
 
 def test_a_file_that_is_not_there_says_so(give, tmp_path):
@@ -135,22 +134,22 @@ def test_a_text_and_an_address_are_taken_too(ready, give, agree, tmp_path):
     agree()
     give(written(tmp_path, played(2)).as_uri())
     agree()
-    assert len(given_out(ready.store)) == 2
+    assert len(given_out(ready.context.store)) == 2
 
 
 def test_a_file_is_dropped_on_the_window(ready, drive, tmp_path):
     ready.on_drop(Window, str(written(tmp_path, GAME)).encode(), 10, 10)
-    drive.until(lambda: not ready.task)
+    drive.until(lambda: not ready.context.task)
     drive.frames(3)
     assert "Keep this game?" in words(sheet())
 
 
 def test_what_comes_during_a_long_task_waits_for_its_end(ready, drive, tmp_path):
-    task = Task("Counting", lambda task: task.stop.wait(), print)
+    task = Task(ready.context, "Counting", lambda task: task.stop.wait(), print)
     task.start()
-    ready.open_given(str(written(tmp_path, GAME)))
+    ready.open_incoming(str(written(tmp_path, GAME)))
     drive.frames(3)
-    assert ready.task is task
+    assert ready.context.task is task
     task.cancel()
     drive.until(sheets)
     assert "Keep this game?" in words(sheet())
@@ -167,7 +166,7 @@ def test_the_command_line(capsys, monkeypatch):
 
 
 def test_a_file_on_the_command_line_is_opened_once_the_app_stands(ready, drive, tmp_path):
-    ready.given = str(written(tmp_path, GAME))
+    ready.incoming = str(written(tmp_path, GAME))
     ready._begin(0)
     drive.until(sheets)
     assert "Anna wins" in words(sheet())
@@ -177,7 +176,6 @@ def test_no_word_is_cut_off(drive, give, tmp_path):
     names = [{"name": "Erzsébet Alexandra"}, {"name": "Maximilian"}]
     give(written(tmp_path, GAME | {"players": names}))
     assert cut_off_anywhere(drive, sheet()) == set()
-    choices.language = "en"
 
 
 # -------------------------------------------------------------------------------------------------- android
@@ -254,11 +252,11 @@ def test_a_file_starts_the_app_on_android(ready, drive, phone, agree, tmp_path, 
     address = shared(phone, written(tmp_path, GAME))
     phone.intent = Intent("send", stream=address) if send else Intent("view", address)
     ready._begin(0)
-    drive.until(lambda: sheets() and not ready.task)
+    drive.until(lambda: sheets() and not ready.context.task)
     assert "Anna wins" in words(sheet())
     drive.frames(3)
     agree()
-    assert len(given_out(ready.store)) == 1
+    assert len(given_out(ready.context.store)) == 1
 
 
 def test_a_running_app_is_given_a_text_on_android(ready, drive, phone):
@@ -275,7 +273,7 @@ def test_what_was_given_long_ago_is_not_asked_about_again(ready, drive, phone, t
     phone.intent = Intent("view", address, Intent.FLAG_ACTIVITY_LAUNCHED_FROM_HISTORY)
     ready._begin(0)
     drive.frames(5)
-    assert (sheets(), ready.task) == ([], None)
+    assert (sheets(), ready.context.task) == ([], None)
 
 
 def test_an_address_that_cannot_be_read_says_so(ready, drive, phone):
@@ -286,9 +284,9 @@ def test_an_address_that_cannot_be_read_says_so(ready, drive, phone):
 
 
 def test_a_file_is_chosen_in_the_systems_own_list(ready, drive, phone, tmp_path):
-    ready.go("keep")
+    ready.navigator.go("keep")
     drive.frames(3)
-    drive.press(ready.stage.page.ids.bring_in)
+    drive.press(ready.navigator.page.ids.bring_in)
     (number,) = phone.asked
     answer = phone.listening["on_activity_result"]
     answer(number + 1, -1, None)
