@@ -134,7 +134,7 @@ def _in_bits(entries: Iterable[Entry]) -> Plain:
     floor = LAYOUTS["azul"].floor if isinstance(LAYOUTS["azul"], WallLayout) else ()
     for entry in entries:
         if isinstance(entry, Lay):
-            tiles.append((int(entry.space[0]) - 1, int(entry.space[2]) - 1))
+            tiles.append((entry.space.row - 1, entry.space.column - 1))
         elif isinstance(entry, Floor):
             loss = sum(floor[: entry.tiles + entry.marker])
         elif isinstance(entry, End):

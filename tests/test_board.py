@@ -1,15 +1,18 @@
+import json
+import pickle
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorer.rules.board import LETTERS, STAR_COLORS, STAR_GROUPS, WALL_COLORS, WALL_GROUPS, read, write
+from scorer.rules.board import LETTERS, STAR_COLORS, STAR_GROUPS, WALL_COLORS, WALL_GROUPS, Space, read, write
 
 EMPTY_WALL = "...../...../...../...../....."
 EMPTY_STARS = "/".join(["......"] * 7)
 
 
 @pytest.mark.parametrize(
-    ("groups", "notation", "tiles"),
+    ("groups", "notation", "named"),
     [
         (WALL_GROUPS, EMPTY_WALL, {}),
         (STAR_GROUPS, EMPTY_STARS, {}),
@@ -20,18 +23,19 @@ EMPTY_STARS = "/".join(["......"] * 7)
     ],
     ids=["no tile on a wall", "no tile on the stars", "wall", "stars"],
 )  # fmt: skip
-def test_a_position_in_one_line(groups: tuple[tuple[str, ...], ...], notation: str, tiles: dict[str, str]) -> None:
+def test_a_position_in_one_line(groups: tuple[tuple[Space, ...], ...], notation: str, named: dict[str, str]) -> None:
+    tiles = {Space(name): color for name, color in named.items()}
     assert write(groups, tiles) == notation
     assert read(notation) == tiles
 
 
 @given(st.dictionaries(st.sampled_from([s for row in WALL_GROUPS for s in row]), st.sampled_from(WALL_COLORS)))
-def test_any_wall_goes_round(tiles: dict[str, str]) -> None:
+def test_any_wall_goes_round(tiles: dict[Space, str]) -> None:
     assert read(write(WALL_GROUPS, tiles)) == tiles
 
 
 @given(st.dictionaries(st.sampled_from([s for star in STAR_GROUPS for s in star]), st.sampled_from(STAR_COLORS)))
-def test_any_star_board_goes_round(tiles: dict[str, str]) -> None:
+def test_any_star_board_goes_round(tiles: dict[Space, str]) -> None:
     assert read(write(STAR_GROUPS, tiles)) == tiles
 
 
@@ -45,3 +49,18 @@ def test_every_color_has_a_letter_of_its_own() -> None:
     assert LETTERS.keys() == {*WALL_COLORS, *STAR_COLORS}
     assert len(set(LETTERS.values())) == len(LETTERS)
     assert set(LETTERS.values()).isdisjoint("./")
+
+
+def test_a_space_is_its_name_with_its_numbers() -> None:
+    space = Space("3.4")
+    assert space == "3.4"
+    assert json.dumps({space: space}) == '{"3.4": "3.4"}'
+    assert (space.row, space.column) == (space.star, space.slot) == (3, 4)
+    assert Space("3.4") is space
+    assert pickle.loads(pickle.dumps(space)) is space  # noqa: S301 - just pickled
+
+
+@pytest.mark.parametrize("name", ["", "1", "0.1", "1.10", "1,1", "١.١", "row 1"])
+def test_any_other_name_is_a_space_on_no_board(name: str) -> None:
+    assert Space(name) == name
+    assert (Space(name).group, Space(name).place) == (0, 0)

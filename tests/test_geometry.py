@@ -5,6 +5,7 @@ from itertools import combinations
 
 import pytest
 
+from scorer.rules.board import Space
 from scorer.rules.geometry import PILLARS, SPACES, STAR_CENTERS, STATUES, WINDOWS, Point, Rhombus, nearest
 from scorer.rules.layouts import LAYOUTS, StarLayout
 
@@ -45,7 +46,7 @@ def rhombus(star: int, hour: int) -> set[Place]:
 
 
 DRAWN = {
-    f"{star}.{number}": rhombus(star, hour)
+    Space(f"{star}.{number}"): rhombus(star, hour)
     for star, numbers in NUMBER_AT.items()
     for hour, number in zip(CLOCK, numbers, strict=True)
 }
@@ -72,7 +73,7 @@ def test_stars_lie_where_they_are_printed(star: int) -> None:
 
 
 @pytest.mark.parametrize("space", DRAWN)
-def test_every_space_lies_where_its_number_is_printed(space: str) -> None:
+def test_every_space_lies_where_its_number_is_printed(space: Space) -> None:
     assert corners(SPACES[space]) == DRAWN[space]
 
 
@@ -82,9 +83,9 @@ def test_there_are_42_spaces() -> None:
 
 
 @pytest.mark.parametrize("space", DRAWN)
-def test_corners_run_clockwise_from_the_tip(space: str) -> None:
+def test_corners_run_clockwise_from_the_tip(space: Space) -> None:
     tip, *_ = outline = [complex(*corner) for corner in SPACES[space].corners()]
-    inner = center(int(space[0]))
+    inner = center(space.star)
     assert abs(tip - inner) == pytest.approx(3**0.5)
     edges = [after - before for before, after in zip(outline, [*outline[1:], tip], strict=True)]
     assert [abs(edge) for edge in edges] == pytest.approx([1] * 4)
@@ -97,7 +98,7 @@ def test_neighboring_slots_share_an_edge(star: int) -> None:
     """So do 6 and 1."""
     for slot in range(1, 7):
         following = slot % 6 + 1
-        assert len(corners(SPACES[f"{star}.{slot}"]) & corners(SPACES[f"{star}.{following}"])) == 2
+        assert len(corners(SPACES[Space(f"{star}.{slot}")]) & corners(SPACES[Space(f"{star}.{following}")])) == 2
 
 
 def test_no_two_spaces_overlap() -> None:
@@ -109,8 +110,8 @@ def test_no_two_spaces_overlap() -> None:
 @pytest.mark.parametrize("star", CENTER_AT)
 def test_neighboring_stars_touch(star: int) -> None:
     for other in (star % 6 + 1, 7):
-        one = {corner for slot in range(1, 7) for corner in corners(SPACES[f"{star}.{slot}"])}
-        two = {corner for slot in range(1, 7) for corner in corners(SPACES[f"{other}.{slot}"])}
+        one = {corner for slot in range(1, 7) for corner in corners(SPACES[Space(f"{star}.{slot}")])}
+        two = {corner for slot in range(1, 7) for corner in corners(SPACES[Space(f"{other}.{slot}")])}
         assert len(one & two) == 2
 
 
@@ -136,8 +137,8 @@ def test_windows_lie_outside_between_their_two_spaces(star: int) -> None:
 
 @pytest.mark.parametrize("space", DRAWN)
 @pytest.mark.parametrize("share", [0.3, 0.5, 0.7, 0.95])
-def test_a_finger_on_a_space_finds_it(space: str, share: float) -> None:
+def test_a_finger_on_a_space_finds_it(space: Space, share: float) -> None:
     """Anywhere along its axis but at the very centre of its star."""
-    inner, drawn = center(int(space[0])), SPACES[space]
+    inner, drawn = center(space.star), SPACES[space]
     touched = inner + (complex(*drawn.corners()[0]) - inner) * share
     assert nearest(Point(touched.real, touched.imag)) == space

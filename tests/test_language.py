@@ -7,7 +7,7 @@ from string import Formatter
 import pytest
 
 from scorer.formats.strict_json import Fault
-from scorer.rules.board import STAR_COLORS, WALL_COLORS
+from scorer.rules.board import NO_SPACE, STAR_COLORS, WALL_COLORS, Space, Tiles
 from scorer.rules.layouts import LAYOUTS, Layout, StarLayout, layout
 from scorer.rules.reasons import Code, Line, Reason, Refusal
 from scorer.wording import cli_help, sentences
@@ -28,6 +28,7 @@ from scorer.wording.language import (
     why_not,
 )
 from tests.paths import ROOT
+from tests.spaces import spaces
 
 CATALOGS = {code: LOCALE / code / "LC_MESSAGES" / "azulejo.po" for code in LANGUAGES if code != "en"}
 SLIPS = (  # the public format, "Questions to the referee"
@@ -211,14 +212,14 @@ def test_every_space_of_a_board_has_a_name_of_its_own() -> None:
 WALL = layout("azul")
 PAVILION = layout("summer-pavilion-mini")
 MONO = layout("summer-pavilion-mini-mono")
-CROSS = {"3.2": "white", "3.3": "blue", "3.4": "yellow"}
+CROSS = {Space("3.2"): "white", Space("3.3"): "blue", Space("3.4"): "yellow"}
 
 
 @pytest.mark.parametrize(
     ("line", "board", "tiles", "en", "hu", "fi"),
     [
         (
-            Line(2, 0, Reason.ROW_RUN, 3, "3.3", ("3.2", "3.3", "3.4")),
+            Line(2, 0, Reason.ROW_RUN, 3, Space("3.3"), spaces("3.2 3.3 3.4")),
             WALL,
             CROSS,
             "Blue in row 3, column 3: 3 linked tiles across, 3 points.",
@@ -226,9 +227,9 @@ CROSS = {"3.2": "white", "3.3": "blue", "3.4": "yellow"}
             "Sininen, vaakarivi 3, pystyrivi 3: vaakarivillä 3 yhteen kiinnittynyttä laattaa, 3 pistettä.",
         ),
         (
-            Line(1, 0, Reason.LONE_TILE, 1, "1.1", ("1.1",)),
+            Line(1, 0, Reason.LONE_TILE, 1, Space("1.1"), spaces("1.1")),
             WALL,
-            {"1.1": "blue"},
+            {Space("1.1"): "blue"},
             "Blue in row 1, column 1: no neighbor, 1 point.",
             "Kék, 1. sor, 1. mező: nincs szomszédja, 1 pont.",
             "Sininen, vaakarivi 1, pystyrivi 1: ei viereisiä laattoja, 1 piste.",
@@ -242,7 +243,7 @@ CROSS = {"3.2": "white", "3.3": "blue", "3.4": "yellow"}
             "Pistemäärä on aina vähintään 1: 2 pistettä palautetaan.",
         ),
         (
-            Line(0, 0, Reason.FULL_COLUMN, 7, "", ("1.2", "2.2", "3.2", "4.2", "5.2")),
+            Line(0, 0, Reason.FULL_COLUMN, 7, NO_SPACE, spaces("1.2 2.2 3.2 4.2 5.2")),
             WALL,
             {},
             "Column 2 is complete: 7 points.",
@@ -250,39 +251,39 @@ CROSS = {"3.2": "white", "3.3": "blue", "3.4": "yellow"}
             "Pystyrivi 2 on täysi: 7 pistettä.",
         ),
         (
-            Line(0, 0, Reason.FULL_COLOR, 10, "", ("1.1", "2.2", "3.3", "4.4", "5.5")),
+            Line(0, 0, Reason.FULL_COLOR, 10, NO_SPACE, spaces("1.1 2.2 3.3 4.4 5.5")),
             WALL,
-            dict.fromkeys(("1.1", "2.2", "3.3", "4.4", "5.5"), "blue"),
+            dict.fromkeys(spaces("1.1 2.2 3.3 4.4 5.5"), "blue"),
             "All five blue tiles are on the wall: 10 points.",
             "Mind az öt kék csempe a falon van: 10 pont.",
             "Väri sininen: kaikki viisi laattaa ovat seinällä, 10 pistettä.",
         ),
         (
-            Line(3, 0, Reason.STAR_GROUP, 1, "2.6", ("2.6",), bonus_tiles=3, sources=("window",)),
+            Line(3, 0, Reason.STAR_GROUP, 1, Space("2.6"), spaces("2.6"), bonus_tiles=3, sources=("window",)),
             PAVILION,
-            {"2.6": "red"},
+            {Space("2.6"): "red"},
             "Red in red star, space 6: no neighbor, 1 point. Take 3 tiles from the supply (window).",
             "Piros, piros csillag, 6-os mező: nincs szomszédja, 1 pont. Végy el 3 csempét a készletmezőkről (ablak).",
             "Punainen, punainen tähti, paikka 6: ei viereisiä laattoja, 1 piste. Ota 3 laattaa varastosta (ikkuna).",
         ),
         (
-            Line(3, 0, Reason.STAR_GROUP, 2, "7.1", ("7.6", "7.1")),
+            Line(3, 0, Reason.STAR_GROUP, 2, Space("7.1"), spaces("7.6 7.1")),
             MONO,
-            {"7.1": "red", "7.6": "blue"},
+            {Space("7.1"): "red", Space("7.6"): "blue"},
             "Red in center star, at 2 o'clock: 2 linked in the star, 2 points.",
             "Piros, középső csillag, 2 óránál: a csillagon 2 összefüggő csempe, 2 pont.",
             "Punainen, keskimmäinen tähti, kello 2: tähdessä 2 yhteen kiinnittynyttä laattaa, 2 pistettä.",
         ),
         (
-            Line(0, 0, Reason.FULL_STAR, 12, "", ("7.1", "7.2")),
+            Line(0, 0, Reason.FULL_STAR, 12, NO_SPACE, spaces("7.1 7.2")),
             MONO,
-            {"7.1": "red", "7.2": "blue"},
+            {Space("7.1"): "red", Space("7.2"): "blue"},
             "Complete star, multicolored: 12 points.",
             "Kész csillag, sokszínű: 12 pont.",
             "Täysi tähti, monivärinen: 12 pistettä.",
         ),
         (
-            Line(0, 0, Reason.FULL_NUMBER, 12, "", ("1.1", "7.1")),
+            Line(0, 0, Reason.FULL_NUMBER, 12, NO_SPACE, spaces("1.1 7.1")),
             MONO,
             {},
             "All 3s are covered: 12 points.",
@@ -299,15 +300,18 @@ CROSS = {"3.2": "white", "3.3": "blue", "3.4": "yellow"}
         ),
     ],
 )
-def test_a_line_is_explained(line: Line, board: Layout, tiles: dict[str, str], en: str, hu: str, fi: str) -> None:
+def test_a_line_is_explained(line: Line, board: Layout, tiles: Tiles, en: str, hu: str, fi: str) -> None:
     assert [explain(language(code), line, board, tiles) for code in ("en", "hu", "fi")] == [en, hu, fi]
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
 @pytest.mark.parametrize("reason", Reason)
 def test_every_reason_can_be_explained(code: str, reason: Reason) -> None:
-    line = Line(1, 0, reason, -3, "1.2", ("1.2", "1.3"), tiles=3)
-    for text in (explain(language(code), line, PAVILION, {"1.2": "red"}), brief(language(code), line, PAVILION, {})):
+    line = Line(1, 0, reason, -3, Space("1.2"), spaces("1.2 1.3"), tiles=3)
+    for text in (
+        explain(language(code), line, PAVILION, {Space("1.2"): "red"}),
+        brief(language(code), line, PAVILION, {}),
+    ):
         assert text.strip()
         assert "{" not in text
 
@@ -328,8 +332,8 @@ def test_the_floor_line_says_what_lies_on_it(tiles: int, marker: bool, en: str, 
 
 
 def test_a_refusal_points_at_the_tile_that_forbids_it() -> None:
-    plain = why_not(language("hu"), Refusal(Code.COLOR_IN_ROW, ("2.3",)))
-    assert why_not(language("hu"), Refusal(Code.COLOR_IN_ROW, ("2.3",)), WALL) == f"{plain} Lásd: 2. sor, 3. mező."
+    plain = why_not(language("hu"), Refusal(Code.COLOR_IN_ROW, spaces("2.3")))
+    assert why_not(language("hu"), Refusal(Code.COLOR_IN_ROW, spaces("2.3")), WALL) == f"{plain} Lásd: 2. sor, 3. mező."
 
 
 def test_a_forgotten_bonus_is_named() -> None:
@@ -338,7 +342,7 @@ def test_a_forgotten_bonus_is_named() -> None:
 
 
 def test_one_bonus_tile_and_several() -> None:
-    line = Line(1, 0, Reason.STAR_GROUP, 1, "1.2", ("1.2",), 0, 1, ("pillar",))
+    line = Line(1, 0, Reason.STAR_GROUP, 1, Space("1.2"), spaces("1.2"), 0, 1, ("pillar",))
     assert bonus_tiles(language("fi"), line) == "Ota 1 laatta varastosta (pylväs)."
     three = line._replace(bonus_tiles=3, sources=("pillar", "statue"))
     assert bonus_tiles(language("fi"), three) == "Ota 3 laattaa varastosta (pylväs ja patsas)."
@@ -346,8 +350,8 @@ def test_one_bonus_tile_and_several() -> None:
 
 def test_names_of_boards_and_tiles() -> None:
     assert board_name(language("hu"), "azul-mini-dark") == "Azul Mini, sötét oldal"
-    assert tile_name(language("en"), "3.3", WALL, CROSS) == "blue in row 3, column 3"
-    assert tile_name(language("en"), "5.5", WALL, CROSS) == "row 5, column 5"
+    assert tile_name(language("en"), Space("3.3"), WALL, CROSS) == "blue in row 3, column 3"
+    assert tile_name(language("en"), Space("5.5"), WALL, CROSS) == "row 5, column 5"
     assert sentence_case("új ÉV") == "Új ÉV"
 
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from scorer.rules.board import Space
 from scorer.rules.layouts import (
     FACTORIES,
     LAYOUTS,
@@ -14,6 +15,7 @@ from scorer.rules.layouts import (
     WallLayout,
     layout,
 )
+from tests.spaces import spaces
 
 COLORED_SIDE = """
 blue   yellow red    black  white
@@ -23,7 +25,7 @@ red    black  white  blue   yellow
 yellow red    black  white  blue
 """
 COLORED = {
-    f"{row}.{column}": color
+    Space(f"{row}.{column}"): color
     for row, colors in enumerate(COLORED_SIDE.split("\n")[1:6], start=1)
     for column, color in enumerate(colors.split(), start=1)
 }
@@ -48,7 +50,7 @@ STARS = {
 }
 MONO_NUMBERS = "321456 321456 321456 321456 321456 321456 333333"
 """What each star prints on the single-color side, from slot 1 on."""
-STAR_SPACES = [f"{star}.{slot}" for star in range(1, 8) for slot in range(1, 7)]
+STAR_SPACES = [Space(f"{star}.{slot}") for star in range(1, 8) for slot in range(1, 7)]
 PILLARS = {1: "1.2 1.3 7.6 7.1", 2: "2.2 2.3 7.1 7.2", 3: "3.2 3.3 7.2 7.3", 4: "4.2 4.3 7.3 7.4", 5: "5.2 5.3 7.4 7.5",
            6: "6.2 6.3 7.5 7.6"}  # fmt: skip
 STATUES = {1: "1.1 1.2 2.3 2.4", 2: "2.1 2.2 3.3 3.4", 3: "3.1 3.2 4.3 4.4", 4: "4.1 4.2 5.3 5.4", 5: "5.1 5.2 6.3 6.4",
@@ -81,14 +83,14 @@ def test_a_wall(board: str) -> None:
     assert found.floor == floor
     assert (found.full_row, found.full_column, found.full_color) == bonuses
     assert {found.factor(space) for space in printed} <= {factor}
-    assert {found.factor(f"{n}.{n}") for n in range(1, 6) if f"{n}.{n}" not in printed} <= {1}
+    assert {found.factor(Space(f"{n}.{n}")) for n in range(1, 6) if f"{n}.{n}" not in printed} <= {1}
     assert found.has_free_spaces == (len(printed) < 25)
 
 
 def test_every_row_of_the_colored_side_is_the_one_above_shifted_by_one() -> None:
     for row in range(1, 5):
         for column in range(1, 6):
-            assert COLORED[f"{row}.{column}"] == COLORED[f"{row + 1}.{column % 5 + 1}"]
+            assert COLORED[Space(f"{row}.{column}")] == COLORED[Space(f"{row + 1}.{column % 5 + 1}")]
 
 
 @pytest.mark.parametrize("board", STARS)
@@ -138,11 +140,11 @@ def test_what_a_star_board_looks_up(board: str) -> None:
 
 
 def test_the_print_says_a_color_where_there_is_one() -> None:
-    assert [LAYOUTS["azul"].print_of(space) for space in ("1.1", "2.1", "5.1")] == ["blue", "white", "yellow"]
-    assert LAYOUTS["azul-gray"].print_of("1.1") is None
-    assert [LAYOUTS["crystal-mosaic-1"].print_of(space) for space in ("1.4", "1.5")] == ["black", None]
-    assert [LAYOUTS["summer-pavilion"].print_of(space) for space in ("1.4", "6.1", "7.1")] == ["orange", "purple", None]
-    assert LAYOUTS["summer-pavilion-mono"].print_of("1.4") is None
+    assert [LAYOUTS["azul"].print_of(space) for space in spaces("1.1 2.1 5.1")] == ["blue", "white", "yellow"]
+    assert LAYOUTS["azul-gray"].print_of(Space("1.1")) is None
+    assert [LAYOUTS["crystal-mosaic-1"].print_of(space) for space in spaces("1.4 1.5")] == ["black", None]
+    assert [LAYOUTS["summer-pavilion"].print_of(space) for space in spaces("1.4 6.1 7.1")] == ["orange", "purple", None]
+    assert LAYOUTS["summer-pavilion-mono"].print_of(Space("1.4")) is None
 
 
 def test_the_box() -> None:
@@ -159,7 +161,7 @@ def test_the_table_may_know_its_print_better() -> None:
     assert isinstance(own, WallLayout)
     assert own.floor == (-1, -1, -1, 0, 0, 0, 0)
     assert own.printed == {"1.1": "red"}
-    assert (own.factor("1.1"), own.factor("1.4")) == (2, 1)
+    assert (own.factor(Space("1.1")), own.factor(Space("1.4"))) == (2, 1)
     assert (own.full_row, own.full_column, own.full_color) == (2, 7, 10)
     assert wall("crystal-mosaic-1").printed == CRYSTAL_1
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from scorer.formats.question import ClaimQuestion, answer, read_question
 from scorer.formats.record import read_record
-from scorer.rules.board import STAR_COLORS, WALL_COLORS, Color, Tiles
+from scorer.rules.board import STAR_COLORS, WALL_COLORS, Color, Space, Tiles
 from scorer.rules.entries import Lay, Stuck
 from scorer.rules.game import lay_out
 from scorer.rules.layouts import LAYOUTS, StarLayout, WallLayout
@@ -22,6 +22,7 @@ from scorer.rules.star import Stars
 from scorer.rules.wall import Walls
 from tests.random_games import STAR_BOARDS, WALL_BOARDS, random_record
 from tests.rulebook_takes import PLACES, TAKES
+from tests.spaces import spaces
 
 Json = dict[str, Any]
 
@@ -115,7 +116,7 @@ def poured(layout: WallLayout, room: int, count: int, fallen: int) -> tuple[int,
 def test_the_forbidding_tile_is_named() -> None:
     layout = LAYOUTS["azul"]
     assert isinstance(layout, WallLayout)
-    answers = may_take(Position(layout, {"2.3": "yellow"}, {}), "yellow", 2)
+    answers = may_take(Position(layout, {Space("2.3"): "yellow"}, {}), "yellow", 2)
     assert [said.spaces for said in answers] == [(), ("2.3",), (), (), (), ()]
 
 
@@ -196,5 +197,5 @@ def allowed_one_by_one(layout: StarLayout, tiles: Tiles, hand: Hand) -> list[tup
 def test_what_cannot_be_laid(hand: dict[Color, int], space: str, color: Color, reason: Code | Ruling) -> None:
     layout = LAYOUTS["summer-pavilion-mini"]
     assert isinstance(layout, StarLayout)
-    said = may_place(layout, {"3.1": "blue", "7.1": "blue"}, Hand(hand, "purple"), space, color)
+    said = may_place(layout, dict.fromkeys(spaces("3.1 7.1"), "blue"), Hand(hand, "purple"), Space(space), color)
     assert (said.reason, said.payments) == (reason, ())

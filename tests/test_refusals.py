@@ -14,6 +14,7 @@ from scorer.rules.reasons import Code, Refusal
 from scorer.rules.validation import validate_entries
 from scorer.wording.language import LANGUAGES, language, why_not
 from tests.records import Json, game
+from tests.spaces import spaces
 
 CONTRACT = (
     "space-taken wrong-color color-in-row color-in-column color-repeated row-already-tiled not-stuck "
@@ -307,7 +308,7 @@ def test_asking_before_writing_and_judging_afterwards_agree() -> None:
             asked.append((number, refusal))
         else:
             table.play(entry)
-    assert asked == [(1, Refusal(Code.ROW_ALREADY_TILED, ("1.1",)))]
+    assert asked == [(1, Refusal(Code.ROW_ALREADY_TILED, spaces("1.1")))]
     assert [tuple(refused) for refused in validate_entries(azul, 1, told)] == asked
 
 

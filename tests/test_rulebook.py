@@ -3,7 +3,7 @@ import re
 import pytest
 
 from scorer.rules import star, wall
-from scorer.rules.board import read
+from scorer.rules.board import Space, Tiles, read
 from scorer.rules.layouts import LAYOUTS, StarLayout, WallLayout
 from scorer.rules.reasons import Reason
 from scorer.wording import sentences
@@ -169,7 +169,7 @@ def test_an_example_is_legal_and_scores_what_it_says(one: Paragraph) -> None:
         assert points(example.board, others, example.space) == example.points
 
 
-def points(board: str, tiles: dict[str, str], space: str) -> int:
+def points(board: str, tiles: Tiles, space: Space) -> int:
     layout = LAYOUTS[board]
     if isinstance(layout, WallLayout):
         return sum(part[1] for part in wall.earned_on(layout, tiles, space))

@@ -13,6 +13,7 @@ from scorer.wording.language import LANGUAGES, language
 from scorer.wording.verdict import TotalPart
 from tests.paths import GAMES
 from tests.records import game
+from tests.spaces import spaces
 from tests.stores import a_store, take_in
 
 HAND_COUNTED = json.loads((GAMES / "azul.json").read_text("utf-8"))
@@ -39,8 +40,8 @@ def on_table(tmp_path: Path, record: dict[str, Any], **head: str) -> ActiveGame:
 
 def test_a_total_is_the_sum_of_its_parts(tmp_path: Path) -> None:
     table = on_table(tmp_path, HAND_COUNTED).session.table
-    row = ("1.1", "1.2", "1.3", "1.4", "1.5")
-    column = ("1.3", "2.3", "3.3", "4.3", "5.3")
+    row = spaces("1.1 1.2 1.3 1.4 1.5")
+    column = spaces("1.3 2.3 3.3 4.3 5.3")
     assert verdict.parts(table, 0) == [
         TotalPart(None, 5, 31),
         TotalPart(Reason.FULL_ROW, 1, 2, row),

@@ -5,6 +5,7 @@ from math import dist
 
 import pytest
 
+from scorer.rules.board import Space
 from scorer.rules.geometry import PILLARS, SPACES, STATUES, WINDOWS, Rhombus
 from tests.program import scorer_score
 from tests.records import Json, at_the_end, game, ledger, totals
@@ -24,7 +25,7 @@ def laid(spaces: list[str], board: str) -> str:
 
 
 def color_of(space: str, board: str) -> str:
-    star, slot = int(space[0]), int(space[2])
+    star, slot = Space(space).star, Space(space).slot
     return COLORS[slot - 1] if board in MONO or star == 7 else STAR_COLORS[star - 1]
 
 
@@ -103,7 +104,7 @@ def ornaments() -> dict[tuple[str, int], list[str]]:
     found = {("pillar", star): around(gap) for star, gap in PILLARS.items()}
     found |= {("statue", star): around(gap) for star, gap in STATUES.items()}
     for number, notch in WINDOWS.items():
-        nearest = sorted((dist(SPACES[space].middle, notch), space) for space in star(number))
+        nearest = sorted((dist(SPACES[Space(space)].middle, notch), space) for space in star(number))
         found["window", number] = sorted(space for _, space in nearest[:2])
     return found
 

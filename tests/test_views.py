@@ -2,6 +2,7 @@
 
 from scorer.play import views
 from scorer.play.views import FloorView, Look, NumberView, SpaceView, SumView
+from scorer.rules.board import Space
 from scorer.rules.entries import End, Floor, Lay, Pass, Stuck
 from scorer.rules.game import fold
 from scorer.rules.layouts import layout
@@ -25,25 +26,25 @@ def stars(board: str, *entries: Lay | Pass | End) -> Stars:
 def test_a_wall_tells_old_tiles_from_new_ones_and_open_spaces_from_closed_ones() -> None:
     table = walls("azul", Lay(1, 0, "1.1", "blue"), End(1), Lay(2, 0, "2.1", "white"))
     spaces = views.wall_spaces(table, 0)
-    assert spaces["1.1"] == SpaceView("blue", Look.PLACED)
-    assert spaces["2.1"] == SpaceView("white", Look.NEW, 2)
+    assert spaces[Space("1.1")] == SpaceView("blue", Look.PLACED)
+    assert spaces[Space("2.1")] == SpaceView("white", Look.NEW, 2)
     # row 2 has had its tile in this round
-    assert spaces["2.2"] == SpaceView("blue", Look.CLOSED)
+    assert spaces[Space("2.2")] == SpaceView("blue", Look.CLOSED)
     # row 1 counts before row 2: beside 1.1 two across, and nothing below it yet
-    assert spaces["1.2"] == SpaceView("yellow", Look.OPEN, 2)
+    assert spaces[Space("1.2")] == SpaceView("yellow", Look.OPEN, 2)
     # under 1.1 and 2.1: three down
-    assert spaces["3.1"] == SpaceView("black", Look.OPEN, 3)
+    assert spaces[Space("3.1")] == SpaceView("black", Look.OPEN, 3)
 
 
 def test_a_preview_counts_only_what_lies_there_when_its_row_is_reached() -> None:
     table = walls("azul-gray", Lay(1, 0, "2.1", "white"))
-    assert views.wall_spaces(table, 0)["1.1"].points == 1
-    assert views.wall_spaces(table, 0)["3.1"].points == 2
+    assert views.wall_spaces(table, 0)[Space("1.1")].points == 1
+    assert views.wall_spaces(table, 0)[Space("3.1")].points == 2
 
 
 def test_a_double_space_shows_its_factor_and_twice_the_points() -> None:
     table = walls("crystal-mosaic-1", Lay(1, 0, "1.3", "red"), End(1))
-    assert views.wall_spaces(table, 0)["1.4"] == SpaceView("black", Look.OPEN, 4, 2)
+    assert views.wall_spaces(table, 0)[Space("1.4")] == SpaceView("black", Look.OPEN, 4, 2)
 
 
 def test_the_floor_shows_fallen_tiles_the_marker_and_stuck_lines() -> None:
@@ -70,31 +71,31 @@ def test_a_tile_that_makes_something_complete_says_what_that_will_bring() -> Non
     """A row and a column of five that meet: 2 and 7 points at the end; a tile beside them is part of neither."""
     row = [Lay(n, 0, f"1.{n}", color) for n, color in enumerate(("blue", "yellow", "red", "black", "white"), 1)]
     table = walls("azul", *row[:1], Lay(1, 0, "2.2", "blue"))
-    assert views.bonuses_with(table, 0, "1.1") == []
+    assert views.bonuses_with(table, 0, Space("1.1")) == []
     for space, color in (("2.1", "white"), ("3.1", "black"), ("4.1", "red"), ("5.1", "yellow")):
-        table.boards[0][space] = color
+        table.boards[0][Space(space)] = color
     table.boards[0].update({lay.space: lay.color for lay in row})
-    assert [(line.reason, line.points) for line in views.bonuses_with(table, 0, "1.1")] == [
+    assert [(line.reason, line.points) for line in views.bonuses_with(table, 0, Space("1.1"))] == [
         (Reason.FULL_ROW, 2),
         (Reason.FULL_COLUMN, 7),
     ]
-    assert views.bonuses_with(table, 0, "2.2") == []
+    assert views.bonuses_with(table, 0, Space("2.2")) == []
 
 
 def test_a_star_board_shows_points_and_bonus_tiles_before_they_are_earned() -> None:
     table = stars("summer-pavilion", Lay(1, 0, "1.5", "orange"))
     spaces = views.star_spaces(table, 0)
-    assert spaces["1.5"] == SpaceView("orange", Look.NEW, 1)
+    assert spaces[Space("1.5")] == SpaceView("orange", Look.NEW, 1)
     # beside 1.5 a run of two, and the window between them
-    assert spaces["1.6"] == SpaceView("orange", Look.OPEN, 2, bonus_tiles=3)
-    assert spaces["7.1"] == SpaceView("", Look.OPEN, 1)
+    assert spaces[Space("1.6")] == SpaceView("orange", Look.OPEN, 2, bonus_tiles=3)
+    assert spaces[Space("7.1")] == SpaceView("", Look.OPEN, 1)
 
 
 def test_a_surrounded_window_lights_up_with_the_tile_that_did_it() -> None:
     table = stars("summer-pavilion", Lay(1, 0, "1.5", "orange"), Lay(1, 0, "1.6", "orange"))
     assert [(s.kind, s.star) for s in views.complete_structures(table, 0)] == [("window", 1)]
-    assert [(s.kind, s.star) for s in views.completed_by(table, 0, "1.6")] == [("window", 1)]
-    assert views.completed_by(table, 0, "1.5") == []
+    assert [(s.kind, s.star) for s in views.completed_by(table, 0, Space("1.6"))] == [("window", 1)]
+    assert views.completed_by(table, 0, Space("1.5")) == []
 
 
 def test_numbers_are_counted_wherever_they_are_printed() -> None:

@@ -16,6 +16,7 @@ from tests.ui.support.driver import Driver  # isort: skip - before anything of K
 
 
 from scorer.formats.handover import links
+from scorer.rules.board import Space
 from scorer.store.games import State
 from scorer.ui.actions.import_games import bring_in, show_report
 from scorer.ui.app.application import AzulejoApp
@@ -135,7 +136,7 @@ class Photographer:
 
     def tap_space(self, space):
         board = next(w for w in self.app.navigator.page.walk() if hasattr(w, "box") and hasattr(w, "space_at"))
-        x, y, side = board.box(space)
+        x, y, side = board.box(Space(space))
         self.driver.tap(board.to_window(x + side / 2, y + side / 2))
 
     def hand_over(self, game):

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 
 from scorer.formats.record import read_record
 from scorer.play.active_game import ActiveGame, begin
+from scorer.rules.board import Space
 from scorer.rules.entries import End, Entry, First, Floor, Lay, Pass, Stuck
 from scorer.store import Store
 from tests.program import enter
@@ -92,7 +93,7 @@ def _entries(game: ActiveGame, number: int, said: list[str]) -> Iterator[Entry]:
         case [player, *spaces]:
             for laid in spaces:
                 space, _, color = laid.partition("=")
-                yield Lay(number, int(player), space, color or str(game.session.layout.print_of(space)))
+                yield Lay(number, int(player), space, color or str(game.session.layout.print_of(Space(space))))
 
 
 def _do(game: ActiveGame, entry: Entry) -> None:

@@ -145,7 +145,7 @@ class _QuestionParser:
 
     def space(self, given: object, where: str, on: Layout) -> Space | None:
         if isinstance(given, str) and any(given in group for group in on.groups):
-            return given
+            return Space(given)
         self.wrong(Code.UNKNOWN_SPACE if isinstance(given, str) else Code.BAD_FORMAT, where)
         return None
 

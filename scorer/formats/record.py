@@ -7,8 +7,9 @@ what is right is scored. Unknown keys are kept.
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 from operator import attrgetter
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, get_type_hints
 
+from scorer.rules.board import Space
 from scorer.rules.entries import End, Entry, First, Floor, Lay, Pass, Stuck
 from scorer.rules.game import fold, standings, tie_break, winners
 from scorer.rules.layouts import LAYOUTS, Layout, StarLayout, WallLayout, layout
@@ -30,6 +31,11 @@ DOINGS: Final[Mapping[str, type[Entry]]] = {
 }
 """The `do` of an entry."""
 _WORDS: Final = {kind: word for word, kind in DOINGS.items()}
+_FIELDS: Final = {
+    kind: tuple((name, str if issubclass(type_, str) else type_) for name, type_ in get_type_hints(kind).items())
+    for kind in DOINGS.values()
+}
+"""The fields of each entry, and what JSON must have there."""
 
 
 class Problem(NamedTuple):
@@ -40,7 +46,7 @@ class Problem(NamedTuple):
     """Which entry, counted from 0; None where it is about the head of the record."""
     where: str = ""
     """The key that is wrong, where a key is."""
-    spaces: tuple[str, ...] = ()
+    spaces: tuple[Space, ...] = ()
     """The tiles that forbid it."""
 
 
@@ -95,11 +101,11 @@ def read_entry(value: object, on: Layout) -> Entry | Code:
         return Code.BAD_FORMAT
     kind = DOINGS[value["do"]]
     fields: list[Any] = []
-    for name, expected in kind.__annotations__.items():
+    for name, expected in _FIELDS[kind]:
         given = value.get(name)
         if name == "color" and name not in value and kind is Lay:
-            given = on.print_of(value["space"]) if value.get("space") in _spaces(on) else ""
-        if type(given) is not expected:
+            given = on.print_of(Space(value["space"])) if value.get("space") in _spaces(on) else ""
+        if not (isinstance(given, str) if expected is str else type(given) is expected):
             return Code.BAD_NUMBER if expected is int and name in value else Code.BAD_FORMAT
         fields.append(given)
     return kind(*fields)

@@ -10,7 +10,7 @@ from itertools import accumulate, groupby
 from typing import Final, NamedTuple
 
 from scorer.rules import star, wall
-from scorer.rules.board import Space, Tiles
+from scorer.rules.board import NO_SPACE, Space, Tiles
 from scorer.rules.entries import Entry
 from scorer.rules.game import account
 from scorer.rules.layouts import Layout, WallLayout
@@ -38,7 +38,7 @@ class Moment(NamedTuple):
     @property
     def space(self) -> Space:
         """Where a tile was laid, if it was one."""
-        return self.lines[0].space if self.lines else ""
+        return self.lines[0].space if self.lines else NO_SPACE
 
     @property
     def lit(self) -> tuple[Space, ...]:
@@ -92,7 +92,7 @@ def moments(table: Table) -> list[Moment]:
 def _placement(numbered: tuple[int, Line]) -> tuple[int, Space]:
     """The same for all lines of one tile, and for no others."""
     number, line = numbered
-    return (line.player, line.space) if line.space else (number, "")
+    return (line.player, line.space) if line.space else (number, NO_SPACE)
 
 
 def if_ended(layout: Layout, moment: Moment) -> Ending:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Sequence
 from enum import StrEnum
 from typing import Any, Final, NamedTuple, TypeVar
 
-from scorer.rules.board import Color, Space
+from scorer.rules.board import NO_SPACE, Color, Space
 from scorer.rules.entries import (
     Amend,
     End,
@@ -65,7 +65,7 @@ class ActionResult(NamedTuple):
     """What came of a tap, and what it changed."""
 
     status: ActionStatus
-    space: Space = ""
+    space: Space = NO_SPACE
     color: Color = ""
     refusal: Refusal | None = None
     later: Entry | None = None
@@ -225,8 +225,9 @@ class Session:
 
     # What can be done
 
-    def tap(self, player: int, space: Space, number: int, seen: int) -> ActionResult:
+    def tap(self, player: int, space: str, number: int, seen: int) -> ActionResult:
         """A space was tapped: lay the tile, take it back, or say what else is needed."""
+        space = Space(space)
         if seen != self.version:
             return ActionResult(ActionStatus.IGNORED, space)
         if space in self.at(number).boards[player]:
@@ -244,9 +245,9 @@ class Session:
             return ActionResult(ActionStatus.CHOOSE, space, choices=choices)
         return ActionResult(ActionStatus.REFUSED, space, choices[0].color, choices[0].refusal, choices=choices)
 
-    def lay(self, player: int, space: Space, color: Color, number: int, seen: int) -> ActionResult:
+    def lay(self, player: int, space: str, color: Color, number: int, seen: int) -> ActionResult:
         """A tile of this color was laid."""
-        return self._add(Lay(number, player, space, color), seen, ActionResult(ActionStatus.ADDED, space, color))
+        return self._add(Lay(number, player, space, color), seen, ActionResult(ActionStatus.ADDED, Space(space), color))
 
     def set_floor(self, player: int, tiles: int, number: int, seen: int, *, marker: bool) -> ActionResult:
         """So many tiles lie on the floor line now, and the marker or not."""

@@ -89,7 +89,7 @@ def _wall_space(table: Walls, player: int, space: Space) -> SpaceView:
         return SpaceView(tiles[space], Look.PLACED, 0, factor)
     printed = layout.print_of(space)
     colors = (printed,) if printed else layout.colors
-    row = wall.row_of(space)
+    row = space.row
     legal = any(not table.refuse(Lay(table.round, player, space, color)) for color in colors)
     if not legal:
         return SpaceView(printed or "", Look.CLOSED, 0, factor)

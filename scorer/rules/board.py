@@ -1,18 +1,68 @@
-"""Colors, spaces, and a position in one line of text, read and written.
+"""Colors, spaces, and positions written as one line of text.
 
-A wall has five groups of five spaces (its rows), a star board seven groups of six (its stars), so that one
-notation serves both: `BY.../....K/...../...../.....` is a wall with blue, yellow and, in row 2, black.
+A wall has five groups of five spaces (its rows), a star board has seven groups of six (its stars), so one
+notation serves both: `BY.../....K/...../...../.....` is a wall with blue and yellow in row 1 and black in row 2.
 """
 
 from collections.abc import Mapping
-from typing import Final
+from typing import Final, final
 
 Color = str
-"""A tile color by its word, as in the game record."""
-Space = str
-"""`row.column` on a wall, `star.slot` on a star board, both counted from 1."""
+"""A tile color by its word in the game record."""
+
+
+@final
+class Space(str):
+    """A space by its name in the record: `3.4` is row 3, column 4 of a wall, or star 3, slot 4 of a star board.
+
+    It is a string, so it serializes as it is and equals its name. The spaces that boards can have are created once, at
+    import; any other name gives a space on no board, whose numbers are 0.
+    """
+
+    __slots__ = ("group", "place")
+
+    group: int
+    """The row or the star, from 1."""
+    place: int
+    """The column or the slot, from 1."""
+
+    def __new__(cls, name: str) -> "Space":
+        return _SPACES.get(name) or _create(name, 0, 0)
+
+    def __reduce__(self) -> tuple[type["Space"], tuple[str]]:
+        return Space, (str(self),)
+
+    @property
+    def row(self) -> int:
+        return self.group
+
+    @property
+    def column(self) -> int:
+        return self.place
+
+    @property
+    def star(self) -> int:
+        return self.group
+
+    @property
+    def slot(self) -> int:
+        return self.place
+
+
+def _create(name: str, group: int, place: int) -> Space:
+    space = str.__new__(Space, name)
+    space.group, space.place = group, place
+    return space
+
+
+_SPACES: Final[dict[str, Space]] = {}
+_SPACES.update({f"{g}.{i}": _create(f"{g}.{i}", g, i) for g in range(1, 10) for i in range(1, 10)})
+
+NO_SPACE: Final = Space("")
+"""Stands for no space where one is optional; false, like every empty string."""
+
 Tiles = Mapping[Space, Color]
-"""The tiles that lie on one player's board."""
+"""The tiles on one player's board."""
 
 WALL_COLORS: Final[tuple[Color, ...]] = ("blue", "yellow", "red", "black", "white")
 STAR_COLORS: Final[tuple[Color, ...]] = ("purple", "green", "orange", "yellow", "blue", "red")
@@ -30,20 +80,20 @@ LETTERS: Final[dict[Color, str]] = {
 _COLORS: Final = {letter: color for color, letter in LETTERS.items()}
 
 WALL_GROUPS: Final[tuple[tuple[Space, ...], ...]] = tuple(
-    tuple(f"{row}.{column}" for column in range(1, 6)) for row in range(1, 6)
+    tuple(Space(f"{row}.{column}") for column in range(1, 6)) for row in range(1, 6)
 )
 STAR_GROUPS: Final[tuple[tuple[Space, ...], ...]] = tuple(
-    tuple(f"{star}.{slot}" for slot in range(1, 7)) for star in range(1, 8)
+    tuple(Space(f"{star}.{slot}") for slot in range(1, 7)) for star in range(1, 8)
 )
 
 
 def write(groups: tuple[tuple[Space, ...], ...], tiles: Tiles) -> str:
-    """The position as one line: a letter for a tile, a dot for an empty space."""
+    """Write a position as one line: a letter for a tile, a dot for an empty space."""
     return "/".join("".join(LETTERS[tiles[s]] if s in tiles else "." for s in group) for group in groups)
 
 
 def read(notation: str) -> dict[Space, Color]:
-    """The tiles of a position; anything but a letter of a color or a dot is a ValueError."""
+    """Parse a position; raise ValueError for anything but a color letter or a dot."""
     tiles = {}
     for group, letters in enumerate(notation.split("/"), start=1):
         for index, letter in enumerate(letters, start=1):
@@ -51,5 +101,5 @@ def read(notation: str) -> dict[Space, Color]:
                 continue
             if letter not in _COLORS:
                 raise ValueError(f"{letter!r} is no color in {notation!r}")
-            tiles[f"{group}.{index}"] = _COLORS[letter]
+            tiles[Space(f"{group}.{index}")] = _COLORS[letter]
     return tiles

@@ -5,16 +5,25 @@ correction of an old round are entries like any other and nothing is ever overwr
 """
 
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+from typing import NamedTuple, Self
+
+from scorer.rules.board import Color, Space
 
 
-class Lay(NamedTuple):
-    """A tile now lies on a space."""
-
+class _Lay(NamedTuple):
     round: int
     player: int
-    space: str
-    color: str
+    space: Space
+    color: Color
+
+
+class Lay(_Lay):
+    """A tile was placed on a space, which may be passed by its name."""
+
+    __slots__ = ()
+
+    def __new__(cls, round: int, player: int, space: str, color: Color) -> Self:
+        return super().__new__(cls, round, player, Space(space), color)
 
 
 class Floor(NamedTuple):
@@ -32,7 +41,7 @@ class Stuck(NamedTuple):
     round: int
     player: int
     row: int
-    color: str
+    color: Color
 
 
 class First(NamedTuple):

@@ -88,6 +88,6 @@ def nearest(point: Point) -> Space:
 
 def _reach(space: Space, point: Point) -> float:
     """Measured to a point a little outside the middle, so that the inner tips do not quarrel."""
-    center = STAR_CENTERS[int(space[0])]
+    center = STAR_CENTERS[space.star]
     aim = center.towards(SPACES[space].angle, 1.15)
     return hypot(aim.x - point.x, aim.y - point.y)

@@ -126,7 +126,7 @@ class StarLayout:
 
     def print_of(self, space: Space) -> Color | None:
         """The color that the print demands there."""
-        color = self.stars.get(int(space[0]))
+        color = self.stars.get(space.star)
         return color if color in STAR_COLORS else None
 
 
@@ -146,6 +146,7 @@ def _wall_of(rows: str) -> dict[Space, Color]:
         space: names[letter]
         for group, letters in zip(WALL_GROUPS, rows.split(), strict=True)
         for space, letter in zip(group, letters, strict=True)
+        if letter != "."
     }
 
 
@@ -181,15 +182,19 @@ _CRYSTAL_2_FACTS: Final = _CRYSTAL_FACTS | {
 }
 
 
+def _spaces(names: str) -> tuple[Space, ...]:
+    return tuple(map(Space, names.split()))
+
+
 def _structures() -> tuple[Structure, ...]:
     found: list[Structure] = []
     for star in range(1, 7):
         following = star % 6 + 1
-        center = (f"7.{(star - 2) % 6 + 1}", f"7.{star}")
+        before = (star - 2) % 6 + 1
         found += [
-            Structure("pillar", star, (f"{star}.2", f"{star}.3", *center), 1),
-            Structure("statue", star, (f"{star}.1", f"{star}.2", f"{following}.3", f"{following}.4"), 2),
-            Structure("window", star, (f"{star}.5", f"{star}.6"), 3),
+            Structure("pillar", star, _spaces(f"{star}.2 {star}.3 7.{before} 7.{star}"), 1),
+            Structure("statue", star, _spaces(f"{star}.1 {star}.2 {following}.3 {following}.4"), 2),
+            Structure("window", star, _spaces(f"{star}.5 {star}.6"), 3),
         ]
     return tuple(found)
 
@@ -198,9 +203,9 @@ _COLORED_STARS: Final = dict(enumerate(("orange", "red", "blue", "yellow", "gree
     7: StarKind.MIXED
 }
 _OPEN_STARS: Final = dict.fromkeys(range(1, 8), StarKind.OPEN)
-_COLORED_NUMBERS: Final = {space: int(space[2]) for group in STAR_GROUPS for space in group}
+_COLORED_NUMBERS: Final = {space: space.slot for group in STAR_GROUPS for space in group}
 _MONO_NUMBERS: Final = {
-    space: 3 if space[0] == "7" else {1: 3, 3: 1}.get(number, number) for space, number in _COLORED_NUMBERS.items()
+    space: 3 if space.star == 7 else {1: 3, 3: 1}.get(number, number) for space, number in _COLORED_NUMBERS.items()
 }
 _FULL_STARS: Final = {
     "mixed": 12,
@@ -257,14 +262,14 @@ LAYOUTS: Final[Mapping[str, Layout]] = {
         WallLayout("azul-mini-dark", {}, facts=_DARK_FACTS),
         WallLayout(
             "crystal-mosaic-1",
-            {"1.4": "black", "2.1": "white", "3.3": "yellow", "4.5": "blue", "5.2": "red"},
+            _wall_of("...k. w.... ..y.. ....b .r..."),
             printed_factor=2,
             floor=_CRYSTAL_FLOOR,
             facts=_CRYSTAL_FACTS,
         ),
         WallLayout(
             "crystal-mosaic-2",
-            {"2.2": "blue", "2.4": "red", "3.3": "white", "4.2": "black", "4.4": "yellow"},
+            _wall_of("..... .b.r. ..w.. .k.y. ....."),
             floor=_CRYSTAL_FLOOR,
             full_row=3,
             full_column=10,
@@ -286,6 +291,7 @@ def layout(board: str, options: Mapping[str, Any] | None = None) -> Layout:
     if isinstance(plain, StarLayout):
         return replace(plain, wild=tuple(said["wild"])) if "wild" in said else plain
     if "floor" in said or "printed" in said:
-        floor, printed = tuple(said.get("floor", plain.floor)), dict(said.get("printed", plain.printed))
+        floor = tuple(said.get("floor", plain.floor))
+        printed = {Space(name): color for name, color in said.get("printed", plain.printed).items()}
         return replace(plain, floor=floor, printed=printed)
     return plain

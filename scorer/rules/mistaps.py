@@ -9,7 +9,7 @@ from itertools import islice
 from typing import Final, NamedTuple
 
 from scorer.rules import star, wall
-from scorer.rules.board import Color, Space
+from scorer.rules.board import NO_SPACE, Color, Space
 from scorer.rules.entries import End, Entry, First, Floor, Lay, Pass, Stuck
 from scorer.rules.game import fold
 from scorer.rules.layouts import WallLayout
@@ -101,7 +101,7 @@ def _wrong_count(at: int, entry: Entry) -> Iterator[Mistap]:
         tiles = getattr(entry, name)
         for other in (tiles - 1, tiles + 1):
             if other >= 0:
-                yield Mistap(kind, at, entry.round, "", entry, entry._replace(**{name: other}))
+                yield Mistap(kind, at, entry.round, NO_SPACE, entry, entry._replace(**{name: other}))
 
 
 _COUNTS: Final[Mapping[type[Entry], tuple[tuple[Kind, str], ...]]] = {
@@ -120,7 +120,7 @@ def _missing(table: Table, entries: Sequence[Entry], player: int, number: int) -
     at = min(closing, default=len(entries))
     floor_is_set = any(isinstance(entry, Floor) and entry.player == player for _, entry in of_round)
     if isinstance(table.layout, WallLayout) and not floor_is_set:
-        yield Mistap(Kind.FLOOR, at, number, "", None, Floor(number, player, 1, marker=False))
+        yield Mistap(Kind.FLOOR, at, number, NO_SPACE, None, Floor(number, player, 1, marker=False))
     for space, color in _free(table, player):
         yield Mistap(Kind.NOT_TAPPED, at, number, space, None, Lay(number, player, space, color))
 

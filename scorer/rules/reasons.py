@@ -6,6 +6,8 @@ A score is the sum of its `Line`s; a line says who, how many, why, and which spa
 from enum import StrEnum
 from typing import NamedTuple
 
+from scorer.rules.board import NO_SPACE, Space
+
 
 class Reason(StrEnum):
     """Why a line gives or takes points. These words are written to disk and never change."""
@@ -73,9 +75,9 @@ class Line(NamedTuple):
     player: int
     reason: Reason
     points: int
-    space: str = ""
+    space: Space = NO_SPACE
     """The space just covered, where the line is about one."""
-    spaces: tuple[str, ...] = ()
+    spaces: tuple[Space, ...] = ()
     """The spaces that prove the points."""
     tiles: int = 0
     """How many tiles were lost, where the line is about fallen, taken, discarded or left tiles."""
@@ -89,4 +91,4 @@ class Refusal(NamedTuple):
     """Why an entry cannot be, and the tiles that forbid it."""
 
     code: Code
-    spaces: tuple[str, ...] = ()
+    spaces: tuple[Space, ...] = ()

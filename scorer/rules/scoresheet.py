@@ -9,11 +9,10 @@ from dataclasses import dataclass, field
 from itertools import groupby
 from typing import Final
 
-from scorer.rules.board import Space
+from scorer.rules.board import NO_SPACE, Space
 from scorer.rules.entries import Entry, Floor, Stuck
 from scorer.rules.layouts import WallLayout
 from scorer.rules.reasons import Line, Reason
-from scorer.rules.star import slot_of, star_of
 from scorer.rules.table import Table
 from scorer.rules.wall import earned_on
 
@@ -163,7 +162,7 @@ def _wall_steps(layout: WallLayout, lines: Sequence[Line], own: Sequence[Floor |
 def _placement(numbered: tuple[int, Line]) -> tuple[int, Space]:
     """The same for all lines of one tile, and for no others."""
     number, line = numbered
-    return (0, line.space) if line.space else (number, "")
+    return (0, line.space) if line.space else (number, NO_SPACE)
 
 
 def _wall_tile(parts: Sequence[Line], laid: _RoundOfTiles) -> WallTile:
@@ -202,15 +201,15 @@ def _star_steps(lines: Sequence[Line]) -> Iterator[ScoreStep]:
         if not line.space:
             yield _plain_step(line)
             continue
-        star = star_of(line.space)
+        star = line.space.star
         lying[star] += 1
         yield StarTile(line=line, points=line.points, unwrapped=_unwrapped(line), in_star=lying[star])
 
 
 def _unwrapped(line: Line) -> int:
     """How far the run goes if the star were no ring but a row from 1 to 6."""
-    slots = {slot_of(space) for space in line.spaces}
-    first = last = slot_of(line.space)
+    slots = {space.slot for space in line.spaces}
+    first = last = line.space.slot
     while first - 1 in slots:
         first -= 1
     while last + 1 in slots:

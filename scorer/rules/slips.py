@@ -10,7 +10,7 @@ from enum import StrEnum
 from itertools import groupby
 from typing import Any, Final, Generic, NamedTuple, TypeVar
 
-from scorer.rules.board import Space
+from scorer.rules.board import NO_SPACE, Space
 from scorer.rules.layouts import WallLayout
 from scorer.rules.reasons import Line, Reason
 from scorer.rules.scoresheet import FloorLine, Scoresheet, ScoreStep, StarTile, WallTile
@@ -238,7 +238,7 @@ def _of_slip(slip: Slip[Any], scoresheet: Scoresheet) -> Iterator[Change]:
         for steps in _grouped(scope, instead):
             lines = [step.line for step in steps.values()]
             rounds = {line.round for line in lines}
-            space = lines[0].space if scope is ONE else ""
+            space = lines[0].space if scope is ONE else NO_SPACE
             yield Change(slip.id, scope, likely, steps, rounds.pop() if len(rounds) == 1 else None, space)
 
 

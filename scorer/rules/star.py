@@ -26,21 +26,11 @@ SLOTS: Final = 6
 _BIT: Final = {space: 1 << slot for ring in STAR_GROUPS for slot, space in enumerate(ring)}
 
 
-def star_of(space: Space) -> int:
-    """The number of the star that a space lies in."""
-    return int(space[0])
-
-
-def slot_of(space: Space) -> int:
-    """The place of a space in its star."""
-    return int(space[2])
-
-
 @cache
 def earned(space: Space, covered: int) -> tuple[Space, ...]:
     """The linked tiles round the star of which this one is part, clockwise; each earns a point."""
-    ring = STAR_GROUPS[star_of(space) - 1]
-    first = last = slot_of(space) - 1
+    ring = STAR_GROUPS[space.star - 1]
+    first = last = space.slot - 1
     while last - first < SLOTS - 1 and covered >> (last + 1) % SLOTS & 1:
         last += 1
     while last - first < SLOTS - 1 and covered >> (first - 1) % SLOTS & 1:
@@ -50,7 +40,7 @@ def earned(space: Space, covered: int) -> tuple[Space, ...]:
 
 def earned_on(tiles: Tiles, space: Space) -> tuple[Space, ...]:
     """The tiles that a tile on `space` would be linked with, itself among them."""
-    ring = STAR_GROUPS[star_of(space) - 1]
+    ring = STAR_GROUPS[space.star - 1]
     return earned(space, sum(1 << n for n, other in enumerate(ring) if other in tiles or other == space))
 
 
@@ -74,8 +64,8 @@ def forbids_tile(layout: StarLayout, tiles: Tiles, space: Space, color: Color) -
     """Why a tile of this color may not lie on this space of a star board, or None."""
     if space in tiles:
         return Refusal(Code.SPACE_TAKEN, (space,))
-    ring = STAR_GROUPS[star_of(space) - 1]
-    kind = kind_of(layout, tiles, star_of(space))
+    ring = STAR_GROUPS[space.star - 1]
+    kind = kind_of(layout, tiles, space.star)
     if kind == StarKind.MIXED:
         same = tuple(other for other in ring if tiles.get(other) == color)
         return Refusal(Code.COLOR_REPEATED, same) if same else None
@@ -169,7 +159,7 @@ class Stars(Table):
         _, player, space, color = lay
         tiles, covered = self.boards[player], self._covered[player]
         tiles[space] = color
-        star = int(space[0])
+        star = space.star
         covered[star] |= _BIT[space]
         linked = earned(space, covered[star])
         line = Line(self.round, player, Reason.STAR_GROUP, len(linked), space, linked)

@@ -56,8 +56,8 @@ def run(line: tuple[Space, ...], space: Space, covered: int) -> tuple[Space, ...
 @cache
 def earned(space: Space, cross: int, factor: int) -> tuple[Part, ...]:
     """What a tile earns where it lies, its row and column being covered as `cross` says."""
-    across = run(ROWS[row_of(space) - 1], space, cross)
-    down = run(COLUMNS[column_of(space) - 1], space, cross)
+    across = run(ROWS[space.row - 1], space, cross)
+    down = run(COLUMNS[space.column - 1], space, cross)
     parts: list[Part] = []
     if len(across) > 1:
         parts.append((Reason.ROW_RUN, len(across), space, across))
@@ -83,9 +83,9 @@ def forbids_tile(layout: WallLayout, tiles: Tiles, space: Space, color: Color) -
         return Refusal(Code.SPACE_TAKEN, (space,))
     if layout.printed.get(space, color) != color:
         return Refusal(Code.WRONG_COLOR, (space,))
-    if same := _lying(tiles, ROWS[row_of(space) - 1], color):
+    if same := _lying(tiles, ROWS[space.row - 1], color):
         return Refusal(Code.COLOR_IN_ROW, same)
-    if same := _lying(tiles, COLUMNS[column_of(space) - 1], color):
+    if same := _lying(tiles, COLUMNS[space.column - 1], color):
         return Refusal(Code.COLOR_IN_COLUMN, same)
     return None
 
@@ -98,16 +98,6 @@ def _lying(tiles: Tiles, line: tuple[Space, ...], color: Color) -> tuple[Space, 
 def legal_spaces(layout: WallLayout, tiles: Tiles, row: int, color: Color) -> list[Space]:
     """Where in a row a tile of this color may lie."""
     return [space for space in ROWS[row - 1] if not forbids_tile(layout, tiles, space, color)]
-
-
-def row_of(space: Space) -> int:
-    """The number of the row that a space lies in."""
-    return int(space[0])
-
-
-def column_of(space: Space) -> int:
-    """The number of the column that a space lies in."""
-    return int(space[2])
 
 
 def full_rows(tiles: Tiles) -> list[tuple[Space, ...]]:
@@ -149,7 +139,7 @@ class _Round:
         """How many tiles lie on the floor line, the marker among them."""
 
     def has_tiled(self, row: int) -> bool:
-        return any(row_of(lay.space) == row for lay in self.laid) or any(s.row == row for s in self.stuck)
+        return any(lay.space.row == row for lay in self.laid) or any(s.row == row for s in self.stuck)
 
 
 _from_the_top: Final = attrgetter("space")
@@ -226,8 +216,8 @@ class Walls(Table):
         tiles = self.boards[lay.player]
         if refusal := forbids_tile(self.layout, tiles, lay.space, lay.color):
             return refusal
-        if self.open[lay.player].has_tiled(row_of(lay.space)):
-            return Refusal(Code.ROW_ALREADY_TILED, self._laid_in(lay.player, row_of(lay.space)))
+        if self.open[lay.player].has_tiled(lay.space.row):
+            return Refusal(Code.ROW_ALREADY_TILED, self._laid_in(lay.player, lay.space.row))
         return None
 
     def _forbids_floor(self, floor: Floor) -> Refusal | None:
@@ -252,9 +242,9 @@ class Walls(Table):
         return None
 
     def _laid_in(self, player: int, row: int) -> tuple[Space, ...]:
-        return tuple(lay.space for lay in self.open[player].laid if row_of(lay.space) == row)
+        return tuple(lay.space for lay in self.open[player].laid if lay.space.row == row)
 
     def when_reached(self, player: int, row: int) -> dict[Space, Color]:
         """The wall as it is when scoring, from the top, reaches a row: without this round's tiles below."""
-        below = {lay.space for lay in self.open[player].laid if row_of(lay.space) > row}
+        below = {lay.space for lay in self.open[player].laid if lay.space.row > row}
         return {space: color for space, color in self.boards[player].items() if space not in below}

@@ -126,4 +126,14 @@ def _line(fields: Sequence[Any]) -> Line:
     empty = (0, 0, "", 0, "", (), 0, 0, ())
     whole: list[Any] = [*fields, *empty[len(fields) :]]
     round, player, reason, points, space, spaces, tiles, bonus_tiles, sources = whole
-    return Line(round, player, Reason(reason), points, space, tuple(spaces), tiles, bonus_tiles, tuple(sources))
+    return Line(
+        round,
+        player,
+        Reason(reason),
+        points,
+        Space(space),
+        tuple(map(Space, spaces)),
+        tiles,
+        bonus_tiles,
+        tuple(sources),
+    )

@@ -44,7 +44,7 @@ def write_lines(stream: IO[str], games: Games, ids: Iterable[str], between: str 
         header = games.header(id)
         game = _game(header)
         for line in _lines(games, header):
-            row, _, place = line.space.partition(".")
+            row, place = line.space.group or "", line.space.place or ""
             run = " ".join(line.spaces) if len(line.spaces) > 1 else None
             who = (line.round, line.player + 1, header.seats[line.player].name)
             table.add(*game, *who, line.reason.value, line.points, row, place, run, line.tiles or None)

@@ -151,15 +151,14 @@ def board_name(language: Language, board: str) -> str:
 
 def space_name(language: Language, space: Space, layout: Layout) -> str:
     """What people at the table call a space."""
-    group, place = (int(part) for part in space.split("."))
     if not isinstance(layout, StarLayout):
-        return language.translate("row {row}, column {column}", row=group, column=place)
-    star = language.translate(sentences.STARS[layout.id][group - 1])
-    printed = [layout.numbers[slot] for slot in layout.groups[group - 1]]
+        return language.translate("row {row}, column {column}", row=space.row, column=space.column)
+    star = language.translate(sentences.STARS[layout.id][space.star - 1])
+    printed = [layout.numbers[slot] for slot in layout.groups[space.star - 1]]
     if len(set(printed)) == len(printed):
         return f"{star}, {language.translate(sentences.SLOTS[layout.numbers[space] - 1])}"
     # where a star prints one number everywhere, only the direction tells its spaces apart
-    return language.translate("{star}, at {hour} o'clock", star=star, hour=2 * place)
+    return language.translate("{star}, at {hour} o'clock", star=star, hour=2 * space.slot)
 
 
 def tile_name(language: Language, space: Space, layout: Layout, tiles: Tiles) -> str:
@@ -211,7 +210,7 @@ def _named(language: Language, line: Line, layout: Layout, tiles: Tiles, *, mark
         named["tile"] = tile_name(language, line.space, layout, tiles)
     if line.spaces:
         first = line.spaces[0]
-        named["row"], named["column"] = first.split(".")
+        named["row"], named["column"] = first.row, first.column
         colors = {tiles.get(space, "mixed") for space in line.spaces}
         named["color"] = language.translate(sentences.COLORS[colors.pop() if len(colors) == 1 else "mixed"])
         if isinstance(layout, StarLayout):

@@ -5,11 +5,13 @@ Every paragraph says which rulebook it rests on and how sure it is.
 """
 
 import json
+from collections.abc import Sequence
 from enum import StrEnum
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from scorer.rules.board import NO_SPACE, Space
 from scorer.wording.forms import FORMS
 from scorer.wording.text_search import Index
 
@@ -42,9 +44,9 @@ class Example(NamedTuple):
     board: str
     tiles: str
     """In the one-line notation of `scorer.rules.board`."""
-    space: str = ""
+    space: Space = NO_SPACE
     points: int = 0
-    spaces: tuple[str, ...] = ()
+    spaces: tuple[Space, ...] = ()
 
 
 class Paragraph(NamedTuple):
@@ -121,9 +123,13 @@ def _paragraph(entry: dict[str, Any], index: dict[str, Any], said: dict[str, str
         boards=frozenset(index["families"][boards] if isinstance(boards, str) else boards),
         basis=tuple(Basis(*place) for places in sections for place in places),
         sure=Certainty(entry["sure"]),
-        example=Example(**example) if example else None,
+        example=_example(**example) if example else None,
         **said,
     )
+
+
+def _example(board: str, tiles: str, space: str = "", points: int = 0, spaces: Sequence[str] = ()) -> Example:
+    return Example(board, tiles, Space(space), points, tuple(map(Space, spaces)))
 
 
 @cache

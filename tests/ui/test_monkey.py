@@ -8,9 +8,9 @@ from kivy.core.window import Window
 
 from scorer.formats.step_log import effective
 from scorer.play import active_game
+from scorer.rules.board import WALL_GROUPS
 from scorer.rules.game import fold
 from scorer.rules.layouts import LAYOUTS, StarLayout
-from scorer.rules.star import star_of
 from scorer.ui.drawing import motion
 from scorer.ui.drawing.motion import Motion
 from scorer.ui.explain.color_picker import Picker
@@ -40,9 +40,7 @@ class Monkey:
         self.luck = random.Random(board)
         self.stars = isinstance(LAYOUTS[board], StarLayout)
         self.hand = (StarHand if self.stars else WallHand)(drive, app)
-        self.spaces = (
-            sorted(LAYOUTS[board].numbers) if self.stars else [f"{r}.{c}" for r in range(1, 6) for c in range(1, 6)]
-        )
+        self.spaces = sorted(LAYOUTS[board].numbers) if self.stars else [space for row in WALL_GROUPS for space in row]
         self.begin()
 
     def begin(self):
@@ -72,7 +70,7 @@ class Monkey:
 
     def tap_a_space(self):
         """Whatever space it is, something must come of it."""
-        space = self.luck.choice([space for space in self.spaces if self.lens in (0, star_of(space))])
+        space = self.luck.choice([space for space in self.spaces if self.lens in (0, space.star)])
         before = self.seen()
         self.drive.tap(self.where_it_is(self.hand.point(space) if self.stars else self.hand.cell(space)))
         self.drive.until(lambda: self.seen() != before)  # a list that scrolls passes a tap on a little later

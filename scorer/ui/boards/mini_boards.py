@@ -10,10 +10,11 @@ from kivy.properties import BooleanProperty, DictProperty, ListProperty, StringP
 from kivy.uix.anchorlayout import AnchorLayout
 
 from scorer.rules.geometry import SPACES, STAR_CENTERS
+from scorer.rules.wall import ROWS
 from scorer.ui.drawing import motifs, paint, tokens
 from scorer.ui.drawing.canvas_widget import Drawn
 from scorer.ui.drawing.cells import Cell
-from scorer.ui.drawing.star_drawing import EMPTY, Place, fill_rhombus, star_of
+from scorer.ui.drawing.star_drawing import EMPTY, Place, fill_rhombus
 from scorer.ui.drawing.theme import theme
 from scorer.ui.drawing.tiles import stamp_tile
 from scorer.ui.kivyfix.kv_loader import load_kv
@@ -83,7 +84,7 @@ class MiniWall(MiniBoard):
 
     def draw(self, size):
         side, gap = self._cell_size()
-        boxes = {f"{r}.{c}": self._box(r, c, side, gap) for r in range(1, 6) for c in range(1, 6)}
+        boxes = {space: self._box(space.row, space.column, side, gap) for row in ROWS for space in row}
         for space in self.lit:
             self._plate(*boxes[space], side, gap)
         plain = {}
@@ -150,7 +151,7 @@ class MiniStars(MiniBoard):
             fill_rhombus(SPACES[space], place, 1, theme.accent, grow=place.edge * 0.12)
         self._fill(self.lit, place)
         if self.mark:
-            x, y = place.at(STAR_CENTERS[star_of(self.mark)].towards(SPACES[self.mark].angle, MARK_AT))
+            x, y = place.at(STAR_CENTERS[self.mark.star].towards(SPACES[self.mark].angle, MARK_AT))
             radius = max(dp(2), place.edge * 0.17)
             paint.disc(x, y, radius * 1.35, theme.surface)
             paint.disc(x, y, radius, theme.bubble)
@@ -162,13 +163,13 @@ class MiniStars(MiniBoard):
     def _color(self, cell, space):
         faded = self.lit and space not in self.lit
         if cell.filled and not cell.color:
-            return theme.deep if star_of(space) == MIXED_STAR else theme.glyph
+            return theme.deep if space.star == MIXED_STAR else theme.glyph
         if cell.filled:
             color = tokens.parse(tokens.TILES[cell.color].fill)
             return (*color[:3], 1 - FADE) if faded else color
         if cell.color:
             return tokens.parse(tokens.ghost(theme.name, cell.color, closed=bool(faded))[0])
-        return theme.line if star_of(space) != MIXED_STAR else theme.tint
+        return theme.line if space.star != MIXED_STAR else theme.tint
 
 
 class Thumb(AnchorLayout):

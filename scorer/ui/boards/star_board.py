@@ -24,7 +24,6 @@ from scorer.ui.drawing.star_drawing import (
     draw_structure,
     draw_tick,
     outline_of,
-    star_of,
 )
 from scorer.ui.drawing.theme import theme
 from scorer.ui.platform import back_stack
@@ -106,17 +105,17 @@ class StarBoard(BoardInPlay):
             aim = center.towards(SPACES[space].angle, FINGER)
             return hypot(aim.x - point.x, aim.y - point.y)
 
-        return min((space for space in SPACES if star_of(space) == self.lens), key=distance)
+        return min((space for space in SPACES if space.star == self.lens), key=distance)
 
     def point_of(self, space):
         """Where to tap for a space, in the coordinates of the board."""
         place = self._lens_place() if self.lens else self.place
-        return place.at(STAR_CENTERS[star_of(space)].towards(SPACES[space].angle, FINGER))
+        return place.at(STAR_CENTERS[space.star].towards(SPACES[space].angle, FINGER))
 
     def spots(self):
         """Where the keys can tap it."""
         half = dp(FINGERTIP) / 2
-        spaces = [space for space in SPACES if self.lens in {0, star_of(space)}]
+        spaces = [space for space in SPACES if self.lens in {0, space.star}]
         return [(x - half, y - half, 2 * half, 2 * half) for x, y in map(self.point_of, spaces)]
 
     @property
@@ -151,7 +150,7 @@ class StarBoard(BoardInPlay):
         if self.lens and not self._in_lens(x, y):
             self.close_lens()
         elif self.needs_lens and not self.lens:
-            self.lens = star_of(self.space_at(x, y))
+            self.lens = self.space_at(x, y).star
             back_stack.push(self.close_lens)
         else:
             space = self.space_at(x, y)
@@ -282,7 +281,7 @@ class StarBoard(BoardInPlay):
         paint.disc(x, y, reach, theme.tint)
         paint.disc(x, y, reach - dp(1.5), theme.raised)
         for space in SPACES:
-            if star_of(space) == self.lens:
+            if space.star == self.lens:
                 cell = self.cells.get(space, EMPTY)
                 draw_space(space, cell, self.numbers.get(space, ""), place)
                 draw_space_marks(space, cell, place)

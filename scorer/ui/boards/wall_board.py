@@ -9,6 +9,7 @@ from kivy.graphics import PopMatrix, PushMatrix, Scale, Translate
 from kivy.metrics import dp, sp
 from kivy.properties import NumericProperty
 
+from scorer.rules.wall import ROWS
 from scorer.ui.boards.board_in_play import BoardInPlay
 from scorer.ui.drawing import motifs, motion, paint, tokens
 from scorer.ui.drawing.cells import Cell, draw_cell, draw_marks
@@ -16,7 +17,7 @@ from scorer.ui.drawing.text_textures import write
 from scorer.ui.drawing.theme import theme
 
 SIZE = 5
-SPACES = [f"{row}.{column}" for row in range(1, SIZE + 1) for column in range(1, SIZE + 1)]
+SPACES = [space for row in ROWS for space in row]
 LEAST_SIDE, MOST_SIDE = 48, 96
 BAND, BAND_EDGE, JOINT = 0.62, 1.3, 1.6
 DROP_HEIGHT, DROP_SCALE = 12, 0.8
@@ -53,16 +54,15 @@ class WallBoard(BoardInPlay):
 
     def box(self, space):
         """Left, bottom and side of a space."""
-        row, column = (int(part) for part in space.split("."))
-        left = self.x + self._left + (column - 1) * (self.side + self.gap)
-        return left, self.top - row * self.side - (row - 1) * self.gap, self.side
+        left = self.x + self._left + (space.column - 1) * (self.side + self.gap)
+        return left, self.top - space.row * self.side - (space.row - 1) * self.gap, self.side
 
     def space_at(self, x, y):
         """The space under a point; the gaps belong to the nearest one."""
         pitch = self.side + self.gap
         column = int((x - self.x - self._left + self.gap / 2) // pitch) + 1
         row = int((self.top + self.gap / 2 - y) // pitch) + 1
-        return f"{row}.{column}" if 1 <= row <= SIZE and 1 <= column <= SIZE else None
+        return ROWS[row - 1][column - 1] if 1 <= row <= SIZE and 1 <= column <= SIZE else None
 
     def spots(self):
         """Where the keys can tap it."""
@@ -170,7 +170,7 @@ class WallBoard(BoardInPlay):
             return
         with self._numbers:
             for row in range(1, SIZE + 1):
-                _x, y, side = self.box(f"{row}.1")
+                _x, y, side = self.box(ROWS[row - 1][0])
                 middle = (self.x + self._left - self.gutter - dp(1), y + side / 2)
                 write(str(row), tokens.HEAVY, sp(13.5), middle, theme.ink3)
 

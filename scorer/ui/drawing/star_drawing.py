@@ -152,13 +152,9 @@ def draw_band(spaces, structures, place, grown=1.0):
         fill_rhombus(SPACES[space], place, 1, theme.surface)
 
 
-def star_of(space):
-    return int(space.split(".")[0])
-
-
 def _along(space, distance):
     """The point so far from the middle of its star towards the tip of a space."""
-    return STAR_CENTERS[star_of(space)].towards(SPACES[space].angle, distance)
+    return STAR_CENTERS[space.star].towards(SPACES[space].angle, distance)
 
 
 EMPTY = Cell()

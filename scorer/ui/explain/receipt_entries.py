@@ -67,7 +67,7 @@ class Receipt:
             return self._language.translate(
                 "{color} in row {row}",
                 color=self._language.translate(sentences.COLORS[tiles[space]]),
-                row=int(space[0]),
+                row=space.row,
             )
         return tile_name(self._language, space, self._layout, tiles)
 

@@ -5,6 +5,7 @@ from kivy.core.window import Window
 from kivy.uix.behaviors import ButtonBehavior
 
 from scorer.play import active_game
+from scorer.rules.board import Space
 from scorer.ui.app.keyboard import ring, spots_in
 from scorer.ui.drawing import tokens
 from scorer.ui.drawing.motion import Motion
@@ -101,7 +102,7 @@ def test_a_star_board_has_all_its_spaces(press, sit, app):
 
 def test_the_ring_can_be_seen_until_a_finger_takes_over(press, drive, sit):
     hand = sit()
-    x, y, side = hand.wall.box("1.1")
+    x, y, side = hand.wall.box(Space("1.1"))
     left, middle = hand.wall.to_window(x, y + side / 2)
     beside = (left - 2, middle)
     press(RIGHT)

@@ -5,12 +5,14 @@ from math import hypot
 
 import pytest
 
+from scorer.rules.board import Space
 from scorer.rules.geometry import PILLARS, SPACES, Point
 from scorer.ui.boards.star_board import StarBoard, StarRun
 from scorer.ui.drawing import tokens
 from scorer.ui.drawing.motion import Motion
 from scorer.ui.platform import back_stack
 from scorer.ui.platform.screenshot import pixels
+from tests.spaces import spaces
 from tests.ui.drawing.test_tiles import near, rgb
 from tests.ui.support.gallery import star_cells, star_numbers
 
@@ -49,13 +51,13 @@ def test_a_gap_belongs_to_the_nearest_space(drive, make):
     assert board.tapped[0] in {"1.2", "1.3", "7.6", "7.1"}
 
 
-@pytest.mark.parametrize("space", ["1.1", "3.4", "5.6", "7.1", "7.5"])
+@pytest.mark.parametrize("space", spaces("1.1 3.4 5.6 7.1 7.5"))
 def test_on_a_narrow_phone_the_first_tap_enlarges_the_star(drive, make, space):
     board = make(312)
     assert board.needs_lens
     drive.tap(board.point_of(space))
     assert board.tapped == []
-    assert board.lens == int(space[0])
+    assert board.lens == space.star
     drive.tap(board.point_of(space))
     assert board.tapped == [space]
     assert board.lens == 0
@@ -64,7 +66,7 @@ def test_on_a_narrow_phone_the_first_tap_enlarges_the_star(drive, make, space):
 def test_an_enlarged_star_is_closed_by_a_tap_beside_it_and_by_back(drive, make):
     board = make(312)
     for close in (lambda: drive.tap((board.x + 4, board.y + 4)), back_stack.go_back):
-        drive.tap(board.point_of("2.1"))
+        drive.tap(board.point_of(Space("2.1")))
         assert board.lens == 2
         close()
         assert board.lens == 0
@@ -74,7 +76,7 @@ def test_an_enlarged_star_is_closed_by_a_tap_beside_it_and_by_back(drive, make):
 def test_a_tap_while_a_run_is_shown_counts(drive, make):
     board = make(412)
     board.play(StarRun("2.4", "+2", ("2.3", "2.4"), (("statue", 1),)))
-    drive.tap(board.point_of("4.4"))
+    drive.tap(board.point_of(Space("4.4")))
     assert board.tapped == ["4.4"]
     assert board.run is None
 

@@ -7,6 +7,7 @@ from weakref import ref
 import pytest
 from kivy.uix.floatlayout import FloatLayout
 
+from scorer.rules.board import Space
 from scorer.rules.layouts import LAYOUTS
 from scorer.rules.referee import LineAnswer, Position
 from scorer.store import Header, Seat, State
@@ -44,7 +45,7 @@ GAME = Header(
     *("1", "azul", {}, State.FINISHED, None, "2025-11-18T19:30:00", None, None, None, None, None, None),
     seats=(Seat(1, "Anna", "Anna", 40, 1), Seat(2, "Béla", "Béla", 30, 2)),
 )
-TILE = {"1.1": Cell("blue", PLACED)}
+TILE = {Space("1.1"): Cell("blue", PLACED)}
 KINDS = {
     RowBlocks: {"rows": [[True, False, False, False, False]] * 5},
     FloorSlots: {"values": ["−1", "−1"], "slots": ["tile"]},

@@ -148,7 +148,7 @@ PLACED_STARS = {
 def star_cells():
     """The stars of Summer Pavilion with a few tiles."""
     board = LAYOUTS["summer-pavilion"]
-    printed = {space: board.stars[int(space[0])] if space[0] != "7" else "" for space in board.numbers}
+    printed = {space: board.stars[space.star] if space.star != 7 else "" for space in board.numbers}
     empty = {space: Cell(color, OPEN) for space, color in printed.items()}
     return empty | {space: Cell(color, PLACED) for space, color in PLACED_STARS.items()}
 

@@ -1,5 +1,6 @@
 """A hand that enters a round on stars as people do: by touches alone, each of them counted."""
 
+from scorer.rules.board import Space
 from scorer.rules.entries import First, Lay, Pass
 from scorer.ui.explain.color_picker import Picker
 from scorer.ui.screens.round.pass_sheet import PassSheet
@@ -19,7 +20,7 @@ class StarHand(Hand):
         self.drive.frames()
 
     def point(self, space):
-        return self.body.board.to_window(*self.body.board.point_of(space))
+        return self.body.board.to_window(*self.body.board.point_of(Space(space)))
 
     def lay(self, space, color=""):
         """Tap a space, twice where the star is enlarged first, and the color if it is asked for."""

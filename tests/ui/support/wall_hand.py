@@ -1,5 +1,6 @@
 """A hand that enters a round on walls as people do: by touches alone, each of them counted."""
 
+from scorer.rules.board import Space
 from scorer.rules.entries import Floor, Lay, Stuck
 from scorer.ui.explain.color_picker import Picker
 from scorer.ui.screens.round.live_wall import LiveWall
@@ -24,7 +25,7 @@ class WallHand(Hand):
         return cards[self.page.player] if cards else body.below
 
     def cell(self, space):
-        x, y, side = self.wall.box(space)
+        x, y, side = self.wall.box(Space(space))
         return self.wall.to_window(x + side / 2, y + side / 2)
 
     def lay(self, space, color=None):

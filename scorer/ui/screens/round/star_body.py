@@ -12,7 +12,6 @@ from kivy.uix.floatlayout import FloatLayout
 from scorer.play import views
 from scorer.play.session import ActionStatus
 from scorer.rules.reasons import Code
-from scorer.rules.star import star_of
 from scorer.ui.boards.star_board import StarBoard, StarRun
 from scorer.ui.drawing import tokens
 from scorer.ui.drawing.cells import NEW, OPEN, Cell
@@ -363,7 +362,7 @@ class StarBody(RoundBody):
         return Cell(view.color, str(view.look), tag, ring="neg" if space in self._ringed else "")
 
     def _previewed(self, space):
-        return self.board.held or self.board.lens == star_of(space)
+        return self.board.held or self.board.lens == space.star
 
     def _preview(self, *_args):
         self._draw_cells()

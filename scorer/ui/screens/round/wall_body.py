@@ -8,7 +8,7 @@ from kivy.properties import BooleanProperty, ListProperty, NumericProperty, Stri
 from kivy.uix.boxlayout import BoxLayout
 
 from scorer.play import views
-from scorer.rules.wall import ROWS, row_of
+from scorer.rules.wall import ROWS
 from scorer.ui.boards.wall_board import LEAST_SIDE, MOST_SIDE
 from scorer.ui.drawing.theme import theme
 from scorer.ui.kivyfix.i18n import _
@@ -176,7 +176,7 @@ class WallBody(RoundBody):
         looks = [view.look for view in spaces.values()]
         if views.Look.NEW not in looks:
             return _("Tap each tile that moved to the wall.")
-        rows = [row_of(row[0]) for row in ROWS if any(spaces[space].look is views.Look.OPEN for space in row)]
+        rows = [row[0].row for row in ROWS if any(spaces[space].look is views.Look.OPEN for space in row)]
         if not rows:
             return _("Every row has been tiled.")
         said = _.language.join(str(row) for row in rows)

@@ -8,6 +8,7 @@ from kivy.core.window import Window
 
 from scorer.play import active_game
 from scorer.play.session import ActionStatus
+from scorer.rules.board import Space
 from scorer.rules.entries import Stuck
 from scorer.store import StoreError, StoreErrorKind
 from scorer.ui.explain.color_picker import Picker
@@ -303,7 +304,7 @@ def test_a_tablet_takes_taps_on_every_wall(app, drive, sit):
     drive.resize(800, 1280)
     hand = sit(names=["Zsófi", "Mika", "Emma"])
     for seat in hand.page.body.board.seats[::-1]:
-        x, y, side = seat.wall.box("2.2")
+        x, y, side = seat.wall.box(Space("2.2"))
         hand.tap(seat.wall.to_window(x + side / 2, y + side / 2))
     assert totals(app) == [1, 1, 1]
     assert hand.page.player == 0
