@@ -89,7 +89,7 @@ def test_what_is_no_question(ask: Any, text: str) -> None:
 
 def test_a_file_that_is_not_there(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["ask", "nowhere.json"]) == 2
-    assert capsys.readouterr().err.splitlines() == ["nowhere.json: There is no such file."]
+    assert capsys.readouterr().err.splitlines() == ["nowhere.json: File not found."]
 
 
 def test_all_problems_are_said(ask: Any) -> None:
@@ -119,14 +119,14 @@ def test_a_line_without_a_space_is_warned_of(ask: Any) -> None:
 
 def test_a_place_in_words(ask: Any) -> None:
     _, lines, _ = ask(PLACE, PLACE | {"space": "3.5"}, PLACE | {"ask": "lay", "hand": {}}, options="--lang en")
-    taken = "A tile already lies on this space. Choose a free one, or take that tile back first."
+    taken = "This space already has a tile. Choose an empty space, or remove that tile first."
     assert lines == [
         "Yes. Blue in blue star, space 6: 2 linked in the star, 2 points. Take 3 tiles from the supply (window).",
         "  To pay: 3 blue + 3 purple",
         "",
         f"Blue in blue star, space 5: No. {taken} See blue star, space 5.",
         "",
-        "Nothing can be laid.",
+        "No tile can be placed.",
     ]
 
 
@@ -142,7 +142,7 @@ def test_a_claim_in_words(ask: Any) -> None:
     assert lines[-3:] == [
         "",
         f"Béla counts {total + 500}, the app {total}. (500 points too many)",
-        "No single slip of counting gives this number. An entry may be wrong.",
+        "No single counting mistake gives this number. An entry may be wrong.",
     ]
     assert f"Béla and the app agree: {total}." in lines
 
@@ -192,4 +192,4 @@ def test_the_rules_of_one_board(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_a_rule_that_there_is_not(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["rules", "xyzzyq", "--lang", "en"]) == 1
-    assert capsys.readouterr().err == "No rule is about this. Try another word.\n"
+    assert capsys.readouterr().err == "No matching rules. Try another word.\n"

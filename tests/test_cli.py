@@ -56,8 +56,8 @@ UNREADABLE = {
     "no JSON": (b"Anna 57, B\xc3\xa9la 43\n", "-:1: This is not JSON."),
     "NUL": (b"\x00" * 100, "-:1: This is not JSON."),
     "NaN": (b'{"format": "azulejo-game/1", "tiles": NaN}', "-:1: This is not JSON."),
-    "a million deep": (b"[" * 1_000_000, "-:1: This is nested too deep to be a game record."),
-    "objects, deep": (b'{"a":' * 1_000_000, "-:1: This is nested too deep to be a game record."),
+    "a million deep": (b"[" * 1_000_000, "-:1: This is nested too deeply to be a game record."),
+    "objects, deep": (b'{"a":' * 1_000_000, "-:1: This is nested too deeply to be a game record."),
     "a hundred thousand digits": (b'{"tiles": ' + b"1" * 100_000 + b"}", "-:1:"),
     "a number beyond all": (b'{"tiles": 1e999}', "-:1:"),
     "keys twice": (b'{"format": "azulejo-game/1", "id": "a", "id": "b"}', "-:1:"),
@@ -80,7 +80,7 @@ def test_what_cannot_be_read_is_one_clear_line(command: str, given: bytes, said:
 
 
 def test_a_file_that_is_not_there(tmp_path: Path) -> None:
-    for name, said in [("missing.json", "There is no such file."), ("", "The file cannot be read.")]:
+    for name, said in [("missing.json", "File not found."), ("", "The file cannot be read.")]:
         answered = scorer("score", str(tmp_path / name))
         assert (answered.returncode, answered.stdout) == (2, "")
         assert answered.stderr == f"{tmp_path / name}: {said}\n"
@@ -90,7 +90,7 @@ def test_a_file_name_that_is_no_text(tmp_path: Path) -> None:
     name = os.fsencode(tmp_path) + b"/\xff\x1b[31m"
     done = subprocess.run([*SCORER, "score", name], capture_output=True, check=False, env=environment())
     assert done.returncode == 2
-    assert b"There is no such file." in done.stderr
+    assert b"File not found." in done.stderr
     assert b"\x1b" not in done.stderr
 
 
@@ -189,7 +189,7 @@ def test_check_for_people() -> None:
     answered = scorer("check", "-", given=jsonl(GOOD, BAD))
     assert answered.returncode == 1
     lines = answered.stdout.splitlines()
-    assert lines[:2] == ["told: Everything is in order.", "bad: 2 problems"]
+    assert lines[:2] == ["told: No problems found.", "bad: 2 problems"]
     assert lines[2].startswith("  entry 1: ")
     assert lines[3].startswith("  entry 2: ")
     assert lines[3].endswith("See row 1, column 1.")

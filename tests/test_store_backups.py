@@ -46,7 +46,7 @@ def test_a_finished_game_needs_no_backup(store: Store, tmp_path: Path) -> None:
     assert store.games.agreed(id)
     told = no_backup_sentences(language("en"), trouble.value)
     assert told[0].startswith("The game and its result are kept.")
-    assert told[1] == "The storage of this device did not answer."
+    assert told[1] == "This device's storage did not respond."
 
 
 @pytest.mark.parametrize("trouble", StoreErrorKind)

@@ -170,7 +170,7 @@ def test_stats(scorer: Any, three: list[Json]) -> None:
     assert sum(anna["sources"].values()) == pytest.approx(anna["overall"]["average"])
     (one,) = scorer("stats", "--player", "Anna", "--board", "azul", "--json").json
     assert one["overall"]["games"] == 1
-    assert scorer("stats", "--player", "Nobody") == (1, [], ["Nobody: Nobody has this name."])
+    assert scorer("stats", "--player", "Nobody") == (1, [], ["Nobody: No player has this name."])
 
 
 def test_stats_say_how_strong_everybody_plays(scorer: Any, tmp_path: Path) -> None:
@@ -207,7 +207,7 @@ def test_one_bad_record_keeps_its_file_out_and_no_other(scorer: Any, tmp_path: P
     good, mixed = written(tmp_path / "good.json", played(1)), written(tmp_path / "mixed.jsonl", played(3), bad)
     answer = scorer("import", mixed, good)
     assert answer.code == 1
-    assert answer.out == [f"{mixed}: Nothing was taken in.", f"{good}: 1 game was added."]
+    assert answer.out == [f"{mixed}: Nothing was imported.", f"{good}: 1 game was added."]
     assert answer.err[0].startswith(f"{mixed}:2: entry 1: ")
     assert len(scorer("export").out) == 1
 
@@ -220,9 +220,9 @@ def test_one_bad_record_keeps_its_file_out_and_no_other(scorer: Any, tmp_path: P
         (b"[]", ":1: This is not a game record."),
         (
             b"SQLite format 3\0" + bytes(100),
-            "The file of games is damaged. Please start the app again: it will save what it can.",
+            "The games file is damaged. Please restart the app: it will rescue what it can.",
         ),
-        (None, ": There is no such file."),
+        (None, ": File not found."),
     ],
 )
 def test_what_cannot_be_imported(scorer: Any, tmp_path: Path, content: bytes | None, sentence: str) -> None:
@@ -248,7 +248,7 @@ def test_another_phone(scorer: Any, three: list[Json], tmp_path: Path) -> None:
 def test_backup_and_restore(scorer: Any, three: list[Json], tmp_path: Path) -> None:
     copy = tmp_path / "copy.sqlite"
     assert scorer("backup", copy).code == 0
-    assert scorer("backup", copy).err == [f"{copy}: There is already a file of this name."]
+    assert scorer("backup", copy).err == [f"{copy}: A file with this name already exists."]
     (kept,) = scorer("backup", "--json").json
     assert scorer("restore").out == [kept["backup"]]
     scorer("import", written(tmp_path / "more.json", played(9)))
@@ -270,7 +270,7 @@ def test_restore_where_there_is_nothing_yet(scorer: Any, three: list[Json], tmp_
 
 @pytest.mark.parametrize("command", ["history", "show x", "stats", "export", "backup"])
 def test_a_command_that_only_reads_makes_no_file(scorer: Any, db: Path, command: str) -> None:
-    assert scorer(*command.split()) == (2, [], [f"{db}: There is no such file."])
+    assert scorer(*command.split()) == (2, [], [f"{db}: File not found."])
     assert not db.exists()
 
 

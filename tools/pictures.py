@@ -189,9 +189,7 @@ class Photographer:
     def long_task(self):
         """One that would go on for ever."""
         self.app.navigator.go("keep")
-        Task(
-            self.app.context, _("Taking in the games"), lambda task: (task.progress(0.4), task.stop.wait()), print
-        ).start()
+        Task(self.app.context, _("Importing games"), lambda task: (task.progress(0.4), task.stop.wait()), print).start()
         self.driver.until(lambda: self.app.context.task.seen and self.app.context.task.share)
 
     def shoot(self, file, lead):

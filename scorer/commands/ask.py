@@ -123,7 +123,7 @@ def _possible_in_words(question: LayQuestion, language: Language) -> Iterator[st
     """One line for each, paid with the fewest wild tiles."""
     placements = can_place(*question)
     if not placements:
-        yield language.translate("Nothing can be laid.")
+        yield language.translate("No tile can be placed.")
     for placement in placements:
         payment = _payment(placement.payments[0], language)
         yield f"{_earned(placement, question, language)} {language.translate('To pay:')} {payment}"
@@ -146,7 +146,7 @@ def _claim_in_words(claim: ClaimQuestion, language: Language) -> Iterator[str]:
         return
     difference = _difference(claimed - total, language)
     said = language.translate(
-        "{name} counts {claimed}, the app {total}.",
+        "{name} says {claimed}, the app says {total}.",
         name=name,
         claimed=language.number(claimed),
         total=language.number(total),
@@ -156,7 +156,7 @@ def _claim_in_words(claim: ClaimQuestion, language: Language) -> Iterator[str]:
     if alone:
         yield from _slips_in_words(alone, verdict, on, language)
         return
-    yield language.translate("No single slip of counting gives this number. An entry may be wrong.")
+    yield language.translate("No single counting mistake gives this number. An entry may be wrong.")
     yield from _first(language, [explain_mistap(language, mistap, on) for mistap in verdict.wrong_entries])
     yield from _first(language, [explain_slips(language, slips, on, verdict.tiles) for slips in verdict.slips])
 

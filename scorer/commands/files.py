@@ -102,7 +102,7 @@ def run_backup(store: Store, arguments: Namespace, language: Language) -> int:
     if arguments.json:
         print_json({"backup": str(made)})
     else:
-        print(language.translate("All games are in {file}", file=printable(str(made))))
+        print(language.translate("All games were saved to {file}", file=printable(str(made))))
     return Exit.FINE
 
 
@@ -111,7 +111,7 @@ def run_restore(store: Store, arguments: Namespace, language: Language) -> int:
     if arguments.file is None:
         backups = store.backups.all()
         if not backups and not arguments.json:
-            print(language.translate("There is no backup yet."))
+            print(language.translate("No backups yet."))
         for backup in backups:
             if arguments.json:
                 print_json(backup._asdict() | {"path": str(backup.path)})
@@ -126,8 +126,8 @@ def run_restore(store: Store, arguments: Namespace, language: Language) -> int:
         print_json({"restored": str(arguments.file), "before": str(before), "games": store.history.count()})
     else:
         n = store.history.count()
-        print(language.plural("{n} game is back.", "{n} games are back.", n))
-        print(language.translate("What was there before is kept in {file}", file=printable(str(before))))
+        print(language.plural("{n} game was restored.", "{n} games were restored.", n))
+        print(language.translate("The previous games were saved to {file}", file=printable(str(before))))
     return Exit.FINE
 
 

@@ -93,7 +93,7 @@ def run_show(store: Store, arguments: Namespace, language: Language) -> int:
     agreed = [seat.total for seat in header.seats if seat.total is not None]
     if agreed and agreed != [player["total"] for player in score(record)["players"]]:
         totals = language.join(map(language.number, agreed))
-        print(language.translate("At the table it was agreed otherwise: {totals}.", totals=totals))
+        print(language.translate("Totals agreed at the table: {totals}.", totals=totals))
     if arguments.explain:
         print(explanation(record, language))
     return Exit.FINE

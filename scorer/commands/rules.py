@@ -38,7 +38,7 @@ def run_rules(arguments: Namespace, language: Language) -> int:
         if more := len(found[MOST_SHOWN:]):
             print(f"\n{language.plural('and {n} more', 'and {n} more', more)}")
     else:
-        print_error(language.translate("No rule is about this. Try another word."))
+        print_error(language.translate("No matching rules. Try another word."))
     return Exit.FINE if found else Exit.PROBLEMS
 
 

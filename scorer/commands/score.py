@@ -72,7 +72,7 @@ def run_check(arguments: Namespace, language: Language) -> int:
 def _check_in_words(language: Language, found: InputObject, reading: Reading) -> str:
     name = printable(reading.id or found.place)
     if not reading.problems:
-        return f"{name}: {language.translate('Everything is in order.')}"
+        return f"{name}: {language.translate('No problems found.')}"
     lines = [f"{name}: {language.plural('{n} problem', '{n} problems', len(reading.problems))}"]
     lines += [f"  {printable(_problem_line(language, problem, found))}" for problem in reading.problems]
     return "\n".join(lines)

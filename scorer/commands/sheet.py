@@ -82,13 +82,13 @@ def _outcome(record: Record, table: Table, language: Language) -> Iterator[str]:
     """Who won and why, or that the game is not over."""
     first = winners(table)
     if not first:
-        yield language.translate("The game is not over: round {n} is open.", n=table.round)
+        yield language.translate("The game is not over: round {n} is in progress.", n=table.round)
         return
     names = [printable(record.players[seat]) for seat in first]
     if len(first) > 1:
         yield language.translate("{names} share the victory.", names=language.join(names))
     elif tie_break(table) == TieBreak.ROWS:
-        yield language.translate("{name} wins: as many points, but more complete rows.", name=names[0])
+        yield language.translate("{name} wins the tie with more complete rows.", name=names[0])
     else:
         yield language.translate(
             "{name} wins with {points}.", name=names[0], points=language.points(table.totals[first[0]])

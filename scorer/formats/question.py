@@ -43,7 +43,7 @@ class PlaceQuestion(NamedTuple):
 
 
 class LayQuestion(NamedTuple):
-    """What can I lay at all?"""
+    """What can I place?"""
 
     layout: StarLayout
     tiles: Tiles

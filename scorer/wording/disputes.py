@@ -38,7 +38,7 @@ def explain_slips(language: Language, slips: Sequence[Change], layout: Layout, t
     said = [f"{slip_place(language, slip, layout, tiles)}: {slip_in_words(language, slip)}" for slip in slips]
     if len(said) == 1:
         return said[0]
-    return language.translate("Probably two slips. {first} {second}", first=said[0], second=said[1])
+    return language.translate("Probably two mistakes. {first} {second}", first=said[0], second=said[1])
 
 
 def slip_place(language: Language, slip: Change, layout: Layout, tiles: Tiles) -> str:

@@ -113,13 +113,13 @@ REASONS = {
 """A heading for each reason."""
 
 LINES = {
-    "start": "Everybody starts with {points}.",
+    "start": "Everyone starts with {points}.",
     "lone-tile": "{tile}: no neighbor, {points}.",
     "row-run": "{tile}: {n} linked tiles across, {points}.",
     "column-run": "{tile}: {n} linked tiles down, {points}.",
-    "double-space": "{tile}: the ×2 space gives the same again, {points}.",
+    "double-space": "{tile}: doubled by the ×2 space, {points}.",
     "floor": "Floor line: {fallen}, {points}.",
-    "never-below": "A score never falls below {least}: {points} given back.",
+    "never-below": "A score never falls below {least}: {points} restored.",
     "full-row": "Row {row} is complete: {points}.",
     "full-column": "Column {column} is complete: {points}.",
     "full-color": "All five {color} tiles are on the wall: {points}.",
@@ -161,47 +161,50 @@ FULL_NUMBERS = {
 
 REFUSALS = {
     # entries of a record, taps at the table
-    "space-taken": "A tile already lies on this space. Choose a free one, or take that tile back first.",
-    "wrong-color": "Another color belongs on this space. Lay the tile where its own color may go.",
-    "color-in-row": "This row of the wall already has that color. A row holds each color once.",
-    "color-in-column": "This column of the wall already has that color. A column holds each color once.",
-    "color-repeated": "This star already has that color. In a multicolored star all six tiles differ.",
-    "row-already-tiled": "This row has already had its pattern line in this round. Take that entry back first.",
-    "not-stuck": "The line is not stuck: a space in its row still takes this color. Lay the tile there.",
+    "space-taken": "This space already has a tile. Choose an empty space, or remove that tile first.",
+    "wrong-color": "This space takes another color. Place the tile on a space that takes its color.",
+    "color-in-row": "This row of the wall already has that color. Each color goes in a row only once.",
+    "color-in-column": "This column of the wall already has that color. Each color goes in a column only once.",
+    "color-repeated": "This star already has that color. All six tiles of a multicolored star must differ.",
+    "row-already-tiled": "This row's pattern line is already entered for this round. Remove that entry first.",
+    "not-stuck": "The line is not stuck: a space in its row still takes this color. Place the tile there.",
     "floor-already-set": "The floor line is already entered for this round. Change that entry instead.",
-    "marker-taken": "Another player holds the start marker in this round. There is only one.",
-    "first-taken": "The start marker has already been taken in this round. There is only one.",
-    "already-passed": "This player has passed and lays nothing more in this round.",
+    "marker-taken": "Another player has the start marker this round. There is only one.",
+    "first-taken": "The start marker has already been taken this round. There is only one.",
+    "already-passed": "This player has passed and cannot place more tiles this round.",
     "kept-too-many": "At most 4 tiles can be kept. Discard the rest; each costs a point.",
-    "round-out-of-order": "This entry belongs to another round. Rounds follow one another from 1, each closed before the next.",
+    "round-out-of-order": "This entry belongs to another round."
+    " Rounds are numbered from 1, and each ends before the next begins.",
     "game-over": "The game is over, so nothing can be added. If something is missing, correct an earlier round.",
-    "not-on-this-board": "This board has no such entry. Floor and stuck lines belong to walls, taking the marker and passing to stars.",
+    "not-on-this-board": "This board has no such entry."
+    " Walls have floor lines and stuck lines; stars have the start marker and passing.",
     "unknown-space": "This board has no such space. Walls go from 1.1 to 5.5, stars from 1.1 to 7.6.",
-    "unknown-color": "This board has no tiles of such a color. Use a color of its own tiles.",
+    "unknown-color": "This board has no tiles of this color. Use one of its own colors.",
     "unknown-player": "There is no such player. Players are numbered from 0, in the order of the record.",
     "unknown-board": "There is no such board. Choose one of the ten boards of the app.",
-    "bad-number": "A whole number is needed here, and one that can occur in a game.",
-    "bad-format": "This part does not have the form of a game record. Compare it with an exported game.",
+    "bad-number": "This must be a whole number that can occur in a game.",
+    "bad-format": "This part of the game record is not valid. Compare it with an exported game.",
     # the referee
-    "line-has-other-color": "This pattern line already holds another color. A line takes one color only.",
+    "line-has-other-color": "This pattern line already has another color. A line takes only one color.",
     "line-full": "This pattern line is full. Choose another line, or the floor line.",
-    "no-space-now": "The line may take this color, but no space of its row takes it at present."
-    " If that is still so when the line is full, all its tiles fall to the floor.",
-    "not-enough-tiles": "Not enough tiles. The number on the space says how many it takes, of its color and of the wild color together.",
-    "needs-one-of-color": "At least one tile of the color itself is needed. Wild tiles can only help it.",
+    "no-space-now": "The line can take this color, but no space in its row can right now."
+    " If that is still so when the line is full, all its tiles fall to the floor line.",
+    "not-enough-tiles": "Not enough tiles."
+    " The number on the space is how many it takes, counting its color and the wild color together.",
+    "needs-one-of-color": "At least one tile must be of the color itself. Wild tiles can only replace the others.",
     # files
-    "no-file": "There is no such file.",
-    "no-games-yet": "No games are kept here yet. The app makes this file with the first game, and so does import.",
-    "file-exists": "There is already a file of this name.",
+    "no-file": "File not found.",
+    "no-games-yet": "There are no games here yet. The first game in the app creates this file, and so does import.",
+    "file-exists": "A file with this name already exists.",
     "not-readable": "The file cannot be read.",
     "empty": "The file is empty.",
     "not-utf8": "The file is not UTF-8 text.",
     "not-json": "This is not JSON.",
-    "too-deep": "This is nested too deep to be a game record.",
+    "too-deep": "This is nested too deeply to be a game record.",
     "too-large": "This is too large to be a game record.",
-    "duplicate-key": "The same key stands here twice.",
+    "duplicate-key": "The same key appears twice.",
     "not-a-record": "This is not a game record.",
-    "not-a-question": "This is not a question to the referee.",
+    "not-a-question": "This is not a question for the referee.",
     "newer-format": "This was written by a newer version of the app.",
 }
 
@@ -216,38 +219,45 @@ BRIEF_REFUSALS = {
     "line-full": "line full",
     "no-space-now": "no space now",
     "not-enough-tiles": "too few tiles",
-    "needs-one-of-color": "one of its color needed",
+    "needs-one-of-color": "needs its color",
 }
 """For what can be refused under a finger: so short that it fits beside a tile."""
 
 SLIPS = {
-    "corner-counted-once": "A tile in a run across and in a run down counts in both. It was probably counted only once.",
-    "corner-extra": "A direction without a neighbor gives nothing. A point was probably added for it.",
-    "tiled-upwards": "The wall is scored from the top row down. Probably it was scored from the bottom up.",
+    "corner-counted-once": "A tile in a run across and in a run down counts in both."
+    " It was probably counted only once.",
+    "corner-extra": "A direction without a neighbor scores nothing. A point was probably added for it.",
+    "tiled-upwards": "The wall is scored from the top row down. It was probably scored from the bottom up.",
     "tile-missed": "The points of this tile were probably not added.",
-    "double-forgotten": "On a ×2 space a tile's points are doubled. Probably they were not.",
-    "double-once-per-run": "On a ×2 space the tile's whole sum is doubled. Probably only one of its two runs was.",
+    "double-forgotten": "On a ×2 space a tile's points are doubled. They probably were not.",
+    "double-once-per-run": "On a ×2 space the tile's whole sum is doubled. Only one of its two runs probably was.",
     "marker-forgotten": "The start marker on the floor line costs as much as a tile. It was probably left out.",
-    "floor-forgotten": "The loss of the floor line was probably not subtracted.",
-    "floor-per-tile": "Each space of the floor line has its own loss. Probably one point was taken for every tile.",
-    "floor-below-zero": "A score never falls below 0, and no debt is carried on. Probably it was counted on below 0.",
-    "plain-floor": "This board prints its own losses on the floor line. Probably the base game's were used.",
-    "bonus-missed": "A bonus at the end of the game was probably forgotten: {bonus}.",
-    "bonus-plain": "This side gives 3, 10 and 12 points at the end. Probably the base game's 2, 7 and 10 were used.",
-    "wrap-forgotten": "A star is a ring: the run goes on past space 6 to space 1. Counting probably stopped there.",
-    "star-whole": "Only the tiles linked to the new one count. Probably every tile of the star was counted.",
-    "first-forgotten": "Taking the start marker costs a point for each tile taken with it. That was probably forgotten.",
+    "floor-forgotten": "The floor line's points were probably not subtracted.",
+    "floor-per-tile": "Each space of the floor line has its own value."
+    " One point was probably subtracted for every tile.",
+    "floor-below-zero": "A score never falls below 0, and no debt carries over. It probably went below 0.",
+    "plain-floor": "This board has its own floor line values. The base game's were probably used.",
+    "bonus-missed": "An end-of-game bonus was probably forgotten: {bonus}.",
+    "bonus-plain": "This side scores 3, 10 and 12 points at the end. The base game's 2, 7 and 10 were probably used.",
+    "wrap-forgotten": "A star is a ring: space 6 is next to space 1. Counting probably stopped there.",
+    "star-whole": "Only the tiles linked to the new one count. Every tile in the star was probably counted.",
+    "first-forgotten": "Taking the start marker costs a point for each tile taken with it."
+    " That was probably forgotten.",
     "discard-forgotten": "Each tile discarded when passing costs a point. That was probably forgotten.",
-    "lone-counted-twice": "A tile with no neighbor counts only once. Probably it was counted both across and down.",
-    "one-run-only": "The run across and the run down both count. Probably only one of them was counted.",
-    "tiled-at-once": "Tiles are laid and scored one by one. Probably those of a round were all laid first and then counted.",
-    "double-tile-only": "On a ×2 space the tile's whole sum is doubled. Probably only the tile itself counted as two.",
-    "stuck-forgotten": "The tiles of a line that finds no space fall to the floor line and cost points. They were probably left out.",
-    "start-forgotten": "The points at the start were probably left out.",
-    "first-one-point": "Taking the start marker costs a point for each tile taken with it. Probably only one point was taken.",
+    "lone-counted-twice": "A tile with no neighbor counts only once. It was probably counted both across and down.",
+    "one-run-only": "The run across and the run down both count. Only one of them was probably counted.",
+    "tiled-at-once": "Tiles are placed and scored one at a time."
+    " The round's tiles were probably all placed first and then scored.",
+    "double-tile-only": "On a ×2 space the tile's whole sum is doubled."
+    " Probably only the tile itself was counted as two.",
+    "stuck-forgotten": "When a full pattern line has no space, its tiles fall to the floor line and cost points."
+    " They were probably left out.",
+    "start-forgotten": "The starting points were probably left out.",
+    "first-one-point": "Taking the start marker costs a point for each tile taken with it."
+    " Only one point was probably subtracted.",
     "left-forgotten": "Each tile left after the last round costs a point. That was probably forgotten.",
-    "loss-below-one": "A score never falls below 1, and no debt is carried on. Probably it was counted on below 1.",
-    "star-bonus-flat": "Each color of star has a bonus of its own. Probably 12 points were counted, as for the multicolored one.",
+    "loss-below-one": "A score never falls below 1, and no debt carries over. It probably went below 1.",
+    "star-bonus-flat": "Each star color has its own bonus. The 12 points of the multicolored star were probably used.",
     "tile-twice": "The points of this tile were probably added twice.",
     "round-missed": "The points of this round were probably not added at all.",
 }
@@ -255,8 +265,8 @@ SLIPS = {
 
 MISTAPS = {
     "tile-not-tapped": "A tile may not have been entered: {tile}.",
-    "tile-tapped-too-much": "A tile may have been entered that was never laid: {tile}.",
-    "tile-elsewhere": "A tile may lie elsewhere. Entered: {entered}. Perhaps: {tile}.",
+    "tile-tapped-too-much": "A tile may have been entered that was never placed: {tile}.",
+    "tile-elsewhere": "A tile may be on another space. Entered: {entered}. Perhaps: {tile}.",
     "floor-tiles": "Floor line: {entered} entered, perhaps {perhaps}.",
     "first-tiles": "Taken with the start marker: {entered} entered, perhaps {perhaps}.",
     "discarded-tiles": "Discarded when passing: {entered} entered, perhaps {perhaps}.",
@@ -274,46 +284,46 @@ BOOKS = {
 
 SURE = {
     "printed": "The rulebook says so.",
-    "confirmed": "The rulebook does not say it outright; other sources agree on it.",
-    "unconfirmed": "Not confirmed: look at your own board.",
-    "silent": "The rulebooks do not say; this is what the app does.",
+    "confirmed": "The rulebook does not state this outright, but other sources agree.",
+    "unconfirmed": "Not confirmed: check your own board.",
+    "silent": "The rulebooks do not cover this; it is how the app handles it.",
 }
 """How sure a paragraph of the rules is."""
 
 TROUBLES = {
-    "store-busy": "Another program is using the games. Nothing was kept; please try again.",
-    "disk-full": "There is no room left on this device. Nothing was kept; please free some space.",
-    "read-only": "The folder of the games cannot be written to. Nothing was kept.",
-    "disk-error": "The storage of this device did not answer. Nothing was kept; please try again.",
-    "broken-file": "The file of games is damaged. Please start the app again: it will save what it can.",
-    "newer-file": "A newer version of the app wrote this file. Please update the app.",
-    "not-games": "This file holds no games.",
-    "no-game": "This game is not here any more.",
-    "no-person": "Nobody has this name.",
+    "store-busy": "Another program is using the games file. Nothing was saved; please try again.",
+    "disk-full": "This device is out of storage space. Nothing was saved; please free some space.",
+    "read-only": "The app cannot write to the games folder. Nothing was saved.",
+    "disk-error": "This device's storage did not respond. Nothing was saved; please try again.",
+    "broken-file": "The games file is damaged. Please restart the app: it will rescue what it can.",
+    "newer-file": "This file was written by a newer version of the app. Please update the app.",
+    "not-games": "This file contains no games.",
+    "no-game": "This game no longer exists.",
+    "no-person": "No player has this name.",
     "not-open": "This game is finished or in the bin.",
     "not-over": "This game is not over yet.",
-    "changed-elsewhere": "This game was changed elsewhere. Please open it again.",
-    "no-name": "Please give a name.",
-    "name-taken": "Somebody else has this name.",
-    "same-table": "These two sat at one table, so they are two people.",
+    "changed-elsewhere": "This game was changed elsewhere. Please reopen it.",
+    "no-name": "Please enter a name.",
+    "name-taken": "Another player has this name.",
+    "same-table": "These two played in the same game, so they are two people.",
     "bad-date": "This is not a date.",
 }
 """Why the store did not do what it was asked to."""
 
 NO_BACKUP = {
-    "store-busy": "Another program is using the games.",
-    "disk-full": "There is no room left on this device; please free some space.",
-    "read-only": "The folder of the backups cannot be written to.",
-    "disk-error": "The storage of this device did not answer.",
+    "store-busy": "Another program is using the games file.",
+    "disk-full": "This device is out of storage space; please free some space.",
+    "read-only": "The app cannot write to the backup folder.",
+    "disk-error": "This device's storage did not respond.",
     "broken-file": TROUBLES["broken-file"],
 }
 """Why there is no backup of games that are kept all the same."""
 
 HANDOVERS = {
-    "no-link": "There is no link to a game in this text.",
-    "newer-format": "A newer version of the app made this link. Please update the app.",
-    "damaged-link": "This link is damaged. Please scan or copy it once more.",
-    "too-large-to-hand-over": "This game is too long for that. Please share its record instead.",
+    "no-link": "This text contains no link to a game.",
+    "newer-format": "This link was made by a newer version of the app. Please update the app.",
+    "damaged-link": "This link is damaged. Please scan or copy it again.",
+    "too-large-to-hand-over": "This game is too long for a link. Please share its record instead.",
 }
 """Why nothing came of a link to a game, or why there is none."""
 
@@ -336,8 +346,8 @@ HOUSE_RECORDS = {
     "best_tile": "Best single tile: {points}, {name}.",
     "costliest_floor": "Costliest floor line: {points}, {name}.",
     "closest": "Closest finish: {points} apart.",
-    "clearest": "Clearest victory: {points} ahead.",
-    "longest_streak": "First places in a row: {n}, {name}.",
+    "clearest": "Biggest win: {points} ahead.",
+    "longest_streak": "Longest winning streak: {n}, {name}.",
 }
 """The best and the worst of all games."""
 

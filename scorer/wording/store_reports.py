@@ -16,20 +16,20 @@ from scorer.wording.problems import problem_sentence
 def rescue_sentences(language: Language, rescue: Rescue) -> list[str]:
     """What was done to open a damaged or missing file."""
     shown = [
-        language.translate("The file of games was damaged. It is kept as {file}.", file=rescue.aside.name)
+        language.translate("The games file was damaged. It was kept as {file}.", file=rescue.aside.name)
         if rescue.aside
-        else language.translate("The file of games was missing.")
+        else language.translate("The games file was missing.")
     ]
     if rescue.backup and rescue.made:
         made = language.day_and_time(dt.datetime.fromisoformat(rescue.made))
-        shown.append(language.translate("The backup of {time} took its place.", time=made))
+        shown.append(language.translate("It was replaced by the backup of {time}.", time=made))
     else:
-        shown.append(language.translate("There was no good backup, so a new file was begun."))
+        shown.append(language.translate("There was no usable backup, so a new file was created."))
     if rescue.saved:
         shown.append(
             language.plural(
-                "{n} game was saved from the damaged file.",
-                "{n} games were saved from the damaged file.",
+                "{n} game was rescued from the damaged file.",
+                "{n} games were rescued from the damaged file.",
                 rescue.saved,
             )
         )
@@ -39,41 +39,39 @@ def rescue_sentences(language: Language, rescue: Rescue) -> list[str]:
 def no_backup_sentences(language: Language, error: StoreError) -> list[str]:
     """The game is saved, but its backup failed; and why."""
     return [
-        language.translate(
-            "The game and its result are kept. Only the backup that follows each game could not be made."
-        ),
+        language.translate("The game and its result are saved. Only the automatic backup after the game failed."),
         language.translate(sentences.NO_BACKUP.get(error.kind, sentences.NO_BACKUP[StoreErrorKind.DISK])),
-        language.translate("The next one is made after the next game."),
+        language.translate("The app tries again after the next game."),
     ]
 
 
 def report_sentences(language: Language, report: ImportReport) -> list[str]:
     """The result of an import, the most important sentence first."""
     if report.canceled:
-        return [language.translate("Stopped. Nothing was taken in.")]
+        return [language.translate("Stopped. Nothing was imported.")]
     if report.rejected:
-        return [language.translate("Nothing was taken in.")]
+        return [language.translate("Nothing was imported.")]
     shown = []
     if report.added or not (report.continued or report.copies or report.known):
         shown.append(language.plural("{n} game was added.", "{n} games were added.", len(report.added)))
     if report.continued:
         shown.append(
             language.plural(
-                "{n} game went on elsewhere and goes on here.",
-                "{n} games went on elsewhere and go on here.",
+                "{n} game was updated from the other device.",
+                "{n} games were updated from the other device.",
                 len(report.continued),
             )
         )
     if report.copies:
         shown.append(
             language.plural(
-                "{n} game came with other content than yours. Both are kept.",
-                "{n} games came with other content than yours. Both are kept.",
+                "{n} game differs from yours. Both were kept.",
+                "{n} games differ from yours. Both were kept.",
                 len(report.copies),
             )
         )
     if report.known:
-        shown.append(language.plural("{n} game was here already.", "{n} games were here already.", len(report.known)))
+        shown.append(language.plural("{n} game was already here.", "{n} games were already here.", len(report.known)))
     return shown
 
 

@@ -93,11 +93,11 @@ def why(language: Language, table: Table, names: Sequence[str]) -> str:
     points = language.number(best)
     match tie_break(table):
         case TieBreak.ROWS:
-            return language.translate("{points} all, but more complete rows", points=points)
+            return language.translate("{points} each, but more complete rows", points=points)
         case TieBreak.SHARED if isinstance(table.layout, StarLayout):
-            return language.translate("{points} all, and nothing breaks a tie here", points=points)
+            return language.translate("{points} each, and no tiebreaker applies", points=points)
         case TieBreak.SHARED:
-            return language.translate("{points} all, and as many complete rows", points=points)
+            return language.translate("{points} each, and equal complete rows", points=points)
         case _:
             others = [total for total in table.totals if total < best]
             if not others:

@@ -58,7 +58,7 @@ def test_every_record_of_the_house_leads_to_its_game(drive, app, games):
     app.navigator.go("players")
     page = app.navigator.page
     drive.until(lambda: page.complete)
-    card = next(card for card in shown(page, TitledCard) if card.title == "Records of the house")
+    card = next(card for card in shown(page, TitledCard) if card.title == "House records")
     rows = [row for row in card.ids.content.children[::-1] if isinstance(row, ListRow)]
     assert len(rows) == 6
     for row, held in zip(rows, page.figures.records, strict=True):
@@ -73,7 +73,7 @@ def test_the_house_leads_to_all_its_games(drive, app, games):
     app.navigator.go("players")
     page = app.navigator.page
     drive.until(lambda: page.complete)
-    card = next(card for card in shown(page, TitledCard) if card.title == "The house")
+    card = next(card for card in shown(page, TitledCard) if card.title == "Overall")
     row = card.ids.content.children[0]
     assert row.title.startswith(f"{len(games)} games since 2 May")
     drive.press(row)

@@ -44,16 +44,16 @@ def open_game_menu(context, header, done, *, gone=None):
         return
     if header.state is State.OPEN:
         sheet.offer(lambda: continue_game(context, header.id), icon="play", title=_("Continue"))
-    note = _("Date, place, note, who sat there")
-    sheet.offer(lambda: edit_game(context, header, done), icon="pencil", title=_("Change"), note=note, chevron=True)
-    note = _("the whole game, by a code for another phone")
+    note = _("Date, place, note, players")
+    sheet.offer(lambda: edit_game(context, header, done), icon="pencil", title=_("Edit"), note=note, chevron=True)
+    note = _("send the whole game to another phone by QR code")
     hand_over = partial(context.navigator.go, "handover", game=header.id)
     sheet.offer(hand_over, icon="code", title=_("Hand over"), note=note, chevron=True)
-    note = _("It can be brought back.")
+    note = _("You can put it back later.")
     sheet.offer(
         lambda: throw_away(context, header.id, gone or done, done),
         icon="trash",
-        title=_("Into the bin"),
+        title=_("Move to bin"),
         note=note,
         divider=False,
     )
@@ -138,7 +138,7 @@ def edit_game(context, header, done):
         names=[seat.name for seat in header.seats],
         keep=keep,
     )
-    sheet = BottomSheet(title=_("Change"), content=editor)
+    sheet = BottomSheet(title=_("Edit"), content=editor)
     sheet.open()
     return sheet
 

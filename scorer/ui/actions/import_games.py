@@ -41,7 +41,7 @@ def bring_in(context, path, done):
             context.navigator.reload()
         done(report)
 
-    Task(context, _("Taking in the games"), work, take, failed=not_read).start()
+    Task(context, _("Importing games"), work, take, failed=not_read).start()
 
 
 def not_read(error):

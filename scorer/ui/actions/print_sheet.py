@@ -44,7 +44,7 @@ class PrintSheet(BottomSheet):
 
     def on_kv_post(self, base):
         star = isinstance(LAYOUTS[self.board], StarLayout)
-        self.title, self.note = _("What our board prints"), board_name(_.language, self.board)
+        self.title, self.note = _("Printed on our board"), board_name(_.language, self.board)
         self.content = (StarPrint if star else WallPrint)(board=self.board, preferences=self.preferences)
         self.footer = PrintFooter(sheet=self)
         super().on_kv_post(base)
@@ -70,7 +70,7 @@ class PrintFooter(BoxLayout):
 
     def __init__(self, sheet, **kwargs):
         super().__init__(**kwargs)
-        usual, done = PlainButton(text=_("Usual print")), PrimaryButton(text=_("Done"))
+        usual, done = PlainButton(text=_("Standard values")), PrimaryButton(text=_("Done"))
         usual.bind(on_release=lambda _button: sheet.reset())
         done.bind(on_release=lambda _button: sheet.done())
         self.add_widget(usual)

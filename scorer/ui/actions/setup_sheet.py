@@ -106,17 +106,17 @@ class SetupCard(BoxLayout):
         each = TILES_PER_COLOR[type(printed)]
         self.add_widget(Fact(picture=bag, title=title, note=_("{number} of each color", number=each)))
         if isinstance(printed, StarLayout):
-            supply = _("{tiles} on the supply", tiles=_.language.tiles(SUPPLY))
+            supply = _("{tiles} in the supply", tiles=_.language.tiles(SUPPLY))
             self.add_widget(Fact(figure=str(SUPPLY), title=supply, note=_("face up, from the bag")))
 
     def _tell_of_start(self, printed, starter):
         stars = isinstance(printed, StarLayout)
         marker = Drawing(lambda x, y: stamp_marker(x + dp(7), y + dp(7), round(dp(38))))
-        begins = _("The youngest begins.") if stars else _("Whoever was in Portugal last begins.")
-        here = _("At this table: {name}.", name=starter) if starter else ""
+        begins = _("The youngest player starts.") if stars else _("The player who last visited Portugal starts.")
+        here = _("In this game: {name}.", name=starter) if starter else ""
         self.add_widget(Fact(picture=marker, title=begins, note=here))
         start = printed.start if stars else 0
-        points = _("Everybody starts with {points}.", points=_.language.points(start))
+        points = _("Everyone starts with {points}.", points=_.language.points(start))
         self.add_widget(Fact(figure=str(start), title=points))
 
 

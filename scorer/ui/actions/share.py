@@ -25,10 +25,10 @@ def open_share(context, game):
     for icon, title, note, share in (
         ("eye", _("Picture"), _("final boards, bonuses, ranking"), share_picture),
         ("note", _("Text"), _("for a message"), share_text),
-        ("folder", _("Game record"), _("every step, to score it again anywhere"), share_record),
-        ("chart", _("Table"), _("every line of points, for a spreadsheet"), share_lines),
-        ("code", _("Hand over"), _("the whole game, by a code for another phone"), share_code),
-        ("next", "BG Stats", _("hands the play over to that app"), share_play),
+        ("folder", _("Game record"), _("every step, to rescore it anywhere"), share_record),
+        ("chart", _("Table"), _("every scored line, for a spreadsheet"), share_lines),
+        ("code", _("Hand over"), _("send the whole game to another phone by QR code"), share_code),
+        ("next", "BG Stats", _("sends the play to that app"), share_play),
     ):
         act = partial(_try, context, share, game)
         sheet.offer(act, icon=icon, title=title, note=note, chevron=True, divider=share is not share_play)
@@ -102,7 +102,7 @@ def hand_over_file(context, name, kind, write):
         from scorer.ui.platform import android_share
 
         if not android_share.can_send_files():
-            say(_("Sharing files takes Android 10 or newer; the text can be shared."), "warning")
+            say(_("Sharing files requires Android 10 or newer; you can share the text."), "warning")
             return
         place, keep, done = android_share.cache(), android_share.keep, android_share.send
     else:
@@ -133,7 +133,7 @@ def hand_over_text(text):
         send_text(text, TEXT)
     else:
         copy(text)
-        say(_("Copied: paste it wherever you like."))
+        say(_("Copied to the clipboard."))
 
 
 def open_link(link):
@@ -147,7 +147,7 @@ def open_link(link):
 
     if not webbrowser.open(link):
         copy(link)
-        say(_("The link is copied: open it where BG Stats is."))
+        say(_("Link copied. Open it on the device that has BG Stats."))
 
 
 def copy(text):

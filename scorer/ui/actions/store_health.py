@@ -59,7 +59,7 @@ def _back_up(open_connection):
 
 def tell_of_no_backup(error):
     """The game is kept all the same."""
-    _tell(_("No backup was made"), no_backup_sentences(_.language, error))
+    _tell(_("Backup failed"), no_backup_sentences(_.language, error))
 
 
 def tell_of_rescue(rescue):

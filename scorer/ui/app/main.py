@@ -34,7 +34,7 @@ def file_to_open(words):
     spoken = language(system_language())
     parser = ArgumentParser(prog="azulejo", description=spoken.translate("Scores games of Azul and shows why."))
     parser.add_argument(
-        "file", metavar="FILE", nargs="?", default="", help=spoken.translate("games to look at and keep")
+        "file", metavar="FILE", nargs="?", default="", help=spoken.translate("games to preview and import")
     )
     return parser.parse_args(words).file
 

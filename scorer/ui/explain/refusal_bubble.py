@@ -22,7 +22,7 @@ class RefusalBubble(ReasonBubble):
         self.text = why_not(_.language, refusal)
         if later:
             name = entry_name(_.language, later, layout)
-            self.text += "\n" + _("It would forbid this in round {n}: {deed}.", n=later.round, deed=name)
+            self.text += "\n" + _("That would rule out this entry in round {n}: {deed}.", n=later.round, deed=name)
 
     def show(self, at, gone=None):
         """Point at a place; `gone` is called when the bubble has gone."""

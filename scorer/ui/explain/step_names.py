@@ -12,7 +12,7 @@ from scorer.wording.language import space_name
 def step_name(session, summary):
     """What a step did, for the button that takes it back."""
     name = entry_name(_.language, summary.entry, session.layout)
-    return _("taken back: {deed}", deed=name) if summary.taken_back else name
+    return _("removing {deed}", deed=name) if summary.taken_back else name
 
 
 def entry_name(language, entry, layout):

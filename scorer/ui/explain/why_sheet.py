@@ -202,7 +202,7 @@ def open_correction(context, game, player, number):
     content = Correction(
         text=_("Go back to that round and tap what is wrong: tiles, floor line or start marker.")
         + " "
-        + _("Everything after it is counted again, and what changes is shown."),
+        + _("Later rounds are rescored, and you see what changes."),
         action=_("Correct round {n}", n=number),
         act=go,
     )
@@ -228,7 +228,7 @@ def _part(context, game, player, number, space):
         return content
     note = f"{name}, {_.language.round(number).lower()}"
     if isinstance(session.layout, WallLayout):
-        note += f". {_('Tiles count from the top row down.')}"
+        note += f". {_('Tiles are scored from the top row down.')}"
     items = _items(table, player, number)
     said = _.language.signed(sum(item.points for item in items))
     content = WhyRound(context=context, said=said, note=note, number=number, player=player, game=game)

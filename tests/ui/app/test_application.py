@@ -26,7 +26,7 @@ def test_home_names_the_app_and_the_five_screens(navigator):
 
 
 def test_an_empty_home_says_so_in_one_sentence(navigator):
-    assert "No finished games yet. The first one will stand here." in words(navigator)
+    assert "No finished games yet. The first one will appear here." in words(navigator)
 
 
 @pytest.mark.parametrize("code", ["hu", "fi"])

@@ -63,7 +63,7 @@ def test_a_round_is_told_tile_by_tile_from_the_top(app, drive, azul):
     ]
     assert {
         "Why +9?",
-        "Anna, round 3. Tiles count from the top row down.",
+        "Anna, round 3. Tiles are scored from the top row down.",
         "3 across, nothing above or below",
         "start marker and 1 tile",
         "7 + 11 – 2 =",
@@ -122,7 +122,7 @@ def test_the_end_of_the_game_is_told_bonus_by_bonus(app, drive, azul):
         ("Complete column", "+7"),
     ]
     assert {"Why +9?", "Anna, end of the game", "31 + 9 =", "40"} <= words(sheet)
-    assert "Tiles count from the top row down." not in " ".join(words(sheet))
+    assert "Tiles are scored from the top row down." not in " ".join(words(sheet))
 
 
 def test_a_whole_total_lists_its_rounds_and_opens_each(app, drive, azul):
@@ -256,7 +256,7 @@ def test_a_doubled_tile(drive, app):
 def test_nothing_to_tell_yet(drive, app):
     Motion.calm = True
     sheet = why(app, drive, begin(app.context.store, "azul", ["Anna", "Béla"]), ANNA, 1)
-    assert {"Why 0?", "Nothing was counted here yet."} <= words(sheet)
+    assert {"Why 0?", "Nothing has been scored here yet."} <= words(sheet)
     assert not entries(sheet)
 
 

@@ -53,7 +53,7 @@ BoxLayout:
             id: switch
             icon: 'motion'
             title: 'Reduce motion'
-            note: 'No flying tiles, no counting up'
+            note: 'No flying tiles or counting numbers'
         SwitchRow:
             icon: 'sun'
             title: 'Keep the screen on'
@@ -86,7 +86,7 @@ BoxLayout:
         ListRow:
             title: 'Zsófi 66'
             aside: 'Mika 66'
-            note: '46 min · tie settled by rows'
+            note: '46 min · tie broken by rows'
             chevron: True
             divider: False
     Progress:

@@ -47,7 +47,7 @@ def action():
 def test_to_the_left_is_the_bin_and_a_tap_brings_the_game_back(drive, app, page):
     swipe(drive, shown(page, GameRow)[1], -120)
     under = action()
-    assert under.text == "Into the bin"
+    assert under.text == "Move to bin"
     assert min(under.size) >= 48
     drive.tap(under)
     drive.until(lambda: app.games[1] not in rows(page))
@@ -59,7 +59,7 @@ def test_to_the_left_is_the_bin_and_a_tap_brings_the_game_back(drive, app, page)
 
 def test_to_the_right_is_the_editor(drive, app, page):
     swipe(drive, shown(page, GameRow)[0], 120)
-    assert action().text == "Change"
+    assert action().text == "Edit"
     drive.tap(action())
     drive.frames(20)
     sheet = next(child for child in Window.children if isinstance(child, BottomSheet))

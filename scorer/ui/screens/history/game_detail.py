@@ -110,8 +110,8 @@ class GameDetail(Page):
             return ""
         names = self.session.names
         return _(
-            "The rules of this app have been put right since. Agreed at the table → counted now: {totals}."
-            " The result as agreed stands.",
+            "The rules in this app have been corrected since. Agreed at the table → counted now: {totals}."
+            " The agreed result stays.",
             totals=_arrows(names, differing),
         )
 
@@ -132,7 +132,7 @@ class GameDetail(Page):
         return feat and self._fact("bolt", _("Best tile"), feat, theme.ink)
 
     def _costliest(self, feat):
-        return feat and self._fact("leftover", _("Greatest loss"), feat, theme.neg)
+        return feat and self._fact("leftover", _("Biggest loss"), feat, theme.neg)
 
     def _fact(self, icon, title, feat, color):
         line = feat.lines[0]
@@ -153,8 +153,8 @@ class GameDetail(Page):
             return None
         pairs = list(zip(table.totals, others, strict=True))
         changed = _arrows(self.session.names, pairs)
-        note = changed or _("It would have come to the same.")
-        return ListRow(icon="swap", title=_("Had the rows been scored from the bottom"), note=note)
+        note = changed or _("The result would be the same.")
+        return ListRow(icon="swap", title=_("If rows were scored from the bottom up"), note=note)
 
     def _corrected(self):
         """What was changed when the game was over already, and when."""
@@ -191,7 +191,7 @@ class GameDetail(Page):
         return " · ".join(told)
 
     def _dispute(self):
-        note = _("Two totals, one slip: where it happened")
+        note = _("Compare two totals and find the mistake")
         row = ListRow(icon="warning", title=_("Who counted wrong?"), note=note, chevron=True)
         row.bind(on_release=lambda _row: self.navigator.go("dispute", game=self.header.id))
         return row

@@ -226,10 +226,10 @@ class History(Page):
                 "undo", _("Put back"), "soft", "ptext", lambda: put_back(self.context, game.id, self.refresh)
             ), None
         return (
-            Offer("pencil", _("Change"), "soft", "ptext", lambda: edit_game(self.context, game, self.refresh)),
+            Offer("pencil", _("Edit"), "soft", "ptext", lambda: edit_game(self.context, game, self.refresh)),
             Offer(
                 "trash",
-                _("Into the bin"),
+                _("Move to bin"),
                 "negsoft",
                 "neg",
                 lambda: throw_away(self.context, game.id, self.refresh, self.refresh),
@@ -260,8 +260,10 @@ class History(Page):
             return
         confirm(
             _("Empty the bin?"),
-            _.plural("{n} game is deleted for good.", "{n} games are deleted for good.", int(self.games)),
-            _("Delete for good"),
+            _.plural(
+                "{n} game will be deleted permanently.", "{n} games will be deleted permanently.", int(self.games)
+            ),
+            _("Delete permanently"),
             self._empty,
         )
 

@@ -44,7 +44,7 @@ class FilterBar(BoxLayout):
             return
         self.ids.chips.clear_widgets()
         asked = self.filters
-        self._add(self.person_name or _("Anybody"), asked.person, self.choose_person, self.anybody)
+        self._add(self.person_name or _("Anyone"), asked.person, self.choose_person, self.anybody)
         board = board_name(_.language, asked.board) if asked.board else _("Any board")
         self._add(board, asked.board, self.choose_board, lambda: self._ask(board=None))
         self._add(span_name(self.span), self.span, self.choose_span, lambda: self.in_span(ALL_TIME))

@@ -104,11 +104,11 @@ class GameRow(ButtonBehavior, BoxLayout):
 
     def _notes(self, header):
         if header.state is State.OPEN:
-            yield _("still being played")
+            yield _("in progress")
         elif header.minutes:
             yield _.language.duration(header.minutes)
         if header.tie_break == TieBreak.ROWS:
-            yield _("tie settled by rows")
+            yield _("tie broken by rows")
         elif header.tie_break == TieBreak.SHARED:
             yield _("shared victory")
         if header.location:

@@ -107,7 +107,7 @@ def offer_setup(board, names):
     if len(names) not in FACTORIES:
         return
     first_steps = _("{displays} factory displays, {name} starts.", displays=FACTORIES[len(names)], name=names[0])
-    toast = Toast(icon="info", text=first_steps, action=_("Set-up card"))
+    toast = Toast(icon="info", text=first_steps, action=_("Setup card"))
     toast.bind(on_act=lambda _toast: open_setup(board, len(names), names[0]))
     toast.show()
 

@@ -99,7 +99,7 @@ class SeatsEditor(BoxLayout):
         if not name or len(self.names) == MOST_SEATS:
             return
         if spelling(name) in {spelling(seated) for seated in self.names}:
-            Toast(icon="info", text=_("{name} sits at the table already.", name=name)).show()
+            Toast(icon="info", text=_("{name} is already playing.", name=name)).show()
             return
         self.names = [*self.names, name]
         self._go_on_typing()

@@ -35,7 +35,7 @@ def records(page, figures):
         rows.append(row)
     if not rows:
         return None
-    return rows_card(_("Records of the house"), "", rows)
+    return rows_card(_("House records"), "", rows)
 
 
 def _told(kind, held):
@@ -44,7 +44,7 @@ def _told(kind, held):
         points, n = _.language.points(held.value), _.language.number(held.value)
         return _(sentences.HOUSE_RECORDS[kind], points=points, n=n, name=held.name)
     if not held.margin:
-        return _("Closest finish: equal on points.")
+        return _("Closest finish: tied on points.")
     return _(sentences.HOUSE_RECORDS[kind], points=_.language.points(held.margin))
 
 
@@ -54,7 +54,7 @@ def evenings(page, figures):
     if not games:
         return None
     title = _("{games} since {day}", games=_.plural("{n} game", "{n} games", games), day=short_day(since))
-    note = _("{duration} at the table", duration=_.language.duration(minutes)) if minutes else ""
+    note = _("{duration} of play", duration=_.language.duration(minutes)) if minutes else ""
     row = ListRow(title=title, note=note, chevron=True)
     row.bind(on_release=lambda _row: page.navigator.go("history", person=None, board=figures.asked or None))
-    return rows_card(_("The house"), "", [row])
+    return rows_card(_("Overall"), "", [row])

@@ -27,16 +27,16 @@ class NameSheet(BoxLayout):
 def open_person_menu(context, person, done):
     """The menu of a person; `done` is told whose numbers to show then."""
     sheet = MenuSheet(title=person.name)
-    note = _("Old spellings still lead here.")
+    note = _("The old name still finds this player.")
     sheet.offer(lambda: rename(context, person, done), icon="pencil", title=_("Rename"), note=note, chevron=True)
-    note = _("Two names, one person: their games are put together.")
+    note = _("Two names for one person: combines their games.")
     sheet.offer(lambda: choose_twin(context, person, done), icon="swap", title=_("Merge"), note=note, chevron=True)
     if person.retired:
         sheet.offer(
-            lambda: retire(context, person, done, retired=False), icon="player", title=_("Plays again"), divider=False
+            lambda: retire(context, person, done, retired=False), icon="player", title=_("Bring back"), divider=False
         )
     else:
-        note = _("No longer offered for new games; everything is kept.")
+        note = _("No longer offered for new games; past games stay.")
         sheet.offer(lambda: retire(context, person, done), icon="moon", title=_("Retire"), note=note, divider=False)
     sheet.open()
 
@@ -48,7 +48,7 @@ def rename(context, person, done):
         context.store.people.rename(person.id, name)
         return person.id
 
-    _ask_name(_("Rename"), person.name, _("Keep"), keep, done)
+    _ask_name(_("Rename"), person.name, _("Save"), keep, done)
 
 
 def welcome(context, done):
@@ -74,7 +74,7 @@ def _ask_name(title, name, action, keep, done):
 def choose_twin(context, person, done):
     """Who else is this person?"""
     people = context.store.people
-    sheet = MenuSheet(title=_("Who else is {name}?", name=person.name))
+    sheet = MenuSheet(title=_("Merge {name} with whom?", name=person.name))
     for other in [*people.all(), *people.all(retired=True)]:
         if other.id != person.id:
             note = _.plural("{n} game", "{n} games", other.games)
@@ -90,7 +90,7 @@ def _merge(context, person, other, done):
             done(person.id)
 
     text = _(
-        "All games of {gone} become games of {kept}. This cannot be taken apart again.",
+        "All games of {gone} become games of {kept}. This cannot be undone.",
         gone=other.name,
         kept=person.name,
     )

@@ -118,7 +118,7 @@ def last_games(page, figures):
     longest, current = figures.shown.streaks
     if longest > 1:
         card.put(
-            Quiet(text=_("In a row: {longest} first places at most, {current} now.", longest=longest, current=current))
+            Quiet(text=_("Longest winning streak: {longest}, current: {current}.", longest=longest, current=current))
         )
     return card
 
@@ -136,8 +136,8 @@ def rating(page, figures):
         doubt=f"±{_.language.number(round(present[figures.person].doubt))}",
         values=[Rating().points, *(game.points for game in course)],
         told=_(
-            "Each game is a duel with everybody at the table: whoever finishes ahead of somebody strong gains most."
-            " Everybody begins at {start}; ± says how uncertain that still is.",
+            "Each game counts as a duel with every other player: finishing ahead of a strong player gains the most."
+            " Everyone starts at {start}; ± shows how uncertain the rating still is.",
             start=_.language.number(round(Rating().points)),
         ),
     )

@@ -125,7 +125,7 @@ class Dispute(Page):
     def _start_over(self):
         """No answer yet."""
         self.ids.verdict.clear_widgets()
-        self.ids.who.text = _("{name} counts", name=self.session.names[self.player])
+        self.ids.who.text = _("{name} says", name=self.session.names[self.player])
 
     def on_typed(self, *_args):
         self.ids.verdict.clear_widgets()
@@ -159,7 +159,7 @@ class Dispute(Page):
             note = _.plural("{n} point too many", "{n} points too many", difference)
         else:
             note = _.plural("{n} point too few", "{n} points too few", -difference)
-        said = _("{name} counts {claimed}, the app {total}.", name=name, claimed=claimed, total=total)
+        said = _("{name} says {claimed}, the app says {total}.", name=name, claimed=claimed, total=total)
         self.ids.verdict.add_widget(Headline(allowed=False, title=said, note=note))
 
     def _say_slips(self, verdict, alone):
@@ -174,23 +174,21 @@ class Dispute(Page):
         """No slip alone gives the number: wrong entries, then two slips together, or nothing at all."""
         place = self.ids.verdict
         if not verdict.wrong_entries and not verdict.slips:
-            text = _(
-                "Nothing that is known of slips and wrong entries gives this number. Go through the count together."
-            )
+            text = _("No known mistake gives this number. Go through the count together.")
             place.add_widget(Headline(allowed=False, title=text))
             return
-        no_single = _("No single slip of counting gives this number. An entry may be wrong.")
+        no_single = _("No single counting mistake gives this number. An entry may be wrong.")
         card = Card(padding=0)
         card.add_widget(ListRow(icon="info", title=no_single, disabled=True))
         for mistap in verdict.wrong_entries[:MOST_ENTRIES]:
             said = explain_mistap(_.language, mistap, self.session.layout)
-            row = ListRow(icon="pencil", title=said, note=_("Look there"), chevron=True)
+            row = ListRow(icon="pencil", title=said, note=_("Show me where"), chevron=True)
             row.bind(on_release=lambda _row, number=mistap.round: self._correct(number))
             card.add_widget(row)
         card.children[0].divider = False
         place.add_widget(card)
         if verdict.slips:
-            place.add_widget(Heading(text=_("Or two slips together")))
+            place.add_widget(Heading(text=_("Or two mistakes together")))
             self._add_card(verdict, verdict.slips[0], ())
 
     def _add_card(self, verdict, slips, others):

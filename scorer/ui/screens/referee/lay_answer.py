@@ -84,7 +84,7 @@ class Possible(Card):
 
     def __init__(self, layout, placements, chosen, **kwargs):
         super().__init__(**kwargs)
-        self.nothing = "" if placements else _("Nothing yet: say what is in your hand.")
+        self.nothing = "" if placements else _("Nothing yet. Enter the tiles in your hand.")
         for placement in placements[:MOST_SHOWN]:
             row = _row_of(layout, placement)
             row.bind(on_release=lambda _row, placement=placement: chosen(placement.space, placement.color))

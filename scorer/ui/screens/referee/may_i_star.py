@@ -128,7 +128,7 @@ class MayIStar(MayI):
         answer = LayAnswer()
         answer.show(self.layout, self.tiles, asked)
         place.add_widget(answer)
-        back = PlainButton(text=_("What can I lay at all?"))
+        back = PlainButton(text=_("What can I place?"))
         back.bind(on_release=lambda _button: self.everything())
         place.add_widget(back)
 

@@ -92,13 +92,13 @@ class MayIWall(MayI):
                 return _("Row {row} of the wall has {color}", row=answer.line, color=color)
             case Ruling.LINE_HAS_OTHER_COLOR:
                 other = _(sentences.COLORS[self.lines[answer.line].color])
-                return _("This line already holds {color}", color=other)
+                return _("This line already has {color}", color=other)
             case Ruling.LINE_FULL:
                 return _("This line is full")
         if answer.floor:
             return _.plural(
-                "{placed} on the line, {n} falls to the floor",
-                "{placed} on the line, {n} fall to the floor",
+                "{placed} on the line, {n} falls to the floor line",
+                "{placed} on the line, {n} fall to the floor line",
                 answer.floor,
                 placed=number(answer.placed),
             )
@@ -106,7 +106,7 @@ class MayIWall(MayI):
         free = answer.line - lying - answer.placed
         if not free:
             return _("It fits, and the line is full")
-        return _.plural("It fits, {n} space stays free", "It fits, {n} spaces stay free", free)
+        return _.plural("It fits; {n} space left", "It fits; {n} spaces left", free)
 
 
 load_kv(__name__)

@@ -31,7 +31,7 @@ class Referee(Page):
         self.note = ""
         if game:
             names = _.language.join(game.session.names)
-            self.note = _("On the table: {names}", names=names)
+            self.note = _("Current game: {names}", names=names)
 
     def may_i(self):
         wall = isinstance(LAYOUTS[self.board], WallLayout)

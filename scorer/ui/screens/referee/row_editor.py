@@ -157,7 +157,7 @@ def open_row(setup, row, changed):
     """Set up a row; `changed` is called after every tap."""
     editor = RowEditor(setup=setup, row=row)
     editor.bind(on_change=lambda _editor: changed())
-    note = _("Tap what lies there before the tiles are taken.")
+    note = _("Tap the tiles that were there before yours.")
     sheet = BottomSheet(title=_("Row {n}", n=row), note=note, content=editor)
     sheet.open()
     return sheet

@@ -27,7 +27,7 @@ class TakeCard(Card):
         self.title = _.plural(
             "{ornaments} surrounded: take {n} tile", "{ornaments} surrounded: take {n} tiles", tiles, ornaments=names
         )
-        self.note = _("Any from the supply, the wild color too")
+        self.note = _("Any from the supply, including the wild color")
 
 
 load_kv(__name__)

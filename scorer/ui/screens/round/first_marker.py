@@ -32,7 +32,7 @@ def ask_tiles(then, tiles=0):
     """Ask with how many tiles the marker was taken, `tiles` so far."""
     pad = NumberPad(numbers=list(range(1, MOST + 1)), chosen=tiles or -1, padding=(dp(8), 0))
     pad.fbind("width", lambda _pad, width: setattr(pad, "cols", min(COLUMNS, pad.room_in(width - 2 * pad.padding[0]))))
-    sheet = BottomSheet(title=_("Start marker"), note=_("First from the center: with how many tiles?"), content=pad)
+    sheet = BottomSheet(title=_("Start marker"), note=_("First to take from the center: how many tiles?"), content=pad)
 
     def chosen(_pad, number):
         sheet.close()

@@ -39,7 +39,7 @@ def _who_took_the_marker(frame, sheet):
     box = BoxLayout(orientation="vertical", size_hint_y=None)
     box.bind(minimum_height=box.setter("height"))
     box.add_widget(
-        ListRow(title=_("Nobody has the start marker."), note=_("Who took it?"), icon="question", divider=False)
+        ListRow(title=_("No player has the start marker."), note=_("Who took it?"), icon="question", divider=False)
     )
     chips = ChipChoice(padding=(dp(52), 0, 0, dp(10)))
     chips.offer(enumerate(frame.session.names))
@@ -60,7 +60,7 @@ def _who_took_the_marker(frame, sheet):
 
 def _idle_row(frame, sheet, player, *, divider):
     """Somebody who may have been forgotten; a tap leads there."""
-    title = _("{name} has laid no tile.", name=frame.session.names[player])
+    title = _("{name} has not placed a tile.", name=frame.session.names[player])
     row = ListRow(title=title, icon="question", divider=divider, chevron=True)
 
     def go(_row):

@@ -18,21 +18,21 @@ def open_menu(frame):
         name = entry_name(_.language, session.to_redo.entry, session.layout)
         sheet.offer(frame.redo, icon="redo", title=_("Redo"), note=name)
     if session.round > 1 or session.finished:
-        note = _("Look back and put right; everything after it is counted anew.")
+        note = _("Review and correct; later rounds are rescored.")
         sheet.offer(frame.rounds, icon="history", title=_("Earlier rounds"), note=note, chevron=True)
-    sheet.offer(rotate_half_turn, icon="turn", title=_("Turn the screen"), note=_("For whoever sits opposite."))
+    sheet.offer(rotate_half_turn, icon="turn", title=_("Turn the screen"), note=_("For the player opposite you."))
     sheet.offer(
         frame.hand_over,
         icon="code",
         title=_("Hand over"),
-        note=sentence_case(_("the whole game, by a code for another phone")) + ".",
+        note=sentence_case(_("send the whole game to another phone by QR code")) + ".",
         chevron=True,
     )
-    sheet.offer(lambda: _open_setup(frame), icon="info", title=_("Set-up"), chevron=True)
+    sheet.offer(lambda: _open_setup(frame), icon="info", title=_("Setup"), chevron=True)
     sheet.offer(frame.may_i, icon="referee", title=_("May I?"), chevron=True)
     sheet.offer(frame.dispute, icon="warning", title=_("Who counted wrong?"), chevron=True)
     sheet.offer(frame.rules, icon="book", title=_("Rules"), chevron=True)
-    note = _("The game stays on the table; every tile is kept.")
+    note = _("The game is saved; you can continue it later.")
     sheet.offer(frame.leave, icon="home", title=_("Leave"), note=note, divider=False)
     sheet.open()
 
@@ -42,7 +42,7 @@ def open_rounds(frame):
     session, sheet = frame.session, MenuSheet(title=_("Rounds"))
     for number in range(session.round, 0, -1):
         open_now = number == session.round and not session.finished
-        note = _("being played") if open_now else _round_note(session, number)
+        note = _("in progress") if open_now else _round_note(session, number)
         title = _.language.round(number)
         icon = "eye" if number == frame.round else "pencil" if not open_now else "play"
         sheet.offer(

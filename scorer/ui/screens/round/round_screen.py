@@ -399,7 +399,7 @@ class RoundScreen(Page):
         if verb == "undo":
             self.say(_("Undone: {deed}", deed=step_name(self.session, summary)), "undo", _("Redo"), self.redo)
         else:
-            self.say(_("Done again: {deed}", deed=step_name(self.session, summary)), "redo")
+            self.say(_("Redone: {deed}", deed=step_name(self.session, summary)), "redo")
 
     def _follow(self, entry):
         """Go where the step was made, so that what it changes is seen."""

@@ -41,7 +41,7 @@ def main_action(frame):
     """What the large button does now."""
     session = frame.session
     if session.finished:
-        return Action(_("To the result"), frame.finish, icon="trophy")
+        return Action(_("Show result"), frame.finish, icon="trophy")
     if frame.correcting:
         now = session.round
         return Action(_("Back to round {n}", n=now), lambda: frame.open_round(now), icon="next")
@@ -60,7 +60,7 @@ def closing(frame, *, over):
 def changes_since(session, before):
     """Anna 33 → 35, of everybody whose total was another one before."""
     rows = zip(session.names, before, session.table.totals, strict=True)
-    return ", ".join(f"{name} {old} → {new}" for name, old, new in rows if old != new) or _("no total has changed")
+    return ", ".join(f"{name} {old} → {new}" for name, old, new in rows if old != new) or _("no totals changed")
 
 
 def floor_slots(floor):
@@ -76,7 +76,7 @@ def loss_texts(floor):
 
 def sum_parts(sums, least):
     """What made up the sum of a round, for the line that says it; what was lost may have been held at the lower limit."""
-    signed, at_least = _.language.signed, _("at least {points}", points=least)
+    signed, at_least = _.language.signed, _("stops at {points}", points=least)
     return [
         (serif(_.language.number(sums.before)), _("Before"), "ink"),
         (serif(signed(sums.tiles)), _("Wall"), "pos" if sums.tiles else "ink"),

@@ -375,7 +375,7 @@ class StarBody(RoundBody):
         first.holder = ""
         if taken and not own:
             name = self.frame.session.names[taken.player]
-            first.holder = _("{name} took it, {tiles}", name=name, tiles=_.language.tiles(taken.tiles))
+            first.holder = _("{name} took it with {tiles}", name=name, tiles=_.language.tiles(taken.tiles))
         self.below.remind(self._earned())
 
     def _show_rest(self, now, player, number):
@@ -384,14 +384,14 @@ class StarBody(RoundBody):
         below.kept.most, below.kept.tiles = now.layout.keep, self._kept
         below.rest = _("Tiles left over")
         if passed:
-            below.rest = _("Passed: {kept} kept, {thrown} thrown away", kept=passed.kept, thrown=passed.discarded)
+            below.rest = _("Passed: {kept} kept, {thrown} discarded", kept=passed.kept, thrown=passed.discarded)
         self._show_sum(views.sum_of(now, player, number), now.least)
 
     def _show_sum(self, sums, least):
         line, signed = self.below.sum, _.language.signed
         line.before, line.tiles = _.language.number(sums.before), serif(signed(sums.tiles) if sums.tiles else "+0")
         line.lost = serif(signed(sums.lost)) if sums.lost else ""
-        line.limit = _("at least {points}", points=least) if sums.held else ""
+        line.limit = _("stops at {points}", points=least) if sums.held else ""
         line.total = self.place.total = _.language.number(sums.total)
 
 

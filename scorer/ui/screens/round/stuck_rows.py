@@ -36,12 +36,10 @@ class StuckRows(BoxLayout):
         could = [(row, color) for row, colors in session.stuck_lines(player, number) for color in colors]
         if len(could) == 1:
             row, color = could[0]
-            text = _(
-                "Pattern line {row} full of {color}? No space: it falls.", color=_(sentences.COLORS[color]), row=row
-            )
+            text = _("Is line {row} stuck with {color}? Its tiles fall.", color=_(sentences.COLORS[color]), row=row)
             self._add(text, lambda: frame.do("stick", row, color, player=player))
         elif could:
-            self._add(_("A full pattern line finds no space?"), lambda: ask_which(frame, player, could))
+            self._add(_("Does a full pattern line have no space?"), lambda: ask_which(frame, player, could))
 
     def _add(self, text, act, *, entered=False):
         row = StuckRow(text=text, entered=entered)

@@ -178,7 +178,7 @@ class WallBody(RoundBody):
             return _("Tap each tile that moved to the wall.")
         rows = [row[0].row for row in ROWS if any(spaces[space].look is views.Look.OPEN for space in row)]
         if not rows:
-            return _("Every row has been tiled.")
+            return _("Every row has its tile for this round.")
         said = _.language.join(str(row) for row in rows)
         if len(rows) == 1:
             return _("Row {rows} is open. Tap the tile you moved.", rows=said)

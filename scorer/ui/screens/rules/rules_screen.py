@@ -63,7 +63,7 @@ class Rules(Page):
 
     def refresh(self, *_args):
         """Show the chapters, or what was found."""
-        self.title = _("Questions people ask") if self._chapter == QUESTIONS else _("The rules")
+        self.title = _("Frequently asked questions") if self._chapter == QUESTIONS else _("The rules")
         self.ids.rules.clear_widgets()
         self._cards.do([self._show_found] if self.query.strip() else self._chapters())
 
@@ -89,9 +89,9 @@ class Rules(Page):
         if own:
             self._add("", own[:MOST_FOUND], told=True)
         elif others:
-            self._add(_("Not about this board, but about others"), others[:MOST_FOUND], told=True)
+            self._add(_("Rules for other boards"), others[:MOST_FOUND], told=True)
         else:
-            self.ids.rules.add_widget(Text(text=_("No rule is about this. Try another word.")))
+            self.ids.rules.add_widget(Text(text=_("No matching rules. Try another word.")))
 
     def _add(self, heading, rules, *, told=False):
         """A card of paragraphs under their heading; `told` with how each begins."""

@@ -46,7 +46,7 @@ class SettingsScreen(Page):
     def letters_note(self, translate):
         """The letters of the wall's colors, as they are in the language."""
         return translate(
-            "{letters} beside the motifs",
+            "{letters} next to the motifs",
             letters=" ".join(translate(sentences.TILE_LETTERS[color]) for color in WALL_COLORS),
         )
 

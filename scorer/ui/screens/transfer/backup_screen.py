@@ -53,9 +53,9 @@ class Keep(Page):
     def last_backup(self, newest, translate):
         """When the newest backup was made."""
         if not newest:
-            return translate("There is no backup yet.")
+            return translate("No backups yet.")
         return translate(
-            "The last one: {time}", time=translate.language.day_and_time(dt.datetime.fromisoformat(newest.made))
+            "Last backup: {time}", time=translate.language.day_and_time(dt.datetime.fromisoformat(newest.made))
         )
 
     def how_many(self, backups, translate):
@@ -67,10 +67,10 @@ class Keep(Page):
         """Where it all lies, and what that means."""
         if ON_ANDROID:
             return translate(
-                "After each game all games are backed up in the app's own storage, which goes when the app is removed."
-                " To keep them elsewhere, take out the whole file."
+                "After each game, all games are backed up in the app's own storage, which is deleted with the app."
+                " To keep a copy elsewhere, export a full backup."
             )
-        return translate("After each game all games are backed up. They lie in {folder}", folder=folder)
+        return translate("After each game, all games are backed up to {folder}", folder=folder)
 
     # Backups
 
@@ -83,7 +83,7 @@ class Keep(Page):
 
         def done(_backup):
             self.shown()
-            toast(_("All games are backed up."))
+            toast(_("All games were backed up."))
 
         Task(self.context, _("Backing up"), work, done).start()
 
@@ -94,7 +94,7 @@ class Keep(Page):
         def work(task):
             return [(backup, _look_into(backup.path)) for backup in task.watch(kept)]
 
-        Task(self.context, _("Looking into the backups"), work, self._offer_backups).start()
+        Task(self.context, _("Reading the backups"), work, self._offer_backups).start()
 
     def _offer_backups(self, found):
         sheet = MenuSheet(title=_("Restore a backup"))
@@ -112,11 +112,11 @@ class Keep(Page):
 
     def _ask(self, backup, held):
         taken = _.plural(
-            "{n} game of that backup takes the place of what is here now.",
-            "{n} games of that backup take the place of what is here now.",
+            "{n} game from that backup replaces your current games.",
+            "{n} games from that backup replace your current games.",
             held.games,
         )
-        stays = _("Nothing is lost: what is here now is backed up first, and stays in this list.")
+        stays = _("Nothing is lost: your current games are backed up first and stay in this list.")
         confirm(_("Restore this backup?"), f"{taken} {stays}", _("Restore"), lambda: self._restore(backup))
 
     def _restore(self, backup):
@@ -137,7 +137,7 @@ class Keep(Page):
             return
         self.shown()
         games = int(self.games)
-        toast(_.plural("{n} game is back.", "{n} games are back.", games))
+        toast(_.plural("{n} game was restored.", "{n} games were restored.", games))
 
     # In and out
 
@@ -214,7 +214,7 @@ def _holds(held):
     if not held.newest:
         return games
     return _(
-        "{games}, the latest of {day}", games=games, day=_.language.date(dt.datetime.fromisoformat(held.newest).date())
+        "{games}, the latest on {day}", games=games, day=_.language.date(dt.datetime.fromisoformat(held.newest).date())
     )
 
 

@@ -102,8 +102,8 @@ class Files(Page):
         except OSError:
             found, self.said = [], _("This folder cannot be opened.")
         else:
-            self.said = "" if any(not one.is_folder for one in found) else _("No file with games lies here.")
-        up = [] if folder.parent == folder else [self._row(Found(folder.parent, is_folder=True), _("One folder up"))]
+            self.said = "" if any(not one.is_folder for one in found) else _("There are no files with games here.")
+        up = [] if folder.parent == folder else [self._row(Found(folder.parent, is_folder=True), _("Parent folder"))]
         self.ids.rows.data = [*up, *(self._row(one, one.path.name) for one in found)]
         self.ids.rows.scroll_y = 1
 

@@ -85,7 +85,7 @@ class PartsSheet(BottomSheet):
     def show(cls, arrived):
         part = arrived.part
         cls._shown = cls(
-            title=_("Part {n} of {of} is here", n=part.number, of=part.of), content=Parts(part.of, arrived.here)
+            title=_("Part {n} of {of} received", n=part.number, of=part.of), content=Parts(part.of, arrived.here)
         )
         cls._shown.open()
 
@@ -110,7 +110,7 @@ class Parts(BoxLayout):
     def still(self, missing, translate):
         """What is left to do."""
         numbers = ", ".join(map(translate.language.number, missing))
-        return translate("Still missing: {numbers}. Scan these codes too; what has come is kept.", numbers=numbers)
+        return translate("Still missing: {numbers}. Scan these codes too; received parts are saved.", numbers=numbers)
 
 
 class PartMark(Widget):

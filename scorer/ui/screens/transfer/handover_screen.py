@@ -103,8 +103,8 @@ class Handover(Page):
         if not self.links:
             return _("This game is too long for a code. It can be sent as a link.")
         if self._header.state is State.OPEN:
-            return _("On the other phone, open the camera, point it here and tap the link. The game goes on there.")
-        return _("On the other phone, open the camera, point it here and tap the link. The game is kept there too.")
+            return _("On the other phone, open the camera, point it here and tap the link. The game continues there.")
+        return _("On the other phone, open the camera, point it here and tap the link. The game is saved there too.")
 
 
 load_kv(__name__)

@@ -56,7 +56,7 @@ def given(context, what):
         path = as_file(what, own)
         return path, preview_file(path, task.canceled)
 
-    Task(context, _("Looking into the file"), look, lambda found: offer(context, *found), failed=not_read).start()
+    Task(context, _("Reading the file"), look, lambda found: offer(context, *found), failed=not_read).start()
 
 
 def as_file(what, own):
@@ -87,7 +87,7 @@ def offer(context, path, found):
         BottomSheet(title=_("This cannot be opened"), note=note, content=content).open()
         return
     content = _one(found.game) if found.game else GivenGames(said=_many(found))
-    sheet = BottomSheet(title=_("Keep this game?") if found.games == 1 else _("Keep these games?"), content=content)
+    sheet = BottomSheet(title=_("Save this game?") if found.games == 1 else _("Save these games?"), content=content)
 
     def keep():
         sheet.close()
@@ -102,7 +102,7 @@ def _many(found):
     if not found.newest:
         return games
     return _(
-        "{games}, the latest of {day}", games=games, day=_.language.date(dt.datetime.fromisoformat(found.newest).date())
+        "{games}, the latest on {day}", games=games, day=_.language.date(dt.datetime.fromisoformat(found.newest).date())
     )
 
 

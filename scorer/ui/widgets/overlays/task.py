@@ -128,7 +128,7 @@ class Task(FloatLayout):
             case None:
                 self._done(outcome)
             case CanceledError():
-                Toast(text=_("Stopped. Everything is as it was."), icon="info").show()
+                Toast(text=_("Stopped. Nothing was changed."), icon="info").show()
             case StoreError() | OSError():
                 self._failed(error)
             case _:
@@ -152,7 +152,7 @@ def not_saved(error):
     if isinstance(error, StoreError):
         tell(error)
         return
-    Toast(text=_("That could not be saved: {reason}", reason=error.strerror or str(error)), icon="warning").show()
+    Toast(text=_("Could not save: {reason}", reason=error.strerror or str(error)), icon="warning").show()
 
 
 load_kv(__name__)

@@ -307,7 +307,7 @@ def share_as(app, drive, page, what):
 def test_the_result_is_copied_as_a_text(app, drive, handed):
     share_as(app, drive, finish(app, drive, HAND_COUNTED), "Text")
     assert "1. Anna: 40 = 31 + 2 (1 row) + 7 (1 column)" in handed["copied"][0]
-    assert drive.top().text == "Copied: paste it wherever you like."
+    assert drive.top().text == "Copied to the clipboard."
 
 
 @pytest.mark.usefixtures("calm")

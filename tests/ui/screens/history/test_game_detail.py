@@ -124,9 +124,9 @@ def test_the_best_tile_opens_its_receipt(drive, page):
 
 def test_rows_from_the_bottom_are_told_on_walls_only(drive, app, page):
     titles = [row.title for row in shown(page.ids.facts, ListRow)]
-    assert titles[:3] == ["Best tile", "Greatest loss", "Had the rows been scored from the bottom"]
+    assert titles[:3] == ["Best tile", "Biggest loss", "If rows were scored from the bottom up"]
     star = open_game(drive, app, evening(2, "2025-01-01", "summer-pavilion"))
-    assert "Had the rows been scored from the bottom" not in [row.title for row in shown(star.ids.facts, ListRow)]
+    assert "If rows were scored from the bottom up" not in [row.title for row in shown(star.ids.facts, ListRow)]
 
 
 def test_a_dispute_about_it_is_settled_by_the_referee(drive, app, page):
@@ -213,7 +213,7 @@ def test_a_game_that_cannot_be_read_is_not_shown_nor_another_in_its_place(drive,
         patch.setattr(app.context.store.games, read, failing)
         drive.tap(shown(app.navigator.page, GameRow)[0])
         drive.until(toasts)
-    assert toasts() == ["The storage of this device did not answer. Nothing was kept; please try again."]
+    assert toasts() == ["This device's storage did not respond. Nothing was saved; please try again."]
     assert (app.navigator.current, app.navigator.page.get_root_window()) == ("history", Window)
     drive.frames(20)
     drive.tap(shown(app.navigator.page, GameRow)[0])
@@ -232,7 +232,7 @@ def test_a_dispute_about_a_game_that_cannot_be_read_is_not_shown_nor_one_about_a
 
     monkeypatch.setattr(app.context.store.games, "load", failing_once)
     drive.press(next(row for row in shown(page.ids.facts, ListRow) if row.title == "Who counted wrong?"))
-    assert toasts() == ["The storage of this device did not answer. Nothing was kept; please try again."]
+    assert toasts() == ["This device's storage did not respond. Nothing was saved; please try again."]
     assert app.navigator.page is page
     assert page.game.id == failed[0]
 

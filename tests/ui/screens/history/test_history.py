@@ -85,7 +85,7 @@ def test_who_finds_no_room_is_counted(app, history):
 
 def test_an_unfinished_game_says_so_and_goes_on(drive, app, history):
     row = shown(history, GameRow)[2]
-    assert row.note == "still being played"
+    assert row.note == "in progress"
     drive.tap(row)
     drive.until(lambda: app.navigator.current == "round")
     assert app.context.game.id == app.games[2]
@@ -98,7 +98,7 @@ def test_a_finished_game_opens(drive, app, history):
 
 
 def test_only_the_games_of_one_person(drive, app, history):
-    drive.tap(chip(history, "Anybody"))
+    drive.tap(chip(history, "Anyone"))
     choose(drive, "Zsófi")
     assert rows(history) == [app.games[0], app.games[3]]
     assert history.said == "2 of 4 games"
@@ -148,7 +148,7 @@ def test_words_find_games_by_place_and_note_without_accents(drive, app, history)
     drive.until(lambda: rows(history) == [app.games[0]])
     history.ids.field.text = "nowhere"
     drive.until(lambda: not rows(history))
-    assert "No game is like this." in words(history)
+    assert "No matching games." in words(history)
     drive.tap(history.ids.invite)
     drive.until(lambda: rows(history) == app.games)
     assert not history.searching
@@ -162,7 +162,7 @@ def test_the_back_key_closes_the_search(drive, history):
 
 def test_a_game_goes_into_the_bin_and_comes_back(drive, app, history):
     history.menu(app.context.store.games.header(app.games[1]))
-    choose(drive, "Into the bin")
+    choose(drive, "Move to bin")
     assert app.games[1] not in rows(history)
     toast = next(child for child in Window.children if isinstance(child, Toast))
     drive.tap(labelled(toast, "Undo"))
@@ -173,7 +173,7 @@ def test_the_game_on_the_table_leaves_it_with_the_bin(drive, app, history):
     history.open(app.context.store.games.header(app.games[2]))
     app.navigator.back()
     history.menu(app.context.store.games.header(app.games[2]))
-    choose(drive, "Into the bin")
+    choose(drive, "Move to bin")
     assert app.context.game is None
 
 
@@ -195,7 +195,7 @@ def test_the_bin_shows_what_lies_there_and_is_emptied_only_when_asked_twice(driv
 
 def test_date_place_note_and_names_are_changed(drive, app, history):
     history.menu(app.context.store.games.header(app.games[0]))
-    choose(drive, "Change")
+    choose(drive, "Edit")
     editor = sheet().content
     editor.ids.date.text, editor.ids.place.text, editor.ids.note.text = "2025-12-24", "Attic", "by candlelight"
     editor.ids.names.children[-1].text = "Päivi"
@@ -210,7 +210,7 @@ def test_date_place_note_and_names_are_changed(drive, app, history):
 def test_two_who_were_mixed_up_change_places(drive, app, history):
     before = app.context.store.games.header(app.games[1])
     history.menu(before)
-    choose(drive, "Change")
+    choose(drive, "Edit")
     second, first = sheet().content.ids.names.children
     first.text, second.text = NAMES[3], NAMES[2]
     drive.tap(sheet().content.ids.keep)
@@ -223,21 +223,21 @@ def test_two_who_were_mixed_up_change_places(drive, app, history):
 def test_where_one_name_is_refused_all_is_as_it_was(drive, app, history):
     before = app.context.store.games.header(app.games[1])
     history.menu(before)
-    choose(drive, "Change")
+    choose(drive, "Edit")
     sheet().content.ids.place.text = "Attic"
     for field in sheet().content.ids.names.children:
         field.text = "Päivi"
     drive.tap(sheet().content.ids.keep)
     drive.frames(4)
-    assert toasts() == ["These two sat at one table, so they are two people."]
+    assert toasts() == ["These two played in the same game, so they are two people."]
     assert app.context.store.games.header(app.games[1]) == before
-    assert sheet().title == "Change"
+    assert sheet().title == "Edit"
 
 
 def test_a_date_that_is_none_is_refused_and_the_sheet_stays(drive, app, history):
     before = app.context.store.games.header(app.games[0])
     history.menu(before)
-    choose(drive, "Change")
+    choose(drive, "Edit")
     sheet().content.ids.date.text = "yesterday"
     drive.tap(sheet().content.ids.keep)
     drive.frames(4)
@@ -257,7 +257,7 @@ def games_of_zsofi(drive, app):
     app.navigator.go("players", person=app.context.store.people.find("Zsófi").id)
     drive.until(lambda: app.navigator.page.complete)
     drive.frames(2)
-    drive.press(next(link for link in shown(app.navigator.page, LinkButton) if link.text == "The games"))
+    drive.press(next(link for link in shown(app.navigator.page, LinkButton) if link.text == "Games played"))
     drive.frames(4)
     return app.navigator.page
 
@@ -342,7 +342,7 @@ def test_back_from_a_game_of_a_person_finds_the_same_place(drive, app):
 def test_with_no_game_it_invites_to_the_first(drive, app):
     app.navigator.go("history")
     drive.frames(4)
-    assert "No games yet. Every game you score is kept here." in words(app.navigator.page)
+    assert "No games yet. Every game you score appears here." in words(app.navigator.page)
     drive.tap(app.navigator.page.ids.invite)
     drive.until(lambda: app.navigator.current == "new_game")
 

@@ -138,7 +138,7 @@ def test_a_way_that_leads_to_a_game_that_is_gone_ends_before_it(app, drive, star
     again = start()
     again._restore_screens()
     assert again.navigator.current == "settings"
-    assert toasts() == ["This game is not here any more."]
+    assert toasts() == ["This game no longer exists."]
     assert again.context.store.settings.get("left") == []
 
 
@@ -238,7 +238,7 @@ def test_a_screen_that_cannot_read_the_games_says_so_and_leads_back(start, drive
     app.navigator.go(screen)
     drive.until(app.navigator.page.get_root_window)
     assert app.navigator.current == "home"
-    assert toasts() == ["A newer version of the app wrote this file. Please update the app."]
+    assert toasts() == ["This file was written by a newer version of the app. Please update the app."]
 
 
 def test_what_cannot_be_read_at_the_start_is_said_over_the_screen(app, drive, monkeypatch):
@@ -256,5 +256,5 @@ def test_what_cannot_be_read_at_the_start_is_said_over_the_screen(app, drive, mo
     Window.remove_widget(app.navigator)
     Window.add_widget(app.navigator)
     drive.frames(2)
-    assert toasts() == ["The file of games is damaged. Please start the app again: it will save what it can."]
+    assert toasts() == ["The games file is damaged. Please restart the app: it will rescue what it can."]
     assert isinstance(drive.top(), Toast)

@@ -151,7 +151,7 @@ def test_crystal_mosaic_has_no_mini_edition(drive, page):
     drive.frames(2)
     switch = page.ids.boards.ids.mini
     assert switch.disabled
-    assert "There is none of Crystal Mosaic" in words(switch)
+    assert "Crystal Mosaic has no Mini edition" in words(switch)
     assert page.board == "crystal-mosaic-1"
 
 
@@ -173,14 +173,14 @@ def test_a_rematch_takes_two_taps_and_the_next_player_starts(app, drive, page):
 def test_a_print_that_was_compared_is_not_asked_about_again(drive, page):
     page.ids.boards.board = "summer-pavilion"
     drive.frames(3)
-    assert page.ids.prints.note == "Please compare it once"
+    assert page.ids.prints.note == "Please check it once"
     drive.press(page.ids.prints)
     drive.frames(3)
     drive.tap(labelled(drive.top(), "Done"))
-    assert (page.ids.prints.note, page.ids.prints.icon) == ("Compared", "tick")
+    assert (page.ids.prints.note, page.ids.prints.icon) == ("Checked", "tick")
     page.ids.boards.board = "crystal-mosaic-2"
     drive.frames(2)
-    assert page.ids.prints.note == "Please compare it once"
+    assert page.ids.prints.note == "Please check it once"
 
 
 def test_the_screen_opens_at_its_top_and_stays_there_if_all_of_it_is_seen(app, drive, page):
@@ -193,7 +193,7 @@ def test_the_screen_opens_at_its_top_and_stays_there_if_all_of_it_is_seen(app, d
     drive.resize(412, 915)
     page.ids.seats.start_typing()
     drive.frames(4)
-    first = labelled(page, "Which board is on the table?")
+    first = labelled(page, "Which board are you playing on?")
     bar = labelled(page, "New game")
     assert bar.to_window(0, bar.y)[1] - first.to_window(0, first.top)[1] < 40
 

@@ -246,7 +246,7 @@ def test_a_name_that_somebody_has_is_refused(drive, app, page):
     drive.tap(sheet().content.ids.keep)
     drive.frames(4)
     toast = next(child for child in Window.children if isinstance(child, Toast))
-    assert toast.text == "Somebody else has this name."
+    assert toast.text == "Another player has this name."
     toast.hide()
 
 
@@ -268,7 +268,7 @@ def test_somebody_rests_and_plays_again(drive, app, page):
     assert "Zsófi" not in {person.name for person in app.context.store.people.all()}
     assert shown(page, WinCard)[0].share_note.endswith("in 7")
     page.menu()
-    choose(app, drive, "Plays again")
+    choose(app, drive, "Bring back")
     assert "Zsófi" in {person.name for person in app.context.store.people.all()}
 
 
@@ -297,7 +297,7 @@ def test_games_alone_are_no_wins(drive, app):
 def test_with_nobody_known_it_invites_to_the_first_game(drive, app):
     app.navigator.go("players")
     drive.frames(4)
-    assert "Nobody has played yet. Whoever sits down at a game is remembered here." in words(app.navigator.page)
+    assert "No players yet. Everyone who plays a game appears here." in words(app.navigator.page)
     drive.tap(app.navigator.page.ids.invite)
     drive.until(lambda: app.navigator.current == "new_game")
 

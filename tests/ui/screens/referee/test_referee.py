@@ -147,7 +147,7 @@ def test_a_row_is_set_up_by_tapping(drive, calm):
 
 def test_what_the_hand_can_pay_on_a_star(drive, calm):
     page = shown(drive, calm, "may_i_star", board="summer-pavilion")
-    assert "Nothing yet: say what is in your hand." in words(page)
+    assert "Nothing yet. Enter the tiles in your hand." in words(page)
     for color, count in (("green", 2), ("purple", 1)):
         stepper = page._hand[color]
         for _time in range(count):
@@ -215,7 +215,7 @@ def test_every_step_of_a_count_that_has_none_yet(drive, calm):
     page = shown(drive, calm, "dispute")
     type_total(drive, page, 7)
     drive.press(next(one for one in page.walk() if getattr(one, "text", "") == "Every step of the count"))
-    assert {"Why 0?", "Nothing was counted here yet."} <= words(Window.children[0])
+    assert {"Why 0?", "Nothing has been scored here yet."} <= words(Window.children[0])
 
 
 def test_a_tile_that_was_not_tapped_is_suspected(drive, calm):
@@ -224,7 +224,7 @@ def test_a_tile_that_was_not_tapped_is_suspected(drive, calm):
     play(calm, "azul", column)
     page = shown(drive, calm, "dispute")
     type_total(drive, page, 10)
-    assert "No single slip of counting gives this number. An entry may be wrong." in words(page)
+    assert "No single counting mistake gives this number. An entry may be wrong." in words(page)
     assert "Round 3: A tile may not have been entered: black in row 3, column 1." in words(page)
     drive.tap(row(page, "Round 3: A tile may not have been entered: black in row 3, column 1."))
     drive.until(lambda: isinstance(Window.children[0], BottomSheet))

@@ -24,7 +24,7 @@ def test_the_last_done_asks_once_what_may_have_been_forgotten(app, drive, sit):
     sheet = drive.top()
     assert isinstance(sheet, BottomSheet)
     assert [row.title for row in sheet.walk() if type(row).__name__ == "ListRow"] == [
-        "Nobody has the start marker.",
+        "No player has the start marker.",
         "Béla has laid no tile.",
     ]
     drive.frames(3)
@@ -115,8 +115,8 @@ def test_a_backup_that_failed_is_told_and_the_game_is_kept(app, drive, sit, code
     drive.until(lambda: drive.top() is not app.navigator)
     assert app.navigator.current == "final"
     sheet = drive.top()
-    assert sheet.title == {"en": "No backup was made", "hu": "Nem készült biztonsági mentés"}[code]
-    assert _("The storage of this device did not answer.") in sheet.content.text
+    assert sheet.title == {"en": "Backup failed", "hu": "Nem készült biztonsági mentés"}[code]
+    assert _("This device's storage did not respond.") in sheet.content.text
     _rules, lines = app.context.store.games.agreed(app.context.game.id)
     # 1 + 2 + 3 + 4 + 5, less 1 for the marker, and 2 for the row
     assert sum(line.points for line in lines) == 16

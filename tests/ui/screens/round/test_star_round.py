@@ -180,7 +180,7 @@ def test_what_is_kept_stays_chosen_where_passing_could_not_be_kept(app, table):
 
         patch.setattr(app.context.store.games, "append", full)
         at.main()
-    assert toasts() == ["There is no room left on this device. Nothing was kept; please free some space."]
+    assert toasts() == ["This device is out of storage space. Nothing was saved; please free some space."]
     assert at.frame.action.note == "3 kept, next: Béla"
     at.main()
     assert at.session.table.passed[0] == Pass(1, 0, 3, 0)

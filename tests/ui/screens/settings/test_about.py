@@ -21,7 +21,7 @@ def page(app, drive):
 
 
 def test_about_says_what_the_app_is(page):
-    assert {"Nothing leaves this device", "Azulejo itself is under the MIT license."} <= words(page)
+    assert {"Nothing leaves this device", "Azulejo itself is released under the MIT license."} <= words(page)
     assert any(text.startswith("An unofficial companion") for text in words(page))
     assert any(text.startswith("Azul is a trademark of its owners.") for text in words(page))
 

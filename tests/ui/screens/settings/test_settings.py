@@ -36,10 +36,10 @@ def test_the_language_changes_at_once_and_is_kept(app, drive, page, name, title)
 
 
 def test_the_theme_changes_at_once_and_by_clock_it_follows_the_hour(app, drive, page, monkeypatch):
-    drive.press(segment(page.ids.theme, "Night"))
+    drive.press(segment(page.ids.theme, "Dark"))
     assert theme.name == "night"
     monkeypatch.setattr(device, "is_day", lambda: True)
-    drive.press(segment(page.ids.theme, "By clock"))
+    drive.press(segment(page.ids.theme, "Automatic"))
     assert theme.name == "glaze"
     monkeypatch.setattr(device, "is_day", lambda: False)
     app.dispatch("on_resume")
@@ -117,8 +117,8 @@ def test_a_device_without_motor_and_voice_says_so(app, drive, monkeypatch, able,
     app.navigator.go("settings")
     drive.frames(3)
     page = app.navigator.page
-    assert ("This device cannot buzz." in words(page)) is said
-    assert ("This device has no voice." in words(page)) is said
+    assert ("This device cannot vibrate." in words(page)) is said
+    assert ("This device cannot read aloud." in words(page)) is said
     assert page.ids.buzz.disabled is page.ids.spoken_totals.disabled is not able
     if able:
         drive.press(page.ids.spoken_totals)

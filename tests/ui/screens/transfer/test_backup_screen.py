@@ -69,10 +69,10 @@ def written(path, *records):
 
 
 def test_a_backup_is_made_and_says_when(app, press, page):
-    assert "There is no backup yet." in words(page)
+    assert "No backups yet." in words(page)
     assert page.ids.restore.disabled
     press(page.ids.back_up)
-    assert toasts()[0] == "All games are backed up."
+    assert toasts()[0] == "All games were backed up."
     (backup,) = app.context.store.backups.all()
     assert preview_file(backup.path).games == 3
     assert not page.ids.restore.disabled
@@ -149,7 +149,7 @@ def test_games_are_chosen_from_a_folder_and_reported(app, drive, press, page, tm
     press(page.ids.bring_in)
     assert app.navigator.current == "files"
     drive.frames(4)
-    assert [row.name for row in shown(app.navigator.page, FileRow)] == ["One folder up", "old", "games.jsonl"]
+    assert [row.name for row in shown(app.navigator.page, FileRow)] == ["Parent folder", "old", "games.jsonl"]
 
     def choose(name):
         files, folder = app.navigator.page, app.navigator.page.folder
@@ -158,8 +158,8 @@ def test_games_are_chosen_from_a_folder_and_reported(app, drive, press, page, tm
         drive.frames(3)
 
     choose("old")
-    assert "No file with games lies here." in words(app.navigator.page)
-    choose("One folder up")
+    assert "There are no files with games here." in words(app.navigator.page)
+    choose("Parent folder")
     choose("games.jsonl")
     drive.until(lambda: not app.context.task)
     drive.frames(3)
@@ -181,7 +181,7 @@ def test_what_is_refused_says_why_line_by_line(app, drive, press, page, tmp_path
     page.take_in(path)
     drive.until(lambda: not app.context.task)
     drive.frames(4)
-    assert told() == ["Nothing was taken in.", "Line 2", "Line 3"]
+    assert told() == ["Nothing was imported.", "Line 2", "Line 3"]
     assert {
         "board: There is no such board. Choose one of the ten boards of the app.",
         "This is not JSON.",
@@ -214,7 +214,7 @@ def test_a_game_on_the_table_that_went_on_elsewhere_is_read_anew(app, drive, pag
 @pytest.mark.parametrize(
     ("make", "said"),
     [
-        (lambda path: None, "There is no such file."),
+        (lambda path: None, "File not found."),
         (lambda path: path.write_bytes(b"SQLite format 3\0" + bytes(9000)), "This file is damaged."),
     ],
 )
@@ -321,7 +321,7 @@ def test_it_is_stopped(app, drive, held, way):
     assert app.navigator.current == "keep"
     held.go_on.set()
     drive.until(lambda: not app.context.task)
-    assert (held.done, toasts()[0]) == ([], "Stopped. Everything is as it was.")
+    assert (held.done, toasts()[0]) == ([], "Stopped. Nothing was changed.")
 
 
 def test_pausing_does_not_disturb_it(app, drive, held):
@@ -372,7 +372,7 @@ def test_an_import_that_is_stopped_while_it_writes_leaves_everything_as_it_was(a
     drive.until(lambda: not app.context.task)
     assert len(admitted) == 3
     assert given_out(app.context.store) == before
-    assert toasts()[0] == "Stopped. Nothing was taken in."
+    assert toasts()[0] == "Stopped. Nothing was imported."
     begin(app.context.store, "azul", NAMES[:2])
     page.take_in(path)
     drive.until(lambda: not app.context.task)
@@ -455,6 +455,6 @@ def test_a_screen_without_games_leads_here(app, drive, screen):
     app.context.store  # noqa: B018 - opened here, as home does it
     app.navigator.go(screen)
     drive.frames(6)
-    drive.press(next(one for one in app.navigator.page.walk() if getattr(one, "text", "") == "Bring in games"))
+    drive.press(next(one for one in app.navigator.page.walk() if getattr(one, "text", "") == "Import games"))
     drive.frames(3)
     assert app.navigator.current == "keep"

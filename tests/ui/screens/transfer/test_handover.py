@@ -204,7 +204,7 @@ def test_a_game_too_long_for_codes_says_so_and_goes_as_a_link(app, drive, hand_o
     app.context.store.games.edit(id, note=long_game(70_000)["note"])
     page = hand_over(id)
     drive.press(page.ids.send)
-    assert "This game is too long for that. Please share its record instead." in toasts()
+    assert "This game is too long for a link. Please share its record instead." in toasts()
 
 
 def test_another_game_shows_its_own_code(app, drive, hand_over):
@@ -233,7 +233,7 @@ def test_where_a_game_cannot_be_read_no_earlier_one_is_offered_instead(app, driv
     app.navigator.go("history")
     app.navigator.go("handover", game="thrown away for good")
     drive.frames(4)
-    assert toasts() == ["This game is not here any more."]
+    assert toasts() == ["This game no longer exists."]
     assert app.navigator.current == "history"
 
 
@@ -262,7 +262,7 @@ def test_parts_wait_for_each_other_through_a_restart(app, drive, give):
     assert len([child for child in Window.children if isinstance(child, BottomSheet)]) == 1
     assert "Still missing: 1. Scan these codes too; what has come is kept." in words(sheet())
     give(one)
-    assert "Keep this game?" in words(sheet())
+    assert "Save this game?" in words(sheet())
     assert app.context.store.settings.get(handover_arrival.WAITING) == []
 
 
@@ -301,9 +301,9 @@ def test_a_game_that_is_here_already_is_not_kept_twice(app, drive, give):
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("azulejo:", "There is no link to a game in this text."),
-        ("azulejo://game/2/ABC", "A newer version of the app made this link. Please update the app."),
-        ("azulejo://game/1/ABC", "This link is damaged. Please scan or copy it once more."),
+        ("azulejo:", "This text contains no link to a game."),
+        ("azulejo://game/2/ABC", "This link was made by a newer version of the app. Please update the app."),
+        ("azulejo://game/1/ABC", "This link is damaged. Please scan or copy it again."),
     ],
 )
 def test_what_is_no_good_link_says_why(app, drive, give, text, said):
@@ -322,9 +322,9 @@ def test_a_spoiled_setting_does_not_matter(app, give, kept):
 def test_a_record_that_speaks_of_a_link_is_a_record(app, give):
     record = evening(1, "2025-11-18", note="sent as azulejo://game/1/ABC")
     give(json.dumps(record))
-    assert "Keep this game?" in words(sheet())
+    assert "Save this game?" in words(sheet())
     give(link(record))
-    assert "Keep this game?" in words(sheet())
+    assert "Save this game?" in words(sheet())
 
 
 # ------------------------------------------------------------------------------------------------ pasted
@@ -343,7 +343,7 @@ def test_a_copied_message_with_a_link_is_opened_at_once(app, drive, give, monkey
 
     monkeypatch.setattr(Clipboard, "paste", lambda: f"Here it is: {link(evening(1, '2025-11-18'))} have fun")
     paste_row(app, drive)
-    assert "Keep this game?" in words(sheet())
+    assert "Save this game?" in words(sheet())
 
 
 def test_where_no_link_was_copied_it_is_asked_for(app, drive, give, monkeypatch):
@@ -354,12 +354,12 @@ def test_where_no_link_was_copied_it_is_asked_for(app, drive, give, monkeypatch)
     content = sheet().content
     content.ids.field.text = "bread"
     drive.press(content.ids.open)
-    assert toasts() == ["There is no link to a game in this text."]
+    assert toasts() == ["This text contains no link to a game."]
     content.ids.field.text = link(evening(1, "2025-11-18"))
     drive.press(content.ids.open)
     drive.until(lambda: not app.context.task)
     drive.frames(4)
-    assert "Keep this game?" in words(sheet())
+    assert "Save this game?" in words(sheet())
 
 
 # ------------------------------------------------------------------------------------------------ looks

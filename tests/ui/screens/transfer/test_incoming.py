@@ -59,7 +59,7 @@ def written(folder, *records):
 
 def test_a_game_is_shown_asked_about_and_kept(ready, give, agree, tmp_path):
     give(written(tmp_path, GAME))
-    assert {"Keep this game?", "Anna wins", "Azul, colored side · 18 November 2026"} <= words(sheet())
+    assert {"Save this game?", "Anna wins", "Azul, colored side · 18 November 2026"} <= words(sheet())
     assert [(line.name, line.total) for line in shown(sheet(), StandingLine)] == [("Anna", "40"), ("Béla", "30")]
     assert given_out(ready.context.store) == [], "nothing is kept before it is agreed"
     agree()
@@ -91,7 +91,7 @@ def test_a_game_that_is_not_over_goes_on(ready, give, agree, tmp_path):
 
 def test_many_games_are_counted_and_reported(ready, give, agree, tmp_path):
     give(written(tmp_path, *(played(seed) for seed in range(5))))
-    assert {"Keep these games?", "5 games"} <= words(sheet())
+    assert {"Save these games?", "5 games"} <= words(sheet())
     agree()
     assert [told.text for told in shown(sheet(), Told)] == ["5 games were added."]
 
@@ -125,7 +125,7 @@ def test_a_broken_one_says_so(ready, give, tmp_path, text, said):
 
 def test_a_file_that_is_not_there_says_so(give, tmp_path):
     give(tmp_path / "gone.json")
-    assert toasts()[0] == "There is no such file."
+    assert toasts()[0] == "File not found."
 
 
 def test_a_text_and_an_address_are_taken_too(ready, give, agree, tmp_path):
@@ -141,7 +141,7 @@ def test_a_file_is_dropped_on_the_window(ready, drive, tmp_path):
     ready.on_drop(Window, str(written(tmp_path, GAME)).encode(), 10, 10)
     drive.until(lambda: not ready.context.task)
     drive.frames(3)
-    assert "Keep this game?" in words(sheet())
+    assert "Save this game?" in words(sheet())
 
 
 def test_what_comes_during_a_long_task_waits_for_its_end(ready, drive, tmp_path):
@@ -152,7 +152,7 @@ def test_what_comes_during_a_long_task_waits_for_its_end(ready, drive, tmp_path)
     assert ready.context.task is task
     task.cancel()
     drive.until(sheets)
-    assert "Keep this game?" in words(sheet())
+    assert "Save this game?" in words(sheet())
 
 
 def test_the_command_line(capsys, monkeypatch):
@@ -162,7 +162,7 @@ def test_the_command_line(capsys, monkeypatch):
     with pytest.raises(SystemExit) as ended:
         file_to_open(["--help"])
     assert ended.value.code == 0
-    assert "games to look at and keep" in capsys.readouterr().out
+    assert "games to preview and import" in capsys.readouterr().out
 
 
 def test_a_file_on_the_command_line_is_opened_once_the_app_stands(ready, drive, tmp_path):
@@ -280,7 +280,7 @@ def test_an_address_that_cannot_be_read_says_so(ready, drive, phone):
     phone.intent = Intent("view", Address("content://gone/1"))
     ready._begin(0)
     drive.until(lambda: any(isinstance(child, Toast) for child in Window.children))
-    assert toasts()[0] == "There is no such file."
+    assert toasts()[0] == "File not found."
 
 
 def test_a_file_is_chosen_in_the_systems_own_list(ready, drive, phone, tmp_path):
@@ -293,4 +293,4 @@ def test_a_file_is_chosen_in_the_systems_own_list(ready, drive, phone, tmp_path)
     answer(number, -1, Intent("view", shared(phone, written(tmp_path, GAME))))
     assert not phone.listening
     drive.until(sheets)
-    assert "Keep this game?" in words(sheet())
+    assert "Save this game?" in words(sheet())
