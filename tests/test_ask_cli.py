@@ -114,7 +114,7 @@ def test_a_line_without_a_space_is_warned_of(ask: Any) -> None:
         "line": 5, "allowed": True, "placed": 2, "floor": 0, "warning": "no-space-now"
     }  # fmt: skip
     _, lines, _ = ask(question, options="--lang en")
-    assert "no space of its row takes it at present" in lines[4]
+    assert "no space in its row can right now" in lines[4]
 
 
 def test_a_place_in_words(ask: Any) -> None:

@@ -119,7 +119,7 @@ def test_no_game_was_ever_kept(
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     assert main(["history", "--lang", "en"]) == 2
     told = capsys.readouterr().err
-    assert told.startswith(f"{tmp_path}/azulejo/azulejo.sqlite: No games are kept here yet.")
+    assert told.startswith(f"{tmp_path}/azulejo/azulejo.sqlite: There are no games here yet.")
     assert list(tmp_path.iterdir()) == []
 
 
@@ -319,11 +319,11 @@ def test_players_stand_side_by_side() -> None:
 @pytest.mark.parametrize(
     ("told", "said"),
     [
-        ("A 1.1, B 1.1, end", "The game is not over: round 2 is open."),
+        ("A 1.1, B 1.1, end", "The game is not over: round 2 is in progress."),
         (", ".join(f"A 1.{n}, B 1.{n}, end" for n in range(1, 6)), "Anna and Béla share the victory."),
         (
             "A 1.1, B 1.1, end, A 1.2, B 1.2, B 3.1, end, A 1.3, B 1.3, B 3.2, end, A 1.4, B 1.4, B 3.3, end, A 1.5, B 5.5, end",
-            "Anna wins: as many points, but more complete rows.",
+            "Anna wins the tie with more complete rows.",
         ),
     ],
 )

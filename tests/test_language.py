@@ -238,7 +238,7 @@ CROSS = {Space("3.2"): "white", Space("3.3"): "blue", Space("3.4"): "yellow"}
             Line(1, 0, Reason.NEVER_BELOW, 2),
             PAVILION,
             {},
-            "A score never falls below 1: 2 points given back.",
+            "A score never falls below 1: 2 points restored.",
             "A pontszám nem csökkenhet 1 alá: 2 pont visszajár.",
             "Pistemäärä on aina vähintään 1: 2 pistettä palautetaan.",
         ),

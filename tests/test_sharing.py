@@ -67,9 +67,9 @@ def test_what_is_given_back_belongs_to_the_leftover_tiles(tmp_path: Path) -> Non
     ("record", "headline", "why", "tied"),
     [
         (HAND_COUNTED, "Anna wins", "10 points ahead", []),
-        (TIED_BY_ROWS, "Anna wins", "17 all, but more complete rows", [0, 1]),
-        (SHARED_ON_WALLS, "Anna and Béla share the victory", "17 all, and as many complete rows", [0, 1]),
-        (SHARED_ON_STARS, "Anna and Béla share the victory", "6 all, and nothing breaks a tie here", [0, 1]),
+        (TIED_BY_ROWS, "Anna wins", "17 each, but more complete rows", [0, 1]),
+        (SHARED_ON_WALLS, "Anna and Béla share the victory", "17 each, and equal complete rows", [0, 1]),
+        (SHARED_ON_STARS, "Anna and Béla share the victory", "6 each, and no tiebreaker applies", [0, 1]),
         (NOTHING_LEFT_TO_LOSE, "The game is over", "Anna: 1 point", []),
     ],
     ids=["points", "rows", "shared wall", "shared stars", "alone"],

@@ -148,7 +148,7 @@ def test_show_says_what_was_agreed_otherwise(scorer: Any, three: list[Json], db:
     """A rule was mended since then: the sheet counts by it, and the table's result stands beside it."""
     with a_store(db.parent, db.name) as store, store.file.writing() as tables:
         tables.execute("UPDATE seats SET total = total + 1000 WHERE seat = 0")
-    assert [line for line in scorer("show", three[0]["id"]).out if "agreed otherwise: 1,0" in line]
+    assert [line for line in scorer("show", three[0]["id"]).out if "agreed at the table: 1,0" in line]
     with a_store(db.parent, db.name) as store:
         assert store.games.header(three[0]["id"]).seats[0].total == scorer_score(three[0])["players"][0]["total"] + 1000
 
@@ -196,7 +196,7 @@ def test_export_and_import(scorer: Any, three: list[Json], tmp_path: Path) -> No
 def test_the_same_game_told_otherwise_is_kept_and_said(scorer: Any, three: list[Json], tmp_path: Path) -> None:
     answer = scorer("import", written(tmp_path / "other.json", three[0] | {"note": "otherwise"}))
     assert answer.code == 0
-    assert answer.out[0].endswith("1 game came with other content than yours. Both are kept.")
+    assert answer.out[0].endswith("1 game differs from yours. Both were kept.")
     assert answer.out[1].startswith(f"  {three[0]['id']} → ")
     assert len(scorer("export").out) == 4
 
@@ -254,7 +254,7 @@ def test_backup_and_restore(scorer: Any, three: list[Json], tmp_path: Path) -> N
     scorer("import", written(tmp_path / "more.json", played(9)))
     answer = scorer("restore", copy)
     assert answer.code == 0
-    assert answer.out[0] == "3 games are back."
+    assert answer.out[0] == "3 games were restored."
     assert scorer("export").json == three
     assert scorer("restore", tmp_path / "nothing").code == 2
 
@@ -288,8 +288,8 @@ def test_a_broken_file_is_rescued_and_it_is_said(scorer: Any, three: list[Json],
     answer = scorer("history", "--json")
     assert answer.code == 0
     assert len(answer.out) == len(three)
-    assert answer.err[0].startswith("The file of games was damaged. It is kept as games-broken-")
-    assert answer.err[1].startswith("The backup of ")
+    assert answer.err[0].startswith("The games file was damaged. It was kept as games-broken-")
+    assert answer.err[1].startswith("It was replaced by the backup of ")
 
 
 @pytest.mark.parametrize(

@@ -43,6 +43,12 @@ EDGE = 6
 FADE = 0.58
 BRIEF, MOST_BRIEF = 13, 14
 """The type of the two words, and how large it can grow before they lie over the next color."""
+SMALLEST_BRIEF = 0.75
+"""Of its size, where even two lines have too little room."""
+HALF_LETTER = 0.36
+"""The height of a letter above and below the middle of its line, of the type size."""
+RIM = 3
+"""Between a brief reason and the edge of the disc or the next tile, in dp."""
 REACH = 37
 """A touch this near the middle of a tile means the tile."""
 SQUARE, RHOMBUS = "square", "rhombus"
@@ -243,8 +249,8 @@ class Picker(FloatLayout):
             if self.rise == 1:
                 for index, option in enumerate(self.options):
                     self._draw_option(option, *self.place(index))
-                for index, option in enumerate(self.options):
-                    self._write_brief(option.brief, *self.place(index))
+                for index in range(len(self.options)):
+                    self._write_brief(index)
 
     def _draw_disc(self):
         share = self.rise
@@ -277,14 +283,74 @@ class Picker(FloatLayout):
             for slope in (1, -1):
                 _stroke((x - arm, y - slope * arm, x + arm, y + slope * arm), color, width)
 
-    def _write_brief(self, brief, x, y):
-        """Below its color, but within the disc."""
+    def _write_brief(self, index):
+        """Below its color, in two lines where the disc and the next colors leave too little room for one."""
+        brief = self.options[index].brief
+        if not brief:
+            return
         size = min(sp(BRIEF), dp(MOST_BRIEF))
-        y -= SIDE * self.unit / 2 + dp(11)
-        chord = sqrt(max(0, (RADIUS * self.unit) ** 2 - (y - self._at[1]) ** 2))
-        aside = max(0, chord - width_of(brief, tokens.HEAVY, size) / 2 - dp(2))
-        x = min(max(x, self._at[0] - aside), self._at[0] + aside)
-        write(brief, tokens.HEAVY, size, (x, y), theme.neg)
+        one, two = self._place_lines(index, [brief], size), self._place_lines(index, _in_two(brief, size), size)
+        lines = one if _overflow(one, size) <= 0 else min(one, two, key=lambda placed: _overflow(placed, size))
+        shrunk = size * min(1, *(max(SMALLEST_BRIEF, line.room / _width(line.text, size)) for line in lines))
+        for line in lines:
+            write(line.text, tokens.HEAVY, shrunk, (line.x, line.y), theme.neg)
+
+    def _place_lines(self, index, texts, size):
+        """Each line below the tile, moved sideways into the room that it has."""
+        x, y = self.place(index)
+        y -= SIDE * self.unit / 2 + dp(10)
+        lines = []
+        for number, text in enumerate(texts):
+            at = y - number * size
+            left, right = self._room(index, at, size)
+            half = min(_width(text, size), right - left) / 2
+            lines.append(_Line(text, min(max(x, left + half), right - half), at, max(0, right - left)))
+        return lines
+
+    def _room(self, index, y, size):
+        """From where to where a line can go: inside the disc, beside the other tiles, and not below them."""
+        x, own_y = self.place(index)
+        reach = RADIUS * self.unit - dp(RIM)
+        lowest = abs(y - self._at[1]) + size * HALF_LETTER
+        chord = sqrt(max(0, reach**2 - lowest**2))
+        left, right = self._at[0] - chord, self._at[0] + chord
+        half = SIDE * self.unit / 2
+        for other in range(len(self.options)):
+            other_x, other_y = self.place(other)
+            if other == index:
+                continue
+            gap = half + dp(RIM) if abs(y - other_y) < half + size / 2 else abs(other_x - x) / 2
+            if abs(own_y - other_y) > half and gap != half + dp(RIM):
+                continue
+            if other_x > x:
+                right = min(right, other_x - gap)
+            else:
+                left = max(left, other_x + gap)
+        return left, right
+
+
+class _Line(NamedTuple):
+    """A line of a brief reason, centered at a point, and the width it can take there."""
+
+    text: str
+    x: float
+    y: float
+    room: float
+
+
+def _width(text, size):
+    return width_of(text, tokens.HEAVY, size)
+
+
+def _overflow(lines, size):
+    return max(_width(line.text, size) - line.room for line in lines)
+
+
+def _in_two(text, size):
+    """Broken at the space that leaves the shorter longest line; a single word stays whole."""
+    words = text.split(" ")
+    breaks = [[" ".join(words[:at]), " ".join(words[at:])] for at in range(1, len(words))]
+    return min(breaks, key=lambda lines: max(_width(line, size) for line in lines), default=[text])
 
 
 def _stamp(shape, color, x, y, side):

@@ -17,6 +17,8 @@ class Plaque(AnchorLayout):
     figure = StringProperty()
     note = StringProperty()
     figure_sp = NumericProperty(28)
+    note_width = NumericProperty(0)
+    """The width at which the note wraps; 0 keeps it on one line."""
     gap = NumericProperty(-dp(5))
     """Between the figure and what it is."""
 
