@@ -137,11 +137,11 @@ def test_a_claim_in_words(ask: Any) -> None:
     claims = [CLAIM | {"record": record, "claimed": claimed} for claimed in (total - 2, total, total + 500)]
     code, lines, _ = ask(*claims, options="--lang en")
     assert code == 0
-    assert lines[0] == f"Béla counts {total - 2}, the app {total}. (2 points too few)"
+    assert lines[0] == f"Béla says {total - 2}, the app says {total}. (2 points too few)"
     assert "    Round " in "\n".join(lines[1:])
     assert lines[-3:] == [
         "",
-        f"Béla counts {total + 500}, the app {total}. (500 points too many)",
+        f"Béla says {total + 500}, the app says {total}. (500 points too many)",
         "No single counting mistake gives this number. An entry may be wrong.",
     ]
     assert f"Béla and the app agree: {total}." in lines

@@ -319,8 +319,11 @@ class Picker(FloatLayout):
             other_x, other_y = self.place(other)
             if other == index:
                 continue
-            gap = half + dp(RIM) if abs(y - other_y) < half + size / 2 else abs(other_x - x) / 2
-            if abs(own_y - other_y) > half and gap != half + dp(RIM):
+            if abs(y - other_y) < half + size / 2:  # beside that tile
+                gap = half + dp(RIM)
+            elif abs(own_y - other_y) < half:  # perhaps beside that tile's own reason
+                gap = abs(other_x - x) / 2
+            else:
                 continue
             if other_x > x:
                 right = min(right, other_x - gap)

@@ -73,6 +73,20 @@ def test_the_share_keeps_its_plaque_beside_the_figures_or_above_them(drive, page
     assert max(width_of(one.text, one.font_name, one.font_size) for one in written) < plaque.width - dp(20)
 
 
+@pytest.mark.parametrize("code", ["en", "hu", "fi"])
+def test_the_note_of_the_share_stays_inside_the_bites_of_its_plaque(drive, page, code):
+    _.switch(code)
+    drive.resize(412, 915)
+    card = shown(page, WinCard)[0]
+    card.share_note = _.plural("{n} win in {games}", "{n} wins in {games}", 13, games="13")
+    drive.frames(4)
+    (plaque,) = shown(card, Plaque)
+    note = plaque.ids.note
+    assert plaque.x + plaque.bite <= note.x
+    assert note.right <= plaque.right - plaque.bite
+    assert plaque.y <= note.y
+
+
 def test_average_and_best_on_the_board_played_most(app, page):
     azul = [total for total, _rank, board in results(app, "Zsófi") if board == "azul"]
     (average, played, figure), (best, _day, most) = shown(page, WinCard)[0].figures[:2]
