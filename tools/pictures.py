@@ -5,13 +5,16 @@
 """
 
 import json
+import os
 import shutil
 import sys
 import tempfile
+from contextlib import contextmanager
 from functools import partial
 from itertools import product
 from pathlib import Path
 
+from tools import repeatable  # noqa: F401 # isort: skip - before anything that asks for the time
 from tests.ui.support.driver import Driver  # isort: skip - before anything of Kivy
 
 
@@ -48,8 +51,8 @@ README = {
 class Photographer:
     """Leads the app from screen to screen."""
 
-    def __init__(self, store_file):
-        self.driver = Driver()
+    def __init__(self, store_file, *, real_time=False):
+        self.driver = Driver(real_time=real_time)
         self.app = AzulejoApp(games=store_file)
         self.app.root = self.driver.show(self.app.build())
         store = self.app.context.store
@@ -192,13 +195,17 @@ class Photographer:
         Task(self.app.context, _("Importing games"), lambda task: (task.progress(0.4), task.stop.wait()), print).start()
         self.driver.until(lambda: self.app.context.task.seen and self.app.context.task.share)
 
-    def shoot(self, file, lead):
+    def prepare(self, lead):
+        """Bring a screen or sheet to rest."""
         if self.app.context.task:
             self.app.context.task.wait()
         uncover()
         lead()
         self.driver.until(lambda: getattr(self.app.navigator.page, "complete", True))
         self.driver.frames(6)
+
+    def shoot(self, file, lead):
+        self.prepare(lead)
         self.driver.shot(str(file))
 
     def dress(self, size, name, code):
@@ -210,27 +217,40 @@ class Photographer:
         _.switch(code)
 
 
+@contextmanager
+def photographer():
+    """A photographer who works in an empty folder under a relative path, so that no picture shows where that is."""
+    usual = Path.cwd()
+    with tempfile.TemporaryDirectory() as place:
+        os.environ["HOME"] = place
+        os.chdir(place)
+        try:
+            Motion.calm = True
+            yield Photographer(Path("games.sqlite"))
+        finally:
+            os.chdir(usual)
+
+
 def main(words):
     """Draw what is asked for, or everything."""
-    with tempfile.TemporaryDirectory() as place:
-        photographer = Photographer(Path(place) / "games.sqlite")
-        Motion.calm = True
+    folder, readme_folder = FOLDER.absolute(), README_FOLDER.absolute()
+    with photographer() as camera:
         if words == ["readme"]:
-            draw_readme(photographer)
+            draw_readme(camera, readme_folder)
         else:
-            draw(photographer, words)
+            draw(camera, folder, words)
 
 
-def draw_readme(photographer):
-    README_FOLDER.mkdir(parents=True, exist_ok=True)
+def draw_readme(photographer, folder):
+    folder.mkdir(parents=True, exist_ok=True)
     for code, names in README.items():
         photographer.dress(SIZES[0], THEMES[0], code)
         for name in names.split():
-            photographer.shoot(README_FOLDER / f"{name}-{code}.png", photographer.screens()[name])
-    print(f"The pictures of the READMEs are in {README_FOLDER}/")
+            photographer.shoot(folder / f"{name}-{code}.png", photographer.screens()[name])
+    print(f"The pictures of the READMEs are in {folder}/")
 
 
-def draw(photographer, words):
+def draw(photographer, folder, words):
     """Every picture that the words leave, and the page that shows them."""
 
     def asked(all_of_them):
@@ -238,18 +258,18 @@ def draw(photographer, words):
         return named or list(all_of_them)
 
     if not words:
-        shutil.rmtree(FOLDER, ignore_errors=True)
-    FOLDER.mkdir(exist_ok=True)
+        shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir(exist_ok=True)
     screens = photographer.screens()
     drawn = []
     for look in product(asked(SIZES), asked(THEMES), asked(LANGUAGES)):
         photographer.dress(*look)
         for screen in asked(screens):
-            file = FOLDER / f"{'-'.join((screen, *look))}.png"
+            file = folder / f"{'-'.join((screen, *look))}.png"
             photographer.shoot(file, screens[screen])
             drawn.append(file.name)
-    (FOLDER / "index.html").write_text(contact_sheet(drawn), encoding="utf-8")
-    print(f"{len(drawn)} pictures in {FOLDER}/, index.html shows them")
+    (folder / "index.html").write_text(contact_sheet(drawn), encoding="utf-8")
+    print(f"{len(drawn)} pictures in {folder}/, index.html shows them")
 
 
 def contact_sheet(names):

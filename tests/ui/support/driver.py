@@ -5,7 +5,6 @@ Import it before anything of Kivy: it chooses the window's size and, where there
 
 import logging
 import os
-import time
 from contextlib import contextmanager
 
 for name, value in {
@@ -46,8 +45,10 @@ from kivy.input.motionevent import MotionEvent
 from kivy.uix.scrollview import ScrollView
 
 from scorer.ui.platform.screenshot import pixels, save_screenshot
+from tests.ui.support.frame_clock import FrameClock
 
-PATIENCE = 5
+PATIENCE = 10
+"""Seconds of the clock's time, that is 600 frames, after which a condition is taken never to hold."""
 
 
 @contextmanager
@@ -79,9 +80,16 @@ class Touch(MotionEvent):
 
 
 class Driver:
-    """One finger, one keyboard and one camera for the window."""
+    """One finger, one keyboard and one camera for the window.
 
-    def __init__(self):
+    Time passes by frames alone (see `frame_clock`), except in real time, which measurements need. A process has one or the other.
+    """
+
+    _clock = None
+
+    def __init__(self, *, real_time=False):
+        if not real_time and not Driver._clock:
+            Driver._clock = FrameClock()
         EventLoop.ensure_window()
         if EventLoop.status != "started":
             EventLoop.start()
@@ -110,14 +118,16 @@ class Driver:
 
     def frames(self, count=1):
         for _ in range(count):
+            if self._clock:
+                self._clock.advance()
             EventLoop.idle()
 
     def until(self, condition):
         """Draw frames until the condition holds."""
-        end = time.monotonic() + PATIENCE
+        end = Clock.time() + PATIENCE
         while not condition():
-            assert time.monotonic() < end, "it never came true"
-            EventLoop.idle()
+            assert Clock.time() < end, f"still false after {PATIENCE} s of frames"
+            self.frames()
 
     def tap(self, where):
         """Tap the middle of a widget, or a point of the window."""

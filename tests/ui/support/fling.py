@@ -22,7 +22,7 @@ def main(file):
 
     from scorer.ui.app.application import AzulejoApp
 
-    drive = Driver()
+    drive = Driver(real_time=True)
     app = AzulejoApp(games=Path(file))
     app.root = drive.show(app.build())
     app.navigator.go("history")

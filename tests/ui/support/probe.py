@@ -97,7 +97,7 @@ def bare_taps(_born):
     """Nothing but a square that changes its color."""
     from tests.ui.support.driver import Driver  # isort: skip - before anything of Kivy
 
-    drive = Driver()
+    drive = Driver(real_time=True)
     drive.show(a_square())
     return {"taps": timed(drive, (130, 130))}
 
@@ -149,7 +149,7 @@ def seated(file, board="azul", names=("Anna", "Béla")):
     from scorer.play import active_game
     from scorer.ui.app.application import AzulejoApp
 
-    drive = Driver()
+    drive = Driver(real_time=True)
     app = AzulejoApp(games=file)
     app.root = drive.show(app.build())
     app.context.game = active_game.begin(app.context.store, board, names)
@@ -166,7 +166,7 @@ def stalls(_born, file):
     from scorer.ui.kivyfix import gc_schedule
     from scorer.ui.platform import back_stack
 
-    photographer = Photographer(Path(file))
+    photographer = Photographer(Path(file), real_time=True)
     screens = photographer.screens()
     Clock._max_fps = 0
     gc_schedule.begin()

@@ -15,6 +15,7 @@ from scorer.ui.widgets.containers.titled_card import TitledCard
 from scorer.ui.widgets.controls.chip import Chip
 from scorer.ui.widgets.controls.list_row import ListRow
 from scorer.ui.widgets.controls.plaque import Plaque
+from tests.ui.support.frame_clock import HANG
 from tests.ui.support.seen import cut_off_anywhere, sheet, shown, words
 from tests.ui.support.stories import NAMES, evening, keep
 
@@ -175,7 +176,7 @@ def test_the_screen_goes_on_while_the_games_are_counted(drive, app, page, monkey
 
     def slow(store, person, board, read=player_figures.read):
         asked.append(person)
-        assert go_on.wait(20)
+        assert go_on.wait(HANG)
         return read(store, person, board)
 
     monkeypatch.setattr(player_figures, "read", slow)

@@ -9,7 +9,7 @@ from scorer.store.backups import Backups, backups_of
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.widgets.overlays.sheet import BottomSheet
 from tests.ui.support.at_table import bubble, keep, shown_totals, totals
-from tests.ui.support.driver import PATIENCE
+from tests.ui.support.frame_clock import HANG
 from tests.ui.support.hand import find
 from tests.ui.support.seen import toasts
 
@@ -129,7 +129,7 @@ def test_nobody_waits_for_the_backup_but_the_end_of_the_app(app, drive, sit, mon
     make, go_on = Backups.make, Event()
 
     def slowly(backups):
-        assert go_on.wait(PATIENCE)
+        assert go_on.wait(HANG)
         return make(backups)
 
     monkeypatch.setattr(Backups, "make", slowly)
