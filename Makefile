@@ -18,7 +18,7 @@ PHONE_VERSION = $(shell sed -n 's/^ *python3==\([0-9]*\.[0-9]*\).*/\1/p' buildoz
 NOT_ON_THE_PHONE := ui test_phone.py test_project.py test_map.py test_readme.py test_cli.py test_ask_cli.py test_stored_cli.py \
     test_counting.py test_store_survives.py
 
-.PHONY: run test check test-core test-phone phone test-screens format bench pictures docs lock setup clean
+.PHONY: run test check test-core test-phone phone test-screens test-golden format bench pictures golden docs lock setup clean
 
 run: setup
 	@tools/debian-packages.sh $(WINDOW_PACKAGES) || true
@@ -49,16 +49,21 @@ phone: setup
 	@rm -rf build/phone
 	@$(PY) -m tools.phone_package build/phone
 
-# Screens wait for frames about as long as they work, so there is one at a time more than processors.
-SCREENS_AT_ONCE = $(shell expr 1 + $$(getconf _NPROCESSORS_ONLN))
+# Some tests wait for other processes, so there is one worker more than processors.
+SCREEN_WORKERS = $(shell expr 1 + $$(getconf _NPROCESSORS_ONLN))
 
-# Without these packages a machine of one's own goes on, told what is missing; CI must not.
+# Without these packages the tests of the screens are skipped on a developer's machine, but CI fails.
 test-screens: setup
 	@if tools/debian-packages.sh $(SCREEN_PACKAGES); then \
-	    $(PY) -m pytest --numprocesses=$(SCREENS_AT_ONCE) --dist=loadfile --no-loadscope-reorder tests/ui; \
+	    $(PY) -m pytest --numprocesses=$(SCREEN_WORKERS) --dist=loadfile --no-loadscope-reorder tests/ui; \
 	else \
 	    echo "The screens were not tested." && test -z "$$CI"; \
 	fi
+
+# Only compares the golden screenshots; build/golden/index.html then shows what looks different.
+test-golden: setup
+	@tools/debian-packages.sh $(WINDOW_PACKAGES)
+	$(PY) -m pytest tests/ui/test_golden.py
 
 format: setup
 	$(PY) -m ruff format .
@@ -70,6 +75,11 @@ bench: setup
 pictures: setup
 	@tools/debian-packages.sh $(WINDOW_PACKAGES)
 	$(PY) -m tools.pictures
+
+# Updates the golden screenshots; tools/golden.py says how to review them.
+golden: setup
+	@tools/debian-packages.sh $(WINDOW_PACKAGES)
+	$(PY) -m tools.golden
 
 # What is drawn or listed from the code and the lock file; after another `make lock`, and when a screen looks new.
 docs: setup

@@ -43,7 +43,7 @@ class Drawn(Widget):
 
 def draw_all_anew(*_args):
     """They look otherwise from now on."""
-    for widget in tuple(_living):
+    for widget in sorted(_living, key=lambda widget: widget.uid):
         widget.draw_anew()
 
 

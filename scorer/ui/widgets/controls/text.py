@@ -195,7 +195,7 @@ class Caption(Text):
 
 def lead_anew(*_args):
     """There is more room on the screen, or less."""
-    for text in tuple(_living):
+    for text in sorted(_living, key=lambda text: text.uid):
         text.lead()
 
 
