@@ -83,7 +83,7 @@ class Photographer:
             "hand-over": lambda: self.hand_over(wall_id),
             "hand-over-open": lambda: self.hand_over(self.wall.id),
             "part-here": self.part_here,
-            "paste-link": lambda: (go("about"), ask_for_link()),
+            "paste-link": lambda: (go("about"), ask_for_link(print)),
             "players": lambda: go("players"),
             "referee": lambda: go("referee"),
             "may-i": lambda: go("may_i_wall", board="azul"),

@@ -50,7 +50,7 @@ def test_missing_icon_is_noticed(page, picture):
 
 
 def test_wrong_color_of_one_tile_is_noticed(app, page, picture):
-    session = app.table.session
+    session = app.context.game.session
     taken = []
     for color in ("red", "black"):
         session.lay(0, "3.4", color, 1, session.version)

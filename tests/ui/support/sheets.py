@@ -126,9 +126,9 @@ class Sheets:
             "print of stars": lambda: PrintSheet(
                 preferences=self.app.context.preferences, board="summer-pavilion-mono"
             ).open(),
-            "which board": lambda: open_board_sheet("azul", print),
+            "which board": lambda: open_board_sheet(self.app.context.preferences.prints, "azul", print),
             "a row": self.row,
-            "a link": ask_for_link,
+            "a link": lambda: ask_for_link(print),
         }
 
     def row(self):
@@ -165,9 +165,9 @@ class Sheets:
             "full receipt": lambda: page("game", game=self.older["wall"]).receipt(),
             "share": lambda: open_share(self.app.context, self.games["wall"]),
             "person menu": lambda: person_menu.open_person_menu(self.app.context, person(), print),
-            "rename": lambda: person_menu.rename(person(), print),
+            "rename": lambda: person_menu.rename(self.app.context, person(), print),
             "new player": lambda: person_menu.welcome(self.app.context, print),
-            "who else": lambda: person_menu.choose_twin(person(), print),
+            "who else": lambda: person_menu.choose_twin(self.app.context, person(), print),
             "whose board": lambda: page("players").choose_board(),
         }
 
