@@ -22,7 +22,7 @@ from scorer.store import open_store
 
 GAMES: Final = 10_000
 TURNS: Final = 7
-PROBE: Final = "tests.ui.support.probe"
+PROBE: Final = "tests.ui.support.app_benchmark"
 SCORES: Final = Path(__file__).parents[1] / "tests" / "games"
 """Of the recorded games, counted by hand."""
 STALL: Final = 100.0

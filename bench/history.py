@@ -17,7 +17,7 @@ from bench.store import fill
 from scorer.store import open_store
 
 FEW, MANY = 1_000, 100_000
-PROBE: Final = "tests.ui.support.fling"
+PROBE: Final = "tests.ui.support.scroll_benchmark"
 STALL: Final = 100.0
 """Milliseconds for which the app may be deaf."""
 

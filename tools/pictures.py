@@ -33,7 +33,7 @@ from scorer.ui.screens.transfer.handover_arrival import ask_for_link
 from scorer.ui.widgets.overlays.task import Task
 from scorer.wording.credits import works
 from scorer.wording.language import LANGUAGES
-from tests.ui.support.sheets import BOARDS, Sheets, uncover
+from tests.ui.support.sheets import BOARDS, Sheets, close_overlays
 from tools import story
 
 FOLDER = Path("pictures")
@@ -199,14 +199,14 @@ class Photographer:
         """Bring a screen or sheet to rest."""
         if self.app.context.task:
             self.app.context.task.wait()
-        uncover()
+        close_overlays()
         lead()
         self.driver.until(lambda: getattr(self.app.navigator.page, "complete", True))
         self.driver.frames(6)
 
     def shoot(self, file, lead):
         self.prepare(lead)
-        self.driver.shot(str(file))
+        self.driver.screenshot(str(file))
 
     def dress(self, size, name, code):
         """Draw what comes in that size, theme and language."""

@@ -89,31 +89,31 @@ def app(drive, tmp_path):
 
 
 @pytest.fixture
-def sit(app, drive):
+def start_game(app, drive):
     """Sit down at a board: the hand that plays there."""
     from scorer.play import active_game
     from scorer.ui.drawing.motion import Motion
-    from tests.ui.support.wall_hand import WallHand
+    from tests.ui.support.wall_user import WallUser
 
     def begin(board="azul", names=("Anna", "Béla"), options=None):
         Motion.calm = True
         app.context.game = active_game.begin(app.context.store, board, names, options)
         app.navigator.go("round", game=app.context.game.id)
         drive.frames(4)
-        return WallHand(drive, app)
+        return WallUser(drive, app)
 
     return begin
 
 
 @pytest.fixture
-def third_round(app, drive, sit):
+def third_round(app, drive, start_game):
     """Two rounds are over: Anna has laid 1.1, then 1.2 and 2.2, Béla 5.5."""
-    hand = sit()
+    user = start_game()
     session = app.context.game.session
     for number, tiles in ((1, [(0, "1.1")]), (2, [(0, "1.2"), (0, "2.2"), (1, "5.5")])):
         for player, space in tiles:
             session.lay(player, space, session.layout.print_of(space), number, session.version)
         session.end_round(session.version)
-    hand.page.open_round(session.round)
+    user.page.open_round(session.round)
     drive.frames(2)
-    return hand
+    return user

@@ -7,13 +7,13 @@ from scorer.ui.screens.players.player_cards import GameBars, RatingCard, WinCard
 from scorer.ui.widgets.containers.titled_card import TitledCard
 from scorer.ui.widgets.controls.list_row import ListRow
 from tests.random_games import BOARDS
-from tests.ui.support.seen import cut_off, shown
-from tests.ui.support.stories import keep, thirty_evenings
+from tests.ui.support.on_screen import clipped, find_all
+from tests.ui.support.sample_games import add_games, many_games
 
 
 @pytest.fixture
 def games(app):
-    return keep(app.context.store, *thirty_evenings())
+    return add_games(app.context.store, *many_games())
 
 
 @pytest.mark.parametrize(
@@ -26,22 +26,22 @@ def test_looking_around(drive, app, games, size, theme, language):
     app.navigator.go("history")
     drive.frames(4)
     assert app.navigator.page.found == len(games) >= 50
-    assert not cut_off(app.navigator.page)
+    assert not clipped(app.navigator.page)
     app.navigator.go("players")
     page = app.navigator.page
     for person in [known.id for known in app.context.store.people.all()]:
         page.choose(person)
         drive.until(lambda: page.complete)
         drive.frames(2)
-        assert shown(page, WinCard)
-        assert shown(page, GameBars)
-        assert len(shown(page, RatingCard)[0].values) > 30
-        assert not cut_off(page)
+        assert find_all(page, WinCard)
+        assert find_all(page, GameBars)
+        assert len(find_all(page, RatingCard)[0].values) > 30
+        assert not clipped(page)
     for board in page.figures.overall.boards:
         page.only_board(board)
         drive.until(lambda: page.complete)
         drive.frames(2)
-        assert not cut_off(page)
+        assert not clipped(page)
     kinds = {app.context.store.games.header(game).board: game for game in games}
     assert set(kinds) == set(BOARDS)
     for board, game in kinds.items():
@@ -51,14 +51,14 @@ def test_looking_around(drive, app, games, size, theme, language):
         assert opened.game.id == game
         opened.ids.replay.at = opened.ids.replay.last // 2
         drive.frames(2)
-        assert not cut_off(opened), board
+        assert not clipped(opened), board
 
 
 def test_every_record_of_the_house_leads_to_its_game(drive, app, games):
     app.navigator.go("players")
     page = app.navigator.page
     drive.until(lambda: page.complete)
-    card = next(card for card in shown(page, TitledCard) if card.title == "House records")
+    card = next(card for card in find_all(page, TitledCard) if card.title == "House records")
     rows = [row for row in card.ids.content.children[::-1] if isinstance(row, ListRow)]
     assert len(rows) == 6
     for row, held in zip(rows, page.figures.records, strict=True):
@@ -73,9 +73,9 @@ def test_the_house_leads_to_all_its_games(drive, app, games):
     app.navigator.go("players")
     page = app.navigator.page
     drive.until(lambda: page.complete)
-    card = next(card for card in shown(page, TitledCard) if card.title == "Overall")
+    card = next(card for card in find_all(page, TitledCard) if card.title == "Overall")
     row = card.ids.content.children[0]
     assert row.title.startswith(f"{len(games)} games since 2 May")
     drive.press(row)
     drive.until(lambda: app.navigator.current == "history")
-    assert shown(app.navigator.page, GameRow)[0].game.id == games[-1]
+    assert find_all(app.navigator.page, GameRow)[0].game.id == games[-1]

@@ -8,7 +8,7 @@ from scorer.ui.drawing.motion import Motion
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.widgets.controls.nav import NavItem
 from scorer.wording.credits import works
-from tests.ui.support.seen import words
+from tests.ui.support.on_screen import texts
 
 OPENED_WITHOUT_A_GAME = sorted(PAGES.keys() - {"round", "final", "game", "handover", "files"})
 """The others are about a game, or about what is to be chosen."""
@@ -33,7 +33,7 @@ def test_every_place_at_the_bottom_can_be_gone_to_at_once(app, drive, home):
         drive.press(item)
         drive.frames(3)
         assert app.navigator.current == place
-        assert words(app.navigator.page)
+        assert texts(app.navigator.page)
 
 
 @pytest.mark.parametrize("name", OPENED_WITHOUT_A_GAME)
@@ -41,19 +41,19 @@ def test_every_page_opens_although_there_is_no_game(app, drive, home, name):
     app.navigator.go(name)
     drive.frames(3)
     assert app.navigator.current == name
-    assert words(app.navigator.page)
+    assert texts(app.navigator.page)
 
 
 @pytest.mark.parametrize("name", OPENED_WITHOUT_A_GAME)
 def test_a_page_that_was_seen_before_speaks_the_language_chosen_since(app, drive, home, name):
     app.navigator.go(name)
     drive.frames(3)
-    english = words(app.navigator.page)
+    english = texts(app.navigator.page)
     _.switch("fi")
     app.navigator.go(name)
     drive.frames(3)
     names = SAME_IN_EVERY_LANGUAGE | {shown for work in works() for shown in work}
-    left = words(app.navigator.page) & english - names
+    left = texts(app.navigator.page) & english - names
     assert {text for text in left if any(letter.isalpha() for letter in text) and len(text) > 1} == set()
 
 

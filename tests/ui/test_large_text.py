@@ -12,7 +12,7 @@ from scorer.ui.kivyfix.i18n import _
 from scorer.ui.widgets.controls.buttons import PrimaryButton
 from scorer.ui.widgets.controls.nav import NavItem
 from scorer.ui.widgets.controls.text import Strong, Text
-from tests.ui.support.driver import undrawn
+from tests.ui.support.driver import without_drawing
 from tests.ui.test_no_word_cut_off import above, broken, cut_off, labels
 from tools import story
 
@@ -63,7 +63,7 @@ def in_list(label):
 def test_rows_grow_with_the_text_while_they_are_shown(app, drive, told, page, size):
     _.switch("hu")
     drive.resize(*size)
-    with undrawn():
+    with without_drawing():
         app.navigator.go(page)
         drive.until(lambda: getattr(app.navigator.page, "complete", True))
         drive.frames(4)
@@ -89,7 +89,7 @@ def test_no_word_is_broken_or_cut_off_in_the_type_of_the_system(app, drive, told
     _.switch(code)
     drive.resize(*SMALL)
     wrong = {}
-    with undrawn():
+    with without_drawing():
         for page in ("home", "new_game", "round", "final", "history", "players", "settings"):
             game = {"round": app.context.game.id, "final": told[0]}.get(page)
             app.navigator.go(page, **({"game": game} if game else {}))

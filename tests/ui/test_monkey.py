@@ -15,9 +15,9 @@ from scorer.ui.drawing import motion
 from scorer.ui.drawing.motion import Motion
 from scorer.ui.explain.color_picker import Picker
 from scorer.ui.widgets.overlays.sheet import BottomSheet
-from tests.ui.support.driver import undrawn
-from tests.ui.support.star_hand import StarHand
-from tests.ui.support.wall_hand import WallHand
+from tests.ui.support.driver import without_drawing
+from tests.ui.support.star_user import StarUser
+from tests.ui.support.wall_user import WallUser
 
 SIZES = ((412, 915), (320, 568), (915, 412), (800, 1280))
 TABLES = [(board, SIZES[number % len(SIZES)]) for number, board in enumerate(LAYOUTS)]
@@ -39,7 +39,7 @@ class Monkey:
         """Steps that were found in the store."""
         self.luck = random.Random(board)
         self.stars = isinstance(LAYOUTS[board], StarLayout)
-        self.hand = (StarHand if self.stars else WallHand)(drive, app)
+        self.hand = (StarUser if self.stars else WallUser)(drive, app)
         self.spaces = sorted(LAYOUTS[board].numbers) if self.stars else [space for row in WALL_GROUPS for space in row]
         self.begin()
 
@@ -133,7 +133,7 @@ def test_five_thousand_random_taps_in_all(app, drive, monkeypatch, board, size):
     for batch in range(TAPS // BATCH):
         if batch and batch % GAME == 0:
             monkey.begin()
-        with undrawn():
+        with without_drawing():
             for _tap in range(BATCH):
                 monkey.tap()
         drive.frames()

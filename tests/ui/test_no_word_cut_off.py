@@ -14,9 +14,9 @@ from scorer.ui.drawing.text_textures import width_of
 from scorer.ui.drawing.theme import theme
 from scorer.ui.kivyfix.i18n import _
 from tests.paths import GAMES
-from tests.ui.support.driver import undrawn
-from tests.ui.support.seen import stands_out
-from tests.ui.support.sheets import BOARDS, Sheets, uncover
+from tests.ui.support.driver import without_drawing
+from tests.ui.support.on_screen import overflows
+from tests.ui.support.sheets import BOARDS, Sheets, close_overlays
 from tools import story
 
 FINGER = 48
@@ -66,7 +66,7 @@ def screens(app, games, older):
 
         return go
 
-    def sit(game):
+    def start_game(game):
         def go():
             app.context.game = game
             app.context.game.player = 0
@@ -76,7 +76,7 @@ def screens(app, games, older):
 
     return (
         {page: lead(page, GIVEN.get(page, {})) for page in PAGES if page != "round"}
-        | {f"round of {name}": sit(game) for name, game in games.items()}
+        | {f"round of {name}": start_game(game) for name, game in games.items()}
         | {"final of stars": lead("final", {"game": "stars"}), "game of stars": lead("game", {"game": "stars"})}
     )
 
@@ -87,7 +87,7 @@ def test_no_word_is_cut_off(app, drive, screens, code, size):
     _.switch(code)
     drive.resize(*size)
     cut = {}
-    with undrawn():
+    with without_drawing():
         for name, lead in screens.items():
             lead()
             drive.until(lambda: getattr(app.navigator.page, "complete", True))
@@ -118,7 +118,7 @@ def test_no_word_of_a_sheet_is_cut_off(app, drive, sheets, size, big, code):
     theme.big_text = big
     drive.resize(*size)
     wrong = {}
-    with undrawn():
+    with without_drawing():
         for name, lead in sheets.items():
             lead()
             drive.frames(4)
@@ -130,7 +130,7 @@ def test_no_word_of_a_sheet_is_cut_off(app, drive, sheets, size, big, code):
                 for widget in over
                 for text in [*cut_off(widget, shortened), *outside(widget), *broken(widget), *too_small(widget)]
             ]
-            uncover()
+            close_overlays()
             drive.frames(2)
     assert {name: texts for name, texts in wrong.items() if texts} == {}
 
@@ -161,7 +161,7 @@ def cut_off(widget, shortened):
         for label in labels(widget)
         if label.texture_size[0] > label.width + 1
         or label.texture_size[1] > label.height + 1
-        or stands_out(label)
+        or overflows(label)
         or (label.is_shortened and not any(part in label.text for part in shortened))
     ]
 

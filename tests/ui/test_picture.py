@@ -13,10 +13,10 @@ SMALL = (320, 568)
 
 
 @pytest.fixture
-def page(drive, sit):
+def page(drive, start_game):
     """The round screen of the smallest phone."""
     drive.resize(*SMALL)
-    return sit("crystal-mosaic-1").page
+    return start_game("crystal-mosaic-1").page
 
 
 @pytest.fixture

@@ -15,7 +15,7 @@ from scorer.ui.screens.round.live_wall import LiveWall
 from tests.paths import GAMES
 from tests.program import enter
 from tests.stores import entries_of
-from tests.ui.support.wall_hand import WallHand, find
+from tests.ui.support.wall_user import WallUser, find
 from tools import story
 
 SMALL, LARGER, LYING = (320, 568), (360, 640), (915, 412)
@@ -23,7 +23,7 @@ GRAY_GAME = json.loads((GAMES / "azul-gray.json").read_text("utf-8"))
 
 
 @pytest.fixture
-def sit(app, drive):
+def start_game(app, drive):
     """Sit down at a gray wall."""
 
     def begin(size, names=("Anna",)):
@@ -32,44 +32,44 @@ def sit(app, drive):
         app.context.game = active_game.begin(app.context.store, "azul-gray", names)
         app.navigator.go("round", game=app.context.game.id)
         drive.frames(4)
-        return WallHand(drive, app)
+        return WallUser(drive, app)
 
     return begin
 
 
 @pytest.mark.parametrize("size", [SMALL, LARGER, LYING])
 @pytest.mark.parametrize("code", ["en", "hu", "fi"])
-def test_a_line_that_finds_no_space_finds_room_on_the_screen(app, drive, sit, size, code):
+def test_a_line_that_finds_no_space_finds_room_on_the_screen(app, drive, start_game, size, code):
     _.switch(code)
-    hand = sit(size)
+    user = start_game(size)
     entries = entries_of(GRAY_GAME)
     stuck = next(entry for entry in entries if isinstance(entry, Stuck))
     for entry in entries[: entries.index(stuck)]:
         enter(app.context.game.session, entry)
-    hand.page.open_round(stuck.round)
+    user.page.open_round(stuck.round)
     drive.frames(4)
-    ids, offer = hand.page.ids, find(hand.side, "StuckRow", entered=False)
+    ids, offer = user.page.ids, find(user.side, "StuckRow", entered=False)
     assert ids.column.height <= ids.scroll.height
-    assert min(offer.height, find(hand.side, "FloorSlots").height, find(hand.side, "ReceiptLine").height) >= 48
-    assert next(one for one in hand.page.walk(restrict=True) if isinstance(one, LiveWall)).side >= 48
-    hand.tap(offer)
+    assert min(offer.height, find(user.side, "FloorSlots").height, find(user.side, "ReceiptLine").height) >= 48
+    assert next(one for one in user.page.walk(restrict=True) if isinstance(one, LiveWall)).side >= 48
+    user.tap(offer)
     drive.frames(4)
     assert [entry for _place, entry in app.context.game.session.found(Stuck, stuck.round, 0)] == [stuck]
     assert ids.column.height <= ids.scroll.height
 
 
 @pytest.mark.parametrize("size", [SMALL, (412, 915), LYING])
-def test_a_tile_that_forbids_a_color_is_lit_beside_the_colors_or_not_at_all(drive, sit, size, monkeypatch):
+def test_a_tile_that_forbids_a_color_is_lit_beside_the_colors_or_not_at_all(drive, start_game, size, monkeypatch):
     lit = []
     monkeypatch.setattr(live_wall, "draw_ring", lambda x, y, side, _color: lit.append((x, y, x + side, y + side)))
-    hand = sit(size)
-    hand.lay("3.2", "red")
+    user = start_game(size)
+    user.lay("3.2", "red")
     seen = 0
     for space in ("5.2", "4.2", "2.2", "1.2"):
-        hand.tap(hand.cell(space))
+        user.tap(user.cell(space))
         picker = drive.top()
         red = next(index for index, option in enumerate(picker.options) if option.color == "red")
-        hand.tap(picker.place(red))
+        user.tap(picker.place(red))
         drive.frames(2)
         lit.clear()
         picker._draw()

@@ -10,9 +10,9 @@ from scorer.rules.layouts import LAYOUTS, StarLayout
 from scorer.ui.drawing.motion import Motion
 from tests.paths import GAMES
 from tests.stores import entries_of
-from tests.ui.support.hand import begin_game
-from tests.ui.support.star_hand import StarHand
-from tests.ui.support.wall_hand import WallHand
+from tests.ui.support.star_user import StarUser
+from tests.ui.support.user import begin_game
+from tests.ui.support.wall_user import WallUser
 
 SIZES = ((412, 915), (320, 568), (915, 412), (800, 1280))
 ENLARGED = 388
@@ -33,11 +33,11 @@ def test_a_game_from_new_game_to_the_final_screen(app, drive, board, size):
     entries = entries_of(record)
     begin_game(drive, app, board, [player["name"] for player in record["players"]])
     assert app.context.game.header.board == board
-    hand = (StarHand if isinstance(LAYOUTS[board], StarLayout) else WallHand)(drive, app)
+    user = (StarUser if isinstance(LAYOUTS[board], StarLayout) else WallUser)(drive, app)
     for number in range(1, max(entry.round for entry in entries) + 1):
-        taps = hand.taps
-        hand.play_round(number, entries)
-        assert hand.taps - taps <= most_taps(number, entries, counted, size), f"round {number}"
+        taps = user.taps
+        user.play_round(number, entries)
+        assert user.taps - taps <= most_taps(number, entries, counted, size), f"round {number}"
     assert app.navigator.current == "final"
     totals = [player["total"] for player in counted["players"]]
     assert app.context.game.session.table.totals == totals

@@ -12,7 +12,7 @@ from scorer.ui.drawing.theme import theme
 from scorer.ui.kivyfix.i18n import _
 from tests.paths import ROOT
 from tests.ui.drawing.test_tiles import near, rgb
-from tests.ui.support.seen import words
+from tests.ui.support.on_screen import texts
 
 
 @pytest.fixture
@@ -22,22 +22,22 @@ def navigator(app, drive):
 
 
 def test_home_names_the_app_and_the_five_screens(navigator):
-    assert {"Azulejo", "Home", "History", "Players", "Referee", "Settings", "New game"} <= words(navigator)
+    assert {"Azulejo", "Home", "History", "Players", "Referee", "Settings", "New game"} <= texts(navigator)
 
 
 def test_an_empty_home_says_so_in_one_sentence(navigator):
-    assert "No finished games yet. The first one will appear here." in words(navigator)
+    assert "No finished games yet. The first one will appear here." in texts(navigator)
 
 
 @pytest.mark.parametrize("code", ["hu", "fi"])
 def test_a_change_of_language_is_seen_at_once(drive, navigator, code):
-    english = words(navigator)
+    english = texts(navigator)
     _.switch(code)
     drive.frames(2)
-    assert {"Home", "New game"}.isdisjoint(words(navigator))
+    assert {"Home", "New game"}.isdisjoint(texts(navigator))
     _.switch("en")
     drive.frames(2)
-    assert words(navigator) == english
+    assert texts(navigator) == english
 
 
 @pytest.mark.parametrize("code", ["en", "hu", "fi"])

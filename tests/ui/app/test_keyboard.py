@@ -34,9 +34,9 @@ def tiles(app):
     return lambda player=0: app.context.game.session.table.boards[player]
 
 
-def test_a_tile_is_laid_and_taken_back(press, sit, tiles):
+def test_a_tile_is_laid_and_taken_back(press, start_game, tiles):
     """The ring begins at the first space; two to the right and one down from it is the third of row 2."""
-    sit()
+    start_game()
     press(RIGHT)
     press(RIGHT, RIGHT, DOWN, ENTER)
     assert tiles() == {"2.3": "yellow"}
@@ -44,26 +44,26 @@ def test_a_tile_is_laid_and_taken_back(press, sit, tiles):
     assert tiles() == {}
 
 
-def test_tab_leaves_the_wall_and_done_leads_to_the_next_player(press, sit, app):
+def test_tab_leaves_the_wall_and_done_leads_to_the_next_player(press, start_game, app):
     """Below the wall are the marker, the floor line, the receipt; there is nothing yet to undo."""
-    hand = sit()
+    user = start_game()
     press(TAB, TAB, TAB, TAB, TAB)
     assert type(ring.at.widget).__name__ == "MainButton"
     press(ENTER)
-    assert hand.page.player == 1
+    assert user.page.player == 1
     assert type(ring.at.widget).__name__ == "MainButton"
 
 
-def test_shift_and_tab_goes_back(press, drive, sit):
-    hand = sit()
+def test_shift_and_tab_goes_back(press, drive, start_game):
+    user = start_game()
     press(TAB, TAB)
-    assert ring.at.widget is not hand.wall
+    assert ring.at.widget is not user.wall
     drive.key(TAB, "shift")
-    assert ring.at.widget is hand.wall
+    assert ring.at.widget is user.wall
 
 
-def test_a_color_is_chosen_and_the_ring_is_back_where_it_was(press, drive, sit, tiles):
-    sit("azul-gray")
+def test_a_color_is_chosen_and_the_ring_is_back_where_it_was(press, drive, start_game, tiles):
+    start_game("azul-gray")
     press(DOWN, DOWN, RIGHT, ENTER)
     picker = drive.top()
     assert isinstance(picker, Picker)
@@ -77,37 +77,37 @@ def test_a_color_is_chosen_and_the_ring_is_back_where_it_was(press, drive, sit, 
     assert "3.2" in tiles()
 
 
-def test_at_an_edge_it_stays(press, sit, tiles):
+def test_at_an_edge_it_stays(press, start_game, tiles):
     """Above and to the left of the wall's first space are other things to tap, to the right of the last one nothing."""
-    hand = sit()
+    user = start_game()
     press(RIGHT, *[RIGHT] * 6, ENTER)
-    assert ring.at.widget is hand.wall
+    assert ring.at.widget is user.wall
     assert tiles() == {"1.5": "white"}
 
 
-def test_on_a_turned_screen_it_taps_what_it_is_round(press, sit, tiles):
-    sit()
+def test_on_a_turned_screen_it_taps_what_it_is_round(press, start_game, tiles):
+    start_game()
     rotate_to(180)
     press(RIGHT, RIGHT, ENTER)
     assert tiles() == {"1.2": "yellow"}
 
 
-def test_a_star_board_has_all_its_spaces(press, sit, app):
+def test_a_star_board_has_all_its_spaces(press, start_game, app):
     """Each once, the ring round the very space that a finger there would mean."""
-    sit("summer-pavilion")
+    start_game("summer-pavilion")
     board = app.navigator.page.body.board
     middles = [(x + width / 2, y + height / 2) for x, y, width, height in board.spots()]
     assert len({board.space_at(*middle) for middle in middles}) == 42
 
 
-def test_the_ring_can_be_seen_until_a_finger_takes_over(press, drive, sit):
-    hand = sit()
-    x, y, side = hand.wall.box(Space("1.1"))
-    left, middle = hand.wall.to_window(x, y + side / 2)
+def test_the_ring_can_be_seen_until_a_finger_takes_over(press, drive, start_game):
+    user = start_game()
+    x, y, side = user.wall.box(Space("1.1"))
+    left, middle = user.wall.to_window(x, y + side / 2)
     beside = (left - 2, middle)
     press(RIGHT)
     assert drive.pixel(*beside) == rgb(tokens.GLAZE["ptext"])
-    drive.tap(hand.cell("5.5"))
+    drive.tap(user.cell("5.5"))
     drive.frames(2)
     assert drive.pixel(*beside) != rgb(tokens.GLAZE["ptext"])
 

@@ -18,8 +18,8 @@ from scorer.store import open_store
 from scorer.ui.drawing.motion import Motion
 from scorer.ui.platform.screenshot import pixels
 from tests.paths import ROOT
-from tests.ui.support.hand import find
-from tests.ui.support.wall_hand import WallHand
+from tests.ui.support.user import find
+from tests.ui.support.wall_user import WallUser
 
 PATIENCE = 60
 WIDTH, HEIGHT = 412, 915
@@ -144,7 +144,7 @@ def test_a_tile_survives_a_killed_app(app, drive, display, tmp_path):
     app.navigator.go("home")
     with phone.running():
         twins.go_on()
-        place = WallHand(drive, app).cell("3.3")
+        place = WallUser(drive, app).cell("3.3")
         phone.tap(*place)
         wait(kept)
     assert kept() == (Lay(1, 0, "3.3", "blue"),)

@@ -14,7 +14,7 @@ from scorer.ui.platform import back_stack
 from scorer.ui.platform.screenshot import pixels
 from tests.spaces import spaces
 from tests.ui.drawing.test_tiles import near, rgb
-from tests.ui.support.gallery import star_cells, star_numbers
+from tests.ui.support.widget_samples import star_cells, star_numbers
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ from scorer.ui.drawing.cells import NEW, OPEN, PLACED, Cell
 from scorer.ui.drawing.theme import theme
 from tests.spaces import spaces
 from tests.ui.drawing.test_tiles import near, rgb
-from tests.ui.support.gallery import wall_cells
+from tests.ui.support.widget_samples import wall_cells
 
 RUN = Run(Space("3.3"), "+8", spaces("3.2 3.3 3.4"), spaces("1.3 2.3 3.3 4.3 5.3"))
 

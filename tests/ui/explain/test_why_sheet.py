@@ -14,7 +14,7 @@ from scorer.ui.kivyfix.i18n import _
 from scorer.ui.widgets.controls.text import Figure, Text
 from tests.paths import GAMES
 from tests.stores import take_in
-from tests.ui.support.seen import cut_off, sheets, words
+from tests.ui.support.on_screen import clipped, sheets, texts
 
 ANNA, BELA = 0, 1
 
@@ -68,7 +68,7 @@ def test_a_round_is_told_tile_by_tile_from_the_top(app, drive, azul):
         "start marker and 1 tile",
         "7 + 11 – 2 =",
         "16",
-    } <= words(sheet)
+    } <= texts(sheet)
 
 
 def test_the_entry_with_most_points_is_open_and_shows_its_count(app, drive, azul):
@@ -79,7 +79,7 @@ def test_the_entry_with_most_points_is_open_and_shows_its_count(app, drive, azul
         ("across", ["blue", "yellow"], "2"),
         ("down", ["yellow", "blue"], "2"),
     ]
-    assert {"across", "down", "together", "Rulebook: Linked tiles"} <= words(sheet)
+    assert {"across", "down", "together", "Rulebook: Linked tiles"} <= texts(sheet)
 
 
 def test_a_tap_opens_another_entry_and_one_more_closes_it(app, drive, azul):
@@ -87,8 +87,8 @@ def test_a_tap_opens_another_entry_and_one_more_closes_it(app, drive, azul):
     floor = entries(sheet)[3]
     tap(drive, floor)
     assert [entry.opened for entry in entries(sheet)] == [False, False, False, True]
-    assert "Floor line: start marker and 1 tile, −2 points." in words(sheet)
-    assert "Rulebook: Losing points on the floor line" in words(sheet)
+    assert "Floor line: start marker and 1 tile, −2 points." in texts(sheet)
+    assert "Rulebook: Losing points on the floor line" in texts(sheet)
     tap(drive, floor)
     assert not any(entry.opened for entry in entries(sheet))
 
@@ -112,7 +112,7 @@ def test_what_the_lower_limit_gives_back_is_an_entry_of_its_own(app, drive, azul
         ("Floor line", "–4"),
         ("Lower limit", "+2"),
     ]
-    assert {"Why 0?", "0 + 2 – 2 =", "never below 0"} <= words(sheet)
+    assert {"Why 0?", "0 + 2 – 2 =", "never below 0"} <= texts(sheet)
 
 
 def test_the_end_of_the_game_is_told_bonus_by_bonus(app, drive, azul):
@@ -121,8 +121,8 @@ def test_the_end_of_the_game_is_told_bonus_by_bonus(app, drive, azul):
         ("Complete row", "+2"),
         ("Complete column", "+7"),
     ]
-    assert {"Why +9?", "Anna, end of the game", "31 + 9 =", "40"} <= words(sheet)
-    assert "Tiles are scored from the top row down." not in " ".join(words(sheet))
+    assert {"Why +9?", "Anna, end of the game", "31 + 9 =", "40"} <= texts(sheet)
+    assert "Tiles are scored from the top row down." not in " ".join(texts(sheet))
 
 
 def test_a_whole_total_lists_its_rounds_and_opens_each(app, drive, azul):
@@ -148,7 +148,7 @@ def test_the_rule_can_be_read_whole(app, drive, azul):
     tap(drive, button(sheet, "Read the rule"))
     rule = drive.top()
     assert rule.title == "Linked tiles"
-    assert "The rulebook says so." in words(rule)
+    assert "The rulebook says so." in texts(rule)
 
 
 def test_what_is_not_right_leads_back_to_that_round(drive, app, azul):
@@ -167,15 +167,15 @@ def test_a_round_of_stars(drive, app):
     assert (best.title, best.points, best.opened) == ("Yellow in center star, space 3", "+3", True)
     assert best.proofs[0].word == "linked"
     assert len(best.proofs[0].colors) == 3
-    assert "before, tiles, lost" in words(sheet)
-    assert "Floor line" not in words(sheet)
+    assert "before, tiles, lost" in texts(sheet)
+    assert "Floor line" not in texts(sheet)
 
 
 def test_a_round_leads_to_the_whole_total_while_the_game_is_played(app, drive, azul):
     sheet = why(app, drive, azul, ANNA, 3)
     tap(drive, sheet.content.ids.sum)
     assert sheets()[0].title == "Why 40?"
-    assert {"Round 1", "Round 5"} <= words(sheets()[0])
+    assert {"Round 1", "Round 5"} <= texts(sheets()[0])
 
 
 def test_the_bonuses_lead_to_the_whole_total(app, drive, azul):
@@ -238,7 +238,7 @@ def test_five_tiles_leave_room_for_what_they_give(app, drive, width):
     row = ProofRow(word="down", colors=["red", "blue", "white", "black", "yellow"], figure="10", size_hint_x=None)
     row.width = width
     drive.show(row)
-    assert cut_off(row) == set()
+    assert clipped(row) == set()
     word, tiles, figure = (next(one for one in row.walk() if isinstance(one, kind)) for kind in (Text, TileRow, Figure))
     assert word.right <= tiles.x
     assert tiles.right <= figure.x
@@ -256,7 +256,7 @@ def test_a_doubled_tile(drive, app):
 def test_nothing_to_tell_yet(drive, app):
     Motion.calm = True
     sheet = why(app, drive, begin(app.context.store, "azul", ["Anna", "Béla"]), ANNA, 1)
-    assert {"Why 0?", "Nothing has been scored here yet."} <= words(sheet)
+    assert {"Why 0?", "Nothing has been scored here yet."} <= texts(sheet)
     assert not entries(sheet)
 
 
@@ -269,5 +269,5 @@ def test_no_word_is_cut_off_on_a_small_phone(drive, app, board, code):
     table = stored(app, board)
     for number in (None, END, 1, table.session.round):
         sheet = why(app, drive, table, ANNA, number)
-        assert cut_off(sheet) == set(), number
+        assert clipped(sheet) == set(), number
         sheet.close()

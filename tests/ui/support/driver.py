@@ -52,7 +52,7 @@ PATIENCE = 10
 
 
 @contextmanager
-def undrawn():
+def without_drawing():
     """Everything happens, but the pixels are left as they are and nobody waits for the next frame."""
     draw, flip, pace = Window.on_draw, Window.flip, Clock._max_fps
     Window.on_draw = Window.flip = lambda: None
@@ -179,6 +179,6 @@ class Driver:
         at = (int(y) * width + int(x)) * 4
         return tuple(data[at : at + 3])
 
-    def shot(self, path):
+    def screenshot(self, path):
         """Save exactly what the window shows as a PNG."""
         save_screenshot(path)

@@ -35,7 +35,7 @@ BOARDS = ("wall", "gray", "mosaic-1", "mosaic-2", "stars", "mini")
 """Of the first finished games of the story."""
 
 
-def uncover():
+def close_overlays():
     """Close whatever lies over the screen."""
     while back_stack.go_back():
         pass
@@ -54,7 +54,7 @@ class Sheets:
         """By its name, what opens it."""
         return self.of_rounds() | self.of_receipts() | self.of_new_games() | self.of_the_past() | self.of_the_device()
 
-    def sit(self, name):
+    def start_game(self, name):
         """At a game: its screen."""
         self.app.context.game = self.games[name]
         self.app.context.game.player = 0

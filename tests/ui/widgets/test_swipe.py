@@ -10,20 +10,20 @@ from scorer.ui.screens.history.history_row import GameRow
 from scorer.ui.widgets.controls.swipe import SwipeAction
 from scorer.ui.widgets.overlays.bubble import Toast
 from scorer.ui.widgets.overlays.sheet import BottomSheet
-from tests.ui.support.seen import labelled, shown
-from tests.ui.support.stories import evening, keep
+from tests.ui.support.on_screen import find_all, find_label
+from tests.ui.support.sample_games import add_games, finished_game
 
 
 @pytest.fixture
 def page(drive, app):
-    app.games = keep(app.context.store, *(evening(seed, f"2025-11-{30 - seed}") for seed in range(1, 16)))
+    app.games = add_games(app.context.store, *(finished_game(seed, f"2025-11-{30 - seed}") for seed in range(1, 16)))
     app.navigator.go("history")
     drive.frames(6)
     return app.navigator.page
 
 
 def rows(page):
-    return [row.game.id for row in shown(page.ids.layout, GameRow)]
+    return [row.game.id for row in find_all(page.ids.layout, GameRow)]
 
 
 def middle(row):
@@ -45,7 +45,7 @@ def action():
 
 
 def test_to_the_left_is_the_bin_and_a_tap_brings_the_game_back(drive, app, page):
-    swipe(drive, shown(page, GameRow)[1], -120)
+    swipe(drive, find_all(page, GameRow)[1], -120)
     under = action()
     assert under.text == "Move to bin"
     assert min(under.size) >= 48
@@ -53,12 +53,12 @@ def test_to_the_left_is_the_bin_and_a_tap_brings_the_game_back(drive, app, page)
     drive.until(lambda: app.games[1] not in rows(page))
     assert action() is None
     toast = next(child for child in Window.children if isinstance(child, Toast))
-    drive.tap(labelled(toast, "Undo"))
+    drive.tap(find_label(toast, "Undo"))
     drive.until(lambda: app.games[1] in rows(page))
 
 
 def test_to_the_right_is_the_editor(drive, app, page):
-    swipe(drive, shown(page, GameRow)[0], 120)
+    swipe(drive, find_all(page, GameRow)[0], 120)
     assert action().text == "Edit"
     drive.tap(action())
     drive.frames(20)
@@ -74,7 +74,7 @@ def test_in_the_bin_a_game_is_put_back(drive, app, page):
     app.context.store.games.bin(app.games[2])
     page.show_bin()
     drive.frames(6)
-    row = shown(page, GameRow)[0]
+    row = find_all(page, GameRow)[0]
     swipe(drive, row, -120)
     assert action() is None
     swipe(drive, row, 120)
@@ -84,21 +84,21 @@ def test_in_the_bin_a_game_is_put_back(drive, app, page):
 
 @pytest.mark.parametrize("way", [-30, 30])
 def test_a_short_way_goes_back(drive, page, way):
-    row = shown(page, GameRow)[1]
+    row = find_all(page, GameRow)[1]
     swipe(drive, row, way)
     assert (row.shift, action()) == (0, None)
 
 
 def test_a_slanting_drag_scrolls(drive, page):
     before = page.ids.rows.scroll_y
-    swipe(drive, shown(page, GameRow)[4], 90, rise=130)
+    swipe(drive, find_all(page, GameRow)[4], 90, rise=130)
     assert action() is None
     assert page.ids.rows.scroll_y < before
 
 
 def test_a_finger_that_rests_first_scrolls_as_well(drive, page):
     """Longer than other lists wait before a row takes it."""
-    x, y = middle(shown(page, GameRow)[4])
+    x, y = middle(find_all(page, GameRow)[4])
     before, rested = page.ids.rows.scroll_y, []
     Clock.schedule_once(rested.append, 2 * ScrollView().scroll_timeout / 1000)
     drive.drag((x, y), (x, y + 200), rested=lambda: rested)
@@ -109,7 +109,7 @@ def test_a_finger_that_rests_first_scrolls_as_well(drive, page):
 
 @pytest.mark.parametrize("another", ["tap", "back", "scroll", "other row"])
 def test_whatever_is_done_next_puts_the_row_back(drive, app, page, another):
-    row, other = shown(page, GameRow)[1], shown(page, GameRow)[3]
+    row, other = find_all(page, GameRow)[1], find_all(page, GameRow)[3]
     swipe(drive, row, -120)
     assert action()
     if another == "tap":
@@ -126,7 +126,7 @@ def test_whatever_is_done_next_puts_the_row_back(drive, app, page, another):
 
 
 def test_leaving_puts_the_row_back_so_that_back_is_free_again(drive, app, page):
-    row = shown(page, GameRow)[1]
+    row = find_all(page, GameRow)[1]
     swipe(drive, row, -120)
     drive.tap(next(one for one in app.navigator.walk(restrict=True) if getattr(one, "screen", "") == "players"))
     drive.until(lambda: app.navigator.current == "players")
@@ -137,6 +137,6 @@ def test_leaving_puts_the_row_back_so_that_back_is_free_again(drive, app, page):
 
 
 def test_a_tap_still_opens_a_game(drive, app, page):
-    drive.tap(shown(page, GameRow)[1])
+    drive.tap(find_all(page, GameRow)[1])
     drive.until(lambda: app.navigator.current == "game")
     assert app.navigator.page.game.id == app.games[1]

@@ -14,7 +14,7 @@ from scorer.ui.widgets.controls.buttons import PrimaryButton, SoftButton
 from scorer.ui.widgets.controls.text import Text, serif
 from scorer.ui.widgets.overlays.bubble import ReasonBubble, Toast
 from scorer.ui.widgets.overlays.sheet import BottomSheet
-from tests.ui.support.gallery import widgets
+from tests.ui.support.widget_samples import widgets
 from tests.ui.test_no_word_cut_off import broken
 
 FINGER = 48

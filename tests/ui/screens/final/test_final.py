@@ -23,8 +23,8 @@ from tests.paths import GAMES
 from tests.records import game
 from tests.stores import entries_of, take_in
 from tests.test_sharing import HAND_COUNTED, SHARED_ON_STARS, TIED_BY_ROWS
-from tests.ui.support.seen import sheets, words
-from tests.ui.support.wall_hand import WallHand
+from tests.ui.support.on_screen import sheets, texts
+from tests.ui.support.wall_user import WallUser
 
 STARS = json.loads((GAMES / "summer-pavilion.json").read_text("utf-8"))
 BELA_WINS = game("azul", "A 1.1, B 1.1, end, B 1.2, end, B 1.3, end, B 1.4, end, B 1.5, end", players=2)
@@ -62,7 +62,7 @@ def calm():
 @pytest.mark.usefixtures("calm")
 def test_who_won_and_from_what(app, drive):
     page = finish(app, drive, HAND_COUNTED)
-    assert {"Anna wins", "10 points ahead"} <= words(page)
+    assert {"Anna wins", "10 points ahead"} <= texts(page)
     first, second = made_of(page, RankCard)
     assert (first.name, first.said, first.rank, first.won) == ("Anna", "40", 1, True)
     assert (second.name, second.said, second.rank, second.won) == ("Béla", "30", 2, False)
@@ -96,8 +96,8 @@ def test_stars_have_their_own_parts(app, drive):
 @pytest.mark.usefixtures("calm")
 def test_a_tie_is_explained_by_the_rows(app, drive):
     page = finish(app, drive, TIED_BY_ROWS)
-    assert {"Anna wins", "17 all, but more complete rows", "Tie at 17: complete rows decide"} <= words(page)
-    assert {"1 of 5", "0 of 5"} <= words(page)
+    assert {"Anna wins", "17 all, but more complete rows", "Tie at 17: complete rows decide"} <= texts(page)
+    assert {"1 of 5", "0 of 5"} <= texts(page)
     tap(drive, button(page, "Read the rule"))
     assert drive.top().title == "Winner and ties"
 
@@ -105,9 +105,9 @@ def test_a_tie_is_explained_by_the_rows(app, drive):
 @pytest.mark.usefixtures("calm")
 def test_on_stars_a_tie_is_shared_and_no_rows_are_shown(app, drive):
     page = finish(app, drive, SHARED_ON_STARS)
-    assert {"Anna and Béla share the victory", "Tie at 6: victory is shared"} <= words(page)
+    assert {"Anna and Béla share the victory", "Tie at 6: victory is shared"} <= texts(page)
     assert [card.rank for card in made_of(page, RankCard)] == [1, 1]
-    assert not any("of 5" in text for text in words(page))
+    assert not any("of 5" in text for text in texts(page))
 
 
 @pytest.mark.usefixtures("calm")
@@ -126,16 +126,16 @@ def test_the_end_of_the_last_round_leads_here(app, drive):
     app.navigator.page.end_round()
     drive.frames(3)
     assert app.navigator.current == "final"
-    assert "Anna wins" in words(app.navigator.page)
+    assert "Anna wins" in texts(app.navigator.page)
     assert app.context.store.games.header(app.context.game.id).seats[0].total == 17
 
 
 def test_bonuses_are_counted_up_and_any_tap_skips_to_the_result(app, drive):
     page = finish(app, drive, HAND_COUNTED)
-    assert "Anna wins" not in words(page)
+    assert "Anna wins" not in texts(page)
     assert not any(card.rank for card in made_of(page, RankCard))
     drive.tap(made_of(page, RankCard)[0])
-    assert "Anna wins" in words(page)
+    assert "Anna wins" in texts(page)
     assert not sheets()
 
 
@@ -170,7 +170,7 @@ def test_it_is_counted_up_only_once(app, drive):
     app.navigator.go("home")
     app.navigator.go("final", game=app.context.game.id)
     drive.frames(2)
-    assert "Anna wins" in words(app.navigator.page)
+    assert "Anna wins" in texts(app.navigator.page)
 
 
 @pytest.mark.usefixtures("calm")
@@ -212,7 +212,7 @@ def test_who_counted_otherwise_asks_the_referee_about_this_game(app, drive):
     for key in "41":
         drive.press(button(dispute.ids.pad, key))
     drive.press(dispute.ids.ask)
-    assert "Anna counts 41, the app 40." in words(dispute)
+    assert "Anna counts 41, the app 40." in texts(dispute)
     app.navigator.back()
     assert app.navigator.page is page
 
@@ -243,8 +243,8 @@ def correct(app, drive, page, player, number):
 @pytest.mark.usefixtures("calm")
 def test_whoever_looks_up_a_rule_goes_on_with_the_same_correction(app, drive):
     page = correct(app, drive, finish(app, drive, HAND_COUNTED), 1, 2)
-    hand = WallHand(drive, app)
-    hand.fall()
+    user = WallUser(drive, app)
+    user.drop_tiles()
     page.rules()
     drive.frames(3)
     assert app.navigator.back()
@@ -261,7 +261,7 @@ def test_a_second_correction_begins_where_it_was_asked_for_too(app, drive):
     for number, player in ((2, 1), (3, 0)):
         page = correct(app, drive, detail, player, number)
         assert (page.round, page.player) == (number, player)
-        WallHand(drive, app).fall()
+        WallUser(drive, app).drop_tiles()
         assert app.navigator.back()
         drive.frames(4)
         assert app.navigator.page is detail
@@ -272,10 +272,10 @@ def test_whoever_leaves_a_correction_leaves_a_result(app, drive):
     """A fourth tile had fallen, which costs Anna two of her 40 points; the game is over as before."""
     page = finish(app, drive, HAND_COUNTED)
     correct(app, drive, page, 0, page.session.round)
-    hand = WallHand(drive, app)
-    hand.fall()
+    user = WallUser(drive, app)
+    user.drop_tiles()
     drive.frames(3)
-    hand.page.leave()
+    user.page.leave()
     drive.frames(3)
     header = app.context.store.games.header(HAND_COUNTED["id"])
     assert header.state is State.FINISHED

@@ -16,12 +16,12 @@ from scorer.ui.screens.history.replay import ReplaySeat
 from scorer.ui.widgets.controls.line_chart import dashed, spread
 from scorer.ui.widgets.controls.list_row import ListRow
 from scorer.ui.widgets.overlays.sheet import BottomSheet
-from tests.ui.support.seen import cut_off_anywhere, sheet, shown, toasts, words
-from tests.ui.support.stories import NAMES, evening, keep
+from tests.ui.support.on_screen import clipped_anywhere, find_all, sheet, texts, toasts
+from tests.ui.support.sample_games import NAMES, add_games, finished_game
 
 
 def open_game(drive, app, record):
-    (game,) = keep(app.context.store, record)
+    (game,) = add_games(app.context.store, record)
     app.navigator.go("game", game=game)
     drive.frames(6)
     return app.navigator.page
@@ -29,11 +29,11 @@ def open_game(drive, app, record):
 
 @pytest.fixture
 def page(drive, app):
-    return open_game(drive, app, evening(7, "2025-11-18", names=NAMES[:3]))
+    return open_game(drive, app, finished_game(7, "2025-11-18", names=NAMES[:3]))
 
 
 def totals(page):
-    return [int(seat.total) for seat in sorted(shown(page, ReplaySeat), key=lambda seat: seat.seat)]
+    return [int(seat.total) for seat in sorted(find_all(page, ReplaySeat), key=lambda seat: seat.seat)]
 
 
 def test_the_chart_ends_at_the_totals(page):
@@ -68,7 +68,7 @@ def test_the_knob_can_be_dragged_to_the_start(drive, page):
     drive.drag((left + scrubber.width / 2, low), (left + 1, low))
     assert replay.at == 0
     assert totals(page) == [0, 0, 0]
-    assert "Before the first tile" in words(page)
+    assert "Before the first tile" in texts(page)
     replay.step(-1)
     assert replay.at == 0
 
@@ -102,7 +102,7 @@ def test_a_tile_is_told_with_its_reason(page):
     assert card.points == f"+{told[at].points}"
     assert page.session.names[told[at].player] in card.title
     assert card.colors == [told[at].boards[told[at].player][told[at].space]]
-    lit = next(seat for seat in shown(page, ReplaySeat) if seat.active).board.lit
+    lit = next(seat for seat in find_all(page, ReplaySeat) if seat.active).board.lit
     assert set(lit) == set(told[at].lit)
 
 
@@ -114,7 +114,7 @@ def test_it_says_who_would_win_here_but_not_at_the_end(page):
 
 
 def test_the_best_tile_opens_its_receipt(drive, page):
-    best = next(row for row in shown(page.ids.facts, ListRow) if row.title == "Best tile")
+    best = next(row for row in find_all(page.ids.facts, ListRow) if row.title == "Best tile")
     page.ids.scroll.scroll_to(best, animate=False)
     drive.frames(4)
     drive.tap(best)
@@ -123,14 +123,14 @@ def test_the_best_tile_opens_its_receipt(drive, page):
 
 
 def test_rows_from_the_bottom_are_told_on_walls_only(drive, app, page):
-    titles = [row.title for row in shown(page.ids.facts, ListRow)]
+    titles = [row.title for row in find_all(page.ids.facts, ListRow)]
     assert titles[:3] == ["Best tile", "Biggest loss", "If rows were scored from the bottom up"]
-    star = open_game(drive, app, evening(2, "2025-01-01", "summer-pavilion"))
-    assert "If rows were scored from the bottom up" not in [row.title for row in shown(star.ids.facts, ListRow)]
+    star = open_game(drive, app, finished_game(2, "2025-01-01", "summer-pavilion"))
+    assert "If rows were scored from the bottom up" not in [row.title for row in find_all(star.ids.facts, ListRow)]
 
 
 def test_a_dispute_about_it_is_settled_by_the_referee(drive, app, page):
-    row = next(row for row in shown(page.ids.facts, ListRow) if row.title == "Who counted wrong?")
+    row = next(row for row in find_all(page.ids.facts, ListRow) if row.title == "Who counted wrong?")
     drive.press(row)
     assert app.navigator.current == "dispute"
     assert app.navigator.page.game.id == page.game.id
@@ -142,7 +142,7 @@ def test_a_dispute_about_it_is_settled_by_the_referee(drive, app, page):
 def test_the_full_receipt_is_asked_for_by_player(drive, page):
     drive.tap(page.ids.receipt)
     drive.frames(20)
-    assert {row.title for row in shown(sheet(), ListRow)} == set(NAMES[:3])
+    assert {row.title for row in find_all(sheet(), ListRow)} == set(NAMES[:3])
 
 
 def test_correct_leads_to_the_round_of_the_replay(drive, app, page):
@@ -180,13 +180,13 @@ def test_what_was_corrected_after_the_end_is_told(drive, app, page):
     page.game.settle()
     page.again()
     drive.frames(6)
-    row = next(row for row in shown(page.ids.facts, ListRow) if row.title == "1 correction after the end")
+    row = next(row for row in find_all(page.ids.facts, ListRow) if row.title == "1 correction after the end")
     whose = session.names[first.player]
     assert row.note.startswith("Floor line with ")
     assert row.note.endswith(f"Round {first.round} · {whose}")
     drive.press(row)
     drive.frames(20)
-    (told,) = shown(sheet().content, ListRow)
+    (told,) = find_all(sheet().content, ListRow)
     assert f"{first.tiles + 2} tile" in told.title
     assert _.language.date(dt.datetime.now().astimezone().date()) in told.note
 
@@ -202,7 +202,7 @@ def test_a_game_thrown_away_leads_back(drive, app, page):
 
 @pytest.mark.parametrize("read", ["load", "header", "agreed"])
 def test_a_game_that_cannot_be_read_is_not_shown_nor_another_in_its_place(drive, app, page, monkeypatch, read):
-    (other,) = keep(app.context.store, evening(8, "2025-11-19"))
+    (other,) = add_games(app.context.store, finished_game(8, "2025-11-19"))
     app.navigator.go("history")
     drive.frames(4)
 
@@ -211,12 +211,12 @@ def test_a_game_that_cannot_be_read_is_not_shown_nor_another_in_its_place(drive,
 
     with monkeypatch.context() as patch:
         patch.setattr(app.context.store.games, read, failing)
-        drive.tap(shown(app.navigator.page, GameRow)[0])
+        drive.tap(find_all(app.navigator.page, GameRow)[0])
         drive.until(toasts)
     assert toasts() == ["This device's storage did not respond. Nothing was saved; please try again."]
     assert (app.navigator.current, app.navigator.page.get_root_window()) == ("history", Window)
     drive.frames(20)
-    drive.tap(shown(app.navigator.page, GameRow)[0])
+    drive.tap(find_all(app.navigator.page, GameRow)[0])
     drive.until(lambda: app.navigator.page is page)
     assert page.game.id == page.header.id == other
 
@@ -231,7 +231,7 @@ def test_a_dispute_about_a_game_that_cannot_be_read_is_not_shown_nor_one_about_a
         raise StoreError(StoreErrorKind.DISK)
 
     monkeypatch.setattr(app.context.store.games, "load", failing_once)
-    drive.press(next(row for row in shown(page.ids.facts, ListRow) if row.title == "Who counted wrong?"))
+    drive.press(next(row for row in find_all(page.ids.facts, ListRow) if row.title == "Who counted wrong?"))
     assert toasts() == ["This device's storage did not respond. Nothing was saved; please try again."]
     assert app.navigator.page is page
     assert page.game.id == failed[0]
@@ -250,7 +250,7 @@ def test_where_no_games_can_be_read_nobody_is_asked_who_counted_wrong(drive, app
     drive.tap(app.navigator.page.ids.dispute)
     drive.frames(4)
     assert app.navigator.page.ids.ask.parent.disabled
-    assert not words(app.navigator.page.ids.players)
+    assert not texts(app.navigator.page.ids.players)
 
 
 def test_names_lie_apart_and_inside():
@@ -267,6 +267,6 @@ def test_dashes_cover_as_much_of_a_line_as_they_should():
 
 @pytest.mark.parametrize("board", ["azul", "summer-pavilion"])
 def test_nothing_is_cut_off(drive, app, board):
-    page = open_game(drive, app, evening(5, "2025-11-18", board, names=NAMES))
+    page = open_game(drive, app, finished_game(5, "2025-11-18", board, names=NAMES))
     page.ids.replay.at = page.ids.replay.last // 2
-    assert not cut_off_anywhere(drive, page)
+    assert not clipped_anywhere(drive, page)

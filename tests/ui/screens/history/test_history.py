@@ -16,20 +16,30 @@ from scorer.ui.widgets.controls.buttons import LinkButton
 from scorer.ui.widgets.controls.chip import Chip
 from scorer.ui.widgets.controls.list_row import ListRow
 from scorer.ui.widgets.overlays.bubble import Toast
-from tests.ui.support.driver import undrawn
-from tests.ui.support.seen import LANGUAGES, SIZES, cut_off_anywhere, labelled, sheet, sheets, shown, toasts, words
-from tests.ui.support.stories import NAMES, evening, keep, unfinished
+from tests.ui.support.driver import without_drawing
+from tests.ui.support.on_screen import (
+    LANGUAGES,
+    SIZES,
+    clipped_anywhere,
+    find_all,
+    find_label,
+    sheet,
+    sheets,
+    texts,
+    toasts,
+)
+from tests.ui.support.sample_games import NAMES, add_games, finished_game, unfinished_game
 
 
 @pytest.fixture
 def history(drive, app):
     """The screen over four games; the page itself comes with the stage."""
-    app.games = keep(
+    app.games = add_games(
         app.context.store,
-        evening(1, "2025-11-18", names=NAMES[:3], location="Kitchen"),
-        evening(2, "2025-11-09", "summer-pavilion", names=NAMES[2:]),
-        unfinished(3, "2025-10-19", names=NAMES[1:3]),
-        evening(4, "2024-10-02", "azul-gray", note="first snow"),
+        finished_game(1, "2025-11-18", names=NAMES[:3], location="Kitchen"),
+        finished_game(2, "2025-11-09", "summer-pavilion", names=NAMES[2:]),
+        unfinished_game(3, "2025-10-19", names=NAMES[1:3]),
+        finished_game(4, "2024-10-02", "azul-gray", note="first snow"),
     )
     app.navigator.go("history")
     drive.frames(4)
@@ -37,23 +47,23 @@ def history(drive, app):
 
 
 def rows(page):
-    return [row.game.id for row in shown(page.ids.layout, GameRow)]
+    return [row.game.id for row in find_all(page.ids.layout, GameRow)]
 
 
 def chip(page, text):
-    return next(chip for chip in shown(page, Chip) if chip.text == text)
+    return next(chip for chip in find_all(page, Chip) if chip.text == text)
 
 
 def choose(drive, title):
     """A row of the sheet that is open."""
     drive.frames(20)
-    drive.tap(next(row for row in shown(sheet(), ListRow) if row.title == title))
+    drive.tap(next(row for row in find_all(sheet(), ListRow) if row.title == title))
     drive.frames(20)
 
 
 def test_all_games_stand_there_newest_first(app, history):
     assert rows(history) == app.games
-    assert [(row.name, row.count) for row in shown(history, MonthRow)] == [
+    assert [(row.name, row.count) for row in find_all(history, MonthRow)] == [
         ("November 2025", "2 games"),
         ("October 2025", "1 game"),
         ("October 2024", "1 game"),
@@ -62,11 +72,11 @@ def test_all_games_stand_there_newest_first(app, history):
 
 
 def test_a_row_names_the_day_the_board_and_everybody(app, history):
-    row = shown(history, GameRow)[0]
+    row = find_all(history, GameRow)[0]
     assert row.over == "Tue 18 Nov · Azul"
     assert row.note == "46 min · Kitchen"
     totals = {seat.name: str(seat.total) for seat in app.context.store.games.header(app.games[0]).seats}
-    line = shown(row, ResultLine)[0].text
+    line = find_all(row, ResultLine)[0].text
     assert all(f"{name} {total}" in line for name, total in totals.items())
 
 
@@ -84,7 +94,7 @@ def test_who_finds_no_room_is_counted(app, history):
 
 
 def test_an_unfinished_game_says_so_and_goes_on(drive, app, history):
-    row = shown(history, GameRow)[2]
+    row = find_all(history, GameRow)[2]
     assert row.note == "in progress"
     drive.tap(row)
     drive.until(lambda: app.navigator.current == "round")
@@ -92,7 +102,7 @@ def test_an_unfinished_game_says_so_and_goes_on(drive, app, history):
 
 
 def test_a_finished_game_opens(drive, app, history):
-    drive.tap(shown(history, GameRow)[1])
+    drive.tap(find_all(history, GameRow)[1])
     drive.until(lambda: app.navigator.current == "game")
     assert app.navigator.page.game.id == app.games[1]
 
@@ -111,7 +121,7 @@ def test_only_one_board(drive, app, history):
     history.ids.filters.ids.chips.parent.scroll_x = 0
     drive.tap(chip(history, "Any board"))
     drive.frames(20)
-    labels = [row for row in shown(sheet(), ListRow) if row.title == "Azul"]
+    labels = [row for row in find_all(sheet(), ListRow) if row.title == "Azul"]
     drive.tap(labels[1])
     drive.until(lambda: rows(history) == [app.games[3]])
 
@@ -148,7 +158,7 @@ def test_words_find_games_by_place_and_note_without_accents(drive, app, history)
     drive.until(lambda: rows(history) == [app.games[0]])
     history.ids.field.text = "nowhere"
     drive.until(lambda: not rows(history))
-    assert "No matching games." in words(history)
+    assert "No matching games." in texts(history)
     drive.tap(history.ids.invite)
     drive.until(lambda: rows(history) == app.games)
     assert not history.searching
@@ -165,7 +175,7 @@ def test_a_game_goes_into_the_bin_and_comes_back(drive, app, history):
     choose(drive, "Move to bin")
     assert app.games[1] not in rows(history)
     toast = next(child for child in Window.children if isinstance(child, Toast))
-    drive.tap(labelled(toast, "Undo"))
+    drive.tap(find_label(toast, "Undo"))
     drive.until(lambda: rows(history) == app.games)
 
 
@@ -187,7 +197,7 @@ def test_the_bin_shows_what_lies_there_and_is_emptied_only_when_asked_twice(driv
     assert app.context.store.history.count(Filters(binned=True)) == 1
     drive.tap(sheet().content.ids.agree)
     drive.frames(20)
-    assert "The bin is empty." in words(history)
+    assert "The bin is empty." in texts(history)
     assert app.context.store.history.count(Filters(binned=True)) == 0
     drive.key(27)
     drive.until(lambda: rows(history) == app.games[:3])
@@ -204,7 +214,7 @@ def test_date_place_note_and_names_are_changed(drive, app, history):
     header = app.context.store.games.header(app.games[0])
     assert (header.started, header.ended) == ("2025-12-24T19:30:00+01:00", "2025-12-24T20:16:00+01:00")
     assert (header.location, header.note, header.seats[0].name) == ("Attic", "by candlelight", "Päivi")
-    assert shown(history, GameRow)[0].over == "Wed 24 Dec · Azul"
+    assert find_all(history, GameRow)[0].over == "Wed 24 Dec · Azul"
 
 
 def test_two_who_were_mixed_up_change_places(drive, app, history):
@@ -249,7 +259,7 @@ def test_a_date_that_is_none_is_refused_and_the_sheet_stays(drive, app, history)
 
 def chosen(page):
     """What the chips narrow the list to."""
-    return {chip.text for chip in shown(page, Chip) if chip.selected}
+    return {chip.text for chip in find_all(page, Chip) if chip.selected}
 
 
 def games_of_zsofi(drive, app):
@@ -257,7 +267,7 @@ def games_of_zsofi(drive, app):
     app.navigator.go("players", person=app.context.store.people.find("Zsófi").id)
     drive.until(lambda: app.navigator.page.complete)
     drive.frames(2)
-    drive.press(next(link for link in shown(app.navigator.page, LinkButton) if link.text == "Games played"))
+    drive.press(next(link for link in find_all(app.navigator.page, LinkButton) if link.text == "Games played"))
     drive.frames(4)
     return app.navigator.page
 
@@ -266,7 +276,7 @@ def all_of_the_house(drive, app):
     app.navigator.go("players")
     drive.until(lambda: app.navigator.page.complete)
     drive.frames(2)
-    drive.press(next(row for row in shown(app.navigator.page, ListRow) if row.title.startswith("3 games since")))
+    drive.press(next(row for row in find_all(app.navigator.page, ListRow) if row.title.startswith("3 games since")))
     drive.frames(4)
 
 
@@ -274,7 +284,7 @@ def all_from_home(drive, app):
     app.navigator.go("home")
     drive.until(lambda: app.navigator.page.recent)
     drive.frames(4)
-    drive.press(next(link for link in shown(app.navigator.page, LinkButton) if link.text == "All games"))
+    drive.press(next(link for link in find_all(app.navigator.page, LinkButton) if link.text == "All games"))
     drive.frames(4)
 
 
@@ -302,9 +312,9 @@ def test_back_from_a_game_finds_what_was_narrowed_further(drive, app, history):
     games_of_zsofi(drive, app)
     history.ids.filters.choose_board()
     drive.frames(20)
-    drive.tap([row for row in shown(sheet(), ListRow) if row.title == "Azul"][1])
+    drive.tap([row for row in find_all(sheet(), ListRow) if row.title == "Azul"][1])
     drive.until(lambda: rows(history) == [app.games[3]] and not sheets())
-    drive.tap(shown(history, GameRow)[0])
+    drive.tap(find_all(history, GameRow)[0])
     drive.until(lambda: app.navigator.current == "game")
     drive.key(27)
     drive.frames(4)
@@ -315,7 +325,7 @@ def test_back_from_a_game_finds_what_was_searched(drive, app, history):
     history.search()
     history.ids.field.text = "kitchen"
     drive.until(lambda: rows(history) == [app.games[0]])
-    drive.tap(shown(history, GameRow)[0])
+    drive.tap(find_all(history, GameRow)[0])
     drive.until(lambda: app.navigator.current == "game")
     drive.key(27)
     drive.frames(4)
@@ -327,12 +337,12 @@ def test_back_from_a_game_finds_what_was_searched(drive, app, history):
 
 def test_back_from_a_game_of_a_person_finds_the_same_place(drive, app):
     days = [dt.date(2025, 12, 31) - dt.timedelta(days=number) for number in range(30)]
-    keep(app.context.store, *(evening(number, day) for number, day in enumerate(days)))
+    add_games(app.context.store, *(finished_game(number, day) for number, day in enumerate(days)))
     page = games_of_zsofi(drive, app)
     page.ids.rows.scroll_y = 0.3
     drive.frames(4)
     there = rows(page)
-    drive.tap(shown(page, GameRow)[2])
+    drive.tap(find_all(page, GameRow)[2])
     drive.until(lambda: app.navigator.current == "game")
     drive.key(27)
     drive.frames(6)
@@ -342,14 +352,14 @@ def test_back_from_a_game_of_a_person_finds_the_same_place(drive, app):
 def test_with_no_game_it_invites_to_the_first(drive, app):
     app.navigator.go("history")
     drive.frames(4)
-    assert "No games yet. Every game you score appears here." in words(app.navigator.page)
+    assert "No games yet. Every game you score appears here." in texts(app.navigator.page)
     drive.tap(app.navigator.page.ids.invite)
     drive.until(lambda: app.navigator.current == "new_game")
 
 
 def test_a_long_history_is_read_on_as_it_is_scrolled_and_does_not_jump(drive, app):
     days = [dt.date(2025, 12, 31) - dt.timedelta(days=number) for number in range(120)]
-    games = keep(app.context.store, *(evening(number, day) for number, day in enumerate(days)))
+    games = add_games(app.context.store, *(finished_game(number, day) for number, day in enumerate(days)))
     app.navigator.go("history")
     page = app.navigator.page
     drive.frames(6)
@@ -384,8 +394,8 @@ def test_only_some_pages_are_held_and_both_ends_are_reached(drive, app, monkeypa
     """Of eight pages two are held: down to the first game ever and up again, without a gap, a jump or a game twice."""
     monkeypatch.setattr(page_window, "HELD", 2)
     days = [dt.date(2025, 12, 31) - dt.timedelta(days=number) for number in range(370)]
-    made = [evening(1, day) | {"id": f"{number}"} for number, day in enumerate(days)]
-    games = keep(app.context.store, *made)
+    made = [finished_game(1, day) | {"id": f"{number}"} for number, day in enumerate(days)]
+    games = add_games(app.context.store, *made)
     app.navigator.go("history")
     drive.frames(6)
     page = app.navigator.page
@@ -394,7 +404,7 @@ def test_only_some_pages_are_held_and_both_ends_are_reached(drive, app, monkeypa
     def held():
         return [row["game"].id for row in listed.data if "game" in row]
 
-    with undrawn():
+    with without_drawing():
         for end, way in ((games[-1], -1), (games[0], 1)):
             for _step in range(400):
                 if end in rows(page) and listed.scroll_y == (0 if way < 0 else 1):
@@ -422,11 +432,11 @@ NAMED_AT_LENGTH = ("Maximilian-Alexander von Hohenburg", "Zsófi", "Őrs", "Emma
 @pytest.mark.parametrize("code", LANGUAGES)
 def test_no_row_ends_in_dots(drive, app, code, size):
     """Every board, four players, a long note: what finds no room is said more shortly or left out, never cut."""
-    keep(
+    add_games(
         app.context.store,
-        *(evening(1, f"2025-09-{20 + at}", board, NAMES, note="the long note of a long evening " * 3) | {"id": board}
+        *(finished_game(1, f"2025-09-{20 + at}", board, NAMES, note="the long note of a long evening " * 3) | {"id": board}
           for at, board in enumerate(LAYOUTS)),
-        evening(2, "2025-09-01", names=NAMED_AT_LENGTH),
+        finished_game(2, "2025-09-01", names=NAMED_AT_LENGTH),
     )  # fmt: skip
     drive.resize(*size)
     app.context.preferences.big_text = size == SIZES[1]
@@ -437,7 +447,7 @@ def test_no_row_ends_in_dots(drive, app, code, size):
     for part in range(9):
         page.ids.rows.scroll_y = 1 - part / 8
         drive.frames(3)
-        for row in shown(page.ids.layout, GameRow):
+        for row in find_all(page.ids.layout, GameRow):
             day, _dot, board = row.over.partition(" · ")
             assert day
             assert board
@@ -452,4 +462,4 @@ def test_no_row_ends_in_dots(drive, app, code, size):
 
 
 def test_nothing_is_cut_off(drive, history):
-    assert not cut_off_anywhere(drive, history)
+    assert not clipped_anywhere(drive, history)

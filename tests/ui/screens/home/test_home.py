@@ -19,7 +19,7 @@ from scorer.ui.drawing.motion import Motion
 from scorer.ui.screens.home import home
 from scorer.ui.widgets.controls.list_row import ListRow
 from scorer.ui.widgets.overlays.bubble import Toast
-from tests.ui.support.seen import toasts
+from tests.ui.support.on_screen import toasts
 
 
 def test_home_begins_at_its_top_though_it_has_become_shorter(app, drive):

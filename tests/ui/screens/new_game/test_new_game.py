@@ -7,8 +7,8 @@ from scorer.ui.drawing.motion import Motion
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.screens.new_game.new_game import NewGame
 from tests.stores import play, played
-from tests.ui.support.driver import undrawn
-from tests.ui.support.seen import SIZES, cut_off, labelled, words
+from tests.ui.support.driver import without_drawing
+from tests.ui.support.on_screen import SIZES, clipped, find_label, texts
 
 TEN = {
     ("Azul", "colored side", False): "azul",
@@ -135,7 +135,7 @@ def test_six_pictures_and_a_switch_choose_among_ten_boards(drive, page, game, si
         switch = page.ids.boards.ids.mini
         drive.press(switch)
     cards = page.ids.boards.ids.cards.children
-    card = next(card for card in cards if {game, side} <= words(card))
+    card = next(card for card in cards if {game, side} <= texts(card))
     drive.press(card)
     assert page.board == TEN[game, side, mini]
     assert [one.board for one in cards if one.selected] == [page.board]
@@ -151,7 +151,7 @@ def test_crystal_mosaic_has_no_mini_edition(drive, page):
     drive.frames(2)
     switch = page.ids.boards.ids.mini
     assert switch.disabled
-    assert "Crystal Mosaic has no Mini edition" in words(switch)
+    assert "Crystal Mosaic has no Mini edition" in texts(switch)
     assert page.board == "crystal-mosaic-1"
 
 
@@ -176,7 +176,7 @@ def test_a_print_that_was_compared_is_not_asked_about_again(drive, page):
     assert page.ids.prints.note == "Please check it once"
     drive.press(page.ids.prints)
     drive.frames(3)
-    drive.tap(labelled(drive.top(), "Done"))
+    drive.tap(find_label(drive.top(), "Done"))
     assert (page.ids.prints.note, page.ids.prints.icon) == ("Checked", "tick")
     page.ids.boards.board = "crystal-mosaic-2"
     drive.frames(2)
@@ -193,8 +193,8 @@ def test_the_screen_opens_at_its_top_and_stays_there_if_all_of_it_is_seen(app, d
     drive.resize(412, 915)
     page.ids.seats.start_typing()
     drive.frames(4)
-    first = labelled(page, "Which board are you playing on?")
-    bar = labelled(page, "New game")
+    first = find_label(page, "Which board are you playing on?")
+    bar = find_label(page, "New game")
     assert bar.to_window(0, bar.y)[1] - first.to_window(0, first.top)[1] < 40
 
 
@@ -251,7 +251,7 @@ def test_the_set_up_card_fits_the_table(drive, page, players, displays, board, s
     page.ids.seats.names = ["Anna", "Béla", "Cili", "Dóra"][:players]
     page.open_setup()
     drive.frames(2)
-    shown = words(drive.top())
+    shown = texts(drive.top())
     assert {f"{displays} factory displays", "4 tiles on each", said, "At this table: Anna."} <= shown
     assert ("10 tiles on the supply" in shown) == (board == "summer-pavilion")
 
@@ -260,9 +260,9 @@ def test_the_set_up_card_fits_the_table(drive, page, players, displays, board, s
 def test_no_word_is_cut_off(drive, page, code):
     _.switch(code)
     page.ids.seats.names = ["Anna", "Szent-Györgyiné Krisztina"]
-    with undrawn():
+    with without_drawing():
         for board in ("crystal-mosaic-1", "summer-pavilion-mini-mono"):
             page.ids.boards.board = board
             for size in SIZES:
                 drive.resize(*size)
-                assert cut_off(page) == set(), (board, size)
+                assert clipped(page) == set(), (board, size)

@@ -16,16 +16,16 @@ from scorer.ui.widgets.controls.chip import Chip
 from scorer.ui.widgets.controls.list_row import ListRow
 from scorer.ui.widgets.controls.plaque import Plaque
 from tests.ui.support.frame_clock import HANG
-from tests.ui.support.seen import cut_off_anywhere, sheet, shown, words
-from tests.ui.support.stories import NAMES, evening, keep
+from tests.ui.support.on_screen import clipped_anywhere, find_all, sheet, texts
+from tests.ui.support.sample_games import NAMES, add_games, finished_game
 
 
 @pytest.fixture
 def page(drive, app):
-    app.games = keep(
+    app.games = add_games(
         app.context.store,
-        *(evening(seed, f"2025-11-{seed + 1:02}", names=NAMES[:2]) for seed in range(1, 7)),
-        evening(8, "2025-10-01", "summer-pavilion", names=(NAMES[0], NAMES[2])),
+        *(finished_game(seed, f"2025-11-{seed + 1:02}", names=NAMES[:2]) for seed in range(1, 7)),
+        finished_game(8, "2025-10-01", "summer-pavilion", names=(NAMES[0], NAMES[2])),
     )
     app.navigator.go("players", person=app.context.store.people.find("Zsófi").id)
     return all_there(drive, app.navigator.page)
@@ -48,7 +48,7 @@ def results(app, name):
 
 def choose(app, drive, title):
     drive.frames(20)
-    drive.tap(next(row for row in shown(sheet(), ListRow) if row.title == title))
+    drive.tap(next(row for row in find_all(sheet(), ListRow) if row.title == title))
     drive.frames(20)
     drive.until(lambda: app.navigator.page.complete)
 
@@ -56,7 +56,7 @@ def choose(app, drive, title):
 def test_the_share_of_games_won(app, page):
     games = results(app, "Zsófi")
     wins = sum(rank == 1 for _total, rank, _board in games)
-    card = shown(page, WinCard)[0]
+    card = find_all(page, WinCard)[0]
     assert card.share == f"{round(100 * wins / 7)}%"
     assert card.share_note.split() == [str(wins), "win" if wins == 1 else "wins", "in", "7"]
 
@@ -66,8 +66,8 @@ def test_the_share_keeps_its_plaque_beside_the_figures_or_above_them(drive, page
     """As wide as in the design, and wider than what is written on it."""
     drive.resize(width, 915)
     drive.frames(4)
-    card = shown(page, WinCard)[0]
-    (plaque,) = shown(card, Plaque)
+    card = find_all(page, WinCard)[0]
+    (plaque,) = find_all(card, Plaque)
     assert plaque.width == dp(132) if beside else plaque.width > dp(250)
     written = [label for label in plaque.walk(restrict=True) if isinstance(label, Label)]
     assert len(written) == 2
@@ -78,10 +78,10 @@ def test_the_share_keeps_its_plaque_beside_the_figures_or_above_them(drive, page
 def test_the_note_of_the_share_stays_inside_the_bites_of_its_plaque(drive, page, code):
     _.switch(code)
     drive.resize(412, 915)
-    card = shown(page, WinCard)[0]
+    card = find_all(page, WinCard)[0]
     card.share_note = _.plural("{n} win in {games}", "{n} wins in {games}", 13, games="13")
     drive.frames(4)
-    (plaque,) = shown(card, Plaque)
+    (plaque,) = find_all(card, Plaque)
     note = plaque.ids.note
     assert plaque.x + plaque.bite <= note.x
     assert note.right <= plaque.right - plaque.bite
@@ -90,13 +90,13 @@ def test_the_note_of_the_share_stays_inside_the_bites_of_its_plaque(drive, page,
 
 def test_average_and_best_on_the_board_played_most(app, page):
     azul = [total for total, _rank, board in results(app, "Zsófi") if board == "azul"]
-    (average, played, figure), (best, _day, most) = shown(page, WinCard)[0].figures[:2]
+    (average, played, figure), (best, _day, most) = find_all(page, WinCard)[0].figures[:2]
     assert (average, played, figure) == ("Average, Azul", "6 games", f"{sum(azul) / 6:.1f}")
     assert (best, most) == ("Best, Azul", str(max(azul)))
 
 
 def test_the_last_games_the_newest_at_the_right(drive, app, page):
-    bars = shown(page, GameBars)[0]
+    bars = find_all(page, GameBars)[0]
     assert bars.games == [(rank, total) for total, rank, _board in results(app, "Zsófi")][::-1]
     x, y = bars.to_window(*bars.pos)
     drive.tap((x + bars._step * 1.5, y + bars.height / 2))
@@ -105,15 +105,15 @@ def test_the_last_games_the_newest_at_the_right(drive, app, page):
 
 
 def test_points_and_losses_add_up_to_the_average(page):
-    card = shown(page, SourceCard)[0]
+    card = find_all(page, SourceCard)[0]
     earned = sum(amount for _word, _said, _token, amount in card.parts)
     lost = sum(float(loss.split(": −")[1].split()[0]) for loss in card.losses)
-    average = float(shown(page, WinCard)[0].figures[0][2])
+    average = float(find_all(page, WinCard)[0].figures[0][2])
     assert earned - lost == pytest.approx(average, abs=0.06)
 
 
 def test_who_finished_ahead_of_whom(app, page):
-    rows = {row.name: (row.ahead, row.behind) for row in shown(page, AgainstRow)}
+    rows = {row.name: (row.ahead, row.behind) for row in find_all(page, AgainstRow)}
     pairs = list(zip(results(app, "Zsófi")[:6], results(app, "Mika"), strict=True))
     ahead = sum(mine[1] < other[1] for mine, other in pairs)
     behind = sum(mine[1] > other[1] for mine, other in pairs)
@@ -123,7 +123,7 @@ def test_who_finished_ahead_of_whom(app, page):
 
 def test_the_rating_and_how_it_went(drive, app, page):
     """Zsófi has met one other person in each game, and both were new in the first: half the known share of 150."""
-    card = shown(page, RatingCard)[0]
+    card = find_all(page, RatingCard)[0]
     ranks = [rank for _total, rank, _board in results(app, "Zsófi")][::-1]
     assert len(card.values) == 8
     assert card.values[0] == 1000
@@ -135,7 +135,7 @@ def test_the_rating_and_how_it_went(drive, app, page):
 
 
 def test_a_tap_on_the_line_names_the_game_and_leads_to_it(drive, app, page):
-    card = shown(page, RatingCard)[0]
+    card = find_all(page, RatingCard)[0]
     page.ids.scroll.scroll_to(card, animate=False)
     drive.frames(4)
     line = card.ids.line
@@ -153,7 +153,7 @@ def test_a_tap_on_the_line_names_the_game_and_leads_to_it(drive, app, page):
 def test_all_players_stand_in_the_order_of_their_ratings(drive, page):
     present = page.figures.ratings.present
     names = {person.name: present[person.id].points for person in page.people}
-    card = next(card for card in shown(page, TitledCard) if card.title == "All players")
+    card = next(card for card in find_all(page, TitledCard) if card.title == "All players")
     rows = card.ids.content.children[::-1]
     assert [row.title for row in rows] == sorted(names, key=lambda name: -names[name])
     assert rows[0].figure == f"{round(max(names.values())):,}"
@@ -188,7 +188,7 @@ def test_the_screen_goes_on_while_the_games_are_counted(drive, app, page, monkey
     go_on.set()
     all_there(drive, page)
     assert page.person == emma
-    assert shown(page, WinCard)[0].share_note.endswith("in 1")
+    assert find_all(page, WinCard)[0].share_note.endswith("in 1")
 
 
 def test_what_goes_wrong_while_counting_is_told(drive, app, page, monkeypatch):
@@ -210,31 +210,31 @@ def test_in_another_language_the_figures_are_told_anew(drive, app, page):
     _.switch("fi")
     app.navigator.go("players")
     all_there(drive, page)
-    assert {"Kaikki pelaajat", "Vahvuusluku"} <= words(page)
+    assert {"Kaikki pelaajat", "Vahvuusluku"} <= texts(page)
 
 
 def test_another_person_by_a_chip(drive, app, page):
-    drive.tap(next(chip for chip in shown(page, Chip) if chip.text == "Mika"))
+    drive.tap(next(chip for chip in find_all(page, Chip) if chip.text == "Mika"))
     drive.until(lambda: page.person == app.context.store.people.find("Mika").id)
     all_there(drive, page)
-    assert shown(page, WinCard)[0].share_note.endswith("in 6")
+    assert find_all(page, WinCard)[0].share_note.endswith("in 6")
 
 
 def test_one_board_only(app, drive, page):
     page.choose_board()
     choose(app, drive, "Summer Pavilion, colored side")
-    card = shown(page, WinCard)[0]
+    card = find_all(page, WinCard)[0]
     assert card.share_note.endswith("in 1")
     assert card.figures[0][0] == "Average, Summer Pavilion"
-    assert {row.name for row in shown(page, AgainstRow)} == {"Emma"}
+    assert {row.name for row in find_all(page, AgainstRow)} == {"Emma"}
     page.choose_board()
     all_there(drive, page)
-    assert shown(page, WinCard)[0].share_note.endswith("in 7")
+    assert find_all(page, WinCard)[0].share_note.endswith("in 7")
 
 
 def test_the_records_of_the_house_lead_to_their_game(drive, app, page):
     best = max(seat.total for id in app.games for seat in app.context.store.games.header(id).seats)
-    row = next(row for row in shown(page, ListRow) if row.title.startswith(f"Highest score: {best} points"))
+    row = next(row for row in find_all(page, ListRow) if row.title.startswith(f"Highest score: {best} points"))
     page.ids.scroll.scroll_to(row, animate=False)
     drive.frames(4)
     drive.tap(row)
@@ -248,7 +248,7 @@ def test_a_person_gets_another_name(drive, app, page):
     sheet().content.ids.field.text = "Zsófia"
     drive.tap(sheet().content.ids.keep)
     drive.frames(20)
-    assert "Zsófia" in {chip.text for chip in shown(page, Chip)}
+    assert "Zsófia" in {chip.text for chip in find_all(page, Chip)}
     assert app.context.store.people.find("Zsófi").name == "Zsófia"
 
 
@@ -274,14 +274,14 @@ def test_two_names_become_one_person_after_a_question(drive, app, page):
     drive.tap(sheet().content.ids.agree)
     drive.frames(20)
     assert app.context.store.people.find("Emma").name == "Mika"
-    assert {row.name for row in shown(page, AgainstRow)} == {"Zsófi"}
+    assert {row.name for row in find_all(page, AgainstRow)} == {"Zsófi"}
 
 
 def test_somebody_rests_and_plays_again(drive, app, page):
     page.menu()
     choose(app, drive, "Retire")
     assert "Zsófi" not in {person.name for person in app.context.store.people.all()}
-    assert shown(page, WinCard)[0].share_note.endswith("in 7")
+    assert find_all(page, WinCard)[0].share_note.endswith("in 7")
     page.menu()
     choose(app, drive, "Bring back")
     assert "Zsófi" in {person.name for person in app.context.store.people.all()}
@@ -293,29 +293,29 @@ def test_somebody_new_has_no_figures_yet(drive, app, page):
     sheet().content.ids.field.text = "Päivi"
     drive.tap(sheet().content.ids.keep)
     drive.frames(20)
-    assert "No finished games yet." in words(page)
-    assert not shown(page, WinCard)
+    assert "No finished games yet." in texts(page)
+    assert not find_all(page, WinCard)
 
 
 def test_games_alone_are_no_wins(drive, app):
-    keep(app.context.store, *(evening(seed, f"2025-11-0{seed}", names=NAMES[:1]) for seed in (1, 2)))
+    add_games(app.context.store, *(finished_game(seed, f"2025-11-0{seed}", names=NAMES[:1]) for seed in (1, 2)))
     app.navigator.go("players")
     page = all_there(drive, app.navigator.page)
-    (card,) = shown(page, WinCard)
+    (card,) = find_all(page, WinCard)
     assert (card.share, card.share_note) == ("–", "2 games")
-    assert [place for place, _total in shown(page, GameBars)[0].games] == [0, 0]
-    assert not shown(page, RatingCard)
-    everybody = next(card for card in shown(page, TitledCard) if card.title == "All players")
+    assert [place for place, _total in find_all(page, GameBars)[0].games] == [0, 0]
+    assert not find_all(page, RatingCard)
+    everybody = next(card for card in find_all(page, TitledCard) if card.title == "All players")
     assert everybody.ids.content.children[0].figure == "–"
 
 
 def test_with_nobody_known_it_invites_to_the_first_game(drive, app):
     app.navigator.go("players")
     drive.frames(4)
-    assert "No players yet. Everyone who plays a game appears here." in words(app.navigator.page)
+    assert "No players yet. Everyone who plays a game appears here." in texts(app.navigator.page)
     drive.tap(app.navigator.page.ids.invite)
     drive.until(lambda: app.navigator.current == "new_game")
 
 
 def test_nothing_is_cut_off(drive, page):
-    assert not cut_off_anywhere(drive, page)
+    assert not clipped_anywhere(drive, page)

@@ -14,9 +14,9 @@ from scorer.ui.screens.referee.slip_card import SlipCard, TwoCounts
 from scorer.ui.widgets.controls.chip import Chip
 from scorer.ui.widgets.controls.list_row import ListRow
 from scorer.ui.widgets.overlays.sheet import BottomSheet
-from tests.ui.support.driver import undrawn
-from tests.ui.support.hand import find, key_of
-from tests.ui.support.seen import cut_off, words
+from tests.ui.support.driver import without_drawing
+from tests.ui.support.on_screen import clipped, texts
+from tests.ui.support.user import find, key_of
 
 CORNER_GAME = (
     Lay(1, 0, "1.1", "blue"),
@@ -78,8 +78,8 @@ def shown(drive, app, name, **given):
 def test_the_referee_is_about_the_board_on_the_table_and_leads_to_its_question(drive, calm):
     play(calm, "summer-pavilion", ())
     hub = shown(drive, calm, "referee")
-    assert "Summer Pavilion, colored side" in words(hub)
-    assert "On the table: Anna and Őrs" in words(hub)
+    assert "Summer Pavilion, colored side" in texts(hub)
+    assert "On the table: Anna and Őrs" in texts(hub)
     drive.tap(hub.ids.may_i)
     assert calm.navigator.current == "may_i_star"
     calm.navigator.back()
@@ -147,7 +147,7 @@ def test_a_row_is_set_up_by_tapping(drive, calm):
 
 def test_what_the_hand_can_pay_on_a_star(drive, calm):
     page = shown(drive, calm, "may_i_star", board="summer-pavilion")
-    assert "Nothing yet. Enter the tiles in your hand." in words(page)
+    assert "Nothing yet. Enter the tiles in your hand." in texts(page)
     for color, count in (("green", 2), ("purple", 1)):
         stepper = page._hand[color]
         for _time in range(count):
@@ -161,8 +161,8 @@ def test_what_the_hand_can_pay_on_a_star(drive, calm):
     drive.tap(stars.to_window(*stars.point_of(green_3)))
     drive.until(lambda: page.space == green_3)
     drive.frames(2)
-    assert "2 green + 1 purple" in words(page)
-    assert any("1 point" in text for text in words(page.ids.answer))
+    assert "2 green + 1 purple" in texts(page)
+    assert any("1 point" in text for text in texts(page.ids.answer))
 
 
 def test_a_wild_tile_alone_is_refused(drive, calm):
@@ -175,19 +175,19 @@ def test_a_wild_tile_alone_is_refused(drive, calm):
     drive.tap(page.ids.stars.to_window(*page.ids.stars.point_of(green_1)))
     drive.until(lambda: page.space == green_1)
     drive.frames(2)
-    assert any(text.startswith("At least one tile of the color itself is needed.") for text in words(page))
-    assert "Ways to pay" not in words(page)
-    assert "Rulebook: Using wild tiles" in words(page)
+    assert any(text.startswith("At least one tile of the color itself is needed.") for text in texts(page))
+    assert "Ways to pay" not in texts(page)
+    assert "Rulebook: Using wild tiles" in texts(page)
 
 
 def test_a_corner_counted_once_is_named_with_both_countings(drive, calm):
     play(calm, "azul", CORNER_GAME)
     page = shown(drive, calm, "dispute")
     type_total(drive, page, 8)
-    assert "Anna counts 8, the app 9." in words(page)
+    assert "Anna counts 8, the app 9." in texts(page)
     likeliest = next(widget for widget in page.walk() if isinstance(widget, SlipCard))
-    assert "Round 2, blue in row 2, column 2" in words(likeliest)
-    counts = [words(row) for row in likeliest.walk(restrict=True) if isinstance(row, TwoCounts)]
+    assert "Round 2, blue in row 2, column 2" in texts(likeliest)
+    counts = [texts(row) for row in likeliest.walk(restrict=True) if isinstance(row, TwoCounts)]
     assert {"Row 2, column 2", "+4", "+3"} in counts
     assert {"Total", "9", "8"} in counts
 
@@ -198,7 +198,7 @@ def test_an_agreed_total_needs_no_slip(drive, calm):
     drive.tap(chip(page, "1"))
     drive.until(lambda: page.round == 1)
     type_total(drive, page, 1)
-    assert "Anna and the app agree: 1." in words(page)
+    assert "Anna and the app agree: 1." in texts(page)
     assert not [widget for widget in page.walk() if isinstance(widget, SlipCard)]
 
 
@@ -206,8 +206,8 @@ def test_where_nothing_explains_a_number_it_says_so(drive, calm):
     play(calm, "azul", CORNER_GAME)
     page = shown(drive, calm, "dispute")
     type_total(drive, page, 199)
-    assert any(text.startswith("Nothing that is known of slips") for text in words(page))
-    assert "Every step of the count" in words(page)
+    assert any(text.startswith("Nothing that is known of slips") for text in texts(page))
+    assert "Every step of the count" in texts(page)
 
 
 def test_every_step_of_a_count_that_has_none_yet(drive, calm):
@@ -215,7 +215,7 @@ def test_every_step_of_a_count_that_has_none_yet(drive, calm):
     page = shown(drive, calm, "dispute")
     type_total(drive, page, 7)
     drive.press(next(one for one in page.walk() if getattr(one, "text", "") == "Every step of the count"))
-    assert {"Why 0?", "Nothing has been scored here yet."} <= words(Window.children[0])
+    assert {"Why 0?", "Nothing has been scored here yet."} <= texts(Window.children[0])
 
 
 def test_a_tile_that_was_not_tapped_is_suspected(drive, calm):
@@ -224,11 +224,11 @@ def test_a_tile_that_was_not_tapped_is_suspected(drive, calm):
     play(calm, "azul", column)
     page = shown(drive, calm, "dispute")
     type_total(drive, page, 10)
-    assert "No single counting mistake gives this number. An entry may be wrong." in words(page)
-    assert "Round 3: A tile may not have been entered: black in row 3, column 1." in words(page)
+    assert "No single counting mistake gives this number. An entry may be wrong." in texts(page)
+    assert "Round 3: A tile may not have been entered: black in row 3, column 1." in texts(page)
     drive.tap(row(page, "Round 3: A tile may not have been entered: black in row 3, column 1."))
     drive.until(lambda: isinstance(Window.children[0], BottomSheet))
-    assert "Correct round 3" in words(Window.children[0])
+    assert "Correct round 3" in texts(Window.children[0])
 
 
 def test_without_a_game_on_the_table_one_is_chosen(drive, calm):
@@ -240,7 +240,7 @@ def test_without_a_game_on_the_table_one_is_chosen(drive, calm):
     drive.until(lambda: not page.choosing)
     drive.frames(2)
     type_total(drive, page, 9)
-    assert "Anna and the app agree: 9." in words(page)
+    assert "Anna and the app agree: 9." in texts(page)
 
 
 def test_whoever_goes_on_to_another_game_comes_back_to_that_one(drive, calm):
@@ -289,7 +289,7 @@ def test_no_word_is_cut_off(drive, calm, code, size, big):
     theme.big_text = big
     drive.resize(*size)
     play(calm, "azul", CORNER_GAME)
-    with undrawn():
+    with without_drawing():
         screens = [
             shown(drive, calm, "referee"),
             shown(drive, calm, "may_i_wall", board="azul"),
@@ -299,4 +299,4 @@ def test_no_word_is_cut_off(drive, calm, code, size, big):
         screens[-1].ids.pad.typed = "8"
         screens[-1].ask()
         drive.frames(4)
-    assert [cut_off(page) for page in screens] == [set()] * 4
+    assert [clipped(page) for page in screens] == [set()] * 4

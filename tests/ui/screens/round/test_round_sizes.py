@@ -16,8 +16,8 @@ from scorer.ui.screens.round.star_tablet import Foresight, OtherStars
 from scorer.ui.screens.round.wall_tablet import SeatWall, TabletReceipt
 from scorer.ui.widgets.overlays.bubble import Toast
 from scorer.ui.widgets.overlays.sheet import BottomSheet
-from tests.ui.support.star_hand import StarHand
-from tests.ui.support.wall_hand import WallHand, find
+from tests.ui.support.star_user import StarUser
+from tests.ui.support.wall_user import WallUser, find
 
 FOUR = ("Zsófi", "Mika", "Emma", "Őrs")
 PHONE, SMALL, LYING, SPLIT = (412, 915), (320, 568), (915, 412), (412, 450)
@@ -26,7 +26,7 @@ SIZES = (SMALL, PHONE, SPLIT, LYING, TABLET, LYING_TABLET)
 
 
 @pytest.fixture
-def sit(app, drive):
+def start_game(app, drive):
     """Sit down at a board in a window of some size."""
 
     def begin(board, size, names=FOUR):
@@ -35,7 +35,7 @@ def sit(app, drive):
         app.context.game = active_game.begin(app.context.store, board, names)
         app.navigator.go("round", game=app.context.game.id)
         drive.frames(4)
-        return (StarHand if board.startswith("summer") else WallHand)(drive, app)
+        return (StarUser if board.startswith("summer") else WallUser)(drive, app)
 
     return begin
 
@@ -70,19 +70,19 @@ def overlap(one, other):
 
 @pytest.mark.parametrize("size", [SMALL, PHONE, SPLIT, LYING, TABLET])
 @pytest.mark.parametrize("board", ["summer-pavilion", "azul-gray"])
-def test_the_reason_lies_over_none_of_the_colors(drive, sit, size, board):
+def test_the_reason_lies_over_none_of_the_colors(drive, start_game, size, board):
     _.switch("hu")
-    hand = sit(board, size)
+    user = start_game(board, size)
     if board == "azul-gray":
-        hand.lay("5.4", "red")
-        hand.tap(hand.cell("4.4"))
+        user.lay("5.4", "red")
+        user.tap(user.cell("4.4"))
     else:
-        hand.lay("7.1", "red")
-        for _tap in range(1 + hand.body.board.needs_lens):
-            hand.tap(hand.point("7.2"))
+        user.lay("7.1", "red")
+        for _tap in range(1 + user.body.board.needs_lens):
+            user.tap(user.point("7.2"))
     picker = drive.top()
     crossed = next(index for index, option in enumerate(picker.options) if option.why)
-    hand.tap(picker.place(crossed))
+    user.tap(picker.place(crossed))
     drive.frames(3)
     half = 29 * picker.unit
     card = box(picker._card)
@@ -95,10 +95,10 @@ def test_the_reason_lies_over_none_of_the_colors(drive, sit, size, board):
 
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("board", ["summer-pavilion", "azul"])
-def test_the_sum_of_a_round_opens_its_receipt_in_every_window(drive, sit, size, board):
-    hand = sit(board, size, FOUR[:3])
+def test_the_sum_of_a_round_opens_its_receipt_in_every_window(drive, start_game, size, board):
+    user = start_game(board, size, FOUR[:3])
     kinds = ("SumLine", "TotalPlaque", "ReceiptLine", "TabletReceipt")
-    sums = [one for one in hand.page.walk(restrict=True) if type(one).__name__ in kinds and one.width and seen(one)]
+    sums = [one for one in user.page.walk(restrict=True) if type(one).__name__ in kinds and one.width and seen(one)]
     assert sums
     for one in sums:
         assert min(one.size) >= 48
@@ -109,23 +109,23 @@ def test_the_sum_of_a_round_opens_its_receipt_in_every_window(drive, sit, size, 
             drive.frames(2)
 
 
-def test_a_second_tap_on_the_own_card_opens_the_receipt(drive, sit):
-    hand = sit("azul", PHONE)
-    cards = hand.page.ids.strip.children
-    hand.tap(cards[-2])
-    assert hand.page.player == 1
+def test_a_second_tap_on_the_own_card_opens_the_receipt(drive, start_game):
+    user = start_game("azul", PHONE)
+    cards = user.page.ids.strip.children
+    user.tap(cards[-2])
+    assert user.page.player == 1
     assert not isinstance(drive.top(), BottomSheet)
-    hand.tap(cards[-2])
+    user.tap(cards[-2])
     assert isinstance(drive.top(), BottomSheet)
 
 
 @pytest.mark.parametrize("size", [SMALL, PHONE, SPLIT])
-def test_four_names_stand_beside_the_marker_in_the_largest_type(app, drive, largest_type, sit, size):
-    hand = sit("summer-pavilion", size)
-    hand.page.session.take_first(1, 3, 1, hand.page.session.version)
-    hand.page.refresh()
+def test_four_names_stand_beside_the_marker_in_the_largest_type(app, drive, largest_type, start_game, size):
+    user = start_game("summer-pavilion", size)
+    user.page.session.take_first(1, 3, 1, user.page.session.version)
+    user.page.refresh()
     drive.frames(4)
-    cards = [card for card in hand.page.walk(restrict=True) if isinstance(card, SeatCard)]
+    cards = [card for card in user.page.walk(restrict=True) if isinstance(card, SeatCard)]
     assert len(cards) == 4
     for card in cards:
         names = [label for label in card.walk(restrict=True) if isinstance(label, Label) and label.text]
@@ -145,98 +145,98 @@ def ink(label):
     return left, low + air, right, top - air
 
 
-def test_the_numbers_keep_their_names_when_the_window_has_grown(drive, sit):
-    hand = sit("summer-pavilion", SMALL)
+def test_the_numbers_keep_their_names_when_the_window_has_grown(drive, start_game):
+    user = start_game("summer-pavilion", SMALL)
     drive.resize(*PHONE)
     drive.frames(4)
-    chips = [chip for chip in hand.page.walk(restrict=True) if isinstance(chip, NumberChip)]
+    chips = [chip for chip in user.page.walk(restrict=True) if isinstance(chip, NumberChip)]
     assert [chip.name for chip in chips] == ["all 1s", "all 2s", "all 3s", "all 4s"]
     lines = [chip.ids.label.texture_size[1] for chip in chips]
     assert max(lines) < 2 * chips[0].ids.label.font_size
 
 
 @pytest.mark.parametrize("size", [SPLIT, SMALL])
-def test_the_whole_wall_is_seen_in_half_a_screen(sit, size):
-    hand = sit("crystal-mosaic-1", size)
-    wall = next(one for one in hand.page.walk(restrict=True) if isinstance(one, LiveWall))
+def test_the_whole_wall_is_seen_in_half_a_screen(start_game, size):
+    user = start_game("crystal-mosaic-1", size)
+    wall = next(one for one in user.page.walk(restrict=True) if isinstance(one, LiveWall))
     assert wall.side >= 48
-    assert box(wall)[1] >= box(hand.page.ids.bar)[3]
-    assert box(wall)[3] <= box(hand.page.ids.strip)[1]
+    assert box(wall)[1] >= box(user.page.ids.bar)[3]
+    assert box(wall)[3] <= box(user.page.ids.strip)[1]
 
 
 @pytest.mark.parametrize("size", [TABLET, LYING_TABLET])
 @pytest.mark.parametrize("players", [1, 2, 3, 4])
 @pytest.mark.parametrize("board", ["azul", "azul-gray"])
-def test_every_wall_lies_whole_on_a_tablet_however_it_is_turned(drive, sit, board, players, size):
-    hand = sit(board, size, FOUR[:players])
+def test_every_wall_lies_whole_on_a_tablet_however_it_is_turned(drive, start_game, board, players, size):
+    user = start_game(board, size, FOUR[:players])
     for turned in (size, size[::-1], size):
         drive.resize(*turned)
         drive.frames(4)
-        walls = [one for one in hand.page.walk(restrict=True) if isinstance(one, LiveWall)]
+        walls = [one for one in user.page.walk(restrict=True) if isinstance(one, LiveWall)]
         assert len(walls) == players
         assert min(wall.side for wall in walls) >= 48
-        assert hand.page.ids.column.height <= hand.page.ids.scroll.height
-        bar = box(hand.page.ids.bar)[3]
+        assert user.page.ids.column.height <= user.page.ids.scroll.height
+        bar = box(user.page.ids.bar)[3]
         assert min(box(wall)[1] for wall in walls) > bar
-        assert max(box(wall)[3] for wall in walls) < box(hand.page.ids.bar_above)[1]
+        assert max(box(wall)[3] for wall in walls) < box(user.page.ids.bar_above)[1]
 
 
 @pytest.mark.parametrize(("size", "below"), [(TABLET, True), (LYING_TABLET, False)])
-def test_the_receipt_takes_all_that_two_walls_leave_of_a_tablet(sit, size, below):
-    hand = sit("azul", size, FOUR[:2])
-    left, low, right, top = box(next(one for one in hand.page.walk(restrict=True) if isinstance(one, TabletReceipt)))
-    cards = [box(one) for one in hand.page.walk(restrict=True) if isinstance(one, SeatWall)]
-    margin = hand.page.margin
+def test_the_receipt_takes_all_that_two_walls_leave_of_a_tablet(start_game, size, below):
+    user = start_game("azul", size, FOUR[:2])
+    left, low, right, top = box(next(one for one in user.page.walk(restrict=True) if isinstance(one, TabletReceipt)))
+    cards = [box(one) for one in user.page.walk(restrict=True) if isinstance(one, SeatWall)]
+    margin = user.page.margin
     assert right == size[0] - margin
-    assert low < box(hand.page.ids.bar)[3] + margin
+    assert low < box(user.page.ids.bar)[3] + margin
     assert left == (margin if below else cards[-1][2] + 16)
     assert top == (cards[0][1] - 16 if below else cards[0][3])
 
 
-def test_a_stuck_line_moves_no_wall_of_a_tablet(drive, sit):
-    hand = sit("azul-gray", LYING_TABLET, FOUR[:3])
-    session = hand.page.session
+def test_a_stuck_line_moves_no_wall_of_a_tablet(drive, start_game):
+    user = start_game("azul-gray", LYING_TABLET, FOUR[:3])
+    session = user.page.session
     for space, color in {"1.1": "red", "2.2": "red", "3.3": "red", "5.5": "blue"}.items():
         session.lay(0, space, color, 1, session.version)
     session.end_round(session.version)
-    hand.page.open_round(2)
+    user.page.open_round(2)
     drive.frames(4)
-    walls = [one for one in hand.page.walk(restrict=True) if isinstance(one, LiveWall)]
+    walls = [one for one in user.page.walk(restrict=True) if isinstance(one, LiveWall)]
     before = [box(wall) for wall in walls]
-    hand.lay("4.4", "red")
+    user.lay("4.4", "red")
     drive.frames(4)
-    assert find(hand.side, "StuckRow", entered=False)
+    assert find(user.side, "StuckRow", entered=False)
     assert [box(wall) for wall in walls] == before
 
 
 @pytest.mark.parametrize("size", [TABLET, LYING_TABLET])
-def test_a_tablet_shows_everybodys_stars_and_a_tap_goes_there(app, drive, sit, size):
-    hand = sit("summer-pavilion", size)
-    hand.lay("3.2")
-    hand.go_to(1)
-    assert {other.name: other.total for other in others(hand)} == {"Zsófi": "6", "Emma": "5", "Őrs": "5"}
-    hand.tap(find(hand.page, "OtherStars", name="Emma"))
+def test_a_tablet_shows_everybodys_stars_and_a_tap_goes_there(app, drive, start_game, size):
+    user = start_game("summer-pavilion", size)
+    user.lay("3.2")
+    user.go_to(1)
+    assert {other.name: other.total for other in others(user)} == {"Zsófi": "6", "Emma": "5", "Őrs": "5"}
+    user.tap(find(user.page, "OtherStars", name="Emma"))
     drive.frames(2)
-    assert hand.page.player == 2
-    assert {other.name for other in others(hand)} == {"Zsófi", "Mika", "Őrs"}
-    hand.lay("1.1")
+    assert user.page.player == 2
+    assert {other.name for other in others(user)} == {"Zsófi", "Mika", "Őrs"}
+    user.lay("1.1")
     assert app.context.game.session.table.boards[2] == {"1.1": "orange"}
 
 
-def others(hand):
-    return [one for one in hand.page.walk(restrict=True) if isinstance(one, OtherStars)]
+def others(user):
+    return [one for one in user.page.walk(restrict=True) if isinstance(one, OtherStars)]
 
 
 @pytest.mark.parametrize("size", [TABLET, LYING_TABLET])
-def test_what_the_end_would_bring_is_asked_of_the_round_that_is_played(drive, sit, size):
-    hand = sit("summer-pavilion", size, FOUR[:2])
-    session = hand.page.session
-    foresight = next(one for one in hand.page.walk(restrict=True) if isinstance(one, Foresight))
+def test_what_the_end_would_bring_is_asked_of_the_round_that_is_played(drive, start_game, size):
+    user = start_game("summer-pavilion", size, FOUR[:2])
+    session = user.page.session
+    foresight = next(one for one in user.page.walk(restrict=True) if isinstance(one, Foresight))
     assert foresight.opacity
     for player in (0, 1):
         session.pass_round(player, 0, 0, 1, session.version)
     session.end_round(session.version)
-    hand.page.open_round(1)
+    user.page.open_round(1)
     assert not foresight.opacity
 
 
@@ -254,42 +254,42 @@ def test_what_is_asked_and_the_answer_stand_side_by_side_on_a_phone_on_its_side(
     assert box(asked)[1] > box(answered)[3]
 
 
-def test_a_message_goes_with_the_next_tap_which_still_counts(app, drive, sit):
-    hand = sit("azul", SMALL)
+def test_a_message_goes_with_the_next_tap_which_still_counts(app, drive, start_game):
+    user = start_game("azul", SMALL)
     toast = Toast(text="Seven factory displays, Zsófi starts.")
     toast.show()
     drive.frames(2)
-    hand.lay("1.1")
+    user.lay("1.1")
     assert toast.parent is None
     assert app.context.game.session.table.boards[0] == {"1.1": "blue"}
 
 
 @pytest.mark.parametrize("board", ["azul", "summer-pavilion"])
-def test_what_the_last_tile_scored_is_not_drawn_on_the_next_board(app, drive, sit, board):
-    hand = sit(board, PHONE, FOUR[:1])
+def test_what_the_last_tile_scored_is_not_drawn_on_the_next_board(app, drive, start_game, board):
+    user = start_game(board, PHONE, FOUR[:1])
     Motion.calm = False
-    hand.lay("1.1")
-    on_screen = hand.wall if board == "azul" else hand.body.board
+    user.lay("1.1")
+    on_screen = user.wall if board == "azul" else user.body.board
     assert on_screen.run
     if board == "summer-pavilion":
-        hand.take_first(1)
+        user.take_first(1)
     else:
-        hand.take_marker()
-    hand.tap(hand.page.ids.main)
+        user.take_marker()
+    user.tap(user.page.ids.main)
     drive.frames(3)
     assert app.context.game.session.round == 2
     assert on_screen.run is None
 
 
-def test_on_a_phone_held_on_its_side_a_complete_row_is_told_beside_the_board(drive, sit):
-    hand = sit("azul", LYING)
-    session = hand.app.context.game.session
+def test_on_a_phone_held_on_its_side_a_complete_row_is_told_beside_the_board(drive, start_game):
+    user = start_game("azul", LYING)
+    session = user.app.context.game.session
     for number in range(1, 5):
         session.lay(0, f"1.{number}", session.layout.print_of(f"1.{number}"), number, session.version)
         session.end_round(session.version)
-    hand.page.open_round(5)
+    user.page.open_round(5)
     drive.frames(3)
-    hand.lay("1.5")
+    user.lay("1.5")
     drive.frames(3)
     toast = next(one for one in Window.children if isinstance(one, Toast))
-    assert not overlap(box(toast), box(hand.wall))
+    assert not overlap(box(toast), box(user.wall))

@@ -12,12 +12,12 @@ from scorer.ui.drawing.theme import theme
 from scorer.ui.explain.color_picker import Picker
 from scorer.ui.kivyfix.i18n import _
 from tests.ui.support.driver import Touch
-from tests.ui.support.hand import find, key_of
-from tests.ui.support.seen import labelled, toasts
-from tests.ui.support.star_hand import StarHand
+from tests.ui.support.on_screen import find_label, toasts
+from tests.ui.support.star_user import StarUser
+from tests.ui.support.user import find, key_of
 
 
-class Table(StarHand):
+class Table(StarUser):
     """The round screen with a new game on it, and the hand that plays there."""
 
     def __init__(self, drive, app, board, names):
@@ -229,7 +229,7 @@ def test_a_tile_of_a_player_who_has_passed_is_refused_with_the_way_back_into_the
     at.tap(at.point("1.1"))
     assert "passed" in drive.top().text
     assert not at.session.table.boards[0]
-    drive.tap(labelled(drive.top(), "Not passed"))
+    drive.tap(find_label(drive.top(), "Not passed"))
     assert not at.session.table.passed
     at.lay("1.1")
     assert at.session.table.boards[0] == {"1.1": "orange"}

@@ -18,10 +18,10 @@ from scorer.ui.widgets.overlays.bubble import Toast
 from scorer.ui.widgets.overlays.sheet import BottomSheet
 from tests.paths import GAMES
 from tests.stores import entries_of
-from tests.ui.support.at_table import bubble, keep, shown_totals, totals
 from tests.ui.support.driver import Touch
-from tests.ui.support.seen import words
-from tests.ui.support.wall_hand import find
+from tests.ui.support.on_screen import texts
+from tests.ui.support.round_state import enter, refusal_bubble, shown_totals, totals
+from tests.ui.support.wall_user import find
 
 SIZES = [(320, 568), (412, 915), (915, 412)]
 Z, Y, ESCAPE = ord("z"), ord("y"), 27
@@ -31,92 +31,92 @@ def toast():
     return next((one for one in Window.children if isinstance(one, Toast)), None)
 
 
-def test_a_tile_shows_its_points_at_once_and_a_second_tap_takes_it_back(app, drive, sit):
-    hand = sit()
-    hand.lay("1.1")
-    assert (hand.wall.run.space, hand.wall.run.points) == ("1.1", "+1")
-    hand.lay("2.1")
-    assert (hand.wall.run.space, hand.wall.run.points, hand.wall.run.down) == ("2.1", "+2", ("1.1", "2.1"))
-    assert shown_totals(hand.page) == [3, 0]
-    hand.lay("2.1")
-    assert hand.wall.cells["2.1"].state == "open"
-    assert shown_totals(hand.page) == totals(app) == [1, 0]
+def test_a_tile_shows_its_points_at_once_and_a_second_tap_takes_it_back(app, drive, start_game):
+    user = start_game()
+    user.lay("1.1")
+    assert (user.wall.run.space, user.wall.run.points) == ("1.1", "+1")
+    user.lay("2.1")
+    assert (user.wall.run.space, user.wall.run.points, user.wall.run.down) == ("2.1", "+2", ("1.1", "2.1"))
+    assert shown_totals(user.page) == [3, 0]
+    user.lay("2.1")
+    assert user.wall.cells["2.1"].state == "open"
+    assert shown_totals(user.page) == totals(app) == [1, 0]
 
 
-def test_every_legal_space_says_what_it_would_score_if_that_is_wished(app, drive, sit):
-    hand = sit()
-    hand.lay("3.3")
+def test_every_legal_space_says_what_it_would_score_if_that_is_wished(app, drive, start_game):
+    user = start_game()
+    user.lay("3.3")
     drive.frames(2)
-    tags = {space: cell.tag for space, cell in hand.wall.cells.items()}
+    tags = {space: cell.tag for space, cell in user.wall.cells.items()}
     assert (tags["2.3"], tags["4.3"], tags["1.1"], tags["3.1"]) == ("+1", "+2", "+1", "")
     app.context.preferences.preview = False
-    hand.page.refresh()
-    assert {cell.tag for space, cell in hand.wall.cells.items() if space != "3.3"} == {""}
+    user.page.refresh()
+    assert {cell.tag for space, cell in user.wall.cells.items() if space != "3.3"} == {""}
 
 
-def test_a_refused_tap_says_why_rings_what_forbids_it_and_leads_to_the_rule(app, drive, sit):
-    hand = sit()
-    hand.lay("1.1")
-    hand.lay("1.4")
-    assert "already had its pattern line" in bubble().text
-    assert {space for space, cell in hand.wall.cells.items() if cell.ring} == {"1.1", "1.4"}
+def test_a_refused_tap_says_why_rings_what_forbids_it_and_leads_to_the_rule(app, drive, start_game):
+    user = start_game()
+    user.lay("1.1")
+    user.lay("1.4")
+    assert "already had its pattern line" in refusal_bubble().text
+    assert {space for space, cell in user.wall.cells.items() if cell.ring} == {"1.1", "1.4"}
     assert totals(app) == [1, 0]
     drive.frames(2)
-    hand.tap(bubble().center)
+    user.tap(refusal_bubble().center)
     assert isinstance(drive.top(), BottomSheet)
-    assert bubble() is None
+    assert refusal_bubble() is None
     drive.frames(2)
-    assert not any(cell.ring for cell in hand.wall.cells.values())
+    assert not any(cell.ring for cell in user.wall.cells.values())
 
 
-def test_the_next_tap_counts_though_a_reason_is_shown(app, sit):
-    hand = sit()
-    hand.lay("1.1")
-    hand.lay("1.4")
-    hand.lay("5.3")
-    assert bubble() is None
+def test_the_next_tap_counts_though_a_reason_is_shown(app, start_game):
+    user = start_game()
+    user.lay("1.1")
+    user.lay("1.4")
+    user.lay("5.3")
+    assert refusal_bubble() is None
     assert totals(app) == [2, 0]
 
 
-def test_on_a_free_side_the_color_is_asked_for_and_an_illegal_one_says_why(app, drive, sit):
-    hand = sit("azul-gray")
-    hand.lay("1.1", "blue")
-    hand.tap(hand.cell("2.1"))
+def test_on_a_free_side_the_color_is_asked_for_and_an_illegal_one_says_why(app, drive, start_game):
+    user = start_game("azul-gray")
+    user.lay("1.1", "blue")
+    user.tap(user.cell("2.1"))
     picker = drive.top()
     assert isinstance(picker, Picker)
-    hand.pick("blue")
+    user.pick("blue")
     assert drive.top() is picker
     card = find(picker, "ReasonCard")
     assert card.title == "Blue cannot go here"
     assert "row 1, column 1" in card.text
     assert card.rule
-    hand.pick("red")
+    user.pick("red")
     assert app.context.game.session.table.boards[0] == {"1.1": "blue", "2.1": "red"}
     assert not isinstance(drive.top(), Picker)
 
 
-def test_a_row_that_had_its_tile_says_so_on_a_free_side_too(app, drive, sit):
-    hand = sit("azul-gray")
-    hand.lay("1.1", "blue")
-    hand.tap(hand.cell("1.4"))
-    assert "already had its pattern line" in bubble().text
+def test_a_row_that_had_its_tile_says_so_on_a_free_side_too(app, drive, start_game):
+    user = start_game("azul-gray")
+    user.lay("1.1", "blue")
+    user.tap(user.cell("1.4"))
+    assert "already had its pattern line" in refusal_bubble().text
     assert not isinstance(drive.top(), Picker)
 
 
-def test_a_key_takes_the_bubble_away_each_time(drive, sit):
-    hand = sit("azul-gray")
-    hand.lay("1.1", "blue")
+def test_a_key_takes_the_bubble_away_each_time(drive, start_game):
+    user = start_game("azul-gray")
+    user.lay("1.1", "blue")
     for _again in range(2):
-        hand.tap(hand.cell("1.4"))
-        assert bubble()
+        user.tap(user.cell("1.4"))
+        assert refusal_bubble()
         drive.key(Z, "ctrl")
-        assert bubble() is None
+        assert refusal_bubble() is None
         drive.key(Y, "ctrl")
 
 
-def test_turning_the_phone_closes_the_picker_and_back_is_free_again(app, drive, sit):
-    hand = sit("azul-gray")
-    hand.tap(hand.cell("2.1"))
+def test_turning_the_phone_closes_the_picker_and_back_is_free_again(app, drive, start_game):
+    user = start_game("azul-gray")
+    user.tap(user.cell("2.1"))
     assert isinstance(drive.top(), Picker)
     drive.resize(915, 412)
     assert drive.top() is app.navigator
@@ -124,82 +124,82 @@ def test_turning_the_phone_closes_the_picker_and_back_is_free_again(app, drive, 
     assert app.navigator.current == "home"
 
 
-def test_the_back_key_closes_the_picker_and_nothing_is_laid(app, drive, sit):
-    hand = sit("azul-gray")
-    hand.tap(hand.cell("2.1"))
+def test_the_back_key_closes_the_picker_and_nothing_is_laid(app, drive, start_game):
+    user = start_game("azul-gray")
+    user.tap(user.cell("2.1"))
     drive.key(ESCAPE)
     assert not isinstance(drive.top(), Picker)
     assert app.navigator.current == "round"
     assert app.context.game.session.version == 0
 
 
-def test_the_only_color_that_may_lie_there_is_laid_at_once(app, drive, sit):
-    hand = sit("azul-gray", ["Anna"])
+def test_the_only_color_that_may_lie_there_is_laid_at_once(app, drive, start_game):
+    user = start_game("azul-gray", ["Anna"])
     session = app.context.game.session
     for number, color in enumerate(("blue", "yellow", "red", "black"), start=1):
         session.lay(0, f"1.{number}", color, number, session.version)
         session.end_round(session.version)
-    hand.page.shown(app.context.game.id)
-    hand.page.open_round(session.round)
+    user.page.shown(app.context.game.id)
+    user.page.open_round(session.round)
     drive.frames(2)
-    hand.tap(hand.cell("1.5"))
+    user.tap(user.cell("1.5"))
     assert session.table.boards[0]["1.5"] == "white"
 
 
-def test_a_printed_space_of_a_free_side_takes_its_color_at_once(app, sit):
-    hand = sit("crystal-mosaic-1")
+def test_a_printed_space_of_a_free_side_takes_its_color_at_once(app, start_game):
+    user = start_game("crystal-mosaic-1")
     space, color = next(iter(app.context.game.session.layout.printed.items()))
-    hand.tap(hand.cell(space))
+    user.tap(user.cell(space))
     assert app.context.game.session.table.boards[0] == {space: color}
 
 
-def test_the_floor_line_takes_tiles_and_gives_them_back(app, sit):
-    hand = sit()
-    hand.lay("1.1")
-    hand.fall(3)
-    assert hand.side.slots == ["tile"] * 3
+def test_the_floor_line_takes_tiles_and_gives_them_back(app, start_game):
+    user = start_game()
+    user.lay("1.1")
+    user.drop_tiles(3)
+    assert user.side.slots == ["tile"] * 3
     assert app.context.game.session.fallen(0, 1) == (3, False)
-    slots = find(hand.side, "FloorSlots")
+    slots = find(user.side, "FloorSlots")
     x, y, width, height = slots.box(2)
-    hand.tap(slots.to_window(x + width / 2, y + height / 2))
+    user.tap(slots.to_window(x + width / 2, y + height / 2))
     assert app.context.game.session.fallen(0, 1) == (2, False)
-    assert hand.side.lost == "–2"
+    assert user.side.lost == "–2"
 
 
-def test_there_is_one_start_marker(app, sit):
-    hand = sit()
-    hand.take_marker()
-    assert [seat.marker for seat in hand.page.seats] == [True, False]
-    hand.tap(find(hand.page.ids.strip, "SeatCard", name="Béla"))
-    assert hand.page.player == 1
-    hand.take_marker()
-    assert [seat.marker for seat in hand.page.seats] == [False, True]
-    hand.take_marker()
+def test_there_is_one_start_marker(app, start_game):
+    user = start_game()
+    user.take_marker()
+    assert [seat.marker for seat in user.page.seats] == [True, False]
+    user.tap(find(user.page.ids.strip, "SeatCard", name="Béla"))
+    assert user.page.player == 1
+    user.take_marker()
+    assert [seat.marker for seat in user.page.seats] == [False, True]
+    user.take_marker()
     assert app.context.game.session.marker_of(1) is None
 
 
-def test_a_stuck_line_is_offered_only_when_there_is_one(app, drive, sit):
-    hand = sit("azul-gray", ["Anna"])
+def test_a_stuck_line_is_offered_only_when_there_is_one(app, drive, start_game):
+    user = start_game("azul-gray", ["Anna"])
     session = app.context.game.session
-    assert not hand.side.ids.stuck.children
+    assert not user.side.ids.stuck.children
     record = json.loads((GAMES / "azul-gray.json").read_text("utf-8"))
     entries = entries_of(record)
     stuck = next(entry for entry in entries if isinstance(entry, Stuck))
     before = entries[: entries.index(stuck)]
     for entry in before:
-        keep(session, entry)
-    hand.page.open_round(stuck.round)
+        enter(session, entry)
+    user.page.open_round(stuck.round)
     drive.frames(2)
-    hand.stick(stuck.row, stuck.color)
+    user.mark_stuck(stuck.row, stuck.color)
     assert [entry for _place, entry in session.found(Stuck, stuck.round, 0)] == [stuck]
-    assert find(hand.side.ids.stuck, "StuckRow", entered=True)
-    hand.tap(find(hand.side.ids.stuck, "StuckRow", entered=True))
+    assert find(user.side.ids.stuck, "StuckRow", entered=True)
+    user.tap(find(user.side.ids.stuck, "StuckRow", entered=True))
     assert not session.found(Stuck, stuck.round, 0)
 
 
-def test_two_taps_on_the_same_drawing_count_once(app, drive, sit):
-    hand = sit()
-    place = hand.cell("1.1")
+def test_two_taps_on_the_same_drawing_count_once(app, drive, start_game):
+    user = start_game()
+    place = user.cell("1.1")
     fingers = [Touch(*place), Touch(*place)]
     for finger in fingers:
         EventLoop.post_dispatch_input("begin", finger)
@@ -220,36 +220,36 @@ def double_tap(drive, widget):
         drive.frames()
 
 
-def test_a_double_tap_on_done_speaks_for_one_player_and_answers_no_question(app, drive, sit):
-    hand = sit()
-    double_tap(drive, hand.page.ids.main)
+def test_a_double_tap_on_done_speaks_for_one_player_and_answers_no_question(app, drive, start_game):
+    user = start_game()
+    double_tap(drive, user.page.ids.main)
     assert app.context.game.session.ready == {0}
-    assert hand.page.player == 1
-    double_tap(drive, hand.page.ids.main)
+    assert user.page.player == 1
+    double_tap(drive, user.page.ids.main)
     assert isinstance(drive.top(), BottomSheet)
     assert app.context.game.session.round == 1
 
 
-def test_undo_names_what_it_took_back_and_offers_it_again(app, drive, sit):
-    hand = sit()
-    hand.lay("1.1")
-    hand.tap(find(hand.page.ids.strip, "SeatCard", name="Béla"))
-    hand.tap(hand.page.ids.undo)
+def test_undo_names_what_it_took_back_and_offers_it_again(app, drive, start_game):
+    user = start_game()
+    user.lay("1.1")
+    user.tap(find(user.page.ids.strip, "SeatCard", name="Béla"))
+    user.tap(user.page.ids.undo)
     assert totals(app) == [0, 0]
-    assert hand.page.player == 0
+    assert user.page.player == 0
     assert toast().text == "Undone: blue in row 1, column 1"
-    hand.tap(find(toast(), "LinkButton"))
+    user.tap(find(toast(), "LinkButton"))
     assert totals(app) == [1, 0]
 
 
-def test_undo_and_redo_have_no_limit_and_know_the_keyboard(app, drive, sit):
-    hand = sit()
+def test_undo_and_redo_have_no_limit_and_know_the_keyboard(app, drive, start_game):
+    user = start_game()
     for space in ("1.1", "2.2", "3.3"):
-        hand.lay(space)
+        user.lay(space)
     for _step in range(4):
         drive.key(Z, "ctrl")
     assert totals(app) == [0, 0]
-    assert not hand.page.can_undo
+    assert not user.page.can_undo
     drive.key(Y, "ctrl")
     drive.key(Z, "ctrl", "shift")
     assert app.context.game.session.table.boards[0] == {"1.1": "blue", "2.2": "blue"}
@@ -261,26 +261,26 @@ def test_an_old_tile_opens_its_receipt(app, drive, third_round):
     assert app.context.game.session.table.boards[0]["1.1"] == "blue"
 
 
-def test_what_cannot_be_kept_is_not_shown(app, drive, sit):
-    hand = sit()
-    hand.lay("1.1")
+def test_what_cannot_be_kept_is_not_shown(app, drive, start_game):
+    user = start_game()
+    user.lay("1.1")
     with pytest.MonkeyPatch.context() as patch:
 
         def full(*_args, **_named):
             raise StoreError(StoreErrorKind.FULL)
 
         patch.setattr(app.context.store.games, "append", full)
-        hand.lay("2.2")
+        user.lay("2.2")
     assert "no room left" in toast().text
     assert app.context.game.session.table.boards[0] == {"1.1": "blue"}
-    assert hand.wall.cells["2.2"].state == "open"
+    assert user.wall.cells["2.2"].state == "open"
 
 
-def test_the_same_board_lies_there_after_the_app_was_killed(app, drive, sit):
-    hand = sit()
-    hand.lay("1.1")
-    hand.done()
-    hand.lay("2.2")
+def test_the_same_board_lies_there_after_the_app_was_killed(app, drive, start_game):
+    user = start_game()
+    user.lay("1.1")
+    user.done()
+    user.lay("2.2")
     again = active_game.ActiveGame(app.context.store, app.context.game.id)
     assert (again.player, again.round, again.session.ready) == (1, 1, {0})
     assert again.session.table.boards == [{"1.1": "blue"}, {"2.2": "blue"}]
@@ -288,59 +288,59 @@ def test_the_same_board_lies_there_after_the_app_was_killed(app, drive, sit):
 
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("code", ["en", "hu", "fi"])
-def test_everything_fits_without_scrolling(app, drive, sit, size, code):
+def test_everything_fits_without_scrolling(app, drive, start_game, size, code):
     _.switch(code)
     drive.resize(*size)
-    hand = sit("crystal-mosaic-1", ["Zsófi", "Mika", "Emma"])
-    hand.page.session.set_floor(0, 3, 1, hand.page.session.version, marker=True)
-    hand.page.refresh()
+    user = start_game("crystal-mosaic-1", ["Zsófi", "Mika", "Emma"])
+    user.page.session.set_floor(0, 3, 1, user.page.session.version, marker=True)
+    user.page.refresh()
     drive.frames(4)
-    assert hand.page.ids.scroll.fits
-    assert hand.wall.side >= 48
-    assert hand.page.session.tap(0, "1.1", 1, -1).status is ActionStatus.IGNORED
+    assert user.page.ids.scroll.fits
+    assert user.wall.side >= 48
+    assert user.page.session.tap(0, "1.1", 1, -1).status is ActionStatus.IGNORED
 
 
-def test_a_tablet_takes_taps_on_every_wall(app, drive, sit):
+def test_a_tablet_takes_taps_on_every_wall(app, drive, start_game):
     drive.resize(800, 1280)
-    hand = sit(names=["Zsófi", "Mika", "Emma"])
-    for seat in hand.page.body.board.seats[::-1]:
+    user = start_game(names=["Zsófi", "Mika", "Emma"])
+    for seat in user.page.body.board.seats[::-1]:
         x, y, side = seat.wall.box(Space("2.2"))
-        hand.tap(seat.wall.to_window(x + side / 2, y + side / 2))
+        user.tap(seat.wall.to_window(x + side / 2, y + side / 2))
     assert totals(app) == [1, 1, 1]
-    assert hand.page.player == 0
+    assert user.page.player == 0
 
 
-def test_the_walls_of_an_earlier_game_leave_the_new_one_alone(app, drive, sit):
+def test_the_walls_of_an_earlier_game_leave_the_new_one_alone(app, drive, start_game):
     """They are still there: the collector passes over what has lived for a while."""
     drive.resize(800, 1280)
-    hand = sit(names=["Zsófi", "Mika", "Emma"])
-    hand.page.go_to(2)
-    before = hand.page.body
-    sit(names=["Anna", "Béla"])
+    user = start_game(names=["Zsófi", "Mika", "Emma"])
+    user.page.go_to(2)
+    before = user.page.body
+    start_game(names=["Anna", "Béla"])
     room = before.board.room
     drive.resize(800, 1000)
     assert before.board.room == room
     app.context.preferences.big_text = True
     drive.frames(4)
-    assert hand.page.body.board.room != room
-    assert "Emma, this round" in words(before.board)
+    assert user.page.body.board.room != room
+    assert "Emma, this round" in texts(before.board)
 
 
 @pytest.mark.parametrize("names", [["Zsófi", "Mika", "Emma"], ["Zsófi", "Mika", "Emma", "Őrs"]])
 @pytest.mark.parametrize("size", [(800, 1280), (1280, 800)])
-def test_a_tablet_tells_what_everybody_would_have_if_the_game_ended_now(app, drive, sit, size, names):
+def test_a_tablet_tells_what_everybody_would_have_if_the_game_ended_now(app, drive, start_game, size, names):
     drive.resize(*size)
-    hand = sit(names=names)
+    user = start_game(names=names)
     for row in range(1, 6):
-        hand.lay(f"{row}.1")
+        user.lay(f"{row}.1")
     drive.frames(3)
-    assert hand.page.ids.scroll.fits
+    assert user.page.ids.scroll.fits
     # 1 + 2 + 3 + 4 + 5, and 7 for the column
-    would_have = [one for one in hand.page.body.board.walk() if type(one).__name__ == "WouldHave"]
+    would_have = [one for one in user.page.body.board.walk() if type(one).__name__ == "WouldHave"]
     assert [(one.name, one.total) for one in would_have] == list(
         zip(names, ["22", *"0" * (len(names) - 1)], strict=True)
     )
-    hand.tap(would_have[0])
+    user.tap(would_have[0])
     sheet = drive.top()
     assert (sheet.title, sheet.note) == ("Why 22?", "Zsófi, if the game ended now")
     assert [(entry.title, entry.points) for entry in sheet.content.ids.entries.children] == [("Complete column", "+7")]
@@ -357,31 +357,31 @@ def test_a_closed_round_of_a_tablet_foretells_nothing(app, drive, third_round):
         find(third_round.page.body.board, "IfEnded")
 
 
-def test_turned_round_all_of_it_is_still_seen(app, drive, sit):
+def test_turned_round_all_of_it_is_still_seen(app, drive, start_game):
     """What lay at a point lies across the middle from it."""
-    hand = sit()
-    hand.lay("3.3")
-    hand.done()
+    user = start_game()
+    user.lay("3.3")
+    user.done()
     drive.frames(3)
-    x, y = hand.cell("1.2")
+    x, y = user.cell("1.2")
     upright = drive.pixel(x, y)
     rotate_half_turn()
     drive.frames(3)
     assert drive.pixel(Window.width - 1 - x, Window.height - 1 - y) == upright
 
 
-def test_turned_round_it_is_played_from_the_other_side(app, drive, sit):
-    hand = sit()
-    done = hand.page.ids.main
+def test_turned_round_it_is_played_from_the_other_side(app, drive, start_game):
+    user = start_game()
+    done = user.page.ids.main
     beside = (done.x + 12, done.center_y)
     blue = drive.pixel(*beside)
-    hand.page.menu()
+    user.page.menu()
     drive.frames(3)
     drive.tap(find(drive.top(), "ListRow", title="Turn the screen"))
     drive.frames(3)
     assert drive.pixel(Window.width - 1 - beside[0], Window.height - 1 - beside[1]) == blue != drive.pixel(*beside)
-    x, y = hand.cell("1.1")
-    hand.tap((Window.width - 1 - x, Window.height - 1 - y))
+    x, y = user.cell("1.1")
+    user.tap((Window.width - 1 - x, Window.height - 1 - y))
     assert app.context.game.session.table.boards[0] == {"1.1": "blue"}
     app.navigator.go("home")
     assert Window.rotation == 0

@@ -13,7 +13,7 @@ from scorer.ui.explain.open_rule import open_rule
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.widgets.controls.list_row import ListRow
 from scorer.ui.widgets.overlays.sheet import BottomSheet
-from tests.ui.support.seen import words
+from tests.ui.support.on_screen import texts
 
 
 def titles(widget):
@@ -56,7 +56,7 @@ def test_a_rule_of_other_boards_is_found_and_said_to_be_one(drive, open_rules):
     page = open_rules(board="azul")
     page.ids.query.text = "statue"
     drive.frames(3)
-    assert "Rules for other boards" in words(page)
+    assert "Rules for other boards" in texts(page)
     assert "Pillars, statues, windows" in titles(page)
 
 
@@ -73,7 +73,7 @@ def test_back_first_leaves_the_search(app, drive, open_rules):
 def test_the_questions_are_answered_in_the_list(open_rules):
     page = open_rules(board="azul", chapter="question")
     assert "May I split tiles over two lines?" in titles(page)
-    assert any(text.startswith("No. ") for text in words(page))
+    assert any(text.startswith("No. ") for text in texts(page))
     assert "Pattern lines" not in titles(page)
 
 
@@ -87,8 +87,8 @@ def test_a_paragraph_opens_with_its_example_and_its_book(drive, open_rules):
     drive.until(lambda: isinstance(Window.children[0], BottomSheet))
     drive.frames(3)
     sheet = Window.children[0]
-    assert "The tile with the dot: 7 points" in words(sheet)
-    assert any("Azul, Hungarian rulebook" in text for text in words(sheet))
+    assert "The tile with the dot: 7 points" in texts(sheet)
+    assert any("Azul, Hungarian rulebook" in text for text in texts(sheet))
     wall = next(widget for widget in sheet.walk() if isinstance(widget, MiniWall))
     assert set(wall.lit) == {"1.4", "2.4", "3.4", "3.3", "3.2", "3.1"}
 
@@ -101,7 +101,7 @@ def test_a_paragraph_leads_to_the_points_that_rest_on_it(app, drive, open_rules)
     open_rules(board="azul")
     sheet = open_rule(app.context, "score-runs")
     drive.frames(4)
-    assert "1 time in this game" in words(sheet)
+    assert "1 time in this game" in texts(sheet)
     drive.tap(next(row for row in sheet.walk() if isinstance(row, ListRow) and row.title == "Anna"))
     drive.until(lambda: Window.children[0] is not sheet)
     assert Window.children[0].note.startswith("Anna, round 2")

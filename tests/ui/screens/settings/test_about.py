@@ -5,7 +5,7 @@ from kivy.uix.label import Label
 
 from scorer.ui.drawing.motion import Motion
 from tests.packages import locked
-from tests.ui.support.hand import find
+from tests.ui.support.user import find
 
 
 def words(widget):

@@ -8,8 +8,8 @@ from scorer.ui.drawing.motion import Motion
 from scorer.ui.drawing.theme import theme
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.platform import device
-from tests.ui.support.driver import undrawn
-from tests.ui.support.seen import SIZES, cut_off, words
+from tests.ui.support.driver import without_drawing
+from tests.ui.support.on_screen import SIZES, clipped, texts
 
 
 @pytest.fixture
@@ -31,7 +31,7 @@ def segment(choice, text):
 def test_the_language_changes_at_once_and_is_kept(app, drive, page, name, title):
     drive.press(segment(page.ids.language, name))
     drive.frames(2)
-    assert title in words(page)
+    assert title in texts(page)
     assert app.context.store.settings.get("language", "en") == app.context.preferences.language == _.language.code
 
 
@@ -107,7 +107,7 @@ def test_what_could_not_be_kept_does_not_change(app, drive, page, monkeypatch):
     drive.press(page.ids.letters)
     assert not theme.letters
     assert not page.ids.letters.active
-    assert any("no room left" in text for text in words(drive.top()))
+    assert any("no room left" in text for text in texts(drive.top()))
 
 
 @pytest.mark.parametrize(("able", "said"), [(False, True), (True, False)])
@@ -117,8 +117,8 @@ def test_a_device_without_motor_and_voice_says_so(app, drive, monkeypatch, able,
     app.navigator.go("settings")
     drive.frames(3)
     page = app.navigator.page
-    assert ("This device cannot vibrate." in words(page)) is said
-    assert ("This device cannot read aloud." in words(page)) is said
+    assert ("This device cannot vibrate." in texts(page)) is said
+    assert ("This device cannot read aloud." in texts(page)) is said
     assert page.ids.buzz.disabled is page.ids.spoken_totals.disabled is not able
     if able:
         drive.press(page.ids.spoken_totals)
@@ -158,11 +158,11 @@ def test_at_first_the_app_speaks_the_language_of_the_device(drive, monkeypatch, 
 
 
 def test_the_floor_line_of_our_board_can_be_seen_and_opened(app, drive, page):
-    assert "−1  0  −1  −2  −1  −2  −3" in words(page.ids.floor_1)
+    assert "−1  0  −1  −2  −1  −2  −3" in texts(page.ids.floor_1)
     drive.press(page.ids.floor_1)
-    assert "Crystal Mosaic, side 1 (×2)" in words(drive.top())
+    assert "Crystal Mosaic, side 1 (×2)" in texts(drive.top())
     app.context.preferences.choose_print("crystal-mosaic-1", {"floor": [-1, -1, -2, -2, -2, -3, -3]})
-    assert "−1  −1  −2  −2  −2  −3  −3" in words(page.ids.floor_1)
+    assert "−1  −1  −2  −2  −2  −3  −3" in texts(page.ids.floor_1)
 
 
 @pytest.mark.parametrize("code", ["en", "hu", "fi"])
@@ -170,8 +170,8 @@ def test_the_floor_line_of_our_board_can_be_seen_and_opened(app, drive, page):
 def test_no_word_is_cut_off(app, drive, code, screen):
     _.switch(code)
     app.navigator.go(screen)
-    with undrawn():
+    with without_drawing():
         for theme.big_text in (False, True):
             for size in SIZES:
                 drive.resize(*size)
-                assert cut_off(app.navigator.page) == set(), (size, theme.big_text)
+                assert clipped(app.navigator.page) == set(), (size, theme.big_text)

@@ -23,8 +23,8 @@ from scorer.ui.screens.transfer.file_list import FileRow
 from scorer.ui.widgets.controls.list_row import ListRow
 from scorer.ui.widgets.overlays.task import Task
 from tests.stores import a_store, given_out, played, take_in
-from tests.ui.support.seen import cut_off_anywhere, sheet, shown, toasts, words
-from tests.ui.support.stories import NAMES, evening, keep
+from tests.ui.support.on_screen import clipped_anywhere, find_all, sheet, texts, toasts
+from tests.ui.support.sample_games import NAMES, add_games, finished_game
 
 
 @pytest.fixture
@@ -33,7 +33,7 @@ def page(app, drive, tmp_path, monkeypatch):
     Motion.calm = True
     monkeypatch.setattr(share, "folder", lambda: tmp_path / "saved")
     (tmp_path / "saved").mkdir()
-    keep(app.context.store, *(evening(seed, f"2025-11-0{seed}") for seed in (1, 2, 3)))
+    add_games(app.context.store, *(finished_game(seed, f"2025-11-0{seed}") for seed in (1, 2, 3)))
     app.navigator.go("settings")
     drive.frames(3)
     drive.press(app.navigator.page.ids.keep)
@@ -57,7 +57,7 @@ def saved(tmp_path):
 
 
 def told():
-    return [one.text for one in shown(sheet(), Told)]
+    return [one.text for one in find_all(sheet(), Told)]
 
 
 def written(path, *records):
@@ -69,16 +69,16 @@ def written(path, *records):
 
 
 def test_a_backup_is_made_and_says_when(app, press, page):
-    assert "No backups yet." in words(page)
+    assert "No backups yet." in texts(page)
     assert page.ids.restore.disabled
     press(page.ids.back_up)
     assert toasts()[0] == "All games were backed up."
     (backup,) = app.context.store.backups.all()
     assert preview_file(backup.path).games == 3
     assert not page.ids.restore.disabled
-    assert {"1 backup to choose from"} <= words(page)
-    assert any(text.startswith("The last one: ") for text in words(page))
-    assert any(str(app.context.store.file.path.parent) in text for text in words(page))
+    assert {"1 backup to choose from"} <= texts(page)
+    assert any(text.startswith("The last one: ") for text in texts(page))
+    assert any(str(app.context.store.file.path.parent) in text for text in texts(page))
 
 
 def test_a_backup_is_restored_and_the_present_games_stay_in_the_list(app, drive, press, page):
@@ -90,11 +90,11 @@ def test_a_backup_is_restored_and_the_present_games_stay_in_the_list(app, drive,
     app.context.game = begin(app.context.store, "azul", NAMES[:2])
     (before,) = app.context.store.backups.all()
     press(page.ids.restore)
-    (row,) = shown(sheet(), ListRow)
+    (row,) = find_all(sheet(), ListRow)
     assert row.note == "3 games, the latest of 3 November 2025"
     press(row)
-    assert "Restore this backup?" in words(sheet())
-    assert any("3 games of that backup take the place" in text and "Nothing is lost" in text for text in words(sheet()))
+    assert "Restore this backup?" in texts(sheet())
+    assert any("3 games of that backup take the place" in text and "Nothing is lost" in text for text in texts(sheet()))
     assert app.context.store.history.count() == 5, "nothing is done before it is agreed"
     drive.tap(sheet().content.ids.agree)
     drive.until(lambda: not app.context.task)
@@ -117,7 +117,7 @@ def test_the_history_that_was_open_before_shows_the_games_that_are_back(app, dri
     app.navigator.go("keep")
     drive.frames(4)
     press(page.ids.restore)
-    press(shown(sheet(), ListRow)[0])
+    press(find_all(sheet(), ListRow)[0])
     drive.tap(sheet().content.ids.agree)
     drive.until(lambda: not app.context.task)
     app.navigator.go("history")
@@ -129,7 +129,7 @@ def test_a_damaged_backup_cannot_be_chosen(app, press, page):
     press(page.ids.back_up)
     app.context.store.backups.all()[0].path.write_bytes(bytes(9000))
     press(page.ids.restore)
-    (row,) = shown(sheet(), ListRow)
+    (row,) = find_all(sheet(), ListRow)
     assert (row.disabled, row.note) == (True, "This backup is damaged.")
 
 
@@ -140,7 +140,7 @@ def test_games_are_chosen_from_a_folder_and_reported(app, drive, press, page, tm
     """New, already known, differing; and the list shows folders and what may hold games, nothing else."""
     home = tmp_path / "home"
     (home / "Downloads" / "old").mkdir(parents=True)
-    known, told_otherwise = evening(1, "2025-11-01"), evening(2, "2025-11-02", note="as Mika tells it")
+    known, told_otherwise = finished_game(1, "2025-11-01"), finished_game(2, "2025-11-02", note="as Mika tells it")
     written(home / "Downloads" / "games.jsonl", known, told_otherwise, played(50), played(51))
     (home / "Downloads" / "picture.png").write_bytes(b"")
     (home / "Downloads" / ".hidden.json").write_bytes(b"")
@@ -149,16 +149,16 @@ def test_games_are_chosen_from_a_folder_and_reported(app, drive, press, page, tm
     press(page.ids.bring_in)
     assert app.navigator.current == "files"
     drive.frames(4)
-    assert [row.name for row in shown(app.navigator.page, FileRow)] == ["Parent folder", "old", "games.jsonl"]
+    assert [row.name for row in find_all(app.navigator.page, FileRow)] == ["Parent folder", "old", "games.jsonl"]
 
     def choose(name):
         files, folder = app.navigator.page, app.navigator.page.folder
-        drive.tap(next(row for row in shown(files, FileRow) if row.name == name))
+        drive.tap(next(row for row in find_all(files, FileRow) if row.name == name))
         drive.until(lambda: files.folder != folder or app.navigator.current == "keep")
         drive.frames(3)
 
     choose("old")
-    assert "There are no files with games here." in words(app.navigator.page)
+    assert "There are no files with games here." in texts(app.navigator.page)
     choose("Parent folder")
     choose("games.jsonl")
     drive.until(lambda: not app.context.task)
@@ -169,13 +169,13 @@ def test_games_are_chosen_from_a_folder_and_reported(app, drive, press, page, tm
         "1 game was here already.",
         "Both versions are in the history:",
     ]
-    assert "2 November 2025: Zsófi, Mika" in words(sheet())
+    assert "2 November 2025: Zsófi, Mika" in texts(sheet())
     assert page.games == app.context.store.history.count() == 6
 
 
 def test_what_is_refused_says_why_line_by_line(app, drive, press, page, tmp_path):
-    bad = evening(8, "2025-12-01") | {"board": "chess"}
-    path = written(tmp_path / "bad.jsonl", evening(7, "2025-12-01"), bad)
+    bad = finished_game(8, "2025-12-01") | {"board": "chess"}
+    path = written(tmp_path / "bad.jsonl", finished_game(7, "2025-12-01"), bad)
     with path.open("a", encoding="utf-8") as stream:
         stream.write("{nonsense\n")
     page.take_in(path)
@@ -185,7 +185,7 @@ def test_what_is_refused_says_why_line_by_line(app, drive, press, page, tmp_path
     assert {
         "board: There is no such board. Choose one of the ten boards of the app.",
         "This is not JSON.",
-    } <= words(sheet())
+    } <= texts(sheet())
     assert app.context.store.history.count() == 3
 
 
@@ -199,7 +199,7 @@ def test_another_phones_whole_file_is_taken_in(app, drive, page, tmp_path):
 
 
 def test_a_game_on_the_table_that_went_on_elsewhere_is_read_anew(app, drive, page, tmp_path):
-    whole = evening(20, "2025-12-24")
+    whole = finished_game(20, "2025-12-24")
     begun = {key: value for key, value in whole.items() if key != "ended"} | {"entries": whole["entries"][:5]}
     take_in(app.context.store, begun)
     app.navigator.go("home")
@@ -295,7 +295,7 @@ def held(app, drive):
 
 def test_a_long_task_is_seen_and_the_app_goes_on_drawing(app, drive, held):
     drive.until(lambda: held.seen and held.share == 0.5)
-    assert {"Counting"} <= words(held)
+    assert {"Counting"} <= texts(held)
     held.go_on.set()
     drive.until(lambda: not app.context.task)
     assert held.done == ["done"]
@@ -317,7 +317,7 @@ def test_it_is_stopped(app, drive, held, way):
         drive.key(27)
     else:
         drive.tap(next(one for one in held.walk() if getattr(one, "icon", "") == "close"))
-    assert "Stopping…" in words(held)
+    assert "Stopping…" in texts(held)
     assert app.navigator.current == "keep"
     held.go_on.set()
     drive.until(lambda: not app.context.task)
@@ -421,7 +421,7 @@ def test_on_android_the_own_storage_is_said_to_go_with_the_app(app, drive, page,
     monkeypatch.setattr("scorer.ui.screens.transfer.backup_screen.ON_ANDROID", True)
     page.folder = "elsewhere"
     drive.frames(2)
-    assert any("goes when the app is removed" in text for text in words(page))
+    assert any("goes when the app is removed" in text for text in texts(page))
     assert not device.ON_ANDROID
 
 
@@ -430,7 +430,7 @@ def test_on_android_the_own_storage_is_said_to_go_with_the_app(app, drive, page,
 
 def test_no_word_is_cut_off(app, drive, press, page):
     press(page.ids.back_up)
-    assert cut_off_anywhere(drive, page) == set()
+    assert clipped_anywhere(drive, page) == set()
 
 
 @pytest.mark.parametrize("code", ["en", "hu", "fi"])
@@ -438,15 +438,15 @@ def test_no_word_of_its_sheets_is_cut_off(app, drive, press, page, tmp_path, cod
     app.context.preferences.language = code
     press(page.ids.back_up)
     press(page.ids.restore)
-    assert cut_off_anywhere(drive, sheet()) == set()
+    assert clipped_anywhere(drive, sheet()) == set()
     app.context.preferences.language = code
-    press(shown(sheet(), ListRow)[0])
-    assert cut_off_anywhere(drive, sheet()) == set()
+    press(find_all(sheet(), ListRow)[0])
+    assert clipped_anywhere(drive, sheet()) == set()
     app.context.preferences.language = code
     drive.key(27)
-    page.take_in(written(tmp_path / "bad.json", evening(8, "2025-12-01") | {"board": "chess"}))
+    page.take_in(written(tmp_path / "bad.json", finished_game(8, "2025-12-01") | {"board": "chess"}))
     drive.until(lambda: not app.context.task)
-    assert cut_off_anywhere(drive, sheet()) == set()
+    assert clipped_anywhere(drive, sheet()) == set()
 
 
 @pytest.mark.parametrize("screen", ["home", "history"])

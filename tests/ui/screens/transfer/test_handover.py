@@ -18,8 +18,8 @@ from scorer.ui.widgets.controls.list_row import ListRow
 from scorer.ui.widgets.overlays.sheet import BottomSheet
 from tests.random_games import BOARDS, PRINTED
 from tests.stores import given_out
-from tests.ui.support.seen import SIZES, cut_off_anywhere, sheet, shown, toasts, words
-from tests.ui.support.stories import NAMES, evening, keep, unfinished
+from tests.ui.support.on_screen import SIZES, clipped_anywhere, find_all, sheet, texts, toasts
+from tests.ui.support.sample_games import NAMES, add_games, finished_game, unfinished_game
 from tools import story
 
 
@@ -36,7 +36,7 @@ def camera():
 
 def long_game(letters=1500):
     """So much is told about it that it takes several codes."""
-    return evening(
+    return finished_game(
         4, "2025-11-04", note="".join(random.Random(1).choices("abcdefghijklmnopqrstuvwxyz0123456789", k=letters))
     )
 
@@ -68,7 +68,7 @@ def give(app, drive):
 
 
 def press_row(drive, text):
-    drive.press(next(row for row in shown(sheet(), ListRow) if row.title == text))
+    drive.press(next(row for row in find_all(sheet(), ListRow) if row.title == text))
     drive.frames(4)
 
 
@@ -78,7 +78,7 @@ def press_row(drive, text):
 @pytest.mark.parametrize("theme", ["glaze", "night"])
 @pytest.mark.parametrize("size", SIZES)
 def test_a_camera_reads_the_whole_game_off_the_screen(app, drive, hand_over, size, theme):
-    (id,) = keep(app.context.store, evening(1, "2025-11-18", names=NAMES))
+    (id,) = add_games(app.context.store, finished_game(1, "2025-11-18", names=NAMES))
     app.context.preferences.theme = theme
     drive.resize(*size)
     page = hand_over(id)
@@ -89,7 +89,7 @@ def test_a_camera_reads_the_whole_game_off_the_screen(app, drive, hand_over, siz
 
 @pytest.mark.parametrize("board", BOARDS)
 def test_every_board_can_be_handed_over(app, hand_over, board):
-    (id,) = keep(app.context.store, evening(2, "2025-11-18", board, names=NAMES))
+    (id,) = add_games(app.context.store, finished_game(2, "2025-11-18", board, names=NAMES))
     hand_over(id)
     (seen,) = camera()
     assert arrive(seen).records == tuple(given_out(app.context.store))
@@ -110,14 +110,14 @@ def test_the_running_game_is_handed_over_as_it_stands_at_that_moment(app, drive,
     (record,) = arrive(seen).records
     assert record == app.context.store.games.record(app.context.game.id)
     assert record["entries"][-1]["round"] == 4
-    assert "The game goes on there." in " ".join(words(app.navigator.page))
+    assert "The game goes on there." in " ".join(texts(app.navigator.page))
     drive.key(27)
     assert app.navigator.current == "round"
 
 
 def test_it_stands_in_the_menu_of_a_game_and_among_the_ways_to_share(app, drive):
     Motion.calm = True
-    (id,) = keep(app.context.store, evening(1, "2025-11-18"))
+    (id,) = add_games(app.context.store, finished_game(1, "2025-11-18"))
     app.navigator.go("game", game=id)
     drive.frames(4)
     page = app.navigator.page
@@ -131,7 +131,7 @@ def test_it_stands_in_the_menu_of_a_game_and_among_the_ways_to_share(app, drive)
 
 
 def test_the_screen_stays_on_while_a_code_is_held_out(app, hand_over):
-    (id,) = keep(app.context.store, evening(1, "2025-11-18"))
+    (id,) = add_games(app.context.store, finished_game(1, "2025-11-18"))
     hand_over(id)
     assert not Window.allow_screensaver
     app.navigator.go("history")
@@ -142,7 +142,7 @@ def test_the_screen_stays_on_while_a_code_is_held_out(app, hand_over):
 
 
 def test_a_long_game_is_read_code_by_code(app, drive, hand_over):
-    (id,) = keep(app.context.store, long_game())
+    (id,) = add_games(app.context.store, long_game())
     drive.resize(320, 568)
     page = hand_over(id)
     assert len(page.links) > 2
@@ -161,7 +161,7 @@ def test_a_long_game_is_read_code_by_code(app, drive, hand_over):
 
 def test_the_codes_take_turns_by_themselves_until_the_page_is_left(app, drive, monkeypatch):
     monkeypatch.setattr(handover_screen, "PACE", 0)
-    (id,) = keep(app.context.store, long_game())
+    (id,) = add_games(app.context.store, long_game())
     app.navigator.go("handover", game=id)
     page, seen = app.navigator.page, set()
     drive.until(lambda: seen.add(page.at) or len(seen) == len(page.links))
@@ -174,7 +174,7 @@ def test_the_codes_take_turns_by_themselves_until_the_page_is_left(app, drive, m
 def test_with_motion_reduced_only_a_tap_turns_them(app, drive, hand_over, monkeypatch):
     monkeypatch.setattr(handover_screen, "PACE", 0)
     Motion.calm = True
-    (id,) = keep(app.context.store, long_game())
+    (id,) = add_games(app.context.store, long_game())
     page = hand_over(id)
     drive.frames(5)
     assert page.at == 0
@@ -185,7 +185,7 @@ def test_with_motion_reduced_only_a_tap_turns_them(app, drive, hand_over, monkey
 def test_the_whole_game_goes_as_one_link_into_a_message(app, drive, hand_over, monkeypatch):
     copied = []
     monkeypatch.setattr(share, "copy", copied.append)
-    (id,) = keep(app.context.store, long_game())
+    (id,) = add_games(app.context.store, long_game())
     page = hand_over(id)
     drive.press(page.ids.send)
     assert arrive(copied[0]).records == (app.context.store.games.record(id),)
@@ -195,10 +195,10 @@ def test_the_whole_game_goes_as_one_link_into_a_message(app, drive, hand_over, m
 def test_a_game_too_long_for_codes_says_so_and_goes_as_a_link(app, drive, hand_over, monkeypatch):
     copied = []
     monkeypatch.setattr(share, "copy", copied.append)
-    (id,) = keep(app.context.store, long_game(12_000))
+    (id,) = add_games(app.context.store, long_game(12_000))
     page = hand_over(id)
     assert camera() == []
-    assert "This game is too long for a code. It can be sent as a link." in words(page)
+    assert "This game is too long for a code. It can be sent as a link." in texts(page)
     drive.press(page.ids.send)
     assert arrive(copied[0]).records[0]["id"] == id
     app.context.store.games.edit(id, note=long_game(70_000)["note"])
@@ -209,7 +209,7 @@ def test_a_game_too_long_for_codes_says_so_and_goes_as_a_link(app, drive, hand_o
 
 def test_another_game_shows_its_own_code(app, drive, hand_over):
     """Also where the code of the one before was still being worked out."""
-    first, second = keep(app.context.store, evening(1, "2025-11-18"), evening(2, "2025-11-19"))
+    first, second = add_games(app.context.store, finished_game(1, "2025-11-18"), finished_game(2, "2025-11-19"))
     app.navigator.go("handover", game=first)
     hand_over(second)
     drive.until(lambda: camera() != [])
@@ -218,7 +218,7 @@ def test_another_game_shows_its_own_code(app, drive, hand_over):
 
 
 def test_a_short_game_comes_after_a_long_one_that_was_left_at_its_second_code(app, drive, hand_over):
-    long, short = keep(app.context.store, long_game(), evening(1, "2025-11-18"))
+    long, short = add_games(app.context.store, long_game(), finished_game(1, "2025-11-18"))
     drive.tap(hand_over(long).ids.code)
     assert app.navigator.page.which.startswith("Code 2 of")
     app.navigator.go("history")
@@ -228,7 +228,7 @@ def test_a_short_game_comes_after_a_long_one_that_was_left_at_its_second_code(ap
 
 
 def test_where_a_game_cannot_be_read_no_earlier_one_is_offered_instead(app, drive, hand_over):
-    (id,) = keep(app.context.store, evening(1, "2025-11-18"))
+    (id,) = add_games(app.context.store, finished_game(1, "2025-11-18"))
     hand_over(id)
     app.navigator.go("history")
     app.navigator.go("handover", game="thrown away for good")
@@ -241,9 +241,9 @@ def test_where_a_game_cannot_be_read_no_earlier_one_is_offered_instead(app, driv
 
 
 def test_a_link_shows_the_game_and_asks_whether_to_keep_it(app, drive, give):
-    record = evening(1, "2025-11-18")
+    record = finished_game(1, "2025-11-18")
     give(link(record))
-    assert {*NAMES[:2]} <= words(sheet())
+    assert {*NAMES[:2]} <= texts(sheet())
     assert given_out(app.context.store) == []
     drive.press(sheet().footer.ids.keep)
     drive.until(lambda: app.navigator.current == "game")
@@ -254,15 +254,15 @@ def test_parts_wait_for_each_other_through_a_restart(app, drive, give):
     record = long_game()
     one, two, *rest = links(record)
     give(two)
-    assert f"Part 2 of {len(rest) + 2} is here" in words(sheet())
-    assert [mark.here for mark in shown(sheet(), PartMark)] == [False, True, *[False] * len(rest)]
+    assert f"Part 2 of {len(rest) + 2} is here" in texts(sheet())
+    assert [mark.here for mark in find_all(sheet(), PartMark)] == [False, True, *[False] * len(rest)]
     app.context.replace_store(open_store(app.context.store.file.path))
     for part in rest:
         give(part)
     assert len([child for child in Window.children if isinstance(child, BottomSheet)]) == 1
-    assert "Still missing: 1. Scan these codes too; what has come is kept." in words(sheet())
+    assert "Still missing: 1. Scan these codes too; what has come is kept." in texts(sheet())
     give(one)
-    assert "Save this game?" in words(sheet())
+    assert "Save this game?" in texts(sheet())
     assert app.context.store.settings.get(handover_arrival.WAITING) == []
 
 
@@ -276,10 +276,10 @@ def spelled_out(entry):
 
 def test_a_running_game_goes_on_here(app, drive, give):
     """What was kept of it here is the beginning of what comes."""
-    later = unfinished(3, "2025-11-18")
+    later = unfinished_game(3, "2025-11-18")
     later |= {"entries": [spelled_out(entry) for entry in later["entries"]]}
     earlier = later | {"entries": later["entries"][:2]}
-    (id,) = keep(app.context.store, earlier)
+    (id,) = add_games(app.context.store, earlier)
     give(link(later))
     drive.press(sheet().footer.ids.keep)
     drive.until(lambda: app.navigator.current == "round")
@@ -289,8 +289,8 @@ def test_a_running_game_goes_on_here(app, drive, give):
 
 
 def test_a_game_that_is_here_already_is_not_kept_twice(app, drive, give):
-    record = evening(1, "2025-11-18")
-    keep(app.context.store, record)
+    record = finished_game(1, "2025-11-18")
+    add_games(app.context.store, record)
     give(link(record))
     drive.press(sheet().footer.ids.keep)
     drive.until(lambda: app.navigator.current == "game")
@@ -316,15 +316,15 @@ def test_what_is_no_good_link_says_why(app, drive, give, text, said):
 def test_a_spoiled_setting_does_not_matter(app, give, kept):
     app.context.store.settings.set(handover_arrival.WAITING, kept)
     give(links(long_game())[0])
-    assert any(text.startswith("Part 1 of") for text in words(sheet()))
+    assert any(text.startswith("Part 1 of") for text in texts(sheet()))
 
 
 def test_a_record_that_speaks_of_a_link_is_a_record(app, give):
-    record = evening(1, "2025-11-18", note="sent as azulejo://game/1/ABC")
+    record = finished_game(1, "2025-11-18", note="sent as azulejo://game/1/ABC")
     give(json.dumps(record))
-    assert "Save this game?" in words(sheet())
+    assert "Save this game?" in texts(sheet())
     give(link(record))
-    assert "Save this game?" in words(sheet())
+    assert "Save this game?" in texts(sheet())
 
 
 # ------------------------------------------------------------------------------------------------ pasted
@@ -341,9 +341,9 @@ def paste_row(app, drive):
 def test_a_copied_message_with_a_link_is_opened_at_once(app, drive, give, monkeypatch):
     from kivy.core.clipboard import Clipboard
 
-    monkeypatch.setattr(Clipboard, "paste", lambda: f"Here it is: {link(evening(1, '2025-11-18'))} have fun")
+    monkeypatch.setattr(Clipboard, "paste", lambda: f"Here it is: {link(finished_game(1, '2025-11-18'))} have fun")
     paste_row(app, drive)
-    assert "Save this game?" in words(sheet())
+    assert "Save this game?" in texts(sheet())
 
 
 def test_where_no_link_was_copied_it_is_asked_for(app, drive, give, monkeypatch):
@@ -355,11 +355,11 @@ def test_where_no_link_was_copied_it_is_asked_for(app, drive, give, monkeypatch)
     content.ids.field.text = "bread"
     drive.press(content.ids.open)
     assert toasts() == ["This text contains no link to a game."]
-    content.ids.field.text = link(evening(1, "2025-11-18"))
+    content.ids.field.text = link(finished_game(1, "2025-11-18"))
     drive.press(content.ids.open)
     drive.until(lambda: not app.context.task)
     drive.frames(4)
-    assert "Save this game?" in words(sheet())
+    assert "Save this game?" in texts(sheet())
 
 
 # ------------------------------------------------------------------------------------------------ looks
@@ -367,22 +367,22 @@ def test_where_no_link_was_copied_it_is_asked_for(app, drive, give, monkeypatch)
 
 @pytest.mark.parametrize("letters", [0, 1500, 12_000])
 def test_no_word_of_the_page_is_cut_off(app, drive, hand_over, letters):
-    (id,) = keep(app.context.store, long_game(letters))
-    assert cut_off_anywhere(drive, hand_over(id)) == set()
+    (id,) = add_games(app.context.store, long_game(letters))
+    assert clipped_anywhere(drive, hand_over(id)) == set()
 
 
 def test_no_word_of_the_sheets_is_cut_off(app, drive, give):
     app.navigator.go("about")
     give(links(long_game())[0])
-    assert cut_off_anywhere(drive, sheet()) == set()
+    assert clipped_anywhere(drive, sheet()) == set()
     sheet().close()
-    assert cut_off_anywhere(drive, ask_for_link()) == set()
+    assert clipped_anywhere(drive, ask_for_link()) == set()
 
 
 @pytest.mark.parametrize("size", SIZES)
 def test_the_code_and_its_white_edge_stand_whole_on_the_screen(app, drive, hand_over, size):
     drive.resize(*size)
-    (id,) = keep(app.context.store, evening(1, "2025-11-18", names=NAMES))
+    (id,) = add_games(app.context.store, finished_game(1, "2025-11-18", names=NAMES))
     code = hand_over(id).ids.code
     x, y = code.to_window(code.x, code.y)
     assert x >= 0

@@ -17,8 +17,8 @@ from scorer.ui.widgets.overlays.bubble import Toast
 from scorer.ui.widgets.overlays.task import Task
 from tests.stores import a_store, given_out, played, take_in
 from tests.test_sharing import HAND_COUNTED
-from tests.ui.support.seen import cut_off_anywhere, sheet, sheets, shown, toasts, words
-from tests.ui.support.stories import unfinished
+from tests.ui.support.on_screen import clipped_anywhere, find_all, sheet, sheets, texts, toasts
+from tests.ui.support.sample_games import unfinished_game
 
 GAME = HAND_COUNTED | {"started": "2026-11-18T19:30:00+01:00"}
 
@@ -59,8 +59,8 @@ def written(folder, *records):
 
 def test_a_game_is_shown_asked_about_and_kept(ready, give, agree, tmp_path):
     give(written(tmp_path, GAME))
-    assert {"Save this game?", "Anna wins", "Azul, colored side · 18 November 2026"} <= words(sheet())
-    assert [(line.name, line.total) for line in shown(sheet(), StandingLine)] == [("Anna", "40"), ("Béla", "30")]
+    assert {"Save this game?", "Anna wins", "Azul, colored side · 18 November 2026"} <= texts(sheet())
+    assert [(line.name, line.total) for line in find_all(sheet(), StandingLine)] == [("Anna", "40"), ("Béla", "30")]
     assert given_out(ready.context.store) == [], "nothing is kept before it is agreed"
     agree()
     assert [record["id"] for record in given_out(ready.context.store)] == [GAME["id"]]
@@ -82,25 +82,25 @@ def test_a_game_that_is_here_already_is_shown(ready, give, agree, tmp_path):
 
 
 def test_a_game_that_is_not_over_goes_on(ready, give, agree, tmp_path):
-    record = unfinished(3, "2026-11-18")
+    record = unfinished_game(3, "2026-11-18")
     give(written(tmp_path, record))
-    assert "This game is not over yet." in words(sheet())
+    assert "This game is not over yet." in texts(sheet())
     agree()
     assert (ready.navigator.current, ready.context.game.id) == ("round", record["id"])
 
 
 def test_many_games_are_counted_and_reported(ready, give, agree, tmp_path):
     give(written(tmp_path, *(played(seed) for seed in range(5))))
-    assert {"Save these games?", "5 games"} <= words(sheet())
+    assert {"Save these games?", "5 games"} <= texts(sheet())
     agree()
-    assert [told.text for told in shown(sheet(), Told)] == ["5 games were added."]
+    assert [told.text for told in find_all(sheet(), Told)] == ["5 games were added."]
 
 
 def test_a_whole_file_is_counted(ready, give, agree, tmp_path):
     with a_store(tmp_path, "phone.sqlite") as phone:
         take_in(phone, GAME, played(5, started="2020-02-02"))
     give(tmp_path / "phone.sqlite")
-    assert "2 games, the latest of 18 November 2026" in words(sheet())
+    assert "2 games, the latest of 18 November 2026" in texts(sheet())
     agree()
     assert len(given_out(ready.context.store)) == 2
 
@@ -119,7 +119,7 @@ def test_a_whole_file_is_counted(ready, give, agree, tmp_path):
 def test_a_broken_one_says_so(ready, give, tmp_path, text, said):
     (tmp_path / "broken.json").write_text(text)
     give(tmp_path / "broken.json")
-    assert {"This cannot be opened", "broken.json", said} <= words(sheet())
+    assert {"This cannot be opened", "broken.json", said} <= texts(sheet())
     assert given_out(ready.context.store) == []
 
 
@@ -130,7 +130,7 @@ def test_a_file_that_is_not_there_says_so(give, tmp_path):
 
 def test_a_text_and_an_address_are_taken_too(ready, give, agree, tmp_path):
     give(json.dumps(GAME))
-    assert "Anna wins" in words(sheet())
+    assert "Anna wins" in texts(sheet())
     agree()
     give(written(tmp_path, played(2)).as_uri())
     agree()
@@ -141,7 +141,7 @@ def test_a_file_is_dropped_on_the_window(ready, drive, tmp_path):
     ready.on_drop(Window, str(written(tmp_path, GAME)).encode(), 10, 10)
     drive.until(lambda: not ready.context.task)
     drive.frames(3)
-    assert "Save this game?" in words(sheet())
+    assert "Save this game?" in texts(sheet())
 
 
 def test_what_comes_during_a_long_task_waits_for_its_end(ready, drive, tmp_path):
@@ -152,7 +152,7 @@ def test_what_comes_during_a_long_task_waits_for_its_end(ready, drive, tmp_path)
     assert ready.context.task is task
     task.cancel()
     drive.until(sheets)
-    assert "Save this game?" in words(sheet())
+    assert "Save this game?" in texts(sheet())
 
 
 def test_the_command_line(capsys, monkeypatch):
@@ -169,13 +169,13 @@ def test_a_file_on_the_command_line_is_opened_once_the_app_stands(ready, drive, 
     ready.incoming = str(written(tmp_path, GAME))
     ready._begin(0)
     drive.until(sheets)
-    assert "Anna wins" in words(sheet())
+    assert "Anna wins" in texts(sheet())
 
 
 def test_no_word_is_cut_off(drive, give, tmp_path):
     names = [{"name": "Erzsébet Alexandra"}, {"name": "Maximilian"}]
     give(written(tmp_path, GAME | {"players": names}))
-    assert cut_off_anywhere(drive, sheet()) == set()
+    assert clipped_anywhere(drive, sheet()) == set()
 
 
 # -------------------------------------------------------------------------------------------------- android
@@ -253,7 +253,7 @@ def test_a_file_starts_the_app_on_android(ready, drive, phone, agree, tmp_path, 
     phone.intent = Intent("send", stream=address) if send else Intent("view", address)
     ready._begin(0)
     drive.until(lambda: sheets() and not ready.context.task)
-    assert "Anna wins" in words(sheet())
+    assert "Anna wins" in texts(sheet())
     drive.frames(3)
     agree()
     assert len(given_out(ready.context.store)) == 1
@@ -265,7 +265,7 @@ def test_a_running_app_is_given_a_text_on_android(ready, drive, phone):
     assert not sheets(), "its own icon gives nothing"
     phone.listening["on_new_intent"](Intent("send", text=json.dumps(GAME)))
     drive.until(sheets)
-    assert "Anna wins" in words(sheet())
+    assert "Anna wins" in texts(sheet())
 
 
 def test_what_was_given_long_ago_is_not_asked_about_again(ready, drive, phone, tmp_path):
@@ -293,4 +293,4 @@ def test_a_file_is_chosen_in_the_systems_own_list(ready, drive, phone, tmp_path)
     answer(number, -1, Intent("view", shared(phone, written(tmp_path, GAME))))
     assert not phone.listening
     drive.until(sheets)
-    assert "Save this game?" in words(sheet())
+    assert "Save this game?" in texts(sheet())

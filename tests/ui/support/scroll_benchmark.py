@@ -1,6 +1,7 @@
-"""Flings the history through a file of games, in a process of its own, for `bench.history`: `python -m tests.ui.support.fling FILE`.
+"""Scrolls the history through a file of games in a process of its own, for `bench.history`.
 
-Prints as JSON the milliseconds of each frame and how much the process has grown from the first screen to the last.
+`python -m tests.ui.support.scroll_benchmark FILE` prints as JSON the milliseconds of each frame, and the megabytes by which the
+process has grown from the first screen to the last.
 """
 
 import json

@@ -5,10 +5,10 @@ from scorer.rules.entries import First, Lay, Pass
 from scorer.ui.explain.color_picker import Picker
 from scorer.ui.screens.round.pass_sheet import PassSheet
 from scorer.ui.screens.round.round_body import TABLET
-from tests.ui.support.hand import Hand, key_of
+from tests.ui.support.user import User, key_of
 
 
-class StarHand(Hand):
+class StarUser(User):
     """Enters what a record says into the round screen of an app."""
 
     @property
@@ -82,5 +82,5 @@ class StarHand(Hand):
             case Pass(kept=kept, discarded=discarded):
                 self.pass_with(kept, discarded)
 
-    def be_through(self):
+    def finish(self):
         """Passing has said so."""

@@ -1,6 +1,6 @@
 """Measures the app from inside, in a process of its own, for `bench.app`: one figure or list per kind, printed as JSON.
 
-`python -m tests.ui.support.probe KIND BORN [FILE]`, where BORN is the moment of the monotonic clock at which it was asked for.
+`python -m tests.ui.support.app_benchmark KIND BORN [FILE]`, where BORN is the moment of the monotonic clock at which it was asked for.
 """
 
 import gc
@@ -114,9 +114,9 @@ def screen_taps(_born, file):
 def app_taps(_born, file):
     """A tile that is laid and taken back; each is on the disk before it is on the screen."""
     drive, app = seated(Path(file))
-    from tests.ui.support.wall_hand import WallHand
+    from tests.ui.support.wall_user import WallUser
 
-    return {"taps": timed(drive, WallHand(drive, app).cell("3.3"))}
+    return {"taps": timed(drive, WallUser(drive, app).cell("3.3"))}
 
 
 def timed(drive, place):
@@ -220,9 +220,9 @@ def effort(_born, file):
     from scorer.rules.layouts import LAYOUTS, StarLayout
     from scorer.ui.drawing.motion import Motion
     from tests.stores import entries_of
-    from tests.ui.support.driver import undrawn
-    from tests.ui.support.star_hand import StarHand
-    from tests.ui.support.wall_hand import WallHand
+    from tests.ui.support.driver import without_drawing
+    from tests.ui.support.star_user import StarUser
+    from tests.ui.support.wall_user import WallUser
 
     Motion.calm = True
     taps = {}
@@ -231,10 +231,10 @@ def effort(_born, file):
         app.context.game = active_game.begin(app.context.store, board, [player["name"] for player in record["players"]])
         app.navigator.go("round", game=app.context.game.id)
         drive.frames(4)
-        hand = (StarHand if isinstance(layout, StarLayout) else WallHand)(drive, app)
-        with undrawn():
-            hand.play(entries_of(record))
-        taps[board] = hand.taps
+        user = (StarUser if isinstance(layout, StarLayout) else WallUser)(drive, app)
+        with without_drawing():
+            user.play(entries_of(record))
+        taps[board] = user.taps
     return {"effort": taps}
 
 

@@ -13,21 +13,21 @@ LIKED = ("azul", "azul", "azul", *BOARDS)
 """The boards of an evening: all ten, the first one more often."""
 
 
-def evening(seed, day, board="azul", names=NAMES[:2], **head):
+def finished_game(seed, day, board="azul", names=NAMES[:2], **head):
     """A finished game of these people on a day."""
     record = played(seed, board, len(names), started=f"{day}T19:30:00+01:00", ended=f"{day}T20:16:00+01:00", **head)
     return record | {"players": [{"name": name} for name in names]}
 
 
-def unfinished(seed, day, names=NAMES[:2]):
+def unfinished_game(seed, day, names=NAMES[:2]):
     """A game that was left in its first round."""
-    record = evening(seed, day, names=names)
+    record = finished_game(seed, day, names=names)
     first = [entry for entry in record["entries"] if entry["round"] == 1 and entry["do"] != "end"]
     del record["ended"]
     return record | {"entries": first}
 
 
-def thirty_evenings():
+def many_games():
     """A year and a half of the group: two or three games an evening on all boards, two to four players and at times one
     alone, at two tables, oldest first; some have a note.
     """
@@ -45,7 +45,7 @@ def thirty_evenings():
             began = ended + dt.timedelta(minutes=10)
 
 
-def keep(store, *records):
+def add_games(store, *records):
     """Their ids, in the order of the records."""
     report = take_in(store, *records)
     assert not report.rejected

@@ -13,7 +13,7 @@ def key_of(pad, number):
     return next(key for key in pad.children if key.text == str(number))
 
 
-class Hand:
+class User:
     """Enters what a record says into the round screen of an app."""
 
     def __init__(self, drive, app):
@@ -42,7 +42,7 @@ class Hand:
             for entry in now:
                 if entry.player == player:
                     self.enter(entry)
-            self.be_through()
+            self.finish()
         if End(number) in entries and isinstance(self.drive.top(), BottomSheet):
             sheet = self.drive.top()
             self.drive.until(lambda: sheet.rise == 1)
@@ -52,7 +52,7 @@ class Hand:
         """Touch what one entry of a record says."""
         raise NotImplementedError
 
-    def be_through(self):
+    def finish(self):
         """Say that this player is through with the round."""
         raise NotImplementedError
 

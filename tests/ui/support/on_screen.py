@@ -8,28 +8,28 @@ from scorer.ui.drawing.theme import theme
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.widgets.overlays.bubble import Toast
 from scorer.ui.widgets.overlays.sheet import BottomSheet
-from tests.ui.support.driver import undrawn
+from tests.ui.support.driver import without_drawing
 
 SIZES = [(320, 568), (412, 915), (800, 1280), (915, 412)]
 """Of the windows that everything has to fit into; the second one with large type."""
 LANGUAGES = ["en", "hu", "fi"]
 
 
-def words(widget):
+def texts(widget):
     """Every text on the screen that is not hidden."""
     if not widget.opacity:
         return set()
     own = {widget.text} if isinstance(widget, Label) and widget.text else set()
-    return own.union(*map(words, widget.children))
+    return own.union(*map(texts, widget.children))
 
 
-def shown(widget, kind):
+def find_all(widget, kind):
     """All widgets of a class, from the top down."""
     found = [child for child in widget.walk() if isinstance(child, kind)]
     return sorted(found, key=lambda child: -child.to_window(*child.center)[1])
 
 
-def labelled(widget, text):
+def find_label(widget, text):
     """The label that says so."""
     return next(child for child in widget.walk() if isinstance(child, Label) and child.text == text)
 
@@ -48,26 +48,26 @@ def toasts():
     return [child.text for child in Window.children if isinstance(child, Toast)]
 
 
-def cut_off(widget):
+def clipped(widget):
     """The texts that do not fit into their boxes, or stand out of the line that they are in."""
     labels = [child for child in widget.walk(restrict=True) if isinstance(child, Label) and child.text]
     return {
         label.text
         for label in labels
-        if label.texture_size[0] > label.width + 1 or label.texture_size[1] > label.height + 1 or stands_out(label)
+        if label.texture_size[0] > label.width + 1 or label.texture_size[1] > label.height + 1 or overflows(label)
     }
 
 
-def stands_out(label):
+def overflows(label):
     """Of a line, which has no room for all that is in it."""
     line = label.parent
     return isinstance(line, BoxLayout) and (label.x < line.x - 1 or label.right > line.right + 1)
 
 
-def cut_off_anywhere(drive, page):
+def clipped_anywhere(drive, page):
     """What does not fit on a page, with the size and the language."""
     cut = set()
-    with undrawn():
+    with without_drawing():
         for size in SIZES:
             drive.resize(*size)
             theme.big_text = size == SIZES[1]
@@ -75,5 +75,5 @@ def cut_off_anywhere(drive, page):
                 _.switch(code)
                 drive.until(lambda: getattr(page, "complete", True))
                 drive.frames(3)
-                cut |= {(size, code, text) for text in cut_off(page)}
+                cut |= {(size, code, text) for text in clipped(page)}
     return cut

@@ -5,10 +5,10 @@ from scorer.rules.entries import Floor, Lay, Stuck
 from scorer.ui.explain.color_picker import Picker
 from scorer.ui.screens.round.live_wall import LiveWall
 from scorer.ui.widgets.overlays.sheet import BottomSheet
-from tests.ui.support.hand import Hand, find
+from tests.ui.support.user import User, find
 
 
-class WallHand(Hand):
+class WallUser(User):
     """Enters what a record says into the round screen of an app."""
 
     @property
@@ -40,7 +40,7 @@ class WallHand(Hand):
         colors = [option.color for option in picker.options]
         self.tap(picker.place(colors.index(color)))
 
-    def fall(self, tiles=1):
+    def drop_tiles(self, tiles=1):
         """Tap the next free slot of the floor line, so many times."""
         slots = find(self.side, "FloorSlots")
         for _ in range(tiles):
@@ -51,7 +51,7 @@ class WallHand(Hand):
         markers = (one for one in self.side.walk() if type(one).__name__ in {"MarkerChip", "MarkerToggle"})
         self.tap(next(marker for marker in markers if not marker.disabled))
 
-    def stick(self, row, color):
+    def mark_stuck(self, row, color):
         """Tap the quiet row, and which line it is if there are several."""
         self.tap(self.side.ids.stuck.children[0])
         top = self.drive.top()
@@ -62,15 +62,15 @@ class WallHand(Hand):
     def done(self):
         self.tap(self.page.ids.main)
 
-    be_through = done
+    finish = done
 
     def enter(self, entry):
         match entry:
             case Lay(space=space, color=color):
                 self.lay(space, color)
             case Stuck(row=row, color=color):
-                self.stick(row, color)
+                self.mark_stuck(row, color)
             case Floor(tiles=tiles, marker=marker):
                 if marker:
                     self.take_marker()
-                self.fall(tiles)
+                self.drop_tiles(tiles)

@@ -6,7 +6,7 @@ from scorer.rules.entries import End, Floor, Lay
 from scorer.ui.explain.refusal_bubble import RefusalBubble
 
 
-def keep(session, entry):
+def enter(session, entry):
     """What somebody entered earlier."""
     match entry:
         case Lay(number, player, space, color):
@@ -25,5 +25,5 @@ def shown_totals(page):
     return [seat.total for seat in page.seats]
 
 
-def bubble():
+def refusal_bubble():
     return next((one for one in Window.children if isinstance(one, RefusalBubble)), None)
