@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from scorer.play.actions import ActionStatus
 from scorer.play.active_game import ActiveGame, begin, bin_if_unused, rematch
-from scorer.play.session import ActionStatus
 from scorer.store import Store, open_store
 from scorer.store.games import State
 

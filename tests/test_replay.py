@@ -5,7 +5,7 @@ import random
 import pytest
 
 from scorer.formats.record import read_record
-from scorer.play.replay import best_tile, costliest_loss, course, if_ended, moments, recounted, upwards
+from scorer.play.replay import best_tile, costliest_loss, course, if_ended_at, moments, recounted, upwards
 from scorer.rules.entries import End, Entry, Floor, Lay
 from scorer.rules.game import fold, winners
 from scorer.rules.layouts import LAYOUTS, Layout
@@ -80,7 +80,7 @@ def test_had_it_ended_at_the_end_the_winners_would_be_the_same(board: str) -> No
     assert reading.record
     table = fold(reading.record.layout, 3, reading.record.entries)
     told = moments(table)
-    assert list(if_ended(table.layout, told[-1]).winners) == winners(table)
+    assert winners(if_ended_at(table.layout, told[-1])) == winners(table)
     before = next(moment for moment in reversed(told) if moment.round)
     left = [sum(x.points for x in table.lines if x.player == p and x.reason == Reason.TILES_LEFT) for p in table.seats]
     back = [
@@ -88,7 +88,7 @@ def test_had_it_ended_at_the_end_the_winners_would_be_the_same(board: str) -> No
         for p in table.seats
     ]
     kept = [loss + given for loss, given in zip(left, back, strict=True)]
-    assert list(if_ended(table.layout, before).totals) == [t - k for t, k in zip(table.totals, kept, strict=True)]
+    assert if_ended_at(table.layout, before).totals == [t - k for t, k in zip(table.totals, kept, strict=True)]
 
 
 def test_a_complete_row_column_and_color_would_count() -> None:
@@ -98,16 +98,18 @@ def test_a_complete_row_column_and_color_would_count() -> None:
     ends = [End(number) for number in range(1, 5)]
     entries = [step for pair in zip(row, [*ends, None], strict=True) for step in pair if step]
     told = moments(fold(WALL, 1, entries))
-    assert if_ended(WALL, told[-2]).totals == (1 + 2 + 3 + 4,)
-    assert if_ended(WALL, told[-1]).totals == (1 + 2 + 3 + 4 + 5 + 2,)
+    assert if_ended_at(WALL, told[-2]).totals == [1 + 2 + 3 + 4]
+    assert if_ended_at(WALL, told[-1]).totals == [1 + 2 + 3 + 4 + 5 + 2]
 
 
 def test_more_complete_rows_would_have_broken_the_tie() -> None:
     row = [Lay(1, 0, f"1.{number}", color) for number, color in enumerate("blue yellow red black white".split(), 1)]
     moment = moments(fold(WALL, 2, row))[-1]._replace(totals=(10, 12))
-    assert if_ended(WALL, moment) == ((12, 12), (0,))
+    ended = if_ended_at(WALL, moment)
+    assert (ended.totals, winners(ended)) == ([12, 12], [0])
     shared = moment._replace(boards=({}, {}), totals=(12, 12))
-    assert if_ended(WALL, shared) == ((12, 12), (0, 1))
+    ended = if_ended_at(WALL, shared)
+    assert (ended.totals, winners(ended)) == ([12, 12], [0, 1])
 
 
 def test_the_best_tile_and_the_costliest_floor() -> None:

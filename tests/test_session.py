@@ -5,7 +5,8 @@ import random
 import pytest
 
 from scorer.formats.record import read_record
-from scorer.play.session import ActionStatus, Doubt, Session, StepSummary
+from scorer.play.actions import ActionStatus, StepSummary
+from scorer.play.session import Doubt, Session
 from scorer.rules.entries import Amend, End, First, Floor, Lay, Pass, Redo, Step, Stuck, Undo
 from scorer.rules.layouts import LAYOUTS, layout
 from scorer.rules.reasons import Code

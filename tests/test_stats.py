@@ -10,7 +10,7 @@ import pytest
 
 from scorer.formats.record import read_record, score
 from scorer.rules.reasons import Reason
-from scorer.stats.queries import SOURCES, Closest, Holder, Source, Streaks, house, player, ratings, records, table
+from scorer.stats.queries import SOURCES, Holder, Margin, Source, Streaks, house, player, ratings, records, table
 from scorer.stats.rating import Rating, rated
 from scorer.store import Store
 from tests.random_games import BOARDS, random_record
@@ -282,7 +282,7 @@ def test_the_first_of_equals_holds_the_record(tmp_path: Path) -> None:
         assert found.longest_streak
         assert (found.longest_streak.value, found.longest_streak.game) == (2, "later")
         assert isinstance(found.highest, Holder)
-        assert isinstance(found.closest, Closest)
+        assert isinstance(found.closest, Margin)
 
 
 def test_every_reason_has_a_source() -> None:

@@ -16,6 +16,7 @@ from scorer.store import default_path
 from scorer.wording.language import LANGUAGES
 from tests.paths import GAMES
 from tests.program import scorer_score
+from tests.records import game
 from tests.stores import Json, a_store, played
 
 
@@ -171,6 +172,12 @@ def test_stats(scorer: Any, three: list[Json]) -> None:
     (one,) = scorer("stats", "--player", "Anna", "--board", "azul", "--json").json
     assert one["overall"]["games"] == 1
     assert scorer("stats", "--player", "Nobody") == (1, [], ["Nobody: No player has this name."])
+
+
+def test_stats_name_a_tie_as_the_closest_finish(scorer: Any, tmp_path: Path) -> None:
+    tie = game("summer-pavilion", "end, end, end, end, end, end", players=2, started="2026-03-01")
+    scorer("import", written(tmp_path / "tie.json", tie))
+    assert "Closest finish: tied on points." in scorer("stats").out
 
 
 def test_stats_say_how_strong_everybody_plays(scorer: Any, tmp_path: Path) -> None:

@@ -31,7 +31,16 @@ from scorer.rules.referee import LineAnswer, Placement, can_place, may_place, ma
 from scorer.rules.slips import Change
 from scorer.wording import sentences
 from scorer.wording.cli_help import ARGUMENTS
-from scorer.wording.disputes import explain_mistap, explain_slips, slip_in_words, slip_place, why_not_so
+from scorer.wording.disputes import (
+    difference_sentence,
+    explain_mistap,
+    explain_slips,
+    no_single_slip,
+    slip_in_words,
+    slip_place,
+    totals_sentence,
+    why_not_so,
+)
 from scorer.wording.language import Language, explain, sentence_case, tile_name
 from scorer.wording.problems import problem_sentence
 
@@ -140,23 +149,16 @@ def _payment(payment: Mapping[Color, int], language: Language) -> str:
 
 def _claim_in_words(claim: ClaimQuestion, language: Language) -> Iterator[str]:
     verdict, on = claim.verdict(), claim.record.layout
-    name, total, claimed = claim.record.players[claim.player], verdict.total, verdict.claimed
-    if claimed == total:
-        yield language.translate("{name} and the app agree: {total}.", name=name, total=language.number(total))
+    totals = totals_sentence(language, claim.record.players[claim.player], verdict)
+    if verdict.claimed == verdict.total:
+        yield totals
         return
-    difference = _difference(claimed - total, language)
-    said = language.translate(
-        "{name} says {claimed}, the app says {total}.",
-        name=name,
-        claimed=language.number(claimed),
-        total=language.number(total),
-    )
-    yield f"{said} ({difference})"
+    yield f"{totals} ({difference_sentence(language, verdict)})"
     alone = [slips[0] for slips in verdict.slips if len(slips) == 1]
     if alone:
         yield from _slips_in_words(alone, verdict, on, language)
         return
-    yield language.translate("No single counting mistake gives this number. An entry may be wrong.")
+    yield no_single_slip(language)
     yield from _first(language, [explain_mistap(language, mistap, on) for mistap in verdict.wrong_entries])
     yield from _first(language, [explain_slips(language, slips, on, verdict.tiles) for slips in verdict.slips])
 
@@ -170,12 +172,6 @@ def _slips_in_words(slips: list[Change], verdict: ClaimVerdict, on: Layout, lang
     for sentence, named in places.items():
         yield f"  {sentence}"
         yield from (f"  {line}" for line in _first(language, named))
-
-
-def _difference(difference: int, language: Language) -> str:
-    if difference > 0:
-        return language.plural("{n} point too many", "{n} points too many", difference)
-    return language.plural("{n} point too few", "{n} points too few", -difference)
 
 
 def _first(language: Language, sentences: list[str]) -> Iterator[str]:

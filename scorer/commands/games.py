@@ -17,6 +17,7 @@ from scorer.store import Filters, Header, State, Store
 from scorer.store.spreadsheet import write_results
 from scorer.wording import sentences
 from scorer.wording.cli_help import ARGUMENTS
+from scorer.wording.house_records import record_sentences
 from scorer.wording.language import Language, board_name, sentence_case
 
 _HISTORY_EXAMPLES = """\
@@ -113,8 +114,8 @@ def run_stats(store: Store, arguments: Namespace, language: Language) -> int:
         print("\n".join(columns(list(_players(store, rows, arguments.board, language)))))
     else:
         print(language.translate("No games."))
-    for line in _records(records, language):
-        print(line)
+    for _record, sentence in record_sentences(language, records):
+        print(printable(sentence))
     return Exit.FINE
 
 
@@ -207,16 +208,6 @@ def _tally(tally: queries.Tally, language: Language) -> list[str]:
 def _strength(rating: Rating | None, language: Language) -> str:
     """A rating and how uncertain it still is; whoever has only played alone has none."""
     return f"{language.number(round(rating.points))} ±{language.number(round(rating.doubt))}" if rating else "–"
-
-
-def _records(records: queries.Records, language: Language) -> Iterator[str]:
-    for kind, held in records._asdict().items():
-        if isinstance(held, queries.Holder):
-            points, n = language.points(held.value), language.number(held.value)
-            named = {"points": points, "n": n, "name": printable(held.name)}
-            yield language.translate(sentences.HOUSE_RECORDS[kind], **named)
-        elif held:
-            yield language.translate(sentences.HOUSE_RECORDS[kind], points=language.points(held.margin))
 
 
 def _plain(value: Any) -> Any:

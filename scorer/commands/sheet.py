@@ -11,7 +11,7 @@ from scorer.commands.common import printable
 from scorer.formats.record import Record
 from scorer.rules.board import LETTERS, Space, Tiles
 from scorer.rules.entries import Floor
-from scorer.rules.game import TieBreak, account, fold, standings, tie_break, winners
+from scorer.rules.game import TieBreak, fold, ledger_items, standings, tie_break, winners
 from scorer.rules.layouts import Layout, StarLayout
 from scorer.rules.reasons import Line
 from scorer.rules.table import Table
@@ -111,7 +111,7 @@ def _ledger(
 ) -> Iterator[str]:
     """The lines of one player; what one tile earned stands beside one board."""
     shown_round = 0
-    for lines, points, total, tiles in account(table, seat):
+    for lines, points, total, tiles in ledger_items(table, seat):
         if lines[0].round != shown_round:
             shown_round = lines[0].round
             yield ""

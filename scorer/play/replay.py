@@ -6,13 +6,12 @@ rows scored from the bottom would have come to.
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from itertools import accumulate, groupby
+from itertools import accumulate
 from typing import Final, NamedTuple
 
-from scorer.rules import star, wall
 from scorer.rules.board import NO_SPACE, Space, Tiles
 from scorer.rules.entries import Entry
-from scorer.rules.game import account
+from scorer.rules.game import by_tile, lay_out, ledger_items
 from scorer.rules.layouts import Layout, WallLayout
 from scorer.rules.reasons import Line, Reason
 from scorer.rules.scoresheet import WallTile, scoresheet_of
@@ -46,13 +45,6 @@ class Moment(NamedTuple):
         return tuple(dict.fromkeys(space for line in self.lines for space in line.spaces))
 
 
-class Ending(NamedTuple):
-    """How a game would have come out."""
-
-    totals: tuple[int, ...]
-    winners: tuple[int, ...]
-
-
 class Feat(NamedTuple):
     """Something to be remembered of a game, and whose it was."""
 
@@ -76,9 +68,7 @@ def moments(table: Table) -> list[Moment]:
     boards: list[Tiles] = [{} for _ in table.seats]
     laid = 0
     told = [Moment(0, None, (), 0, tuple(totals), tuple(boards), 0)]
-    rest = [line for line in table.lines if line.reason != Reason.START]
-    for _, together in groupby(enumerate(rest), key=_placement):
-        lines = tuple(line for _, line in together)
+    for lines in by_tile(line for line in table.lines if line.reason != Reason.START):
         first, points = lines[0], sum(line.points for line in lines)
         player = first.player
         if first.space:
@@ -89,27 +79,17 @@ def moments(table: Table) -> list[Moment]:
     return told
 
 
-def _placement(numbered: tuple[int, Line]) -> tuple[int, Space]:
-    """The same for all lines of one tile, and for no others."""
-    number, line = numbered
-    return (line.player, line.space) if line.space else (number, NO_SPACE)
-
-
-def if_ended(layout: Layout, moment: Moment) -> Ending:
-    """Who would have won, had the game ended there; tiles still kept for a next round are not counted."""
-    bonuses = [_bonus(layout, tiles) for tiles in moment.boards]
-    if moment.round == 0 and moment.player is not None:
-        bonuses = [0] * len(bonuses)  # the end of the game is being counted
-    totals = tuple(total + bonus for total, bonus in zip(moment.totals, bonuses, strict=True))
-    rows = [len(wall.full_rows(tiles)) if isinstance(layout, WallLayout) else 0 for tiles in moment.boards]
-    reached = list(zip(totals, rows, strict=True))
-    return Ending(totals, tuple(player for player, result in enumerate(reached) if result == max(reached)))
-
-
-def _bonus(layout: Layout, tiles: Tiles) -> int:
-    """What a board would bring at the end of the game."""
-    found = wall.bonuses(layout, tiles) if isinstance(layout, WallLayout) else star.bonuses(layout, tiles)
-    return sum(points for _reason, points, _spaces in found)
+def if_ended_at(layout: Layout, moment: Moment) -> Table:
+    """The table as it would be if the game had ended at a moment; tiles kept for the next round cost nothing."""
+    table = lay_out(layout, len(moment.totals))
+    table.boards = [dict(tiles) for tiles in moment.boards]
+    table.totals = list(moment.totals)
+    bonuses_are_being_counted = moment.round == 0 and moment.player is not None
+    if bonuses_are_being_counted:
+        table.finished = True
+    else:
+        table.end_game()
+    return table
 
 
 def best_tile(table: Table) -> Feat | None:
@@ -126,7 +106,7 @@ def _feats(table: Table, *, tiles: bool) -> Sequence[Feat]:
     return [
         Feat(player, item.lines, item.points, item.tiles)
         for player in table.seats
-        for item in account(table, player)
+        for item in ledger_items(table, player)
         if (item.lines[0].space if tiles else item.lines[0].reason in LOSSES)
     ]
 

@@ -6,9 +6,19 @@ takes the `seen` version of the drawing that was tapped, so that a second tap on
 
 from collections.abc import Callable, Iterable, Sequence
 from enum import StrEnum
-from typing import Any, Final, NamedTuple, TypeVar
+from typing import Any, TypeVar
 
-from scorer.rules.board import NO_SPACE, Color, Space
+from scorer.play.actions import (
+    CHANGED,
+    IGNORED,
+    ActionResult,
+    ActionStatus,
+    ColorChoice,
+    StepSummary,
+    color_choices,
+    resolve_tap,
+)
+from scorer.rules.board import Color, Space
 from scorer.rules.entries import (
     Amend,
     End,
@@ -31,7 +41,6 @@ from scorer.rules.entries import (
 )
 from scorer.rules.game import fold, if_ended
 from scorer.rules.layouts import Layout
-from scorer.rules.reasons import Refusal
 from scorer.rules.star import Stars
 from scorer.rules.validation import RefusedEntry, validate_entries
 from scorer.rules.wall import Walls
@@ -39,58 +48,11 @@ from scorer.rules.wall import Walls
 Kind = TypeVar("Kind", Lay, Floor, Stuck, First, Pass, End)
 
 
-class ActionStatus(StrEnum):
-    """What came of a tap."""
-
-    ADDED = "added"
-    REMOVED = "removed"
-    CHANGED = "changed"
-    CHOOSE = "choose"
-    """More than one color may lie there: one of the `choices`."""
-    REFUSED = "refused"
-    EARLIER_ROUND = "earlier-round"
-    """A tile of an earlier round: nothing to do but to show why it counted so much."""
-    IGNORED = "ignored"
-    """The drawing was stale, or there is nothing to take back."""
-
-
-class ColorChoice(NamedTuple):
-    """A color for a space, and what stands against it if anything does."""
-
-    color: Color
-    refusal: Refusal | None
-
-
-class ActionResult(NamedTuple):
-    """What came of a tap, and what it changed."""
-
-    status: ActionStatus
-    space: Space = NO_SPACE
-    color: Color = ""
-    refusal: Refusal | None = None
-    later: Entry | None = None
-    """The later entry that a correction would make impossible."""
-    choices: tuple[ColorChoice, ...] = ()
-    before: tuple[int, ...] = ()
-    """Everybody's total before it; the table has those after it."""
-
-
-IGNORED: Final = ActionResult(ActionStatus.IGNORED)
-CHANGED: Final = ActionResult(ActionStatus.CHANGED)
-
-
 class Doubt(StrEnum):
     """What is asked, once, before a round ends."""
 
     NOBODY_HAS_MARKER = "nobody-has-marker"
     NOTHING_LAID = "nothing-laid"
-
-
-class StepSummary(NamedTuple):
-    """What a step did, in order to name it."""
-
-    entry: Entry
-    taken_back: bool = False
 
 
 class Session:
@@ -176,9 +138,7 @@ class Session:
             # a tile that was forgotten then was laid before its player passed
             passed = table.passed[player]
             table = self._table_of(entry for entry in self._until(number) if entry != passed)
-        fixed = self.layout.print_of(space)
-        colors = (fixed,) if fixed else self.layout.colors
-        return tuple(ColorChoice(color, table.refuse(Lay(number, player, space, color))) for color in colors)
+        return color_choices(self.layout, space, lambda color: table.refuse(Lay(number, player, space, color)))
 
     def stuck_lines(self, player: int, number: int) -> list[tuple[int, tuple[Color, ...]]]:
         """The rows of a wall whose full pattern line could be stuck now, and the colors that would be."""
@@ -237,13 +197,8 @@ class Session:
                 if mine
                 else ActionResult(ActionStatus.EARLIER_ROUND, space)
             )
-        choices = self.choices(player, space, number)
-        legal = [choice.color for choice in choices if not choice.refusal]
-        if len(legal) == 1:
-            return self.lay(player, space, legal[0], number, seen)
-        if legal:
-            return ActionResult(ActionStatus.CHOOSE, space, choices=choices)
-        return ActionResult(ActionStatus.REFUSED, space, choices[0].color, choices[0].refusal, choices=choices)
+        result = resolve_tap(space, self.choices(player, space, number))
+        return self.lay(player, space, result.color, number, seen) if result.status == ActionStatus.ADDED else result
 
     def lay(self, player: int, space: str, color: Color, number: int, seen: int) -> ActionResult:
         """A tile of this color was laid."""

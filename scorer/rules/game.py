@@ -3,12 +3,12 @@
 Folding never refuses, so that a stored game always opens; `Table.refuse` is asked before an entry is written.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from enum import StrEnum
 from itertools import groupby
 from typing import NamedTuple
 
-from scorer.rules.board import Color, Space, Tiles
+from scorer.rules.board import NO_SPACE, Color, Space, Tiles
 from scorer.rules.entries import Entry
 from scorer.rules.layouts import Layout, WallLayout
 from scorer.rules.reasons import Line
@@ -77,34 +77,37 @@ def tie_break(table: Table) -> TieBreak | None:
     return TieBreak.ROWS if table.finished and table.totals.count(best) > 1 else None
 
 
-class Item(NamedTuple):
-    """What one tile earned, or one other line of a player's ledger, and how the board was then."""
+class LedgerItem(NamedTuple):
+    """What one tile earned, or one other line of a player's ledger, and the board at that point."""
 
     lines: tuple[Line, ...]
     points: int
     total: int
     """The score after it."""
     tiles: Tiles
-    """The tiles on the player's board by then, the new one included."""
+    """The tiles on the player's board, including the new one."""
 
 
-def account(table: Table, player: int) -> list[Item]:
-    """A player's ledger in its order."""
-    items: list[Item] = []
+def ledger_items(table: Table, player: int) -> list[LedgerItem]:
+    """A player's ledger, tile by tile."""
+    items: list[LedgerItem] = []
     tiles: dict[Space, Color] = {}
     total = 0
-    own = [line for line in table.lines if line.player == player]
-    for _, together in groupby(enumerate(own), key=_placement):
-        lines = tuple(line for _, line in together)
+    for lines in by_tile(line for line in table.lines if line.player == player):
         if space := lines[0].space:
             tiles[space] = table.boards[player][space]
         points = sum(line.points for line in lines)
         total += points
-        items.append(Item(lines, points, total, dict(tiles)))
+        items.append(LedgerItem(lines, points, total, dict(tiles)))
     return items
 
 
-def _placement(numbered: tuple[int, Line]) -> tuple[int, str]:
-    """The same for all lines of one tile, and for no others."""
+def by_tile(lines: Iterable[Line]) -> Iterator[tuple[Line, ...]]:
+    """Group the lines of a ledger: all lines of one tile together, every other line by itself."""
+    for _, group in groupby(enumerate(lines), key=_tile_of):
+        yield tuple(line for _, line in group)
+
+
+def _tile_of(numbered: tuple[int, Line]) -> tuple[int, Space]:
     number, line = numbered
-    return (line.round, line.space) if line.space else (number, "")
+    return (line.player, line.space) if line.space else (number, NO_SPACE)

@@ -9,8 +9,9 @@ from dataclasses import dataclass, field
 from itertools import groupby
 from typing import Final
 
-from scorer.rules.board import NO_SPACE, Space
+from scorer.rules.board import Space
 from scorer.rules.entries import Entry, Floor, Stuck
+from scorer.rules.game import by_tile
 from scorer.rules.layouts import WallLayout
 from scorer.rules.reasons import Line, Reason
 from scorer.rules.table import Table
@@ -148,8 +149,7 @@ def _wall_steps(layout: WallLayout, lines: Sequence[Line], own: Sequence[Floor |
     for number, of_round in groupby(lines, key=lambda line: line.round):
         ledger = list(of_round)
         laid = _RoundOfTiles(layout, lying, list(dict.fromkeys(line.space for line in ledger if line.space)))
-        for _, together in groupby(enumerate(ledger), key=_placement):
-            parts = [line for _, line in together]
+        for parts in by_tile(ledger):
             if parts[0].space:
                 yield _wall_tile(parts, laid)
             elif parts[0].reason == Reason.FLOOR:
@@ -157,12 +157,6 @@ def _wall_steps(layout: WallLayout, lines: Sequence[Line], own: Sequence[Floor |
             else:
                 yield _plain_step(parts[0])
         lying = lying.union(laid.laid)
-
-
-def _placement(numbered: tuple[int, Line]) -> tuple[int, Space]:
-    """The same for all lines of one tile, and for no others."""
-    number, line = numbered
-    return (0, line.space) if line.space else (number, NO_SPACE)
 
 
 def _wall_tile(parts: Sequence[Line], laid: _RoundOfTiles) -> WallTile:

@@ -124,7 +124,7 @@ class Holder(NamedTuple):
     """Where the tile lay, if it is about one."""
 
 
-class Closest(NamedTuple):
+class Margin(NamedTuple):
     """The game that was decided by the least, or by the most."""
 
     margin: int
@@ -137,8 +137,8 @@ class Records(NamedTuple):
     highest: Holder | None
     best_tile: Holder | None
     costliest_floor: Holder | None
-    closest: Closest | None
-    clearest: Closest | None
+    closest: Margin | None
+    clearest: Margin | None
     longest_streak: Holder | None
     """First places in a row; the game is the last of them."""
 
@@ -301,13 +301,13 @@ def _holder(store: Store, what: str, order: str, board: str | None) -> Holder | 
     return Holder(**rows[0]) if rows else None
 
 
-def _apart(store: Store, which: str, order: str, board: str | None) -> Closest | None:
+def _apart(store: Store, which: str, order: str, board: str | None) -> Margin | None:
     rows = store.file.rows(
         f"SELECT margin, id AS game, board, played FROM games WHERE {which} AND binned IS NULL"
         f" AND (:board IS NULL OR board = :board) ORDER BY margin {order}, played LIMIT 1",
         {"board": board},
     )
-    return Closest(**rows[0]) if rows else None
+    return Margin(**rows[0]) if rows else None
 
 
 def _longest_streak(store: Store, board: str | None) -> Holder | None:

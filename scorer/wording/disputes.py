@@ -6,6 +6,7 @@ Each sentence begins with the place, so that two people can put a finger on the 
 from collections.abc import Sequence
 
 from scorer.rules.board import Tiles
+from scorer.rules.claim import ClaimVerdict
 from scorer.rules.entries import Entry, First, Floor, Lay, Pass
 from scorer.rules.layouts import Layout
 from scorer.rules.mistaps import Kind, Mistap
@@ -19,6 +20,7 @@ from scorer.wording.language import (
     slip_sentence,
     space_name,
     tile_name,
+    with_spaces,
 )
 
 
@@ -26,11 +28,28 @@ def why_not_so(language: Language, answer: LineAnswer | Placement, layout: Layou
     """Why tiles may not go where they were meant to go, and which tiles stand against it."""
     if not answer.reason:
         return ""
-    sentence = language.translate(sentences.REFUSALS[answer.reason])
-    if not answer.spaces:
-        return sentence
-    names = language.join(space_name(language, space, layout) for space in answer.spaces)
-    return f"{sentence} {language.translate('See {spaces}.', spaces=names)}"
+    return with_spaces(language, language.translate(sentences.REFUSALS[answer.reason]), answer.spaces, layout)
+
+
+def totals_sentence(language: Language, name: str, verdict: ClaimVerdict) -> str:
+    """The claimed total beside the app's."""
+    total, claimed = language.number(verdict.total), language.number(verdict.claimed)
+    if verdict.claimed == verdict.total:
+        return language.translate("{name} and the app agree: {total}.", name=name, total=total)
+    return language.translate("{name} says {claimed}, the app says {total}.", name=name, claimed=claimed, total=total)
+
+
+def difference_sentence(language: Language, verdict: ClaimVerdict) -> str:
+    """How far off a claimed total is."""
+    difference = verdict.claimed - verdict.total
+    if difference > 0:
+        return language.plural("{n} point too many", "{n} points too many", difference)
+    return language.plural("{n} point too few", "{n} points too few", -difference)
+
+
+def no_single_slip(language: Language) -> str:
+    """Introduces the wrong entries and the pairs of slips that would explain a claimed total."""
+    return language.translate("No single counting mistake gives this number. An entry may be wrong.")
 
 
 def explain_slips(language: Language, slips: Sequence[Change], layout: Layout, tiles: Tiles) -> str:

@@ -7,7 +7,7 @@ entries that are missing.
 
 import datetime as dt
 import os
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 
@@ -229,10 +229,14 @@ def _fallen(language: Language, tiles: int, *, marker: bool) -> str:
 
 def why_not(language: Language, refusal: Refusal, layout: Layout | None = None) -> str:
     """Why something cannot be, what would be right, and which tiles stand against it."""
-    sentence = language.translate(sentences.REFUSALS[refusal.code])
-    if not refusal.spaces or layout is None:
+    return with_spaces(language, language.translate(sentences.REFUSALS[refusal.code]), refusal.spaces, layout)
+
+
+def with_spaces(language: Language, sentence: str, spaces: Sequence[Space], layout: Layout | None) -> str:
+    """The sentence, followed by the spaces that prove it if there are any."""
+    if not spaces or layout is None:
         return sentence
-    names = language.join(space_name(language, space, layout) for space in refusal.spaces)
+    names = language.join(space_name(language, space, layout) for space in spaces)
     return f"{sentence} {language.translate('See {spaces}.', spaces=names)}"
 
 

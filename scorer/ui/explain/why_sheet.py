@@ -13,7 +13,7 @@ from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.boxlayout import BoxLayout
 
 from scorer.play.views import sum_of
-from scorer.rules.game import account
+from scorer.rules.game import ledger_items
 from scorer.rules.layouts import WallLayout
 from scorer.rules.reasons import Reason
 from scorer.ui.drawing import tokens
@@ -253,7 +253,7 @@ def _end(context, game, table, player, said, note):
 
 def _items(table, player, number):
     """What a player earned or lost in a round, or at the end."""
-    items = account(table, player)
+    items = ledger_items(table, player)
     return [item for item in items if item.lines[0].round == number and item.lines[0].reason != Reason.START]
 
 

@@ -9,7 +9,8 @@ from kivy.properties import BooleanProperty, ListProperty, NumericProperty, Obje
 from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.boxlayout import BoxLayout
 
-from scorer.play.replay import if_ended, moments
+from scorer.play.replay import if_ended_at, moments
+from scorer.rules.game import winners
 from scorer.rules.layouts import WallLayout
 from scorer.ui.boards.little_board import cells_with_print
 from scorer.ui.boards.mini_boards import MiniStars, MiniWall
@@ -157,9 +158,10 @@ class Replay(Card):
         """A sentence; nothing where nothing is laid or the game ends anyway."""
         if not moment.laid or len(session.names) == 1 or (moment is self._told[-1] and session.finished):
             return ""
-        totals, first = if_ended(session.layout, moment)
+        table = if_ended_at(session.layout, moment)
+        first = winners(table)
         names = _.language.join(session.names[player] for player in first)
-        points = _.language.number(totals[first[0]])
+        points = _.language.number(table.totals[first[0]])
         if len(first) > 1:
             return _("If it had ended here: {names} would share the victory, with {points}", names=names, points=points)
         return _("If it had ended here: {name} would win, with {points}", name=names, points=points)

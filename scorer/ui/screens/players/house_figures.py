@@ -1,12 +1,11 @@
 """What all players together have done, as cards: everybody in the order of their ratings, and the records of the house."""
 
-from scorer.stats.queries import Closest
 from scorer.ui.boards.board_labels import short_board_name
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.screens.players.player_figures import average, short_day, wins_in
 from scorer.ui.widgets.containers.titled_card import rows_card
 from scorer.ui.widgets.controls.list_row import ListRow
-from scorer.wording import sentences
+from scorer.wording.house_records import record_sentences
 
 
 def everybody(page, figures):
@@ -26,26 +25,14 @@ def _points(present, person):
 
 def records(page, figures):
     rows = []
-    for kind, held in figures.records._asdict().items():
-        if not held:
-            continue
-        note = f"{short_board_name(held.board)} · {short_day(held.played)}"
-        row = ListRow(title=_told(kind, held), note=note, chevron=True)
-        row.bind(on_release=lambda _row, game=held.game: page.navigator.go("game", game=game))
+    for record, sentence in record_sentences(_.language, figures.records):
+        note = f"{short_board_name(record.board)} · {short_day(record.played)}"
+        row = ListRow(title=sentence, note=note, chevron=True)
+        row.bind(on_release=lambda _row, game=record.game: page.navigator.go("game", game=game))
         rows.append(row)
     if not rows:
         return None
     return rows_card(_("House records"), "", rows)
-
-
-def _told(kind, held):
-    """A record in a sentence."""
-    if not isinstance(held, Closest):
-        points, n = _.language.points(held.value), _.language.number(held.value)
-        return _(sentences.HOUSE_RECORDS[kind], points=points, n=n, name=held.name)
-    if not held.margin:
-        return _("Closest finish: tied on points.")
-    return _(sentences.HOUSE_RECORDS[kind], points=_.language.points(held.margin))
 
 
 def evenings(page, figures):

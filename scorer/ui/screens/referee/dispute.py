@@ -20,7 +20,7 @@ from scorer.ui.widgets.controls.buttons import PlainButton
 from scorer.ui.widgets.controls.list_row import ListRow
 from scorer.ui.widgets.controls.text import Heading
 from scorer.ui.widgets.overlays.error_toast import tell
-from scorer.wording.disputes import explain_mistap
+from scorer.wording.disputes import difference_sentence, explain_mistap, no_single_slip, totals_sentence
 from scorer.wording.language import board_name
 
 MOST_CARDS, MOST_ENTRIES, MOST_GAMES = 3, 5, 12
@@ -148,19 +148,10 @@ class Dispute(Page):
         self.ids.columns.raise_up(self.ids.verdict)
 
     def _say_totals(self, verdict):
-        name, number = self.session.names[self.player], _.language.number
-        total, claimed = number(verdict.total), number(verdict.claimed)
-        if verdict.claimed == verdict.total:
-            said = _("{name} and the app agree: {total}.", name=name, total=total)
-            self.ids.verdict.add_widget(Headline(title=said))
-            return
-        difference = verdict.claimed - verdict.total
-        if difference > 0:
-            note = _.plural("{n} point too many", "{n} points too many", difference)
-        else:
-            note = _.plural("{n} point too few", "{n} points too few", -difference)
-        said = _("{name} says {claimed}, the app says {total}.", name=name, claimed=claimed, total=total)
-        self.ids.verdict.add_widget(Headline(allowed=False, title=said, note=note))
+        title = totals_sentence(_.language, self.session.names[self.player], verdict)
+        agrees = verdict.claimed == verdict.total
+        note = "" if agrees else difference_sentence(_.language, verdict)
+        self.ids.verdict.add_widget(Headline(allowed=agrees, title=title, note=note))
 
     def _say_slips(self, verdict, alone):
         """A card for each kind of slip, the likeliest first."""
@@ -177,9 +168,8 @@ class Dispute(Page):
             text = _("No known mistake gives this number. Go through the count together.")
             place.add_widget(Headline(allowed=False, title=text))
             return
-        no_single = _("No single counting mistake gives this number. An entry may be wrong.")
         card = Card(padding=0)
-        card.add_widget(ListRow(icon="info", title=no_single, disabled=True))
+        card.add_widget(ListRow(icon="info", title=no_single_slip(_.language), disabled=True))
         for mistap in verdict.wrong_entries[:MOST_ENTRIES]:
             said = explain_mistap(_.language, mistap, self.session.layout)
             row = ListRow(icon="pencil", title=said, note=_("Show me where"), chevron=True)

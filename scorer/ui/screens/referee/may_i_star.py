@@ -6,7 +6,7 @@ Without a space it lists everything that can be laid, the best first. The tiles 
 from kivy.properties import StringProperty
 
 from scorer.play import views
-from scorer.play.session import ColorChoice
+from scorer.play.actions import ActionStatus, color_choices, resolve_tap
 from scorer.rules import star
 from scorer.rules.referee import Hand, can_place, may_place
 from scorer.ui.boards.stepper import Stepper
@@ -158,18 +158,16 @@ class MayIStar(MayI):
             del self.tiles[space]
             self.refresh()
             return
-        printed = self.layout.print_of(space)
-        colors = (printed,) if printed else self.layout.colors
-        options = [ColorChoice(color, star.forbids_tile(self.layout, self.tiles, space, color)) for color in colors]
-        legal = [choice.color for choice in options if not choice.refusal]
-        at = self._point_of(space)
-        if len(legal) == 1:
-            self._lay(space, legal[0])
-        elif legal:
-            shown = options_of(options, "", self.layout)
+        layout, tiles = self.layout, self.tiles
+        choices = color_choices(layout, space, lambda color: star.forbids_tile(layout, tiles, space, color))
+        result, at = resolve_tap(space, choices), self._point_of(space)
+        if result.status is ActionStatus.ADDED:
+            self._lay(space, result.color)
+        elif result.status is ActionStatus.CHOOSE:
+            shown = options_of(choices, "", layout)
             Picker(self.context, shown, lambda color: self._lay(space, color), self._light, RHOMBUS).open(*at)
         else:
-            RefusalBubble(self.context, self.layout, options[0].refusal).show(at)
+            RefusalBubble(self.context, layout, result.refusal).show(at)
 
     def _lay(self, space, color):
         self.tiles[space] = color

@@ -7,7 +7,7 @@ from kivy.metrics import dp
 from kivy.properties import NumericProperty, ObjectProperty
 from kivy.uix.boxlayout import BoxLayout
 
-from scorer.play.session import ColorChoice
+from scorer.play.actions import ActionStatus, color_choices, resolve_tap
 from scorer.rules import wall
 from scorer.rules.referee import PatternLine
 from scorer.ui.drawing.canvas_widget import Drawn
@@ -109,21 +109,19 @@ class RowEditor(BoxLayout):
             del tiles[space]
             self._changed()
             return
-        printed = layout.print_of(space)
-        colors = (printed,) if printed else layout.colors
-        options = [ColorChoice(color, wall.forbids_tile(layout, tiles, space, color)) for color in colors]
-        legal = [choice.color for choice in options if not choice.refusal]
-        if len(legal) == 1:
-            self._lay(space, legal[0])
+        choices = color_choices(layout, space, lambda color: wall.forbids_tile(layout, tiles, space, color))
+        result = resolve_tap(space, choices)
+        if result.status is ActionStatus.ADDED:
+            self._lay(space, result.color)
             return
         x, y = self.ids.wall.place(index)
         at = self.ids.wall.to_window(x + self.ids.wall.side / 2, y + self.ids.wall.side / 2)
-        if not legal:
-            RefusalBubble(self.setup.context, layout, options[0].refusal).show(at)
+        if result.status is ActionStatus.REFUSED:
+            RefusalBubble(self.setup.context, layout, result.refusal).show(at)
             return
         Picker(
             self.setup.context,
-            options_of(options, "", layout),
+            options_of(choices, "", layout),
             lambda color: self._lay(space, color),
             _nothing_to_light,
         ).open(*at)

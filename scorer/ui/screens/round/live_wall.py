@@ -7,7 +7,7 @@ from kivy.clock import Clock
 from kivy.properties import NumericProperty
 
 from scorer.play import views
-from scorer.play.session import ActionStatus
+from scorer.play.actions import ActionStatus
 from scorer.rules.reasons import Code, Reason
 from scorer.ui.boards.wall_board import Run, WallBoard
 from scorer.ui.drawing.cells import Cell, draw_cell, draw_ring

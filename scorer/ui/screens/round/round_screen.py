@@ -21,7 +21,7 @@ from kivy.properties import (
 from kivy.uix.boxlayout import BoxLayout
 
 from scorer.play import views
-from scorer.play.session import ActionStatus
+from scorer.play.actions import ActionStatus
 from scorer.rules.layouts import StarLayout, WallLayout
 from scorer.rules.reasons import Reason
 from scorer.store import StoreError

@@ -10,7 +10,7 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.floatlayout import FloatLayout
 
 from scorer.play import views
-from scorer.play.session import ActionStatus
+from scorer.play.actions import ActionStatus
 from scorer.rules.reasons import Code
 from scorer.ui.boards.star_board import StarBoard, StarRun
 from scorer.ui.drawing import tokens

@@ -10,7 +10,7 @@ from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.boxlayout import BoxLayout
 
 from scorer.play import views
-from scorer.rules.game import account
+from scorer.rules.game import ledger_items
 from scorer.ui.drawing.theme import theme
 from scorer.ui.explain.projected_totals import IfEnded
 from scorer.ui.explain.receipt_entries import Receipt
@@ -106,7 +106,7 @@ class TabletReceipt(Card):
         session, words = self._session, _.language
         marker = session.marker_of(number) == player
         receipt, before, self._entries = Receipt(session.layout, words, marker=marker), self._entries, {}
-        for item in account(then, player):
+        for item in ledger_items(then, player):
             if item.lines[0].round == number:
                 told = theme.name, words.code, marker, item.lines, frozenset(item.tiles.items())
                 self._entries[told] = before.get(told) or self._entry(receipt, item, player)

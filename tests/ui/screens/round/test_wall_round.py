@@ -7,7 +7,7 @@ from kivy.base import EventLoop
 from kivy.core.window import Window
 
 from scorer.play import active_game
-from scorer.play.session import ActionStatus
+from scorer.play.actions import ActionStatus
 from scorer.rules.board import Space
 from scorer.rules.entries import Stuck
 from scorer.store import StoreError, StoreErrorKind
