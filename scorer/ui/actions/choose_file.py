@@ -17,9 +17,9 @@ ENDINGS = (".json", ".jsonl", ".sqlite", ".db")
 def choose_file(navigator, chosen, open_incoming):
     """Call `chosen` with the path of a file, if one is chosen; on Android call `open_incoming` with its address."""
     if device.ON_ANDROID:
-        from scorer.ui.platform.android_intents import choose
+        from scorer.ui.platform import android_intents
 
-        choose(open_incoming)
+        android_intents.choose_file(open_incoming)
         return
     chooser = system_chooser()
     if chooser:

@@ -13,9 +13,9 @@ from kivy.uix.boxlayout import BoxLayout
 from scorer.rules.board import WALL_COLORS
 from scorer.rules.layouts import LAYOUTS, StarLayout, Sure, layout
 from scorer.store import StoreError
-from scorer.ui.drawing.canvas_widget import Drawn
+from scorer.ui.drawing.canvas_widget import CanvasWidget
 from scorer.ui.drawing.cells import PLACED, Cell
-from scorer.ui.drawing.tiles import stamp_rhombus
+from scorer.ui.drawing.tiles import draw_rhombus
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.kivyfix.kv_loader import load_kv
 from scorer.ui.widgets.controls.buttons import PlainButton, PrimaryButton
@@ -164,7 +164,7 @@ class WallPrint(BoardPrint):
         self.change("printed", printed | ({space: color} if color else {}))
 
 
-class WildSlot(ButtonBehavior, Drawn):
+class WildSlot(ButtonBehavior, CanvasWidget):
     """The wild color of one round."""
 
     number = NumericProperty(1)
@@ -175,7 +175,7 @@ class WildSlot(ButtonBehavior, Drawn):
     def _draw(self, *_args):
         with self._layer:
             if self.color:
-                stamp_rhombus(self.color, self.center_x, self.y + dp(36), dp(28), UPWARDS)
+                draw_rhombus(self.color, self.center_x, self.y + dp(36), dp(28), UPWARDS)
 
 
 class StarPrint(BoardPrint):

@@ -12,8 +12,8 @@ from scorer.rules.layouts import WallLayout
 from scorer.ui.boards.little_board import little_board
 from scorer.ui.drawing import paint, tokens
 from scorer.ui.drawing.seat_marks import draw_seat
-from scorer.ui.drawing.text_textures import lettering, shortened, width_of, write
-from scorer.ui.drawing.texture_atlas import paint_waiting
+from scorer.ui.drawing.text_textures import draw_text, ellipsize, text_texture, width_of
+from scorer.ui.drawing.texture_atlas import render_pending
 from scorer.ui.drawing.theme import theme
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.widgets.containers.frieze import frieze_tile
@@ -49,7 +49,7 @@ def result_pixels(header, session):
     buffer = Fbo(size=(WIDTH, sheet.height), clear_color=theme.bg)
     with buffer:
         sheet.draw()
-    paint_waiting()
+    render_pending()
     buffer.draw()
     buffer.bind()
     data = bytes(glReadPixels(0, 0, WIDTH, sheet.height, GL_RGBA, GL_UNSIGNED_BYTE))
@@ -103,9 +103,9 @@ class ResultPicture:
         room = width - 2 * PLAQUE_BITE - 24
         size = next((size for size in TITLE_SIZES if width_of(title, tokens.SERIF, size) <= room), TITLE_SIZES[-1])
         title = _fitted(title, (tokens.SERIF, size), room)
-        write(*title, (WIDTH / 2, y + height * 0.62), theme.onprimary)
+        draw_text(*title, (WIDTH / 2, y + height * 0.62), theme.onprimary)
         note = _fitted(verdict.why(_.language, self._table, names), NOTE, room)
-        write(*note, (WIDTH / 2, y + height * 0.25), theme.onprimary2)
+        draw_text(*note, (WIDTH / 2, y + height * 0.25), theme.onprimary2)
         return low
 
     def _draw_tiles(self, low):
@@ -125,7 +125,7 @@ class ResultPicture:
         middle = top - 66
         paint.disc(MARGIN + 74, middle, 42, theme.accent if won else theme.sunken)
         ink = theme.onaccent if won else theme.ink2
-        write(str(standing.rank), tokens.SERIF, 46, (MARGIN + 74, middle), ink)
+        draw_text(str(standing.rank), tokens.SERIF, 46, (MARGIN + 74, middle), ink)
         draw_seat(seat + 1, MARGIN + 152, middle, 17, theme.seat_color(seat + 1))
         total = _.language.number(standing.total)
         room = WIDTH - 2 * MARGIN - 188 - 34 - 24 - width_of(total, *TOTAL)
@@ -142,11 +142,11 @@ class ResultPicture:
             if part.reason and not part.times:
                 figure = "–"
             middle = MARGIN + 34 + (index + 0.5) * step
-            write(serif(figure), tokens.SERIF, 52, (middle, low + 108), theme.ink if part.times else theme.ink3)
+            draw_text(serif(figure), tokens.SERIF, 52, (middle, low + 108), theme.ink if part.times else theme.ink3)
             lines = _lines(verdict.part_name(_.language, part), PART_NAME, step - 12)
             for number, line in enumerate(lines):
                 at = low + 52 + PART_LINE * ((len(lines) - 1) / 2 - number)
-                write(*_fitted(line, PART_NAME, step - 12), (middle, at), theme.ink2 if part.times else theme.ink3)
+                draw_text(*_fitted(line, PART_NAME, step - 12), (middle, at), theme.ink2 if part.times else theme.ink3)
             if index:
                 paint.rounded((MARGIN + 34 + index * step, low + 24, 2, 100), 0.1, theme.line)
 
@@ -222,7 +222,7 @@ def _fitted(text, style, room):
     font, largest = style
     smallest = round(largest * SMALLEST)
     size = next((size for size in range(largest, smallest, -1) if width_of(text, font, size) <= room), smallest)
-    return shortened(text, font, size, room), font, size
+    return ellipsize(text, font, size, room), font, size
 
 
 def _write_to(words, right, middle, color):
@@ -231,7 +231,7 @@ def _write_to(words, right, middle, color):
 
 
 def _write_from(words, left, middle, color):
-    texture = lettering(*words)
+    texture = text_texture(*words)
     Color(*color)
     lift = words[2] * tokens.OPTICAL_LIFT / 2
     Rectangle(texture=texture, pos=(round(left), round(middle - texture.height / 2 + lift)), size=texture.size)

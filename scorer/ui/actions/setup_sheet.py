@@ -12,9 +12,9 @@ from kivy.uix.stacklayout import StackLayout
 
 from scorer.rules.layouts import FACTORIES, LAYOUTS, SUPPLY, TILES_PER_COLOR, TILES_PER_FACTORY, StarLayout
 from scorer.ui.drawing import paint
-from scorer.ui.drawing.canvas_widget import Drawn
+from scorer.ui.drawing.canvas_widget import CanvasWidget
 from scorer.ui.drawing.theme import theme
-from scorer.ui.drawing.tiles import stamp_marker, stamp_rhombus, stamp_tile
+from scorer.ui.drawing.tiles import draw_rhombus, draw_start_marker, draw_tile
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.kivyfix.kv_loader import load_kv
 from scorer.ui.widgets.overlays.sheet import BottomSheet
@@ -27,7 +27,7 @@ QUARTERS = ((-1, 1), (1, 1), (-1, -1), (1, -1))
 UPWARDS = 90
 
 
-class Drawing(Drawn):
+class Drawing(CanvasWidget):
     """Something drawn once at its place: `draw` puts it on the canvas with its lower left corner at x, y."""
 
     def __init__(self, draw, **kwargs):
@@ -39,30 +39,30 @@ class Drawing(Drawn):
             self._picture(self.x, self.y)
 
 
-def draw_display(number, colors, draw_tile, x, y):
+def draw_display(number, colors, draw, x, y):
     """A factory display with four tiles, no two displays alike."""
     radius = dp(DISC) / 2
     paint.disc(x + radius, y + radius, radius, theme.softline)
     paint.disc(x + radius, y + radius, radius - dp(1.5), theme.soft)
     for corner, (right, up) in enumerate(QUARTERS):
         color = colors[(number * 3 + corner * 2 + corner // 2) % len(colors)]
-        draw_tile(color, x + radius + right * dp(8), y + radius + up * dp(9))
+        draw(color, x + radius + right * dp(8), y + radius + up * dp(9))
 
 
-def draw_square(color, x, y):
+def draw_small_square(color, x, y):
     side = round(dp(14))
-    stamp_tile(color, round(x - side / 2), round(y - side / 2), side)
+    draw_tile(color, round(x - side / 2), round(y - side / 2), side)
 
 
-def draw_rhombus(color, x, y):
-    stamp_rhombus(color, x, y, dp(10), UPWARDS)
+def draw_small_rhombus(color, x, y):
+    draw_rhombus(color, x, y, dp(10), UPWARDS)
 
 
-def draw_colors(colors, draw_tile, x, y):
+def draw_colors(colors, draw, x, y):
     """One tile of each color in the space of a display, for those in the bag."""
     for at, color in enumerate(colors):
         line, place = divmod(at, 3)
-        draw_tile(color, x + dp(10 + 16 * place), y + dp(36 - 20 * line))
+        draw(color, x + dp(10 + 16 * place), y + dp(36 - 20 * line))
 
 
 class Fact(BoxLayout):
@@ -111,7 +111,7 @@ class SetupCard(BoxLayout):
 
     def _tell_of_start(self, printed, starter):
         stars = isinstance(printed, StarLayout)
-        marker = Drawing(lambda x, y: stamp_marker(x + dp(7), y + dp(7), round(dp(38))))
+        marker = Drawing(lambda x, y: draw_start_marker(x + dp(7), y + dp(7), round(dp(38))))
         begins = _("The youngest player starts.") if stars else _("The player who last visited Portugal starts.")
         here = _("In this game: {name}.", name=starter) if starter else ""
         self.add_widget(Fact(picture=marker, title=begins, note=here))
@@ -122,7 +122,7 @@ class SetupCard(BoxLayout):
 
 def tile_of(printed):
     """How a tile of that game is drawn."""
-    return draw_rhombus if isinstance(printed, StarLayout) else draw_square
+    return draw_small_rhombus if isinstance(printed, StarLayout) else draw_small_square
 
 
 class SetupRule(BoxLayout):

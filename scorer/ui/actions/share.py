@@ -101,10 +101,10 @@ def hand_over_file(context, name, kind, write):
     if device.ON_ANDROID:
         from scorer.ui.platform import android_share
 
-        if not android_share.can_send_files():
+        if not android_share.can_share_files():
             say(_("Sharing files requires Android 10 or newer; you can share the text."), "warning")
             return
-        place, keep, done = android_share.cache(), android_share.keep, android_share.send
+        place, keep, done = android_share.cache_folder(), android_share.publish, android_share.share_file
     else:
         place, keep, done = folder(), _as_it_is, lambda path: say(_("Saved: {path}", path=str(path)))
 
@@ -128,9 +128,9 @@ def _as_it_is(path, _kind):
 def hand_over_text(text):
     """Give a text to another app, or copy it."""
     if device.ON_ANDROID:
-        from scorer.ui.platform.android_share import send_text
+        from scorer.ui.platform.android_share import share_text
 
-        send_text(text, TEXT)
+        share_text(text, TEXT)
     else:
         copy(text)
         say(_("Copied to the clipboard."))
@@ -139,9 +139,9 @@ def hand_over_text(text):
 def open_link(link):
     """Follow a link that another app may answer to; without a browser it is copied."""
     if device.ON_ANDROID:
-        from scorer.ui.platform.android_share import view
+        from scorer.ui.platform import android_share
 
-        view(link)
+        android_share.open_link(link)
         return
     import webbrowser
 

@@ -112,7 +112,7 @@ class AzulejoApp(App):
             with suppress(StoreError):
                 context.store.settings.set(SAVED_SCREENS, [])
         context.preferences.on_theme()
-        safe.ask()
+        safe.refresh()
 
     def on_stop(self) -> None:
         context = self.context

@@ -46,7 +46,7 @@ def prepare():
     os.environ.setdefault("KIVY_NO_CONFIG", "1")
     os.environ.setdefault("KIVY_LOG_MODE", "PYTHON")
     _import_clock()
-    _put_off_style()
+    _defer_style()
     if ON_ANDROID:
         return
     _make_homes()
@@ -66,10 +66,10 @@ def _import_clock():
     slim_clock.import_clock()
 
 
-def _put_off_style():
+def _defer_style():
     from scorer.ui.kivyfix import lazy_style
 
-    lazy_style.put_off()
+    lazy_style.defer()
 
 
 def is_of_use(record):

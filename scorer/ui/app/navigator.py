@@ -19,7 +19,7 @@ from scorer.ui.context.app_context import AppContext
 from scorer.ui.drawing import motion, tokens
 from scorer.ui.drawing.theme import theme
 from scorer.ui.kivyfix.kv_loader import load_kv
-from scorer.ui.kivyfix.layout_pass import lay_out
+from scorer.ui.kivyfix.layout_pass import layout_now
 from scorer.ui.platform import back_stack
 from scorer.ui.widgets.containers.page import Page
 from scorer.ui.widgets.overlays.error_toast import tell
@@ -70,7 +70,7 @@ class Navigator(BoxLayout):
         self.small = self.width < dp(tokens.SMALL_WIDTH)
         low = self.height < dp(tokens.LOW_HEIGHT)
         theme.leading = tokens.TIGHT_LEADING if self.small or low else tokens.LEADING
-        lay_out(self)  # layouts that depend on one another need more passes than Kivy makes in a frame
+        layout_now(self)  # layouts that depend on one another need more passes than Kivy makes in a frame
 
     def go(self, name: str, **params: Any) -> None:
         """Open a screen on top of the back stack."""
@@ -130,10 +130,10 @@ class Navigator(BoxLayout):
             self.reload()
             tell(error)
             return
-        lay_out(self)
+        layout_now(self)
         page.size = self.ids.slot.size
-        lay_out(page)
-        motion.settle(self)
+        layout_now(page)
+        motion.finish(self)
         if first:
             self.ids.slot.add_widget(page)
         else:

@@ -13,7 +13,7 @@ from scorer.rules.layouts import StarLayout, layout
 from scorer.ui.boards.mini_boards import MiniStars, MiniWall
 from scorer.ui.drawing import paint, tokens
 from scorer.ui.drawing.cells import PLACED, Cell
-from scorer.ui.drawing.text_textures import write
+from scorer.ui.drawing.text_textures import draw_text
 from scorer.ui.drawing.theme import theme
 from scorer.ui.kivyfix.kv_loader import load_kv
 from scorer.ui.widgets.containers.card import TapCard
@@ -54,7 +54,7 @@ class WallPicture(MiniWall):
             width, height = side * 1.15, side * 0.74
             left, low = x + side * 0.45, y + side * 0.55
             paint.framed((left, low, width, height), height * 0.4, theme.accentsoft, theme.accentline, dp(0.8))
-            write(badge, tokens.HEAVY, side * 0.56, (left + width / 2, low + height / 2), theme.accenttext)
+            draw_text(badge, tokens.HEAVY, side * 0.56, (left + width / 2, low + height / 2), theme.accenttext)
 
     def _cell(self, cell, space, x, y, side):
         if cell.badge:

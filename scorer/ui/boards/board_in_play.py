@@ -7,15 +7,15 @@ from kivy.metrics import dp, sp
 from kivy.properties import DictProperty, NumericProperty, ObjectProperty
 
 from scorer.ui.drawing import motion, paint, tokens
-from scorer.ui.drawing.canvas_widget import Drawn
-from scorer.ui.drawing.text_textures import width_of, write
+from scorer.ui.drawing.canvas_widget import CanvasWidget
+from scorer.ui.drawing.text_textures import draw_text, width_of
 from scorer.ui.drawing.theme import theme
 
 RING = 2.6
 """The light edge round the points, in dp."""
 
 
-class BoardInPlay(Drawn):
+class BoardInPlay(CanvasWidget):
     """Fills its width; `height` follows. Bind `on_space` to learn which space was tapped."""
 
     cells = DictProperty()
@@ -37,7 +37,7 @@ class BoardInPlay(Drawn):
         super().__init__(**kwargs)
         self.size_hint_y = None
 
-    def _put_layers(self):
+    def _add_layers(self):
         for layer in self.layers:
             self.canvas.add(layer)
 
@@ -46,7 +46,7 @@ class BoardInPlay(Drawn):
 
     def settle(self):
         """Finish whatever moves: the next tap always wins."""
-        motion.settle(self)
+        motion.finish(self)
         self._end_run()
 
     def play(self, run):
@@ -94,4 +94,4 @@ class BoardInPlay(Drawn):
         left, low = middle_x - width / 2, middle_y - height / 2
         paint.rounded((left - ring, low - ring, width + 2 * ring, height + 2 * ring), height, theme.surface)
         paint.rounded((left, low, width, height), height, theme.bubble)
-        write(self.run.points, tokens.SERIF, size * self.swell, (middle_x, middle_y), theme.onprimary)
+        draw_text(self.run.points, tokens.SERIF, size * self.swell, (middle_x, middle_y), theme.onprimary)

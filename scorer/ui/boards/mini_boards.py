@@ -12,11 +12,11 @@ from kivy.uix.anchorlayout import AnchorLayout
 from scorer.rules.geometry import SPACES, STAR_CENTERS
 from scorer.rules.wall import ROWS
 from scorer.ui.drawing import motifs, paint, tokens
-from scorer.ui.drawing.canvas_widget import Drawn
+from scorer.ui.drawing.canvas_widget import CanvasWidget
 from scorer.ui.drawing.cells import Cell
-from scorer.ui.drawing.star_drawing import EMPTY, Place, fill_rhombus
+from scorer.ui.drawing.star_drawing import EMPTY, BoardTransform, fill_rhombus
 from scorer.ui.drawing.theme import theme
-from scorer.ui.drawing.tiles import stamp_tile
+from scorer.ui.drawing.tiles import draw_tile
 from scorer.ui.kivyfix.kv_loader import load_kv
 
 MOTIF_FROM = 13
@@ -33,7 +33,7 @@ MARK_AT = 1.45
 """How far from the middle of its star the dot lies that marks a tile, in edges."""
 
 
-class MiniBoard(Drawn):
+class MiniBoard(CanvasWidget):
     """What small boards have in common: they draw again when anything changes."""
 
     cells = DictProperty()
@@ -50,11 +50,11 @@ class MiniBoard(Drawn):
         super().__init__(**kwargs)
         self.fbind("pos", self._move)
 
-    def _put_layers(self):
+    def _add_layers(self):
         with self.canvas:
             PushMatrix()
             self._place = Translate()
-            super()._put_layers()
+            super()._add_layers()
             PopMatrix()
 
     def _draw(self, *_args):
@@ -125,7 +125,7 @@ class MiniWall(MiniBoard):
         """Draw what is more than a plain square; of plain ones the color, and how far it is from the edge of the space."""
         shown = 1 - FADE if self.lit and space not in self.lit else 1
         if cell.filled and side >= dp(MOTIF_FROM):
-            stamp_tile(cell.color, x, y, side, shown)
+            draw_tile(cell.color, x, y, side, shown)
             return ()
         if cell.filled:
             glaze = tokens.TILES[cell.color]
@@ -144,7 +144,7 @@ class MiniStars(MiniBoard):
     """Seven small stars; a filled space of no color stands for the kind of star, not for a tile."""
 
     def draw(self, size):
-        place = Place(0, 0, size / 9.2)
+        place = BoardTransform(0, 0, size / 9.2)
         unlit = [space for space in SPACES if space not in self.lit]
         self._fill(unlit, place)
         for space in self.lit:

@@ -17,7 +17,7 @@ from scorer.ui.drawing.star_drawing import (
     DONE,
     EMPTY,
     NEW,
-    Place,
+    BoardTransform,
     draw_band,
     draw_space,
     draw_space_marks,
@@ -73,7 +73,7 @@ class StarBoard(BoardInPlay):
 
     @property
     def place(self):
-        return Place(self.center_x, self.center_y, self.edge)
+        return BoardTransform(self.center_x, self.center_y, self.edge)
 
     def on_size(self, *_args):
         edge = (self.width - dp(8)) / WIDE
@@ -159,7 +159,7 @@ class StarBoard(BoardInPlay):
 
     def close_lens(self):
         """Back to the whole board."""
-        back_stack.drop(self.close_lens)
+        back_stack.discard(self.close_lens)
         self.lens = 0
 
     def on_cells(self, *_args):
@@ -249,7 +249,7 @@ class StarBoard(BoardInPlay):
     def draw_lit(self, space):
         """Draw a tile where it lies in the window, ringed, on the current canvas: over whatever covers the board."""
         x, y = self.to_window(*self.center)
-        place = Place(x, y, self.edge)
+        place = BoardTransform(x, y, self.edge)
         draw_space(space, self.cells[space], "", place)
         paint.trace(outline_of(SPACES[space], place, 0.96), theme.neg, dp(3))
 
@@ -268,7 +268,7 @@ class StarBoard(BoardInPlay):
         x, y = self._lens_middle()
         edge = self.edge * LENS
         center = STAR_CENTERS[self.lens]
-        return Place(x - center.x * edge, y - center.y * edge, edge)
+        return BoardTransform(x - center.x * edge, y - center.y * edge, edge)
 
     def _in_lens(self, x, y):
         middle_x, middle_y = self._lens_middle()

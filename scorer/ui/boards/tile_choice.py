@@ -8,10 +8,10 @@ from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.boxlayout import BoxLayout
 
 from scorer.ui.drawing import paint
-from scorer.ui.drawing.canvas_widget import Drawn
+from scorer.ui.drawing.canvas_widget import CanvasWidget
 from scorer.ui.drawing.cells import draw_ring
 from scorer.ui.drawing.theme import theme
-from scorer.ui.drawing.tiles import stamp_rhombus, stamp_tile
+from scorer.ui.drawing.tiles import draw_rhombus, draw_tile
 from scorer.ui.kivyfix.kv_loader import load_kv
 from scorer.wording import sentences
 
@@ -20,7 +20,7 @@ SLIMNESS = 1.8
 """How much higher than wide a rhombic tile is."""
 
 
-class TileFace(Drawn):
+class TileFace(CanvasWidget):
     """The tile itself, ringed if it is chosen."""
 
     color_name = StringProperty()
@@ -38,11 +38,11 @@ class TileFace(Drawn):
             if self.chosen and slim:
                 paint.framed((left, low, side, side), side * 0.3, theme.soft, theme.primary, 2.5)
             if slim:
-                stamp_rhombus(self.color_name, *self.center, side / 2.1, 90)
+                draw_rhombus(self.color_name, *self.center, side / 2.1, 90)
                 return
             if self.chosen:
                 draw_ring(left, low, side, theme.primary)
-            stamp_tile(self.color_name, left, low, side)
+            draw_tile(self.color_name, left, low, side)
 
 
 class TileButton(ButtonBehavior, BoxLayout):
@@ -53,9 +53,9 @@ class TileButton(ButtonBehavior, BoxLayout):
     chosen = BooleanProperty(False)
     named = BooleanProperty(True)
 
-    def name_of(self, color, translate):
+    def name_of(self, color, language):
         """What the color is called."""
-        return translate(sentences.COLORS[color]) if color else ""
+        return language.translate(sentences.COLORS[color]) if color else ""
 
 
 class TileChoice(BoxLayout):

@@ -13,7 +13,7 @@ from scorer.rules.wall import ROWS
 from scorer.ui.boards.board_in_play import BoardInPlay
 from scorer.ui.drawing import motifs, motion, paint, tokens
 from scorer.ui.drawing.cells import Cell, draw_cell, draw_marks
-from scorer.ui.drawing.text_textures import write
+from scorer.ui.drawing.text_textures import draw_text
 from scorer.ui.drawing.theme import theme
 
 SIZE = 5
@@ -172,7 +172,7 @@ class WallBoard(BoardInPlay):
             for row in range(1, SIZE + 1):
                 _x, y, side = self.box(ROWS[row - 1][0])
                 middle = (self.x + self._left - self.gutter - dp(1), y + side / 2)
-                write(str(row), tokens.HEAVY, sp(13.5), middle, theme.ink3)
+                draw_text(str(row), tokens.HEAVY, sp(13.5), middle, theme.ink3)
 
     def _draw_run(self):
         with self._bands:
@@ -228,7 +228,7 @@ class WallBoard(BoardInPlay):
         paint.disc(x, y, radius + dp(JOINT), theme.surface)
         paint.disc(x, y, radius, theme.accentline)
         paint.disc(x, y, radius - dp(BAND_EDGE), theme.accent)
-        write(str(length), tokens.SERIF, sp(15), (x, y), theme.onaccent)
+        draw_text(str(length), tokens.SERIF, sp(15), (x, y), theme.onaccent)
 
     def _bubble_stand(self, width, height):
         """At the upper right corner of the tile, as far as the board reaches; at the other one if it would cover the run's length."""

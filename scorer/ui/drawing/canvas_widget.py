@@ -16,7 +16,7 @@ _living = WeakSet()
 """All that there are; to bind each to the theme would look through the others for it."""
 
 
-class Drawn(Widget):
+class CanvasWidget(Widget):
     """A widget with a layer that `_draw` draws on."""
 
     redrawn_by = ("pos", "size")
@@ -24,14 +24,14 @@ class Drawn(Widget):
 
     def __init__(self, **kwargs):
         super().__init__(**kwargs)
-        self._put_layers()
-        self.draw_anew = Clock.create_trigger(self._draw, -1)
+        self._add_layers()
+        self.redraw = Clock.create_trigger(self._draw, -1)
         for name in self.redrawn_by:
-            self.fbind(name, self.draw_anew)
+            self.fbind(name, self.redraw)
         _living.add(self)
-        self.draw_anew()
+        self.redraw()
 
-    def _put_layers(self):
+    def _add_layers(self):
         """On the canvas, over what kv puts there."""
         self._layer = Layer()
         self.canvas.add(self._layer)
@@ -41,11 +41,11 @@ class Drawn(Widget):
         raise NotImplementedError
 
 
-def draw_all_anew(*_args):
+def redraw_all(*_args):
     """They look otherwise from now on."""
     for widget in sorted(_living, key=lambda widget: widget.uid):
-        widget.draw_anew()
+        widget.redraw()
 
 
-theme.bind(name=draw_all_anew, letters=draw_all_anew, text=draw_all_anew)
-_.fbind("_", draw_all_anew)
+theme.bind(name=redraw_all, letters=redraw_all, text=redraw_all)
+_.bind(language=redraw_all)

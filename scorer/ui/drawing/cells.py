@@ -8,9 +8,9 @@ from typing import NamedTuple
 from kivy.metrics import dp, sp
 
 from scorer.ui.drawing import motifs, paint, tokens
-from scorer.ui.drawing.text_textures import write
+from scorer.ui.drawing.text_textures import draw_text
 from scorer.ui.drawing.theme import theme
-from scorer.ui.drawing.tiles import stamp_ghost, stamp_tile
+from scorer.ui.drawing.tiles import draw_ghost, draw_tile
 
 CLOSED, OPEN, PLACED, NEW = "closed", "open", "placed", "new"
 """Empty and not to be used now; empty and legal; filled in an earlier round; filled in this round."""
@@ -40,9 +40,9 @@ def draw_cell(cell, x, y, side):
     """The space itself, without what overlaps its neighbors."""
     radius = motifs.CORNER * side
     if cell.filled:
-        stamp_tile(cell.color, x, y, side)
+        draw_tile(cell.color, x, y, side)
     elif cell.color:
-        stamp_ghost(cell.color, x, y, side, closed=cell.state == CLOSED)
+        draw_ghost(cell.color, x, y, side, closed=cell.state == CLOSED)
     else:
         paint.rounded((x, y, side, side), radius, theme.sunken)
     if cell.state == OPEN:
@@ -68,14 +68,14 @@ def draw_marks(cell, x, y, side):
         width, height = size * (0.9 + 0.62 * len(cell.badge)), size * 1.4
         left, low = x + side - width + dp(3), y + side - height + dp(3)
         paint.framed((left, low, width, height), height * 0.36, theme.accentsoft, theme.accentline, dp(1))
-        write(cell.badge, tokens.HEAVY, size, (left + width / 2, low + height / 2), theme.accenttext)
+        draw_text(cell.badge, tokens.HEAVY, size, (left + width / 2, low + height / 2), theme.accenttext)
     if cell.tag and cell.filled:
         draw_tag(cell.tag, x + side + dp(0.5), y - dp(0.5), size)
     elif cell.tag:
         width, height = size * (0.75 + 0.6 * len(cell.tag)), size * 1.42
         left, low = x + side - width - dp(3), y + dp(3)
         paint.framed((left, low, width, height), height * 0.42, theme.surface, theme.softline, dp(1.2))
-        write(cell.tag, tokens.HEAVY, size, (left + width / 2, low + height / 2), theme.ptext)
+        draw_text(cell.tag, tokens.HEAVY, size, (left + width / 2, low + height / 2), theme.ptext)
 
 
 def draw_tag(text, right, low, size):
@@ -86,4 +86,4 @@ def draw_tag(text, right, low, size):
         (left - joint, low - joint, width + 2 * joint, height + 2 * joint), height * 0.4 + joint, theme.surface
     )
     paint.rounded((left, low, width, height), height * 0.4, theme.accent)
-    write(text, tokens.HEAVY, size, (left + width / 2, low + height / 2), theme.onaccent)
+    draw_text(text, tokens.HEAVY, size, (left + width / 2, low + height / 2), theme.onaccent)

@@ -11,7 +11,7 @@ from kivy.properties import ColorProperty, StringProperty
 from kivy.uix.widget import Widget
 
 from scorer.ui.drawing.texture_atlas import picture
-from scorer.ui.kivyfix.color_override import OwnColor
+from scorer.ui.kivyfix.color_override import ColorOverride
 from scorer.ui.kivyfix.kv_loader import load_kv
 
 GRID = 24
@@ -258,7 +258,7 @@ def icon(name, side):
     return picture(paint, side, side)
 
 
-class Icon(OwnColor, Widget):
+class Icon(ColorOverride, Widget):
     """An icon as a widget, in one color."""
 
     name = StringProperty()

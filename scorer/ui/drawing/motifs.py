@@ -19,7 +19,7 @@ RHOMBUS_SCALE, RHOMBUS_SOFTENING = 0.905, 0.05
 """The rhombus itself, and the line round it that softens its corners: together .96 of the space."""
 
 
-class Part(NamedTuple):
+class MotifPart(NamedTuple):
     """One polygon, to be filled as a fan from its first point; `cut` parts show the tile through the motif."""
 
     points: Points
@@ -93,8 +93,8 @@ def flipped(points: Points, across: int = -1, up: int = 1) -> Points:
     return tuple((x * across, y * up) for x, y in points)
 
 
-def scaled(parts: tuple[Part, ...], factor: float) -> tuple[Part, ...]:
-    return tuple(Part(tuple((x * factor, y * factor) for x, y in points), cut) for points, cut in parts)
+def scaled(parts: tuple[MotifPart, ...], factor: float) -> tuple[MotifPart, ...]:
+    return tuple(MotifPart(tuple((x * factor, y * factor) for x, y in points), cut) for points, cut in parts)
 
 
 _PINWHEEL_ARM: Points = ((0.02, 0.06), (0.02, 0.39), (0.33, 0.39))
@@ -114,22 +114,26 @@ _COMPASS: Points = (
 )
 _VEIN: Points = ((-0.022, -0.62), (0.022, -0.62), (0.022, 0.36), (-0.022, 0.36))
 
-SQUARE: dict[str, tuple[Part, ...]] = {
-    "blue": (Part(spikes(0.395, 0.225, 8)), Part(disc(0.125), cut=True), Part(disc(0.062))),
-    "yellow": (Part(diamond(0.385)), Part(diamond(0.265), cut=True), Part(diamond(0.15))),
-    "red": tuple(Part(turned(_PINWHEEL_ARM, angle)) for angle in (0, 90, 180, 270)),
-    "black": (Part(disc(0.345)), Part(disc(0.225), cut=True), Part(disc(0.105))),
-    "white": tuple(Part(flipped(_PETAL, x, y)) for x in (1, -1) for y in (1, -1)),
+SQUARE: dict[str, tuple[MotifPart, ...]] = {
+    "blue": (MotifPart(spikes(0.395, 0.225, 8)), MotifPart(disc(0.125), cut=True), MotifPart(disc(0.062))),
+    "yellow": (MotifPart(diamond(0.385)), MotifPart(diamond(0.265), cut=True), MotifPart(diamond(0.15))),
+    "red": tuple(MotifPart(turned(_PINWHEEL_ARM, angle)) for angle in (0, 90, 180, 270)),
+    "black": (MotifPart(disc(0.345)), MotifPart(disc(0.225), cut=True), MotifPart(disc(0.105))),
+    "white": tuple(MotifPart(flipped(_PETAL, x, y)) for x in (1, -1) for y in (1, -1)),
 }
 """The five square tiles: star, lozenge, pinwheel, ring, leaves."""
 
-RHOMBIC: dict[str, tuple[Part, ...]] = {
-    "purple": tuple(Part(moved(half, 0, dy)) for dy in (0, -0.365) for half in _CHEVRON_PAIR),
-    "green": (Part(leaf((0, -0.56), (0, 0.56), 0.235)), Part(_VEIN, cut=True)),
-    "orange": (Part(disc(0.17)), Part(disc(0.105, 0, 0.375)), Part(disc(0.105, 0, -0.375))),
-    "yellow": (Part(diamond(0.335, 0.58)), Part(diamond(0.225, 0.39), cut=True), Part(diamond(0.12, 0.21))),
-    "blue": (Part(star(_COMPASS)), Part(disc(0.085), cut=True)),
-    "red": (Part(_FUNNEL), Part(flipped(_FUNNEL, 1, -1))),
+RHOMBIC: dict[str, tuple[MotifPart, ...]] = {
+    "purple": tuple(MotifPart(moved(half, 0, dy)) for dy in (0, -0.365) for half in _CHEVRON_PAIR),
+    "green": (MotifPart(leaf((0, -0.56), (0, 0.56), 0.235)), MotifPart(_VEIN, cut=True)),
+    "orange": (MotifPart(disc(0.17)), MotifPart(disc(0.105, 0, 0.375)), MotifPart(disc(0.105, 0, -0.375))),
+    "yellow": (
+        MotifPart(diamond(0.335, 0.58)),
+        MotifPart(diamond(0.225, 0.39), cut=True),
+        MotifPart(diamond(0.12, 0.21)),
+    ),
+    "blue": (MotifPart(star(_COMPASS)), MotifPart(disc(0.085), cut=True)),
+    "red": (MotifPart(_FUNNEL), MotifPart(flipped(_FUNNEL, 1, -1))),
 }
 """The six rhombic tiles, pointing up: chevrons, leaf, beads, lozenge, compass, hourglass. Edge 1."""
 

@@ -85,7 +85,7 @@ def after(hold, action):
     return Clock.schedule_once(lambda _dt: action(), hold)
 
 
-def settle(widget):
+def finish(widget):
     """End every movement of the widget at its target, now."""
     while _running.get(widget.uid):
         animation, targets, done = _running[widget.uid].pop()

@@ -8,9 +8,9 @@ from math import cos, radians, sin
 from kivy.properties import BooleanProperty, ColorProperty, NumericProperty
 
 from scorer.ui.drawing import paint
-from scorer.ui.drawing.canvas_widget import Drawn
+from scorer.ui.drawing.canvas_widget import CanvasWidget
 from scorer.ui.drawing.theme import theme
-from scorer.ui.drawing.tiles import stamp_marker
+from scorer.ui.drawing.tiles import draw_start_marker
 from scorer.ui.kivyfix.kv_loader import load_kv
 
 CIRCLE, SQUARE, TRIANGLE = 1, 2, 3
@@ -35,7 +35,7 @@ def draw_seat(seat, x, y, radius, color):
         paint.shape([(x, y + reach), (x + reach, y), (x, y - reach), (x - reach, y)], color)
 
 
-class SeatMark(Drawn):
+class SeatMark(CanvasWidget):
     """The mark of a seat, from 1; in the color of the seat unless told otherwise."""
 
     seat = NumericProperty(0)
@@ -49,7 +49,7 @@ class SeatMark(Drawn):
                 draw_seat(self.seat, *self.center, min(self.size) / 2, color)
 
 
-class StartMarker(Drawn):
+class StartMarker(CanvasWidget):
     """The saffron octagon beside the name of whoever holds it."""
 
     shown = BooleanProperty(True)
@@ -58,7 +58,7 @@ class StartMarker(Drawn):
     def _draw(self, *_args):
         with self._layer:
             if self.shown and self.width > 1:
-                stamp_marker(self.x, self.y, min(self.size))
+                draw_start_marker(self.x, self.y, min(self.size))
 
 
 load_kv(__name__)

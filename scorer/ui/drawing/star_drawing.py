@@ -12,9 +12,9 @@ from scorer.rules.geometry import PILLARS, SPACES, STAR_CENTERS, STATUES, WINDOW
 from scorer.ui.drawing import paint, tokens
 from scorer.ui.drawing.cells import CLOSED, NEW, OPEN, Cell, draw_tag
 from scorer.ui.drawing.icons import icon
-from scorer.ui.drawing.text_textures import write
+from scorer.ui.drawing.text_textures import draw_text
 from scorer.ui.drawing.theme import theme
-from scorer.ui.drawing.tiles import stamp_rhombus, stamp_rhombus_ghost
+from scorer.ui.drawing.tiles import draw_rhombus, draw_rhombus_ghost
 
 DONE = "done"
 NUMBER_AT, TAG_AT = 1.27, 0.62
@@ -29,7 +29,7 @@ AT_THE_EDGE = 4
 """Farther than this from the middle, in edges, the screen may end beside a window."""
 
 
-class Place(NamedTuple):
+class BoardTransform(NamedTuple):
     """Where the middle of the board is drawn, and how long an edge is."""
 
     x: float
@@ -58,9 +58,9 @@ def draw_space(space, cell, number, place):
     rhombus = SPACES[space]
     x, y = place.at(rhombus.middle)
     if cell.filled:
-        stamp_rhombus(cell.color, x, y, place.edge, rhombus.angle)
+        draw_rhombus(cell.color, x, y, place.edge, rhombus.angle)
     elif cell.color:
-        stamp_rhombus_ghost(cell.color, x, y, place.edge, rhombus.angle)
+        draw_rhombus_ghost(cell.color, x, y, place.edge, rhombus.angle)
     else:
         fill_rhombus(rhombus, place, SPACE_SCALE, theme.center)
     if cell.state == OPEN and cell.tag:
@@ -69,7 +69,7 @@ def draw_space(space, cell, number, place):
         fill_rhombus(rhombus, place, SPACE_SCALE, (*theme.surface[:3], 0.62))
     if number and not cell.filled:
         ink = theme.ink if cell.state != CLOSED or not cell.faded else theme.ink3
-        write(number, tokens.HEAVY, number_size(place.edge), place.at(_along(space, NUMBER_AT)), ink)
+        draw_text(number, tokens.HEAVY, number_size(place.edge), place.at(_along(space, NUMBER_AT)), ink)
 
 
 def draw_space_marks(space, cell, place):
@@ -89,7 +89,7 @@ def draw_space_marks(space, cell, place):
         paint.framed(
             (x - width / 2, y - height / 2, width, height), height * 0.42, theme.surface, theme.softline, dp(1.2)
         )
-        write(cell.tag, tokens.HEAVY, size, (x, y), theme.ptext)
+        draw_text(cell.tag, tokens.HEAVY, size, (x, y), theme.ptext)
 
 
 def number_size(edge):

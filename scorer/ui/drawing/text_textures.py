@@ -15,15 +15,15 @@ HINTING = None
 
 
 @lru_cache(maxsize=512)
-def lettering(text, font, size):
+def text_texture(text, font, size):
     """The texture of one line of text, `size` in pixels."""
     label = CoreLabel(text=text, font_name=font, font_size=size, font_hinting=HINTING, color=(1, 1, 1, 1))
     label.refresh()
-    fill(label.texture)
+    render_now(label.texture)
     return label.texture
 
 
-def fill(texture):
+def render_now(texture):
     """Have the letters painted now. Kivy leaves it to the moment when the text is drawn, and the picture that is drawn just then
     has to be brought to an end and begun anew, for each text once.
     """
@@ -37,12 +37,12 @@ def width_of(text, font, size):
     return CoreLabel(font_name=font, font_size=size, font_hinting=HINTING).get_extents(text)[0]
 
 
-def longest_word(text, font, size):
+def longest_word_width(text, font, size):
     """How wide the word of a text is that needs the longest line."""
     return max(width_of(word, font, size) for word in text.replace("\n", " ").split(" "))
 
 
-def shortened(text, font, size, room):
+def ellipsize(text, font, size, room):
     """As much of a name as finds room."""
     if width_of(text, font, size) <= room:
         return text
@@ -51,9 +51,9 @@ def shortened(text, font, size, room):
     return text.rstrip() + "…"
 
 
-def write(text, font, size, middle, color):
+def draw_text(text, font, size, middle, color):
     """Write on the current canvas, the capitals centered on `middle`."""
-    texture = lettering(text, font, round(size, 1))
+    texture = text_texture(text, font, round(size, 1))
     Color(*color)
     x = round(middle[0] - texture.width / 2)
     y = round(middle[1] - texture.height / 2 + size * tokens.OPTICAL_LIFT / 2)

@@ -91,7 +91,7 @@ def _new_page(height):
     return page
 
 
-def paint_waiting(*_args):
+def render_pending(*_args):
     """Paint all that are new, for whoever cannot wait for the next frame."""
     for shelf in _shelves:
         if shelf.waiting:
@@ -102,7 +102,7 @@ def paint_waiting(*_args):
 def _paint_in_next_frame(_dt):
     """The very first frame of the app does not wait for pictures. What is on the screen already is drawn again, with its own."""
     if Clock.frames_displayed:
-        paint_waiting()
+        render_pending()
         Window.canvas.ask_update()
     else:
         _ask_for_paint()

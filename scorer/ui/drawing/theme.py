@@ -1,6 +1,6 @@
 """The chosen design tokens as Kivy properties, so that kv binds to `theme.ink` and a change of theme recolors everything.
 
-`theme` is the only instance; what is drawn by hand follows it as a `drawn.Drawn`.
+`theme` is the only instance; what is drawn by hand follows it as a `drawn.CanvasWidget`.
 """
 
 from pathlib import Path

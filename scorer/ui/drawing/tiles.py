@@ -9,7 +9,7 @@ from math import cos, radians, sin
 from kivy.graphics import Color, Line, PopMatrix, PushMatrix, Quad, Rectangle, Rotate, RoundedRectangle
 
 from scorer.ui.drawing import motifs, paint, tokens
-from scorer.ui.drawing.text_textures import lettering, write
+from scorer.ui.drawing.text_textures import draw_text, text_texture
 from scorer.ui.drawing.texture_atlas import picture, polygon
 from scorer.ui.drawing.theme import theme
 from scorer.ui.kivyfix.i18n import _
@@ -29,38 +29,38 @@ MARKER_RIM = 0.045
 FALLEN_TURN = 9
 
 
-def stamp_tile(color, x, y, side, opacity=1):
+def draw_tile(color, x, y, side, opacity=1):
     """A laid square tile on the current canvas."""
     return _stamp(tile(color, round(side), _letter_of(color)), x, y, side, opacity)
 
 
-def stamp_ghost(color, x, y, side, *, closed=False):
+def draw_ghost(color, x, y, side, *, closed=False):
     """A printed square space that is still empty; `closed` when it cannot be used now."""
     return _stamp(ghost(color, round(side), theme.name, closed, _letter_of(color)), x, y, side)
 
 
-def stamp_fallen(x, y, side):
+def draw_fallen_tile(x, y, side):
     """A gray tile of any color that lies on the floor line."""
     return _stamp(fallen(round(side), theme.name), x, y, side)
 
 
-def stamp_marker(x, y, side):
+def draw_start_marker(x, y, side):
     """The start marker."""
     return _stamp(marker(round(side), theme.name), x, y, side)
 
 
-def stamp_rhombus(color, x, y, edge, direction):
+def draw_rhombus(color, x, y, edge, direction):
     """A laid rhombic tile with its middle at x,y and its long axis towards `direction` degrees."""
     stamped = _stamp_turned(rhombus(color, round(edge)), x, y, edge, direction)
     if theme.letters:
         inwards = radians(direction + 180)
         middle = (x + LETTER_SHIFT * edge * cos(inwards), y + LETTER_SHIFT * edge * sin(inwards))
         paint.disc(*middle, 0.16 * edge, tokens.parse(tokens.TILES[color].fill))
-        write(_letter_of(color), tokens.HEAVY, 0.28 * edge, middle, tokens.parse(tokens.TILES[color].motif))
+        draw_text(_letter_of(color), tokens.HEAVY, 0.28 * edge, middle, tokens.parse(tokens.TILES[color].motif))
     return stamped
 
 
-def stamp_rhombus_ghost(color, x, y, edge, direction):
+def draw_rhombus_ghost(color, x, y, edge, direction):
     """A printed, still empty space of a colored star."""
     return _stamp_turned(rhombus_ghost(color, round(edge), theme.name), x, y, edge, direction)
 
@@ -202,7 +202,7 @@ def _letter_disc(letter, side, middle, fill, ink):
 
 
 def _letter(text, font, size, middle, color):
-    texture = lettering(text, font, size)
+    texture = text_texture(text, font, size)
     Color(*tokens.parse(color))
     x, y = middle[0] - texture.width / 2, middle[1] - texture.height / 2 + size * tokens.OPTICAL_LIFT / 2
     Rectangle(texture=texture, pos=(x, y), size=texture.size)

@@ -16,11 +16,11 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.floatlayout import FloatLayout
 
 from scorer.ui.drawing import motion, paint, tokens
-from scorer.ui.drawing.canvas_widget import Drawn
+from scorer.ui.drawing.canvas_widget import CanvasWidget
 from scorer.ui.drawing.cells import draw_ring, draw_tag
-from scorer.ui.drawing.text_textures import width_of, write
+from scorer.ui.drawing.text_textures import draw_text, width_of
 from scorer.ui.drawing.theme import theme
-from scorer.ui.drawing.tiles import stamp_rhombus, stamp_tile
+from scorer.ui.drawing.tiles import draw_rhombus, draw_tile
 from scorer.ui.explain.open_rule import open_rule
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.kivyfix.kv_loader import load_kv
@@ -106,7 +106,7 @@ class RuleLink(ButtonBehavior, BoxLayout):
     text = StringProperty()
 
 
-class TilePicture(Drawn):
+class TilePicture(CanvasWidget):
     """One tile as a picture."""
 
     color_name = StringProperty()
@@ -153,9 +153,9 @@ class Picker(FloatLayout):
         motion.play(self, "picker", rise=1)
 
     def close(self, *_args):
-        back_stack.drop(self.close)
+        back_stack.discard(self.close)
         Window.funbind("size", self.close)
-        motion.settle(self)
+        motion.finish(self)
         if self.parent:
             Window.remove_widget(self)
 
@@ -174,7 +174,7 @@ class Picker(FloatLayout):
     def on_touch_down(self, touch):
         if self._card and self._card.collide_point(*touch.pos):
             return super().on_touch_down(touch)
-        motion.settle(self)
+        motion.finish(self)
         index = self._option_at(*touch.pos)
         if index is None:
             self.close()
@@ -293,7 +293,7 @@ class Picker(FloatLayout):
         lines = one if _overflow(one, size) <= 0 else min(one, two, key=lambda placed: _overflow(placed, size))
         shrunk = size * min(1, *(max(SMALLEST_BRIEF, line.room / _width(line.text, size)) for line in lines))
         for line in lines:
-            write(line.text, tokens.HEAVY, shrunk, (line.x, line.y), theme.neg)
+            draw_text(line.text, tokens.HEAVY, shrunk, (line.x, line.y), theme.neg)
 
     def _place_lines(self, index, texts, size):
         """Each line below the tile, moved sideways into the room that it has."""
@@ -358,9 +358,9 @@ def _in_two(text, size):
 
 def _stamp(shape, color, x, y, side):
     if shape == SQUARE:
-        stamp_tile(color, round(x - side / 2), round(y - side / 2), round(side))
+        draw_tile(color, round(x - side / 2), round(y - side / 2), round(side))
     else:
-        stamp_rhombus(color, x, y, side / 1.8, 90)
+        draw_rhombus(color, x, y, side / 1.8, 90)
 
 
 def _stroke(points, color, width):

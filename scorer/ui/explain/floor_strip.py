@@ -8,11 +8,11 @@ from kivy.metrics import dp, sp
 from kivy.properties import BooleanProperty, ListProperty, StringProperty
 
 from scorer.ui.drawing import paint, tokens
-from scorer.ui.drawing.canvas_widget import Drawn
+from scorer.ui.drawing.canvas_widget import CanvasWidget
 from scorer.ui.drawing.icons import icon
-from scorer.ui.drawing.text_textures import write
+from scorer.ui.drawing.text_textures import draw_text
 from scorer.ui.drawing.theme import theme
-from scorer.ui.drawing.tiles import stamp_fallen, stamp_marker
+from scorer.ui.drawing.tiles import draw_fallen_tile, draw_start_marker
 from scorer.ui.kivyfix.kv_loader import load_kv
 from scorer.ui.widgets.containers.card import Card
 
@@ -21,7 +21,7 @@ LABEL_HEIGHT = 24
 GAP = 5
 
 
-class FloorSlots(Drawn):
+class FloorSlots(CanvasWidget):
     """The row of slots: `values` are the printed losses as texts, `slots` what lies on the first of them."""
 
     values = ListProperty()
@@ -84,7 +84,7 @@ class FloorSlots(Drawn):
                 x, y, width, height = self.box(index)
                 self._draw_slot(lying, index == len(self.slots) and self.open, x, y, width, height)
                 ink = theme.neg if lying else theme.ink2
-                write(value, tokens.HEAVY, sp(13.5), (x + width / 2, y + height + dp(12)), ink)
+                draw_text(value, tokens.HEAVY, sp(13.5), (x + width / 2, y + height + dp(12)), ink)
 
     def _draw_slot(self, lying, following, x, y, width, height):
         radius = dp(7)
@@ -96,9 +96,9 @@ class FloorSlots(Drawn):
         side = round(min(width, height) * 0.70) if lying == MARKER else round(min(width, height) * 0.82)
         left, low = round(x + (width - side) / 2), round(y + (height - side) / 2)
         if lying == MARKER:
-            stamp_marker(left, low, side)
+            draw_start_marker(left, low, side)
         elif lying == TILE:
-            stamp_fallen(left, low, side)
+            draw_fallen_tile(left, low, side)
 
     def _draw_plus(self, x, y):
         side = round(dp(20))

@@ -18,9 +18,9 @@ from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.boxlayout import BoxLayout
 
 from scorer.ui.drawing import tokens
-from scorer.ui.drawing.canvas_widget import Drawn
+from scorer.ui.drawing.canvas_widget import CanvasWidget
 from scorer.ui.drawing.text_textures import width_of
-from scorer.ui.drawing.tiles import stamp_rhombus, stamp_tile
+from scorer.ui.drawing.tiles import draw_rhombus, draw_tile
 from scorer.ui.kivyfix.kv_loader import load_kv
 
 SMALL_BOARD, LARGE_BOARD = 58, 128
@@ -49,7 +49,7 @@ def sides(colors, rhombic):
     return 1 + (len(colors) - 1) * (UPRIGHT_STEP if rhombic else SQUARE_STEP)
 
 
-class TileRow(Drawn):
+class TileRow(CanvasWidget):
     """Tiles in a row, to be looked at."""
 
     colors = ListProperty()
@@ -73,9 +73,9 @@ class TileRow(Drawn):
             for index, color in enumerate(self.colors):
                 left = round(self.x + index * self.step)
                 if self.rhombic:
-                    stamp_rhombus(color, left + side / 2, self.center_y, side / RHOMBUS_HEIGHT, UP)
+                    draw_rhombus(color, left + side / 2, self.center_y, side / RHOMBUS_HEIGHT, UP)
                 else:
-                    stamp_tile(color, left, low, side)
+                    draw_tile(color, left, low, side)
 
 
 class ProofRow(BoxLayout):

@@ -17,7 +17,7 @@ from scorer.rules.game import ledger_items
 from scorer.rules.layouts import WallLayout
 from scorer.rules.reasons import Reason
 from scorer.ui.drawing import tokens
-from scorer.ui.drawing.text_textures import longest_word, width_of
+from scorer.ui.drawing.text_textures import longest_word_width, width_of
 from scorer.ui.drawing.theme import theme
 from scorer.ui.explain.receipt_entries import Receipt
 from scorer.ui.explain.rule_card import RuleCard
@@ -92,7 +92,7 @@ class WhySum(ButtonBehavior, BoxLayout):
 
     def has_room(self, parts, formula, width, leads, text_scale):
         """Whether the words find room beside the figures."""
-        words = longest_word(parts, tokens.MEDIUM, sp(PARTS_SP) * text_scale)
+        words = longest_word_width(parts, tokens.MEDIUM, sp(PARTS_SP) * text_scale)
         figures = width_of(formula, tokens.SERIF, sp(FORMULA_SP) * text_scale)
         return words + figures <= width - dp(BESIDE_WORDS + leads * CHEVRON)
 

@@ -1,17 +1,23 @@
-"""Lets a widget keep the color it was given when the theme changes: the color of its style is only what it has of itself.
+"""Lets a widget keep a color of its own when the theme changes.
 
-Kv keeps both bindings, and whichever token changes last would win; a color that is the same in both themes never does.
+Kv never replaces a rule's binding: with `color: theme.ink` in the class rule and `color: theme.neg` where the widget is used,
+both bindings stay, and a change of theme leaves the color of the token that changes last. This is not a patch of Kivy.
 """
 
+from collections.abc import Sequence
 
-class OwnColor:
-    """For a widget with a `color` and the rule `color: self.own_color(theme.…)`."""
+from kivy.properties import ColorProperty
 
-    _own = None
 
-    def own_color(self, styled):
-        """The color of the style, unless another one was given."""
-        if self._own is not None and tuple(self.color) != self._own:
+class ColorOverride:
+    """For a widget with a `color` whose class rule says `color: self.color_or(theme.…)`."""
+
+    color: ColorProperty
+    _default: tuple[float, ...] | None = None
+
+    def color_or(self, default: Sequence[float]) -> Sequence[float]:
+        """`default`, unless the widget was given another color."""
+        if self._default is not None and tuple(self.color) != self._default:
             return self.color
-        self._own = tuple(styled)
-        return styled
+        self._default = tuple(default)
+        return default

@@ -21,7 +21,7 @@ _lasting = 0
 """How many things outlived the last look through everything."""
 
 
-def begin():
+def begin() -> None:
     """What the start has made stays, and need not be looked through again."""
     _pass_over_what_lives()
     gc.set_threshold(YOUNG, OLDER, NEVER)
@@ -29,33 +29,33 @@ def begin():
     Window.bind(on_touch_up=_wait)
 
 
-def thoroughly():
+def thoroughly() -> None:
     """Look through everything there is; half a second is nothing while another app is in front."""
     gc.unfreeze()
     gc.collect()
     _pass_over_what_lives()
 
 
-def _pass_over_what_lives():
+def _pass_over_what_lives() -> None:
     global _lasting  # noqa: PLW0603 - there is one collector
     gc.freeze()
     _lasting = gc.get_freeze_count()
 
 
-def _wait(*_args):
+def _wait(*_args: object) -> None:
     for look in (_soon, _late):
         look.cancel()
         look()
 
 
-def look_through_what_is_new(*_args):
+def look_through_what_is_new(*_args: object) -> None:
     """If it is enough to be worth the while, and before it is so much that it takes long."""
     if any(gc.get_count()[1:]):
         gc.collect()
         gc.freeze()
 
 
-def _look_through_all(_dt):
+def _look_through_all(_dt: float) -> None:
     """If enough was made since the last time."""
     if gc.get_freeze_count() > GROWN * _lasting:
         thoroughly()

@@ -1,58 +1,41 @@
-"""The sentences of the chosen language for screens: kv watches the name `_`, so `_('Undo')` follows a change of language.
+"""Translations as a Kivy object: `_('Undo')` in kv follows a change of the language.
 
-A callable observable over `scorer.wording.language`; nothing here knows a word.
+Kv watches the property `_` of the object `_` wherever it reads `_(`. Text made in Python follows `_.language`:
+`_.bind(language=self.refresh)`, which holds the widget weakly.
 """
 
-import itertools
-from types import MethodType
-from weakref import WeakMethod
+from typing import Any
 
-from kivy.lang import Observable
+from kivy.event import EventDispatcher
+from kivy.properties import AliasProperty, ObjectProperty
 
-from scorer.wording.language import language
+from scorer.wording.language import Language, language
 
 
-class Words(Observable):
+class Translator(EventDispatcher):
     """`_` of every kv file and screen."""
 
-    def __init__(self, code="en"):
+    language: "ObjectProperty[Language]" = ObjectProperty()
+
+    def _language_for_kv(self) -> Language:
+        return self.language
+
+    _ = AliasProperty(_language_for_kv, bind=("language",))
+
+    def __init__(self, code: str = "en") -> None:
         super().__init__()
-        self._watchers = {}
-        self._uids = itertools.count(1)
+        self.switch(code)
+
+    def __call__(self, msgid: str, **values: Any) -> str:
+        return self.language.translate(msgid, **values)
+
+    def plural(self, singular: str, plural: str, n: int, **values: Any) -> str:
+        """The translation in the right plural form for `n`."""
+        return self.language.plural(singular, plural, n, **values)
+
+    def switch(self, code: str) -> None:
+        """Change the language and refresh every text that follows it."""
         self.language = language(code)
 
-    def __call__(self, msgid, **named):
-        return self.language.translate(msgid, **named)
 
-    def plural(self, singular, plural, n, **named):
-        """The right plural of a sentence for `n`."""
-        return self.language.plural(singular, plural, n, **named)
-
-    def switch(self, code):
-        """Speak another language from now on; everything bound in kv is read again."""
-        self.language = language(code)
-        for uid in list(self._watchers):
-            held, args = self._watchers.get(uid, (None, ()))  # one that is read again may end another
-            func = held() if held else None
-            if func:
-                func(*args, None, None)
-            else:
-                self._watchers.pop(uid, None)
-
-    def fbind(self, name, func, *args, **kwargs):
-        """Kv watches the name `_` itself; a method is held weakly, so that no widget lives on for its words."""
-        if name != "_":
-            return super().fbind(name, func, *args, **kwargs)
-        uid = next(self._uids)
-        self._watchers[uid] = (WeakMethod(func) if isinstance(func, MethodType) else lambda: func, args)
-        return uid
-
-    def unbind_uid(self, name, uid):
-        """Kv takes back the watchers of a widget that is gone."""
-        if name == "_":
-            self._watchers.pop(uid, None)
-        else:
-            super().unbind_uid(name, uid)
-
-
-_ = Words()
+_ = Translator()

@@ -1,24 +1,21 @@
-"""Loads the kv file of a module when that module is first imported, and never twice: a kv file read twice doubles children.
+"""Loads the kv file of a module when the module is first imported, and only once, because loading twice doubles children.
 
-It is the only place that reads kv; screens nobody has opened cost nothing.
+This is the only place that loads kv files, so that a screen costs nothing before it is first opened.
 """
 
-import re
 from pathlib import Path
 
-from kivy.lang import Builder, parser
+from kivy.lang import Builder
 
-from scorer.ui.kivyfix import lazy_style, plate  # noqa: F401 - plates are known to every kv file
+from scorer.ui.kivyfix import lazy_style, plate  # noqa: F401 - every kv file may use plates
 
 KV = Path(__file__).parents[3] / "kv"
-_loaded = set()
-# Kivy follows the language where it reads `_(`; a function that is given `_` makes sentences, too.
-parser.lang_tr = re.compile(r"\b_\b")
+_loaded: set[str] = set()
 
 
-def load_kv(module):
-    """Read the kv file of a module: kv/PACKAGE/NAME.kv for scorer.ui.PACKAGE.NAME."""
-    lazy_style.load_first()
+def load_kv(module: str) -> None:
+    """Load the kv file of a module: kv/PACKAGE/NAME.kv for scorer.ui.PACKAGE.NAME."""
+    lazy_style.load_base()
     if module not in _loaded:
         _loaded.add(module)
         Builder.load_file(str(KV.joinpath(*module.split(".")[2:]).with_suffix(".kv")))

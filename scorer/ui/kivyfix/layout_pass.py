@@ -1,17 +1,22 @@
-"""Lays out what is new from its top, before its texts are set.
+"""Lays out a new widget tree from the top down, before its texts are rendered.
 
-Kivy begins at the leaves: texts break letter by letter in widths that nobody meant, and are set anew when the right ones come.
+Kivy's layouts run from the leaves up: each text is first rendered at a provisional width, broken letter by letter, and again at
+the right one. See docs/decisions/0104-layout-pass.md.
 """
 
+from kivy.clock import ClockEvent
+from kivy.uix.layout import Layout
 from kivy.uix.scrollview import ScrollView
+from kivy.uix.widget import Widget
 
 
-def lay_out(top):
-    """Give everything in `top`, which has its size, a width; whatever waits for the heights of texts follows by itself."""
+def layout_now(top: Widget) -> None:
+    """Run the pending layouts in `top`, whose own size is set; what depends on the heights of texts follows in the next frame."""
     for widget in top.walk(restrict=True):
-        waiting = getattr(widget, "_trigger_layout", None)
-        if hasattr(waiting, "cancel"):  # a list that reuses its rows waits in a way of its own
-            waiting.cancel()
-            widget.do_layout()
+        if isinstance(widget, Layout):
+            pending = widget._trigger_layout  # noqa: SLF001 - Kivy has no public way to cancel a pending layout
+            if isinstance(pending, ClockEvent):  # the layout of a RecycleView schedules itself differently
+                pending.cancel()
+                widget.do_layout()
         elif isinstance(widget, ScrollView):
             widget.update_from_scroll()

@@ -1,19 +1,20 @@
-"""Kivy's own style sheet, of which the start reads only what every screen needs: reading all of it takes as long as opening
-the window, and nearly all of it is about widgets that this app has not.
+"""Loads only those rules of Kivy's style sheet that every screen needs; the rest when a widget first needs them.
 
-`put_off` comes before Kivy's language is imported; who needs more than the first rules asks for the rest.
+Parsing all of style.kv takes a large part of the start, and nearly all of it is for widgets that this app does not use.
+See docs/decisions/0101-lazy-style.md.
 """
 
 import os
 import re
+from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 
 from kivy import kivy_data_dir
 from kivy.cache import Cache
 
-FILE = os.path.join(kivy_data_dir, "style.kv")  # noqa: PTH118 - the very text that Kivy looks it up by
-FIRST = re.compile(r"<(Label|RelativeLayout|ScrollView)>:")
+FILE = os.path.join(kivy_data_dir, "style.kv")  # noqa: PTH118 - Kivy looks up exactly this string
+BASE = re.compile(r"<(Label|RelativeLayout|ScrollView)>:")
 REPLACED = re.compile(r"<StencilView>:")
 OWN = """
 <StencilView>:
@@ -23,45 +24,45 @@ OWN = """
     canvas.after:
         Unclip:
 <ScrollView>:
-    # what has become shorter than its screen begins at the top of it
+    # content that became shorter than the viewport starts at the top
     always_overscroll: False
-    # Kivy fades a bar of no width, too, and draws the whole screen thirty times for it
+    # Kivy fades even a bar of no width, and redraws the whole screen thirty times for it
     bar_color: (.7, .7, .7, .9) if self.bar_width else (0, 0, 0, 0)
     bar_inactive_color: (.7, .7, .7, .2) if self.bar_width else (0, 0, 0, 0)
 """
 _RULE = re.compile(r"^(?=[<\[])", re.MULTILINE)
 
 
-def put_off():
-    """Let Kivy find an empty sheet instead of its own."""
-    import kivy.resources  # noqa: F401 - it makes the cache in which Kivy looks for a file first
+def defer() -> None:
+    """Make Kivy find an empty style sheet. Call before importing kivy.lang."""
+    import kivy.resources  # noqa: F401 - registers the cache in which Kivy looks up files first
 
     Cache.append("kv.resourcefind", FILE, os.devnull)
 
 
 @cache
-def load_first():
-    """The rules that every screen needs, and what this app wants otherwise."""
+def load_base() -> None:
+    """Load the rules that every screen needs, and this app's changes to them."""
     from kivy.lang import Builder
 
-    from scorer.ui.kivyfix import scissor  # noqa: F401 - named in the rules
+    from scorer.ui.kivyfix import scissor  # noqa: F401 - registers Clip and Unclip
 
-    _load(rule for rule in _rules() if FIRST.match(rule))
+    _load(rule for rule in _rules() if BASE.match(rule))
     Builder.load_string(OWN)
 
 
 @cache
-def load_rest():
-    """All others: what a text field brings along."""
-    load_first()
-    _load(rule for rule in _rules() if not FIRST.match(rule) and not REPLACED.match(rule))
+def load_all() -> None:
+    """Load all other rules, for text fields."""
+    load_base()
+    _load(rule for rule in _rules() if not BASE.match(rule) and not REPLACED.match(rule))
 
 
-def _rules():
+def _rules() -> list[str]:
     return _RULE.split(Path(FILE).read_text("utf-8"))
 
 
-def _load(rules):
+def _load(rules: Iterable[str]) -> None:
     from kivy.lang import Builder
 
     if FILE not in Builder.files:

@@ -1,91 +1,94 @@
-"""Rectangles with round, smooth corners, which nearly everything lies on: stamped in nine pieces from one small picture of the corners.
+"""Rectangles with smooth round corners, the background of nearly everything, drawn in nine slices of one small texture.
 
-Kivy's own are made of some hundred triangles and a line round them each, which costs a screen more than all else on it.
+Kivy's SmoothRoundedRectangle has some hundred triangles and an outline of its own. See docs/decisions/0103-plate.md.
 """
 
+from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache, partial
 from math import hypot
+from typing import Any
 
 from kivy.factory import Factory
 from kivy.graphics import BorderImage
 from kivy.graphics.texture import Texture
 
-SOLID, BETWEEN = 1, 2
-"""Pixels beside each corner that are stamped with it, lest stretching blur it, and those that are stretched, in the middle."""
+Color = tuple[float, ...]
+MARGIN, STRETCHED = 1, 2
+"""Pixels beside each corner that belong to its slice, so that stretching does not blur it; and pixels in the middle to stretch."""
 
 
 class Plate(BorderImage):
-    """In the color that is set; `radius` is a number of pixels or, as of Kivy's own rectangles, a list that begins with it."""
+    """A plate in the current color; like Kivy's own `radius`, a list is accepted, of which the first radius counts."""
 
-    _radius = 0
-    _corner = None
+    _radius: float = 0
+    _slices: tuple[int, float, float] | None = None
 
-    def __init__(self, radius=0, **kwargs):
+    def __init__(self, radius: float | Sequence[float] = 0, **kwargs: Any) -> None:
         super().__init__(auto_scale="off", **kwargs)
-        self._corner = None
+        self._slices = None
         self.radius = radius
 
     @property
-    def radius(self):
+    def radius(self) -> float:
         return self._radius
 
     @radius.setter
-    def radius(self, radius):
-        self._radius = radius[0] if isinstance(radius, (list, tuple)) else radius
-        self._round()
+    def radius(self, radius: float | Sequence[float]) -> None:
+        self._radius = radius[0] if isinstance(radius, Sequence) else radius
+        self._update_slices()
 
     @property
-    def size(self):
+    def size(self) -> tuple[float, float]:
         return super().size
 
     @size.setter
-    def size(self, size):
+    def size(self, size: Sequence[float]) -> None:
         BorderImage.size.__set__(self, size)
-        self._round()
+        self._update_slices()
 
-    def _round(self):
-        """No corner is larger than half the plate."""
+    def _update_slices(self) -> None:
+        """Limit the corners to half the plate and choose the texture for them."""
         width, height = BorderImage.size.__get__(self)
         radius = max(0, round(min(self._radius, width / 2, height / 2)))
-        across, up = min(radius + SOLID, width / 2), min(radius + SOLID, height / 2)
-        if (radius, across, up) != self._corner:
-            self._corner = radius, across, up
-            self.texture = self.picture(radius)
+        across, up = min(radius + MARGIN, width / 2), min(radius + MARGIN, height / 2)
+        if (radius, across, up) != self._slices:
+            self._slices = radius, across, up
+            self.texture = self.corner_texture(radius)
             self.border = up, across, up, across
 
-    def picture(self, radius):
-        """What it is stamped from."""
+    def corner_texture(self, radius: int) -> Texture:
         return corners(radius)
 
 
 class FramedPlate(Plate):
-    """With an edge inside it, both in colors of their own; the color that is set is to be white."""
+    """A plate with an inner edge, in two colors of its own: draw it with white as the current color."""
 
-    fill = edge = (1, 1, 1, 1)
-    thickness = 1
+    fill: Color = (1, 1, 1, 1)
+    edge: Color = (1, 1, 1, 1)
+    thickness: float = 1
 
-    def __init__(self, fill=fill, edge=edge, thickness=1, **kwargs):
+    def __init__(self, fill: Color = fill, edge: Color = edge, thickness: float = 1, **kwargs: Any) -> None:
         self.fill, self.edge, self.thickness = fill, edge, thickness
         super().__init__(**kwargs)
 
-    def __setattr__(self, name, value):
+    def __setattr__(self, name: str, value: Any) -> None:
         super().__setattr__(name, value)
-        if name in ("fill", "edge", "thickness") and self._corner:
-            self.texture = self.picture(self._corner[0])
+        if name in ("fill", "edge", "thickness") and self._slices:
+            self.texture = self.corner_texture(self._slices[0])
 
-    def picture(self, radius):
+    def corner_texture(self, radius: int) -> Texture:
         return framed_corners(radius, self.thickness, tuple(self.fill), tuple(self.edge))
 
 
 @lru_cache(maxsize=128)
-def framed_corners(radius, thickness, fill, edge):
-    """The corners of a plate with an edge."""
-    across = radius + SOLID + BETWEEN // 2
+def framed_corners(radius: int, thickness: float, fill: Color, edge: Color) -> Texture:
+    """The texture of a framed plate."""
+    across = radius + MARGIN + STRETCHED // 2
     inner_radius = max(0.0, radius - thickness)
     shade = cache(partial(_shade, edge, fill))
     rows = []
     for row in range(across):
-        covered, inside = (_covered(radius, reach, row, across) for reach in (radius, inner_radius))
+        covered, inside = (_coverage(radius, reach, row, across) for reach in (radius, inner_radius))
         pixels = [shade(within / whole if whole else 0, whole) for whole, within in zip(covered, inside, strict=True)]
         rows.append(b"".join([*pixels, *reversed(pixels)]))
     texture = Texture.create(size=(2 * across, 2 * across), colorfmt="rgba")
@@ -93,17 +96,19 @@ def framed_corners(radius, thickness, fill, edge):
     return texture
 
 
-def _shade(edge, fill, share, whole):
-    """So much of the fill in the edge, where so much of the pixel is covered at all."""
+def _shade(edge: Color, fill: Color, share: float, coverage: float) -> bytes:
+    """One pixel: `share` of the fill mixed into the edge, covered to `coverage`."""
     *color, alpha = (e + (f - e) * share for e, f in zip(edge, fill, strict=True))
-    return bytes(round(255 * part) for part in (*color, alpha * whole))
+    return bytes(round(255 * part) for part in (*color, alpha * coverage))
 
 
 @lru_cache(maxsize=128)
-def corners(radius):
-    """The four corners of so many pixels, and what lies between them, in white."""
-    side, between = 2 * radius + 2 * SOLID + BETWEEN, b"\xff" * (2 * SOLID + BETWEEN)
-    quarter = (bytes(round(255 * share) for share in _covered(radius, radius, row, radius)) for row in range(radius))
+def corners(radius: int) -> Texture:
+    """The texture of a white plate: its four corners and the pixels between them."""
+    side, between = 2 * radius + 2 * MARGIN + STRETCHED, b"\xff" * (2 * MARGIN + STRETCHED)
+    quarter: Iterator[bytes] = (
+        bytes(round(255 * share) for share in _coverage(radius, radius, row, radius)) for row in range(radius)
+    )
     rows = [row + between + row[::-1] for row in quarter]
     alphas = b"".join([*rows, b"\xff" * (side * len(between)), *reversed(rows)])
     texture = Texture.create(size=(side, side), colorfmt="rgba")
@@ -113,13 +118,14 @@ def corners(radius):
     return texture
 
 
-def _covered(middle, radius, row, columns):
-    """How much of each pixel of a row lies within `radius` of the `middle` of the corner, by how far its own middle is from there;
-    beyond that middle all is covered. The first row is the outermost.
+def _coverage(center: int, radius: float, row: int, columns: int) -> list[float]:
+    """How much of each pixel of a row, the outermost being 0, lies within `radius` of the `center` of the corner.
+
+    Pixels beyond the center are covered.
     """
-    up = max(0, middle - row - 0.5)
-    far = (hypot(max(0, middle - column - 0.5), up) for column in range(columns))
-    return [min(1, max(0, radius + 0.5 - distance)) if distance else 1 for distance in far]
+    up = max(0, center - row - 0.5)
+    distances = (hypot(max(0, center - column - 0.5), up) for column in range(columns))
+    return [min(1, max(0, radius + 0.5 - distance)) if distance else 1 for distance in distances]
 
 
 for kind in (Plate, FramedPlate):

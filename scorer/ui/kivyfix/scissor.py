@@ -1,66 +1,65 @@
-"""Keeps what scrolls within its box: the box is cut out of the picture by the graphics card itself.
+"""Clips what scrolls to its box with the scissor test of the graphics card.
 
-Kivy paints the box as a stencil, before and after what is in it: two layers more, as large as the screen, in every frame.
+Kivy's StencilView draws the box into the stencil buffer before and after its content: two more screen-sized layers in every frame.
+See docs/decisions/0102-scissor.md.
 """
+
+from typing import Any
 
 from kivy.core.window import Window
 from kivy.factory import Factory
 from kivy.graphics import Callback
 from kivy.graphics.opengl import GL_SCISSOR_TEST, glDisable, glEnable, glScissor
+from kivy.uix.widget import Widget
 
-_boxes = []
-"""Left, bottom, right and top of the boxes that are being drawn in, each within the one before."""
+_boxes: list[tuple[int, int, int, int]] = []
+"""Left, bottom, right and top of the boxes being drawn, each inside the one before."""
 
 
 class Clip(Callback):
-    """From here on nothing is drawn outside of `box_of`, a widget."""
+    """Draws what follows only inside the widget `box_of`."""
 
-    box_of = None
+    box_of: Widget
 
-    def __init__(self, **kwargs):
+    def __init__(self, **kwargs: Any) -> None:
         super().__init__(self._begin, **kwargs)
 
-    def _begin(self, _instruction):
-        left, low, right, high = _on_the_screen(self.box_of)
+    def _begin(self, _instruction: Callback) -> None:
+        left, bottom, right, top = _box_on_screen(self.box_of)
         if _boxes:
-            around = _boxes[-1]
-            left, low, right, high = (
-                max(left, around[0]),
-                max(low, around[1]),
-                min(right, around[2]),
-                min(high, around[3]),
-            )
-        _boxes.append((left, low, max(left, right), max(low, high)))
-        _cut()
+            outer = _boxes[-1]
+            left, bottom = max(left, outer[0]), max(bottom, outer[1])
+            right, top = min(right, outer[2]), min(top, outer[3])
+        _boxes.append((left, bottom, max(left, right), max(bottom, top)))
+        _apply()
 
 
 class Unclip(Callback):
-    """Up to here."""
+    """Ends the innermost Clip."""
 
-    def __init__(self, **kwargs):
+    def __init__(self, **kwargs: Any) -> None:
         super().__init__(self._end, **kwargs)
 
-    def _end(self, _instruction):
+    def _end(self, _instruction: Callback) -> None:
         _boxes.pop()
-        _cut()
+        _apply()
 
 
-def _on_the_screen(widget):
-    """The sides of a widget in pixels of the window, as the graphics card will draw it: what it stands in may be scrolled or turned,
-    and the keyboard of a phone may push all of it up.
-    """
-    moved = Window.render_context["modelview_mat"].transform_point
-    xs, ys, _depths = zip(moved(*widget.pos, 0), moved(widget.right, widget.top, 0), strict=True)
-    return [round(side) for side in (min(xs), min(ys), max(xs), max(ys))]
+def _box_on_screen(widget: Widget) -> tuple[int, int, int, int]:
+    """The sides of a widget in pixels of the window, as transformed by scrolling, rotation and the phone's keyboard."""
+    transform = Window.render_context["modelview_mat"].transform_point
+    x, y, _depth = transform(*widget.pos, 0)
+    other_x, other_y, _depth = transform(widget.right, widget.top, 0)
+    return round(min(x, other_x)), round(min(y, other_y)), round(max(x, other_x)), round(max(y, other_y))
 
 
-def _cut():
+def _apply() -> None:
     if not _boxes:
         glDisable(GL_SCISSOR_TEST)
         return
-    left, low, right, high = _boxes[-1]
+    left, bottom, right, top = _boxes[-1]
     glEnable(GL_SCISSOR_TEST)
-    glScissor(left, low, right - left, high - low)
+    glScissor(left, bottom, right - left, top - bottom)
 
 
 for kind in (Clip, Unclip):

@@ -1,33 +1,28 @@
-"""A column that scrolls only when it must: while everything fits, a tap reaches what is in it at once.
+"""A column that scrolls only if its content is too high; while everything fits, taps reach the content at once.
 
-Kivy's ScrollView holds every touch back for a moment to see whether it becomes a drag.
+Kivy's ScrollView delays every touch until it knows whether the finger drags. This widget uses its public methods only.
 """
 
+from kivy.input.motionevent import MotionEvent
 from kivy.properties import ListProperty
 from kivy.uix.scrollview import ScrollView
-from kivy.uix.stencilview import StencilView
+from kivy.uix.widget import Widget
 
 
 class Scroll(ScrollView):
-    """Put one widget in; its height is its own."""
+    """Add one widget, which sets its own height."""
 
-    through = ListProperty()
-    """Widgets in it that are dragged themselves: a touch on them reaches them at once."""
+    through: "ListProperty[Widget]" = ListProperty()
+    """Descendants that handle drags themselves: they get their touches at once."""
 
     @property
-    def fits(self):
+    def fits(self) -> bool:
         return all(child.height <= self.height for child in self.children)
 
-    def on_touch_down(self, touch):
-        if not self.fits and not self._goes_through(touch):
-            return super().on_touch_down(touch)
-        if not self.collide_point(*touch.pos):
-            return False
-        touch.push()
-        touch.apply_transform_2d(self.to_local)
-        taken = StencilView.on_touch_down(self, touch)
-        touch.pop()
-        return taken
+    def on_touch_down(self, touch: MotionEvent) -> bool | None:
+        if self.fits or self._is_passed_through(touch):
+            return self.collide_point(*touch.pos) and self.simulate_touch_down(touch)
+        return super().on_touch_down(touch)
 
-    def _goes_through(self, touch):
+    def _is_passed_through(self, touch: MotionEvent) -> bool:
         return any(widget.collide_point(*widget.to_widget(*self.to_window(*touch.pos))) for widget in self.through)

@@ -1,8 +1,11 @@
-"""How much of the app's window lies under Android's bars or a notch, asked of the window's insets.
+"""Reads how many pixels of the app's window the bars and notches of Android cover.
 
-Only imported there. Older Androids, and apps that do not draw from edge to edge, keep the app out of there themselves;
-so what counts is not how high the bars are but how far they reach over the app's own view.
+Import it on Android only. Older versions, and apps that are not drawn edge to edge, already keep the app's view clear of the
+bars, so only the part of each inset that overlaps the view counts.
 """
+
+from collections.abc import Callable
+from typing import Any
 
 from android import mActivity
 from android.runnable import run_on_ui_thread
@@ -17,26 +20,31 @@ Version = autoclass("android.os.Build$VERSION")
 
 
 @run_on_ui_thread
-def ask_covered_edges(tell):
-    """Call `tell` with the pixels at the left, the top, the right and the bottom, on Kivy's own thread."""
+def request_insets(callback: Callable[[int, int, int, int], None]) -> None:
+    """Call `callback` with the insets of the left, top, right and bottom edge, on Kivy's thread."""
     try:
         edges = _covered_edges()
-    except JavaException:  # a window that is being taken away has none
+    except JavaException:  # a window that is being destroyed has no insets
         return
-    Clock.schedule_once(lambda _dt: tell(*edges))
+    Clock.schedule_once(lambda _dt: callback(*edges))
 
 
-def _covered_edges():
+def _covered_edges() -> tuple[int, int, int, int]:
     decor = mActivity.getWindow().getDecorView()
     insets = decor.getRootWindowInsets()
     view = Rect()
     if not insets or not mActivity.findViewById(Content.content).getGlobalVisibleRect(view):
         return 0, 0, 0, 0
-    free = view.left, view.top, decor.getWidth() - view.right, decor.getHeight() - view.bottom
-    return tuple(max(0, inset - kept) for inset, kept in zip(_insets(insets), free, strict=True))
+    left, top, right, bottom = _insets(insets)
+    return (
+        max(0, left - view.left),
+        max(0, top - view.top),
+        max(0, right - (decor.getWidth() - view.right)),
+        max(0, bottom - (decor.getHeight() - view.bottom)),
+    )
 
 
-def _insets(insets):
+def _insets(insets: Any) -> tuple[int, int, int, int]:
     if Version.SDK_INT < TYPED_INSETS_SINCE:
         return (
             insets.getSystemWindowInsetLeft(),

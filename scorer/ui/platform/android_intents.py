@@ -1,74 +1,78 @@
-"""What other apps give on Android: the intent that started or woke the app, and the file chosen in the system's own list.
+"""Receives what other apps send on Android: the intent that started or woke the app, and the file picked in the system's dialog.
 
-Only imported there. A file is an address of another app's; it is read through the system, which takes no permission.
+Import it on Android only. A file arrives as a content URI of another app; reading it through the system needs no permission.
 """
 
 import os
 import shutil
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
 
 from android import activity, mActivity
 from jnius import JavaException, autoclass, cast
 from kivy.clock import Clock
 
 CHOSEN = 4179
-"""Our own number for a chosen file among all that other screens may answer."""
+"""Request code of the file dialog."""
 
 Intent = autoclass("android.content.Intent")
 Uri = autoclass("android.net.Uri")
 
 
-def listen(arrived):
-    """Call `arrived` with the address or the text of whatever was given, and will be."""
+def listen(callback: Callable[[str], None]) -> None:
+    """Call `callback` with the URI or text of the intent that started the app, and of every later one."""
     intent = mActivity.getIntent()
-    # taken from the list of recent apps, it would be asked again about what was given long ago
+    # an app restarted from the list of recent apps gets its old intent again
     if not intent.getFlags() & Intent.FLAG_ACTIVITY_LAUNCHED_FROM_HISTORY:
-        _hear(intent, arrived)
-    activity.bind(on_new_intent=lambda intent: _hear(intent, arrived))
+        _handle(intent, callback)
+    activity.bind(on_new_intent=lambda intent: _handle(intent, callback))
 
 
-def choose(arrived):
-    """Let people choose a file among all that other apps keep; `arrived` is called with its address."""
+def choose_file(callback: Callable[[str], None]) -> None:
+    """Open the system's file dialog and call `callback` with the URI of the chosen file."""
 
-    def answer(number, _result, intent):
-        if number == CHOSEN:
-            activity.unbind(on_activity_result=answer)
+    def on_result(request: int, _result: int, intent: Any) -> None:
+        if request == CHOSEN:
+            activity.unbind(on_activity_result=on_result)
             if intent and intent.getData():
-                _later(arrived, intent.getData().toString())
+                _call_later(callback, intent.getData().toString())
 
-    activity.bind(on_activity_result=answer)
+    activity.bind(on_activity_result=on_result)
     intent = Intent(Intent.ACTION_OPEN_DOCUMENT)
     intent.addCategory(Intent.CATEGORY_OPENABLE)
     intent.setType("*/*")
     mActivity.startActivityForResult(intent, CHOSEN)
 
 
-def fetch(address, path):
-    """Copy what another app keeps at an address into a file."""
+def copy_to_file(uri: str, path: Path) -> None:
+    """Copy the contents of a URI into a file."""
     try:
-        number = mActivity.getContentResolver().openFileDescriptor(Uri.parse(address), "r").detachFd()
+        descriptor = mActivity.getContentResolver().openFileDescriptor(Uri.parse(uri), "r").detachFd()
     except JavaException as error:
         raise FileNotFoundError(str(error)) from error
-    with os.fdopen(number, "rb") as source, path.open("wb") as target:
+    with os.fdopen(descriptor, "rb") as source, path.open("wb") as target:
         shutil.copyfileobj(source, target)
 
 
-def _hear(intent, arrived):
-    what = _held(intent)
-    if what:
-        _later(arrived, what)
+def _handle(intent: Any, callback: Callable[[str], None]) -> None:
+    content = _content_of(intent)
+    if content:
+        _call_later(callback, content)
 
 
-def _held(intent):
-    """The address or the text in an intent; None in the one of the app's own icon."""
+def _content_of(intent: Any) -> str | None:
+    """The URI or text in an intent; None if the app was started by its own icon."""
+    content: str | None = None
     match intent.getAction():
         case Intent.ACTION_VIEW:
-            return intent.getData().toString()
+            content = intent.getData().toString()
         case Intent.ACTION_SEND:
             stream = intent.getParcelableExtra(Intent.EXTRA_STREAM)
-            return cast("android.net.Uri", stream).toString() if stream else intent.getStringExtra(Intent.EXTRA_TEXT)
-    return None
+            content = cast("android.net.Uri", stream).toString() if stream else intent.getStringExtra(Intent.EXTRA_TEXT)
+    return content
 
 
-def _later(arrived, what):
-    """Intents come in the system's thread."""
-    Clock.schedule_once(lambda _dt: arrived(what))
+def _call_later(callback: Callable[[str], None], content: str) -> None:
+    """Intents arrive on the system's thread."""
+    Clock.schedule_once(lambda _dt: callback(content))

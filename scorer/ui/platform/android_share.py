@@ -1,11 +1,12 @@
-"""Hands texts, files and links to other apps on Android, through the system's own sheet.
+"""Shares text, files and links with other apps on Android through the system's share sheet.
 
-Only imported there. A file goes through the phone's media store, which takes Android 10 and no permission.
+Import it on Android only. Files go through the phone's media store, which needs Android 10 and no permission.
 """
 
 import os
 import shutil
 from pathlib import Path
+from typing import Any
 
 from android import mActivity
 from jnius import JavaException, autoclass, cast
@@ -19,54 +20,52 @@ Values = autoclass("android.content.ContentValues")
 Version = autoclass("android.os.Build$VERSION")
 
 
-def send_text(text, kind):
-    """A text for a message."""
+def share_text(text: str, mime_type: str) -> None:
     intent = Intent(Intent.ACTION_SEND)
-    intent.setType(kind)
+    intent.setType(mime_type)
     intent.putExtra(Intent.EXTRA_TEXT, cast("java.lang.CharSequence", JavaString(text)))
-    _choose(intent)
+    _open_chooser(intent)
 
 
-def can_send_files():
-    return Version.SDK_INT >= MEDIA_STORE_SINCE
+def can_share_files() -> bool:
+    return bool(Version.SDK_INT >= MEDIA_STORE_SINCE)
 
 
-def cache():
-    """The app's own folder for what need not last."""
+def cache_folder() -> Path:
     return Path(mActivity.getCacheDir().getAbsolutePath())
 
 
-def keep(path, kind):
-    """Move a file among the phone's downloads, where every app can be let to read it; its address there and its kind."""
+def publish(path: Path, mime_type: str) -> tuple[Any, str]:
+    """Move a file to the phone's downloads, where other apps may read it; return its URI and its MIME type."""
     values = Values()
     values.put("_display_name", path.name)
-    values.put("mime_type", kind)
+    values.put("mime_type", mime_type)
     resolver = mActivity.getContentResolver()
     try:
-        address = resolver.insert(autoclass("android.provider.MediaStore$Downloads").EXTERNAL_CONTENT_URI, values)
-        target = os.fdopen(resolver.openFileDescriptor(address, "w").detachFd(), "wb")
+        uri = resolver.insert(autoclass("android.provider.MediaStore$Downloads").EXTERNAL_CONTENT_URI, values)
+        target = os.fdopen(resolver.openFileDescriptor(uri, "w").detachFd(), "wb")
     except JavaException as error:
         raise OSError(str(error)) from error
     with path.open("rb") as source, target:
         shutil.copyfileobj(source, target)
     path.unlink()
-    return address, kind
+    return uri, mime_type
 
 
-def send(kept):
-    """Offer what was kept to other apps."""
-    address, kind = kept
+def share_file(published: tuple[Any, str]) -> None:
+    """Share a published file."""
+    uri, mime_type = published
     intent = Intent(Intent.ACTION_SEND)
-    intent.setType(kind)
-    intent.putExtra(Intent.EXTRA_STREAM, cast("android.os.Parcelable", address))
+    intent.setType(mime_type)
+    intent.putExtra(Intent.EXTRA_STREAM, cast("android.os.Parcelable", uri))
     intent.addFlags(Intent.FLAG_GRANT_READ_URI_PERMISSION)
-    _choose(intent)
+    _open_chooser(intent)
 
 
-def view(link):
-    """Let whichever app knows the link open it."""
+def open_link(link: str) -> None:
+    """Open a link in the app that handles it."""
     mActivity.startActivity(Intent(Intent.ACTION_VIEW, Uri.parse(link)))
 
 
-def _choose(intent):
+def _open_chooser(intent: Any) -> None:
     mActivity.startActivity(Intent.createChooser(intent, None))

@@ -1,24 +1,26 @@
-"""What the back key does: whatever was opened last is closed first.
+"""What the back key closes, last opened first: sheets, pickers, search fields.
 
-A sheet, a picker or a screen pushes how to close itself and takes it back when it is closed in another way; with a
-screen that is left, all that was opened on it is closed.
+Each pushes its own close function, and discards it when it is closed in another way. Kivy has no equivalent: ScreenManager
+keeps no history, and ModalView handles the back key only for itself.
 """
 
-_open = []
+from collections.abc import Callable
+
+_open: list[Callable[[], object]] = []
 
 
-def push(close):
-    """From now on the back key calls `close`, once."""
+def push(close: Callable[[], object]) -> None:
+    """Let the back key call `close`, once."""
     _open.append(close)
 
 
-def drop(close):
-    """It is closed already."""
+def discard(close: Callable[[], object]) -> None:
+    """Forget `close`, if it is there."""
     if close in _open:
         _open.remove(close)
 
 
-def go_back():
+def go_back() -> bool:
     """Close what was opened last; False if nothing is open."""
     if not _open:
         return False
@@ -26,7 +28,7 @@ def go_back():
     return True
 
 
-def close_all():
-    """Whoever opened it has gone elsewhere."""
+def close_all() -> None:
+    """Close everything, because the screen is left."""
     while go_back():
         pass

@@ -1,9 +1,10 @@
-"""What this device can do beside showing a picture: buzz, speak, stay awake, and tell its language and the time of day.
+"""What the device can do besides drawing: vibrate, speak, stay awake; and its language, insets and time of day.
 
-Each ability is probed once, when it is first asked for; where the platform lacks it nothing happens.
+Abilities are probed once, when first needed; where the platform lacks one, calling it does nothing.
 """
 
 import sys
+from collections.abc import Callable
 from datetime import datetime
 from functools import cache
 from importlib.util import find_spec
@@ -16,14 +17,14 @@ from scorer.wording.language import system_language as language_of_environment
 
 BUZZ_SECONDS = 0.010
 DAY_HOURS = range(7, 20)
-"""By the clock it is day from seven in the morning to eight in the evening."""
+"""The hours in which the light theme is used if the theme follows the time of day."""
 ON_ANDROID = hasattr(sys, "getandroidapilevel")
 
 
 @cache
-def can_buzz():
-    """Whether it has a motor."""
-    if not _plyer_has("vibrator"):
+def can_buzz() -> bool:
+    """Whether the device can vibrate."""
+    if not _plyer_supports("vibrator"):
         return False
     from plyer import vibrator
 
@@ -34,71 +35,70 @@ def can_buzz():
 
 
 @cache
-def can_speak():
-    """Whether it has a voice."""
-    if not _plyer_has("tts"):
+def can_speak() -> bool:
+    """Whether the device has text to speech."""
+    if not _plyer_supports("tts"):
         return False
     from plyer import tts
     from plyer.facades import TTS
 
-    return getattr(tts._speak, "__func__", None) is not TTS._speak  # noqa: SLF001 - the only way to tell without speaking
+    return getattr(tts._speak, "__func__", None) is not TTS._speak  # noqa: SLF001 - the only way to know without speaking
 
 
-def buzz():
-    """A short one, felt rather than heard."""
+def buzz() -> None:
+    """Vibrate briefly."""
     if can_buzz():
         from plyer import vibrator
 
         vibrator.vibrate(BUZZ_SECONDS)
 
 
-def speak(text):
-    """Say it aloud; the voice takes its time on a thread of its own."""
+def speak(text: str) -> None:
+    """Read a text aloud, on a thread because the engine blocks until it has finished."""
     if can_speak():
         from plyer import tts
 
         Thread(target=tts.speak, kwargs={"message": text}, daemon=True).start()
 
 
-def stay_awake(awake):
-    """Whether the screen stays on though nobody touches it."""
+def stay_awake(awake: bool) -> None:
+    """Keep the screen on, or let it go off again."""
     Window.allow_screensaver = not awake
 
 
-def ask_covered_edges(tell):
-    """Have `tell` called with how many pixels the system covers at the left, the top, the right and the bottom."""
+def request_insets(callback: Callable[[int, int, int, int], None]) -> None:
+    """Call `callback` with the pixels that the system covers at the left, top, right and bottom; off Android, never."""
     if ON_ANDROID:
         from scorer.ui.platform import android_edges
 
-        android_edges.ask_covered_edges(tell)
+        android_edges.request_insets(callback)
 
 
-def system_language():
-    """The language of the device, if it is spoken here, else English."""
+def system_language() -> str:
+    """The language of the device if the app speaks it, else English."""
     if not ON_ANDROID:
         return language_of_environment()
     from jnius import autoclass
 
-    code = autoclass("java.util.Locale").getDefault().getLanguage()
+    code: str = autoclass("java.util.Locale").getDefault().getLanguage()
     return code if code in LANGUAGES else "en"
 
 
-def is_day():
-    """By the clock of the device."""
+def is_day() -> bool:
     return _now().hour in DAY_HOURS
 
 
-def seconds_to_next_hour():
+def seconds_to_next_hour() -> int:
     now = _now()
     return 3600 - 60 * now.minute - now.second
 
 
-def _now():
+def _now() -> datetime:
     return datetime.now().astimezone()
 
 
-def _plyer_has(name):
-    """Whether plyer knows this platform's way; asking it for a missing one would print a traceback."""
+def _plyer_supports(ability: str) -> bool:
+    """Whether plyer implements it on this platform; importing a missing one would print a traceback."""
     from plyer.utils import platform
 
-    return find_spec(f"plyer.platforms.{platform}.{name}") is not None
+    return find_spec(f"plyer.platforms.{platform}.{ability}") is not None

@@ -1,6 +1,6 @@
-"""How much of each edge of the window the system covers: its bars, a notch, the line for gestures.
+"""How many pixels at each edge of the window the system covers with its bars, a notch or the gesture line.
 
-The stage and whatever lies over it keep out of there; where the platform tells of nothing the whole window is free.
+The navigator and everything above it stay inside the rest. On platforms without insets all four are 0.
 """
 
 from kivy.core.window import Window
@@ -13,27 +13,26 @@ UPSIDE_DOWN = 180
 
 
 class SafeArea(EventDispatcher):
-    """The covered edges in pixels, as the window is turned."""
+    """The insets in pixels, by the sides of the window as it is rotated."""
 
     left = NumericProperty(0)
     top = NumericProperty(0)
     right = NumericProperty(0)
     bottom = NumericProperty(0)
 
-    def watch(self):
-        """Ask now and whenever the window turns or changes its size."""
-        Window.bind(size=self.ask, rotation=self.ask)
-        self.ask()
+    def watch(self) -> None:
+        """Refresh now, and when the window changes its size or rotation."""
+        Window.bind(size=self.refresh, rotation=self.refresh)
+        self.refresh()
 
-    def ask(self, *_args):
-        """Ask the device; the answer may come later."""
-        device.ask_covered_edges(self._take)
+    def refresh(self, *_args: object) -> None:
+        """Request the insets; they may arrive later."""
+        device.request_insets(self._set_edges)
 
-    def _take(self, left, top, right, bottom):
-        edges = left, top, right, bottom
+    def _set_edges(self, left: float, top: float, right: float, bottom: float) -> None:
         if Window.rotation == UPSIDE_DOWN:
-            edges = right, bottom, left, top
-        self.left, self.top, self.right, self.bottom = edges
+            left, top, right, bottom = right, bottom, left, top
+        self.left, self.top, self.right, self.bottom = left, top, right, bottom
 
 
 safe = SafeArea()

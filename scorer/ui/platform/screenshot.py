@@ -1,31 +1,31 @@
-"""Saves exactly what the window shows as a PNG, under the name it is given.
+"""Saves exactly what the window shows as a PNG, under a given name.
 
-Kivy's own screenshot numbers its files and shears a picture whose width is not a multiple of four.
+Kivy's own screenshot numbers its files and shears an image whose width is not a multiple of four.
 """
 
 import struct
 import zlib
+from os import PathLike
 from pathlib import Path
 
 from kivy.core.window import Window
 from kivy.graphics.opengl import GL_RGBA, GL_UNSIGNED_BYTE, glReadPixels
 
 
-def pixels():
-    """Width, height and the rows of RGBA from the bottom up. What is in the back buffer after a flip is anybody's guess: draw first."""
+def pixels() -> tuple[int, int, bytes]:
+    """Width, height and the RGBA rows from the bottom up. Draws first, because the back buffer is undefined after a flip."""
     Window.canvas.ask_update()
     Window.dispatch("on_draw")
     width, height = (int(side) for side in Window.system_size)
     return width, height, bytes(glReadPixels(0, 0, width, height, GL_RGBA, GL_UNSIGNED_BYTE))
 
 
-def save_screenshot(path):
-    """The whole window."""
+def save_screenshot(path: str | PathLike[str]) -> None:
     Path(path).write_bytes(png(*pixels()))
 
 
-def png(width, height, data, *, opaque=True):
-    """The rows from the bottom up as a PNG file; what lies in the alpha of a window is anybody's guess, so it is left out."""
+def png(width: int, height: int, data: bytes, *, opaque: bool = True) -> bytes:
+    """RGBA rows from the bottom up as a PNG file; opaque by default, because a window's alpha channel is undefined."""
     stride = width * 4
     rows = []
     for start in range((height - 1) * stride, -1, -stride):
@@ -38,5 +38,5 @@ def png(width, height, data, *, opaque=True):
     return b"\x89PNG\r\n\x1a\n" + _chunk(b"IHDR", head) + _chunk(b"IDAT", body) + _chunk(b"IEND", b"")
 
 
-def _chunk(kind, content):
+def _chunk(kind: bytes, content: bytes) -> bytes:
     return struct.pack(">I", len(content)) + kind + content + struct.pack(">I", zlib.crc32(kind + content))

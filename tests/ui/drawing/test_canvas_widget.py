@@ -21,7 +21,7 @@ from scorer.ui.drawing import paint
 from scorer.ui.drawing.cells import PLACED, Cell
 from scorer.ui.drawing.seat_marks import SeatMark, StartMarker
 from scorer.ui.drawing.theme import theme
-from scorer.ui.drawing.tiles import stamp_marker
+from scorer.ui.drawing.tiles import draw_start_marker
 from scorer.ui.explain.color_picker import TilePicture
 from scorer.ui.explain.floor_strip import FloorSlots
 from scorer.ui.explain.receipt_items import TileRow
@@ -67,7 +67,7 @@ KINDS = {
     Scrubber: {"last": 9, "parts": [(0, "1"), (4, "2")]},
     SeatMark: {"seat": 1},
     StartMarker: {},
-    Drawing: {"draw": lambda x, y: stamp_marker(x, y, 20)},
+    Drawing: {"draw": lambda x, y: draw_start_marker(x, y, 20)},
     WallBoard: {"cells": TILE},
     StarBoard: {"cells": TILE},
     RowPicture: {
@@ -99,7 +99,9 @@ def show(drive, widgets):
 
 def watchers():
     """All that the theme and the language would call."""
-    return sum(len(theme.get_property_observers(name)) for name in theme.properties()) + len(_._watchers)
+    return sum(len(theme.get_property_observers(name)) for name in theme.properties()) + sum(
+        len(_.get_property_observers(name)) for name in _.properties()
+    )
 
 
 def instructions(widget):
@@ -110,7 +112,7 @@ def instructions(widget):
 
 
 def test_every_kind_is_among_them():
-    named = re.compile(r"^class (\w+)\([^)]*\bDrawn\b", re.MULTILINE)
+    named = re.compile(r"^class (\w+)\([^)]*\bCanvasWidget\b", re.MULTILINE)
     kinds = {name for path in UI_FILES for name in named.findall(path.read_text("utf-8"))}
     assert len(kinds) > 20
     assert kinds <= {base.__name__ for kind in KINDS for base in kind.__mro__}

@@ -6,7 +6,7 @@ import pytest
 from kivy.core.image import Image
 
 from scorer.ui.drawing import tokens
-from scorer.ui.drawing.texture_atlas import paint_waiting, picture
+from scorer.ui.drawing.texture_atlas import picture, render_pending
 from tests.packages import spec
 from tools.icon import LAYER, PACKAGING, PICTURES, pixels_of
 
@@ -27,7 +27,7 @@ def kept(file):
 def test_the_file_is_what_is_drawn(drive, file):
     draw, side = PICTURES[file]
     texture = picture(draw, side, side)
-    paint_waiting()
+    render_pending()
     drawn = colors(pixels_of(texture))
     same = [
         all(abs(a - b) < 16 for a, b in zip(one, other, strict=True))

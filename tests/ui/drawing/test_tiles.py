@@ -45,7 +45,7 @@ def near(found, wanted, tolerance=6):
 
 @pytest.mark.parametrize("color", SQUARE)
 def test_square_tile(drive, color):
-    show(drive, lambda: tiles.stamp_tile(color, LEFT, LOW, SIDE))
+    show(drive, lambda: tiles.draw_tile(color, LEFT, LOW, SIDE))
     for (x, y), part in SQUARE[color]:
         found = drive.pixel(LEFT + SIDE / 2 + x * SIDE, LOW + SIDE / 2 + y * SIDE)
         assert near(found, rgb(getattr(tokens.TILES[color], part))), (x, y)
@@ -53,7 +53,7 @@ def test_square_tile(drive, color):
 
 @pytest.mark.parametrize("color", SQUARE)
 def test_square_tile_has_a_rim_and_round_corners(drive, color):
-    show(drive, lambda: tiles.stamp_tile(color, LEFT, LOW, SIDE))
+    show(drive, lambda: tiles.draw_tile(color, LEFT, LOW, SIDE))
     assert near(drive.pixel(LEFT + 1, LOW + SIDE / 2), rgb(tokens.TILES[color].rim))
     assert drive.pixel(LEFT + 1, LOW + 1) == GROUND
 
@@ -63,7 +63,7 @@ def test_square_tile_has_a_rim_and_round_corners(drive, color):
 @pytest.mark.parametrize("color", SQUARE)
 def test_ghost(drive, name, color, closed):
     theme.name = name
-    show(drive, lambda: tiles.stamp_ghost(color, LEFT, LOW, SIDE, closed=closed))
+    show(drive, lambda: tiles.draw_ghost(color, LEFT, LOW, SIDE, closed=closed))
     fill, motif = tokens.ghost(name, color, closed=closed)
     x, y = {"red": (0.08, 0.26), "white": (0.18, 0.18)}.get(color, (0, 0))
     assert near(drive.pixel(LEFT + SIDE / 2 + x * SIDE, LOW + SIDE / 2 + y * SIDE), rgb(motif))
@@ -72,7 +72,7 @@ def test_ghost(drive, name, color, closed):
 
 @pytest.mark.parametrize("color", RHOMBIC)
 def test_rhombic_tile_pointing_up(drive, color):
-    show(drive, lambda: tiles.stamp_rhombus(color, 200, 400, SIDE, 90))
+    show(drive, lambda: tiles.draw_rhombus(color, 200, 400, SIDE, 90))
     for (x, y), part in RHOMBIC[color]:
         found = drive.pixel(200 + x * SIDE * 0.905, 400 + y * SIDE * 0.905)
         assert near(found, rgb(getattr(tokens.TILES[color], part))), (x, y)
@@ -80,7 +80,7 @@ def test_rhombic_tile_pointing_up(drive, color):
 
 def test_rhombic_tile_is_turned_to_its_direction(drive):
     """Due right: the long axis lies flat."""
-    show(drive, lambda: tiles.stamp_rhombus("orange", 200, 400, SIDE, 0))
+    show(drive, lambda: tiles.draw_rhombus("orange", 200, 400, SIDE, 0))
     glaze = tokens.TILES["orange"]
     assert near(drive.pixel(200 + 0.36 * SIDE * 0.905, 400), rgb(glaze.motif))
     assert near(drive.pixel(200 + 0.7 * SIDE * 0.905, 400), rgb(glaze.fill))
@@ -89,22 +89,22 @@ def test_rhombic_tile_is_turned_to_its_direction(drive):
 
 def test_printed_motif_of_a_star_leaves_room_for_its_number(drive):
     """The middle of a space is .866 from the middle of the star, its printed motif .616: towards the star."""
-    show(drive, lambda: tiles.stamp_rhombus_ghost("orange", 200, 400, SIDE, 90))
+    show(drive, lambda: tiles.draw_rhombus_ghost("orange", 200, 400, SIDE, 90))
     fill, motif = tokens.ghost("glaze", "orange")
     assert near(drive.pixel(200, 400 - 0.25 * SIDE * 0.905), rgb(motif))
     assert near(drive.pixel(200, 400 + 0.404 * SIDE * 0.905), rgb(fill))
 
 
 def test_letters_on_tiles(drive):
-    show(drive, lambda: tiles.stamp_tile("blue", LEFT, LOW, SIDE))
+    show(drive, lambda: tiles.draw_tile("blue", LEFT, LOW, SIDE))
     plain = [drive.pixel(LEFT + x, LOW + SIDE * 0.8) for x in range(8, 32)]
     theme.letters = "en"
-    show(drive, lambda: tiles.stamp_tile("blue", LEFT, LOW, SIDE))
+    show(drive, lambda: tiles.draw_tile("blue", LEFT, LOW, SIDE))
     assert [drive.pixel(LEFT + x, LOW + SIDE * 0.8) for x in range(8, 32)] != plain
 
 
 def test_marker_and_fallen_tile(drive):
-    show(drive, lambda: (tiles.stamp_marker(LEFT, LOW, SIDE), tiles.stamp_fallen(LEFT, LOW + 200, SIDE)))
+    show(drive, lambda: (tiles.draw_start_marker(LEFT, LOW, SIDE), tiles.draw_fallen_tile(LEFT, LOW + 200, SIDE)))
     assert near(drive.pixel(LEFT + SIDE * 0.25, LOW + SIDE / 2), rgb(tokens.GLAZE["accent"]))
     assert drive.pixel(LEFT + 3, LOW + 3) == GROUND, "an octagon has no corner there"
     assert drive.pixel(LEFT + SIDE / 2, LOW + 200 + SIDE / 2) != GROUND

@@ -19,11 +19,11 @@ def written(monkeypatch):
     """The lines that the picker writes: left, low, right, top."""
     boxes = []
 
-    def write(text, font, size, middle, _color):
+    def draw_text(text, font, size, middle, _color):
         width = width_of(text, font, size)
         boxes.append((middle[0] - width / 2, middle[1] - 0.35 * size, middle[0] + width / 2, middle[1] + 0.35 * size))
 
-    monkeypatch.setattr(color_picker, "write", write)
+    monkeypatch.setattr(color_picker, "draw_text", draw_text)
     return boxes
 
 

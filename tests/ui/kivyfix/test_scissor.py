@@ -9,7 +9,7 @@ from kivy.uix.floatlayout import FloatLayout
 from scorer.ui.kivyfix import lazy_style
 
 GROUND, RED = (0, 0, 0), (255, 0, 0)
-lazy_style.load_first()
+lazy_style.load_base()
 
 
 @pytest.fixture

@@ -26,7 +26,7 @@ def test_the_clock_runs_without_asyncio():
 def test_new_widgets_have_their_widths_before_any_text_is_set(drive):
     from kivy.uix.boxlayout import BoxLayout
 
-    from scorer.ui.kivyfix.layout_pass import lay_out
+    from scorer.ui.kivyfix.layout_pass import layout_now
     from scorer.ui.widgets.controls.text import Text
 
     text = Text(text="Zsófi and Mika")
@@ -34,7 +34,7 @@ def test_new_widgets_have_their_widths_before_any_text_is_set(drive):
     outer = BoxLayout(size=(300, 100), padding=(20, 0))
     inner.add_widget(text)
     outer.add_widget(inner)
-    lay_out(outer)
+    layout_now(outer)
     assert text.text_size == [260, None]
     assert text.texture is None
 

@@ -96,7 +96,7 @@ def on(drive, monkeypatch):
 
         importlib.reload(edges)
         area = SafeArea()
-        area.ask()
+        area.refresh()
         drive.frames(2)
         return area
 
@@ -127,7 +127,7 @@ def test_a_window_that_is_gone_changes_nothing(on, drive):
     phone = Phone(34)
     area = on(phone)
     phone.gone = True
-    area.ask()
+    area.refresh()
     drive.frames(2)
     assert edges(area) == (0, TOP, 0, BOTTOM)
 
@@ -137,7 +137,7 @@ def test_turned_round_above_is_below(on, drive):
     area = on(phone)
     rotate_to(180)
     try:
-        area.ask()
+        area.refresh()
         drive.frames(2)
         assert edges(area) == (3, 4, 1, 2)
     finally:

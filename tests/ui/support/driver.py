@@ -25,7 +25,7 @@ from kivy.config import Config
 from scorer.ui.app.main import is_of_use
 from scorer.ui.kivyfix import lazy_style
 
-lazy_style.put_off()
+lazy_style.defer()
 logging.getLogger("kivy").addFilter(is_of_use)
 SIZE = tuple(int(side) for side in os.environ.get("AZULEJO_WINDOW", "412x915").split("x"))
 LARGEST = tuple(max(side, 1280) for side in SIZE)

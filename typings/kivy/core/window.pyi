@@ -24,6 +24,7 @@ class WindowBase(EventDispatcher):
     children: list[Widget]
     parent: ObjectProperty[Any]
     canvas: Canvas
+    render_context: Any
     size: AliasProperty[tuple[float, float]]
     width: AliasProperty[float]
     height: AliasProperty[float]

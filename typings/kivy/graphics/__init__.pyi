@@ -1,5 +1,5 @@
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Self, overload
 
 from kivy.graphics.fbo import Fbo as Fbo
 from kivy.graphics.instructions import Callback as Callback
@@ -48,15 +48,16 @@ class Rotate(Transform):
     origin: Sequence[float]
     def __init__(self, *args: float, angle: float = ..., origin: Sequence[float] = ..., **kwargs: Any) -> None: ...
 
+class _PairProperty:
+    @overload
+    def __get__(self, obj: None, owner: type | None = ..., /) -> Self: ...
+    @overload
+    def __get__(self, obj: object, owner: type | None = ..., /) -> tuple[float, float]: ...
+    def __set__(self, obj: object, value: Sequence[float], /) -> None: ...
+
 class Rectangle(VertexInstruction):
-    @property
-    def pos(self) -> tuple[float, float]: ...
-    @pos.setter
-    def pos(self, pos: Sequence[float]) -> None: ...
-    @property
-    def size(self) -> tuple[float, float]: ...
-    @size.setter
-    def size(self, size: Sequence[float]) -> None: ...
+    pos: _PairProperty
+    size: _PairProperty
     def __init__(
         self, *, texture: Texture | None = ..., pos: Sequence[float] = ..., size: Sequence[float] = ..., **kwargs: Any
     ) -> None: ...

@@ -4,5 +4,5 @@ from kivy.clock import ClockEvent
 from kivy.uix.widget import Widget
 
 class Layout(Widget):
-    _trigger_layout: ClockEvent
+    _trigger_layout: ClockEvent | None
     def do_layout(self, *args: Any) -> None: ...

@@ -9,7 +9,7 @@ from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.boxlayout import BoxLayout
 
 from scorer.ui.drawing import motion, paint
-from scorer.ui.drawing.canvas_widget import Drawn
+from scorer.ui.drawing.canvas_widget import CanvasWidget
 from scorer.ui.drawing.theme import theme
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.kivyfix.kv_loader import load_kv
@@ -69,14 +69,14 @@ class RankCard(TapCard):
         """Show the parts up to `stage` and what they come to."""
         for index, cell in enumerate(reversed(self.ids.parts.children)):
             cell.shown = index <= stage
-        motion.settle(self)
+        motion.finish(self)
         if moving:
             motion.play(self, "bonus", total=total)
         else:
             self.total = total
 
 
-class RowBlocks(Drawn):
+class RowBlocks(CanvasWidget):
     """How full the five rows of a wall are: complete ones are saffron."""
 
     rows = ListProperty()

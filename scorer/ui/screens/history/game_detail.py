@@ -52,7 +52,7 @@ class GameDetail(Page):
         self.game = None
         self._parts = OneByOne()
         super().__init__(**kwargs)
-        _.fbind("_", self._say_again)
+        _.bind(language=self._say_again)
 
     def on_width(self, *_args):
         self.wide = self.width >= dp(WIDE)

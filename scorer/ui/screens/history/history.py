@@ -51,7 +51,7 @@ class History(Page):
         self._look = Clock.create_trigger(self.reload, -1)
         self._search = Clock.create_trigger(self._search_now, SEARCH_REST)
         self._more = Clock.create_trigger(self._read_on)
-        _.fbind("_", self._say)
+        _.bind(language=self._say)
         theme.bind(text=self._look)
         self.ids.filters.fbind("filters", self._look)
         rows = self.ids.rows
@@ -84,7 +84,7 @@ class History(Page):
     def left(self):
         self.in_bin = False
         self.ids.field.focus = False
-        back_stack.drop(self.stop_search)
+        back_stack.discard(self.stop_search)
 
     def back(self):
         if self.in_bin:
@@ -284,7 +284,7 @@ class History(Page):
         back_stack.push(self.stop_search)
 
     def stop_search(self):
-        back_stack.drop(self.stop_search)
+        back_stack.discard(self.stop_search)
         if self.searching:
             self.searching = False
             self.ids.field.focus = False

@@ -33,7 +33,7 @@ class FilterBar(BoxLayout):
         super().__init__(**kwargs)
         for name in ("filters", "person_name", "span"):
             self.fbind(name, self.refill)
-        _.fbind("_", self.refill)
+        _.bind(language=self.refill)
 
     def on_kv_post(self, _base):
         self.refill()

@@ -18,8 +18,8 @@ from scorer.store import State
 from scorer.ui.boards.board_labels import printed_cells, short_board_name
 from scorer.ui.boards.mini_boards import MiniStars, MiniWall, Thumb
 from scorer.ui.drawing import tokens
-from scorer.ui.drawing.canvas_widget import Drawn
-from scorer.ui.drawing.text_textures import lettering, shortened, width_of
+from scorer.ui.drawing.canvas_widget import CanvasWidget
+from scorer.ui.drawing.text_textures import ellipsize, text_texture, width_of
 from scorer.ui.drawing.theme import theme
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.kivyfix.kv_loader import load_kv
@@ -59,7 +59,7 @@ class MonthRow(BoxLayout):
         super().__init__(**kwargs)
         self.fbind("month", self._tell)
         self.fbind("games", self._tell)
-        _.fbind("_", self._tell)
+        _.bind(language=self._tell)
 
     def _tell(self, *_args):
         if not self.month:
@@ -88,7 +88,7 @@ class GameRow(ButtonBehavior, BoxLayout):
         self.fbind("game", self._tell)
         self.ids.words.fbind("width", self._tell)
         theme.bind(text=self._tell)
-        _.fbind("_", self._tell)
+        _.bind(language=self._tell)
 
     def _tell(self, *_args):
         if not self.game:
@@ -177,7 +177,7 @@ class BoardThumb(Thumb):
         return picture
 
 
-class ResultLine(Drawn):
+class ResultLine(CanvasWidget):
     """The players in one line, the winners first and bold; whoever finds no room is counted: +2."""
 
     header = ObjectProperty(None, allownone=True)
@@ -192,7 +192,7 @@ class ResultLine(Drawn):
         self.text = " ".join(piece.text for piece in pieces)
         with self._layer:
             for text, font, token, x in pieces:
-                texture = lettering(text, font, size)
+                texture = text_texture(text, font, size)
                 Color(*getattr(theme, token))
                 # letters with high accents make a picture higher, so that only the lower edges agree
                 Rectangle(texture=texture, size=texture.size, pos=(round(self.x + x), round(self.y)))
@@ -218,7 +218,7 @@ def result_pieces(header, room, size):
         left = len(seats) - index
         points_width = width_of(f" {total}", tokens.HEAVY, size) if total else 0
         rest = points_width + (gap + more if left > 1 else 0)
-        name = seat.name if index else shortened(seat.name, font, size, room - rest)
+        name = seat.name if index else ellipsize(seat.name, font, size, room - rest)
         name_width = width_of(name, font, size)
         width = name_width + points_width
         if index and x + width + (gap + more if left > 1 else 0) > room:

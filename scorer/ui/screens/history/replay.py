@@ -76,7 +76,7 @@ class Replay(Card):
         self._clock = Clock.create_trigger(self._play_on, PACE, interval=True)
         self.fbind("at", self._show)
         self.fbind("width", self._fit)
-        _.fbind("_", self._speak)
+        _.bind(language=self._speak)
 
     @property
     def moment(self):

@@ -9,7 +9,7 @@ from kivy.properties import BooleanProperty, ListProperty, ObjectProperty, Strin
 from scorer.ui.boards.mini_boards import Thumb
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.kivyfix.kv_loader import load_kv
-from scorer.ui.kivyfix.layout_pass import lay_out
+from scorer.ui.kivyfix.layout_pass import layout_now
 from scorer.ui.screens.home.home_rows import read_rows
 from scorer.ui.widgets.containers.card import Card
 from scorer.ui.widgets.containers.page import Page
@@ -28,7 +28,7 @@ class Home(Page):
 
     def __init__(self, **kwargs):
         super().__init__(**kwargs)
-        _.fbind("_", self._say_again)
+        _.bind(language=self._say_again)
 
     def shown(self, **_given):
         """At the start what there is comes with the first frame, as everybody waits for it; later, or if it cannot be read and
@@ -46,7 +46,7 @@ class Home(Page):
     def _read_anew(self, *_args):
         self._read()
         for place in (self.ids.table, self.ids.recent):
-            lay_out(place)
+            layout_now(place)
 
     def _read(self):
         """Whether it could be."""

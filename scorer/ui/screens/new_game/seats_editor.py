@@ -120,7 +120,7 @@ class SeatsEditor(BoxLayout):
         self._go_on_typing()
 
     def stop_typing(self):
-        back_stack.drop(self.stop_typing)
+        back_stack.discard(self.stop_typing)
         if self.typing:
             self.typing = False
             self.ids.field.focus = False

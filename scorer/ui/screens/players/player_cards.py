@@ -9,8 +9,8 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.stacklayout import StackLayout
 
 from scorer.ui.drawing import paint, tokens
-from scorer.ui.drawing.canvas_widget import Drawn
-from scorer.ui.drawing.text_textures import write
+from scorer.ui.drawing.canvas_widget import CanvasWidget
+from scorer.ui.drawing.text_textures import draw_text
 from scorer.ui.drawing.theme import theme
 from scorer.ui.kivyfix.kv_loader import load_kv
 from scorer.ui.widgets.containers.card import Card, TapCard
@@ -62,7 +62,7 @@ class FigureRow(BoxLayout):
     last = BooleanProperty(False)
 
 
-class GameBars(Drawn):
+class GameBars(CanvasWidget):
     """The last games, the newest at the right: the place on each bar, the total below; a tap says which."""
 
     games = ListProperty()
@@ -91,8 +91,8 @@ class GameBars(Drawn):
                 first = rank == 1
                 paint.rounded((x, low, width, height), dp(6), theme.primary if first else theme.tint)
                 ink = theme.onprimary if first else theme.ink
-                write(str(rank or ""), tokens.HEAVY, size, (x + width / 2, low + height - size), ink)
-                write(str(total), tokens.MEDIUM, size, (x + width / 2, self.y + size * 0.6), theme.ink2)
+                draw_text(str(rank or ""), tokens.HEAVY, size, (x + width / 2, low + height - size), ink)
+                draw_text(str(total), tokens.MEDIUM, size, (x + width / 2, self.y + size * 0.6), theme.ink2)
 
     def on_touch_up(self, touch):
         if touch.is_mouse_scrolling or not self.collide_point(*touch.pos) or not self.collide_point(*touch.opos):
@@ -129,7 +129,7 @@ class RatingCard(Card):
         row.title, row.note, row.figure = board, day, gained
 
 
-class ShareBar(Drawn):
+class ShareBar(CanvasWidget):
     """Parts of a whole side by side; `parts` are pairs of an amount and a token."""
 
     parts = ListProperty()

@@ -52,7 +52,7 @@ class Players(Page):
         self._asker = Asker()
         self._making = OneByOne()
         super().__init__(**kwargs)
-        _.fbind("_", self._again)
+        _.bind(language=self._again)
 
     def shown(self, person=None):
         """The person asked for, else whoever was shown last, else whoever played last."""

@@ -8,8 +8,8 @@ from kivy.properties import BooleanProperty, DictProperty, StringProperty
 from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.boxlayout import BoxLayout
 
-from scorer.ui.drawing.canvas_widget import Drawn
-from scorer.ui.drawing.tiles import stamp_rhombus
+from scorer.ui.drawing.canvas_widget import CanvasWidget
+from scorer.ui.drawing.tiles import draw_rhombus
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.kivyfix.kv_loader import load_kv
 from scorer.ui.widgets.containers.card import Card
@@ -21,7 +21,7 @@ TILE_WIDTH = 17
 MOST_SHOWN = 6
 
 
-class Payment(Drawn):
+class Payment(CanvasWidget):
     """The tiles that are spent, drawn: `tiles` is how many of each color."""
 
     tiles = DictProperty()
@@ -35,7 +35,7 @@ class Payment(Drawn):
         spent = [color for color, count in self.tiles.items() for _each in range(count)]
         with self._layer:
             for index, color in enumerate(spent):
-                stamp_rhombus(color, self.x + step * (index + 0.5), self.center_y, step * 0.92, 90)
+                draw_rhombus(color, self.x + step * (index + 0.5), self.center_y, step * 0.92, 90)
 
 
 class PaymentLine(BoxLayout):

@@ -9,12 +9,12 @@ from kivy.properties import NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.behaviors import ButtonBehavior
 
 from scorer.ui.drawing import motifs, paint, tokens
-from scorer.ui.drawing.canvas_widget import Drawn
+from scorer.ui.drawing.canvas_widget import CanvasWidget
 from scorer.ui.drawing.cells import CLOSED, PLACED, Cell, draw_cell
 from scorer.ui.drawing.icons import icon
-from scorer.ui.drawing.text_textures import write
+from scorer.ui.drawing.text_textures import draw_text
 from scorer.ui.drawing.theme import theme
-from scorer.ui.drawing.tiles import stamp_ghost, stamp_tile
+from scorer.ui.drawing.tiles import draw_ghost, draw_tile
 from scorer.ui.kivyfix.kv_loader import load_kv
 from scorer.ui.widgets.controls.answer import AnswerGround
 
@@ -38,7 +38,7 @@ class TakeRow(ButtonBehavior, AnswerGround):
         self.ids.picture.show(position, answer, color)
 
 
-class RowPicture(Drawn):
+class RowPicture(CanvasWidget):
     """The number, the line, an arrow, and the row of the wall."""
 
     position = ObjectProperty(None, allownone=True)
@@ -50,7 +50,7 @@ class RowPicture(Drawn):
 
     def show(self, position, answer, color):
         self.position, self.answer, self.color = position, answer, color
-        self.draw_anew()
+        self.redraw()
 
     def side_in(self, width):
         """How large a space is where the picture is so wide."""
@@ -63,7 +63,9 @@ class RowPicture(Drawn):
         pitch, low = round(side * (1 + JOINT)), round(self.center_y - side / 2)
         wall_left = round(self.right - SIZE * pitch)
         with self._layer:
-            write(str(self.answer.line), tokens.HEAVY, sp(15) * theme.text, (self.x + dp(7), self.center_y), theme.ink2)
+            draw_text(
+                str(self.answer.line), tokens.HEAVY, sp(15) * theme.text, (self.x + dp(7), self.center_y), theme.ink2
+            )
             arrow = round(dp(16))
             Color(*theme.ink2)
             arrow_left = wall_left - round(dp(ARROW_WIDTH) / 2) - arrow // 2
@@ -91,8 +93,8 @@ class RowPicture(Drawn):
         """A tile that would lie there."""
         box = (x - dp(2), low - dp(2), side + dp(4), side + dp(4))
         paint.rounded(box, side * motifs.CORNER + dp(2), theme.pos)
-        stamp_ghost(self.color, x, low, side)
-        stamp_tile(self.color, x, low, side, 0.45)
+        draw_ghost(self.color, x, low, side)
+        draw_tile(self.color, x, low, side, 0.45)
 
     def _draw_wall(self, left, low, side, pitch):
         layout, tiles = self.position.layout, self.position.tiles

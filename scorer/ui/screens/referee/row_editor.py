@@ -10,7 +10,7 @@ from kivy.uix.boxlayout import BoxLayout
 from scorer.play.actions import ActionStatus, color_choices, resolve_tap
 from scorer.rules import wall
 from scorer.rules.referee import PatternLine
-from scorer.ui.drawing.canvas_widget import Drawn
+from scorer.ui.drawing.canvas_widget import CanvasWidget
 from scorer.ui.drawing.cells import OPEN, PLACED, Cell, draw_cell
 from scorer.ui.explain.color_picker import Picker, options_of
 from scorer.ui.explain.refusal_bubble import RefusalBubble
@@ -21,7 +21,7 @@ from scorer.ui.widgets.overlays.sheet import BottomSheet
 SIZE, LEAST_GAP, MOST_SIDE = 5, 6, 56
 
 
-class WallRow(Drawn):
+class WallRow(CanvasWidget):
     """Five spaces to tap; `on_space` says which."""
 
     cells = ObjectProperty(())

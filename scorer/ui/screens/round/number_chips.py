@@ -8,7 +8,7 @@ from kivy.properties import BooleanProperty, ListProperty, NumericProperty, Stri
 from kivy.uix.boxlayout import BoxLayout
 
 from scorer.ui.drawing import paint, tokens
-from scorer.ui.drawing.canvas_widget import Drawn
+from scorer.ui.drawing.canvas_widget import CanvasWidget
 from scorer.ui.drawing.text_textures import width_of
 from scorer.ui.drawing.theme import theme
 from scorer.ui.kivyfix.i18n import _
@@ -20,7 +20,7 @@ MOST = " +16"
 """The longest points."""
 
 
-class Dots(Drawn):
+class Dots(CanvasWidget):
     """So many dots, the first of them filled; they close up before they leave their place."""
 
     of = NumericProperty(0)

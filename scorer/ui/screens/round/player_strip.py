@@ -81,7 +81,7 @@ class SeatCard(ButtonBehavior, FloatLayout):
         self.name, self.seat, self.marker = data.name, data.seat, data.marker
         self.active, self.ready = data.state == ACTIVE, data.state == READY
         self.change, self.word = data.change, data.word
-        motion.settle(self)
+        motion.finish(self)
         if counting:
             motion.play(self, "total", total=data.total)
         else:

@@ -32,7 +32,7 @@ from scorer.ui.explain.refusal_bubble import RefusalBubble
 from scorer.ui.explain.step_names import step_name
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.kivyfix.kv_loader import load_kv
-from scorer.ui.kivyfix.layout_pass import lay_out
+from scorer.ui.kivyfix.layout_pass import layout_now
 from scorer.ui.platform.rotation import rotate_to
 from scorer.ui.screens.round.round_body import PHONE, SMALL, TABLET, WIDE
 from scorer.ui.screens.round.round_end import ask_to_end
@@ -102,7 +102,7 @@ class RoundScreen(Page):
         for name in ("size", "banner"):
             self.fbind(name, self._arrange)
         theme.bind(text=self._arrange)
-        _.fbind("_", self.refresh)
+        _.bind(language=self.refresh)
 
     # Which game, whose board, which round
 
@@ -339,7 +339,7 @@ class RoundScreen(Page):
         """The window or what is said has another size."""
         if self.session:
             self._rearrange()
-            lay_out(self)
+            layout_now(self)
 
     def _rearrange(self):
         self.mode = self._room()

@@ -9,11 +9,11 @@ from kivy.properties import BooleanProperty, ListProperty, NumericProperty
 
 from scorer.rules.geometry import Point, Rhombus
 from scorer.ui.drawing import paint, tokens
-from scorer.ui.drawing.canvas_widget import Drawn
+from scorer.ui.drawing.canvas_widget import CanvasWidget
 from scorer.ui.drawing.icons import icon
-from scorer.ui.drawing.star_drawing import Place, fill_rhombus
+from scorer.ui.drawing.star_drawing import BoardTransform, fill_rhombus
 from scorer.ui.drawing.theme import theme
-from scorer.ui.drawing.tiles import stamp_rhombus
+from scorer.ui.drawing.tiles import draw_rhombus
 from scorer.ui.kivyfix.kv_loader import load_kv
 from scorer.ui.widgets.containers.card import Card
 
@@ -21,7 +21,7 @@ LYING = Rhombus(Point(0.0, 0.0), 0.0)
 """A rhombus with its long axis across."""
 
 
-class WildColors(Drawn):
+class WildColors(CanvasWidget):
     """The rhombi; `current` is the round from 1."""
 
     colors = ListProperty()
@@ -42,9 +42,9 @@ class WildColors(Drawn):
             box = (x - width / 2, y - height / 2, width, height)
             paint.framed(box, dp(11), theme.accentsoft, theme.accentline, dp(1.6))
         if number >= self.current:
-            stamp_rhombus(color, x, y, edge, 0)
+            draw_rhombus(color, x, y, edge, 0)
             return
-        fill_rhombus(LYING, Place(x, y, edge), 0.94, tokens.parse(tokens.ghost(theme.name, color)[0]))
+        fill_rhombus(LYING, BoardTransform(x, y, edge), 0.94, tokens.parse(tokens.ghost(theme.name, color)[0]))
         side = round(edge * 0.66)
         Color(*theme.ink)
         Rectangle(texture=icon("tick", side), pos=(round(x - side / 2), round(y - side / 2)), size=(side, side))

@@ -43,15 +43,15 @@ class SettingsScreen(Page):
             setattr(row, "active" if hasattr(row, "active") else "value", getattr(self.context.preferences, name))
             tell(error)
 
-    def letters_note(self, translate):
+    def letters_note(self, language):
         """The letters of the wall's colors, as they are in the language."""
-        return translate(
+        return language.translate(
             "{letters} next to the motifs",
-            letters=" ".join(translate(sentences.TILE_LETTERS[color]) for color in WALL_COLORS),
+            letters=" ".join(language.translate(sentences.TILE_LETTERS[color]) for color in WALL_COLORS),
         )
 
-    def board_title(self, board, translate):
-        return board_name(translate.language, board)
+    def board_title(self, board, language):
+        return board_name(language, board)
 
     def floor_of(self, board, prints):
         """The losses of a board's floor line."""

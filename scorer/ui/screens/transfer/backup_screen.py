@@ -50,27 +50,27 @@ class Keep(Page):
 
     # In sentences
 
-    def last_backup(self, newest, translate):
+    def last_backup(self, newest, language):
         """When the newest backup was made."""
         if not newest:
-            return translate("No backups yet.")
-        return translate(
-            "Last backup: {time}", time=translate.language.day_and_time(dt.datetime.fromisoformat(newest.made))
+            return language.translate("No backups yet.")
+        return language.translate(
+            "Last backup: {time}", time=language.day_and_time(dt.datetime.fromisoformat(newest.made))
         )
 
-    def how_many(self, backups, translate):
+    def how_many(self, backups, language):
         return (
-            translate.plural("{n} backup to choose from", "{n} backups to choose from", int(backups)) if backups else ""
+            language.plural("{n} backup to choose from", "{n} backups to choose from", int(backups)) if backups else ""
         )
 
-    def where(self, folder, translate):
+    def where(self, folder, language):
         """Where it all lies, and what that means."""
         if ON_ANDROID:
-            return translate(
+            return language.translate(
                 "After each game, all games are backed up in the app's own storage, which is deleted with the app."
                 " To keep a copy elsewhere, export a full backup."
             )
-        return translate("After each game, all games are backed up to {folder}", folder=folder)
+        return language.translate("After each game, all games are backed up to {folder}", folder=folder)
 
     # Backups
 

@@ -107,10 +107,12 @@ class Parts(BoxLayout):
         for number in range(1, of + 1):
             self.ids.marks.add_widget(PartMark(number=number, here=number in here))
 
-    def still(self, missing, translate):
+    def still(self, missing, language):
         """What is left to do."""
-        numbers = ", ".join(map(translate.language.number, missing))
-        return translate("Still missing: {numbers}. Scan these codes too; received parts are saved.", numbers=numbers)
+        numbers = ", ".join(map(language.number, missing))
+        return language.translate(
+            "Still missing: {numbers}. Scan these codes too; received parts are saved.", numbers=numbers
+        )
 
 
 class PartMark(Widget):

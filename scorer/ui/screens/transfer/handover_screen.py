@@ -45,7 +45,7 @@ class Handover(Page):
         self._clock = Clock.create_trigger(self._go_on, PACE)
         self.fbind("at", self._say)
         self.fbind("at", self._take_turns)
-        _.fbind("_", self._say)
+        _.bind(language=self._say)
 
     def on_size(self, *_args):
         self.beside = self.width > self.height

@@ -63,9 +63,9 @@ def as_file(what, own):
     """Where it lies; what is no file yet becomes one of our own, over what was given before."""
     match urlsplit(what).scheme:
         case "content":
-            from scorer.ui.platform.android_intents import fetch
+            from scorer.ui.platform.android_intents import copy_to_file
 
-            fetch(what, own)
+            copy_to_file(what, own)
         case "file":
             return Path(unquote(urlsplit(what).path))
         case _ if what.lstrip().startswith("{"):

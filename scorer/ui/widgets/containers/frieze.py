@@ -12,7 +12,7 @@ from kivy.properties import NumericProperty, StringProperty
 from kivy.uix.anchorlayout import AnchorLayout
 
 from scorer.ui.drawing import motifs, paint, tokens
-from scorer.ui.drawing.canvas_widget import Drawn
+from scorer.ui.drawing.canvas_widget import CanvasWidget
 from scorer.ui.drawing.texture_atlas import picture, polygon
 from scorer.ui.drawing.theme import theme
 from scorer.ui.kivyfix.kv_loader import load_kv
@@ -63,7 +63,7 @@ def _half_leaf():
     return tuple((x, max(0.0, y)) for x, y in whole)
 
 
-class HeaderFrieze(Drawn, AnchorLayout):
+class HeaderFrieze(CanvasWidget, AnchorLayout):
     """As wide as the screen; `columns` says how many tiles that is."""
 
     title = StringProperty()
@@ -73,7 +73,7 @@ class HeaderFrieze(Drawn, AnchorLayout):
     tile = NumericProperty(0)
     redrawn_by = ("pos", "size", "columns")
 
-    def _put_layers(self):
+    def _add_layers(self):
         self._layer = paint.Layer()
         self.canvas.before.add(self._layer)
 

@@ -9,8 +9,8 @@ from kivy.uix.anchorlayout import AnchorLayout
 from kivy.uix.behaviors import ButtonBehavior
 
 from scorer.ui.drawing import tokens
-from scorer.ui.drawing.text_textures import longest_word, width_of
-from scorer.ui.kivyfix.color_override import OwnColor
+from scorer.ui.drawing.text_textures import longest_word_width, width_of
+from scorer.ui.kivyfix.color_override import ColorOverride
 from scorer.ui.kivyfix.kv_loader import load_kv
 from scorer.ui.widgets.controls.text import Caption
 
@@ -51,7 +51,7 @@ class WordButton(ButtonBehavior, AnchorLayout):
     def spared(self, icon, text, width, text_scale):
         """The icon, unless it would break a word in two."""
         size = sp(self.size_sp) * text_scale
-        return icon if longest_word(text, tokens.HEAVY, size) <= width - dp(LEAST_ROOM + ICON_ROOM) else ""
+        return icon if longest_word_width(text, tokens.HEAVY, size) <= width - dp(LEAST_ROOM + ICON_ROOM) else ""
 
 
 class ButtonNote(Caption):
@@ -80,7 +80,7 @@ class LinkButton(WordButton):
     """A word in a line that leads somewhere."""
 
 
-class IconButton(OwnColor, ButtonBehavior, AnchorLayout):
+class IconButton(ColorOverride, ButtonBehavior, AnchorLayout):
     """An icon to tap; `round_fill` shows its disc."""
 
     icon = StringProperty()

@@ -7,8 +7,8 @@ from kivy.metrics import dp
 from kivy.uix.boxlayout import BoxLayout
 
 from scorer.rules.board import WALL_COLORS
-from scorer.ui.drawing.canvas_widget import Drawn
-from scorer.ui.drawing.tiles import stamp_ghost
+from scorer.ui.drawing.canvas_widget import CanvasWidget
+from scorer.ui.drawing.tiles import draw_ghost
 from scorer.ui.kivyfix.kv_loader import load_kv
 
 
@@ -23,7 +23,7 @@ class NothingYet(BoxLayout):
         """Games from elsewhere."""
 
 
-class GhostRow(Drawn):
+class GhostRow(CanvasWidget):
     """Five printed, empty spaces: what an empty list shows."""
 
     def _draw(self, *_args):
@@ -31,7 +31,7 @@ class GhostRow(Drawn):
         left = round(self.center_x - (5 * side + 4 * gap) / 2)
         with self._layer:
             for index, color in enumerate(WALL_COLORS):
-                stamp_ghost(color, left + index * (side + gap), round(self.center_y - side / 2), side)
+                draw_ghost(color, left + index * (side + gap), round(self.center_y - side / 2), side)
 
 
 load_kv(__name__)

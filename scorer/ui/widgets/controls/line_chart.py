@@ -11,9 +11,9 @@ from kivy.metrics import dp
 from kivy.properties import BooleanProperty, ListProperty, StringProperty
 
 from scorer.ui.drawing import tokens
-from scorer.ui.drawing.canvas_widget import Drawn
+from scorer.ui.drawing.canvas_widget import CanvasWidget
 from scorer.ui.drawing.seat_marks import draw_seat
-from scorer.ui.drawing.text_textures import lettering, shortened, width_of
+from scorer.ui.drawing.text_textures import ellipsize, text_texture, width_of
 from scorer.ui.drawing.theme import theme
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.kivyfix.kv_loader import load_kv
@@ -32,7 +32,7 @@ NAMES_SHARE = 0.34
 """The names take no more of the width."""
 
 
-class LineChart(Drawn):
+class LineChart(CanvasWidget):
     """`lines` are triples of a seat from 1, a name, and the scores from the start on."""
 
     lines = ListProperty()
@@ -71,7 +71,7 @@ class LineChart(Drawn):
 
     def _fitting_names(self):
         room = self.width * NAMES_SHARE - dp(32)
-        return [shortened(name, tokens.HEAVY, self._small, room) for _seat, name, _scores in self.lines]
+        return [ellipsize(name, tokens.HEAVY, self._small, room) for _seat, name, _scores in self.lines]
 
     def at(self, number, score):
         """The point of a score after so many rounds."""
@@ -128,7 +128,7 @@ class LineChart(Drawn):
 
     def _write(self, text, font, size, left_middle, color):
         if text:
-            texture = lettering(text, font, round(size, 1))
+            texture = text_texture(text, font, round(size, 1))
             Color(*color)
             x, y = left_middle
             lift = size * tokens.OPTICAL_LIFT / 2

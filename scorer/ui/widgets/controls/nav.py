@@ -10,7 +10,7 @@ from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.boxlayout import BoxLayout
 
 from scorer.ui.drawing import tokens
-from scorer.ui.drawing.text_textures import longest_word, width_of
+from scorer.ui.drawing.text_textures import longest_word_width, width_of
 from scorer.ui.drawing.theme import theme
 from scorer.ui.kivyfix.kv_loader import load_kv
 
@@ -29,7 +29,7 @@ class NavItem(ButtonBehavior, BoxLayout):
 
     def need(self, text, text_scale):
         """How wide its longest word is: narrow bars are shared out by need, so that no word is broken."""
-        return longest_word(text, tokens.HEAVY, sp(LABEL_SP) * text_scale) + dp(5)
+        return longest_word_width(text, tokens.HEAVY, sp(LABEL_SP) * text_scale) + dp(5)
 
 
 class BottomNav(BoxLayout):

@@ -10,8 +10,8 @@ from kivy.metrics import dp
 from kivy.properties import ListProperty, NumericProperty
 
 from scorer.ui.drawing import paint, tokens
-from scorer.ui.drawing.canvas_widget import Drawn
-from scorer.ui.drawing.text_textures import width_of, write
+from scorer.ui.drawing.canvas_widget import CanvasWidget
+from scorer.ui.drawing.text_textures import draw_text, width_of
 from scorer.ui.drawing.theme import theme
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.kivyfix.kv_loader import load_kv
@@ -25,7 +25,7 @@ SOFT = 0.5
 KNOB = 6
 
 
-class RatingLine(Drawn):
+class RatingLine(CanvasWidget):
     """`values` begins with what it was before the first game; `at` is the chosen one."""
 
     values = ListProperty()
@@ -65,7 +65,7 @@ class RatingLine(Drawn):
         Color(*theme.line)
         Rectangle(pos=(self._left, round(y)), size=(self.right - self._left, dp(1)))
         middle = (self._left - dp(8) - self._width_of(value) / 2, y)
-        write(_.language.number(value), tokens.MEDIUM, self._small, middle, theme.ink2)
+        draw_text(_.language.number(value), tokens.MEDIUM, self._small, middle, theme.ink2)
 
     def _draw_line(self):
         """Of thousands of games as many as there are pixels."""

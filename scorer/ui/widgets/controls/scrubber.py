@@ -8,8 +8,8 @@ from kivy.metrics import dp
 from kivy.properties import ListProperty, NumericProperty
 
 from scorer.ui.drawing import paint, tokens
-from scorer.ui.drawing.canvas_widget import Drawn
-from scorer.ui.drawing.text_textures import width_of, write
+from scorer.ui.drawing.canvas_widget import CanvasWidget
+from scorer.ui.drawing.text_textures import draw_text, width_of
 from scorer.ui.drawing.theme import theme
 from scorer.ui.kivyfix.kv_loader import load_kv
 
@@ -17,7 +17,7 @@ KNOB = 13
 TRACK = 5
 
 
-class Scrubber(Drawn):
+class Scrubber(CanvasWidget):
     """Bind `at`; `on_touched` when a finger takes the knob."""
 
     at = NumericProperty(0)
@@ -68,7 +68,7 @@ class Scrubber(Drawn):
             width, middle = width_of(name, font, size), (self._x(step) + self._x(min(end, self.last))) / 2
             middle = min(max(middle, self.x + width / 2), self.right - width / 2)
             if middle - width / 2 > taken + dp(4):
-                write(name, font, size, (middle, y - dp(16) - size), theme.ink if present else theme.ink2)
+                draw_text(name, font, size, (middle, y - dp(16) - size), theme.ink if present else theme.ink2)
                 taken = middle + width / 2
 
     def on_touch_down(self, touch):

@@ -101,7 +101,7 @@ class SwipeList(RecycleView):
         touch.ud.pop(self._get_uid())
         self._touch = None
         self.effect_y.cancel()
-        motion.settle(self)
+        motion.finish(self)
         self._row, self._offered, self._finger = row, offered, touch
         return True
 
@@ -120,17 +120,17 @@ class SwipeList(RecycleView):
 
     def close(self):
         """Put the row back."""
-        back_stack.drop(self.close)
-        motion.settle(self)
+        back_stack.discard(self.close)
+        motion.finish(self)
         motion.play(self, "swipe", self._let_go, shift=0)
 
     def _let_go(self, *_args):
         """The row is in its place again, or it is another one now."""
         if not self._row:
             return
-        back_stack.drop(self.close)
+        back_stack.discard(self.close)
         row, self._row, self._finger = self._row, None, None
-        motion.settle(self)
+        motion.finish(self)
         self.shift = row.shift = 0
         self._clear()
 

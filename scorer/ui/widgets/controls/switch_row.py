@@ -25,7 +25,7 @@ class SwitchRow(ButtonBehavior, BoxLayout):
         self.active = not self.active
 
     def on_active(self, _row, active):
-        motion.settle(self)
+        motion.finish(self)
         motion.play(self, "picker", slide=1 if active else 0)
 
 

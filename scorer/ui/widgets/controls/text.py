@@ -11,9 +11,9 @@ from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 from kivy.uix.label import Label
 
 from scorer.ui.drawing import tokens
-from scorer.ui.drawing.text_textures import HINTING, fill, longest_word, width_of
+from scorer.ui.drawing.text_textures import HINTING, longest_word_width, render_now, width_of
 from scorer.ui.drawing.theme import theme
-from scorer.ui.kivyfix.color_override import OwnColor
+from scorer.ui.kivyfix.color_override import ColorOverride
 from scorer.ui.kivyfix.kv_loader import load_kv
 
 TITLE_LEADING, FIGURE_LEADING = 0.88, 1
@@ -31,7 +31,7 @@ _living = WeakSet()
 """All texts that there are, for the rare case that the screen gets another size."""
 
 
-class Text(OwnColor, Label):
+class Text(ColorOverride, Label):
     """Body text."""
 
     font_name = StringProperty(tokens.MEDIUM)
@@ -100,7 +100,7 @@ class Text(OwnColor, Label):
     def texture_update(self, *args):
         self._keep_words_whole()
         super().texture_update(*args)
-        fill(self.texture)
+        render_now(self.texture)
 
     def _keep_words_whole(self):
         """Make room for the longest word; few have to be measured."""
@@ -111,11 +111,11 @@ class Text(OwnColor, Label):
 
     def _fitting(self, size, room):
         """The type in which the longest word finds room; about so much smaller as it is too long."""
-        longest = longest_word(self.text, self.font_name, size)
+        longest = longest_word_width(self.text, self.font_name, size)
         if longest <= room:
             return size
         sizes = range(floor(size * room / longest), int(size * SMALLEST), -1)
-        return next((less for less in sizes if longest_word(self.text, self.font_name, less) <= room), size)
+        return next((less for less in sizes if longest_word_width(self.text, self.font_name, less) <= room), size)
 
     def _set_box(self):
         """The room the text is set in."""

@@ -23,5 +23,5 @@ class TextField(TextInput):
         Window.softinput_mode = "below_target" if focused else ""
 
 
-lazy_style.load_rest()
+lazy_style.load_all()
 load_kv(__name__)

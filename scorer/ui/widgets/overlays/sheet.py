@@ -61,8 +61,8 @@ class BottomSheet(FloatLayout):
 
     def close(self, *_args):
         """Slide it out."""
-        back_stack.drop(self.close)
-        motion.settle(self)
+        back_stack.discard(self.close)
+        motion.finish(self)
         motion.play(self, "sheet", done=self._gone, rise=0)
 
     def _gone(self):
