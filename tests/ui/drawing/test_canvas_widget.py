@@ -10,7 +10,7 @@ from kivy.uix.floatlayout import FloatLayout
 from scorer.rules.board import Space
 from scorer.rules.layouts import LAYOUTS
 from scorer.rules.referee import LineAnswer, Position
-from scorer.store import Header, Seat, State
+from scorer.store import Header, SeatedPlayer, State
 from scorer.ui.actions.print_sheet import WildSlot
 from scorer.ui.actions.setup_sheet import Drawing
 from scorer.ui.boards.mini_boards import MiniStars, MiniWall
@@ -43,7 +43,7 @@ from tests.paths import UI_FILES
 
 GAME = Header(
     *("1", "azul", {}, State.FINISHED, None, "2025-11-18T19:30:00", None, None, None, None, None, None),
-    seats=(Seat(1, "Anna", "Anna", 40, 1), Seat(2, "Béla", "Béla", 30, 2)),
+    seats=(SeatedPlayer(1, "Anna", "Anna", 40, 1), SeatedPlayer(2, "Béla", "Béla", 30, 2)),
 )
 TILE = {Space("1.1"): Cell("blue", PLACED)}
 KINDS = {
