@@ -96,7 +96,7 @@ def test_stars_have_their_own_parts(app, drive):
 @pytest.mark.usefixtures("calm")
 def test_a_tie_is_explained_by_the_rows(app, drive):
     page = finish(app, drive, TIED_BY_ROWS)
-    assert {"Anna wins", "17 all, but more complete rows", "Tie at 17: complete rows decide"} <= texts(page)
+    assert {"Anna wins", "17 each, but more complete rows", "Tie at 17: complete rows decide"} <= texts(page)
     assert {"1 of 5", "0 of 5"} <= texts(page)
     tap(drive, button(page, "Read the rule"))
     assert drive.top().title == "Winner and ties"
@@ -333,7 +333,7 @@ def test_the_picture_is_saved_beside_an_earlier_one(app, drive, handed):
 def test_what_could_not_be_saved_is_said(app, drive, handed):
     handed["folder"].rmdir()
     share_as(app, drive, finish(app, drive, HAND_COUNTED), "Picture")
-    assert drive.top().text == "That could not be saved: No such file or directory"
+    assert drive.top().text == "Could not save: No such file or directory"
 
 
 @pytest.mark.usefixtures("calm")

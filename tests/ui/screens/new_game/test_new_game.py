@@ -252,8 +252,8 @@ def test_the_set_up_card_fits_the_table(drive, page, players, displays, board, s
     page.open_setup()
     drive.frames(2)
     shown = texts(drive.top())
-    assert {f"{displays} factory displays", "4 tiles on each", said, "At this table: Anna."} <= shown
-    assert ("10 tiles on the supply" in shown) == (board == "summer-pavilion")
+    assert {f"{displays} factory displays", "4 tiles on each", said, "In this game: Anna."} <= shown
+    assert ("10 tiles in the supply" in shown) == (board == "summer-pavilion")
 
 
 @pytest.mark.parametrize("code", ["en", "hu", "fi"])

@@ -79,7 +79,7 @@ def test_the_referee_is_about_the_board_on_the_table_and_leads_to_its_question(d
     play(calm, "summer-pavilion", ())
     hub = shown(drive, calm, "referee")
     assert "Summer Pavilion, colored side" in texts(hub)
-    assert "On the table: Anna and Őrs" in texts(hub)
+    assert "Current game: Anna and Őrs" in texts(hub)
     drive.tap(hub.ids.may_i)
     assert calm.navigator.current == "may_i_star"
     calm.navigator.back()
@@ -101,7 +101,7 @@ def test_two_yellow_tiles_as_in_the_rulebook(drive, calm):
     assert answers[1].loss == -1
     assert answers[2].text == "Row 2 of the wall has yellow"
     assert answers[2].ids.picture.answer.spaces == ("2.3",)
-    assert answers[4].text == "This line already holds blue"
+    assert answers[4].text == "This line already has blue"
     assert answers[5].text == "It fits, 3 spaces stay free"
     assert page.ids.floor.loss == -2
 

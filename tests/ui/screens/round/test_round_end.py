@@ -25,7 +25,7 @@ def test_the_last_done_asks_once_what_may_have_been_forgotten(app, drive, start_
     assert isinstance(sheet, BottomSheet)
     assert [row.title for row in sheet.walk() if type(row).__name__ == "ListRow"] == [
         "No player has the start marker.",
-        "Béla has laid no tile.",
+        "Béla has not placed a tile.",
     ]
     drive.frames(3)
     user.tap(find(sheet, "SoftButton"))
@@ -180,7 +180,7 @@ def test_a_floor_line_that_was_held_at_nothing_says_so(drive, start_game):
     user.lay("1.1")
     user.drop_tiles(3)
     parts = [part[:2] for part in user.page.body.below.parts]
-    assert parts == [("0", "Before"), ("+1", "Wall"), ("–1", "at least 0")]
+    assert parts == [("0", "Before"), ("+1", "Wall"), ("–1", "stops at 0")]
 
 
 def test_whoever_is_named_in_the_question_gets_the_marker(app, drive, start_game):

@@ -214,7 +214,7 @@ def test_a_player_who_has_passed_is_called_so_and_can_play_on(drive, table):
     assert at.frame.player == 1
     assert at.session.table.passed[0].kept == 2
     at.go_to(0)
-    assert at.body.below.rest == "Passed: 2 kept, 1 thrown away"
+    assert at.body.below.rest == "Passed: 2 kept, 1 discarded"
     sheet = at.leftovers()
     assert (sheet.leftovers.kept, sheet.leftovers.thrown) == (2, 1)
     at.tap(sheet.footer.children[-1])
@@ -310,7 +310,7 @@ def test_a_loss_that_was_held_says_at_what(table):
     at = table()
     at.take_first(9)
     line = at.body.below.sum
-    assert (line.before, line.lost, line.limit, line.total) == ("5", "–4", "at least 1", "1")
+    assert (line.before, line.lost, line.limit, line.total) == ("5", "–4", "stops at 1", "1")
     at.take_first(9)
     at.take_first(4)
     assert (line.lost, line.limit, line.total) == ("–4", "", "1")

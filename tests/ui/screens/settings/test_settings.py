@@ -81,7 +81,7 @@ def test_choices_are_there_again_after_a_restart(app, drive, page):
 def test_letters_on_tiles_are_those_of_the_language(app, drive, page):
     """Hungarians call blue kék, and P is their piros, red."""
     drive.press(page.ids.letters)
-    assert page.ids.letters.note == "B Y R K W beside the motifs"
+    assert page.ids.letters.note == "B Y R K W next to the motifs"
     drive.press(segment(page.ids.language, "Magyar"))
     assert theme.letters == "hu"
     assert page.ids.letters.note.startswith("K S P F H ")

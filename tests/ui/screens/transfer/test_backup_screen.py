@@ -77,7 +77,7 @@ def test_a_backup_is_made_and_says_when(app, press, page):
     assert preview_file(backup.path).games == 3
     assert not page.ids.restore.disabled
     assert {"1 backup to choose from"} <= texts(page)
-    assert any(text.startswith("The last one: ") for text in texts(page))
+    assert any(text.startswith("Last backup: ") for text in texts(page))
     assert any(str(app.context.store.file.path.parent) in text for text in texts(page))
 
 
@@ -91,7 +91,7 @@ def test_a_backup_is_restored_and_the_present_games_stay_in_the_list(app, drive,
     (before,) = app.context.store.backups.all()
     press(page.ids.restore)
     (row,) = find_all(sheet(), ListRow)
-    assert row.note == "3 games, the latest of 3 November 2025"
+    assert row.note == "3 games, the latest on 3 November 2025"
     press(row)
     assert "Restore this backup?" in texts(sheet())
     assert any("3 games of that backup take the place" in text and "Nothing is lost" in text for text in texts(sheet()))
@@ -165,8 +165,8 @@ def test_games_are_chosen_from_a_folder_and_reported(app, drive, press, page, tm
     drive.frames(3)
     assert told() == [
         "2 games were added.",
-        "1 game came with other content than yours. Both are kept.",
-        "1 game was here already.",
+        "1 game differs from yours. Both were kept.",
+        "1 game was already here.",
         "Both versions are in the history:",
     ]
     assert "2 November 2025: Zsófi, Mika" in texts(sheet())
@@ -206,7 +206,7 @@ def test_a_game_on_the_table_that_went_on_elsewhere_is_read_anew(app, drive, pag
     drive.until(lambda: app.context.game)
     page.take_in(written(tmp_path / "on.json", whole))
     drive.until(lambda: not app.context.task)
-    assert told() == ["1 game went on elsewhere and goes on here."]
+    assert told() == ["1 game was updated from the other device."]
     assert app.context.game is None
     assert app.context.store.games.header(whole["id"]).state is State.FINISHED
 
@@ -257,7 +257,7 @@ def test_everything_is_taken_out_in_every_form(app, press, page, tmp_path):
 def test_a_disk_that_does_not_take_it_is_said(app, press, page, tmp_path):
     (tmp_path / "saved").rmdir()
     press(page.ids.results)
-    assert toasts()[0] == "That could not be saved: No such file or directory"
+    assert toasts()[0] == "Could not save: No such file or directory"
 
 
 def test_there_is_nothing_to_take_out_of_nothing(app, drive):

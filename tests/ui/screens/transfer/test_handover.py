@@ -260,7 +260,7 @@ def test_parts_wait_for_each_other_through_a_restart(app, drive, give):
     for part in rest:
         give(part)
     assert len([child for child in Window.children if isinstance(child, BottomSheet)]) == 1
-    assert "Still missing: 1. Scan these codes too; what has come is kept." in texts(sheet())
+    assert "Still missing: 1. Scan these codes too; received parts are saved." in texts(sheet())
     give(one)
     assert "Save this game?" in texts(sheet())
     assert app.context.store.settings.get(handover_arrival.WAITING) == []
@@ -285,7 +285,7 @@ def test_a_running_game_goes_on_here(app, drive, give):
     drive.until(lambda: app.navigator.current == "round")
     assert app.context.game.id == id
     assert app.context.store.games.record(id)["entries"] == later["entries"]
-    assert "1 game went on elsewhere and goes on here." in toasts()
+    assert "1 game was updated from the other device." in toasts()
 
 
 def test_a_game_that_is_here_already_is_not_kept_twice(app, drive, give):
@@ -294,7 +294,7 @@ def test_a_game_that_is_here_already_is_not_kept_twice(app, drive, give):
     give(link(record))
     drive.press(sheet().footer.ids.keep)
     drive.until(lambda: app.navigator.current == "game")
-    assert "1 game was here already." in toasts()
+    assert "1 game was already here." in toasts()
     assert given_out(app.context.store) == [record]
 
 

@@ -78,7 +78,7 @@ def test_a_game_that_is_here_already_is_shown(ready, give, agree, tmp_path):
     take_in(ready.context.store, GAME)
     give(written(tmp_path, GAME))
     agree()
-    assert (ready.navigator.current, toasts()[0]) == ("game", "1 game was here already.")
+    assert (ready.navigator.current, toasts()[0]) == ("game", "1 game was already here.")
 
 
 def test_a_game_that_is_not_over_goes_on(ready, give, agree, tmp_path):
@@ -100,7 +100,7 @@ def test_a_whole_file_is_counted(ready, give, agree, tmp_path):
     with a_store(tmp_path, "phone.sqlite") as phone:
         take_in(phone, GAME, played(5, started="2020-02-02"))
     give(tmp_path / "phone.sqlite")
-    assert "2 games, the latest of 18 November 2026" in texts(sheet())
+    assert "2 games, the latest on 18 November 2026" in texts(sheet())
     agree()
     assert len(given_out(ready.context.store)) == 2
 
