@@ -39,7 +39,7 @@ class Monkey:
         """Steps that were found in the store."""
         self.luck = random.Random(board)
         self.stars = isinstance(LAYOUTS[board], StarLayout)
-        self.hand = (StarUser if self.stars else WallUser)(drive, app)
+        self.user = (StarUser if self.stars else WallUser)(drive, app)
         self.spaces = sorted(LAYOUTS[board].numbers) if self.stars else [space for row in WALL_GROUPS for space in row]
         self.begin()
 
@@ -72,7 +72,7 @@ class Monkey:
         """Whatever space it is, something must come of it."""
         space = self.luck.choice([space for space in self.spaces if self.lens in (0, space.star)])
         before = self.seen()
-        self.drive.tap(self.where_it_is(self.hand.point(space) if self.stars else self.hand.cell(space)))
+        self.drive.tap(self.where_it_is(self.user.point(space) if self.stars else self.user.cell(space)))
         self.drive.until(lambda: self.seen() != before)  # a list that scrolls passes a tap on a little later
 
     @staticmethod
@@ -87,7 +87,7 @@ class Monkey:
     @property
     def lens(self):
         """The star that is enlarged."""
-        return self.hand.page.body.board.lens if self.stars else 0
+        return self.user.page.body.board.lens if self.stars else 0
 
     def covered(self):
         """Whether a sheet or a picker lies over the screen."""

@@ -54,7 +54,7 @@ class Sheets:
         """By its name, what opens it."""
         return self.of_rounds() | self.of_receipts() | self.of_new_games() | self.of_the_past() | self.of_the_device()
 
-    def start_game(self, name):
+    def open_round(self, name):
         """At a game: its screen."""
         self.app.context.game = self.games[name]
         self.app.context.game.player = 0
@@ -63,10 +63,10 @@ class Sheets:
         return self.app.navigator.page
 
     def of_rounds(self):
-        wall, free = (lambda name=name: self.sit(name) for name in ("wall", "free"))
+        wall, free = (lambda name=name: self.open_round(name) for name in ("wall", "free"))
 
         def star_body():
-            return self.sit("stars").body
+            return self.open_round("stars").body
 
         layout = self.games["stars"].session.layout
         return {
