@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import product
 
 from bench.measure import Row, fastest
-from scorer.formats.record import Record, read_record, score
+from scorer.formats.record import Record, read_record, score_as_json
 from scorer.rules.entries import End, Entry, Floor, Lay, Step, Stuck, Undo, effective
 from scorer.rules.game import fold
 from scorer.rules.layouts import LAYOUTS, WallLayout
@@ -44,7 +44,7 @@ def _typical_walls() -> Iterator[Row]:
     yield Row(figure, ours / GAMES, "target, others without reasons", TARGET)
     yield Row(figure, ours / GAMES, "totals only, from tables and bits", least / GAMES)
     yield Row(figure, ours / GAMES, "the tests' own counter, as a person counts", person / GAMES)
-    (whole,) = fastest(lambda: [score(_read(record)) for record in written], turns=3)
+    (whole,) = fastest(lambda: [score_as_json(_read(record)) for record in written], turns=3)
     yield Row("the same from JSON: read, judged, scored, written", whole / GAMES, "scored alone", ours / GAMES)
 
 

@@ -73,7 +73,7 @@ def _import(folder: Path) -> Iterator[Row]:
         for line in text.splitlines():
             record = read_record(json.loads(line)).record
             assert record
-            result_of(record.layout, len(record.players), record.entries)
+            result_of(record.table)
 
     ours, least = fastest(taken_in, judged, turns=3)
     yield Row(f"a game of {REAL} imported", ours / REAL, "read, judged and scored alone", least / REAL)

@@ -6,7 +6,7 @@ A test that compares two ways of counting says here what they must agree on, and
 import json
 from typing import Any
 
-from scorer.formats.record import read_record, score
+from scorer.formats.record import read_record, score_as_json
 from scorer.play.session import Session
 from scorer.rules.entries import End, Entry, First, Floor, Lay, Pass, Stuck
 
@@ -18,7 +18,7 @@ def scorer_score(record: Json) -> Json:
     reading = read_record(record)
     assert reading.record, reading.problems
     assert not reading.problems
-    result: Json = json.loads(json.dumps(score(reading.record)))
+    result: Json = json.loads(json.dumps(score_as_json(reading.record)))
     return result
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from scorer.formats.record import read_record, score
+from scorer.formats.record import read_record, score_as_json
 from scorer.rules.reasons import Reason
 from scorer.stats.queries import SOURCES, Holder, Margin, Source, Streaks, house, player, ratings, records, table
 from scorer.stats.rating import Rating, rated
@@ -43,7 +43,7 @@ def scores(store: Store) -> list[Json]:
     for record in given_out(store):
         reading = read_record(record)
         assert reading.record
-        found.append(score(reading.record) | {"started": record["started"]})
+        found.append(score_as_json(reading.record) | {"started": record["started"]})
     return [game for game in found if game["finished"]]
 
 

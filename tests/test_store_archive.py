@@ -142,7 +142,7 @@ def test_many_games_take_little_memory(store: Store) -> None:
         lines = (json.dumps(record | {"id": f"{games}-{number}"}).encode() + b"\n" for number in range(games))
         seen: list[float] = []
         tracemalloc.start()
-        report = store.archive.import_records(cast(IO[bytes], Lines(lines)), progress=seen.append)
+        report = store.archive.import_records(cast(IO[bytes], Lines(lines)), on_progress=seen.append)
         used = tracemalloc.get_traced_memory()[1]
         tracemalloc.stop()
         assert len(report.added) == games

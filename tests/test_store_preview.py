@@ -3,15 +3,17 @@
 import json
 from collections.abc import Iterator
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 
 from scorer.formats.strict_json import Fault
+from scorer.rules import game, validation
 from scorer.rules.reasons import Code
 from scorer.store import CanceledError, Store, StoreError, StoreErrorKind
 from scorer.store.archive import NOT_A_RECORD
 from scorer.store.preview import preview_file
-from tests.stores import a_store, played, take_in
+from tests.stores import a_store, given_out, played, take_in
 
 ONE = played(1, started="2026-11-18T19:30:00+01:00") | {"players": [{"name": "Őrs"}, {"name": "Mika"}]}
 
@@ -31,9 +33,26 @@ def written(folder: Path, text: str) -> Path:
 def test_one_game_is_told_with_its_players(tmp_path: Path) -> None:
     found = preview_file(written(tmp_path, json.dumps(ONE, indent=1)))
     assert (found.games, found.newest, found.rejected) == (1, "2026-11-18T19:30:00+01:00", None)
-    assert found.game
-    assert [name for _written, name in found.game.parcel.seats] == ["Őrs", "Mika"]
-    assert len(found.game.entries) == len(ONE["entries"])
+    assert found.record
+    assert found.record.players == ("Őrs", "Mika")
+    assert len(found.record.entries) == len(ONE["entries"])
+
+
+def test_a_previewed_game_is_imported_as_from_its_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Preview and import together validate and score it once."""
+    path = written(tmp_path, json.dumps(ONE | {"copy_of": "another", "x": [1.0]}))
+    with a_store(tmp_path, "one.sqlite") as one, a_store(tmp_path, "other.sqlite") as other:
+        from_file = one.archive.import_file(path)
+        tables = Mock(side_effect=game.lay_out)
+        monkeypatch.setattr(game, "lay_out", tables)
+        monkeypatch.setattr(validation, "lay_out", tables)
+        record = preview_file(path).record
+        assert record
+        assert other.archive.import_record(record) == from_file
+        assert tables.call_count == 1
+        assert given_out(other) == given_out(one)
+        assert other.games.agreed(ONE["id"]) == one.games.agreed(ONE["id"])
+        assert other.games.header(ONE["id"]) == one.games.header(ONE["id"])
 
 
 def test_many_games_are_counted(tmp_path: Path) -> None:

@@ -10,7 +10,8 @@ from typing import Any
 from scorer.commands.common import Exit, print_json, printable
 from scorer.commands.sheet import columns, explanation, sheet
 from scorer.commands.stored import add_board, add_stored_parser, find_game, find_person
-from scorer.formats.record import Record, score
+from scorer.formats.record import Record, score_as_json
+from scorer.rules.game import fold
 from scorer.stats import queries
 from scorer.stats.rating import Rating
 from scorer.store import Filters, Header, State, Store
@@ -77,22 +78,24 @@ def run_show(store: Store, arguments: Namespace, language: Language) -> int:
     id = find_game(store, arguments.id)
     game = store.games.load(id)
     header = game.header
+    entries = tuple(game.entries)
     record = Record(
         id,
         header.board,
         header.layout,
         tuple(s.name for s in header.seats),
-        tuple(game.entries),
+        entries,
         store.games.record(id),
+        fold(header.layout, len(header.seats), entries),
     )
     if arguments.json:
-        print_json(score(record))
+        print_json(score_as_json(record))
         return Exit.FINE
     when = dt.datetime.fromisoformat(header.played)
     print(printable(" · ".join(filter(None, [language.day_and_time(when), header.location, header.note]))))
     print(sheet(record, language))
     agreed = [seat.total for seat in header.seats if seat.total is not None]
-    if agreed and agreed != [player["total"] for player in score(record)["players"]]:
+    if agreed and agreed != record.table.totals:
         totals = language.join(map(language.number, agreed))
         print(language.translate("Totals agreed at the table: {totals}.", totals=totals))
     if arguments.explain:

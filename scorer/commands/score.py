@@ -14,7 +14,7 @@ from scorer.commands.common import (
     read_objects,
 )
 from scorer.commands.sheet import explanation, sheet
-from scorer.formats.record import Problem, Reading, is_record, read_record, score
+from scorer.formats.record import Problem, Reading, is_record, read_record, score_as_json
 from scorer.wording.cli_help import ARGUMENTS
 from scorer.wording.language import Language
 from scorer.wording.problems import problem_sentence
@@ -47,7 +47,7 @@ def run_score(arguments: Namespace, language: Language) -> int:
         if problems or record is None:
             return CommandOutput(wrong=[_problem_line(language, problem, found) for problem in problems])
         if arguments.json:
-            return CommandOutput(json_line(score(record)))
+            return CommandOutput(json_line(score_as_json(record)))
         text = sheet(record, language)
         return CommandOutput(f"{text}\n{explanation(record, language)}" if arguments.explain else text)
 

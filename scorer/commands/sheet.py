@@ -11,7 +11,7 @@ from scorer.commands.common import printable
 from scorer.formats.record import Record
 from scorer.rules.board import LETTERS, Space, Tiles
 from scorer.rules.entries import Floor
-from scorer.rules.game import TieBreak, fold, ledger_items, standings, tie_break, winners
+from scorer.rules.game import TieBreak, ledger_items, standings, tie_break, winners
 from scorer.rules.layouts import Layout, StarLayout
 from scorer.rules.reasons import Line
 from scorer.rules.table import Table
@@ -26,7 +26,7 @@ _NO_BOARD = 15
 
 def sheet(record: Record, language: Language) -> str:
     """The whole sheet of a game."""
-    table = fold(record.layout, len(record.players), record.entries)
+    table = record.table
     rows = [["", *map(printable, record.players)], *_rows(table, language)]
     lines = [sentence_case(board_name(language, record.board)), "", *columns(rows)]
     return "\n".join([*lines, "", *_outcome(record, table, language)])
@@ -97,7 +97,7 @@ def _outcome(record: Record, table: Table, language: Language) -> Iterator[str]:
 
 def explanation(record: Record, language: Language) -> str:
     """Every line of the ledger, player by player and round by round, with its little board and what it adds up to."""
-    table = fold(record.layout, len(record.players), record.entries)
+    table = record.table
     markers = {(e.round, e.player) for e in record.entries if isinstance(e, Floor) and e.marker}
     shown: list[str] = []
     for seat in table.seats:

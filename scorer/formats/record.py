@@ -1,7 +1,7 @@
-"""The game record, the public format of one scored game: from JSON to a game, from a game to JSON.
+"""The game record, the public JSON format of one game: parse, validate and score it, and serialize a game and its score.
 
-Whatever comes in is judged entry by entry: what is wrong becomes a `Problem` with a code of the contract,
-what is right is scored. Unknown keys are kept.
+A record is read in one pass. Each entry is parsed, validated and played; one that the rules do not allow is left out and
+becomes a `Problem` with a code of the format's specification. Unknown keys are kept.
 """
 
 from collections.abc import Mapping, Sequence
@@ -11,9 +11,10 @@ from typing import Any, Final, NamedTuple, get_type_hints
 
 from scorer.rules.board import Space
 from scorer.rules.entries import End, Entry, First, Floor, Lay, Pass, Stuck
-from scorer.rules.game import fold, standings, tie_break, winners
+from scorer.rules.game import standings, tie_break, winners
 from scorer.rules.layouts import LAYOUTS, Layout, StarLayout, WallLayout, layout
 from scorer.rules.reasons import Code, Line
+from scorer.rules.table import Table
 from scorer.rules.validation import EntryValidator
 
 FORMAT: Final = "azulejo-game/1"
@@ -21,7 +22,7 @@ SCORE_FORMAT: Final = "azulejo-score/1"
 MOST_PLAYERS: Final = 4
 WORST_PENALTY: Final = -99
 
-DOINGS: Final[Mapping[str, type[Entry]]] = {
+ENTRY_TYPES: Final[Mapping[str, type[Entry]]] = {
     "lay": Lay,
     "floor": Floor,
     "stuck": Stuck,
@@ -29,91 +30,100 @@ DOINGS: Final[Mapping[str, type[Entry]]] = {
     "pass": Pass,
     "end": End,
 }
-"""The `do` of an entry."""
-_WORDS: Final = {kind: word for word, kind in DOINGS.items()}
+"""By the value of the key `do`."""
+_WORDS: Final = {kind: word for word, kind in ENTRY_TYPES.items()}
 _FIELDS: Final = {
     kind: tuple((name, str if issubclass(type_, str) else type_) for name, type_ in get_type_hints(kind).items())
-    for kind in DOINGS.values()
+    for kind in _WORDS
 }
-"""The fields of each entry, and what JSON must have there."""
+"""The fields of each entry, and their types in JSON."""
 
 
 class Problem(NamedTuple):
-    """What is wrong with a record, and where."""
+    """One thing that is wrong with a record, and where."""
 
     code: Code
     entry: int | None = None
-    """Which entry, counted from 0; None where it is about the head of the record."""
+    """Index of the entry; None for the head of the record."""
     where: str = ""
-    """The key that is wrong, where a key is."""
+    """The invalid key, if it is one."""
     spaces: tuple[Space, ...] = ()
-    """The tiles that forbid it."""
+    """The tiles because of which the entry is not allowed."""
 
 
 class Record(NamedTuple):
-    """A game that can be scored: its head, and the entries that no rule forbids."""
+    """A game that has been read, validated and scored."""
 
     id: str
     board: str
     layout: Layout
     players: tuple[str, ...]
     entries: tuple[Entry, ...]
+    """Those that the rules allow."""
     source: Mapping[str, Any]
-    """The JSON object that it came from, with the keys that nobody knows here."""
+    """The JSON object that it was read from, unknown keys included."""
+    table: Table
+    """The boards and the ledger after `entries`, the open round scored as it is."""
 
 
 class Reading(NamedTuple):
-    """What came of reading a record."""
+    """The result of reading a record."""
 
     id: str | None
     record: Record | None
-    """None where the head is such that nothing can be scored."""
+    """None if the head is invalid, so that nothing can be scored."""
     problems: list[Problem]
 
 
 def is_record(value: object) -> bool:
-    """Whether a JSON value means to be a game record, of whatever version."""
+    """Whether a JSON value claims to be a game record of any version."""
     name = value.get("format") if isinstance(value, dict) else None
     return isinstance(name, str) and name.partition("/")[0] == FORMAT.partition("/")[0]
 
 
 def read_record(value: Mapping[str, Any]) -> Reading:
-    """The record in a JSON object, and all of its problems."""
+    """Parse, validate and score a record; report all of its problems."""
     problems = list(_head_problems(value))
     game_id = value.get("id") if isinstance(value.get("id"), str) else None
     board, players, entries = value.get("board"), value.get("players"), value.get("entries")
     if problems or game_id is None or not isinstance(players, list) or not isinstance(entries, list):
         return Reading(game_id, None, problems)
     on = layout(str(board), value.get("options"))
-    accepted, problems = _judge(on, len(players), entries)
+    accepted, table, problems = _validate(on, len(players), entries)
     names = tuple(player["name"] for player in players)
-    return Reading(game_id, Record(game_id, on.id, on, names, accepted, value), problems)
+    return Reading(game_id, Record(game_id, on.id, on, names, accepted, value, table), problems)
 
 
 def entry_as_json(entry: Entry) -> dict[str, Any]:
-    """An entry as it stands in a record."""
+    """An entry in the form of the record."""
     return {"do": _WORDS[type(entry)]} | entry._asdict()
 
 
 def read_entry(value: object, on: Layout) -> Entry | Code:
-    """The entry in a JSON object, or what is wrong with its form."""
-    if not isinstance(value, dict) or not isinstance(value.get("do"), str) or value["do"] not in DOINGS:
+    """Parse an entry, or return why it is malformed. Whether the rules allow it is not checked here."""
+    if not isinstance(value, dict) or not isinstance(value.get("do"), str) or value["do"] not in ENTRY_TYPES:
         return Code.BAD_FORMAT
-    kind = DOINGS[value["do"]]
+    kind = ENTRY_TYPES[value["do"]]
     fields: list[Any] = []
     for name, expected in _FIELDS[kind]:
-        given = value.get(name)
-        if name == "color" and name not in value and kind is Lay:
-            given = on.print_of(Space(value["space"])) if value.get("space") in _spaces(on) else ""
-        if not (isinstance(given, str) if expected is str else type(given) is expected):
+        field = value.get(name)
+        if field is None and kind is Lay and name == "color" and name not in value:
+            field = _printed_color(Space(value["space"]), on)
+        if not (isinstance(field, str) if expected is str else type(field) is expected):
             return Code.BAD_NUMBER if expected is int and name in value else Code.BAD_FORMAT
-        fields.append(given)
+        fields.append(field)
     return kind(*fields)
 
 
-def score(record: Record) -> dict[str, Any]:
-    """The score of a record, in the public form."""
-    table = fold(record.layout, len(record.players), record.entries)
+def _printed_color(space: Space, on: Layout) -> str | None:
+    """The color of a tile if the record leaves it out; empty if the board has no such space."""
+    color = on.print_of(space)
+    return color if color or space in _spaces(on) else ""
+
+
+def score_as_json(record: Record) -> dict[str, Any]:
+    """The score of a record in the public form."""
+    table = record.table
     return {
         "format": SCORE_FORMAT,
         "id": record.id,
@@ -156,8 +166,8 @@ def _spaces(on: Layout) -> frozenset[object]:
     return frozenset(space for group in on.groups for space in group)
 
 
-def _judge(on: Layout, seats: int, entries: Sequence[object]) -> tuple[tuple[Entry, ...], list[Problem]]:
-    """The entries that the rules allow, and why not the others."""
+def _validate(on: Layout, seats: int, entries: Sequence[object]) -> tuple[tuple[Entry, ...], Table, list[Problem]]:
+    """The entries that the rules allow, the table after them, and what is wrong with the other entries."""
     validator = EntryValidator(on, seats)
     problems = []
     for number, value in enumerate(entries):
@@ -167,8 +177,10 @@ def _judge(on: Layout, seats: int, entries: Sequence[object]) -> tuple[tuple[Ent
         else:
             validator.validate(number, entry)
     validator.close()
+    validator.table.close()
     problems += [Problem(refusal.code, number, spaces=refusal.spaces) for number, refusal in validator.refused]
-    return tuple(entry for _, entry in sorted(validator.accepted)), sorted(problems, key=attrgetter("entry"))
+    accepted = tuple(entry for _, entry in sorted(validator.accepted))
+    return accepted, validator.table, sorted(problems, key=attrgetter("entry"))
 
 
 def _head_problems(value: Mapping[str, Any]) -> list[Problem]:
@@ -218,7 +230,7 @@ _HEAD: Final = {
     "location": _is_text,
     "note": _is_text,
 }
-"""What each key of the head must be."""
+"""Checks the value of each key of the head."""
 
 
 def _option_problems(options: Mapping[str, Any], on: Layout) -> list[Problem]:

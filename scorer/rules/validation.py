@@ -29,11 +29,12 @@ class EntryValidator:
     def __init__(self, layout: Layout, seats: int) -> None:
         self.accepted: list[tuple[int, Entry]] = []
         self.refused: list[RefusedEntry] = []
-        self._table = lay_out(layout, seats)
+        self.table = lay_out(layout, seats)
+        """The table after the accepted entries."""
         self._deferred: list[tuple[int, Entry]] = []
 
     def validate(self, number: int, entry: Entry) -> None:
-        refusal = self._table.refuse(entry)
+        refusal = self.table.refuse(entry)
         if refusal and refusal.code == Code.NOT_STUCK:
             self._deferred.append((number, entry))
         elif refusal:
@@ -41,7 +42,7 @@ class EntryValidator:
         else:
             if isinstance(entry, End):
                 self.close()
-            self._table.play(entry)
+            self.table.play(entry)
             self.accepted.append((number, entry))
             if isinstance(entry, Lay):
                 self._retry_deferred()
@@ -49,7 +50,7 @@ class EntryValidator:
     def close(self) -> None:
         """Nothing more comes that could help those who wait."""
         for number, entry in self._deferred:
-            self.refused.append(RefusedEntry(number, self._table.refuse(entry) or Refusal(Code.NOT_STUCK)))
+            self.refused.append(RefusedEntry(number, self.table.refuse(entry) or Refusal(Code.NOT_STUCK)))
         self._deferred = []
 
     def _retry_deferred(self) -> None:

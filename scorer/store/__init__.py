@@ -12,7 +12,7 @@ backups   copies of the whole file: made, listed, restored
 file      the connection, durability, whether the file is whole
 schema    the tables and the migrations
 opening   what is done about a broken file
-parcels   how a game gets into the file
+game_data  all data of one game, and how it is inserted
 results   what is kept of a finished game
 errors    all that can go wrong, as one exception with a word
 preview   the contents of a file before it is imported or restored

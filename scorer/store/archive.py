@@ -1,56 +1,70 @@
-"""Games in and out: records by the thousand, another phone's whole file, and what a broken file still gives.
+"""Import and export: records by the thousand, another phone's whole file, and what can be salvaged from a damaged one.
 
-A file is taken in wholly or not at all. What is already here is left alone; the same game with other content is kept
-beside the own one, under an id that follows from its content, so that two phones that exchange their files end with
-the same games. A game that went on elsewhere goes on here.
+An import is all or nothing. Games that are already stored are left alone. A different version of a stored game is kept
+beside it, under an id that is derived from its content, so that two phones that exchange their files end with the same
+games. A game that was continued on the other phone is continued here.
 """
 
 from __future__ import annotations
 
 import json
+import sqlite3
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import closing, suppress
 from dataclasses import dataclass, field
 from os import SEEK_END
 from pathlib import Path
-from sqlite3 import DatabaseError
-from tempfile import TemporaryFile
 from typing import IO, TYPE_CHECKING, Any, Final, NamedTuple
+from uuid import NAMESPACE_URL, uuid5
 
-from scorer.formats.record import Problem, is_record, read_record
+from scorer.formats.record import Problem, Record, is_record, read_entry, read_record
 from scorer.formats.strict_json import Fault, UnreadableError, Value, values
-from scorer.rules.entries import Entry
 from scorer.store.errors import StoreError, StoreErrorKind, store_errors
-from scorer.store.file import Cancel, CanceledError, File, Progress, borrowed, go_on_unless, is_database, is_intact
-from scorer.store.games import Games, append
-from scorer.store.parcels import Logged, Parcel, as_text, put, stored_result, write_result
-from scorer.store.results import result_of
+from scorer.store.file import (
+    CanceledError,
+    File,
+    IsCanceled,
+    OnProgress,
+    is_database,
+    is_intact,
+    stop_if,
+    temporary_copy,
+)
+from scorer.store.game_data import (
+    COPY_OF,
+    GameData,
+    data_of_record,
+    insert_game,
+    stored_result,
+    to_json,
+    write_result,
+)
+from scorer.store.games import Games, State, append, checked_step
+from scorer.store.results import GameResult
 
 if TYPE_CHECKING:
     from sqlite_utils import Database
 
 NOT_A_RECORD: Final = "not-a-record"
-COPY_OF: Final = "copy_of"
-"""The key of a record that names the game which it is another version of."""
-
-
-DEEPEST: Final = 64
-"""How deep a record may be nested, so that it can be read wherever the program stands."""
+MAX_DEPTH: Final = 64
+"""How deep a record may be nested: shallow enough to be parsed again at any recursion depth of the caller."""
+STAGED: Final = 0.7
+"""The share of the work that is done once all games are staged."""
 
 
 class Rejected(NamedTuple):
-    """What nothing can be made of, and where it stands."""
+    """A part of a file that cannot be imported, and why."""
 
     line: int
     id: str | None
     problems: tuple[Problem, ...] = ()
     fault: Fault | str | None = None
     board: object = None
-    """As the record names it, to tell the spaces of a problem by."""
+    """The board as the record names it; problems name spaces by it."""
 
 
 class ConflictingCopy(NamedTuple):
-    """The same game with other content: kept beside the own one."""
+    """An imported version of a stored game with different content."""
 
     id: str
     kept_as: str
@@ -58,40 +72,26 @@ class ConflictingCopy(NamedTuple):
 
 @dataclass
 class ImportReport:
-    """What became of everything in a file."""
+    """What an import did with each game of a file."""
 
     added: list[str] = field(default_factory=list)
     known: list[str] = field(default_factory=list)
-    """Already here, and left as they are."""
+    """Already stored, and unchanged."""
     continued: list[str] = field(default_factory=list)
-    """Went on elsewhere; the rest was added to the own log."""
+    """Continued on the other device; the new entries were appended to the stored log."""
     copies: list[ConflictingCopy] = field(default_factory=list)
     rejected: list[Rejected] = field(default_factory=list)
-    """If there is any, nothing was taken in."""
+    """If there is any, nothing was imported."""
     canceled: bool = False
-    """Stopped on request; nothing was taken in."""
+    """Nothing was imported."""
 
 
-class Incoming(NamedTuple):
-    """A game that came, with all that tells whether it is here already."""
-
-    parcel: Parcel
-    entries: tuple[Entry, ...]
-    """What counts in it."""
-    content: str
-    """Its record without its ids, written in the one way in which equal records are equal texts."""
-
-
-JUDGED: Final = 0.7
-"""The share of the work that is done once everything has been read and judged."""
-
-
-_Arrivals = Iterable[tuple[float, Incoming | Rejected]]
-"""What comes, each with the share of it all that has come by then."""
+_Games = Iterable[tuple[float, GameData | Rejected]]
+"""The games of a file, each with the share of the file that has been read by then."""
 
 
 class Archive:
-    """Takes games in and gives them out."""
+    """Imports and exports games."""
 
     def __init__(self, file: File, games: Games, now: Callable[[], str]) -> None:
         self._file = file
@@ -99,130 +99,199 @@ class Archive:
         self._now = now
 
     def import_file(
-        self, path: Path, progress: Progress = lambda _: None, cancel: Cancel = lambda: False
+        self, path: Path, on_progress: OnProgress = lambda _: None, is_canceled: IsCanceled = lambda: False
     ) -> ImportReport:
-        """Take in a file of either kind."""
+        """Import records or another phone's file."""
         if is_database(path):
-            return self.merge(path, progress, cancel)
+            return self.merge(path, on_progress, is_canceled)
         with path.open("rb") as stream:
-            return self.import_records(stream, progress, cancel)
+            return self.import_records(stream, on_progress, is_canceled)
 
     def import_records(
-        self, stream: IO[bytes], progress: Progress = lambda _: None, cancel: Cancel = lambda: False
+        self, stream: IO[bytes], on_progress: OnProgress = lambda _: None, is_canceled: IsCanceled = lambda: False
     ) -> ImportReport:
-        """Take in a record, or as many as there are lines."""
-        share = _share_of(stream)
-        return self._take_in(((share(), arrival) for arrival in map(judged, values(stream))), progress, cancel)
+        """Import one record, or one per line."""
+        share = _share_read(stream)
+        read = map(read_game, values(stream))
+        games = (game if isinstance(game, Rejected) else data_of_record(game) for game in read)
+        return self._import(((share(), game) for game in games), on_progress, is_canceled)
 
-    def merge(self, other: Path, progress: Progress = lambda _: None, cancel: Cancel = lambda: False) -> ImportReport:
-        """Take in another phone's whole file, with every step of its games and the results as agreed there."""
-        with borrowed(other) as copy:
+    def import_record(
+        self, record: Record, on_progress: OnProgress = lambda _: None, is_canceled: IsCanceled = lambda: False
+    ) -> ImportReport:
+        """Import a record that has already been read, for a preview; it is not read, validated or scored again."""
+        return self._import([(1, data_of_record(record))], on_progress, is_canceled)
+
+    def merge(
+        self, other: Path, on_progress: OnProgress = lambda _: None, is_canceled: IsCanceled = lambda: False
+    ) -> ImportReport:
+        """Import another phone's file: all steps of its games, and the results as agreed there."""
+        with temporary_copy(other) as copy:
             if not is_intact(copy):
                 raise StoreError(StoreErrorKind.BROKEN, str(other))
             with closing(File.open(copy)) as file:
                 theirs = Games(file, self._now)
                 ids = [row["id"] for row in file.rows("SELECT id FROM games WHERE binned IS NULL ORDER BY key")]
-                arrivals = ((n / len(ids), _arrival_of(file, theirs, id)) for n, id in enumerate(ids, start=1))
-                return self._take_in(arrivals, progress, cancel)
+                games = ((n / len(ids), _data_of_stored(file, theirs, id)) for n, id in enumerate(ids, start=1))
+                return self._import(games, on_progress, is_canceled)
 
-    def salvage(self, broken: Path) -> ImportReport:
-        """Take in those games of a broken file that can still be read."""
+    def salvage(self, damaged: Path) -> ImportReport:
+        """Import those games of a damaged file that can still be read."""
         report = ImportReport()
-        with borrowed(broken) as copy, closing(File.to_read(copy)) as file:
-            for arrival in _readable(file, Games(file, self._now)):
-                # what cannot be a game after all is refused by the tables
-                with suppress(DatabaseError), self._file.writing() as db:
-                    self._admit(db, arrival, report)
+        with temporary_copy(damaged) as copy, closing(File.to_read(copy)) as file:
+            for game in _readable(file, Games(file, self._now)):
+                # the constraints of the tables refuse what only looks like a game
+                with suppress(sqlite3.DatabaseError), self._file.writing() as db:
+                    self._add(db, game, report)
         return report
 
     def export(self, stream: IO[str], ids: Iterable[str] | None = None) -> int:
-        """Write records, one per line, those of all games that are not in the bin by default; how many."""
+        """Write records, one per line; by default all games outside the bin. Return how many."""
         count = 0
         with self._file.reading():
             for id in self.ids() if ids is None else ids:
-                stream.write(as_text(self._games.record(id)) + "\n")
+                stream.write(to_json(self._games.record(id)) + "\n")
                 count += 1
         return count
 
     def ids(self) -> list[str]:
-        """All games that are not in the bin, oldest first, so that a longer history only adds lines at the end."""
+        """All games outside the bin, oldest first, so that new games only add lines at the end of an export."""
         return [row["id"] for row in self._file.rows("SELECT id FROM games WHERE binned IS NULL ORDER BY played, key")]
 
-    def _take_in(self, arrivals: _Arrivals, progress: Progress, cancel: Cancel) -> ImportReport:
-        """Judge everything first, aside and with no lock held; then write it in one transaction."""
-        import pickle  # noqa: PLC0415 - so whoever only reads does not wait for it
-
+    def _import(self, games: _Games, on_progress: OnProgress, is_canceled: IsCanceled) -> ImportReport:
+        """Stage all games without a lock, then add them in one transaction."""
         report = ImportReport()
         try:
-            with store_errors(), TemporaryFile(prefix="azulejo-") as waiting:
-                accepted = _judge(arrivals, waiting, report, progress, cancel)
-                waiting.seek(0)
+            with store_errors(), closing(_Staging()) as staging:
+                for share, game in games:
+                    stop_if(is_canceled)
+                    if isinstance(game, Rejected):
+                        report.rejected.append(game)
+                    elif not report.rejected:
+                        staging.add(game)
+                    on_progress(STAGED * share)
                 if not report.rejected:
-                    with self._file.writing() as db:
-                        for number in range(accepted):
-                            go_on_unless(cancel)
-                            # written a moment ago by this very module, into a file without a name
-                            self._admit(db, pickle.load(waiting), report)  # noqa: S301
-                            progress(JUDGED + (1 - JUDGED) * (number + 1) / accepted)
+                    self._add_all(staging, report, on_progress, is_canceled)
         except CanceledError:
             return ImportReport(canceled=True)
         return report
 
-    def _admit(self, db: Database, arrival: Incoming, report: ImportReport) -> None:
-        """Let a game in, unless it is here already."""
-        parcel = arrival.parcel
-        versions = [_arrival_of(self._file, self._games, id) for id in self._versions(parcel.family)]
-        for own in versions:
-            if own.content == arrival.content or _went_on(arrival, own):
-                report.known.append(own.parcel.id)
-                return
-        for own in versions:
-            if _went_on(own, arrival):
-                self._go_on(db, own, arrival)
-                report.continued.append(own.parcel.id)
-                return
-        if self._file.one("SELECT 1 FROM games WHERE id = ?", (parcel.id,)):
-            from uuid import NAMESPACE_URL, uuid5  # noqa: PLC0415 - so whoever only reads does not wait for it
+    def _add_all(
+        self, staging: _Staging, report: ImportReport, on_progress: OnProgress, is_canceled: IsCanceled
+    ) -> None:
+        with self._file.writing() as db:
+            for number, game in enumerate(staging, start=1):
+                stop_if(is_canceled)
+                self._add(db, game, report)
+                on_progress(STAGED + (1 - STAGED) * number / len(staging))
 
-            other = str(uuid5(NAMESPACE_URL, parcel.family + arrival.content))
-            put(db, parcel._replace(id=other), self._now())
-            report.copies.append(ConflictingCopy(parcel.id, other))
+    def _add(self, db: Database, game: GameData, report: ImportReport) -> None:
+        """Insert a game, unless it or another version of it is stored."""
+        if self._file.one("SELECT 1 FROM games WHERE id = ? OR family = ?", (game.id, game.family)):
+            self._reconcile(db, game, report)
         else:
-            put(db, parcel, self._now())
-            report.added.append(parcel.id)
+            insert_game(db, game, self._now())
+            report.added.append(game.id)
 
-    def _versions(self, family: str) -> list[str]:
-        """The ids of every version of a game that is here."""
-        return [row["id"] for row in self._file.rows("SELECT id FROM games WHERE family = ? ORDER BY key", (family,))]
+    def _reconcile(self, db: Database, game: GameData, report: ImportReport) -> None:
+        """Compare a game with the stored versions of it: it is known, continues one, or is another version."""
+        versions = self._versions(game.family)
+        incoming = _Version(game.id, _content(game.public_form), is_over=bool(game.result or game.ended))
+        for own in versions:
+            if own.content == incoming.content or incoming.was_continued_as(own):
+                report.known.append(own.id)
+                return
+        for own in versions:
+            if own.was_continued_as(incoming):
+                self._continue(db, own, game)
+                report.continued.append(own.id)
+                return
+        id = game.id
+        if self._file.one("SELECT 1 FROM games WHERE id = ?", (game.id,)):
+            id = str(uuid5(NAMESPACE_URL, game.family + incoming.content))
+            report.copies.append(ConflictingCopy(game.id, id))
+        else:
+            report.added.append(id)
+        insert_game(db, game._replace(id=id), self._now())
 
-    def _go_on(self, db: Database, own: Incoming, arrival: Incoming) -> None:
-        """Add to the log of an unfinished game what was done in it elsewhere."""
-        key = self._games.key(own.parcel.id)
-        for entry in arrival.entries[len(own.entries) :]:
-            append(db, own.parcel.id, entry, self._now())
-        if arrival.parcel.result:
-            write_result(db, key, arrival.parcel.result)
-        db.execute("UPDATE games SET ended = ? WHERE key = ?", (arrival.parcel.ended, key))
+    def _versions(self, family: str) -> list[_Version]:
+        """All stored versions of a game."""
+        headers = self._games.headers("g.family = ? ORDER BY g.key", (family,))
+        return [
+            _Version(
+                header.id,
+                _content(self._games.record(header.id)),
+                is_over=header.state is State.FINISHED or bool(header.ended),
+            )
+            for header in headers
+        ]
+
+    def _continue(self, db: Database, own: _Version, game: GameData) -> None:
+        """Append to a stored game what was entered on the other device."""
+        key = self._games.key(own.id)
+        layout = self._games.header(own.id).layout
+        for value in game.public_form["entries"][len(own.entries) :]:
+            append(db, own.id, checked_step(read_entry(value, layout), own.id), self._now())
+        if game.result:
+            write_result(db, key, game.result)
+        db.execute("UPDATE games SET ended = ? WHERE key = ?", (game.ended, key))
 
 
-def _judge(arrivals: _Arrivals, waiting: IO[bytes], report: ImportReport, progress: Progress, cancel: Cancel) -> int:
-    """Put aside what may come in and report what may not; how many games that were."""
-    import pickle  # noqa: PLC0415 - so whoever only reads does not wait for it
+class _Staging:
+    """Games that wait for the transaction of an import, in a temporary file: there may be more than fit into memory."""
 
-    accepted = 0
-    for share, arrival in arrivals:
-        go_on_unless(cancel)
-        if isinstance(arrival, Rejected):
-            report.rejected.append(arrival)
-        elif not report.rejected:
-            pickle.dump(arrival, waiting)
-            accepted += 1
-        progress(JUDGED * share)
-    return accepted
+    def __init__(self) -> None:
+        self._connection = sqlite3.connect("")
+        self._connection.execute(
+            "CREATE TABLE staged (number INTEGER PRIMARY KEY, game TEXT NOT NULL, opening TEXT, record TEXT)"
+        )
+        self._count = 0
+
+    def add(self, game: GameData) -> None:
+        rest = to_json(game._replace(opening=None, record=None))
+        self._connection.execute(
+            "INSERT INTO staged (game, opening, record) VALUES (?, ?, ?)", (rest, game.opening, game.record)
+        )
+        self._count += 1
+
+    def __len__(self) -> int:
+        return self._count
+
+    def __iter__(self) -> Iterator[GameData]:
+        rows = self._connection.execute("SELECT game, opening, record FROM staged ORDER BY number")
+        for rest, opening, record in rows:
+            game = GameData(*json.loads(rest))
+            result = game.result and GameResult(*game.result)
+            yield game._replace(opening=opening, record=record, result=result)
+
+    def close(self) -> None:
+        self._connection.close()
 
 
-def _share_of(stream: IO[bytes]) -> Callable[[], float]:
-    """Asks how much of a stream has been read."""
+class _Version(NamedTuple):
+    """One version of a game, for the comparison with others."""
+
+    id: str
+    content: str
+    """The record without its ids; equal records have equal texts."""
+    is_over: bool
+
+    @property
+    def entries(self) -> list[Any]:
+        return list(json.loads(self.content)["entries"])
+
+    def was_continued_as(self, later: _Version) -> bool:
+        """Whether the other version is this one with more entries."""
+        if self.is_over:
+            return False
+        before, after = json.loads(self.content), json.loads(later.content)
+        after.pop("ended", None)
+        entries = before.pop("entries")
+        return bool(after.pop("entries")[: len(entries)] == entries and before == after)
+
+
+def _share_read(stream: IO[bytes]) -> Callable[[], float]:
+    """Return a function that returns how much of the stream has been read."""
     if not stream.seekable():
         return lambda: 0
     begin = stream.tell()
@@ -231,49 +300,26 @@ def _share_of(stream: IO[bytes]) -> Callable[[], float]:
     return lambda: (stream.tell() - begin) / size if size else 1
 
 
-def judged(value: Value | UnreadableError) -> Incoming | Rejected:
-    """What a part of a file is: a game that may come in, or not."""
+def read_game(value: Value | UnreadableError) -> Record | Rejected:
+    """Read one value of a file as a record to be imported."""
     if isinstance(value, UnreadableError):
         return Rejected(value.line, None, fault=value.fault)
     if not is_record(value.value):
         return Rejected(value.line, None, fault=NOT_A_RECORD)
-    return _arrival(value.line, value.value)
-
-
-def _arrival(line: int, given: Mapping[str, Any]) -> Incoming | Rejected:
-    """A record that came, if it can be scored as it is."""
-    reading = read_record(given)
+    reading = read_record(value.value)
     if reading.record is None or reading.problems:
-        return Rejected(line, reading.id, tuple(reading.problems), board=given.get("board"))
-    if _is_deeper_than(DEEPEST, given):
-        return Rejected(line, reading.id, fault=Fault.TOO_DEEP)
-    record = reading.record
-    copy_of = given.get(COPY_OF)
-    is_copy = isinstance(copy_of, str) and bool(copy_of.strip())
-    parcel = Parcel(
-        id=record.id,
-        family=str(copy_of) if is_copy else record.id,
-        board=record.board,
-        options=given.get("options", {}),
-        seats=tuple((name, name) for name in record.players),
-        started=given.get("started"),
-        ended=given.get("ended"),
-        location=given.get("location"),
-        note=given.get("note"),
-        opening=as_text({key: value for key, value in given.items() if not (is_copy and key == COPY_OF)}),
-        opening_entries=len(given["entries"]),
-        result=result_of(record.layout, len(record.players), record.entries),
-    )
-    return Incoming(parcel, record.entries, _content(given))
+        return Rejected(value.line, reading.id, tuple(reading.problems), board=value.value.get("board"))
+    if _is_deeper_than(MAX_DEPTH, value.value):
+        return Rejected(value.line, reading.id, fault=Fault.TOO_DEEP)
+    return reading.record
 
 
-def _arrival_of(file: File, games: Games, id: str) -> Incoming:
-    """A game as it lies in a file, with every step and the result as agreed."""
+def _data_of_stored(file: File, games: Games, id: str) -> GameData:
+    """A game of a file with all of its steps and the result as agreed."""
     game, key = games.load(id), games.key(id)
     header = game.header
     steps = file.rows("SELECT number, at, step FROM steps WHERE game = ? ORDER BY number", (key,))
-    opening = file.rows("SELECT record FROM openings WHERE game = ?", (key,))
-    parcel = Parcel(
+    return GameData(
         id=header.id,
         family=header.copy_of or header.id,
         board=header.board,
@@ -283,39 +329,29 @@ def _arrival_of(file: File, games: Games, id: str) -> Incoming:
         ended=header.ended,
         location=header.location,
         note=header.note,
-        opening=opening[0]["record"] if opening else None,
+        opening=file.one("SELECT record FROM openings WHERE game = ?", (key,)),
         opening_entries=game.times.count(None),
-        steps=tuple(Logged(**row) for row in steps),
+        steps=tuple((row["number"], row["at"], row["step"]) for row in steps),
         result=stored_result(file, key),
+        record=to_json(games.record(id)),
     )
-    return Incoming(parcel, tuple(game.entries), _content(games.record(id)))
 
 
-def _readable(file: File, games: Games) -> Iterator[Incoming]:
-    """The games of a broken file that can still be read."""
+def _readable(file: File, games: Games) -> Iterator[GameData]:
+    """The games of a damaged file that can still be read."""
     for id in _readable_ids(file):
-        # whatever is wrong with this game, there are others
+        # damage to one game can raise anything, and must not cost the others
         with suppress(Exception):
             games.agreed(id)
-            yield _arrival_of(file, games, id)
+            yield _data_of_stored(file, games, id)
 
 
 def _readable_ids(file: File) -> list[str]:
-    """The ids of all games by whichever way through the file still works, those of the bin left out."""
-    for way in ("games", "games NOT INDEXED"):
+    """The ids of the games outside the bin, read by the index or, if that is damaged, without it."""
+    for source in ("games", "games NOT INDEXED"):
         with suppress(Exception):
-            return [row["id"] for row in file.rows(f"SELECT id FROM {way} WHERE binned IS NULL ORDER BY key")]
+            return [row["id"] for row in file.rows(f"SELECT id FROM {source} WHERE binned IS NULL ORDER BY key")]
     return []
-
-
-def _went_on(before: Incoming, after: Incoming) -> bool:
-    """Whether one is the other as it stood before it was over."""
-    if before.parcel.result or before.parcel.ended:
-        return False
-    earlier, later = json.loads(before.content), json.loads(after.content)
-    later.pop("ended", None)
-    begun = earlier.pop("entries")
-    return bool(later.pop("entries")[: len(begun)] == begun and later == earlier)
 
 
 def _content(record: Mapping[str, Any]) -> str:

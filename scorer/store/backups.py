@@ -13,7 +13,7 @@ from threading import Lock
 from typing import Final, NamedTuple
 
 from scorer.store.errors import StoreError, StoreErrorKind, store_errors
-from scorer.store.file import SIDE_FILES, Cancel, File, Progress, borrowed, is_intact
+from scorer.store.file import SIDE_FILES, File, IsCanceled, OnProgress, is_intact, temporary_copy
 
 KEPT: Final = 7
 FOLDER: Final = "backups"
@@ -71,9 +71,11 @@ class Backups:
             finally:
                 half.unlink(missing_ok=True)
 
-    def restore(self, source: Path, progress: Progress = lambda _: None, cancel: Cancel = lambda: False) -> Backup:
+    def restore(
+        self, source: Path, progress: OnProgress = lambda _: None, cancel: IsCanceled = lambda: False
+    ) -> Backup:
         """Take the games of a backup instead of the present ones, of which a backup is made first."""
-        with borrowed(source) as copy:
+        with temporary_copy(source) as copy:
             if not is_intact(copy):
                 raise StoreError(StoreErrorKind.BROKEN, str(source))
             progress(CHECKED)

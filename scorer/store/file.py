@@ -45,9 +45,9 @@ _USER_VERSION: Final = slice(60, 64)
 _APPLICATION_ID: Final = slice(68, 72)
 
 
-Progress = Callable[[float], object]
+OnProgress = Callable[[float], object]
 """Told how much of the work is done, from 0 to 1; while a stream is read that cannot tell its size, always 0."""
-Cancel = Callable[[], bool]
+IsCanceled = Callable[[], bool]
 """Asked now and then whether to stop."""
 
 
@@ -55,7 +55,7 @@ class CanceledError(Exception):
     """Whoever wanted it no longer does; nothing was changed."""
 
 
-def go_on_unless(cancel: Cancel) -> None:
+def stop_if(cancel: IsCanceled) -> None:
     """Stop here if it is no longer wanted."""
     if cancel():
         raise CanceledError
@@ -186,11 +186,11 @@ class File:
             self.connection.backup(copy)
             copy.execute("PRAGMA journal_mode = DELETE")
 
-    def copy_from(self, source: Path, progress: Progress, cancel: Cancel) -> None:
+    def copy_from(self, source: Path, progress: OnProgress, cancel: IsCanceled) -> None:
         """Take the content of another file instead of the own, in one transaction."""
 
         def copied(_status: int, remaining: int, total: int) -> None:
-            go_on_unless(cancel)
+            stop_if(cancel)
             progress(1 - remaining / total)
 
         with store_errors():
@@ -250,7 +250,7 @@ def is_intact(path: Path) -> bool:
 
 
 @contextmanager
-def borrowed(path: Path) -> Iterator[Path]:
+def temporary_copy(path: Path) -> Iterator[Path]:
     """A copy of somebody's file for a while, so that reading it needs no right to write and leaves nothing behind."""
     with store_errors(), TemporaryDirectory(prefix="azulejo-") as folder:
         copy = Path(folder) / "copy.sqlite"

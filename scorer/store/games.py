@@ -15,11 +15,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypedDict, Unpack
 from scorer.formats.record import FORMAT
 from scorer.formats.step_log import effective_as_json, read_step, step_as_json
 from scorer.rules.entries import Entry, Step, effective
+from scorer.rules.game import fold
 from scorer.rules.layouts import LAYOUTS, Layout, layout
 from scorer.rules.reasons import Code, Line
 from scorer.store.errors import StoreError, StoreErrorKind
 from scorer.store.file import File
-from scorer.store.parcels import Parcel, as_text, played_at, put, write_result
+from scorer.store.game_data import GameData, insert_game, local_time, to_json, write_result
 from scorer.store.people import person_of, refresh_search
 from scorer.store.results import GameResult, lines_from_text, result_of
 
@@ -83,7 +84,7 @@ class Header(NamedTuple):
         """How long it took, where that is known."""
         if not self.started or not self.ended:
             return None
-        began, ended = (datetime.fromisoformat(played_at(time)) for time in (self.started, self.ended))
+        began, ended = (datetime.fromisoformat(local_time(time)) for time in (self.started, self.ended))
         return max(0, round((ended - began).total_seconds() / 60))
 
 
@@ -125,7 +126,7 @@ class Games:
         id = str(uuid4())
         seats = tuple((name, name) for name in names)
         with self._file.writing() as db:
-            put(db, Parcel(id, id, board, dict(options or {}), seats, started=self._now()), self._now())
+            insert_game(db, GameData(id, id, board, dict(options or {}), seats, started=self._now()), self._now())
         return id
 
     def append(self, id: str, step: Step, number: int | None = None) -> int:
@@ -145,7 +146,7 @@ class Games:
         rows = self._file.rows(f"SELECT at, step FROM steps WHERE game = ({_KEY}) ORDER BY number", (id,))
         on = header.layout
         values = opening + [_parsed(row["step"]) for row in rows]
-        steps = tuple(_sound(read_step(value, on), id) for value in values)
+        steps = tuple(checked_step(read_step(value, on), id) for value in values)
         return StoredGame(header, steps, (*[None] * len(opening), *(row["at"] for row in rows)))
 
     def header(self, id: str) -> Header:
@@ -169,7 +170,7 @@ class Games:
         """Keep what the table has agreed on, now that the game is over."""
         with self._file.writing() as db:
             game = self.load(id)
-            result = result_of(game.header.layout, len(game.header.seats), game.entries)
+            result = result_of(fold(game.header.layout, len(game.header.seats), game.entries))
             if result is None:
                 raise StoreError(StoreErrorKind.NOT_OVER, id)
             key = self.key(id)
@@ -203,13 +204,13 @@ class Games:
                 _reseat(db, key, self.header(id).seats, names)
             for name, value in changes.items():
                 if name in {"started", "ended"} and value:
-                    played_at(str(value))
+                    local_time(str(value))
                 db.execute(f"UPDATE games SET {name} = ? WHERE key = ?", (value or None, key))
             (played,) = db.execute(
                 "SELECT coalesce(started, ended, played) FROM games WHERE key = ?", (key,)
             ).fetchone()
-            db.execute("UPDATE games SET played = ? WHERE key = ?", (played_at(played), key))
-            db.execute("UPDATE seats SET played = ? WHERE game = ?", (played_at(played), key))
+            db.execute("UPDATE games SET played = ? WHERE key = ?", (local_time(played), key))
+            db.execute("UPDATE seats SET played = ? WHERE game = ?", (local_time(played), key))
             refresh_search(db, "key = ?", key)
 
     def bin(self, id: str) -> None:
@@ -262,7 +263,7 @@ class Games:
 
 def append(db: Database, id: str, step: Step, at: str) -> int | None:
     """Write a step behind the others of a game; its number, or None where the game takes none."""
-    row = db.execute(_APPEND, {"id": id, "at": at, "step": as_text(step_as_json(step))}).fetchone()
+    row = db.execute(_APPEND, {"id": id, "at": at, "step": to_json(step_as_json(step))}).fetchone()
     return int(row[0]) if row else None
 
 
@@ -325,7 +326,7 @@ def _parsed(text: str) -> Any:
         raise StoreError(StoreErrorKind.BROKEN, text[:40]) from error
 
 
-def _sound(step: Step | Code, id: str) -> Step:
+def checked_step(step: Step | Code, id: str) -> Step:
     if isinstance(step, Code):
         raise StoreError(StoreErrorKind.BROKEN, id)
     return step

@@ -1,54 +1,56 @@
-"""A look into a file before anything is done with it: how many games it holds, up to when, and which, if it is one.
+"""A preview of a file: how many games it holds, until when, and which game if it is a single one.
 
-A backup is looked into before it is restored, and a file that somebody has given before it is taken in.
+Shown for a backup before it is restored, and for an incoming file before it is imported.
 """
 
 from contextlib import closing
 from pathlib import Path
 from typing import IO, NamedTuple
 
+from scorer.formats.record import Record
 from scorer.formats.strict_json import values
-from scorer.store.archive import Incoming, Rejected, judged
-from scorer.store.file import Cancel, File, borrowed, go_on_unless, is_database, look_at_head
+from scorer.store.archive import Rejected, read_game
+from scorer.store.file import File, IsCanceled, is_database, look_at_head, stop_if, temporary_copy
 
 
 class Preview(NamedTuple):
-    """What a file holds."""
+    """The contents of a file."""
 
     games: int
     newest: str | None = None
-    """When the latest was played, where that is known."""
-    game: Incoming | None = None
-    """The only one."""
+    """When the latest game was played, if known."""
+    record: Record | None = None
+    """The game, if it is the only one: to be shown, and to be imported without reading it again."""
     rejected: Rejected | None = None
-    """Why there is none."""
+    """Why the file has no game that can be imported."""
 
 
-def preview_file(path: Path, cancel: Cancel = lambda: False) -> Preview:
-    """A look into game records or a whole file."""
+def preview_file(path: Path, is_canceled: IsCanceled = lambda: False) -> Preview:
+    """Preview game records or another phone's file."""
     if is_database(path):
-        return _of_database(path)
+        return _preview_database(path)
     with path.open("rb") as stream:
-        return _of_records(stream, cancel)
+        return _preview_records(stream, is_canceled)
 
 
-def _of_database(path: Path) -> Preview:
+def _preview_database(path: Path) -> Preview:
     look_at_head(path)
-    with borrowed(path) as copy, closing(File.to_read(copy)) as file:
+    with temporary_copy(path) as copy, closing(File.to_read(copy)) as file:
         (found,) = file.rows("SELECT count(*) AS games, max(played) AS newest FROM games WHERE binned IS NULL")
         return Preview(**found)
 
 
-def _of_records(stream: IO[bytes], cancel: Cancel) -> Preview:
-    """Of many records only how many there are; they are judged when they are taken in."""
+def _preview_records(stream: IO[bytes], is_canceled: IsCanceled) -> Preview:
+    """Many records are only counted; the import validates them."""
     found = values(stream)
-    first = judged(next(found))
+    first = next(found)
     more = 0
-    for _value in found:
-        go_on_unless(cancel)
+    for _ in found:
+        stop_if(is_canceled)
         more += 1
     if more:
         return Preview(1 + more)
-    if isinstance(first, Rejected):
-        return Preview(0, rejected=first)
-    return Preview(1, first.parcel.started or first.parcel.ended, first)
+    game = read_game(first)
+    if isinstance(game, Rejected):
+        return Preview(0, rejected=game)
+    return Preview(1, game.source.get("started") or game.source.get("ended"), game)

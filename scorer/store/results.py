@@ -11,9 +11,7 @@ from typing import Any, Final, NamedTuple
 
 from scorer.rules import VERSION
 from scorer.rules.board import Space
-from scorer.rules.entries import Entry
-from scorer.rules.game import Standing, TieBreak, fold, standings, tie_break
-from scorer.rules.layouts import Layout
+from scorer.rules.game import Standing, TieBreak, standings, tie_break
 from scorer.rules.reasons import Line, Reason
 from scorer.rules.table import Table
 
@@ -59,13 +57,12 @@ class GameResult(NamedTuple):
     """All lines, as `lines_from_text` reads them."""
 
 
-def result_of(on: Layout, seats: int, entries: Sequence[Entry]) -> GameResult | None:
-    """The result of a game that is over; None while it is not."""
-    table = fold(on, seats, entries)
+def result_of(table: Table) -> GameResult | None:
+    """The result to store; None while the game is not over."""
     if not table.finished:
         return None
     ranked = sorted(table.totals, reverse=True)
-    margin = ranked[0] - ranked[1] if seats > 1 else None
+    margin = ranked[0] - ranked[1] if len(ranked) > 1 else None
     return GameResult(_seats(table), _points(table), tie_break(table), margin, VERSION, lines_as_text(table.lines))
 
 

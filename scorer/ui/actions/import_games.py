@@ -28,11 +28,13 @@ class Told(BoxLayout):
     note = StringProperty()
 
 
-def bring_in(context, path, done):
-    """Import a file; `done` is called with the report, which may say that it was refused."""
+def bring_in(context, path, done, record=None):
+    """Import a file, or the one record in it if a preview has read it; call `done` with the import report."""
 
     def work(task):
         with context.store.open_connection() as store:
+            if record:
+                return store.archive.import_record(record, task.progress, task.canceled)
             return store.archive.import_file(path, task.progress, task.canceled)
 
     def take(report):

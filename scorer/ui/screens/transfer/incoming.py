@@ -15,8 +15,6 @@ from kivy.uix.boxlayout import BoxLayout
 
 from scorer.formats.handover import holds_link
 from scorer.play.views import ranking
-from scorer.rules.game import fold
-from scorer.rules.layouts import layout
 from scorer.store import State
 from scorer.store.errors import store_errors
 from scorer.store.preview import preview_file
@@ -86,12 +84,12 @@ def offer(context, path, found):
         note = "" if path.name == OWN else path.name
         BottomSheet(title=_("This cannot be opened"), note=note, content=content).open()
         return
-    content = _one(found.game) if found.game else GivenGames(said=_many(found))
+    content = _one(found.record) if found.record else GivenGames(said=_many(found))
     sheet = BottomSheet(title=_("Save this game?") if found.games == 1 else _("Save these games?"), content=content)
 
     def keep():
         sheet.close()
-        bring_in(context, path, partial(_kept, context))
+        bring_in(context, path, partial(_kept, context), found.record)
 
     sheet.footer = GivenFooter(keep=keep, leave=sheet.close)
     sheet.open()
@@ -106,14 +104,12 @@ def _many(found):
     )
 
 
-def _one(game):
-    """A game as it would stand in the history."""
-    names = [name for _written, name in game.parcel.seats]
-    on = layout(game.parcel.board, game.parcel.options)
-    table = fold(on, len(names), game.entries)
-    said = [board_name(_.language, game.parcel.board)]
-    if game.parcel.started or game.parcel.ended:
-        said.append(_.language.date(dt.datetime.fromisoformat(game.parcel.started or game.parcel.ended).date()))
+def _one(record):
+    """The summary of a game, as in the history."""
+    names, table = record.players, record.table
+    said = [board_name(_.language, record.board)]
+    if played := record.source.get("started") or record.source.get("ended"):
+        said.append(_.language.date(dt.datetime.fromisoformat(played).date()))
     standing = [(place.player + 1, names[place.player], _.language.number(place.total)) for place in ranking(table)]
     headline = verdict.headline(_.language, table, names) if table.finished else _("This game is not over yet.")
     return GivenGame(headline=headline, said=" · ".join(said), standing=standing)

@@ -14,7 +14,7 @@ from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 from kivy.uix.floatlayout import FloatLayout
 
 from scorer.store import CanceledError, StoreError
-from scorer.store.file import go_on_unless
+from scorer.store.file import stop_if
 from scorer.ui.drawing import motion
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.kivyfix.kv_loader import load_kv
@@ -77,7 +77,7 @@ class Task(FloatLayout):
     def watch(self, items):
         """The items one by one, with the progress that they make, until it is to stop."""
         for number, item in enumerate(items, start=1):
-            go_on_unless(self.canceled)
+            stop_if(self.canceled)
             yield item
             self.progress(number / len(items))
 

@@ -349,28 +349,28 @@ def test_a_mistake_in_it_is_not_swallowed(app, drive):
     assert app.context.task is None
 
 
-def test_an_import_that_is_stopped_while_it_writes_leaves_everything_as_it_was(app, drive, page, tmp_path, monkeypatch):
-    """The app can be used at once, and the same file can be taken in afterwards."""
-    third, go_on, admitted = Event(), Event(), []
-    admit = Archive._admit
+def test_canceling_an_import_rolls_back_what_was_written(app, drive, page, tmp_path, monkeypatch):
+    """The app can be used at once, and the same file can be imported afterwards."""
+    third, go_on, added = Event(), Event(), []
+    add = Archive._add
 
-    def admit_slowly(archive, db, arrival, report):
-        admitted.append(arrival)
-        if len(admitted) == 3:
+    def add_slowly(archive, db, game, report):
+        added.append(game)
+        if len(added) == 3:
             third.set()
             go_on.wait()
-        admit(archive, db, arrival, report)
+        add(archive, db, game, report)
 
-    monkeypatch.setattr(Archive, "_admit", admit_slowly)
+    monkeypatch.setattr(Archive, "_add", add_slowly)
     before = given_out(app.context.store)
     path = written(tmp_path / "many.jsonl", *(played(seed) for seed in range(100, 106)))
     page.take_in(path)
     drive.until(third.is_set)
-    assert given_out(app.context.store) == before, "reading goes on meanwhile, and sees nothing of it"
+    assert given_out(app.context.store) == before, "readers are not blocked and see nothing of it"
     drive.key(27)
     go_on.set()
     drive.until(lambda: not app.context.task)
-    assert len(admitted) == 3
+    assert len(added) == 3
     assert given_out(app.context.store) == before
     assert toasts()[0] == "Stopped. Nothing was imported."
     begin(app.context.store, "azul", NAMES[:2])
