@@ -12,7 +12,7 @@ from kivy.graphics import Callback, Color, Fbo, Rectangle, RoundedRectangle
 from kivy.graphics.opengl import GL_BLEND, glDisable, glEnable
 
 from scorer.ui.drawing import motifs, tokens
-from scorer.ui.drawing.texture_atlas import picture, polygon, render_pending
+from scorer.ui.drawing.texture_atlas import add_picture, polygon, render_pending
 from scorer.ui.platform.screenshot import png
 
 ROOT = Path(__file__).parents[1]
@@ -129,7 +129,7 @@ def main():
     Driver()
     PACKAGING.mkdir(exist_ok=True)
     for file, (draw, side) in PICTURES.items():
-        texture = picture(draw, side, side)
+        texture = add_picture(draw, side, side)
         render_pending()
         file.write_bytes(png(side, side, pixels_of(texture), opaque=False))
         print(f"{file.relative_to(ROOT)}: {side} pixels wide, {file.stat().st_size} bytes")

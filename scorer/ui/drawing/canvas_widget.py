@@ -1,8 +1,10 @@
-"""What all widgets that are drawn by hand have in common: each is drawn anew before the next frame when what it shows changes.
+"""Base class of the widgets that draw on their canvas: each redraws itself before the next frame when its data changes.
 
-All show the theme, its type, its letters or the language: these know them weakly, or what was closed would be drawn for ever.
+All of them depend on the theme, the text size, the letters on tiles or the language. They are held in one weak set for that,
+because binding each to the theme would keep closed ones alive, and a weak binding has to search all others.
 """
 
+from typing import Any, ClassVar
 from weakref import WeakSet
 
 from kivy.clock import Clock
@@ -12,38 +14,36 @@ from scorer.ui.drawing.paint import Layer
 from scorer.ui.drawing.theme import theme
 from scorer.ui.kivyfix.i18n import _
 
-_living = WeakSet()
-"""All that there are; to bind each to the theme would look through the others for it."""
+_widgets: "WeakSet[CanvasWidget]" = WeakSet()
 
 
 class CanvasWidget(Widget):
-    """A widget with a layer that `_draw` draws on."""
+    """A widget that draws on `_layer` in `_draw`."""
 
-    redrawn_by = ("pos", "size")
-    """The properties of its own that it shows."""
+    redrawn_by: ClassVar[tuple[str, ...]] = ("pos", "size")
+    """The widget's own properties that its drawing depends on."""
 
-    def __init__(self, **kwargs):
+    def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self._add_layers()
         self.redraw = Clock.create_trigger(self._draw, -1)
         for name in self.redrawn_by:
             self.fbind(name, self.redraw)
-        _living.add(self)
+        _widgets.add(self)
         self.redraw()
 
-    def _add_layers(self):
-        """On the canvas, over what kv puts there."""
+    def _add_layers(self) -> None:
+        """Add the layer on top of what kv draws."""
         self._layer = Layer()
         self.canvas.add(self._layer)
 
-    def _draw(self, *_args):
-        """All of it."""
+    def _draw(self, *_args: object) -> None:
         raise NotImplementedError
 
 
-def redraw_all(*_args):
-    """They look otherwise from now on."""
-    for widget in sorted(_living, key=lambda widget: widget.uid):
+def redraw_all(*_args: object) -> None:
+    """Redraw every widget, in the order of creation."""
+    for widget in sorted(_widgets, key=lambda widget: widget.uid):
         widget.redraw()
 
 

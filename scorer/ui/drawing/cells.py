@@ -1,8 +1,9 @@
 """What one space of a board looks like, as plain data, and how a square one is drawn.
 
-A board is told cells, never rules: which are open, what a tag says, is decided by whoever knows the game.
+Boards draw cells and know no rules: callers decide which cells are open and what their tags say.
 """
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from kivy.metrics import dp, sp
@@ -13,31 +14,31 @@ from scorer.ui.drawing.theme import theme
 from scorer.ui.drawing.tiles import draw_ghost, draw_tile
 
 CLOSED, OPEN, PLACED, NEW = "closed", "open", "placed", "new"
-"""Empty and not to be used now; empty and legal; filled in an earlier round; filled in this round."""
+"""Empty and not available; empty and legal; filled in an earlier round; filled in this round."""
 MOST_OF_SIDE = 0.29
-"""How high what is written on a space may be: large type would hide the tile."""
+"""The largest text on a space, in sides: larger text would hide the tile."""
 
 
 class Cell(NamedTuple):
-    """One space. `color` is the tile that lies on it, or the color printed on it, or nothing."""
+    """One space. `color` is its tile, or the printed color, or empty."""
 
     color: str = ""
     state: str = CLOSED
     tag: str = ""
-    """What is written on it, like +6."""
+    """Text like +6."""
     badge: str = ""
-    """What is printed on it, like ×2."""
+    """A printed multiplier like ×2."""
     ring: str = ""
-    """The token that rings it, if it is the one that forbids or is chosen."""
+    """The color token of its ring, if it is chosen or the reason of a refusal."""
     faded: bool = False
 
     @property
-    def filled(self):
+    def filled(self) -> bool:
         return self.state in (PLACED, NEW)
 
 
-def draw_cell(cell, x, y, side):
-    """The space itself, without what overlaps its neighbors."""
+def draw_cell(cell: Cell, x: float, y: float, side: float) -> None:
+    """Draw a space, without the marks that overlap its neighbors."""
     radius = motifs.CORNER * side
     if cell.filled:
         draw_tile(cell.color, x, y, side)
@@ -50,19 +51,19 @@ def draw_cell(cell, x, y, side):
     if cell.faded:
         paint.rounded((x, y, side, side), radius, (*theme.surface[:3], 0.62))
     if cell.ring:
-        draw_ring(x, y, side, getattr(theme, cell.ring))
+        draw_ring(x, y, side, theme.color(cell.ring))
 
 
-def draw_ring(x, y, side, color):
-    """A thick edge just outside a space."""
+def draw_ring(x: float, y: float, side: float, color: Sequence[float]) -> None:
+    """Draw a thick edge just outside a space."""
     reach, gap = dp(4), dp(1.6)
     paint.outline(
         (x - reach, y - reach, side + 2 * reach, side + 2 * reach), motifs.CORNER * side + reach, color, reach - gap
     )
 
 
-def draw_marks(cell, x, y, side):
-    """What lies over the space and its neighbors: the tag lower right, the badge upper right."""
+def draw_marks(cell: Cell, x: float, y: float, side: float) -> None:
+    """Draw what overlaps the neighbors: the tag at the lower right, the badge at the upper right."""
     size = min(sp(13.5), side * MOST_OF_SIDE) if side >= dp(44) else max(sp(9), side * 0.24)
     if cell.badge:
         width, height = size * (0.9 + 0.62 * len(cell.badge)), size * 1.4
@@ -78,8 +79,8 @@ def draw_marks(cell, x, y, side):
         draw_text(cell.tag, tokens.HEAVY, size, (left + width / 2, low + height / 2), theme.ptext)
 
 
-def draw_tag(text, right, low, size):
-    """The saffron tag with the points of a tile, its lower right corner at `right`, `low`."""
+def draw_tag(text: str, right: float, low: float, size: float) -> None:
+    """Draw the saffron tag with a tile's points, its lower right corner at `right`, `low`."""
     width, height, joint = size * (0.55 + 0.6 * len(text)), size * 1.26, dp(1.6)
     left = right - width
     paint.rounded(

@@ -1,60 +1,65 @@
-"""The line icons: drawn as strokes on a 24 by 24 grid with round ends, once per icon, then stamped in any color.
+"""The line icons: strokes with round ends on a 24 by 24 grid, rendered once per size and tinted with any color.
 
-No icon font: a glyph the font lacks would be an empty box. Coordinates run right and down, as icons are sketched.
+Not an icon font, because a missing glyph would show as an empty box. Coordinates run right and down.
 """
 
+from collections.abc import Callable
 from functools import lru_cache
 from math import cos, radians, sin, tau
 
 from kivy.graphics import Color, Line, Mesh
+from kivy.graphics.texture import Texture
 from kivy.properties import ColorProperty, StringProperty
 from kivy.uix.widget import Widget
 
-from scorer.ui.drawing.texture_atlas import picture
+from scorer.ui.drawing.texture_atlas import add_picture
 from scorer.ui.kivyfix.color_override import ColorOverride
 from scorer.ui.kivyfix.kv_loader import load_kv
+
+Shape = tuple[str, tuple[float, ...]]
+"""A kind and its numbers."""
 
 GRID = 24
 STROKE = 2
 
 
-def line(*at):
+def line(*at: float) -> Shape:
     """A stroke through x, y, x, y …"""
     return "line", at
 
 
-def loop(*at):
+def loop(*at: float) -> Shape:
     """A closed stroke."""
     return "line", (*at, at[0], at[1])
 
 
-def fill(*at):
+def fill(*at: float) -> Shape:
     """A filled convex shape."""
     return "fill", at
 
 
-def dot(x, y, radius):
+def dot(x: float, y: float, radius: float) -> Shape:
     return "dot", (x, y, radius)
 
 
-def arc(x, y, radius, start=0, end=360):
+def arc(x: float, y: float, radius: float, start: int = 0, end: int = 360) -> Shape:
     """Part of a circle, in degrees clockwise from due right."""
     return "arc", (x, y, radius, start, end)
 
 
-def bow(x1, y1, cx, cy, x2, y2):
+def bow(x1: float, y1: float, cx: float, cy: float, x2: float, y2: float) -> Shape:
     """A quadratic curve."""
     return "bow", (x1, y1, cx, cy, x2, y2)
 
 
-def rays(x, y, inner, outer, count):
+def rays(x: float, y: float, inner: float, outer: float, count: int) -> tuple[Shape, ...]:
     """Short strokes away from a point."""
     angles = [tau * k / count for k in range(count)]
     return tuple(line(x + inner * cos(a), y + inner * sin(a), x + outer * cos(a), y + outer * sin(a)) for a in angles)
 
 
-def gear(x, y, inner, outer, teeth):
-    at = []
+def gear(x: float, y: float, inner: float, outer: float, teeth: int) -> Shape:
+    at: list[float] = []
     for k in range(teeth):
         for turn, radius in ((-15, inner), (-9, outer), (9, outer), (15, inner)):
             angle = tau * k / teeth + radians(turn)
@@ -62,7 +67,7 @@ def gear(x, y, inner, outer, teeth):
     return loop(*at)
 
 
-ICONS = {
+ICONS: dict[str, tuple[Shape, ...]] = {
     "close": (line(5, 5, 19, 19), line(19, 5, 5, 19)),
     "back": (line(15, 5, 8, 12, 15, 19),),
     "chevron": (line(9, 5, 16, 12, 9, 19),),
@@ -217,15 +222,15 @@ ICONS = {
 }
 
 
-def _arc_points(x, y, radius, start=0, end=360):
-    steps = max(6, abs(end - start) // 10)
+def _arc_points(x: float, y: float, radius: float, start: float = 0, end: float = 360) -> list[float]:
+    steps = int(max(6, abs(end - start) // 10))
     angles = [radians(start + (end - start) * k / steps) for k in range(steps + 1)]
     return [at for a in angles for at in (x + radius * cos(a), y + radius * sin(a))]
 
 
-def _bow_points(x1, y1, cx, cy, x2, y2):
+def _bow_points(x1: float, y1: float, cx: float, cy: float, x2: float, y2: float) -> list[float]:
     steps = 12
-    points = []
+    points: list[float] = []
     for k in range(steps + 1):
         t = k / steps
         a, b, c = (1 - t) ** 2, 2 * t * (1 - t), t * t
@@ -233,16 +238,16 @@ def _bow_points(x1, y1, cx, cy, x2, y2):
     return points
 
 
-EXPAND = {"arc": _arc_points, "dot": _arc_points, "bow": _bow_points}
-"""What becomes points only when the icon is drawn."""
+EXPAND: dict[str, Callable[..., list[float]]] = {"arc": _arc_points, "dot": _arc_points, "bow": _bow_points}
+"""Shapes whose points are computed when the icon is rendered."""
 FILLED = {"fill", "dot"}
 
 
 @lru_cache(maxsize=256)
-def icon(name, side):
-    """The icon, `side` pixels wide, as a white texture to be tinted."""
+def icon(name: str, side: int) -> Texture:
+    """The icon as a white texture, `side` pixels wide."""
 
-    def paint(side):
+    def paint(side: float) -> None:
         unit = side / GRID
         Color(1, 1, 1, 1)
         for kind, numbers in ICONS[name]:
@@ -255,16 +260,16 @@ def icon(name, side):
             else:
                 Line(points=points, width=STROKE * unit / 2, cap="round", joint="round")
 
-    return picture(paint, side, side)
+    return add_picture(paint, side, side)
 
 
 class Icon(ColorOverride, Widget):
-    """An icon as a widget, in one color."""
+    """An icon in one color."""
 
     name = StringProperty()
     color = ColorProperty()
 
-    def picture(self, name, width):
+    def texture_of(self, name: str, width: float) -> Texture | None:
         side = round(width)
         return icon(name, side) if name and side > 0 else None
 

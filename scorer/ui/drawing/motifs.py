@@ -1,6 +1,6 @@
-"""What is painted on each tile, as polygons in units of the tile's size with the middle at 0,0 and y up.
+"""The motif of each tile, as polygons in units of the tile's size with the center at 0,0 and y up.
 
-Our own ornaments, told apart by shape alone. No Kivy: whoever draws them only scales, turns and fills.
+The ornaments are our own and differ by shape alone. Plain data without Kivy: drawing code only scales, rotates and fills.
 """
 
 from math import asin, atan2, cos, hypot, pi, radians, sin, sqrt, tau

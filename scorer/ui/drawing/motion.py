@@ -1,24 +1,32 @@
-"""The app's few movements, by name: how long each takes and along which curve.
+"""The app's few animations, by name, with their durations and easing curves.
 
-The next tap always wins: `settle` ends whatever still moves. With `calm` set nothing moves, everything is simply there.
+The next tap always wins: `finish` completes running animations. With `Motion.calm` set nothing is animated.
 """
 
+from collections.abc import Callable
 from math import pi, sin
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from kivy.animation import Animation
-from kivy.clock import Clock
+from kivy.clock import Clock, ClockEvent
+from kivy.uix.widget import Widget
 
 
 class Move(NamedTuple):
-    """Seconds, and the curve of Kivy's animations or one of ours."""
+    """An animation: its duration, and one of Kivy's easing curves or our own."""
 
     seconds: float
-    curve: object
+    curve: str | Callable[[float], float]
 
 
-def out_back(progress):
-    """Overshoots a little and comes back."""
+class _Running(NamedTuple):
+    animation: Animation
+    targets: dict[str, Any]
+    done: Callable[[], object] | None
+
+
+def out_back(progress: float) -> float:
+    """Overshoot a little and come back."""
     overshoot, p = 1.2, progress - 1
     return p * p * ((overshoot + 1) * p + overshoot) + 1
 
@@ -39,61 +47,62 @@ MOVES = {
 BUBBLE_HOLD = 1.4
 REASON_HOLD = 2.5
 REST = 0.45
-"""A finger that stays so long on one place does not tap."""
+"""A finger that rests this long does not tap."""
 
-_running = {}
+_running: dict[int, list[_Running]] = {}
+"""The running animations of each widget, by its uid."""
 
 
-def swing(progress):
-    """Once to the left, once to the right, back to the middle."""
+def swing(progress: float) -> float:
+    """Swing once to the left, once to the right, back to the middle."""
     return -sin(2 * pi * progress)
 
 
 class Motion:
-    """The players' wish."""
+    """The user's choice."""
 
     calm = False
-    """Reduce motion: every duration is zero, only what is held to be read stays."""
+    """Reduce motion: animations take no time, but texts stay long enough to be read."""
 
 
-def seconds(name):
-    """How long a movement takes now."""
+def seconds(name: str) -> float:
+    """The duration of an animation, 0 with reduced motion."""
     return 0 if Motion.calm else MOVES[name].seconds
 
 
-def play(widget, name, done=None, **targets):
-    """Bring properties of a widget to their targets, then call `done`."""
+def play(widget: Widget, name: str, done: Callable[[], object] | None = None, **targets: Any) -> None:
+    """Animate properties of a widget to their targets, then call `done`."""
     if Motion.calm:
-        _arrive(widget, targets, done)
+        _jump(widget, targets, done)
         return
     move = MOVES[name]
     animation = Animation(duration=move.seconds, transition=move.curve, **targets)
-    entry = (animation, targets, done)
+    entry = _Running(animation, targets, done)
 
-    def finish(*_args):
+    def completed(*_args: object) -> None:
         _running[widget.uid].remove(entry)
         if done:
             done()
 
-    animation.bind(on_complete=finish)
+    animation.bind(on_complete=completed)
     _running.setdefault(widget.uid, []).append(entry)
     animation.start(widget)
 
 
-def after(hold, action):
-    """Call `action` when something has been held for so many seconds; the event can be cancelled."""
-    return Clock.schedule_once(lambda _dt: action(), hold)
+def after(seconds: float, action: Callable[[], object]) -> ClockEvent:
+    """Call `action` after so many seconds, unless the event is cancelled."""
+    return Clock.schedule_once(lambda _dt: action(), seconds)
 
 
-def finish(widget):
-    """End every movement of the widget at its target, now."""
+def finish(widget: Widget) -> None:
+    """Complete all running animations of a widget at once."""
     while _running.get(widget.uid):
         animation, targets, done = _running[widget.uid].pop()
         animation.cancel(widget)
-        _arrive(widget, targets, done)
+        _jump(widget, targets, done)
 
 
-def _arrive(widget, targets, done):
+def _jump(widget: Widget, targets: dict[str, Any], done: Callable[[], object] | None) -> None:
     for name, value in targets.items():
         setattr(widget, name, value)
     if done:

@@ -1,8 +1,9 @@
-"""A few shapes with smooth edges, put on the current canvas: what boards and badges that are drawn by hand are made of.
+"""Shapes with smooth edges for the current canvas: the parts of boards and badges.
 
-All lengths are pixels and y points up. Each function sets its own color.
+Lengths are pixels and y points up. Each function sets its own color.
 """
 
+from collections.abc import Iterable, Sequence
 from math import atan2, cos, pi, radians, sin
 
 from kivy.graphics import Color, Mesh, SmoothEllipse, SmoothLine
@@ -10,27 +11,32 @@ from kivy.graphics.instructions import CanvasBase
 
 from scorer.ui.kivyfix.plate import FramedPlate, Plate
 
+Position = tuple[float, float]
+Box = tuple[float, float, float, float]
+"""Left, bottom, width and height."""
+Rgba = Sequence[float]
+
 CURVE_STEPS = 10
 PLATE_STEPS = 5
 
 
 class Layer(CanvasBase):
-    """A part of a canvas that is drawn again while the rest stays: `with layer:` replaces all it held."""
+    """A part of a canvas that is redrawn on its own: `with layer:` replaces its contents."""
 
-    def __enter__(self):
+    def __enter__(self) -> None:
         self.clear()
-        return super().__enter__()
+        super().__enter__()
 
 
-def rounded(box, radius, color):
-    """A filled rectangle with round corners; `box` is left, bottom, width and height."""
+def rounded(box: Box, radius: float, color: Rgba) -> Plate:
+    """A filled rectangle with round corners."""
     x, y, width, height = box
     Color(*color)
     return Plate(pos=(x, y), size=(width, height), radius=radius)
 
 
-def squares(corners, side, radius, color):
-    """Many squares with round corners, by their lower left ones; as one shape, and so without smooth edges, for small ones."""
+def squares(corners: Iterable[Position], side: float, radius: float, color: Rgba) -> Mesh:
+    """Many squares with round corners, by their lower left corners: one mesh, without smooth edges, for small squares."""
     Color(*color)
     steps = range(PLATE_STEPS + 1)
     rim = [
@@ -41,7 +47,8 @@ def squares(corners, side, radius, color):
         for quarter, (sign_x, sign_y) in enumerate(((1, 1), (-1, 1), (-1, -1), (1, -1)))
         for angle in [pi / 2 * (quarter + step / PLATE_STEPS) for step in steps]
     ]
-    vertices, indices = [], []
+    vertices: list[float] = []
+    indices: list[int] = []
     for x, y in corners:
         first = len(vertices) // 4
         for at_x, at_y in rim:
@@ -51,8 +58,8 @@ def squares(corners, side, radius, color):
     return Mesh(vertices=vertices, indices=indices, mode="triangles")
 
 
-def framed(box, radius, fill, edge, thickness):
-    """A filled rectangle with round corners and an edge inside it."""
+def framed(box: Box, radius: float, fill: Rgba, edge: Rgba, thickness: float) -> FramedPlate:
+    """A filled rectangle with round corners and an inner edge."""
     x, y, width, height = box
     Color(1, 1, 1, 1)
     return FramedPlate(
@@ -60,36 +67,36 @@ def framed(box, radius, fill, edge, thickness):
     )
 
 
-def outline(box, radius, color, thickness):
+def outline(box: Box, radius: float, color: Rgba, thickness: float) -> SmoothLine:
     """The edge alone, inside the rectangle."""
     x, y, width, height = box
     Color(*color)
     half = thickness / 2
-    box = (x + half, y + half, width - thickness, height - thickness, max(0.1, radius - half))
-    return SmoothLine(rounded_rectangle=box, width=half)
+    inside = (x + half, y + half, width - thickness, height - thickness, max(0.1, radius - half))
+    return SmoothLine(rounded_rectangle=inside, width=half)
 
 
-def disc(x, y, radius, color):
-    """A filled circle round x, y."""
+def disc(x: float, y: float, radius: float, color: Rgba) -> SmoothEllipse:
+    """A filled circle around x, y."""
     Color(*color)
     return SmoothEllipse(pos=(x - radius, y - radius), size=(2 * radius, 2 * radius))
 
 
-def shape(points, color):
-    """Any outline that can be seen whole from its middle, filled."""
+def shape(points: Sequence[Position], color: Rgba) -> None:
+    """A filled polygon; each corner must be visible from its center."""
     Color(*color)
     flat = [at for point in points for at in point]
     middle_x, middle_y = sum(flat[::2]) / len(points), sum(flat[1::2]) / len(points)
-    vertices = [middle_x, middle_y, 0, 0]
+    vertices: list[float] = [middle_x, middle_y, 0, 0]
     for x, y in (*points, points[0]):
         vertices += [x, y, 0, 0]
     Mesh(vertices=vertices, indices=list(range(len(points) + 2)), mode="triangle_fan")
     SmoothLine(points=flat, width=0.6, close=True)
 
 
-def grown(corners, radius):
-    """A convex outline, clockwise, grown by `radius` on all sides, with round corners."""
-    points = []
+def grown(corners: Sequence[Position], radius: float) -> list[Position]:
+    """A convex clockwise outline, expanded by `radius` on all sides, with round corners."""
+    points: list[Position] = []
     count = len(corners)
     for k, (x, y) in enumerate(corners):
         before, after = corners[k - 1], corners[(k + 1) % count]
@@ -101,9 +108,9 @@ def grown(corners, radius):
     return points
 
 
-def plaque(x, y, width, height, bite):
-    """The outline of the signature shape: a rectangle with quarter circles cut out of its corners."""
-    points = []
+def plaque(x: float, y: float, width: float, height: float, bite: float) -> list[Position]:
+    """The outline of a rectangle with quarter circles cut out of its corners."""
+    points: list[Position] = []
     for corner_x, corner_y, start in (
         (x, y, 0),
         (x, y + height, -90),
@@ -116,12 +123,12 @@ def plaque(x, y, width, height, bite):
     return points
 
 
-def _left_of(start, end):
-    """The direction of the left side of the way from start to end: outwards, when going clockwise."""
+def _left_of(start: Position, end: Position) -> float:
+    """The direction to the left of the line from start to end, which is outwards when going clockwise."""
     return atan2(end[0] - start[0], -(end[1] - start[1]))
 
 
-def trace(points, color, thickness):
+def trace(points: Iterable[Position], color: Rgba, thickness: float) -> SmoothLine:
     """A closed line."""
     Color(*color)
     return SmoothLine(points=[at for point in points for at in point], width=thickness / 2, close=True)

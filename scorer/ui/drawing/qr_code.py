@@ -1,12 +1,14 @@
-"""A code that a camera reads: black on white by day and by night, every module the same whole number of pixels wide.
+"""QR codes, black on white in both themes, every module the same whole number of pixels wide.
 
-What it looks like is worked out by segno: pure Python, without dependencies, 76 kB packed. It is imported with the
-first code, and on a thread, for both take longer than a frame.
+segno encodes them: pure Python, no dependencies, 76 kB. It is imported with the first code, and on a thread, because importing
+and encoding both take longer than a frame.
 """
 
+from collections.abc import Iterator
 from threading import Thread
+from typing import Any
 
-from kivy.clock import Clock
+from kivy.clock import mainthread
 from kivy.graphics import Color, Mesh, SmoothRoundedRectangle
 from kivy.properties import NumericProperty, StringProperty
 from kivy.uix.behaviors import ButtonBehavior
@@ -14,41 +16,43 @@ from kivy.uix.widget import Widget
 
 from scorer.ui.drawing.paint import Layer
 
+Pattern = tuple[bytes, ...]
+
 QUIET = 4
-"""How many modules round a code stay white, or cameras do not find it."""
+"""The white border that cameras need, in modules."""
 BLACK, WHITE = (0, 0, 0, 1), (1, 1, 1, 1)
 
 
 class QrCode(Widget):
-    """Shows `link`; `module` is how many pixels wide a module has become, 0 before there is a code."""
+    """Shows `link`; `module` is the width of a module in pixels, 0 until the code is ready."""
 
     link = StringProperty()
-    module = NumericProperty(0)
+    module: "NumericProperty[int]" = NumericProperty(0)
 
-    def __init__(self, **kwargs):
-        self._pattern = ()
+    def __init__(self, **kwargs: Any) -> None:
+        self._pattern: Pattern = ()
         super().__init__(**kwargs)
         with self.canvas:
             self._layer = Layer()
         self.bind(pos=self._draw, size=self._draw)
 
-    def on_link(self, *_args):
+    def on_link(self, *_args: object) -> None:
         self._pattern = ()
         self._draw()
         if self.link:
-            Thread(target=self._work_out, args=(self.link,), daemon=True).start()
+            Thread(target=self._encode, args=(self.link,), daemon=True).start()
 
-    def _work_out(self, link):
-        pattern = pattern_of(link)
-        Clock.schedule_once(lambda _dt: self._take(link, pattern))
+    def _encode(self, link: str) -> None:
+        self._set_pattern(link, pattern_of(link))
 
-    def _take(self, link, pattern):
-        """The code is there; unless another one is wanted by now."""
+    @mainthread
+    def _set_pattern(self, link: str, pattern: Pattern) -> None:
+        """Show the code, unless the link has changed meanwhile."""
         if link == self.link:
             self._pattern = pattern
             self._draw()
 
-    def _draw(self, *_args):
+    def _draw(self, *_args: object) -> None:
         wide = len(self._pattern) + 2 * QUIET
         self.module = int(min(self.size) / wide) if self._pattern else 0
         with self._layer:
@@ -58,25 +62,29 @@ class QrCode(Widget):
                 Color(*WHITE)
                 SmoothRoundedRectangle(pos=(left, top - side), size=(side, side), radius=[edge])
                 Color(*BLACK)
-                Mesh(mode="triangles", **_squares(self._pattern, left + edge, top - edge, self.module))
+                vertices, indices = _squares(self._pattern, left + edge, top - edge, self.module)
+                Mesh(mode="triangles", vertices=vertices, indices=indices)
 
 
 class CodeButton(ButtonBehavior, QrCode):
-    """A code to tap."""
+    """A QR code that can be tapped."""
 
 
-def pattern_of(link):
-    """The rows of a code from above, a byte for each module: 1 is dark."""
+def pattern_of(link: str) -> Pattern:
+    """The rows of a code from the top, one byte per module: 1 is dark."""
     import segno
 
     start, slash, rest = link.rpartition("/")
-    # in two parts, as the capitals of the second one take less room than letters of any kind
-    return tuple(map(bytes, segno.make_qr((start + slash, rest), error="l").matrix))
+    # in two segments, because the capitals of the second one are encoded in fewer bits
+    segments = start + slash, rest
+    code = segno.make_qr(segments, error="l")  # type: ignore[arg-type]  # segno's own types leave out segments
+    return tuple(map(bytes, code.matrix))
 
 
-def _squares(pattern, left, top, side):
-    """The dark modules as a mesh, those side by side as one."""
-    vertices, indices = [], []
+def _squares(pattern: Pattern, left: float, top: float, side: float) -> tuple[list[float], list[int]]:
+    """Vertices and indices of a mesh of the dark modules, one rectangle per run."""
+    vertices: list[float] = []
+    indices: list[int] = []
     for row, modules in enumerate(pattern):
         above, below = top - row * side, top - (row + 1) * side
         for start, end in _runs(modules):
@@ -84,11 +92,11 @@ def _squares(pattern, left, top, side):
             for x, y in ((start, below), (end, below), (end, above), (start, above)):
                 vertices += (left + x * side, y, 0, 0)
             indices += (first, first + 1, first + 2, first, first + 2, first + 3)
-    return {"vertices": vertices, "indices": indices}
+    return vertices, indices
 
 
-def _runs(modules):
-    """Where dark modules begin and end in a row."""
+def _runs(modules: bytes) -> Iterator[tuple[int, int]]:
+    """Start and end of each run of dark modules in a row."""
     end = -1
     while (start := modules.find(1, end + 1)) >= 0:
         end = modules.find(0, start) % (len(modules) + 1)

@@ -1,8 +1,9 @@
-"""What tells the players apart: a circle, a square, a triangle, a diamond, each in its own color; and the start marker.
+"""The marks of the seats: circle, square, triangle and diamond, each in its own color; and the start marker.
 
-Shape before color: the mark alone is enough.
+The shape alone identifies a seat, for players who cannot see the color.
 """
 
+from collections.abc import Sequence
 from math import cos, radians, sin
 
 from kivy.properties import BooleanProperty, ColorProperty, NumericProperty
@@ -16,8 +17,8 @@ from scorer.ui.kivyfix.kv_loader import load_kv
 CIRCLE, SQUARE, TRIANGLE = 1, 2, 3
 
 
-def draw_seat(seat, x, y, radius, color):
-    """The mark of a seat round x, y on the current canvas."""
+def draw_seat(seat: int, x: float, y: float, radius: float, color: Sequence[float]) -> None:
+    """Draw the mark of a seat around x, y."""
     shape = (seat - 1) % 4 + 1
     if shape == CIRCLE:
         paint.disc(x, y, radius, color)
@@ -36,26 +37,26 @@ def draw_seat(seat, x, y, radius, color):
 
 
 class SeatMark(CanvasWidget):
-    """The mark of a seat, from 1; in the color of the seat unless told otherwise."""
+    """The mark of a seat from 1, in the color of the seat unless `color` is set."""
 
-    seat = NumericProperty(0)
+    seat: "NumericProperty[int]" = NumericProperty(0)
     color = ColorProperty(None, allownone=True)
     redrawn_by = ("pos", "size", "seat", "color")
 
-    def _draw(self, *_args):
+    def _draw(self, *_args: object) -> None:
         with self._layer:
             if self.seat:
                 color = self.color or theme.seat_color(self.seat)
-                draw_seat(self.seat, *self.center, min(self.size) / 2, color)
+                draw_seat(self.seat, self.center_x, self.center_y, min(self.size) / 2, color)
 
 
 class StartMarker(CanvasWidget):
-    """The saffron octagon beside the name of whoever holds it."""
+    """The saffron octagon beside the name of the starting player."""
 
     shown = BooleanProperty(True)
     redrawn_by = ("pos", "size", "shown")
 
-    def _draw(self, *_args):
+    def _draw(self, *_args: object) -> None:
         with self._layer:
             if self.shown and self.width > 1:
                 draw_start_marker(self.x, self.y, min(self.size))

@@ -1,14 +1,16 @@
-"""How the spaces and the structures of a star board are drawn, at any size and place.
+"""Draws the spaces and structures of a star board at any size and position.
 
-Shared by the board that is played on, its enlarged star and the small picture of it in lists.
+Shared by the board in play, its magnified star and the thumbnails in lists.
 """
 
+from collections.abc import Collection, Iterable, Sequence
 from typing import NamedTuple
 
 from kivy.graphics import Color, Rectangle
 from kivy.metrics import dp, sp
 
-from scorer.rules.geometry import PILLARS, SPACES, STAR_CENTERS, STATUES, WINDOWS
+from scorer.rules.board import Space
+from scorer.rules.geometry import PILLARS, SPACES, STAR_CENTERS, STATUES, WINDOWS, Point, Rhombus
 from scorer.ui.drawing import paint, tokens
 from scorer.ui.drawing.cells import CLOSED, NEW, OPEN, Cell, draw_tag
 from scorer.ui.drawing.icons import icon
@@ -18,43 +20,45 @@ from scorer.ui.drawing.tiles import draw_rhombus, draw_rhombus_ghost
 
 DONE = "done"
 NUMBER_AT, TAG_AT = 1.27, 0.62
-"""How far from the middle of the star, in edges."""
+"""Distances from the center of the star, in edges."""
 SPACE_SCALE = 0.96
 SOFT_CORNER = 0.024
 GAP_SCALE = 0.90
 BAND, BAND_EDGE = 0.12, 0.03
-"""How far a run's band reaches round its spaces, in edges, and the edge round that."""
+"""How far the band of a run extends around its spaces, and the width of its edge, in edges."""
 GLYPHS = {"pillar": 0.66, "statue": 0.62, "window": 0.64}
 AT_THE_EDGE = 4
-"""Farther than this from the middle, in edges, the screen may end beside a window."""
+"""Farther than this from the center, in edges, there may be no room beside a window."""
 
 
 class BoardTransform(NamedTuple):
-    """Where the middle of the board is drawn, and how long an edge is."""
+    """Maps board coordinates to pixels: the position of the board's center and the length of an edge."""
 
     x: float
     y: float
     edge: float
 
-    def at(self, point):
+    def at(self, point: Point) -> tuple[float, float]:
         return self.x + point.x * self.edge, self.y + point.y * self.edge
 
 
-def outline_of(rhombus, place, scale=1.0):
-    """The corners of a rhombus of the board, clockwise, in pixels."""
+def outline_of(rhombus: Rhombus, place: BoardTransform, scale: float = 1.0) -> list[tuple[float, float]]:
+    """The corners of a rhombus, clockwise, in pixels."""
     middle_x, middle_y = place.at(rhombus.middle)
     corners = (place.at(corner) for corner in rhombus.corners())
     return [(middle_x + (x - middle_x) * scale, middle_y + (y - middle_y) * scale) for x, y in corners]
 
 
-def fill_rhombus(rhombus, place, scale, color, grow=0.0):
-    """A rhombus with soft corners, grown by so many pixels."""
+def fill_rhombus(
+    rhombus: Rhombus, place: BoardTransform, scale: float, color: Sequence[float], grow: float = 0.0
+) -> None:
+    """A rhombus with soft corners, expanded by `grow` pixels."""
     radius = SOFT_CORNER * place.edge + grow
     paint.shape(paint.grown(outline_of(rhombus, place, scale - 2 * SOFT_CORNER), radius), color)
 
 
-def draw_space(space, cell, number, place):
-    """A tile, or the printed space with its number."""
+def draw_space(space: Space, cell: Cell, number: str, place: BoardTransform) -> None:
+    """Draw a tile, or the printed space with its number."""
     rhombus = SPACES[space]
     x, y = place.at(rhombus.middle)
     if cell.filled:
@@ -72,10 +76,10 @@ def draw_space(space, cell, number, place):
         draw_text(number, tokens.HEAVY, number_size(place.edge), place.at(_along(space, NUMBER_AT)), ink)
 
 
-def draw_space_marks(space, cell, place):
-    """What lies over a space: its ring, its tag."""
+def draw_space_marks(space: Space, cell: Cell, place: BoardTransform) -> None:
+    """Draw the ring and the tag of a space."""
     if cell.ring:
-        paint.trace(outline_of(SPACES[space], place, 0.96), getattr(theme, cell.ring), dp(3))
+        paint.trace(outline_of(SPACES[space], place, 0.96), theme.color(cell.ring), dp(3))
     if not cell.tag:
         return
     size = max(sp(12.5), min(sp(15), place.edge * 0.3))
@@ -92,12 +96,12 @@ def draw_space_marks(space, cell, place):
         draw_text(cell.tag, tokens.HEAVY, size, (x, y), theme.ptext)
 
 
-def number_size(edge):
+def number_size(edge: float) -> float:
     return max(sp(12.5), min(sp(24), edge * 0.36))
 
 
-def draw_structure(kind, star, state, place):
-    """A pillar, statue or window: gray, tinted if complete, or saffron if complete by this tap."""
+def draw_structure(kind: str, star: int, state: str, place: BoardTransform) -> None:
+    """Draw a pillar, statue or window: gray, tinted if complete, or saffron if this tap completed it."""
     if kind == "window":
         _draw_glyph(kind, place.at(WINDOWS[star]), state, place.edge)
         return
@@ -112,12 +116,12 @@ def draw_structure(kind, star, state, place):
     _draw_glyph(kind, place.at(rhombus.middle), state, place.edge)
 
 
-def gap_of(kind, star):
-    """The gap a pillar or a statue stands in."""
+def gap_of(kind: str, star: int) -> Rhombus:
+    """The gap between stars that holds a pillar or a statue."""
     return (PILLARS if kind == "pillar" else STATUES)[star]
 
 
-def _draw_glyph(kind, middle, state, edge):
+def _draw_glyph(kind: str, middle: tuple[float, float], state: str, edge: float) -> None:
     x, y = middle
     side = round(GLYPHS[kind] * edge)
     if state == NEW and kind == "window":
@@ -126,8 +130,8 @@ def _draw_glyph(kind, middle, state, edge):
     Rectangle(texture=icon(kind, side), pos=(round(x - side / 2), round(y - side / 2)), size=(side, side))
 
 
-def draw_tick(kind, star, place):
-    """What says that a structure is complete, over the tiles that it reaches; that of a window at the edge lies towards the middle."""
+def draw_tick(kind: str, star: int, place: BoardTransform) -> None:
+    """Draw the tick of a complete structure, over the tiles beside it; that of a window at the edge is on the inner side."""
     at = WINDOWS[star] if kind == "window" else gap_of(kind, star).middle
     x, y = place.at(at)
     side = GLYPHS[kind] * place.edge / 2
@@ -141,8 +145,10 @@ def draw_tick(kind, star, place):
     Rectangle(texture=icon("tick", size), pos=(x - size / 2, y - size / 2), size=(size, size))
 
 
-def draw_band(spaces, structures, place, grown=1.0):
-    """The saffron band round a run and the structures it has completed."""
+def draw_band(
+    spaces: Collection[Space], structures: Iterable[tuple[str, int]], place: BoardTransform, grown: float = 1.0
+) -> None:
+    """Draw the saffron band around a run and the structures it completed."""
     rhombi = [SPACES[space] for space in spaces]
     rhombi += [gap_of(kind, star) for kind, star in structures if kind != "window"]
     for reach, color in ((BAND + BAND_EDGE, theme.accentline), (BAND, theme.accent)):
@@ -152,8 +158,8 @@ def draw_band(spaces, structures, place, grown=1.0):
         fill_rhombus(SPACES[space], place, 1, theme.surface)
 
 
-def _along(space, distance):
-    """The point so far from the middle of its star towards the tip of a space."""
+def _along(space: Space, distance: float) -> Point:
+    """The point at `distance` from the center of the star towards the tip of a space."""
     return STAR_CENTERS[space.star].towards(SPACES[space].angle, distance)
 
 

@@ -1,21 +1,23 @@
-"""Short texts as textures, for canvases that are drawn by hand: tags, bubbles and the numbers on the stars.
+"""Short texts as textures, for widgets that draw on their canvas: tags, bubbles and the numbers on the stars.
 
 Each text is rendered once per size, in white; the canvas tints it.
 """
 
+from collections.abc import Sequence
 from functools import lru_cache
 
 from kivy.core.text import Label as CoreLabel
 from kivy.graphics import Color, Rectangle
+from kivy.graphics.texture import Texture
 
 from scorer.ui.drawing import tokens
 
 HINTING = None
-"""Letters are drawn as they were designed: screens are dense enough, and bending them to whole pixels takes time at every size."""
+"""No hinting: screens are dense enough, and fitting letters to whole pixels takes time at every size."""
 
 
 @lru_cache(maxsize=512)
-def text_texture(text, font, size):
+def text_texture(text: str, font: str, size: float) -> Texture:
     """The texture of one line of text, `size` in pixels."""
     label = CoreLabel(text=text, font_name=font, font_size=size, font_hinting=HINTING, color=(1, 1, 1, 1))
     label.refresh()
@@ -23,27 +25,24 @@ def text_texture(text, font, size):
     return label.texture
 
 
-def render_now(texture):
-    """Have the letters painted now. Kivy leaves it to the moment when the text is drawn, and the picture that is drawn just then
-    has to be brought to an end and begun anew, for each text once.
-    """
+def render_now(texture: Texture | None) -> None:
+    """Upload the letters now; Kivy would do it while drawing the frame, which flushes the batch for each new text."""
     if texture:
         texture.bind()
 
 
 @lru_cache(maxsize=2048)
-def width_of(text, font, size):
-    """How wide one line of text is, without drawing it."""
+def width_of(text: str, font: str, size: float) -> int:
+    """The width of one line of text, without rendering it."""
     return CoreLabel(font_name=font, font_size=size, font_hinting=HINTING).get_extents(text)[0]
 
 
-def longest_word_width(text, font, size):
-    """How wide the word of a text is that needs the longest line."""
+def longest_word_width(text: str, font: str, size: float) -> int:
     return max(width_of(word, font, size) for word in text.replace("\n", " ").split(" "))
 
 
-def ellipsize(text, font, size, room):
-    """As much of a name as finds room."""
+def ellipsize(text: str, font: str, size: float, room: float) -> str:
+    """The text, shortened with an ellipsis if it is wider than `room`."""
     if width_of(text, font, size) <= room:
         return text
     while len(text) > 1 and width_of(text + "…", font, size) > room:
@@ -51,8 +50,8 @@ def ellipsize(text, font, size, room):
     return text.rstrip() + "…"
 
 
-def draw_text(text, font, size, middle, color):
-    """Write on the current canvas, the capitals centered on `middle`."""
+def draw_text(text: str, font: str, size: float, middle: tuple[float, float], color: Sequence[float]) -> Rectangle:
+    """Draw text with its capitals centered on `middle`."""
     texture = text_texture(text, font, round(size, 1))
     Color(*color)
     x = round(middle[0] - texture.width / 2)

@@ -1,16 +1,21 @@
-"""Pictures that are drawn once and then stamped: tiles, ghosts, markers and icons, each at the size it is shown at.
+"""Pictures that are rendered once into a texture atlas: tiles, ghosts, markers and icons, each at the size it is shown at.
 
-A picture has its place on a page at once and is painted in the frame after, together with all others that are new: hard-edged
-at four times the size, then brought down with smooth edges. Whoever asks keeps the texture.
+A picture gets its region of a page at once and is rendered in the next frame together with all other new ones: with hard edges at
+four times the size, then scaled down with smooth edges. Callers cache the texture.
 """
+
+from collections.abc import Callable, Sequence
 
 from kivy.clock import Clock
 from kivy.core.window import Window
 from kivy.graphics import Callback, Color, Fbo, Mesh, PopMatrix, PushMatrix, Rectangle, Translate
 from kivy.graphics.opengl import GL_BLEND, glDisable, glEnable
+from kivy.graphics.texture import Texture
+
+Paint = Callable[[float], object]
 
 WIDTH, HEIGHT = 1024, 256
-"""Of a page; one that holds a higher picture is as high as that."""
+"""Size of a page; a higher picture gets a page of its own height."""
 GAP = 2
 SCALE = 4
 
@@ -29,52 +34,53 @@ void main(void) {
     gl_FragColor = vec4(tint.rgb / max(tint.a, 0.001), inside.a / 4.0);
 }
 """
-"""Four taps, each between four points: the mean of sixteen. Only what is covered gives color, and a point just outside takes
-the color of the edge, so that no edge darkens when a picture is turned."""
+"""Four taps, each between four pixels: the mean of sixteen. Only covered pixels count for the color, and pixels just outside take
+the color of the edge, so that edges do not darken when a picture is rotated."""
 
 
 class Shelf:
     """A row of a page, filled from the left."""
 
-    def __init__(self, page, low, height):
+    def __init__(self, page: Fbo, low: int, height: int) -> None:
         self.page, self.low, self.height = page, low, height
         self.used = 0
-        self.waiting = []
+        self.pending: list[tuple[Paint, int, int]] = []
+        """What to paint, from where, how wide."""
 
-    def place(self, paint, width, height):
+    def place(self, paint: Paint, width: int, height: int) -> Texture:
         """The region that will hold the picture."""
         left = self.used
         self.used += width + GAP
-        self.waiting.append((paint, left, width))
+        self.pending.append((paint, left, width))
         return self.page.texture.get_region(left, self.low, width, height)
 
-    def fits(self, width, height):
+    def fits(self, width: int, height: int) -> bool:
         return height <= self.height <= 1.5 * height + GAP and self.used + width <= WIDTH
 
 
-_shelves = []
+_shelves: list[Shelf] = []
 
 
-def picture(paint, width, height):
-    """The texture, `width` by `height` pixels, that `paint(side)` fills when it is told the width to draw at."""
+def add_picture(paint: Paint, width: int, height: int) -> Texture:
+    """A texture of `width` by `height` pixels, rendered later by `paint(side)`, which gets the width to draw at."""
     for shelf in _shelves:
         if shelf.fits(width, height):
             break
     else:
         shelf = _new_shelf(height)
-    _ask_for_paint()
+    _schedule_render()
     return shelf.place(paint, width, height)
 
 
-def polygon(points, side, middle):
-    """Fill the fan of `points`, given in units of `side` round `middle`, in the color that is set."""
-    vertices = []
+def polygon(points: Sequence[tuple[float, float]], side: float, middle: tuple[float, float]) -> None:
+    """Fill the triangle fan of `points`, given in units of `side` around `middle`, with the current color."""
+    vertices: list[float] = []
     for x, y in points:
         vertices += [middle[0] + x * side, middle[1] + y * side, 0, 0]
     Mesh(vertices=vertices, indices=list(range(len(points))), mode="triangle_fan")
 
 
-def _new_shelf(height):
+def _new_shelf(height: int) -> Shelf:
     last = _shelves[-1] if _shelves else None
     low = last.low + last.height + GAP if last else 0
     page = last.page if last and low + height <= last.page.size[1] else _new_page(max(height, HEIGHT))
@@ -83,7 +89,7 @@ def _new_shelf(height):
     return shelf
 
 
-def _new_page(height):
+def _new_page(height: int) -> Fbo:
     page = Fbo(size=(WIDTH, height), clear_color=(0, 0, 0, 0), fs=SHRINK)
     page.bind()
     page.clear_buffer()
@@ -91,32 +97,32 @@ def _new_page(height):
     return page
 
 
-def render_pending(*_args):
-    """Paint all that are new, for whoever cannot wait for the next frame."""
+def render_pending() -> None:
+    """Render all new pictures now, for callers that cannot wait for the next frame."""
     for shelf in _shelves:
-        if shelf.waiting:
-            _paint_shelf(shelf)
-            shelf.waiting = []
+        if shelf.pending:
+            _render_shelf(shelf)
+            shelf.pending = []
 
 
-def _paint_in_next_frame(_dt):
-    """The very first frame of the app does not wait for pictures. What is on the screen already is drawn again, with its own."""
+def _render(_dt: float) -> None:
+    """Render new pictures and redraw the screen with them; the app's first frame does not wait for them."""
     if Clock.frames_displayed:
         render_pending()
         Window.canvas.ask_update()
     else:
-        _ask_for_paint()
+        _schedule_render()
 
 
-_ask_for_paint = Clock.create_trigger(_paint_in_next_frame, 0)
+_schedule_render = Clock.create_trigger(_render, 0)
 
 
-def _paint_shelf(shelf):
-    left = shelf.waiting[0][1]
+def _render_shelf(shelf: Shelf) -> None:
+    left = shelf.pending[0][1]
     width, height = shelf.used - left, shelf.height
     draft = Fbo(size=(width * SCALE, height * SCALE), clear_color=(0, 0, 0, 0))
     with draft:
-        for paint, x, side in shelf.waiting:
+        for paint, x, side in shelf.pending:
             PushMatrix()
             Translate((x - left) * SCALE, 0, 0)
             Color(1, 1, 1, 1)

@@ -1,9 +1,11 @@
-"""The chosen design tokens as Kivy properties, so that kv binds to `theme.ink` and a change of theme recolors everything.
+"""The design tokens of the current theme as Kivy properties: kv binds to `theme.ink`, and a change of theme recolors everything.
 
-`theme` is the only instance; what is drawn by hand follows it as a `drawn.CanvasWidget`.
+`theme` is the only instance; widgets that draw on their canvas follow it as a `CanvasWidget`.
 """
 
+from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 from kivy.core.text import LabelBase
 from kivy.event import EventDispatcher
@@ -20,38 +22,47 @@ for family, file in tokens.FONT_FILES.items():
 
 
 class Theme(EventDispatcher):
-    """Which theme is worn, how large the text is, and what is printed on the tiles."""
+    """The current theme, the text size, and the letters on the tiles; one color property for each token."""
 
     name = OptionProperty("glaze", options=list(tokens.THEMES))
     big_text = BooleanProperty(False)
     text = NumericProperty(1.0)
     leading = NumericProperty(tokens.LEADING)
     letters = StringProperty()
-    """The language whose letters stand on the tiles, if any."""
+    """The language of the letters on the tiles, if any."""
 
-    def __init__(self, **kwargs):
+    if TYPE_CHECKING:
+
+        def __getattr__(self, token: str) -> list[float]: ...
+
+    def __init__(self, **kwargs: Any) -> None:
         self.apply_property(**{token: ColorProperty(value) for token, value in tokens.GLAZE.items()})
         super().__init__(**kwargs)
 
-    def on_name(self, _theme, name):
+    def on_name(self, _theme: object, name: str) -> None:
         for token, value in tokens.THEMES[name].items():
             setattr(self, token, value)
 
-    def on_big_text(self, _theme, big):
+    def on_big_text(self, _theme: object, big: bool) -> None:
         self.text = BIG_TEXT if big else 1.0
 
-    def sp(self, size):
-        """A text size in pixels, with the system's font scale and the app's own large type."""
+    def sp(self, size: float) -> float:
+        """A text size in pixels, with the system's font scale and the app's large text."""
         return sp(size) * self.text
 
-    def seat_color(self, seat):
-        """The color of a seat from 1; a fifth seat starts over."""
-        return getattr(self, f"seat{(seat - 1) % 4 + 1}")
+    def color(self, token: str) -> list[float]:
+        """The color of a token."""
+        color: list[float] = getattr(self, token)
+        return color
 
-    def pressed(self, color, down):
-        """A fill as it looks under the finger: a tenth of ink in it."""
+    def seat_color(self, seat: int) -> list[float]:
+        """The color of a seat from 1; a fifth seat has the color of the first."""
+        return self.color(f"seat{(seat - 1) % 4 + 1}")
+
+    def pressed(self, color: Sequence[float], down: bool) -> list[float]:
+        """The fill of a pressed button: a tenth of ink mixed in."""
         if not down:
-            return color
+            return list(color)
         return [c + (i - c) * 0.1 for c, i in zip(color[:3], self.ink[:3], strict=True)] + [color[3]]
 
 

@@ -6,7 +6,7 @@ import pytest
 from kivy.core.image import Image
 
 from scorer.ui.drawing import tokens
-from scorer.ui.drawing.texture_atlas import picture, render_pending
+from scorer.ui.drawing.texture_atlas import add_picture, render_pending
 from tests.packages import spec
 from tools.icon import LAYER, PACKAGING, PICTURES, pixels_of
 
@@ -26,7 +26,7 @@ def kept(file):
 @pytest.mark.parametrize("file", PICTURES, ids=lambda file: file.name)
 def test_the_file_is_what_is_drawn(drive, file):
     draw, side = PICTURES[file]
-    texture = picture(draw, side, side)
+    texture = add_picture(draw, side, side)
     render_pending()
     drawn = colors(pixels_of(texture))
     same = [

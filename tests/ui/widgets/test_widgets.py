@@ -231,10 +231,10 @@ def test_the_reason_goes_by_itself(drive, gallery, monkeypatch):
 def test_an_icon_without_room_has_no_picture(drive):
     """A picture of no width cannot be painted, nor can any other that waits with it."""
     icon = drive.show(Icon(name="chevron"))
-    assert icon.picture("chevron", 20).size == (20, 20)
+    assert icon.texture_of("chevron", 20).size == (20, 20)
     icon.width = 0
     drive.frames(2)
-    assert icon.picture("chevron", icon.width) is None
+    assert icon.texture_of("chevron", icon.width) is None
 
 
 def test_a_toast_offers_its_way_back(drive, gallery):

@@ -13,7 +13,7 @@ from kivy.uix.anchorlayout import AnchorLayout
 
 from scorer.ui.drawing import motifs, paint, tokens
 from scorer.ui.drawing.canvas_widget import CanvasWidget
-from scorer.ui.drawing.texture_atlas import picture, polygon
+from scorer.ui.drawing.texture_atlas import add_picture, polygon
 from scorer.ui.drawing.theme import theme
 from scorer.ui.kivyfix.kv_loader import load_kv
 
@@ -43,7 +43,7 @@ def frieze_tile(side, name):
             fill(motifs.turned(motifs.leaf((0.215, 0), (0.43, 0), 0.05), turn), "friezedark")
         fill(motifs.disc(0.062), "accent")
 
-    return picture(paint_tile, side, side)
+    return add_picture(paint_tile, side, side)
 
 
 def _corner():
