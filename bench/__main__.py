@@ -38,7 +38,7 @@ def page(rows: list[Row], by_hand: str) -> str:
     )
     ruler = ("---" if side == "<" else "---:" for side in SIDES)
     table = [" | ".join(["", *row, ""]).strip() for row in (HEADINGS, tuple(ruler), *map(cells, rows))]
-    head = f"# How fast it is\n\nWritten by `make bench` on {day}: {machine}.\n"
+    head = f"# Benchmarks\n\nWritten by `make bench` on {day}: {machine}.\n"
     return "\n".join([head, *table]) + "\n" + by_hand
 
 

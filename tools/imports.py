@@ -16,10 +16,10 @@ DRAWN = {
     "scorer.store": "The games in SQLite.",
 }
 _HEAD = """\
-# Who imports whom
+# Imports
 
-Drawn from the code by `make docs`. What each module is for stands in the map at the head of `scorer/__init__.py`, and
-in the first sentences of the module itself. `make check` refuses an import that goes the other way.
+Generated from the code by `make docs`. `scorer/__init__.py` describes the packages, and each module's docstring says what it
+is for. `make check` fails on an import in the other direction.
 """
 
 Arrows = set[tuple[str, str]]

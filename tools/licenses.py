@@ -13,11 +13,11 @@ from tests.paths import ROOT
 
 PAGE = ROOT / "docs" / "licenses.md"
 _HEAD = """\
-# Whose work Azulejo stands on
+# Licenses
 
-Azulejo itself is under the [MIT license](../LICENSE). It comes with, or is built from, the work of others. The app shows
-this list and every text in it under *Settings → About*. `make docs` writes this page, from
-`scorer/wording/licenses/works.json` and the lock file.
+Azulejo itself is released under the [MIT license](../LICENSE). It includes the works listed here. The app shows the list and
+all license texts under *Settings → About*. `make docs` generates this page from `scorer/wording/licenses/works.json` and the
+lock file.
 
 | work | version | license | only on |
 | --- | --- | --- | --- |
