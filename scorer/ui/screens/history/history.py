@@ -20,7 +20,7 @@ from scorer.ui.screens.history.history_filters import FilterBar  # noqa: F401 - 
 from scorer.ui.screens.history.history_row import GameRow, MonthRow, month_height, row_height
 from scorer.ui.screens.history.page_window import HeldPages
 from scorer.ui.widgets.containers.page import Page
-from scorer.ui.widgets.controls.swipe import Offer, SwipeList  # noqa: F401 - the list is named in the kv file
+from scorer.ui.widgets.controls.swipe import SwipeList, SwipeOffer  # noqa: F401 - the list is named in the kv file
 from scorer.ui.widgets.overlays.error_toast import tell
 from scorer.ui.widgets.overlays.menu_sheet import MenuSheet
 
@@ -222,12 +222,12 @@ class History(Page):
         if not game:
             return None, None
         if self.in_bin:
-            return Offer(
+            return SwipeOffer(
                 "undo", _("Put back"), "soft", "ptext", lambda: put_back(self.context, game.id, self.refresh)
             ), None
         return (
-            Offer("pencil", _("Edit"), "soft", "ptext", lambda: edit_game(self.context, game, self.refresh)),
-            Offer(
+            SwipeOffer("pencil", _("Edit"), "soft", "ptext", lambda: edit_game(self.context, game, self.refresh)),
+            SwipeOffer(
                 "trash",
                 _("Move to bin"),
                 "negsoft",

@@ -23,6 +23,7 @@ from scorer.ui.drawing.text_textures import ellipsize, text_texture, width_of
 from scorer.ui.drawing.theme import theme
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.kivyfix.kv_loader import load_kv
+from scorer.ui.widgets.controls.swipe import SwipeRow
 from scorer.wording import sentences
 from scorer.wording.language import sentence_case
 
@@ -70,7 +71,7 @@ class MonthRow(BoxLayout):
         self.count = _.plural("{n} game", "{n} games", int(self.games))
 
 
-class GameRow(ButtonBehavior, BoxLayout):
+class GameRow(ButtonBehavior, BoxLayout, SwipeRow):
     """A game; the page of the history is told what was tapped."""
 
     game = ObjectProperty(None, allownone=True)
@@ -78,8 +79,6 @@ class GameRow(ButtonBehavior, BoxLayout):
     page = ObjectProperty(None, allownone=True)
     first = BooleanProperty(False)
     last = BooleanProperty(False)
-    shift = NumericProperty(0)
-    """How far a finger has drawn it aside."""
     over = StringProperty()
     note = StringProperty()
 

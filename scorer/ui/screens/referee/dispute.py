@@ -84,7 +84,7 @@ class Dispute(Page):
         """The games on the table and those last played."""
         store = self.context.store
         self.choosing, self.note = True, _("Which game?")
-        self.ids.players.offer(())
+        self.ids.players.set_options(())
         self.ids.verdict.clear_widgets()
         try:
             games = [*store.games.open(), *store.history.page(size=MOST_GAMES).games]
@@ -111,10 +111,10 @@ class Dispute(Page):
         self.player = player
         self.round = self.round if same and self.round <= self.session.round else NOW
         self.note = board_name(_.language, self.session.layout.id)
-        self.ids.players.offer(enumerate(self.session.names), player)
+        self.ids.players.set_options(enumerate(self.session.names), player)
         now = _("At the end") if self.session.finished else _("Now")
         rounds = [(number, str(number)) for number in range(1, self.session.round + 1)]
-        self.ids.rounds.offer([(NOW, now), *rounds], self.round)
+        self.ids.rounds.set_options([(NOW, now), *rounds], self.round)
         self._start_over()
 
     def about(self, player, round):

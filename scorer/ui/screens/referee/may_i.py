@@ -39,7 +39,7 @@ class MayI(Page):
             self._carry(on_table, on_table.player if on_table else None)
         self._on_table = on_table
         names = on_table.session.names if on_table else ()
-        self.ids.players.offer(enumerate(names), self._player)
+        self.ids.players.set_options(enumerate(names), self._player)
         self.refresh()
 
     def clear(self):

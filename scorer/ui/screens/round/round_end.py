@@ -42,7 +42,7 @@ def _who_took_the_marker(frame, sheet):
         ListRow(title=_("No player has the start marker."), note=_("Who took it?"), icon="question", divider=False)
     )
     chips = ChipChoice(padding=(dp(52), 0, 0, dp(10)))
-    chips.offer(enumerate(frame.session.names))
+    chips.set_options(enumerate(frame.session.names))
 
     def took(_chips, player):
         sheet.close()

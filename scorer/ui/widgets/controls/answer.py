@@ -1,6 +1,6 @@
-"""The referee's answer in one line: a tick or a cross, Yes or No, the reason, and what it costs.
+"""The referee's answer in one line: a tick or a cross, Yes or No, the reason, and the cost.
 
-Shape, word and color say the same, so that nobody needs all three.
+Shape, word and color each carry the answer, so that no player depends on one of them.
 """
 
 from kivy.properties import BooleanProperty, ColorProperty, NumericProperty, StringProperty
@@ -19,20 +19,20 @@ class VerdictMark(Widget):
 
 
 class Answer(BoxLayout):
-    """`warning` is a second line in which the rules say more than yes or no."""
+    """`warning` is an optional second line with a caveat."""
 
     allowed = BooleanProperty(True)
     text = StringProperty()
     warning = StringProperty()
     loss = NumericProperty(0)
 
-    def said_loss(self, loss):
-        """As the serif font can write it; nothing where nothing is lost."""
+    def format_loss(self, loss: float) -> str:
+        """The loss as text; empty if nothing is lost."""
         return serif(_.language.number(round(loss))) if loss else ""
 
 
 class AnswerGround(BoxLayout):
-    """The soft green or red that an answer lies on."""
+    """The soft green or red background of an answer."""
 
     allowed = BooleanProperty(True)
     fill = ColorProperty()

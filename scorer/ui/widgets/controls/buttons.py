@@ -1,6 +1,6 @@
-"""The buttons: one main action per screen is primary, the others are soft or plain; a round one carries only an icon.
+"""Buttons: one primary action per screen, soft and plain ones, links, and round icon buttons.
 
-Each is at least 48 dp high and wide, whatever is drawn in it, and its words wrap before they are cut.
+Each is a touch target of at least 48 dp, and its text wraps rather than being clipped.
 """
 
 from kivy.metrics import dp, sp
@@ -16,12 +16,12 @@ from scorer.ui.widgets.controls.text import Caption
 
 SIDE_PADDING = 14
 ICON_ROOM, LEAST_ROOM = 34, 20
-"""What an icon takes of the width, and what stays free beside the words."""
+"""Width of an icon with its gap, and the least free width beside the text."""
 NOTE_SP = 13
 
 
 class WordButton(ButtonBehavior, AnchorLayout):
-    """An icon, a word or two, and a second line if need be."""
+    """An icon, a text, and optionally a second line."""
 
     icon = StringProperty()
     shown_icon = StringProperty()
@@ -33,23 +33,23 @@ class WordButton(ButtonBehavior, AnchorLayout):
     ink = ColorProperty()
     note_ink = ColorProperty()
     fixed_height = NumericProperty(0)
-    """0 to be as high as the words need, and at least as high as a finger."""
+    """0 to be as high as the text needs, and at least a touch target."""
 
-    def on_kv_post(self, _base):
+    def on_kv_post(self, _base: object) -> None:
         self.on_note()
 
-    def on_note(self, *_args):
-        """Few buttons have a second line; it is made for those."""
+    def on_note(self, *_args: object) -> None:
+        """Create the second line only for the few buttons that have one."""
         if self.note and "content" in self.ids and len(self.ids.content.children) == 1:
             self.ids.content.add_widget(ButtonNote(button=self, halign="center"))
 
-    def natural_width(self, icon, text, note, text_scale):
-        """The width at which no word wraps: for a bar that shares its width by need."""
+    def natural_width(self, icon: str, text: str, note: str, text_scale: float) -> float:
+        """The width at which nothing wraps, for a bar that divides its width by need."""
         words = width_of(text, tokens.HEAVY, sp(self.size_sp) * text_scale) + (dp(ICON_ROOM) if icon else 0)
         return max(words, width_of(note, tokens.MEDIUM, sp(NOTE_SP) * text_scale)) + 2 * dp(SIDE_PADDING)
 
-    def spared(self, icon, text, width, text_scale):
-        """The icon, unless it would break a word in two."""
+    def icon_if_room(self, icon: str, text: str, width: float, text_scale: float) -> str:
+        """The icon, unless it would leave too little room for the longest word."""
         size = sp(self.size_sp) * text_scale
         return icon if longest_word_width(text, tokens.HEAVY, size) <= width - dp(LEAST_ROOM + ICON_ROOM) else ""
 
@@ -65,7 +65,7 @@ class PrimaryButton(WordButton):
 
 
 class AccentButton(WordButton):
-    """The main action while the game waits for something to be taken."""
+    """The main action while the game waits for input."""
 
 
 class SoftButton(WordButton):
@@ -73,15 +73,15 @@ class SoftButton(WordButton):
 
 
 class PlainButton(WordButton):
-    """An action beside the point."""
+    """A secondary action."""
 
 
 class LinkButton(WordButton):
-    """A word in a line that leads somewhere."""
+    """A link in a line of text."""
 
 
 class IconButton(ColorOverride, ButtonBehavior, AnchorLayout):
-    """An icon to tap; `round_fill` shows its disc."""
+    """An icon button; `round_fill` colors a disc behind it."""
 
     icon = StringProperty()
     color = ColorProperty()

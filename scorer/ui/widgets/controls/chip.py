@@ -1,7 +1,4 @@
-"""A chip: a choice small enough to stand in a line with others, primary when it is chosen.
-
-Drawn 44 high, touched 48 high.
-"""
+"""A chip: a small choice among others in a line. Drawn 44 dp high, with a touch target of 48 dp."""
 
 from kivy.properties import BooleanProperty, ColorProperty, NumericProperty, StringProperty
 from kivy.uix.anchorlayout import AnchorLayout
@@ -16,7 +13,7 @@ class Chip(ButtonBehavior, AnchorLayout):
     icon = StringProperty()
     text = StringProperty()
     room = NumericProperty(0)
-    """The width from which its words wrap; 0 for never."""
+    """The width at which the text wraps; 0 for never."""
     selected = BooleanProperty(False)
     fill = ColorProperty()
     edge = ColorProperty()
@@ -24,7 +21,7 @@ class Chip(ButtonBehavior, AnchorLayout):
 
 
 class MarkerChip(ButtonBehavior, AnchorLayout):
-    """Who holds the start marker: saffron for the one who does."""
+    """A chip for the start marker, saffron for the player who holds it."""
 
     text = StringProperty()
     selected = BooleanProperty(False)

@@ -1,7 +1,7 @@
-"""Some chips of which one is chosen: whose board it is, which round is meant.
+"""A group of chips of which one is selected, wrapped into lines."""
 
-They stand in lines, as many side by side as fit.
-"""
+from collections.abc import Iterable
+from typing import Any
 
 from kivy.metrics import dp
 from kivy.properties import ObjectProperty
@@ -11,33 +11,35 @@ from scorer.ui.widgets.controls.chip import Chip
 
 
 class ChipChoice(StackLayout):
-    """`value` is what is chosen, None for nothing; `on_choose` is dispatched only when a finger chose it."""
+    """`value` is the selection or None; `on_choose` is dispatched only when the user taps a chip."""
 
     value = ObjectProperty(None, allownone=True)
 
-    def __init__(self, **kwargs):
+    def __init__(self, **kwargs: Any) -> None:
         self.register_event_type("on_choose")
+        self._chips: list[tuple[Any, Chip]] = []
         super().__init__(size_hint_y=None, height=0, spacing=(dp(8), dp(4)), **kwargs)
         self.bind(minimum_height=self.setter("height"))
 
-    def on_choose(self, value):
+    def on_choose(self, value: Any) -> None:
         """A chip was tapped."""
 
-    def offer(self, options, value=None):
-        """Pairs of a value and its text."""
+    def set_options(self, options: Iterable[tuple[Any, str]], value: Any = None) -> None:
+        """Show a chip for each pair of a value and its text."""
         self.clear_widgets()
+        self._chips = []
         for option, text in options:
             chip = Chip(text=text)
-            chip.option = option
-            chip.bind(on_release=lambda chip: self._choose(chip.option))
+            chip.bind(on_release=lambda _chip, option=option: self._choose(option))
+            self._chips.append((option, chip))
             self.add_widget(chip)
         self.value = value
         self.on_value()
 
-    def on_value(self, *_args):
-        for chip in self.children:
-            chip.selected = chip.option == self.value
+    def on_value(self, *_args: object) -> None:
+        for option, chip in self._chips:
+            chip.selected = option == self.value
 
-    def _choose(self, value):
+    def _choose(self, value: Any) -> None:
         self.value = value
         self.dispatch("on_choose", value)

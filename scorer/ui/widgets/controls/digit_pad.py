@@ -1,7 +1,6 @@
-"""Ten digits and a step back, to type a total with the thumb; no keyboard of the phone comes up over what is compared.
+"""A keypad of ten digits and backspace to type a total; the phone's keyboard would cover what is being compared."""
 
-The pad keeps the number as it is typed.
-"""
+from typing import Any
 
 from kivy.properties import StringProperty
 from kivy.uix.gridlayout import GridLayout
@@ -15,19 +14,19 @@ MOST_DIGITS = 3
 
 
 class DigitPad(GridLayout):
-    """Bind `typed` to follow it."""
+    """`typed` is the number as typed."""
 
     typed = StringProperty()
 
-    def __init__(self, **kwargs):
+    def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         for text in (*DIGITS, BACK):
             key = NumberKey(text=text, spare=text == BACK)
             key.bind(on_release=lambda key: self.press(key.text))
             self.add_widget(key)
 
-    def press(self, text):
-        """One key; a leading zero is not kept."""
+    def press(self, text: str) -> None:
+        """Handle one key; drop leading zeros."""
         if text == BACK:
             self.typed = self.typed[:-1]
         elif len(self.typed) < MOST_DIGITS:

@@ -3,6 +3,8 @@
 Whoever has games never needs it, so it is a module of its own.
 """
 
+from typing import Any
+
 from kivy.metrics import dp
 from kivy.uix.boxlayout import BoxLayout
 
@@ -15,18 +17,18 @@ from scorer.ui.kivyfix.kv_loader import load_kv
 class NothingYet(BoxLayout):
     """What stands in the place of the last games until there is one."""
 
-    def __init__(self, **kwargs):
+    def __init__(self, **kwargs: Any) -> None:
         self.register_event_type("on_bring_in")
         super().__init__(**kwargs)
 
-    def on_bring_in(self):
+    def on_bring_in(self) -> None:
         """Games from elsewhere."""
 
 
 class GhostRow(CanvasWidget):
     """Five printed, empty spaces: what an empty list shows."""
 
-    def _draw(self, *_args):
+    def _draw(self, *_args: object) -> None:
         side, gap = round(dp(40)), round(dp(6))
         left = round(self.center_x - (5 * side + 4 * gap) / 2)
         with self._layer:

@@ -1,8 +1,9 @@
-"""Scores as lines over the rounds, drawn by hand: each with its seat's mark and dash, and its name at its end.
+"""A line chart of all scores over the rounds: each line has its seat's mark and dash pattern, and the name at its end.
 
-What the end of the game added is a soft column at the right. It is told numbers and says nothing of its own.
+The bonus at the end of the game is a soft column at the right.
 """
 
+from collections.abc import Sequence
 from itertools import pairwise
 from math import ceil, hypot
 
@@ -18,31 +19,33 @@ from scorer.ui.drawing.theme import theme
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.kivyfix.kv_loader import load_kv
 
-DASHES = {1: (), 2: (7, 4), 3: (2, 4), 4: (9, 3, 2, 3)}
-"""Drawn and left out, in turns, by seat."""
+Point = tuple[float, float]
+
+DASHES: dict[int, tuple[int, ...]] = {1: (), 2: (7, 4), 3: (2, 4), 4: (9, 3, 2, 3)}
+"""Dash patterns by seat: lengths drawn and skipped in turn."""
 STEP = 20
 MOST_LINES = 8
-"""More gridlines than this are too many."""
+"""The largest number of gridlines."""
 THICK = 2.8
 SOFT = 0.5
-"""What a line loses on each side to its smooth edge, in pixels."""
+"""Pixels that anti-aliasing takes from each side of a line."""
 MARK = 4.6
 RING = 1.6
 NAMES_SHARE = 0.34
-"""The names take no more of the width."""
+"""The largest share of the width for the names."""
 
 
 class LineChart(CanvasWidget):
     """`lines` are triples of a seat from 1, a name, and the scores from the start on."""
 
-    lines = ListProperty()
+    lines: "ListProperty[tuple[int, str, Sequence[int]]]" = ListProperty()
     ended = BooleanProperty(False)
-    """Whether the last score is that of the end."""
+    """Whether the last score includes the bonus."""
     bonus_word = StringProperty()
     end_word = StringProperty()
     redrawn_by = ("pos", "size", "lines", "ended", "bonus_word", "end_word")
 
-    def _draw(self, *_args):
+    def _draw(self, *_args: object) -> None:
         with self._layer:
             if self.lines and self.width > dp(120):
                 self._measure()
@@ -51,8 +54,8 @@ class LineChart(CanvasWidget):
                     self._draw_line(seat, scores)
                 self._draw_names()
 
-    def _measure(self):
-        """Where the plot lies between the axes and the names."""
+    def _measure(self) -> None:
+        """Compute the plot area between the axes and the names."""
         scores = [score for _seat, _name, scores in self.lines for score in scores]
         step = STEP
         while ceil((max(scores) + 1) / step) > MOST_LINES:
@@ -69,16 +72,16 @@ class LineChart(CanvasWidget):
         self._low = self.y + self._small * 1.8
         self._top = self.top - self._large * 0.6
 
-    def _fitting_names(self):
+    def _fitting_names(self) -> list[str]:
         room = self.width * NAMES_SHARE - dp(32)
         return [ellipsize(name, tokens.HEAVY, self._small, room) for _seat, name, _scores in self.lines]
 
-    def at(self, number, score):
-        """The point of a score after so many rounds."""
+    def at(self, number: int, score: int) -> Point:
+        """The position of a score after so many rounds."""
         x = self._left + (self._right - self._left) * number / max(1, self._steps)
         return x, self._low + (self._top - self._low) * score / (self._grid[-1] or 1)
 
-    def _draw_ground(self):
+    def _draw_ground(self) -> None:
         if self.ended:
             self._draw_bonus()
         for score in self._grid:
@@ -94,7 +97,7 @@ class LineChart(CanvasWidget):
             x = self.at(number, 0)[0] - width_of(text, tokens.MEDIUM, self._small) / 2
             self._write(text, tokens.MEDIUM, self._small, (x, self.y + self._small * 0.7), theme.ink2)
 
-    def _draw_bonus(self):
+    def _draw_bonus(self) -> None:
         x, low = self.at(self._steps - 1, 0)
         right = self.at(self._steps, 0)[0]
         Color(*theme.soft)
@@ -104,7 +107,7 @@ class LineChart(CanvasWidget):
             middle = (x + right - width) / 2
             self._write(self.bonus_word, tokens.MEDIUM, self._small, (middle, low + self._small * 0.9), theme.ptext)
 
-    def _draw_line(self, seat, scores):
+    def _draw_line(self, seat: int, scores: Sequence[int]) -> None:
         color = theme.seat_color(seat)
         points = [self.at(number, score) for number, score in enumerate(scores)]
         Color(*color)
@@ -114,8 +117,8 @@ class LineChart(CanvasWidget):
             draw_seat(seat, x, y, dp(MARK + RING), theme.surface)
             draw_seat(seat, x, y, dp(MARK), color)
 
-    def _draw_names(self):
-        """At the ends of the lines, moved apart where they would lie on one another."""
+    def _draw_names(self) -> None:
+        """Write the names at the ends of the lines, moved apart where they would overlap."""
         wanted = [self.at(self._steps, scores[-1])[1] for _seat, _name, scores in self.lines]
         order = sorted(range(len(wanted)), key=lambda index: (-wanted[index], index))
         heights = spread([wanted[index] for index in order], self._large * 1.35, self._low, self._top)
@@ -126,7 +129,7 @@ class LineChart(CanvasWidget):
             x = self.right - width_of(total, tokens.SERIF, self._large)
             self._write(total, tokens.SERIF, self._large, (x, y), theme.ink)
 
-    def _write(self, text, font, size, left_middle, color):
+    def _write(self, text: str, font: str, size: float, left_middle: Point, color: Sequence[float]) -> None:
         if text:
             texture = text_texture(text, font, round(size, 1))
             Color(*color)
@@ -135,9 +138,9 @@ class LineChart(CanvasWidget):
             Rectangle(texture=texture, size=texture.size, pos=(round(x), round(y - texture.height / 2 + lift)))
 
 
-def spread(wanted, least, low, high):
-    """Heights from the top down, near those that are wanted, at least so far apart and between two bounds."""
-    heights = []
+def spread(wanted: Sequence[float], least: float, low: float, high: float) -> list[float]:
+    """Heights from the top down, close to the wanted ones, at least `least` apart and between two bounds."""
+    heights: list[float] = []
     for height in wanted:
         heights.append(min(height, heights[-1] - least) if heights else min(height, high))
     lift = max(0, low - heights[-1]) if heights else 0
@@ -147,15 +150,16 @@ def spread(wanted, least, low, high):
     return heights
 
 
-def dashed(points, pattern):
-    """A line through points, cut into the strokes of a pattern of lengths drawn and left out in turns."""
+def dashed(points: list[Point], pattern: Sequence[float]) -> list[list[Point]]:
+    """Cut a polyline into dashes; the pattern lists lengths drawn and skipped in turn."""
     if not pattern:
         return [points]
-    parts, part = [], [points[0]]
+    parts: list[list[Point]] = []
+    part = [points[0]]
     index, left = 0, pattern[0]
     for start, end in pairwise(points):
         (x, y), length = start, hypot(end[0] - start[0], end[1] - start[1])
-        gone = 0
+        gone: float = 0
         while length - gone > left:
             gone += left
             at = (x + (end[0] - x) * gone / length, y + (end[1] - y) * gone / length)

@@ -1,40 +1,43 @@
-"""A row of a list: a picture at the left, one or two lines, a figure or an arrow at the right.
+"""A row of a list: an icon or thumbnail, a title, a note, and a figure or chevron at the right."""
 
-Rows are separated by a hairline that begins where the words do.
-"""
+from typing import Any
 
 from kivy.properties import BooleanProperty, ColorProperty, ObjectProperty, StringProperty
 from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.widget import Widget
 
 from scorer.ui.drawing.icons import Icon
 from scorer.ui.kivyfix.kv_loader import load_kv
 
 
 class ListRow(ButtonBehavior, BoxLayout):
-    """`thumb` is any widget; the rest is text."""
+    """`thumb` is any widget and replaces the icon."""
 
     thumb = ObjectProperty(None, allownone=True)
     icon = StringProperty()
     title = StringProperty()
     aside = StringProperty()
-    """Said after the title, less loudly."""
+    """Secondary text after the title."""
     note = StringProperty()
     figure = StringProperty()
     figure_note = StringProperty()
     figure_color = ColorProperty()
     chevron = BooleanProperty(False)
     beside_arrows = BooleanProperty(False)
-    """Though it leads nowhere, its figure stands where those of rows with an arrow do."""
+    """Align the figure with those of rows with a chevron."""
 
     divider = BooleanProperty(True)
-    _right = ()
 
-    def on_kv_post(self, _base):
+    def __init__(self, **kwargs: Any) -> None:
+        self._right: list[Widget] = []
+        super().__init__(**kwargs)
+
+    def on_kv_post(self, _base: object) -> None:
         self.on_thumb()
         self.on_figure()
 
-    def on_thumb(self, *_args):
+    def on_thumb(self, *_args: object) -> None:
         if "slot" in self.ids:
             self.ids.slot.clear_widgets()
             if self.thumb or self.icon:
@@ -42,10 +45,13 @@ class ListRow(ButtonBehavior, BoxLayout):
 
     on_icon = on_thumb
 
-    def on_figure(self, *_args):
-        """Most rows have no figure or no arrow; what is not there is not made."""
-        shown = ((RowFigure, self.figure or self.figure_note), (Chevron, self.chevron))
-        wanted = [kind for kind, there in shown if there]
+    def on_figure(self, *_args: object) -> None:
+        """Create the figure and the chevron only where they are shown: most rows lack one of them."""
+        kinds: tuple[tuple[type[RowFigure | Chevron], object], ...] = (
+            (RowFigure, self.figure or self.figure_note),
+            (Chevron, self.chevron),
+        )
+        wanted = [kind for kind, shown in kinds if shown]
         if "slot" in self.ids and wanted != [type(part) for part in self._right]:
             self.clear_widgets(self._right)
             self._right = [kind(row=self) for kind in wanted]
@@ -56,13 +62,13 @@ class ListRow(ButtonBehavior, BoxLayout):
 
 
 class RowFigure(BoxLayout):
-    """The figure and what stands below it."""
+    """The figure and the note below it."""
 
     row = ObjectProperty()
 
 
 class Chevron(Icon):
-    """The arrow of a row that leads somewhere."""
+    """The chevron of a row that opens something."""
 
     row = ObjectProperty()
 

@@ -1,8 +1,6 @@
-"""The main action of the bottom bar: primary, or saffron while the game waits for it.
+"""The main button of the bottom bar: primary, or saffron while the game waits for it."""
 
-It shows an `Action`; what the action does is the screen's business.
-"""
-
+from collections.abc import Callable
 from typing import NamedTuple
 
 from kivy.properties import BooleanProperty, ObjectProperty
@@ -12,23 +10,23 @@ from scorer.ui.widgets.controls.buttons import WordButton
 
 
 class Action(NamedTuple):
-    """The one main action."""
+    """What the main button says and does."""
 
     text: str
-    act: object
+    act: Callable[[], object] | None
     note: str = ""
     icon: str = "tick"
     waiting: bool = False
-    """The game waits for it: saffron."""
+    """Whether the game waits for it, which makes the button saffron."""
 
 
 class MainButton(WordButton):
-    """Takes the rest of the bar's width."""
+    """Shows an `Action` in the remaining width of the bar."""
 
-    action = ObjectProperty(Action("", None))
+    action: "ObjectProperty[Action]" = ObjectProperty(Action("", None))
     waiting = BooleanProperty(False)
 
-    def on_action(self, *_args):
+    def on_action(self, *_args: object) -> None:
         self.icon, self.text, self.note = self.action.icon, self.action.text, self.action.note
         self.waiting = self.action.waiting
 

@@ -1,9 +1,9 @@
-"""The bar at the bottom that leads to the five main screens.
+"""The navigation bar at the bottom with the five main screens; dispatches `on_choose` with the name of a screen."""
 
-The one that is shown sits in a soft pill; the bar says which was tapped, the app goes there.
-"""
+from typing import Any
 
 from kivy.clock import Clock
+from kivy.input.motionevent import MotionEvent
 from kivy.metrics import dp, sp
 from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 from kivy.uix.behaviors import ButtonBehavior
@@ -16,7 +16,7 @@ from scorer.ui.kivyfix.kv_loader import load_kv
 
 LABEL_SP = 13
 HEIGHT, ABOVE_WORDS, TWO_LINES = 68, 34, 2.8
-"""How high the bar is, how much of it the icons take, and how much two lines of words do, by the size of the type."""
+"""Height of the bar, height of the icons in it, and height of two lines of text relative to the type size."""
 
 
 class NavItem(ButtonBehavior, BoxLayout):
@@ -27,8 +27,8 @@ class NavItem(ButtonBehavior, BoxLayout):
     screen = StringProperty()
     selected = BooleanProperty(False)
 
-    def need(self, text, text_scale):
-        """How wide its longest word is: narrow bars are shared out by need, so that no word is broken."""
+    def need(self, text: str, text_scale: float) -> float:
+        """The width of the longest word; a narrow bar is divided by need, so that no word is split."""
         return longest_word_width(text, tokens.HEAVY, sp(LABEL_SP) * text_scale) + dp(5)
 
 
@@ -37,41 +37,42 @@ class BottomNav(BoxLayout):
 
     current = StringProperty("home")
     shown = BooleanProperty(True)
-    """It takes no room on screens that are not main ones."""
+    """Hidden on all other screens, where it takes no space."""
     bottom_inset = NumericProperty(0)
-    """What the system covers below it, which it fills also where it is not shown."""
+    """The inset of the system below it, filled even when the bar is hidden."""
     label_sp = NumericProperty(LABEL_SP)
-    """As large as all words find room: large type would break some of them."""
+    """The largest size at which no label is split."""
     wrapped = BooleanProperty(False)
-    """Some words take two lines, so all icons stand a little higher."""
+    """Whether a label takes two lines, which raises all icons."""
 
-    def __init__(self, **kwargs):
+    def __init__(self, **kwargs: Any) -> None:
         self.register_event_type("on_choose")
         self.fit = Clock.create_trigger(self._fit, -1)
         super().__init__(**kwargs)
         self.fbind("width", self.fit)
         theme.fbind("text", self.fit)
 
-    def _fit(self, _dt):
-        """Find the size of the words."""
-        needs = [item.need(item.text, theme.text) for item in self.children]
+    def _fit(self, _dt: float) -> None:
+        """Compute the size of the labels."""
+        items = [item for item in self.children if isinstance(item, NavItem)]
+        needs = [item.need(item.text, theme.text) for item in items]
         self.label_sp = LABEL_SP * min(1, self.width / max(1, sum(needs)))
         size = sp(self.label_sp) * theme.text
         share = self.width / max(1, sum(max(need, self.width / 8) for need in needs))
         self.wrapped = any(
             width_of(item.text, tokens.HEAVY, size) > share * max(need, self.width / 8)
-            for item, need in zip(self.children, needs, strict=True)
+            for item, need in zip(items, needs, strict=True)
         )
 
-    def height_of(self, wrapped, label_sp, text_scale):
-        """Without what the system covers."""
+    def height_of(self, wrapped: bool, label_sp: float, text_scale: float) -> float:
+        """The height without the bottom inset."""
         return max(dp(HEIGHT), dp(ABOVE_WORDS) + TWO_LINES * sp(label_sp) * text_scale * wrapped)
 
-    def on_choose(self, screen):
+    def on_choose(self, screen: str) -> None:
         """A screen was tapped."""
 
-    def on_touch_down(self, touch):
-        """Where it is not shown its items take no room, but they would still take the touch."""
+    def on_touch_down(self, touch: MotionEvent) -> bool | None:
+        """Hidden items would still receive touches."""
         return self.shown and super().on_touch_down(touch)
 
 

@@ -1,7 +1,6 @@
-"""Small numbers to choose from with one tap: how many tiles came with the marker, were kept, were thrown away.
+"""A pad of small numbers, each chosen with one tap; an optional last key "…" dispatches `on_more`."""
 
-The last key, if there is one for more, says so with `on_more`; whoever uses the pad decides what that means.
-"""
+from typing import Any
 
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty, StringProperty
@@ -13,7 +12,7 @@ from scorer.ui.kivyfix.kv_loader import load_kv
 
 MORE = "…"
 KEY = 48
-"""The least side of a key: a finger."""
+"""The least width of a key, the size of a touch target."""
 
 
 class NumberKey(ButtonBehavior, AnchorLayout):
@@ -22,17 +21,17 @@ class NumberKey(ButtonBehavior, AnchorLayout):
     text = StringProperty()
     chosen = BooleanProperty(False)
     spare = BooleanProperty(False)
-    """The key that leads to more, and shows what was chosen there."""
+    """Whether this is the last key, which opens the larger numbers and shows one chosen there."""
 
 
 class NumberPad(GridLayout):
     """`numbers` in a grid, `chosen` among them; -1 for none."""
 
-    numbers = ListProperty()
-    chosen = NumericProperty(-1)
+    numbers: "ListProperty[int]" = ListProperty()
+    chosen: "NumericProperty[int]" = NumericProperty(-1)
     open_ended = BooleanProperty(False)
 
-    def __init__(self, **kwargs):
+    def __init__(self, **kwargs: Any) -> None:
         self.register_event_type("on_number")
         self.register_event_type("on_more")
         super().__init__(**kwargs)
@@ -41,17 +40,17 @@ class NumberPad(GridLayout):
             self.fbind(name, self._fill)
         self.fbind("chosen", self._mark)
 
-    def on_number(self, number):
+    def on_number(self, number: int) -> None:
         """A number was chosen."""
 
-    def on_more(self):
-        """A larger one is wanted."""
+    def on_more(self) -> None:
+        """The last key was tapped."""
 
-    def room_in(self, width):
-        """How many keys stand side by side in so much room."""
+    def room_in(self, width: float) -> int:
+        """How many keys fit side by side."""
         return max(1, int((width + dp(6)) // (dp(KEY) + dp(6))))
 
-    def _fill(self, *_args):
+    def _fill(self, *_args: object) -> None:
         self.clear_widgets()
         for number in self.numbers:
             key = NumberKey(text=str(number))
@@ -63,9 +62,9 @@ class NumberPad(GridLayout):
             self.add_widget(key)
         self._mark()
 
-    def _mark(self, *_args):
+    def _mark(self, *_args: object) -> None:
         chosen = round(self.chosen)
-        for key in self.children:
+        for key in (child for child in self.children if isinstance(child, NumberKey)):
             if key.spare:
                 key.text = MORE if chosen < 0 or chosen in self.numbers else str(chosen)
             key.chosen = key.text == str(chosen)

@@ -1,7 +1,6 @@
-"""The plaque: the app's signature shape, a rectangle with bites out of its corners. Only totals, the win rate and headers wear it.
+"""The plaque: the app's signature shape, a rectangle with concave corners, used for totals, the win rate and headers."""
 
-It shows one figure and, below it, what the figure is.
-"""
+from typing import Any
 
 from kivy.metrics import dp
 from kivy.properties import ColorProperty, NumericProperty, StringProperty
@@ -12,7 +11,7 @@ from scorer.ui.kivyfix.kv_loader import load_kv
 
 
 class Plaque(AnchorLayout):
-    """A figure on cobalt."""
+    """A figure on cobalt with a note below it."""
 
     figure = StringProperty()
     note = StringProperty()
@@ -20,12 +19,12 @@ class Plaque(AnchorLayout):
     note_width = NumericProperty(0)
     """The width at which the note wraps; 0 keeps it on one line."""
     gap = NumericProperty(-dp(5))
-    """Between the figure and what it is."""
+    """Between the figure and its note."""
 
     fill = ColorProperty()
     bite = NumericProperty(dp(9))
 
-    def __init__(self, **kwargs):
+    def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self._layer = paint.Layer()
         self.canvas.before.add(self._layer)
@@ -33,7 +32,7 @@ class Plaque(AnchorLayout):
             self.fbind(name, self._draw)
         self._draw()
 
-    def _draw(self, *_args):
+    def _draw(self, *_args: object) -> None:
         with self._layer:
             paint.shape(paint.plaque(*self.pos, *self.size, self.bite), self.fill)
 

@@ -1,7 +1,6 @@
-"""How far a long task has come, with its name and a way to stop it.
+"""A progress bar with a label and a cancel button."""
 
-`share` runs from 0 to 1.
-"""
+from typing import Any
 
 from kivy.properties import NumericProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
@@ -10,17 +9,17 @@ from scorer.ui.kivyfix.kv_loader import load_kv
 
 
 class Progress(BoxLayout):
-    """Dispatches `on_cancel` when the players do not want to wait."""
+    """`share` runs from 0 to 1; dispatches `on_cancel`."""
 
     text = StringProperty()
     share = NumericProperty(0)
 
-    def __init__(self, **kwargs):
+    def __init__(self, **kwargs: Any) -> None:
         self.register_event_type("on_cancel")
         super().__init__(**kwargs)
 
-    def on_cancel(self):
-        """The task is to stop."""
+    def on_cancel(self) -> None:
+        """The user wants to stop the task."""
 
 
 load_kv(__name__)

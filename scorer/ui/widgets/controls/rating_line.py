@@ -1,11 +1,9 @@
-"""How a rating went, game by game, as one line: a tap chooses the game that lies nearest.
-
-It is told numbers and says which of them was chosen.
-"""
+"""A line chart of one player's rating, game by game; a tap selects the nearest game."""
 
 from math import ceil, floor
 
 from kivy.graphics import Color, Rectangle, SmoothLine
+from kivy.input.motionevent import MotionEvent
 from kivy.metrics import dp
 from kivy.properties import ListProperty, NumericProperty
 
@@ -17,25 +15,25 @@ from scorer.ui.kivyfix.i18n import _
 from scorer.ui.kivyfix.kv_loader import load_kv
 
 STEPS = (20, 50, 100, 200, 500, 1000)
-"""How far apart gridlines may be; the least one that needs few of them is taken."""
+"""Possible distances of gridlines; the smallest that needs few lines is used."""
 MOST_GAPS = 4
 THICK = 2.8
 SOFT = 0.5
-"""What a line loses on each side to its smooth edge, in pixels."""
+"""Pixels that anti-aliasing takes from each side of a line."""
 KNOB = 6
 
 
 class RatingLine(CanvasWidget):
-    """`values` begins with what it was before the first game; `at` is the chosen one."""
+    """`values` starts with the rating before the first game; `at` is the index of the selected one."""
 
-    values = ListProperty()
-    at = NumericProperty(0)
+    values: "ListProperty[int]" = ListProperty()
+    at: "NumericProperty[int]" = NumericProperty(0)
     redrawn_by = ("pos", "size", "values", "at")
 
-    def on_values(self, *_args):
+    def on_values(self, *_args: object) -> None:
         self.at = len(self.values) - 1
 
-    def _draw(self, *_args):
+    def _draw(self, *_args: object) -> None:
         with self._layer:
             if len(self.values) > 1:
                 self._measure()
@@ -43,23 +41,23 @@ class RatingLine(CanvasWidget):
                     self._draw_gridline(value)
                 self._draw_line()
 
-    def _measure(self):
+    def _measure(self) -> None:
         self._small = theme.sp(13)
         self._grid = grid_of(min(self.values), max(self.values))
         self._left = self.x + max(self._width_of(value) for value in self._grid) + dp(8)
         self._right = self.right - dp(KNOB + 2)
         self._low, self._high = self.y + self._small * 0.7, self.top - self._small * 0.7
 
-    def _width_of(self, value):
+    def _width_of(self, value: int) -> float:
         return width_of(_.language.number(value), tokens.MEDIUM, self._small)
 
-    def point(self, index):
-        """Where a value lies."""
+    def point(self, index: int) -> tuple[float, float]:
+        """The position of a value."""
         x = self._left + (self._right - self._left) * index / (len(self.values) - 1)
         low, high = self._grid[0], self._grid[-1]
         return x, self._low + (self._high - self._low) * (self.values[index] - low) / (high - low)
 
-    def _draw_gridline(self, value):
+    def _draw_gridline(self, value: int) -> None:
         low, high = self._grid[0], self._grid[-1]
         y = self._low + (self._high - self._low) * (value - low) / (high - low)
         Color(*theme.line)
@@ -67,8 +65,8 @@ class RatingLine(CanvasWidget):
         middle = (self._left - dp(8) - self._width_of(value) / 2, y)
         draw_text(_.language.number(value), tokens.MEDIUM, self._small, middle, theme.ink2)
 
-    def _draw_line(self):
-        """Of thousands of games as many as there are pixels."""
+    def _draw_line(self) -> None:
+        """Draw at most one point per pixel, however many games there are."""
         count = len(self.values)
         step = max(1, count // max(1, round(self._right - self._left)))
         shown = [*range(0, count - 1, step), count - 1]
@@ -78,7 +76,7 @@ class RatingLine(CanvasWidget):
         paint.disc(x, y, dp(KNOB + 2), theme.surface)
         paint.disc(x, y, dp(KNOB), theme.primary)
 
-    def on_touch_up(self, touch):
+    def on_touch_up(self, touch: MotionEvent) -> bool | None:
         if touch.is_mouse_scrolling or not self.collide_point(*touch.pos) or not self.collide_point(*touch.opos):
             return super().on_touch_up(touch)
         last = len(self.values) - 1
@@ -87,13 +85,11 @@ class RatingLine(CanvasWidget):
         return True
 
 
-def grid_of(low, high):
-    """Round numbers round a range, few of them."""
-    for step in STEPS:
-        first, last = floor(low / step), ceil(high / step)
-        last = max(last, first + 1)
-        if last - first <= MOST_GAPS:
-            break
+def grid_of(low: float, high: float) -> list[int]:
+    """A few round numbers that enclose a range."""
+    step = next((step for step in STEPS if ceil(high / step) - floor(low / step) <= MOST_GAPS), STEPS[-1])
+    first = floor(low / step)
+    last = max(ceil(high / step), first + 1)
     return [number * step for number in range(first, last + 1)]
 
 

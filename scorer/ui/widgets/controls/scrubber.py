@@ -1,9 +1,9 @@
-"""The bar below a replay: drag the knob anywhere in the game; the rounds stand below it.
+"""The slider below a replay, labeled with the rounds."""
 
-It is told how many steps there are and where each round begins.
-"""
+from typing import Any
 
 from kivy.graphics import Color, Rectangle
+from kivy.input.motionevent import MotionEvent
 from kivy.metrics import dp
 from kivy.properties import ListProperty, NumericProperty
 
@@ -18,32 +18,32 @@ TRACK = 5
 
 
 class Scrubber(CanvasWidget):
-    """Bind `at`; `on_touched` when a finger takes the knob."""
+    """Bind `at` to follow the knob; `on_touched` is dispatched when the user takes it."""
 
-    at = NumericProperty(0)
-    last = NumericProperty(1)
-    parts = ListProperty()
+    at: "NumericProperty[int]" = NumericProperty(0)
+    last: "NumericProperty[int]" = NumericProperty(1)
+    parts: "ListProperty[tuple[int, str]]" = ListProperty()
     """Pairs of the first step of a round and its name."""
 
     redrawn_by = ("pos", "size", "at", "last", "parts")
 
-    def __init__(self, **kwargs):
+    def __init__(self, **kwargs: Any) -> None:
         self.register_event_type("on_touched")
         super().__init__(**kwargs)
 
-    def on_touched(self):
-        """A finger has taken the knob."""
+    def on_touched(self) -> None:
+        """The user took the knob."""
 
     @property
-    def _line(self):
-        """The left and the right end of the track, and its height."""
+    def _line(self) -> tuple[float, float, float]:
+        """Left and right end of the track, and its y."""
         return self.x + dp(KNOB), self.right - dp(KNOB), self.top - dp(24)
 
-    def _x(self, step):
+    def _x(self, step: float) -> float:
         left, right, _y = self._line
         return left + (right - left) * step / max(1, self.last)
 
-    def _draw(self, *_args):
+    def _draw(self, *_args: object) -> None:
         left, right, y = self._line
         here, half = self._x(self.at), dp(TRACK) / 2
         with self._layer:
@@ -58,8 +58,8 @@ class Scrubber(CanvasWidget):
             paint.disc(here, y, dp(KNOB), theme.primary)
             paint.disc(here, y, dp(KNOB - 3), theme.surface)
 
-    def _draw_names(self, y):
-        """The rounds that have room for their name, that of the present one always."""
+    def _draw_names(self, y: float) -> None:
+        """Label the rounds where the label fits, and always the current round."""
         size, taken = theme.sp(13), self.x - dp(40)
         ends = [step for step, _name in self.parts[1:]] + [self.last + 1]
         for (step, name), end in zip(self.parts, ends, strict=True):
@@ -71,7 +71,7 @@ class Scrubber(CanvasWidget):
                 draw_text(name, font, size, (middle, y - dp(16) - size), theme.ink if present else theme.ink2)
                 taken = middle + width / 2
 
-    def on_touch_down(self, touch):
+    def on_touch_down(self, touch: MotionEvent) -> bool | None:
         if not self.collide_point(*touch.pos):
             return False
         touch.grab(self)
@@ -79,19 +79,19 @@ class Scrubber(CanvasWidget):
         self._follow(touch)
         return True
 
-    def on_touch_move(self, touch):
+    def on_touch_move(self, touch: MotionEvent) -> bool | None:
         if touch.grab_current is self:
             self._follow(touch)
             return True
         return False
 
-    def on_touch_up(self, touch):
+    def on_touch_up(self, touch: MotionEvent) -> bool | None:
         if touch.grab_current is self:
             touch.ungrab(self)
             return True
         return False
 
-    def _follow(self, touch):
+    def _follow(self, touch: MotionEvent) -> None:
         left, right, _y = self._line
         share = (touch.x - left) / max(1, right - left)
         self.at = min(max(0, round(share * self.last)), self.last)

@@ -1,7 +1,6 @@
-"""A few choices of which exactly one holds, side by side in one track.
+"""A segmented control: a few options side by side, exactly one selected."""
 
-The choices are pairs of an id and a text; `value` is the id that holds.
-"""
+from typing import Any
 
 from kivy.properties import BooleanProperty, ListProperty, StringProperty
 from kivy.uix.anchorlayout import AnchorLayout
@@ -19,25 +18,25 @@ class Segment(ButtonBehavior, AnchorLayout):
 
 
 class Segmented(BoxLayout):
-    """Bind `value` to follow it."""
+    """`options` are pairs of a value and a text; `value` is the selected one."""
 
-    options = ListProperty()
+    options: "ListProperty[tuple[str, str]]" = ListProperty()
     value = StringProperty()
 
-    def __init__(self, **kwargs):
-        self._segments = {}
+    def __init__(self, **kwargs: Any) -> None:
+        self._segments: dict[str, Segment] = {}
         super().__init__(**kwargs)
 
-    def on_options(self, *_args):
+    def on_options(self, *_args: object) -> None:
         self.clear_widgets()
         self._segments = {}
-        for value, words in self.options:
-            segment = Segment(text=words, selected=value == self.value)
+        for value, text in self.options:
+            segment = Segment(text=text, selected=value == self.value)
             segment.bind(on_release=lambda _segment, value=value: setattr(self, "value", value))
             self._segments[value] = segment
             self.add_widget(segment)
 
-    def on_value(self, *_args):
+    def on_value(self, *_args: object) -> None:
         for value, segment in self._segments.items():
             segment.selected = value == self.value
 

@@ -1,15 +1,18 @@
-"""A list whose rows can be drawn aside by a finger: what is under them is an action, a tap on it does it.
+"""A scrolling list whose rows can be swiped sideways to reveal an action.
 
-Whatever can be done so can be done by the row's menu too. Up and down, however slowly, the list scrolls as any other.
+Every action is also in the row's menu. Vertical drags scroll as in any list.
 """
 
-from typing import NamedTuple
+from collections.abc import Callable
+from typing import Any, NamedTuple
 
+from kivy.input.motionevent import MotionEvent
 from kivy.metrics import dp
 from kivy.properties import ColorProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.recycleview import RecycleView
+from kivy.uix.widget import Widget
 
 from scorer.ui.drawing import motion
 from scorer.ui.drawing.theme import theme
@@ -17,27 +20,30 @@ from scorer.ui.kivyfix.kv_loader import load_kv
 from scorer.ui.platform import back_stack
 
 BEGINS = 12
-"""A finger that has gone so far, and at least twice as far aside as up or down, draws the row."""
+"""A touch that moves this far, and at least twice as far sideways as vertically, starts a swipe."""
 OPEN = 104
-"""How far a row is drawn aside."""
+"""How far an open row is shifted."""
 ENOUGH = 0.4
-"""Let go after this share of the way, a row opens by itself; before, it goes back."""
+"""Released beyond this share of the way, a row opens; otherwise it closes."""
 NEVER = 10**6
-"""A finger that rests scrolls later all the same: no row takes it before it is lifted."""
+"""Scroll timeout: a resting touch never becomes a tap on a row before it is lifted."""
 
 
-class Offer(NamedTuple):
-    """An action under a row; the colors are tokens."""
+class SwipeOffer(NamedTuple):
+    """An action revealed by a swipe; the colors are names of tokens."""
 
     icon: str
     text: str
     fill: str
     ink: str
-    act: object
+    act: Callable[[], object]
+
+
+Offers = tuple[SwipeOffer | None, SwipeOffer | None]
 
 
 class SwipeAction(ButtonBehavior, BoxLayout):
-    """The action where the row was."""
+    """The revealed button."""
 
     icon = StringProperty()
     text = StringProperty()
@@ -45,38 +51,47 @@ class SwipeAction(ButtonBehavior, BoxLayout):
     ink = ColorProperty()
 
 
-class SwipeList(RecycleView):
-    """`offers` is asked with a row, and answers with the action at its left and the one at its right, or None for each."""
+class SwipeRow(Widget):
+    """What a row of the list must inherit from."""
 
-    offers = ObjectProperty(None)
     shift = NumericProperty(0)
-    """How far the row is to the right of its place."""
+    """How far the row is drawn to the right of its place."""
 
-    def __init__(self, **kwargs):
-        self._row = self._finger = self._action = None
-        self._offered = (None, None)
+
+class SwipeList(RecycleView):
+    """`offers` takes a row and returns the actions at its left and right, each may be None."""
+
+    offers: "ObjectProperty[Callable[[SwipeRow], Offers] | None]" = ObjectProperty(None)
+    shift = NumericProperty(0)
+    """How far the swiped row is shifted to the right."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        self._row: SwipeRow | None = None
+        self._finger: MotionEvent | None = None
+        self._action: SwipeAction | None = None
+        self._offered: Offers = (None, None)
         super().__init__(scroll_timeout=NEVER, **kwargs)
         for name in ("scroll_y", "data", "size"):
-            self.fbind(name, self._let_go)
+            self.fbind(name, self._reset)
 
-    # The finger
+    # Touches
 
-    def on_touch_down(self, touch):
+    def on_touch_down(self, touch: MotionEvent) -> bool | None:
         if self._row:
             self.close()
             return self.collide_point(*touch.pos)
         return super().on_touch_down(touch)
 
-    def on_touch_move(self, touch):
+    def on_touch_move(self, touch: MotionEvent) -> bool | None:
         if self._finger is touch:
             if touch.grab_current is self:
-                self._draw_aside(touch.x - touch.ox)
+                self._shift_by(touch.x - touch.ox)
             return True
-        if self._touch is touch and touch.grab_current is self and self._goes_aside(touch):
-            return self._take(touch)
+        if self._touch is touch and touch.grab_current is self and self._is_sideways(touch):
+            return self._grab_row(touch)
         return super().on_touch_move(touch)
 
-    def on_touch_up(self, touch):
+    def on_touch_up(self, touch: MotionEvent) -> bool | None:
         if self._finger is not touch:
             return super().on_touch_up(touch)
         if touch.grab_current is self:
@@ -85,16 +100,17 @@ class SwipeList(RecycleView):
             self._settle()
         return True
 
-    def _goes_aside(self, touch):
+    def _is_sideways(self, touch: MotionEvent) -> bool:
         if touch.ud[self._get_uid()]["mode"] != "unknown":
             return False
         aside, along = abs(touch.x - touch.ox), abs(touch.y - touch.oy)
         return aside > dp(BEGINS) and aside > 2 * along
 
-    def _take(self, touch):
-        """From now on the finger draws the row that it was put on."""
+    def _grab_row(self, touch: MotionEvent) -> bool | None:
+        """Start swiping the row under the touch."""
         at = self.layout_manager.to_widget(*self.to_window(*touch.opos))
-        row = next((child for child in self.layout_manager.children if child.collide_point(*at)), None)
+        rows = (child for child in self.layout_manager.children if isinstance(child, SwipeRow))
+        row = next((row for row in rows if row.collide_point(*at)), None)
         offered = self.offers(row) if row and self.offers else (None, None)
         if not any(offered):
             return super().on_touch_move(touch)
@@ -107,25 +123,25 @@ class SwipeList(RecycleView):
 
     # The row
 
-    def _draw_aside(self, way):
+    def _shift_by(self, distance: float) -> None:
         left, right = self._offered
-        self.shift = min(max(way, -dp(OPEN) if right else 0), dp(OPEN) if left else 0)
+        self.shift = min(max(distance, -dp(OPEN) if right else 0), dp(OPEN) if left else 0)
 
-    def _settle(self):
+    def _settle(self) -> None:
         if abs(self.shift) < ENOUGH * dp(OPEN):
             self.close()
             return
         back_stack.push(self.close)
         motion.play(self, "swipe", shift=dp(OPEN) if self.shift > 0 else -dp(OPEN))
 
-    def close(self):
-        """Put the row back."""
+    def close(self) -> None:
+        """Shift the row back."""
         back_stack.discard(self.close)
         motion.finish(self)
-        motion.play(self, "swipe", self._let_go, shift=0)
+        motion.play(self, "swipe", self._reset, shift=0)
 
-    def _let_go(self, *_args):
-        """The row is in its place again, or it is another one now."""
+    def _reset(self, *_args: object) -> None:
+        """Forget the row: it is closed, or its widget shows another row now."""
         if not self._row:
             return
         back_stack.discard(self.close)
@@ -134,12 +150,12 @@ class SwipeList(RecycleView):
         self.shift = row.shift = 0
         self._clear()
 
-    def _clear(self):
+    def _clear(self) -> None:
         if self._action:
             self._action.parent.remove_widget(self._action)
             self._action = None
 
-    def on_shift(self, *_args):
+    def on_shift(self, *_args: object) -> None:
         if not self._row:
             return
         self._row.shift = self.shift
@@ -149,23 +165,23 @@ class SwipeList(RecycleView):
             return
         if not self._action or self._action.text != offer.text:
             self._clear()
-            self._offer(offer)
-        self._place()
+            self._reveal(offer)
+        if self._action:
+            self._place(self._row, self._action)
 
-    def _offer(self, offer):
+    def _reveal(self, offer: SwipeOffer) -> None:
         fill, ink = getattr(theme, offer.fill), getattr(theme, offer.ink)
         self._action = SwipeAction(icon=offer.icon, text=offer.text, fill=fill, ink=ink)
         self._action.bind(on_release=lambda _action: self._do(offer))
         self.parent.add_widget(self._action)
 
-    def _place(self):
-        x, y = self.parent.to_widget(*self._row.to_window(self._row.x, self._row.y))
-        action = self._action
-        action.size = abs(self.shift), self._row.height
-        action.pos = (x if self.shift > 0 else x + self._row.width - action.width), y
+    def _place(self, row: SwipeRow, action: SwipeAction) -> None:
+        x, y = self.parent.to_widget(*row.to_window(row.x, row.y))
+        action.size = abs(self.shift), row.height
+        action.pos = (x if self.shift > 0 else x + row.width - action.width), y
 
-    def _do(self, offer):
-        self._let_go()
+    def _do(self, offer: SwipeOffer) -> None:
+        self._reset()
         offer.act()
 
 

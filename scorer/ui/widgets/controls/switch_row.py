@@ -1,7 +1,4 @@
-"""A row with a switch: a name, a line that explains it, and the whole row to tap.
-
-The switch is drawn, not a widget of its own, so that nothing smaller than the row can be missed.
-"""
+"""A row with a switch, a title and a note; the whole row is the touch target."""
 
 from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 from kivy.uix.behaviors import ButtonBehavior
@@ -19,12 +16,12 @@ class SwitchRow(ButtonBehavior, BoxLayout):
     note = StringProperty()
     active = BooleanProperty(False)
     slide = NumericProperty(0)
-    """How far the knob is to the right, from 0 to 1."""
+    """Position of the knob, from 0 (off) to 1 (on)."""
 
-    def on_release(self):
+    def on_release(self) -> None:
         self.active = not self.active
 
-    def on_active(self, _row, active):
+    def on_active(self, _row: object, active: bool) -> None:
         motion.finish(self)
         motion.play(self, "picker", slide=1 if active else 0)
 

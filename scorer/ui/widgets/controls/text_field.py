@@ -1,7 +1,7 @@
-"""A line of text to type in, dressed like the rest of the app.
+"""A single-line text field in the app's style.
 
-Kivy's own is imported with its shouting turned down: where no program keeps X11's cut buffer it logs a traceback,
-though typing, copying and pasting work.
+Without an X11 cut buffer, importing Kivy's TextInput logs a traceback although typing, copying and pasting work;
+a log filter hides it.
 """
 
 import logging
@@ -17,9 +17,9 @@ from kivy.uix.textinput import TextInput  # noqa: E402 - the filter has to be th
 
 
 class TextField(TextInput):
-    """One line; `on_text_validate` is its enter key. The keyboard of a phone moves the screen up rather than hide it."""
+    """One line; Enter dispatches `on_text_validate`. The on-screen keyboard pushes the page up instead of covering the field."""
 
-    def on_focus(self, _field, focused):
+    def on_focus(self, _field: object, focused: bool) -> None:
         Window.softinput_mode = "below_target" if focused else ""
 
 
