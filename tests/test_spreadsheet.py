@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from scorer.store import Store
-from scorer.store.spreadsheet import LINES, RESULTS, defused, separator, write_lines, write_results
+from scorer.store.spreadsheet import LINES, RESULTS, escaped, separator_for, write_lines, write_results
 from scorer.wording.language import language
 from tests.stores import a_store, played, take_in
 from tests.test_sharing import HAND_COUNTED
@@ -104,11 +104,11 @@ def test_nothing_is_taken_for_a_formula(store: Store, evil: str, between: str) -
 
 
 def test_a_number_stays_a_number() -> None:
-    assert defused(-2) == -2
-    assert defused("-2") == "'-2"
-    assert defused("Anna") == "Anna"
+    assert escaped(-2) == -2
+    assert escaped("-2") == "'-2"
+    assert escaped("Anna") == "Anna"
 
 
 @pytest.mark.parametrize(("code", "between"), [("en", ","), ("hu", ";"), ("fi", ";")])
 def test_cells_are_kept_apart_as_people_write_numbers(code: str, between: str) -> None:
-    assert separator(language(code).forms.decimal) == between
+    assert separator_for(language(code).forms.decimal) == between

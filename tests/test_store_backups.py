@@ -45,7 +45,7 @@ def test_a_finished_game_needs_no_backup(store: Store, tmp_path: Path) -> None:
         store.backups.make()
     assert store.games.agreed(id)
     told = no_backup_sentences(language("en"), trouble.value)
-    assert told[0].startswith("The game and its result are kept.")
+    assert told[0].startswith("The game and its result are saved.")
     assert told[1] == "This device's storage did not respond."
 
 
@@ -109,7 +109,7 @@ def test_a_restore_is_stopped(store: Store, monkeypatch: pytest.MonkeyPatch, aft
         return len(looked) > after
 
     with pytest.raises(CanceledError):
-        store.backups.restore(backup.path, cancel=cancel)
+        store.backups.restore(backup.path, is_canceled=cancel)
     assert len(looked) == after + 1
     assert given_out(store) == now
     assert store.is_intact()

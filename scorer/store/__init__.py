@@ -1,22 +1,23 @@
-"""Years of evenings in one SQLite file: what was shown is on the disk, and nothing is ever overwritten.
+"""All games in one SQLite file. What a screen has shown is on the disk, and logs are only ever appended to.
 
-`open_store` opens it whatever happened to it; everything else is asked of the parts of a `Store`:
+`open_store` opens the file and rescues it if it is damaged. Everything else is done through the parts of a `Store`:
 
-games     begin, append, load, finish, correct, bin
-people    the same person over all games: rename, merge, retire
-history   the list of games, page by page
-settings  what people have chosen
-archive   records and whole files in and out
-backups   copies of the whole file: made, listed, restored
+games        create, append to, load, finish, correct and bin games
+people       a person across all games: rename, merge, retire
+history      the list of games, page by page
+settings     preferences
+archive      import and export of records and whole files
+backups      backups of the whole file: make, list, restore
 
-file      the connection, durability, whether the file is whole
-schema    the tables and the migrations
-opening   what is done about a broken file
-game_data  all data of one game, and how it is inserted
-results   what is kept of a finished game
-errors    all that can go wrong, as one exception with a word
-preview   the contents of a file before it is imported or restored
-spreadsheet  results as a table
+deferred     imports that only writing needs
+errors       everything that can fail, as one exception with a kind
+file         connection, transactions, integrity check
+game_data    all data of one game, and its insertion
+opening      opening the file, rescuing a damaged one
+preview      the contents of a file before it is imported or restored
+results      the stored result of a finished game
+schema       tables and migrations
+spreadsheet  results as CSV
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ from typing import TYPE_CHECKING, NamedTuple, Self
 
 from scorer.store.backups import Backup, Backups
 from scorer.store.errors import StoreError, StoreErrorKind
-from scorer.store.file import PATIENCE, CanceledError, File, get_ready_to_write
+from scorer.store.file import PATIENCE, CanceledError, File
 from scorer.store.games import Changes, Games, Header, SeatedPlayer, State, StoredGame
 from scorer.store.history import Cursor, Filters, GameHistory, GamePage, Month
 from scorer.store.opening import Rescue, default_path, open_file, rescue
@@ -60,7 +61,6 @@ __all__ = [
     "StoreErrorKind",
     "StoredGame",
     "default_path",
-    "get_ready_to_write",
     "open_store",
 ]
 
@@ -68,7 +68,7 @@ Now = Callable[[], str]
 
 
 class Store:
-    """An open file of games, for the thread that opened it; another thread asks for a `fellow`."""
+    """An open file of games. Only the thread that opened it may use it; see `open_connection`."""
 
     def __init__(self, file: File, now: Now) -> None:
         self._now = now
@@ -81,18 +81,18 @@ class Store:
 
     @cached_property
     def archive(self) -> Archive:
-        from scorer.store.archive import Archive  # noqa: PLC0415 - the start of the app need not wait for it
+        from scorer.store.archive import Archive  # noqa: PLC0415 - rarely used, and slow to import on a phone
 
         return Archive(self.file, self.games, self._now)
 
     def open_connection(self) -> Store:
-        """The same file once more, for a thread of its own."""
+        """Open the same file a second time, for use in another thread."""
         return Store(File.open(self.file.path), self._now)
 
     def is_intact(self) -> bool:
-        """Check the whole file through, which takes a while for a large one."""
-        self.file.keep_little()
-        return self.file.is_intact()
+        """Check the integrity of the whole file, which takes seconds for a large one."""
+        with self.file.small_cache():
+            return self.file.is_intact()
 
     def close(self) -> None:
         self.file.close()
@@ -105,25 +105,25 @@ class Store:
 
 
 class Opened(NamedTuple):
-    """A store, and what had to be done to open it."""
+    """A store, and how it was rescued if that was necessary."""
 
     store: Store
     rescue: Rescue | None
 
 
 def now_here() -> str:
-    """The present moment by the clock of the device, with its time zone."""
+    """The current local time with its UTC offset."""
     return datetime.now().astimezone().isoformat(timespec="seconds")
 
 
 def open_store(path: Path | None = None, now: Now = now_here, patience: float = PATIENCE) -> Opened:
-    """The store in a file, by default where the app keeps it; made if it is not there."""
+    """Open the store in a file, by default the app's own; create or rescue it if necessary."""
     file, rescued = open_file(path or default_path(), now, patience)
     return Opened(Store(file, now), rescued)
 
 
 def reopen_store(store: Store, now: Now = now_here) -> Opened:
-    """A store whose file turned out broken while it was in use, rescued."""
+    """Rescue a store whose file turned out to be damaged while it was in use."""
     store.close()
     file, rescued = rescue(store.file.path, now)
     return Opened(Store(file, now), rescued)

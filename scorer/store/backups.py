@@ -1,7 +1,7 @@
-"""Copies of the whole file: one after each game, the last seven kept, each proven whole before it counts as one.
+"""Backups of the whole file: one after each game, of which the last seven are kept.
 
-A backup is written under another name, checked, forced to the disk and only then given its own name, so that a name
-of a backup never stands for half of one.
+A backup is written under a temporary name, checked and synced before it gets its own name: an incomplete one never
+looks like a backup.
 """
 
 import os
@@ -18,16 +18,16 @@ from scorer.store.file import SIDE_FILES, File, IsCanceled, OnProgress, is_intac
 KEPT: Final = 7
 FOLDER: Final = "backups"
 CHECKED, BACKED_UP = 0.2, 0.5
-"""The shares of a restore that are done by then."""
+"""The shares of a restore that these steps complete."""
 _STAMP: Final = "%Y%m%d-%H%M%S"
 _one_at_a_time = Lock()
-"""Who makes a backup also sweeps up what an earlier one left half done."""
+"""Making a backup deletes incomplete ones, which must not be in progress on another thread."""
 
 
 class Backup(NamedTuple):
     path: Path
     made: str
-    """By the clock of the device."""
+    """In local time."""
     size: int
 
 
@@ -39,25 +39,25 @@ class Backups:
         self._now = now
 
     def all(self) -> list[Backup]:
-        """What there is, newest first."""
+        """All backups, newest first."""
         with store_errors():
             return backups_of(self._file.path)
 
     def make(self) -> Backup:
-        """Back up all games, and let go of the oldest backup beyond the last seven."""
+        """Back up all games, and delete all but the last seven backups."""
         path = self._file.path
         folder = path.parent / FOLDER
         with _one_at_a_time, store_errors():
             folder.mkdir(exist_ok=True)
             made = folder / f"{path.stem}-{stamp(self._now())}{path.suffix}"
             self.export(made)
-            left_behind = list(folder.glob("*.part"))
-            for old in [*left_behind, *(backup.path for backup in self.all()[KEPT:])]:
+            incomplete = list(folder.glob("*.part"))
+            for old in [*incomplete, *(backup.path for backup in self.all()[KEPT:])]:
                 old.unlink()
         return next(backup for backup in self.all() if backup.path == made)
 
     def export(self, target: Path) -> None:
-        """Write all games into one file of its own, wherever it shall be."""
+        """Write all games to a new file."""
         half = target.with_name(target.name + ".part")
         with store_errors():
             try:
@@ -72,27 +72,27 @@ class Backups:
                 half.unlink(missing_ok=True)
 
     def restore(
-        self, source: Path, progress: OnProgress = lambda _: None, cancel: IsCanceled = lambda: False
+        self, source: Path, on_progress: OnProgress = lambda _: None, is_canceled: IsCanceled = lambda: False
     ) -> Backup:
-        """Take the games of a backup instead of the present ones, of which a backup is made first."""
+        """Replace all games by those of a backup; return a backup of the present ones, which is made first."""
         with temporary_copy(source) as copy:
             if not is_intact(copy):
                 raise StoreError(StoreErrorKind.BROKEN, str(source))
-            progress(CHECKED)
+            on_progress(CHECKED)
             present = self.make()
-            progress(BACKED_UP)
-            self._file.copy_from(copy, lambda share: progress(BACKED_UP + (1 - BACKED_UP) * share), cancel)
+            on_progress(BACKED_UP)
+            self._file.copy_from(copy, lambda share: on_progress(BACKED_UP + (1 - BACKED_UP) * share), is_canceled)
         return present
 
 
 def backups_of(path: Path) -> list[Backup]:
-    """The backups beside a file, newest first, whether or not that file is there."""
+    """The backups of a file, newest first; the file itself may be missing."""
     found = sorted((path.parent / FOLDER).glob(f"{path.stem}-????????-??????{path.suffix}"), reverse=True)
     return [Backup(backup, _made(backup), backup.stat().st_size) for backup in found]
 
 
 def set_aside(path: Path, now: str) -> Path:
-    """Give a broken file and what lies beside it a dated name; nothing of it is thrown away."""
+    """Rename a damaged file and its side files, so that nothing is lost; return the new path."""
     aside = path.with_name(f"{path.stem}-broken-{stamp(now)}{path.suffix}")
     number = 1
     while any(aside.with_name(aside.name + end).exists() for end in ("", *SIDE_FILES)):
@@ -114,7 +114,7 @@ def copy_durably(source: Path, target: Path) -> None:
 
 
 def force_to_disk(path: Path) -> None:
-    """Wait until what was written there is on the disk itself; for a folder, the names in it."""
+    """Sync a file, or the entries of a folder."""
     if path.is_dir() and os.name == "nt":
         return
     handle = os.open(path, os.O_RDONLY)
@@ -125,9 +125,9 @@ def force_to_disk(path: Path) -> None:
 
 
 def stamp(now: str) -> str:
-    """A moment as it stands in the name of a file."""
+    """A time in the form used in file names."""
     return datetime.fromisoformat(now).strftime(_STAMP)
 
 
 def _made(path: Path) -> str:
-    return datetime.strptime(path.stem[-15:], _STAMP).isoformat()  # noqa: DTZ007 - names are by the clock of the device
+    return datetime.strptime(path.stem[-15:], _STAMP).isoformat()  # noqa: DTZ007 - the names hold local time

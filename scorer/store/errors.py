@@ -1,6 +1,6 @@
-"""What can go wrong with the file of games, as words that the catalogs turn into sentences.
+"""Everything that can fail in the store, as one exception with a kind; `scorer.wording.sentences` has the messages.
 
-Whatever SQLite or the operating system says becomes one `StoreError`, so that a screen catches one thing.
+Errors of SQLite and of the operating system are converted, so that callers catch only `StoreError`.
 """
 
 import errno
@@ -12,37 +12,37 @@ from typing import Final
 
 
 class StoreErrorKind(StrEnum):
-    """Why the store did not do what it was asked to; nothing was changed then."""
+    """Why an operation failed. It changed nothing."""
 
     BUSY = "store-busy"
-    """Another program holds the file and did not let go in time."""
+    """Another process held the lock for too long."""
     FULL = "disk-full"
     READ_ONLY = "read-only"
-    """The file or its folder cannot be written."""
+    """The file or its folder is not writable."""
     DISK = "disk-error"
-    """The disk failed, or the file cannot be reached."""
+    """An I/O error, or the file is not accessible."""
     BROKEN = "broken-file"
     NEWER = "newer-file"
     """A newer version of the app wrote the file."""
     NOT_GAMES = "not-games"
-    """A file that holds something else."""
+    """A database of another program."""
     NO_GAME = "no-game"
     NO_PERSON = "no-person"
     NOT_OPEN = "not-open"
-    """A finished or binned game takes no steps."""
+    """The game is finished or binned, so no step can be appended."""
     NOT_OVER = "not-over"
-    """A game that is not over has no result."""
+    """The game is not over, so it cannot be finished."""
     CHANGED = "changed-elsewhere"
-    """Somebody else added to the game in the meantime."""
+    """Another process or thread has appended to the game."""
     NO_NAME = "no-name"
     NAME_TAKEN = "name-taken"
     SAME_TABLE = "same-table"
-    """Two people who sat at one table cannot be one person."""
+    """Two people who played in the same game cannot be merged."""
     BAD_DATE = "bad-date"
 
 
 class StoreError(Exception):
-    """The store could not do it."""
+    """An operation of the store failed."""
 
     def __init__(self, kind: StoreErrorKind, about: str = "") -> None:
         super().__init__(f"{kind}: {about}" if about else str(kind))
@@ -61,7 +61,7 @@ _SQLITE: Final = {
     sqlite3.SQLITE_NOTADB: StoreErrorKind.BROKEN,
     sqlite3.SQLITE_IOERR: StoreErrorKind.DISK,
 }
-"""By primary result code; any other one is a mistake of ours and stays what it is."""
+"""By primary result code; others are bugs and are re-raised."""
 _SYSTEM: Final = {
     errno.ENOSPC: StoreErrorKind.FULL,
     errno.EDQUOT: StoreErrorKind.FULL,
@@ -75,7 +75,7 @@ _PRIMARY: Final = 0xFF
 
 @contextmanager
 def store_errors(otherwise: StoreErrorKind | None = None) -> Iterator[None]:
-    """Turns what SQLite and the system raise into a `StoreError`; `otherwise` says what anything else of SQLite's is."""
+    """Convert errors of SQLite and the operating system to `StoreError`; `otherwise` is the kind of unknown SQLite errors."""
     try:
         yield
     except sqlite3.DatabaseError as error:
@@ -84,7 +84,7 @@ def store_errors(otherwise: StoreErrorKind | None = None) -> Iterator[None]:
             raise
         raise StoreError(kind, str(error)) from error
     except UnicodeDecodeError as error:
-        # SQLite's own message quotes what it could not read
+        # raised while Python builds an error message that quotes invalid text
         raise StoreError(StoreErrorKind.BROKEN, str(error)) from error
     except OSError as error:
         raise StoreError(_SYSTEM.get(error.errno or 0, StoreErrorKind.DISK), str(error)) from error
@@ -93,6 +93,6 @@ def store_errors(otherwise: StoreErrorKind | None = None) -> Iterator[None]:
 def _kind(error: sqlite3.DatabaseError) -> StoreErrorKind | None:
     code: int | None = getattr(error, "sqlite_errorcode", None)
     if code is None:
-        # what Python itself finds wrong while it reads: a text that is no UTF-8
+        # raised by Python rather than by SQLite: a text is not valid UTF-8
         return StoreErrorKind.BROKEN if isinstance(error, sqlite3.OperationalError) else None
     return _SQLITE.get(code & _PRIMARY)

@@ -1,9 +1,9 @@
-"""The one file: its connection, how a write becomes durable, and whether it is whole.
+"""The database file: its connection, transactions, durability and integrity check.
 
-Journal and durability, chosen knowingly: `journal_mode = WAL` with `synchronous = FULL`. Every commit is forced to
-the disk before it returns, as with the rollback journal, but with one sync instead of three or four (0.13 ms against
-0.45 ms for a tap on a desktop's disk), and whoever reads in the background never stops a tap. With
-`synchronous = NORMAL` a tap would take 0.01 ms and survive a killed app, but not an empty battery.
+Journal mode is WAL with `synchronous = FULL`: every commit is on the disk before it returns, as with a rollback journal,
+but with one sync instead of three or four (0.13 ms against 0.45 ms for a tap on a desktop), and a reader in the
+background never blocks a tap. With `synchronous = NORMAL` a tap would take 0.01 ms and survive a killed app, but not a
+power failure.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any, Final, Self
 
+from scorer.store import deferred
 from scorer.store.errors import StoreError, StoreErrorKind, store_errors
 from scorer.store.schema import APPLICATION_ID, VERSION, make_tables, migrate, migrations
 
@@ -24,15 +25,15 @@ if TYPE_CHECKING:
     from sqlite_utils import Database
 
 PATIENCE: Final = 5
-"""Seconds for which a write waits for another program before it says so."""
+"""Seconds that a write waits for the lock of another process before it fails."""
 CACHE: Final = 16 * 1024
-"""Kilobytes of the file that may stay in memory: enough for the lists and sums of 10,000 games."""
+"""Page cache in kilobytes: enough for the lists and statistics of 10,000 games."""
 PAGES_AT_ONCE: Final = 256
-"""How much is copied between two looks at whether to stop: a megabyte."""
-LITTLE_CACHE: Final = 2 * 1024
-"""The same for a check, which looks at everything once and is no faster with more."""
+"""Pages copied between two checks for cancellation: a megabyte."""
+CACHE_OF_CHECK: Final = 2 * 1024
+"""The same for an integrity check, which reads each page once."""
 SIDE_FILES: Final = ("-wal", "-shm", "-journal")
-"""What SQLite keeps beside a file while it is open, by the end of its name."""
+"""Suffixes of the files that SQLite keeps beside an open file."""
 _UNREADABLE: Final = """
 SELECT 1 FROM (
     SELECT step AS text FROM steps UNION ALL SELECT record FROM openings UNION ALL SELECT lines FROM ledgers
@@ -46,23 +47,23 @@ _APPLICATION_ID: Final = slice(68, 72)
 
 
 OnProgress = Callable[[float], object]
-"""Told how much of the work is done, from 0 to 1; while a stream is read that cannot tell its size, always 0."""
+"""Called with the share of the work that is done, from 0 to 1; always 0 while a stream of unknown size is read."""
 IsCanceled = Callable[[], bool]
-"""Asked now and then whether to stop."""
+"""Called now and then; True stops the work."""
 
 
 class CanceledError(Exception):
-    """Whoever wanted it no longer does; nothing was changed."""
+    """The work was canceled; nothing was changed."""
 
 
-def stop_if(cancel: IsCanceled) -> None:
-    """Stop here if it is no longer wanted."""
-    if cancel():
+def stop_if(is_canceled: IsCanceled) -> None:
+    """Raise `CanceledError` if the work is canceled."""
+    if is_canceled():
         raise CanceledError
 
 
 class File:
-    """An open file of games. It belongs to the thread that opened it; another thread opens its own."""
+    """An open file of games. Only the thread that opened it may use it."""
 
     def __init__(self, path: Path, connection: sqlite3.Connection) -> None:
         self.path = path
@@ -70,14 +71,12 @@ class File:
 
     @cached_property
     def db(self) -> Database:
-        """The connection as whoever writes takes it; importing sqlite-utils takes as long as drawing the first screen."""
-        from sqlite_utils import Database  # noqa: PLC0415 - so whoever only reads does not wait for it
-
-        return Database(self.connection, execute_plugins=False)
+        """The connection wrapped for writing; the first use imports sqlite-utils."""
+        return deferred.database(self.connection)
 
     @classmethod
     def open(cls, path: Path, *, patience: float = PATIENCE) -> Self:
-        """A file to work with, made if it is not there, brought up to this version if it is older."""
+        """Open a file for reading and writing; create or migrate it if necessary."""
         with store_errors(otherwise=StoreErrorKind.BROKEN):
             path.parent.mkdir(parents=True, exist_ok=True)
             look_at_head(path)
@@ -91,12 +90,12 @@ class File:
 
     @classmethod
     def to_read(cls, path: Path) -> Self:
-        """A file as it is, without a look at its head, to be read only."""
+        """Open a file read-only, without checking or migrating it."""
         with store_errors():
             return cls(path, sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", timeout=PATIENCE, uri=True))
 
     def prepare(self) -> None:
-        """Make sure of the version, the tables and the durability."""
+        """Check the version, set up the connection, and migrate."""
         version = self._version()
         for pragma in ("foreign_keys = ON", "journal_mode = WAL", "synchronous = FULL", f"cache_size = -{CACHE}"):
             self.connection.execute(f"PRAGMA {pragma}")
@@ -106,7 +105,7 @@ class File:
             self.one("PRAGMA wal_checkpoint(TRUNCATE)")
 
     def _version(self) -> int:
-        """The version of the tables; 0 where there are none yet."""
+        """The version of the schema; 0 for an empty file."""
         version = int(self.one("PRAGMA user_version"))
         if version > VERSION:
             raise StoreError(StoreErrorKind.NEWER, str(self.path))
@@ -117,7 +116,7 @@ class File:
 
     @contextmanager
     def writing(self) -> Iterator[Database]:
-        """One transaction: all of it is on the disk when the block ends, or nothing of it ever was."""
+        """A write transaction, rolled back on an exception and durable once the block ends."""
         with store_errors():
             self.db.execute("BEGIN IMMEDIATE")
             try:
@@ -129,7 +128,7 @@ class File:
 
     @contextmanager
     def reading(self) -> Iterator[None]:
-        """Several questions to one and the same state of the file."""
+        """A read transaction: all queries see the same state of the file."""
         self.connection.execute("BEGIN")
         try:
             yield
@@ -137,20 +136,20 @@ class File:
             self.connection.rollback()
 
     def rows(self, sql: str, given: Mapping[str, Any] | Sequence[Any] = ()) -> list[dict[str, Any]]:
-        """What a question answers, by the names of its columns."""
+        """The rows of a query, by column name."""
         with store_errors():
             cursor = self.connection.execute(sql, given)
             names = [column[0] for column in cursor.description]
             return [dict(zip(names, row, strict=True)) for row in cursor]
 
     def one(self, sql: str, given: Mapping[str, Any] | Sequence[Any] = ()) -> Any:
-        """The one value that a question answers, or None."""
+        """The first value of a query, or None if there is no row."""
         with store_errors():
             row = self.connection.execute(sql, given).fetchone()
             return row[0] if row else None
 
     def is_intact(self) -> bool:
-        """Whether every page is as SQLite left it, no table is missing, every row has what it belongs to, every text can be read."""
+        """Check integrity: no damaged page, no missing table, no dangling reference, no unreadable text."""
         try:
             with store_errors(otherwise=StoreErrorKind.BROKEN):
                 return (
@@ -165,12 +164,17 @@ class File:
                 return False
             raise
 
-    def keep_little(self) -> None:
-        """Hold no more of the file in memory than a check needs."""
-        self.connection.execute(f"PRAGMA cache_size = -{LITTLE_CACHE}")
+    @contextmanager
+    def small_cache(self) -> Iterator[None]:
+        """Limit the page cache during a check, so that a large file does not fill the memory."""
+        self.connection.execute(f"PRAGMA cache_size = -{CACHE_OF_CHECK}")
+        try:
+            yield
+        finally:
+            self.connection.execute(f"PRAGMA cache_size = -{CACHE}")
 
     def _can_be_listed(self) -> bool:
-        """Whether all that lists are made of is text; SQLite itself never looks, Python raises."""
+        """Read all that lists show; text that is not valid UTF-8 passes SQLite's check but raises in Python."""
         for table in ("people", "spellings", "games", "seats"):
             for _ in self.connection.execute(f"SELECT * FROM {table}"):
                 pass
@@ -181,17 +185,17 @@ class File:
         return 0 < version < VERSION or (version == VERSION and _schema(self.connection) >= _schema_of_a_new_file())
 
     def copy_to(self, target: Path) -> None:
-        """Write all games into a file of their own that needs nothing beside it."""
+        """Copy all games into a single new file, with no WAL beside it."""
         with store_errors(), closing(sqlite3.connect(target)) as copy:
             self.connection.backup(copy)
             copy.execute("PRAGMA journal_mode = DELETE")
 
-    def copy_from(self, source: Path, progress: OnProgress, cancel: IsCanceled) -> None:
-        """Take the content of another file instead of the own, in one transaction."""
+    def copy_from(self, source: Path, on_progress: OnProgress, is_canceled: IsCanceled) -> None:
+        """Replace the contents with those of another file, in one transaction."""
 
         def copied(_status: int, remaining: int, total: int) -> None:
-            stop_if(cancel)
-            progress(1 - remaining / total)
+            stop_if(is_canceled)
+            on_progress(1 - remaining / total)
 
         with store_errors():
             with closing(sqlite3.connect(source)) as copy:
@@ -202,13 +206,8 @@ class File:
         self.connection.close()
 
 
-def get_ready_to_write() -> None:
-    """Import what only writing needs, which may be done by another thread."""
-    import sqlite_utils  # noqa: F401, PLC0415 - whoever only reads does not wait for it
-
-
 def look_at_head(path: Path) -> None:
-    """Refuse what cannot be a file of games without touching it: opening it as a database might change it."""
+    """Reject what cannot be a file of games by its header alone: opening it as a database might change it."""
     try:
         with path.open("rb") as file:
             head = file.read(_HEAD_SIZE)
@@ -216,7 +215,7 @@ def look_at_head(path: Path) -> None:
         return
     if not head:
         return
-    # a file in a format that SQLite does not know can be read but not written
+    # SQLite would open a file of an unknown format version read-only
     if len(head) < _HEAD_SIZE or not head.startswith(_MAGIC) or not set(head[_FORMATS]) <= {1, 2}:
         raise StoreError(StoreErrorKind.BROKEN, str(path))
     application, version = (int.from_bytes(head[part]) for part in (_APPLICATION_ID, _USER_VERSION))
@@ -232,13 +231,13 @@ def look_at_head(path: Path) -> None:
 
 
 def is_database(path: Path) -> bool:
-    """Whether a file says that it is one of SQLite's."""
+    """Whether a file claims to be an SQLite database."""
     with path.open("rb") as file:
         return file.read(len(_MAGIC)) == _MAGIC
 
 
 def is_intact(path: Path) -> bool:
-    """Whether a file is a file of games of this version or an older one without a fault; it is not changed."""
+    """Check the integrity of a file of this version or an older one without changing it."""
     try:
         look_at_head(path)
         with closing(File.to_read(path)) as file:
@@ -251,7 +250,7 @@ def is_intact(path: Path) -> bool:
 
 @contextmanager
 def temporary_copy(path: Path) -> Iterator[Path]:
-    """A copy of somebody's file for a while, so that reading it needs no right to write and leaves nothing behind."""
+    """Copy a file for a while: reading it in place would need write permission and leave side files."""
     with store_errors(), TemporaryDirectory(prefix="azulejo-") as folder:
         copy = Path(folder) / "copy.sqlite"
         shutil.copyfile(path, copy)
@@ -262,7 +261,7 @@ def temporary_copy(path: Path) -> Iterator[Path]:
 
 
 def _migrations_in(path: Path) -> int:
-    """How many of the app's migrations a file has had, read from its pages alone; 0 where that cannot be read."""
+    """The number of the app's migrations that were applied to a file; 0 if that cannot be read. Takes no lock."""
     address = f"{path.resolve().as_uri()}?mode=ro&immutable=1"
     try:
         with closing(File(path, sqlite3.connect(address, uri=True))) as file:

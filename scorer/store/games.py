@@ -1,7 +1,7 @@
-"""Games on the table and games of old: what was done there is appended step by step, and nothing is overwritten.
+"""Games and their logs, which are only ever appended to.
 
-A step that `append` has returned from is on the disk. A game that came from elsewhere keeps the record that it came
-with; its log goes on after those entries.
+Once `append` returns, the step is on the disk. An imported game keeps its record, the opening; its log continues after
+the entries of the opening.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from scorer.rules.entries import Entry, Step, effective
 from scorer.rules.game import fold
 from scorer.rules.layouts import LAYOUTS, Layout, layout
 from scorer.rules.reasons import Code, Line
+from scorer.store import deferred
 from scorer.store.errors import StoreError, StoreErrorKind
 from scorer.store.file import File
 from scorer.store.game_data import GameData, insert_game, local_time, to_json, write_result
@@ -29,27 +30,27 @@ if TYPE_CHECKING:
 
 
 class State(StrEnum):
-    """Where a game stands."""
+    """Whether a game is still being scored."""
 
     OPEN = "open"
     FINISHED = "finished"
 
 
 class SeatedPlayer(NamedTuple):
-    """A place at the table."""
+    """A player of a game."""
 
     person: int
     name: str
-    """The person's name as it is now."""
+    """The person's current name."""
     written: str
-    """As it was written then."""
+    """The name as entered for this game."""
     total: int | None = None
-    """As agreed at the table, once the game is finished."""
+    """As agreed at the table; None while the game is open."""
     rank: int | None = None
 
 
 class Header(NamedTuple):
-    """All about a game but what was done in it."""
+    """A game without its log."""
 
     id: str
     board: str
@@ -57,14 +58,14 @@ class Header(NamedTuple):
     state: State
     binned: str | None
     played: str
-    """By the clock of that table, without its time zone; lists are in this order."""
+    """Local time without UTC offset; lists are ordered by it."""
     started: str | None
     ended: str | None
     location: str | None
     note: str | None
     tie_break: str | None
     copy_of: str | None
-    """The id of the game that this is another version of."""
+    """The id of the game that this is another version of, if it is one."""
     seats: tuple[SeatedPlayer, ...]
 
     @property
@@ -76,12 +77,12 @@ class Header(NamedTuple):
 
     @property
     def day(self) -> date:
-        """When it was played, by the clock of that table."""
+        """The local date."""
         return datetime.fromisoformat(self.played).date()
 
     @property
     def minutes(self) -> int | None:
-        """How long it took, where that is known."""
+        """How long the game took, if known."""
         if not self.started or not self.ended:
             return None
         began, ended = (datetime.fromisoformat(local_time(time)) for time in (self.started, self.ended))
@@ -94,16 +95,16 @@ class StoredGame(NamedTuple):
     header: Header
     steps: tuple[Step, ...]
     times: tuple[str | None, ...]
-    """When each step was made; None for those that came with a record."""
+    """When each step was appended; None for the entries of the opening."""
 
     @property
     def entries(self) -> list[Entry]:
-        """What counts."""
+        """The entries that count, without those undone."""
         return [logged.entry for logged in effective(self.steps)]
 
 
 class Changes(TypedDict, total=False):
-    """What may be said about a game afterwards; None takes it away."""
+    """Metadata that can be edited; None clears it."""
 
     started: str | None
     ended: str | None
@@ -112,25 +113,23 @@ class Changes(TypedDict, total=False):
 
 
 class Games:
-    """The games of a file, by their ids."""
+    """The games of a file."""
 
     def __init__(self, file: File, now: Callable[[], str]) -> None:
         self._file = file
         self._now = now
 
     def new(self, board: str, names: Sequence[str], options: Mapping[str, Any] | None = None) -> str:
-        """Begin a game; its id."""
-        from uuid import uuid4  # noqa: PLC0415 - so whoever only reads does not wait for it
-
+        """Create a game; return its id."""
         assert board in LAYOUTS
-        id = str(uuid4())
+        id = deferred.random_id()
         seats = tuple((name, name) for name in names)
         with self._file.writing() as db:
             insert_game(db, GameData(id, id, board, dict(options or {}), seats, started=self._now()), self._now())
         return id
 
     def append(self, id: str, step: Step, number: int | None = None) -> int:
-        """Write a step down, durably; its number. Where `number` is given, it must be the next one."""
+        """Append a step durably; return its number. Raise `CHANGED` if `number` is given and is not the next one."""
         with self._file.writing() as db:
             given = append(db, id, step, self._now())
             if given is None:
@@ -140,7 +139,7 @@ class Games:
         return given
 
     def load(self, id: str) -> StoredGame:
-        """A game with every step that was ever made in it."""
+        """A game with its whole log."""
         header = self.header(id)
         opening = self._opening(id).get("entries", [])
         rows = self._file.rows(f"SELECT at, step FROM steps WHERE game = ({_KEY}) ORDER BY number", (id,))
@@ -156,18 +155,18 @@ class Games:
         return headers[0]
 
     def headers(self, where: str, given: Sequence[Any] = ()) -> list[Header]:
-        """The games that a condition on `games g` holds for, which may end in an order and a limit."""
+        """The games for which an SQL condition on `games g` holds; it may end with an order and a limit."""
         return [_header(row) for row in self._file.rows(f"{_HEADER} WHERE {where}", given)]
 
     def open(self) -> list[Header]:
-        """The games that are not over, the one last touched first."""
+        """The open games, the last one changed first."""
         return self.headers(
             "g.state = 'open' AND g.binned IS NULL"
             " ORDER BY (SELECT max(at) FROM steps WHERE game = g.key) DESC NULLS LAST, g.key DESC"
         )
 
     def finish(self, id: str) -> GameResult:
-        """Keep what the table has agreed on, now that the game is over."""
+        """Store the result of a game that is over, as agreed at the table."""
         with self._file.writing() as db:
             game = self.load(id)
             result = result_of(fold(game.header.layout, len(game.header.seats), game.entries))
@@ -179,12 +178,12 @@ class Games:
         return result
 
     def agreed(self, id: str) -> tuple[int, tuple[Line, ...]] | None:
-        """The lines of a finished game as agreed at the table, and the version of the rules that made them."""
+        """The rules version and the ledger of a finished game, as agreed at the table; None while it is open."""
         rows = self._file.rows(f"SELECT rules, lines FROM ledgers WHERE game = ({_KEY})", (id,))
         return (rows[0]["rules"], lines_from_text(rows[0]["lines"])) if rows else None
 
     def reopen(self, id: str) -> None:
-        """Let a finished game be corrected; it is to be finished again."""
+        """Drop the result of a finished game, so that it can be corrected and finished again."""
         with self._file.writing() as db:
             key = self.key(id)
             db.execute("DELETE FROM ledgers WHERE game = ?", (key,))
@@ -197,7 +196,7 @@ class Games:
             )
 
     def edit(self, id: str, names: Sequence[str] = (), **changes: Unpack[Changes]) -> None:
-        """Say when and where it was, a word about it, or by `names` who sat there, from the first seat to the last."""
+        """Update the metadata; with `names`, one per seat, also who played."""
         with self._file.writing() as db:
             key = self.key(id)
             if names:
@@ -220,29 +219,29 @@ class Games:
         self._set_binned(id, None)
 
     def empty_bin(self) -> int:
-        """Delete for good what is in the bin; how many games that was."""
+        """Delete all binned games; return how many."""
         with self._file.writing() as db:
             return db.execute("DELETE FROM games WHERE binned IS NOT NULL").rowcount
 
     def keep_draft(self, id: str, draft: object) -> None:
-        """Remember something half done in a game, which is no step yet."""
+        """Save input that is not a step yet, to be restored when the game is opened again."""
         with self._file.writing() as db:
             key = self.key(id)
             db.execute("INSERT OR REPLACE INTO drafts VALUES (?, ?)", (key, json.dumps(draft, ensure_ascii=False)))
 
     def draft(self, id: str) -> Any:
-        """What was kept last, or None."""
+        """The draft saved last, or None."""
         text = self._file.one(f"SELECT draft FROM drafts WHERE game = ({_KEY})", (id,))
         return _parsed(text) if text else None
 
     def record(self, id: str) -> dict[str, Any]:
-        """The game in the public form, with every key that it came with."""
+        """The game as a record, with the unknown keys that it was imported with."""
         game = self.load(id)
         opening = self._opening(id)
         return _head(game.header, opening) | {"entries": effective_as_json(opening.get("entries", []), game.steps)}
 
     def _opening(self, id: str) -> dict[str, Any]:
-        """The record that the game came with, or an empty one."""
+        """The record that the game was imported from; empty for other games."""
         text = self._file.one(f"SELECT record FROM openings WHERE game = ({_KEY})", (id,))
         opening = _parsed(text) if text else {}
         if opening and not (_is_list_of(dict, opening, "players") and _is_list_of(dict, opening, "entries")):
@@ -250,7 +249,7 @@ class Games:
         return dict(opening)
 
     def key(self, id: str) -> int:
-        """What the tables know a game by."""
+        """The primary key of a game."""
         key = self._file.one(_KEY, (id,))
         if key is None:
             raise StoreError(StoreErrorKind.NO_GAME, id)
@@ -262,19 +261,19 @@ class Games:
 
 
 def append(db: Database, id: str, step: Step, at: str) -> int | None:
-    """Write a step behind the others of a game; its number, or None where the game takes none."""
+    """Append a step; return its number, or None if there is no such open game."""
     row = db.execute(_APPEND, {"id": id, "at": at, "step": to_json(step_as_json(step))}).fetchone()
     return int(row[0]) if row else None
 
 
 def _reseat(db: Database, key: int, seats: Sequence[SeatedPlayer], names: Sequence[str]) -> None:
-    """Let others sit there, or the same people in another order; who stays keeps the name as it was written."""
+    """Replace or reorder the players; the names of those who stay remain as written."""
     people = [
         seat.person if name == seat.name else person_of(db, name) for seat, name in zip(seats, names, strict=True)
     ]
     if len(set(people)) < len(people):
         raise StoreError(StoreErrorKind.SAME_TABLE)
-    # everybody gets up before anybody sits down, as two who change places would be in each other's way
+    # two players who swap seats would violate the unique constraint: negate all persons first
     db.execute("PRAGMA defer_foreign_keys = ON")
     db.execute("UPDATE seats SET person = -person WHERE game = ?", (key,))
     for at, (seat, name, person) in enumerate(zip(seats, names, people, strict=True)):
@@ -302,7 +301,7 @@ def _header(row: dict[str, Any]) -> Header:
 
 
 def _head(header: Header, opening: Mapping[str, Any]) -> dict[str, Any]:
-    """The head of a record: as it came, and over it what is known now."""
+    """The head of a record: the opening's, updated with the current metadata."""
     said = {key: getattr(header, key) for key in ("started", "ended", "location", "note")}
     head = {key: value for key, value in opening.items() if key != "entries" and key not in said}
     head |= {"format": FORMAT, "id": header.id, "board": header.board}

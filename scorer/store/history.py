@@ -1,6 +1,6 @@
-"""The games as a list, newest first, page by page: a page costs the same whether there are a hundred games or 100,000.
+"""The list of games, newest first, page by page. A page costs the same for a hundred games and for 100,000.
 
-A page begins after the last game of the one before (never at a count), and the order is an index.
+Pages begin after a cursor, not at an offset, and are ordered by an index.
 """
 
 from typing import Any, Final, NamedTuple
@@ -13,25 +13,25 @@ PAGE: Final = 50
 
 
 class Filters(NamedTuple):
-    """Which games are asked for; what is left out does not matter."""
+    """Conditions on games; defaults match all of them, except for the bin."""
 
     person: int | None = None
     board: str | None = None
     since: str | None = None
-    """A day or a moment, by the clock of the table."""
+    """A date or time, local."""
     before: str | None = None
-    """The first day or moment that no longer belongs."""
+    """A date or time, exclusive."""
     text: str = ""
-    """Words that a name, the place or the note holds; accents and capitals do not matter."""
+    """Words to find in names, location and note; case and accents are ignored."""
     won: bool = False
-    """Only those that `person` won, alone or shared."""
+    """Only games that `person` won, alone or shared."""
     state: State | None = None
     binned: bool = False
-    """What lies in the bin, instead of what does not."""
+    """Only binned games, instead of all others."""
 
 
 class Cursor(NamedTuple):
-    """Where a page ended."""
+    """The last game of a page."""
 
     played: str
     id: str
@@ -40,14 +40,14 @@ class Cursor(NamedTuple):
 class GamePage(NamedTuple):
     games: list[Header]
     next: Cursor | None
-    """Where the next page begins; None after the last one."""
+    """The cursor for the next page; None on the last one."""
 
 
 class Month(NamedTuple):
-    """A heading of the list."""
+    """A month of the list, for its heading."""
 
     month: str
-    """As `2026-11`."""
+    """For example `2026-11`."""
     games: int
 
 
@@ -59,7 +59,7 @@ class GameHistory:
         self._games = games
 
     def page(self, filters: Filters = Filters(), after: Cursor | None = None, size: int = PAGE) -> GamePage:  # noqa: B008 - immutable
-        """The newest games, or those that follow a cursor."""
+        """The first page, or the one after a cursor."""
         source, where, given = _conditions(filters)
         played, key = ("s.played", "s.game") if filters.person else ("g.played", "g.key")
         if after:
@@ -73,12 +73,12 @@ class GameHistory:
         return GamePage(games, Cursor(games[-1].played, games[-1].id) if more else None)
 
     def count(self, filters: Filters = Filters()) -> int:  # noqa: B008 - immutable
-        """How many games that is."""
+        """The number of games."""
         source, where, given = _conditions(filters)
         return int(self._file.one(f"SELECT count(*) FROM {source} WHERE {where}", given))
 
     def months(self, filters: Filters = Filters()) -> list[Month]:  # noqa: B008 - immutable
-        """How many games each month has, newest first."""
+        """The number of games of each month, newest first."""
         source, where, given = _conditions(filters)
         rows = self._file.rows(
             f"SELECT substr(g.played, 1, 7) AS month, count(*) AS games FROM {source} WHERE {where}"
@@ -89,7 +89,7 @@ class GameHistory:
 
 
 def _conditions(filters: Filters) -> tuple[str, str, list[Any]]:
-    """From which tables, on what conditions, with what values."""
+    """The SQL source, the condition, and its parameters."""
     source = "seats s CROSS JOIN games g ON g.key = s.game" if filters.person else "games g"
     played = "s.played" if filters.person else "g.played"
     asked = {

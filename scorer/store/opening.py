@@ -1,7 +1,7 @@
-"""Opens the file of games whatever happened to it: a broken one is set aside and the newest good backup takes its place.
+"""Opens the file of games. A damaged file is set aside and replaced by the newest intact backup.
 
-What a broken file still lets go of is taken out of it, so that a game that was on the table since the last backup is
-not lost with it; and `Rescue` says exactly what was done.
+Games that can still be read from the damaged file are salvaged, so that those since the last backup are not lost.
+`Rescue` describes what was done.
 """
 
 import os
@@ -16,27 +16,27 @@ from scorer.store.file import PATIENCE, File, is_intact
 from scorer.store.games import Games
 
 CHECKED_AT_ONCE: Final = 4 * 1024 * 1024
-"""Up to this size a file is checked through before it is used, which takes a few milliseconds; a larger one by whoever
-opens it, in the background, with `Store.is_intact`."""
+"""A file up to this size is checked when it is opened, which takes a few milliseconds. For a larger one the caller runs
+`Store.is_intact` in the background."""
 
 
 class Rescue(NamedTuple):
-    """What had to be done to open a file."""
+    """How a damaged or missing file was rescued."""
 
     aside: Path | None
-    """Where the broken file is now; None where there was none at all."""
+    """The new path of the damaged file; None if the file was missing."""
     backup: Path | None
-    """The backup that took its place; None where there was no good one."""
+    """The backup that replaced it; None if there was no intact one."""
     made: str | None
-    """When that backup was made, by the clock of the device."""
+    """When that backup was made, in local time."""
     games: int
-    """How many games there are now."""
+    """The number of games after the rescue."""
     saved: int
-    """How many of these were read from the broken file."""
+    """How many of them were salvaged from the damaged file."""
 
 
 def open_file(path: Path, now: Callable[[], str], patience: float = PATIENCE) -> tuple[File, Rescue | None]:
-    """The file, and what had to be done for it if it was not as it should be."""
+    """Open a file, rescuing it if it is damaged or missing."""
     with store_errors():
         if _is_missing(path) and (backups_of(path) or _log_of(path).exists()):
             return _rescue(path, now, patience)
@@ -51,13 +51,13 @@ def open_file(path: Path, now: Callable[[], str], patience: float = PATIENCE) ->
 
 
 def rescue(path: Path, now: Callable[[], str], patience: float = PATIENCE) -> tuple[File, Rescue | None]:
-    """The same for a file that turned out broken while it was in use, and is closed by now."""
+    """Rescue a file that turned out to be damaged while it was in use, and has been closed."""
     with store_errors():
         return _rescue(path, now, patience)
 
 
 def _is_sound(file: File) -> bool:
-    """Whether a small file is whole; one that cannot be used is closed."""
+    """Check a small file; close it if it is damaged."""
     sound = False
     try:
         sound = file.path.stat().st_size > CHECKED_AT_ONCE or file.is_intact()
@@ -68,7 +68,7 @@ def _is_sound(file: File) -> bool:
 
 
 def _log_of(path: Path) -> Path:
-    """What was written last, as long as it is not in the file itself."""
+    """The write-ahead log, which holds the latest commits."""
     return path.with_name(f"{path.name}-wal")
 
 
@@ -96,8 +96,8 @@ def _is_good(path: Path) -> bool:
 
 
 def _saved(file: File, aside: Path, now: Callable[[], str]) -> int:
-    """Take in whatever games a broken file still gives; how many that were."""
-    from scorer.store.archive import Archive  # noqa: PLC0415 - a start that rescues nothing need not wait for it
+    """Salvage games from a damaged file; return how many."""
+    from scorer.store.archive import Archive  # noqa: PLC0415 - slow to import, and hardly ever needed here
 
     try:
         report = Archive(file, Games(file, now), now).salvage(aside)
@@ -109,7 +109,7 @@ def _saved(file: File, aside: Path, now: Callable[[], str]) -> int:
 
 
 def default_path(environ: Mapping[str, str] = os.environ, platform: str = sys.platform) -> Path:
-    """Where the app keeps its games: the same place for the screens and for the command line."""
+    """The file that the app and the command line use by default."""
     home = Path.home()
     if "ANDROID_PRIVATE" in environ:
         folder = Path(environ["ANDROID_PRIVATE"])

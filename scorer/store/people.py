@@ -1,7 +1,7 @@
-"""Who plays: the same person over all games, however the name was written on the evening.
+"""People across all games, under every spelling of their names.
 
-Every way of writing a name leads to one person, also after a renaming or a merger, so that an imported game finds its
-people. Accents are part of a name; capitals and blanks are not.
+Each spelling belongs to one person, also after renames and merges, so that imported games find their players. Spellings
+are compared without case and extra spaces; accents matter.
 """
 
 from __future__ import annotations
@@ -23,17 +23,17 @@ class Person(NamedTuple):
     retired: bool
     """No longer offered for a new game."""
     games: int
-    """How many games, the bin left out."""
+    """The number of games outside the bin."""
 
 
 class People:
-    """The people known, and what can be said about them."""
+    """All known people."""
 
     def __init__(self, file: File) -> None:
         self._file = file
 
     def all(self, *, retired: bool = False) -> list[Person]:
-        """Those who play, whoever played last first; with `retired`, those who once did."""
+        """All active people, or all retired ones, the most recent player first."""
         rows = self._file.rows(f"{_PERSON} WHERE p.retired = ? {_LAST_PLAYED_FIRST}", (retired,))
         return [_person(row) for row in rows]
 
@@ -42,17 +42,17 @@ class People:
         return _person(rows[0]) if rows else None
 
     def find(self, name: str) -> Person | None:
-        """The person whom this spelling leads to."""
+        """The person with this spelling."""
         person = self._file.one("SELECT person FROM spellings WHERE spelling = ?", (spelling(name),))
         return self.get(person) if person else None
 
     def add(self, name: str) -> int:
-        """The person of that name, a new one if nobody has it."""
+        """Return the person with this name, created if necessary."""
         with self._file.writing() as db:
             return person_of(db, name)
 
     def rename(self, person: int, name: str) -> None:
-        """Give a person another name; the old one still leads to them."""
+        """Rename a person; the old name remains one of their spellings."""
         with self._file.writing() as db:
             owner = _owner(db, name)
             if owner not in {None, person}:
@@ -62,7 +62,7 @@ class People:
             refresh_search(db, "key IN (SELECT game FROM seats WHERE person = ?)", person)
 
     def merge(self, kept: int, gone: int) -> None:
-        """Two spellings turn out to be one person: all games of `gone` become games of `kept`."""
+        """Merge a duplicate into `kept`: all games and spellings of `gone` become theirs."""
         if kept == gone:
             return
         with self._file.writing() as db:
@@ -93,7 +93,7 @@ def _person(row: dict[str, object]) -> Person:
 
 
 def people_of(db: Database, names: Sequence[tuple[str, str]]) -> list[int]:
-    """The people of one table, each by the name as written and the name as known; no person sits there twice."""
+    """The players of a game by written and current name; namesakes become different people."""
     found: list[int] = []
     for written, known_as in names:
         person = _owner(db, written) or person_of(db, known_as)
@@ -108,7 +108,7 @@ def people_of(db: Database, names: Sequence[tuple[str, str]]) -> list[int]:
 
 
 def person_of(db: Database, name: str) -> int:
-    """Whom a name leads to; somebody new where it leads to nobody."""
+    """The person with this name, created if necessary."""
     person = _owner(db, name)
     if person is None:
         (person,) = db.execute("INSERT INTO people (name) VALUES (?) RETURNING id", (_clean(name),)).fetchone()
@@ -117,17 +117,17 @@ def person_of(db: Database, name: str) -> int:
 
 
 def spelling(name: str) -> str:
-    """A name without what people do not see as a difference."""
+    """Normalize a name for comparison."""
     return " ".join(normalize("NFC", name).casefold().split())
 
 
 def folded(text: str) -> str:
-    """A text as it is searched: without accents and capitals."""
+    """Normalize a text for search: no accents, no case."""
     return "".join(letter for letter in normalize("NFKD", text.casefold()) if not combining(letter))
 
 
 def refresh_search(db: Database, where: str, given: int) -> None:
-    """Write down anew what some games are found by."""
+    """Update the search text of the games that match an SQL condition."""
     db.conn.create_function("folded", 1, folded, deterministic=True)
     db.execute(
         f"""UPDATE games SET search = folded(words) FROM (

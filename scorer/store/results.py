@@ -1,6 +1,6 @@
-"""The result of a finished game as the file keeps it: every line, and the sums that statistics are made of.
+"""The stored result of a finished game: the ledger, and the totals that statistics are computed from.
 
-It is worked out once, when the table agrees that the game is over; a later version of the rules leaves it alone.
+It is computed once, when the game is finished or imported; later versions of the rules do not change it.
 """
 
 import json
@@ -18,7 +18,7 @@ from scorer.rules.table import Table
 OF_TILES: Final = frozenset(
     {Reason.LONE_TILE, Reason.ROW_RUN, Reason.COLUMN_RUN, Reason.DOUBLE_SPACE, Reason.STAR_GROUP}
 )
-"""The reasons for which a single tile earns points."""
+"""Reasons for points of a single tile."""
 
 
 class SeatOutcome(StrEnum):
@@ -26,14 +26,14 @@ class SeatOutcome(StrEnum):
 
     WON = "won"
     SHARED = "shared"
-    """First together with others."""
+    """Tied for first place."""
     LOST = "lost"
     ALONE = "alone"
-    """Nobody sat opposite."""
+    """There was no opponent."""
 
 
 class SeatResult(NamedTuple):
-    """What one player reached."""
+    """The result of one player."""
 
     total: int
     rank: int
@@ -44,17 +44,17 @@ class SeatResult(NamedTuple):
 
 
 class GameResult(NamedTuple):
-    """What a finished game came to."""
+    """The result of a finished game."""
 
     seats: tuple[SeatResult, ...]
     points: tuple[tuple[int, Reason, int, int], ...]
-    """Seat, reason, points, and from how many lines."""
+    """Seat, reason, points, number of lines."""
     tie_break: TieBreak | None
     margin: int | None
-    """How far the first was ahead of the second; None where nobody was second."""
+    """The first player's lead over the second; None for a single player."""
     rules: int
     ledger: str
-    """All lines, as `lines_from_text` reads them."""
+    """All lines, serialized with `lines_as_text`."""
 
 
 def result_of(table: Table) -> GameResult | None:
@@ -103,12 +103,12 @@ def _points(table: Table) -> tuple[tuple[int, Reason, int, int], ...]:
 
 
 def lines_as_text(lines: Sequence[Line]) -> str:
-    """The lines as JSON, each as short as it can be: what is empty at its end is left out."""
+    """Serialize lines as JSON arrays without their empty trailing fields."""
     return json.dumps([_shortened(line) for line in lines], ensure_ascii=False, separators=(",", ":"))
 
 
 def lines_from_text(text: str) -> tuple[Line, ...]:
-    """The lines that `lines_as_text` wrote."""
+    """Parse what `lines_as_text` serialized."""
     return tuple(_line(fields) for fields in json.loads(text))
 
 

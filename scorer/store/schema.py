@@ -1,7 +1,7 @@
-"""The tables of the file, and the migrations that led to them: one function per version ever shipped, never edited.
+"""The tables of the file and the migrations to them: one function per released version, never edited.
 
-Narrow tables are what lists and statistics read; the bulky texts of a game (`openings`, `steps`, `ledgers`,
-`drafts`) are read one game at a time. The views are for people who open the file in a tool of their own.
+Lists and statistics read narrow tables; the large texts of a game (`openings`, `steps`, `ledgers`, `drafts`) are read
+one game at a time. The views are for people who open the file in a database browser.
 """
 
 from __future__ import annotations
@@ -9,38 +9,38 @@ from __future__ import annotations
 from sqlite3 import Connection
 from typing import TYPE_CHECKING, Final
 
+from scorer.store import deferred
+
 if TYPE_CHECKING:
     from sqlite_utils import Database, Migrations
 
 APPLICATION_ID: Final = 0x417A756C
-"""`Azul` in the head of the file: this is no other program's database."""
+"""`Azul` in the header of the file, which tells it from databases of other programs."""
 VERSION: Final = 1
-"""How many migrations there are; stands in the head of the file as `user_version`."""
+"""The number of migrations; `user_version` in the header of the file."""
 
 
 def migrate(db: Database) -> None:
-    """Bring a file up to this version, wholly or not at all."""
+    """Migrate a file to this version. Call it in a transaction."""
     migrations().apply(db)
     db.execute(f"PRAGMA application_id = {APPLICATION_ID}")
     db.execute(f"PRAGMA user_version = {VERSION}")
 
 
 def migrations() -> Migrations:
-    """All that there ever were, as sqlite-utils keeps account of them."""
-    from sqlite_utils import Migrations  # noqa: PLC0415 - whoever only reads does not wait for it
-
-    known = Migrations("azulejo")
+    """All migrations, registered under the name by which sqlite-utils records them in the file."""
+    known = deferred.migrations("azulejo")
     known()(m001_games)
     return known
 
 
 def make_tables(db: Database | Connection) -> None:
-    """What a new file consists of."""
+    """Create the tables and views of a new file."""
     m001_games(db)
 
 
 def m001_games(db: Database | Connection) -> None:
-    """The first file."""
+    """The first version."""
     for statement in f"{_TABLES}{_VIEWS}".split(";\n"):
         db.execute(statement)
 

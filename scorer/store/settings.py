@@ -1,4 +1,4 @@
-"""What people have chosen, by name: the language, the theme, how the table likes it."""
+"""Preferences by name, such as the language and the theme."""
 
 import json
 from typing import Any
@@ -11,12 +11,12 @@ class Settings:
         self._file = file
 
     def get(self, name: str, default: Any = None) -> Any:
-        """What was chosen last."""
+        """The stored value."""
         text = self._file.one("SELECT value FROM settings WHERE name = ?", (name,))
         return default if text is None else json.loads(text)
 
     def set(self, name: str, value: Any) -> None:
-        """Choose; the value is anything that JSON can say."""
+        """Store a value that can be serialized as JSON."""
         with self._file.writing() as db:
             row = {"name": name, "value": json.dumps(value, ensure_ascii=False)}
             db.table("settings").upsert(row, pk="name")

@@ -1,8 +1,7 @@
-"""Games as tables for a spreadsheet: a row for each player of each game, or for each line of points.
+"""Games as CSV: a row per player of each game, or per line of the ledger.
 
-Nothing in them is taken for a formula. Commas keep the cells apart, or semicolons where a comma stands in numbers, for
-that is what spreadsheets expect there; the space ids of the record would be read as dates, so a tile has a number for
-its row or star and one for its place there.
+Text that a spreadsheet would take for a formula is escaped. Ids of spaces, such as 3.4, would be taken for dates, so
+they are split into two columns.
 """
 
 import csv
@@ -14,32 +13,32 @@ from scorer.rules.reasons import Line
 from scorer.store.games import Games, Header
 
 ENCODING: Final = "utf-8-sig"
-"""Of a file: without its mark, spreadsheets take UTF-8 for something else."""
+"""For files: without a byte order mark, spreadsheets do not recognize UTF-8."""
 GAME: Final = ("id", "played", "board", "state")
 RESULTS: Final = (*GAME, "minutes", "location", "note", "seat", "player", "total", "rank")
 LINES: Final = (*GAME, "round", "seat", "player", "reason", "points", "row_or_star", "place", "run", "tiles")
-"""`run` are the linked tiles where they are more than one; `tiles` those that were lost."""
+"""`run` lists the linked tiles if there are several; `tiles` is the number of tiles that cost points."""
 _FORMULA: Final = tuple("=+-@\t\n＝＋－＠")
-"""How a text begins that a spreadsheet takes for something to work out."""
+"""First characters of a text that a spreadsheet takes for a formula."""
 
 
-def separator(decimal: str) -> str:
+def separator_for(decimal: str) -> str:
     """The cell separator that spreadsheets expect where this is the decimal separator."""
     return ";" if decimal == "," else ","
 
 
-def write_results(stream: IO[str], headers: Iterable[Header], between: str = ",") -> None:
-    """A row for each player of each game, below a heading."""
-    table = _Table(stream, between, RESULTS)
+def write_results(stream: IO[str], headers: Iterable[Header], separator: str = ",") -> None:
+    """Write a row per player of each game."""
+    table = _CsvTable(stream, separator, RESULTS)
     for header in headers:
         game = (*_game(header), header.minutes, header.location, header.note)
         for number, seat in enumerate(header.seats, start=1):
             table.add(*game, number, seat.name, seat.total, seat.rank)
 
 
-def write_lines(stream: IO[str], games: Games, ids: Iterable[str], between: str = ",") -> None:
-    """A row for each line of points, as agreed at the table, below a heading; a player's points sum to the total."""
-    table = _Table(stream, between, LINES)
+def write_lines(stream: IO[str], games: Games, ids: Iterable[str], separator: str = ",") -> None:
+    """Write a row per line of the ledger, as agreed at the table; the points of a player sum to the total."""
+    table = _CsvTable(stream, separator, LINES)
     for id in ids:
         header = games.header(id)
         game = _game(header)
@@ -50,19 +49,19 @@ def write_lines(stream: IO[str], games: Games, ids: Iterable[str], between: str 
             table.add(*game, *who, line.reason.value, line.points, row, place, run, line.tiles or None)
 
 
-class _Table:
-    """A table of which nothing is ever worked out."""
+class _CsvTable:
+    """Writes CSV in which no cell is a formula."""
 
-    def __init__(self, stream: IO[str], between: str, heading: Iterable[str]) -> None:
-        self._writer = csv.writer(stream, delimiter=between, lineterminator="\n")
+    def __init__(self, stream: IO[str], separator: str, heading: Iterable[str]) -> None:
+        self._writer = csv.writer(stream, delimiter=separator, lineterminator="\n")
         self._writer.writerow(heading)
 
     def add(self, *cells: object) -> None:
-        self._writer.writerow(map(defused, cells))
+        self._writer.writerow(map(escaped, cells))
 
 
 def _game(header: Header) -> tuple[Any, ...]:
-    """What each row says of its game; a moment is written as spreadsheets write it."""
+    """The columns about the game; the time is in a form that spreadsheets recognize."""
     return header.id, header.played.replace("T", " "), header.board, header.state.value
 
 
@@ -73,8 +72,8 @@ def _lines(games: Games, header: Header) -> Iterable[Line]:
     return fold(header.layout, len(header.seats), games.load(header.id).entries).lines
 
 
-def defused(cell: object) -> object:
-    """A text that is shown as it is written, never worked out, and that ends no row."""
+def escaped(cell: object) -> object:
+    """Escape what would be a formula, and normalize line breaks."""
     if not isinstance(cell, str):
         return cell
     text = cell.replace("\r\n", "\n").replace("\r", "\n")

@@ -68,7 +68,7 @@ def share_lines(context, game):
     """Who got how many points for what."""
     from scorer.store import spreadsheet
 
-    between = spreadsheet.separator(_.language.forms.decimal)
+    between = spreadsheet.separator_for(_.language.forms.decimal)
 
     def write(path, _task):
         with (

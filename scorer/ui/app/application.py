@@ -169,11 +169,11 @@ class AzulejoApp(App):
 
     def _prepare_to_write(self, navigator: Navigator, screen: str) -> None:
         """Users who leave home will write soon: import what that needs in the background, once the screen is drawn."""
-        from scorer.store import get_ready_to_write
+        from scorer.store.deferred import preload
 
         if screen != HOME:
             navigator.funbind("current", self._prepare_to_write)
-            Clock.schedule_once(lambda _dt: start_thread(get_ready_to_write), DRAWN_AFTER)
+            Clock.schedule_once(lambda _dt: start_thread(preload), DRAWN_AFTER)
 
     def _save_screenshot(self, _dt: float) -> None:
         """Save the next frame: layouts measured in the first frame settle in the second."""

@@ -168,7 +168,7 @@ class Keep(Page):
         hand_over_file(self.context, _dated("games", "jsonl"), JSON_LINES, write)
 
     def take_out_results(self):
-        between = spreadsheet.separator(_.language.forms.decimal)
+        between = spreadsheet.separator_for(_.language.forms.decimal)
 
         def write(path, task):
             with self._open_connection() as store, path.open("w", encoding=spreadsheet.ENCODING, newline="") as stream:
@@ -177,7 +177,7 @@ class Keep(Page):
         hand_over_file(self.context, _dated("results", "csv"), CSV, write)
 
     def take_out_lines(self):
-        between = spreadsheet.separator(_.language.forms.decimal)
+        between = spreadsheet.separator_for(_.language.forms.decimal)
 
         def write(path, task):
             with self._open_connection() as store, path.open("w", encoding=spreadsheet.ENCODING, newline="") as stream:

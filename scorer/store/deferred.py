@@ -1,0 +1,38 @@
+"""What only writing needs, imported on first use.
+
+Importing sqlite-utils takes as long as drawing the first screen, and reading does without it.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from sqlite3 import Connection
+
+    from sqlite_utils import Database, Migrations
+
+
+def preload() -> None:
+    """Import everything, for example on a thread once the first screen is drawn."""
+    import uuid  # noqa: F401 - cached for the functions below
+
+    import sqlite_utils  # noqa: F401 - as above
+
+
+def database(connection: Connection) -> Database:
+    from sqlite_utils import Database
+
+    return Database(connection, execute_plugins=False)
+
+
+def migrations(name: str) -> Migrations:
+    from sqlite_utils import Migrations
+
+    return Migrations(name)
+
+
+def random_id() -> str:
+    from uuid import uuid4
+
+    return str(uuid4())
