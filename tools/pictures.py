@@ -1,7 +1,8 @@
-"""Draws every screen and sheet in a fixed story of games: four sizes, two themes, three languages, into `pictures/`.
+"""Draws every screen and sheet with fixed games into `pictures/`: four sizes, two themes, three languages.
 
-`python -m tools.pictures [WORD …]` draws only the screens, sizes, themes and languages that are named.
-`pictures/index.html` shows them side by side. `python -m tools.pictures readme` draws those that the READMEs show.
+`python -m tools.pictures [WORD …]` draws only the named screens, sizes, themes and languages.
+`pictures/index.html` shows all of them. `python -m tools.pictures readme` draws those in the READMEs.
+Drawing twice on one machine gives the same bytes.
 """
 
 import json
@@ -47,9 +48,12 @@ README = {
 }
 """The screens that the README of each language shows."""
 
+FILES_CHANGED = 1_790_000_000
+"""Seconds since 1970: 21 September 2026, in UTC."""
+
 
 class Photographer:
-    """Leads the app from screen to screen."""
+    """Opens the screens of an app with fixed games and takes pictures of them."""
 
     def __init__(self, store_file, *, real_time=False):
         self.driver = Driver(real_time=real_time)
@@ -61,7 +65,7 @@ class Photographer:
         self.stars, self.free, self.wall = story.star_game(store), story.free_game(store), story.wall_game(store)
 
     def screens(self):
-        """Every screen by its name, as what leads there."""
+        """All screens and sheets: a function that opens it, by name."""
         go = self.app.navigator.go
         wall_id, star_id = self.ids[0], self.ids[4]
         return {
@@ -96,7 +100,7 @@ class Photographer:
             "keep-restore": self.restore,
             "keep-report": lambda: self.bring_in("settings", {"board": "chess"}, {"note": "as Mika tells it"}),
             "keep-task": self.long_task,
-            "files": lambda: go("files", folder=str(self.app.context.store.file.path.parent)),
+            "files": self.files,
             "given": lambda: self.give({"id": "given"}),
             "given-broken": lambda: self.give({"board": "chess"}),
             "about": lambda: go("about"),
@@ -105,20 +109,20 @@ class Photographer:
         } | self.sheets()
 
     def sheets(self):
-        """What lies over them."""
+        """The sheets among them."""
         games = {"wall": self.wall, "free": self.free, "stars": self.stars}
         older = dict(zip(BOARDS, self.ids, strict=False))
         sheets = Sheets(self.driver, self.app, games, older).all()
         return {name.replace(",", "").replace(" ", "-"): lead for name, lead in sheets.items()}
 
     def at(self, game, page):
-        """That game on the table, the first player's board on top, seen from a page."""
+        """Open a page with this active game and its first player."""
         assert game.header.state is State.OPEN
         self.app.context.game, game.player = game, 0
         self.app.navigator.go(page, **{"game": game.id} if page == "round" else {})
 
     def just_laid(self):
-        """The tile that was laid last, with its runs and its points."""
+        """The last tile with its runs and points."""
         self.at(self.wall, "round")
         self.driver.frames(4)
         for _again in range(2):
@@ -147,7 +151,7 @@ class Photographer:
         self.driver.until(lambda: self.app.navigator.page.ids.code.module)
 
     def part_here(self):
-        """A game with so much told about it that one code does not hold it."""
+        """A game with a note so long that it needs several codes."""
         record = self.app.context.store.games.record(self.ids[0]) | {"note": " ".join(self.ids)}
         self.app.navigator.go("home")
         self.app.open_incoming(links(record)[0])
@@ -168,12 +172,23 @@ class Photographer:
         row = next(row for row in self.driver.top().walk() if getattr(row, "chevron", False))
         row.dispatch("on_release")
 
+    def files(self):
+        """A folder whose files have the same size and date in every picture."""
+        folder = self.app.context.store.file.path.with_name("records")
+        for name, kilobytes in (("games.json", 311), ("Friday evening.json", 42)):
+            file = folder / name
+            file.parent.mkdir(exist_ok=True)
+            file.write_bytes(b" " * 1000 * kilobytes)
+            os.utime(file, (FILES_CHANGED, FILES_CHANGED))
+        (folder / "backups").mkdir(exist_ok=True)
+        self.app.navigator.go("files", folder=str(folder))
+
     def wait(self):
-        """Until what is done in the background is done."""
+        """Wait for the background task."""
         self.driver.until(lambda: not self.app.context.task)
 
     def written(self, *changes):
-        """A file with the first of the older games, once for each way in which it is changed."""
+        """A file with copies of the first older game, each with one of these changes."""
         record = self.app.context.store.games.record(self.ids[0])
         path = self.app.context.store.file.path.with_name("games.json")
         path.write_text("".join(json.dumps(record | change) + "\n" for change in changes), encoding="utf-8")
@@ -190,7 +205,7 @@ class Photographer:
         self.wait()
 
     def long_task(self):
-        """One that would go on for ever."""
+        """A task that never ends by itself."""
         self.app.navigator.go("keep")
         Task(self.app.context, _("Importing games"), lambda task: (task.progress(0.4), task.stop.wait()), print).start()
         self.driver.until(lambda: self.app.context.task.seen and self.app.context.task.share)
@@ -209,7 +224,7 @@ class Photographer:
         self.driver.screenshot(str(file))
 
     def dress(self, size, name, code):
-        """Draw what comes in that size, theme and language."""
+        """Switch to a size, theme and language."""
         self.driver.resize(*map(int, size.split("x")))
         preferences = self.app.context.preferences
         preferences.theme, preferences.language = name, code
@@ -219,7 +234,7 @@ class Photographer:
 
 @contextmanager
 def photographer():
-    """A photographer who works in an empty folder under a relative path, so that no picture shows where that is."""
+    """A photographer with its files under a relative path, so that no picture depends on where that is."""
     usual = Path.cwd()
     with tempfile.TemporaryDirectory() as place:
         os.environ["HOME"] = place
@@ -232,7 +247,7 @@ def photographer():
 
 
 def main(words):
-    """Draw what is asked for, or everything."""
+    """Draw the pictures that the words ask for, or all of them."""
     folder, readme_folder = FOLDER.absolute(), README_FOLDER.absolute()
     with photographer() as camera:
         if words == ["readme"]:
@@ -251,20 +266,19 @@ def draw_readme(photographer, folder):
 
 
 def draw(photographer, folder, words):
-    """Every picture that the words leave, and the page that shows them."""
+    """Draw the pictures that the words ask for, and the page that shows them."""
 
-    def asked(all_of_them):
-        named = [one for one in all_of_them if one in words]
-        return named or list(all_of_them)
+    def named(options):
+        return [option for option in options if option in words] or list(options)
 
     if not words:
         shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(exist_ok=True)
     screens = photographer.screens()
     drawn = []
-    for look in product(asked(SIZES), asked(THEMES), asked(LANGUAGES)):
+    for look in product(named(SIZES), named(THEMES), named(LANGUAGES)):
         photographer.dress(*look)
-        for screen in asked(screens):
+        for screen in named(screens):
             file = folder / f"{'-'.join((screen, *look))}.png"
             photographer.shoot(file, screens[screen])
             drawn.append(file.name)
@@ -273,7 +287,7 @@ def draw(photographer, folder, words):
 
 
 def contact_sheet(names):
-    """A page with all pictures, each under its name."""
+    """An HTML page with all pictures and their names."""
     figures = "\n".join(
         f'<figure><a href="{name}"><img src="{name}" height="320" loading="lazy"></a>'
         f"<figcaption>{name.removesuffix('.png')}</figcaption></figure>"

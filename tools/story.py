@@ -1,6 +1,6 @@
-"""A fixed story of games for pictures: an evening of Azul in its fourth round, one of Summer Pavilion, and older ones.
+"""Fixed games for pictures: Azul in its fourth round, Summer Pavilion in its third, and finished games.
 
-Every game is entered through the same verbs as at a table, so that the pictures show nothing the app could not.
+Every game is entered through the session, so the pictures show only what the app can produce.
 """
 
 import random
@@ -21,13 +21,13 @@ WALL = (
     ("0 1.4 2.4 3.4", "1 1.2 3.3 5.1", "2 1.4 5.1 3.2", "floor 1 0 marker", "floor 2 3"),
     ("0 1.1 2.5 3.3", "1 2.4 3.4 4.3", "floor 0 2 marker"),
 )
-"""The rounds of the game on the table: who laid what, and what lies on whose floor line."""
+"""The rounds of the game on walls: who laid which tiles, and what each player has on the floor line."""
 STARS = (
     ("first 1 3", "0 1.2 1.3 5.2", "1 2.5 2.6 3.1"),
     ("first 0 2", "0 1.1 7.6=purple 5.1", "1 6.1 6.2"),
     ("first 1 4", "0 3.6 7.1=blue 2.5 2.4 2.3", "1 6.3", "pass 1 2 0"),
 )
-"""The same for stars; a color is said where the print leaves it open."""
+"""The same for stars; a color is given where the print leaves it open."""
 
 
 def wall_game(store: Store) -> ActiveGame:
@@ -37,7 +37,7 @@ def wall_game(store: Store) -> ActiveGame:
 
 
 def free_game(store: Store) -> ActiveGame:
-    """On a free side, so far that not every color may lie everywhere."""
+    """A game on a free side in which some colors are no longer allowed everywhere."""
     game = begin(store, "crystal-mosaic-1", FRIENDS[1::2])
     _play(game, (("0 2.2=yellow 3.2=red 1.4", "1 3.3 5.2"), ("0 1.2=blue 4.4=red", "floor 1 1 marker", "1 2.1")))
     return game
@@ -50,7 +50,7 @@ def star_game(store: Store) -> ActiveGame:
 
 
 def older_games(store: Store, many: int = 24) -> list[str]:
-    """Finished games, some months of them; their ids."""
+    """Play finished games over some months; returns their ids."""
     rng = random.Random("evenings")  # noqa: S311 - a made-up history, the same each time
     boards = ("azul", "azul-gray", "crystal-mosaic-1", "crystal-mosaic-2", "summer-pavilion", "azul-mini")
     ids = []
@@ -69,7 +69,7 @@ def older_games(store: Store, many: int = 24) -> list[str]:
 
 
 def _as_tapped(entries: tuple[Entry, ...]) -> list[Entry]:
-    """Stuck lines after the tiles, among which may be those that they are stuck for."""
+    """Stuck lines last, as a tile of the same round may be why a line is stuck."""
     return sorted(entries, key=lambda entry: (entry.round, isinstance(entry, End), isinstance(entry, Stuck)))
 
 

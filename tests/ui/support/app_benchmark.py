@@ -1,6 +1,6 @@
-"""Measures the app from inside, in a process of its own, for `bench.app`: one figure or list per kind, printed as JSON.
+"""Measures the app from inside a process of its own, for `bench.app`, and prints the results of one kind as JSON.
 
-`python -m tests.ui.support.app_benchmark KIND BORN [FILE]`, where BORN is the moment of the monotonic clock at which it was asked for.
+`python -m tests.ui.support.app_benchmark KIND BORN [FILE]`, where BORN is the time of the monotonic clock when the process was started.
 """
 
 import gc
@@ -17,13 +17,13 @@ from tests.paths import GAMES
 TAPS = 500
 SETTLING, IDLE = 3.0, 3.0
 FRAMES = 30
-"""After so many whatever a page sets going has been drawn, short of what waits on purpose."""
+"""Enough frames to draw everything a page triggers, except what is delayed on purpose."""
 PAGES = (
     "new-game wall picker stars why why-stars why-total final final-stars history game players referee"
     " may-i may-i-stars dispute rules settings about"
 ).split()
 OPENED_FROM = {"picker": "wall-free", "why": "wall", "why-total": "wall", "why-stars": "stars"}
-"""The screen that is left for it, if not home."""
+"""The screen from which a page is opened, if not home."""
 STATM = Path("/proc/self/statm")
 
 
@@ -40,7 +40,7 @@ def bare(born):
 
 
 def app(born, file):
-    """Home, with the game on the table and the last ones."""
+    """The app at home, with the active game and recent ones."""
     from scorer.ui.app.application import AzulejoApp
 
     app = AzulejoApp(games=Path(file))
@@ -48,7 +48,7 @@ def app(born, file):
 
 
 def started(program, useful, born):
-    """When what is useful was on the screen, what it took, and what it takes when nothing happens."""
+    """Milliseconds until `useful` content was on screen, memory used, and CPU use when idle."""
     from kivy.clock import Clock
     from kivy.core.window import Window
 
@@ -77,7 +77,7 @@ def started(program, useful, born):
 
 
 def a_square():
-    """It changes its color wherever it is tapped."""
+    """A widget that changes its color when tapped."""
     from kivy.graphics import Color, Rectangle
     from kivy.uix.widget import Widget
 
@@ -94,7 +94,7 @@ def a_square():
 
 
 def bare_taps(_born):
-    """Nothing but a square that changes its color."""
+    """Taps on a square that changes its color, and nothing else."""
     from tests.ui.support.driver import Driver  # isort: skip - before anything of Kivy
 
     drive = Driver(real_time=True)
@@ -103,7 +103,7 @@ def bare_taps(_born):
 
 
 def screen_taps(_born, file):
-    """The round screen, over which a square changes its color: what this machine takes to draw that picture again."""
+    """Taps on such a square over the round screen: how long this machine needs to redraw that screen."""
     drive, _app = seated(Path(file))
     from kivy.core.window import Window
 
@@ -112,7 +112,7 @@ def screen_taps(_born, file):
 
 
 def app_taps(_born, file):
-    """A tile that is laid and taken back; each is on the disk before it is on the screen."""
+    """Taps that lay a tile and take it back; each is on disk before it is on screen."""
     drive, app = seated(Path(file))
     from tests.ui.support.wall_user import WallUser
 
@@ -120,7 +120,7 @@ def app_taps(_born, file):
 
 
 def timed(drive, place):
-    """Milliseconds from lifting the finger to the end of the frame that answers."""
+    """Milliseconds from the end of each touch to the end of the next frame."""
     from kivy.base import EventLoop
     from kivy.clock import Clock
     from kivy.graphics.opengl import glFinish
@@ -159,7 +159,7 @@ def seated(file, board="azul", names=("Anna", "Béla")):
 
 
 def stalls(_born, file):
-    """How long the app does not answer while a page or a sheet is opened for the first time."""
+    """How long the app is blocked when a page or sheet is opened for the first time."""
     from tools.pictures import Photographer  # isort: skip - before anything of Kivy
     from kivy.clock import Clock
 
@@ -189,7 +189,7 @@ def milliseconds(deed):
 
 
 def longest(lead, drive):
-    """Milliseconds of the longest frame, from a touch that leads there; nothing of what was drawn before is still waiting."""
+    """Milliseconds of the longest frame after a touch opens a page; earlier drawing is finished first."""
     from kivy.base import EventLoop
     from kivy.graphics.opengl import glFinish
 
@@ -214,7 +214,7 @@ def longest(lead, drive):
 
 
 def effort(_born, file):
-    """The taps that every recorded game takes."""
+    """The number of taps for each recorded game."""
     drive, app = seated(Path(file))
     from scorer.play import active_game
     from scorer.rules.layouts import LAYOUTS, StarLayout
@@ -250,7 +250,7 @@ KINDS = {
 
 
 def import_what_is_spared():
-    """What is there already is not kept from Kivy."""
+    """Import the modules that the app keeps Kivy from importing."""
     from scorer.ui.kivyfix.slim_clock import STAND_INS
 
     for name in STAND_INS:
@@ -258,7 +258,7 @@ def import_what_is_spared():
 
 
 def as_kivy_makes_it():
-    """Without what this app does to start sooner."""
+    """Undo what the app does to start faster."""
     from kivy.cache import Cache
 
     from scorer.ui.kivyfix import lazy_style

@@ -1,6 +1,6 @@
-"""Drives the real app in this process: a real window, real touches, real pixels.
+"""Drives the app in this process: a real window, real touches, real pixels.
 
-Import it before anything of Kivy: it chooses the window's size and, where there is no screen, the off-screen one.
+Import it before anything of Kivy: it sets the size of the window, and an off-screen one where there is no display.
 """
 
 import logging
@@ -29,7 +29,7 @@ lazy_style.defer()
 logging.getLogger("kivy").addFilter(is_of_use)
 SIZE = tuple(int(side) for side in os.environ.get("AZULEJO_WINDOW", "412x915").split("x"))
 LARGEST = tuple(max(side, 1280) for side in SIZE)
-"""An off-screen window can shrink but never grow again beyond the size it was made with."""
+"""An off-screen window can never grow beyond its first size."""
 Config.set("graphics", "width", str(LARGEST[0]))
 Config.set("graphics", "height", str(LARGEST[1]))
 Config.set("graphics", "resizable", "1")
@@ -49,11 +49,13 @@ from tests.ui.support.frame_clock import FrameClock
 
 PATIENCE = 10
 """Seconds of the clock's time, that is 600 frames, after which a condition is taken never to hold."""
+LONG = 30
+"""Seconds in which every animation, toast and pause has ended."""
 
 
 @contextmanager
 def without_drawing():
-    """Everything happens, but the pixels are left as they are and nobody waits for the next frame."""
+    """Run frames as usual but skip the drawing, and never wait for the next frame."""
     draw, flip, pace = Window.on_draw, Window.flip, Clock._max_fps
     Window.on_draw = Window.flip = lambda: None
     Clock._max_fps = 0
@@ -96,20 +98,20 @@ class Driver:
         self.resize(*SIZE)
 
     def show(self, widget):
-        """Put a widget alone on the screen and draw it."""
+        """Show only this widget."""
         self.clear()
         Window.add_widget(widget)
         self.frames(3)
         return widget
 
     def clear(self):
-        """Take everything off the screen."""
+        """Remove all widgets from the window."""
         for old in Window.children[:]:
             Window.remove_widget(old)
 
     @staticmethod
     def top():
-        """What lies over everything else: a sheet, a toast, else the app."""
+        """The topmost widget of the window: a sheet, a toast, or the app."""
         return Window.children[0]
 
     def resize(self, width, height):
@@ -121,6 +123,13 @@ class Driver:
             if self._clock:
                 self._clock.advance()
             EventLoop.idle()
+
+    def finish_animations(self):
+        """Let enough time pass, in a few long frames, that nothing moves or waits any more."""
+        with without_drawing():
+            for _ in range(4):
+                self._clock.advance(LONG)
+                EventLoop.idle()
 
     def until(self, condition):
         """Draw frames until the condition holds."""
@@ -139,7 +148,7 @@ class Driver:
         self.frames()
 
     def press(self, button):
-        """Tap a button of a list, scrolled into sight; a list first waits whether the finger will move, so this waits for the release."""
+        """Scroll to a button and tap it; a list holds a touch back for a moment, so wait for the release."""
         released = []
         button.fbind("on_release", lambda *_args: released.append(button))
         for parent in self._above(button):
@@ -157,7 +166,7 @@ class Driver:
             yield widget
 
     def drag(self, start, end, steps=8, rested=lambda: True):
-        """From one point to another; the finger rests on the first one until `rested`."""
+        """Drag from one point to another; the finger rests on the first one until `rested` holds."""
         touch = Touch(*start)
         EventLoop.post_dispatch_input("begin", touch)
         self.until(rested)
@@ -174,11 +183,11 @@ class Driver:
         self.frames()
 
     def pixel(self, x, y):
-        """The color at a point, as three numbers to 255."""
+        """The color at a point as red, green and blue, 0 to 255."""
         width, _height, data = pixels()
         at = (int(y) * width + int(x)) * 4
         return tuple(data[at : at + 3])
 
     def screenshot(self, path):
-        """Save exactly what the window shows as a PNG."""
+        """Save the window as a PNG."""
         save_screenshot(path)

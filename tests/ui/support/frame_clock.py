@@ -36,11 +36,11 @@ class FrameClock:
     def time(self):
         return self._now
 
-    def advance(self):
-        """Let background threads finish, then let one frame pass."""
+    def advance(self, seconds=FRAME):
+        """Let background threads finish, then let the time of one frame pass."""
         for thread in set(threading.enumerate()) - self._foreign:
             finish(thread)
-        self._now += FRAME
+        self._now += seconds
 
 
 def finish(thread):

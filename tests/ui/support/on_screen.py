@@ -1,4 +1,4 @@
-"""What a test sees in the window: the words, the widgets of a kind, the sheet or the message over it, and what does not fit."""
+"""Finds what the window shows: texts, widgets of a class, open sheets and toasts, and texts that are clipped."""
 
 from kivy.core.window import Window
 from kivy.uix.boxlayout import BoxLayout
@@ -11,12 +11,12 @@ from scorer.ui.widgets.overlays.sheet import BottomSheet
 from tests.ui.support.driver import without_drawing
 
 SIZES = [(320, 568), (412, 915), (800, 1280), (915, 412)]
-"""Of the windows that everything has to fit into; the second one with large type."""
+"""Window sizes that everything must fit into; the second one with large type."""
 LANGUAGES = ["en", "hu", "fi"]
 
 
 def texts(widget):
-    """Every text on the screen that is not hidden."""
+    """All visible texts."""
     if not widget.opacity:
         return set()
     own = {widget.text} if isinstance(widget, Label) and widget.text else set()
@@ -24,18 +24,18 @@ def texts(widget):
 
 
 def find_all(widget, kind):
-    """All widgets of a class, from the top down."""
+    """All widgets of a class, from top to bottom."""
     found = [child for child in widget.walk() if isinstance(child, kind)]
     return sorted(found, key=lambda child: -child.to_window(*child.center)[1])
 
 
 def find_label(widget, text):
-    """The label that says so."""
+    """The label with this text."""
     return next(child for child in widget.walk() if isinstance(child, Label) and child.text == text)
 
 
 def sheets():
-    """Those that are open, the uppermost first."""
+    """All open sheets, the topmost first."""
     return [child for child in Window.children if isinstance(child, BottomSheet)]
 
 
@@ -44,12 +44,12 @@ def sheet():
 
 
 def toasts():
-    """The words of the messages that go by themselves."""
+    """The texts of all toasts."""
     return [child.text for child in Window.children if isinstance(child, Toast)]
 
 
 def clipped(widget):
-    """The texts that do not fit into their boxes, or stand out of the line that they are in."""
+    """The texts that are larger than their labels or overflow their line."""
     labels = [child for child in widget.walk(restrict=True) if isinstance(child, Label) and child.text]
     return {
         label.text
@@ -59,13 +59,13 @@ def clipped(widget):
 
 
 def overflows(label):
-    """Of a line, which has no room for all that is in it."""
+    """Whether a label reaches beyond the line that holds it."""
     line = label.parent
     return isinstance(line, BoxLayout) and (label.x < line.x - 1 or label.right > line.right + 1)
 
 
 def clipped_anywhere(drive, page):
-    """What does not fit on a page, with the size and the language."""
+    """The clipped texts of a page at every size and in every language, as (size, language, text)."""
     cut = set()
     with without_drawing():
         for size in SIZES:

@@ -1,4 +1,4 @@
-"""What the tests of a round ask: who has how many points, and why something was refused; and what was entered earlier."""
+"""State of a round for tests: totals, the refusal on screen, and entries made without touches."""
 
 from kivy.core.window import Window
 
@@ -7,7 +7,7 @@ from scorer.ui.explain.refusal_bubble import RefusalBubble
 
 
 def enter(session, entry):
-    """What somebody entered earlier."""
+    """Add an entry to the session directly."""
     match entry:
         case Lay(number, player, space, color):
             session.lay(player, space, color, number, session.version)

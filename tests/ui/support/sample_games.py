@@ -1,4 +1,4 @@
-"""Evenings of a made-up group, for the tests of the screens that look back on them."""
+"""Finished games of a made-up group, for tests of the history and the statistics."""
 
 import datetime as dt
 import random
@@ -10,17 +10,17 @@ NAMES = ("Zsófi", "Mika", "Emma", "Őrs")
 PLACES = ("Zsófi", "Mika", "")
 NOTES = ("", "", "", "", "first snow", "Mika's birthday, with everybody's favorite cake and a very long discussion")
 LIKED = ("azul", "azul", "azul", *BOARDS)
-"""The boards of an evening: all ten, the first one more often."""
+"""Boards to choose from: all ten, the first one more often."""
 
 
 def finished_game(seed, day, board="azul", names=NAMES[:2], **head):
-    """A finished game of these people on a day."""
+    """A finished game of these players on a day, as a record."""
     record = played(seed, board, len(names), started=f"{day}T19:30:00+01:00", ended=f"{day}T20:16:00+01:00", **head)
     return record | {"players": [{"name": name} for name in names]}
 
 
 def unfinished_game(seed, day, names=NAMES[:2]):
-    """A game that was left in its first round."""
+    """A game that ended in its first round without being finished."""
     record = finished_game(seed, day, names=names)
     first = [entry for entry in record["entries"] if entry["round"] == 1 and entry["do"] != "end"]
     del record["ended"]
@@ -28,8 +28,8 @@ def unfinished_game(seed, day, names=NAMES[:2]):
 
 
 def many_games():
-    """A year and a half of the group: two or three games an evening on all boards, two to four players and at times one
-    alone, at two tables, oldest first; some have a note.
+    """Records of a year and a half, oldest first: thirty evenings with one to three games each, on all boards, with one to four
+    players, in two places; some have a note.
     """
     rng = random.Random("thirty")
     for number in range(30):
@@ -46,7 +46,7 @@ def many_games():
 
 
 def add_games(store, *records):
-    """Their ids, in the order of the records."""
+    """Import records; returns their ids in the same order."""
     report = take_in(store, *records)
     assert not report.rejected
     return [record["id"] for record in records]

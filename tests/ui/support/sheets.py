@@ -1,7 +1,4 @@
-"""Every sheet, menu and bubble of the app over a fixed story of games, for whoever looks whether something is wrong with it.
-
-They are opened by what opens them in the app itself.
-"""
+"""Opens every sheet, menu and bubble of the app, each the way the app itself does, on the fixed games of `tools.story`."""
 
 import datetime as dt
 from pathlib import Path
@@ -32,11 +29,11 @@ from scorer.ui.screens.transfer.handover_arrival import ask_for_link
 from scorer.ui.widgets.overlays.bubble import ReasonBubble, Toast
 
 BOARDS = ("wall", "gray", "mosaic-1", "mosaic-2", "stars", "mini")
-"""Of the first finished games of the story."""
+"""Names for the boards of the first six finished games of the story."""
 
 
 def close_overlays():
-    """Close whatever lies over the screen."""
+    """Close all sheets, bubbles and toasts."""
     while back_stack.go_back():
         pass
     ReasonBubble.clear()
@@ -45,17 +42,17 @@ def close_overlays():
 
 
 class Sheets:
-    """`games` are those on the table, by their boards: wall, free, stars; `older` the ids of finished ones."""
+    """`games` holds games in progress as wall, free and stars; `older` the ids of finished ones by board (see `BOARDS`)."""
 
     def __init__(self, drive, app, games, older):
         self.drive, self.app, self.games, self.older = drive, app, games, older
 
     def all(self):
-        """By its name, what opens it."""
+        """All sheets: a function that opens it, by name."""
         return self.of_rounds() | self.of_receipts() | self.of_new_games() | self.of_the_past() | self.of_the_device()
 
     def open_round(self, name):
-        """At a game: its screen."""
+        """Show the round screen of a game."""
         self.app.context.game = self.games[name]
         self.app.context.game.player = 0
         self.app.navigator.go("round", game=self.app.context.game.id)
@@ -91,7 +88,7 @@ class Sheets:
         return self.drive.top()
 
     def pick_wrong(self, page):
-        """A color that may not lie there."""
+        """Pick a color that is not allowed on this space."""
         picker = self.pick(page)
         wrong = next(index for index, option in enumerate(picker.options) if option.why)
         self.drive.tap(picker.place(wrong))

@@ -1,4 +1,4 @@
-"""A hand that enters a round on stars as people do: by touches alone, each of them counted."""
+"""A simulated user who enters a round on stars."""
 
 from scorer.rules.board import Space
 from scorer.rules.entries import First, Lay, Pass
@@ -9,8 +9,6 @@ from tests.ui.support.user import User, key_of
 
 
 class StarUser(User):
-    """Enters what a record says into the round screen of an app."""
-
     @property
     def body(self):
         return self.page.body
@@ -23,7 +21,7 @@ class StarUser(User):
         return self.body.board.to_window(*self.body.board.point_of(Space(space)))
 
     def lay(self, space, color=""):
-        """Tap a space, twice where the star is enlarged first, and the color if it is asked for."""
+        """Tap a space (again if the first tap only enlarged the star), then the color if asked."""
         self.tap(self.point(space))
         if self.body.board.lens:
             self.tap(self.point(space))
@@ -36,7 +34,7 @@ class StarUser(User):
         self.tap(self.page.ids.main)
 
     def take_first(self, tiles):
-        """Tap how many tiles came with the marker, or first the key behind which the large numbers are."""
+        """Tap how many tiles came with the marker; a key opens the large numbers."""
         pad = self.body.below.first.ids.pad
         if tiles in pad.numbers:
             self.tap(key_of(pad, tiles))
@@ -83,4 +81,4 @@ class StarUser(User):
                 self.pass_with(kept, discarded)
 
     def finish(self):
-        """Passing has said so."""
+        """Nothing to do: passing ends the turn."""

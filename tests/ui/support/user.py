@@ -1,7 +1,6 @@
-"""A hand at the phone: it touches what it sees, counts its taps, and enters whole games as people do.
+"""A simulated user who enters games by touches alone and counts the taps.
 
-It looks where things are on the screen and asks the game nothing but whose turn it is. What differs between walls and
-stars is in `wall_hand` and `star_hand`.
+It finds everything on the screen and asks the game only whose turn it is. `wall_user` and `star_user` hold what differs.
 """
 
 from scorer.rules.entries import End, Stuck
@@ -9,12 +8,12 @@ from scorer.ui.widgets.overlays.sheet import BottomSheet
 
 
 def key_of(pad, number):
-    """The key of a number pad with that number on it."""
+    """The key of a number pad that shows this number."""
     return next(key for key in pad.children if key.text == str(number))
 
 
 class User:
-    """Enters what a record says into the round screen of an app."""
+    """Enters the entries of a record on the round screen."""
 
     def __init__(self, drive, app):
         self.drive, self.app = drive, app
@@ -29,14 +28,14 @@ class User:
         self.drive.tap(where)
 
     def play(self, entries):
-        """A whole game."""
+        """Enter a whole game."""
         for number in range(1, max(entry.round for entry in entries) + 1):
             self.play_round(number, entries)
 
     def play_round(self, number, entries):
-        """The entries of each player in turn, and the question before the end if there is one."""
+        """Enter the entries of one player after the other, and confirm the end of the round if asked."""
         now = [entry for entry in entries if entry.round == number and not isinstance(entry, End)]
-        now.sort(key=lambda entry: isinstance(entry, Stuck))  # a tile of the round may be what makes a line stuck
+        now.sort(key=lambda entry: isinstance(entry, Stuck))  # a tile of this round may be why a line is stuck
         for _ in self.app.context.game.session.names:
             player = self.page.player
             for entry in now:
@@ -49,16 +48,16 @@ class User:
             self.tap(find(sheet, "PrimaryButton"))
 
     def enter(self, entry):
-        """Touch what one entry of a record says."""
+        """Enter one entry by touches."""
         raise NotImplementedError
 
     def finish(self):
-        """Say that this player is through with the round."""
+        """Mark the player on screen as done with the round."""
         raise NotImplementedError
 
 
 def begin_game(drive, app, board, names):
-    """From home to the first round: the board by its picture, the players by typing their names."""
+    """Start a game from home: tap the board, type the names."""
     app.navigator.go("home")
     drive.frames(3)
     drive.press(app.navigator.page.ids.new_game)
@@ -79,6 +78,6 @@ def begin_game(drive, app, board, names):
 
 
 def find(widget, kind, **shown):
-    """The widget of a class that shows this."""
+    """The first widget of a class whose properties have these values."""
     fits = (one for one in widget.walk() if type(one).__name__ == kind)
     return next(one for one in fits if all(getattr(one, name) == value for name, value in shown.items()))

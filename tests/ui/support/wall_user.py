@@ -1,4 +1,4 @@
-"""A hand that enters a round on walls as people do: by touches alone, each of them counted."""
+"""A simulated user who enters a round on walls."""
 
 from scorer.rules.board import Space
 from scorer.rules.entries import Floor, Lay, Stuck
@@ -9,17 +9,15 @@ from tests.ui.support.user import User, find
 
 
 class WallUser(User):
-    """Enters what a record says into the round screen of an app."""
-
     @property
     def wall(self):
-        """The one on the screen; on a tablet, where every player's is, that of the player whose turn it is."""
+        """The wall of the current player; a tablet shows the walls of all players."""
         board, player = self.page.body.board, self.page.player
         return next(wall for wall in board.walk() if isinstance(wall, LiveWall) and wall.player == player)
 
     @property
     def side(self):
-        """Where the floor line is: below the wall, or on a tablet on the card of the player whose turn it is."""
+        """What holds the floor line: the foot of the screen, or the current player's card on a tablet."""
         body = self.page.body
         cards = getattr(body.board, "seats", ())
         return cards[self.page.player] if cards else body.below
@@ -29,7 +27,7 @@ class WallUser(User):
         return self.wall.to_window(x + side / 2, y + side / 2)
 
     def lay(self, space, color=None):
-        """Tap a space, and the color if it is asked for."""
+        """Tap a space, then the color if asked."""
         self.tap(self.cell(space))
         if isinstance(self.drive.top(), Picker):
             self.pick(color)
@@ -41,7 +39,7 @@ class WallUser(User):
         self.tap(picker.place(colors.index(color)))
 
     def drop_tiles(self, tiles=1):
-        """Tap the next free slot of the floor line, so many times."""
+        """Tap the next free slot of the floor line once for each tile."""
         slots = find(self.side, "FloorSlots")
         for _ in range(tiles):
             x, y, width, height = slots.box(len(slots.slots))
@@ -52,7 +50,7 @@ class WallUser(User):
         self.tap(next(marker for marker in markers if not marker.disabled))
 
     def mark_stuck(self, row, color):
-        """Tap the quiet row, and which line it is if there are several."""
+        """Tap the row for stuck lines, then the line if there are several."""
         self.tap(self.side.ids.stuck.children[0])
         top = self.drive.top()
         if isinstance(top, BottomSheet):

@@ -1,4 +1,4 @@
-"""One screen with a sample of every small widget, and the boards of the design, for tests and for looking at."""
+"""A screen with a sample of every small widget, and sample boards."""
 
 from kivy.lang import Builder
 
@@ -125,7 +125,7 @@ PREVIEWS = {"4.1": "+1", "4.2": "+6", "4.4": "+6", "4.5": "+1", "5.1": "+1", "5.
 
 
 def wall_cells():
-    """The wall of the design's picture of a round."""
+    """A wall in the middle of a game."""
     cells = {}
     for space, color in LAYOUTS["azul"].printed.items():
         state = NEW if space in TAGS else PLACED if space in PLACED_WALL else OPEN if space in PREVIEWS else CLOSED
