@@ -1,6 +1,6 @@
-"""The command line: a second face on the same core, for people at a terminal and for programs.
+"""The command line: a second front end to the same core, for users at a terminal and for programs.
 
-Whatever is typed or piped in ends in an answer or in a clear line, never in a traceback.
+Every input leads to an answer or to a clear error message, never to a traceback.
 """
 
 import os
@@ -18,7 +18,7 @@ from scorer.wording.cli_help import ABOUT, ARGUMENTS
 from scorer.wording.language import LANGUAGES, Language, language, system_language
 
 MODULES = (score, ask, rules, games, files)
-"""What offers the commands."""
+"""The modules that define the commands."""
 _EXAMPLES = """\
   scorer score evening.json
   scorer score evening.json --explain
@@ -29,7 +29,7 @@ _EXAMPLES = """\
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Do what the arguments say; the exit code."""
+    """Run a command and return its exit code."""
     given = list(sys.argv[1:] if argv is None else argv)
     speaking = language(_spoken(given))
     arguments = _parser(speaking).parse_args(given)
@@ -38,12 +38,12 @@ def main(argv: Sequence[str] | None = None) -> int:
         if sys.stdout:
             sys.stdout.flush()
     except BrokenPipeError:
-        # whoever read the output has gone, so that there is nobody to tell
-        _forget_output()
+        # the reader closed the pipe
+        _discard_output()
         return 0
     except OSError as error:
-        # a full disk, above all
-        _forget_output()
+        # most likely a full disk
+        _discard_output()
         print_error(f"scorer: {error.strerror}")
         return Exit.UNREADABLE
     except KeyboardInterrupt:
@@ -51,13 +51,13 @@ def main(argv: Sequence[str] | None = None) -> int:
     return ended
 
 
-def _forget_output() -> None:
-    """Keep Python from trying once more when it ends, and complaining."""
+def _discard_output() -> None:
+    """Keep Python from flushing again at exit, which would raise again."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def entry() -> int:
-    """The command as it is installed: whatever the terminal, the output is UTF-8."""
+    """Entry point of the installed command; sets the output to UTF-8 on every terminal."""
     for stream in (sys.stdout, sys.stderr):
         _speak_utf8(stream)
     return main()
@@ -70,7 +70,7 @@ def _speak_utf8(stream: TextIO) -> None:
 
 
 def _spoken(given: Sequence[str]) -> str:
-    """The language asked for, which must be known before the arguments can be explained in it."""
+    """The requested language, found before parsing because the help texts are translated."""
     asked = [after for before, after in pairwise(given) if before == "--lang"]
     asked += [argument.removeprefix("--lang=") for argument in given if argument.startswith("--lang=")]
     return next((code for code in asked if code in LANGUAGES), system_language())

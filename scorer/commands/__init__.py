@@ -1,5 +1,5 @@
-"""The commands of the command line, one module for each kind of work.
+"""The commands of the command line, one module per group.
 
-Every module offers `add_commands(subparsers, language)`; each of its parsers sets `run`, a function of the
-arguments and the language that returns the exit code.
+Every module defines `add_commands(subparsers, language)`; each parser sets `run`, a function of the arguments and the
+language that returns the exit code.
 """

@@ -1,4 +1,4 @@
-"""The command `ask`: a question to the referee, answered for people who are tired of arguing, or for programs."""
+"""The command `ask`: answers questions to the referee, in words or in JSON."""
 
 from argparse import Namespace
 from collections.abc import Iterator, Mapping
@@ -45,7 +45,7 @@ from scorer.wording.language import Language, explain, sentence_case, tile_name
 from scorer.wording.problems import problem_sentence
 
 MOST_SHOWN = 5
-"""Of the slips that give a number, people hear the likeliest; programs get all."""
+"""The number of likeliest explanations in words; JSON has all."""
 _EXAMPLES = """\
   scorer ask question.json
   scorer ask question.json --lang hu
@@ -59,7 +59,7 @@ def add_commands(subparsers: Any, language: Language) -> None:
 
 
 def run_ask(arguments: Namespace, language: Language) -> int:
-    """Answer every question that is in order; say of the others why not."""
+    """Answer every valid question; list the problems of the others."""
 
     def answered(found: InputObject) -> CommandOutput:
         question, problems = read_question(found.value)
@@ -74,7 +74,7 @@ def run_ask(arguments: Namespace, language: Language) -> int:
 
 
 def _board(found: InputObject) -> object:
-    """The board that a question is about, which names its spaces."""
+    """The board that a question is about, needed to name its spaces."""
     record = found.value.get("record")
     return record.get("board") if isinstance(record, dict) else found.value.get("board")
 
@@ -129,7 +129,7 @@ def _placement_in_words(placement: Placement, place: PlaceQuestion, language: La
 
 
 def _possible_in_words(question: LayQuestion, language: Language) -> Iterator[str]:
-    """One line for each, paid with the fewest wild tiles."""
+    """One line per placement, paid with the fewest wild tiles."""
     placements = can_place(*question)
     if not placements:
         yield language.translate("No tile can be placed.")
@@ -164,7 +164,7 @@ def _claim_in_words(claim: ClaimQuestion, language: Language) -> Iterator[str]:
 
 
 def _slips_in_words(slips: list[Change], verdict: ClaimVerdict, on: Layout, language: Language) -> Iterator[str]:
-    """Every kind of slip once, and the places in each of which it gives the number."""
+    """Every kind of slip once, followed by all the places where it would explain the total."""
     places: dict[str, list[str]] = {}
     for slip in slips:
         place = slip_place(language, slip, on, verdict.tiles)
@@ -175,7 +175,7 @@ def _slips_in_words(slips: list[Change], verdict: ClaimVerdict, on: Layout, lang
 
 
 def _first(language: Language, sentences: list[str]) -> Iterator[str]:
-    """The likeliest, and how many more there are."""
+    """The first few, and how many more there are."""
     yield from (f"  {sentence}" for sentence in sentences[:MOST_SHOWN])
     if more := len(sentences[MOST_SHOWN:]):
         yield f"  {language.plural('and {n} more', 'and {n} more', more)}"

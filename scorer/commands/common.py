@@ -1,6 +1,6 @@
-"""What every command needs: the records in a file one by one, what is wrong with them in words, output that always fits.
+"""Shared by all commands: reading input files, error messages, output safe for a terminal.
 
-Exit codes are those of the contract: 0 all is well, 1 a record has problems, 2 something cannot be read at all.
+Exit codes: 0 success, 1 a record has problems, 2 something cannot be read at all.
 """
 
 import json
@@ -20,7 +20,7 @@ from scorer.wording.language import LANGUAGES, Language
 
 
 class Exit(IntEnum):
-    """How a command ends."""
+    """The exit codes of the public interface."""
 
     FINE = 0
     PROBLEMS = 1
@@ -28,27 +28,27 @@ class Exit(IntEnum):
 
 
 class InputObject(NamedTuple):
-    """An object of a file, and where it begins."""
+    """A JSON object from a file."""
 
     place: str
     value: Mapping[str, Any]
 
 
 class InputError(NamedTuple):
-    """A part of a file that nothing can be made of, and where it is."""
+    """A part of a file that cannot be read."""
 
     place: str
     fault: str
-    """An id of `ids.REFUSALS`."""
+    """A key of `sentences.REFUSALS`."""
 
 
 class CommandOutput(NamedTuple):
-    """What came of one object."""
+    """The output for one object."""
 
     text: str = ""
     """For standard output."""
     wrong: Sequence[str] = ()
-    """What is wrong with it, for standard error; then there is no text."""
+    """Error messages, for standard error; then there is no text."""
     ended: Exit = Exit.FINE
 
 
@@ -59,7 +59,7 @@ def answer_each(
     *,
     apart: bool = False,
 ) -> Exit:
-    """Answer one object after the other, `apart` by a blank line; the worst of all exit codes counts."""
+    """Print the answer for each object, separated by a blank line if `apart`; return the worst exit code."""
     ended = Exit.FINE
     shown = False
     for found in read:
@@ -78,7 +78,7 @@ def answer_each(
 
 
 def add_parser(subparsers: Any, language: Language, name: str, examples: str = "") -> ArgumentParser:
-    """The parser of one command, with what all of them take."""
+    """Create the parser of a command, with the common options."""
     about = language.translate(COMMANDS[name])
     parser: ArgumentParser = subparsers.add_parser(name, help=about, **layout_of_help(language, about, examples))
     parser.add_argument("--json", action="store_true", help=language.translate(ARGUMENTS["--json"]))
@@ -87,7 +87,7 @@ def add_parser(subparsers: Any, language: Language, name: str, examples: str = "
 
 
 def layout_of_help(language: Language, about: str, examples: str) -> dict[str, Any]:
-    """A help text that says what a thing is for and then shows how it is used."""
+    """Parser arguments for a help text with a description and examples."""
     heading = language.translate("Examples")
     return {
         "description": about,
@@ -97,7 +97,7 @@ def layout_of_help(language: Language, about: str, examples: str) -> dict[str, A
 
 
 def read_objects(file: str, means_one: Callable[[object], bool], otherwise: str) -> Iterator[InputObject | InputError]:
-    """The objects in a file that mean to be what is looked for; for each other one the complaint `otherwise`."""
+    """The objects in a file for which `means_one` is true; an InputError with the fault `otherwise` for the others."""
     try:
         with _opened(file) as stream:
             for value in values(stream):
@@ -123,9 +123,9 @@ def _opened(file: str) -> Iterator[IO[bytes]]:
             yield stream
 
 
-def print_input_error(language: Language, complaint: InputError) -> None:
-    """Say on standard error what cannot be read."""
-    print_error(f"{complaint.place}: {language.translate(sentences.REFUSALS[complaint.fault])}")
+def print_input_error(language: Language, error: InputError) -> None:
+    """Print on standard error what cannot be read."""
+    print_error(f"{error.place}: {language.translate(sentences.REFUSALS[error.fault])}")
 
 
 def json_line(value: object) -> str:
@@ -133,15 +133,15 @@ def json_line(value: object) -> str:
 
 
 def print_json(value: object) -> None:
-    """One line of JSON."""
+    """Print a value as one line of JSON."""
     print(json_line(value))
 
 
 def printable(text: str) -> str:
-    """The text without anything that could drive a terminal."""
+    """The text without control characters, which could manipulate a terminal."""
     return "".join(letter if letter.isprintable() else "\N{REPLACEMENT CHARACTER}" for letter in text)
 
 
 def print_error(sentence: str) -> None:
-    """A line on standard error."""
+    """Print a line on standard error."""
     print(printable(sentence), file=sys.stderr)

@@ -1,4 +1,4 @@
-"""The commands `import`, `export`, `backup` and `restore`: games in and out, and the whole file."""
+"""The commands `import`, `export`, `backup` and `restore`."""
 
 import sys
 from argparse import Namespace
@@ -45,11 +45,11 @@ def add_commands(subparsers: Any, language: Language) -> None:
 
 
 def run_import(store: Store, arguments: Namespace, language: Language) -> int:
-    """Take in files, each wholly or not at all."""
+    """Import files, each completely or not at all."""
     ended = Exit.FINE
     for file in arguments.files:
         try:
-            report = _taken_in(store, file)
+            report = _import(store, file)
         except (FileNotFoundError, IsADirectoryError, PermissionError) as error:
             print_input_error(
                 language, InputError(file, "no-file" if isinstance(error, FileNotFoundError) else "not-readable")
@@ -58,7 +58,7 @@ def run_import(store: Store, arguments: Namespace, language: Language) -> int:
             continue
         ended = max(ended, _exit_of(report))
         for rejected in report.rejected:
-            _say_rejected(file, rejected, language)
+            _print_rejected(file, rejected, language)
         if arguments.json:
             print_json({"file": file} | _report_as_json(report))
         else:
@@ -69,7 +69,7 @@ def run_import(store: Store, arguments: Namespace, language: Language) -> int:
 
 
 def run_export(store: Store, arguments: Namespace, language: Language) -> int:  # noqa: ARG001 - every command is called so
-    """Write records, one per line, or a table."""
+    """Write records, one per line, or a CSV table."""
     wanted = [find_game(store, id) for id in arguments.ids] or store.archive.ids()
     if arguments.output is None:
         _write(store, arguments.csv, wanted, sys.stdout)
@@ -90,7 +90,7 @@ def _write(store: Store, table: str | None, ids: list[str], stream: IO[str]) -> 
 
 
 def run_backup(store: Store, arguments: Namespace, language: Language) -> int:
-    """Copy the whole file: beside it, or wherever it shall be."""
+    """Back up all games, to the given file or to the default backup folder."""
     made = arguments.file
     if made is None:
         made = store.backups.make().path
@@ -107,7 +107,7 @@ def run_backup(store: Store, arguments: Namespace, language: Language) -> int:
 
 
 def run_restore(store: Store, arguments: Namespace, language: Language) -> int:
-    """Take the games of a backup; without one, list those that there are."""
+    """Restore a backup; without a file argument, list the backups."""
     if arguments.file is None:
         backups = store.backups.all()
         if not backups and not arguments.json:
@@ -131,7 +131,7 @@ def run_restore(store: Store, arguments: Namespace, language: Language) -> int:
     return Exit.FINE
 
 
-def _taken_in(store: Store, file: str) -> ImportReport:
+def _import(store: Store, file: str) -> ImportReport:
     if file == "-":
         return store.archive.import_records(sys.stdin.buffer)
     return store.archive.import_file(Path(file))
@@ -143,7 +143,7 @@ def _exit_of(report: ImportReport) -> Exit:
     return Exit.PROBLEMS if report.rejected else Exit.FINE
 
 
-def _say_rejected(file: str, rejected: Rejected, language: Language) -> None:
+def _print_rejected(file: str, rejected: Rejected, language: Language) -> None:
     for sentence in rejected_sentences(language, rejected):
         print_error(f"{file}:{rejected.line}: {sentence}")
 

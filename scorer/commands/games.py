@@ -1,4 +1,4 @@
-"""The commands `history`, `show` and `stats`: what was played, one game of it, and what all of it says."""
+"""The commands `history`, `show` and `stats`: all games, one game, and statistics."""
 
 import datetime as dt
 import sys
@@ -35,7 +35,7 @@ _STATS_EXAMPLES = """\
 
 
 def date(text: str) -> dt.date:
-    """A day as it is typed; argparse calls it by the name of this function where it is none."""
+    """Parse a date; argparse uses the name of this function in its error message."""
     return dt.date.fromisoformat(text)
 
 
@@ -74,7 +74,7 @@ def run_history(store: Store, arguments: Namespace, language: Language) -> int:
 
 
 def run_show(store: Store, arguments: Namespace, language: Language) -> int:
-    """Show one game, scored as the rules are now."""
+    """Show one game, scored by the current rules."""
     id = find_game(store, arguments.id)
     game = store.games.load(id)
     header = game.header
@@ -104,7 +104,7 @@ def run_show(store: Store, arguments: Namespace, language: Language) -> int:
 
 
 def run_stats(store: Store, arguments: Namespace, language: Language) -> int:
-    """The table of all players and the records of the house, or all about one person."""
+    """Show all players and the house records, or the statistics of one player."""
     if arguments.player is not None:
         return _one_player(store, arguments, language)
     rows, records = queries.table(store, arguments.board), queries.records(store, arguments.board)
@@ -123,7 +123,7 @@ def run_stats(store: Store, arguments: Namespace, language: Language) -> int:
 
 
 def _players(store: Store, rows: list[queries.Row], board: str | None, language: Language) -> Iterator[list[str]]:
-    """Everybody's results and how strong they play, below a heading."""
+    """The heading, then the results and the rating of every player."""
     strengths = queries.strengths(store, board)
     yield [*_heading(language.translate("Player"), language), language.translate("rating")]
     for row in rows:
@@ -170,7 +170,7 @@ def _filters(store: Store, arguments: Namespace) -> Filters:
 
 
 def _games(store: Store, filters: Filters) -> Iterator[Header]:
-    """All games asked for, read page by page."""
+    """All games that match, read page by page."""
     page = store.history.page(filters)
     yield from page.games
     while page.next:
@@ -209,12 +209,12 @@ def _tally(tally: queries.Tally, language: Language) -> list[str]:
 
 
 def _strength(rating: Rating | None, language: Language) -> str:
-    """A rating and how uncertain it still is; whoever has only played alone has none."""
+    """A rating with its uncertainty; a dash for players who have only played alone."""
     return f"{language.number(round(rating.points))} ±{language.number(round(rating.doubt))}" if rating else "–"
 
 
 def _plain(value: Any) -> Any:
-    """Named tuples as objects, however deep."""
+    """Convert named tuples to dicts, recursively."""
     if hasattr(value, "_asdict"):
         return {key: _plain(part) for key, part in value._asdict().items()}
     if isinstance(value, dict):

@@ -1,4 +1,4 @@
-"""The command `rules`: what the rules say about something, and which rulebook they rest on."""
+"""The command `rules`: looks up rules, with their source in a rulebook."""
 
 from argparse import Namespace
 from collections.abc import Iterator
@@ -13,7 +13,7 @@ from scorer.wording.language import Language
 from scorer.wording.rulebook import Paragraph, search
 
 MOST_SHOWN = 3
-"""More would bury the answer; programs get all."""
+"""The number of paragraphs in words; JSON has all."""
 WIDTH = 100
 _EXAMPLES = """\
   scorer rules floor
@@ -29,7 +29,7 @@ def add_commands(subparsers: Any, language: Language) -> None:
 
 
 def run_rules(arguments: Namespace, language: Language) -> int:
-    """The paragraphs about some words, the best first."""
+    """Print the paragraphs that match, best first."""
     found = search(" ".join(arguments.words), language.code, arguments.board)
     if arguments.json:
         print_json({"rules": [_as_json(paragraph) for paragraph in found]})

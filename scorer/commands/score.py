@@ -1,4 +1,4 @@
-"""The commands `score` and `check`: the points of game records, and what is wrong with them."""
+"""The commands `score` and `check`: score game records, or list their problems."""
 
 from argparse import Namespace
 from typing import Any
@@ -40,7 +40,7 @@ def add_commands(subparsers: Any, language: Language) -> None:
 
 
 def run_score(arguments: Namespace, language: Language) -> int:
-    """Score every record that is in order; say of the others why not."""
+    """Score every valid record; list the problems of the others."""
 
     def answer(found: InputObject) -> CommandOutput:
         record, problems = read_record(found.value)[1:]

@@ -1,6 +1,6 @@
 """The score sheet for a terminal: players side by side, rounds, bonuses, who won and why.
 
-The explanation lists every line of the ledger beside a little board on which the spaces that prove it stand out.
+The explanation lists every ledger line beside a small board that highlights the spaces that prove it.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -21,11 +21,11 @@ from scorer.wording.language import Language, board_name, explain, sentence_case
 GAP = 3
 _RULE = "─"
 _NO_BOARD = 15
-"""As wide as a little wall."""
+"""The width of a small wall."""
 
 
 def sheet(record: Record, language: Language) -> str:
-    """The whole sheet of a game."""
+    """The score sheet of a game."""
     table = record.table
     rows = [["", *map(printable, record.players)], *_rows(table, language)]
     lines = [sentence_case(board_name(language, record.board)), "", *columns(rows)]
@@ -33,7 +33,7 @@ def sheet(record: Record, language: Language) -> str:
 
 
 def _rows(table: Table, language: Language) -> Iterator[list[str]]:
-    """A row for the start, for each round, for each kind of bonus, and for the total and the places."""
+    """Rows for the start, each round, each kind of bonus, the totals and the ranks."""
     number = language.number
     yield from _rows_of_lines([line for line in table.lines if line.reason == "start"], table, language)
     for index in range(len(table.rounds[0])):
@@ -46,7 +46,7 @@ def _rows(table: Table, language: Language) -> Iterator[list[str]]:
 
 
 def _rows_of_lines(lines: list[Line], table: Table, language: Language) -> Iterator[list[str]]:
-    """What each player got for each reason."""
+    """A row per reason, with the points of each player."""
     for reason in dict.fromkeys(line.reason for line in lines):
         earned = [
             [line.points for line in lines if (line.reason, line.player) == (reason, seat)] for seat in table.seats
@@ -56,7 +56,7 @@ def _rows_of_lines(lines: list[Line], table: Table, language: Language) -> Itera
 
 
 def columns(rows: list[list[str]], texts: int = 1) -> Iterator[str]:
-    """The rows with their columns aligned, the first `texts` to the left; an empty row becomes a rule."""
+    """The rows with aligned columns, the first `texts` of them to the left; an empty row becomes a line."""
     widths = [max(map(_width, column)) for column in zip(*(row for row in rows if row), strict=True)]
     for row in rows:
         if not row:
@@ -69,7 +69,7 @@ def columns(rows: list[list[str]], texts: int = 1) -> Iterator[str]:
 
 
 def _width(text: str) -> int:
-    """How many columns of a terminal a text takes."""
+    """The width of a text in terminal columns."""
     return sum(0 if combining(letter) else 1 + (east_asian_width(letter) in "WF") for letter in text)
 
 
@@ -96,7 +96,7 @@ def _outcome(record: Record, table: Table, language: Language) -> Iterator[str]:
 
 
 def explanation(record: Record, language: Language) -> str:
-    """Every line of the ledger, player by player and round by round, with its little board and what it adds up to."""
+    """The ledger by player and round; every line with its small board and the running total."""
     table = record.table
     markers = {(e.round, e.player) for e in record.entries if isinstance(e, Floor) and e.marker}
     shown: list[str] = []
@@ -109,7 +109,7 @@ def explanation(record: Record, language: Language) -> str:
 def _ledger(
     layout: Layout, table: Table, seat: int, markers: set[tuple[int, int]], language: Language
 ) -> Iterator[str]:
-    """The lines of one player; what one tile earned stands beside one board."""
+    """The ledger of one player; all lines of a tile share one board."""
     shown_round = 0
     for lines, points, total, tiles in ledger_items(table, seat):
         if lines[0].round != shown_round:
@@ -122,11 +122,11 @@ def _ledger(
             + explain(language, line, layout, tiles, marker=(line.round, seat) in markers)
             for line, then in zip(lines, list(totals)[1:], strict=True)
         ]
-        yield from _beside(_little_board(layout, tiles, lines), texts)
+        yield from _beside(_small_board(layout, tiles, lines), texts)
 
 
 def _beside(board: list[str], texts: list[str]) -> Iterator[str]:
-    """A little board, the texts beside its middle."""
+    """A small board with the texts beside it, vertically centered."""
     above = max(0, (len(board) - len(texts)) // 2)
     rows = zip_longest(board, [""] * above + texts, fillvalue="")
     width = max(map(len, board), default=_NO_BOARD)
@@ -135,8 +135,8 @@ def _beside(board: list[str], texts: list[str]) -> Iterator[str]:
         yield ""
 
 
-def _little_board(layout: Layout, tiles: Tiles, lines: Sequence[Line]) -> list[str]:
-    """The wall, or the stars that the lines are about; a capital letter is a tile that proves the points."""
+def _small_board(layout: Layout, tiles: Tiles, lines: Sequence[Line]) -> list[str]:
+    """The wall, or the stars involved; capital letters are the tiles that prove the points."""
     proof = {space for line in lines for space in line.spaces}
     groups: Iterable[tuple[Space, ...]] = layout.groups if proof else ()
     if isinstance(layout, StarLayout):

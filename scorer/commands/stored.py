@@ -1,4 +1,4 @@
-"""What the commands over stored games share: the file, its troubles in words, one game by the beginning of its id."""
+"""Shared by the commands on stored games: opening the store, its error messages, finding games and people."""
 
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable
@@ -17,11 +17,11 @@ from scorer.wording.store_reports import rescue_sentences
 
 Work = Callable[[Store, Namespace, Language], int]
 _PROBLEMS: Final = {StoreErrorKind.NO_GAME, StoreErrorKind.NO_PERSON}
-"""What is wrong with the question, not with the file."""
+"""Errors in the arguments, not in the file."""
 
 
 def add_stored_parser(subparsers: Any, language: Language, name: str, work: Work, examples: str) -> ArgumentParser:
-    """The parser of a command over the stored games."""
+    """Create the parser of a command on stored games."""
     parser = add_parser(subparsers, language, name, examples)
     parser.add_argument("--db", metavar="FILE", type=Path, help=language.translate(ARGUMENTS["--db"]))
     parser.set_defaults(run=lambda arguments, language: _run(work, arguments, language), makes_file=False)
@@ -33,7 +33,7 @@ def add_board(parser: ArgumentParser, language: Language) -> None:
 
 
 def find_person(store: Store, name: str) -> int:
-    """The person of that name."""
+    """The id of the person with that name."""
     person = store.people.find(name) if name.strip() else None
     if person is None:
         raise StoreError(StoreErrorKind.NO_PERSON, name)
@@ -41,7 +41,7 @@ def find_person(store: Store, name: str) -> int:
 
 
 def find_game(store: Store, beginning: str) -> str:
-    """The id of the one game that it belongs to, or that begins so."""
+    """The id of the only game whose id equals it or starts with it."""
     found = [
         row["id"]
         for row in store.file.rows("SELECT id FROM games WHERE substr(id, 1, ?) = ?", (len(beginning), beginning))
@@ -60,7 +60,7 @@ def _run(work: Work, arguments: Namespace, language: Language) -> int:
             print_input_error(language, InputError(str(path), "no-file" if arguments.db else "no-games-yet"))
             return Exit.UNREADABLE
         if not backups_of(path):
-            # nobody's file is set aside that was never ours
+            # raises unless it is our file, so that a foreign file is never set aside as damaged
             look_at_head(path)
         store, rescue = open_store(path)
         with store:

@@ -1,7 +1,7 @@
-"""A game handed over without a network: its record packed into a link, or into a few links for codes on a screen.
+"""Hands over a game without a network: packs its record into one link, or into several links for QR codes.
 
-`azulejo://game/1/…`: after the version stand, in base32, which part of which game this is, a part of the packed record
-and a check sum. Links come back in any order, twice, mixed with those of other games, or damaged, and from anybody.
+`azulejo://game/1/…`: the version is followed by base32 data: game and part number, a chunk of the packed record, and a
+checksum. Links may arrive in any order, repeatedly, mixed with those of other games, damaged, or forged.
 """
 
 import base64
@@ -20,20 +20,20 @@ from scorer.formats.shorthand import lengthen, shorten
 from scorer.formats.strict_json import UnreadableError, parse
 
 LARGEST: Final = 64 * 1024
-"""Bytes of an unpacked record in shorthand; four players' longest evening takes a twentieth of it."""
+"""Maximum bytes of an unpacked record in shorthand; the longest game of four players takes a twentieth of it."""
 CHUNK: Final = 445
-"""Bytes of one part: the most that, as a link, fits into a code of 77 by 77 modules (version 15, correction L)."""
+"""Bytes of one part: the maximum that fits as a link into a QR code of 77 by 77 modules (version 15, correction L)."""
 MOST_PARTS: Final = 16
-"""Nobody points a camera at more codes than that."""
+"""More QR codes would be too many to scan."""
 MOST_WAITING: Final = 3 * MOST_PARTS
-"""Links that are kept until the other parts of their games come."""
+"""The maximum number of links kept until the other parts of their games arrive."""
 
 _LINK: Final = re.compile(
     rf"azulejo:/{{0,2}}game/([0-9]{{1,4}})/([a-z2-7]{{1,{2 * LARGEST}}})", re.IGNORECASE | re.ASCII
 )
 _VERSION: Final = 1
-# base32, not base64: its capitals are the characters that a code packs tightest, and no messenger takes
-# an underscore among them for the beginning of italics. The scheme stays small, as Android wants it.
+# base32, not base64: QR codes encode its capitals most compactly, and messengers format underscores as italics.
+# The scheme is in lower case because Android matches it case-sensitively.
 _BEGINNING: Final = f"azulejo://game/{_VERSION}/"
 _HEAD: Final = struct.Struct(">BBI")
 _SUM: Final = struct.Struct(">I")
@@ -44,11 +44,11 @@ _USUAL: Final = (
     b'{"format":"azulejo-game/1","id":"","board":"azul","options":{},"players":[{"name":"Anna"},{"name":""}],'
     b'"started":"2026-11-18T20:00:00+02:00","entries":["'
 )
-"""What most records contain, so that it need not be packed; part of version 1, never to be changed."""
+"""The compression dictionary: text that most records contain. It is part of version 1 and must never change."""
 
 
 class Unfit(StrEnum):
-    """Why nothing came of a link, or of a game."""
+    """Why a link could not be read or a game could not be packed."""
 
     NO_LINK = "no-link"
     NEWER = "newer-format"
@@ -57,7 +57,7 @@ class Unfit(StrEnum):
 
 
 class HandoverError(Exception):
-    """The game cannot be handed over so."""
+    """A link cannot be read, or a game cannot be packed."""
 
     def __init__(self, reason: Unfit) -> None:
         super().__init__(reason)
@@ -68,7 +68,7 @@ class LinkPart(NamedTuple):
     """One part of a packed game."""
 
     game: int
-    """The check sum of the whole."""
+    """The checksum of the whole packed game."""
     number: int
     """From 1."""
     of: int
@@ -76,26 +76,26 @@ class LinkPart(NamedTuple):
 
 
 class Arrived(NamedTuple):
-    """What has come by links so far."""
+    """The games and parts that have arrived by links so far."""
 
     records: tuple[dict[str, Any], ...]
-    """The games that are whole now."""
+    """The games that are complete now."""
     waiting: tuple[str, ...]
-    """The links whose games are not whole, to be given to the next call."""
+    """The links of incomplete games, to be passed to the next call."""
     part: LinkPart
-    """What was read last."""
+    """The part that was read last."""
     here: frozenset[int]
-    """Which parts of that game have come."""
+    """The numbers of the parts of that game that have arrived."""
 
 
 def link(record: Mapping[str, Any]) -> str:
-    """A whole game as one link, however long, for a message."""
+    """A game as one link of any length, for a message."""
     packed = _pack(record)
     return _as_link(LinkPart(zlib.crc32(packed), 1, 1, packed))
 
 
 def links(record: Mapping[str, Any]) -> list[str]:
-    """A game as links that fit into a code each, all about equally long."""
+    """A game as links of similar length that each fit into a QR code."""
     packed = _pack(record)
     count = -(-len(packed) // CHUNK)
     if count > MOST_PARTS:
@@ -106,18 +106,18 @@ def links(record: Mapping[str, Any]) -> list[str]:
 
 
 def holds_link(text: str) -> bool:
-    """Whether a text from anywhere means to be, or to bring, a link of this app; a record may well speak of one."""
+    """Whether a text contains a link of this app; False for a record, which may mention one."""
     return "azulejo:" in text.lower() and not text.lstrip().startswith("{")
 
 
 def arrive(text: str, waiting: Sequence[str] = ()) -> Arrived:
-    """What the links in a text give, together with those that came before."""
+    """Read the links in a text, together with those that arrived before."""
     now = [_read_link(found) for found in _LINK.finditer(text)]
     if not now:
         raise HandoverError(Unfit.NO_LINK)
     parts = [*_still_good(waiting), *now]
     last = now[-1]
-    # whatever came again moves to the end, where it is kept longest
+    # a repeated part moves its game to the end, which is dropped last
     by_game: dict[tuple[int, int], dict[int, LinkPart]] = {}
     for part in parts:
         game = by_game.pop((part.game, part.of), {})
@@ -165,7 +165,7 @@ def _as_link(part: LinkPart) -> str:
 
 
 def _still_good(waiting: Sequence[str]) -> Iterator[LinkPart]:
-    """The parts that were kept; whatever happened to one of them, it can be scanned again."""
+    """The parts of the kept links; unreadable ones are dropped, since they can be scanned again."""
     for found in filter(None, map(_LINK.fullmatch, waiting)):
         with suppress(HandoverError):
             yield _read_link(found)

@@ -1,7 +1,7 @@
-"""Questions to the referee, the public format: from JSON to the rules, and their answer back to JSON.
+"""Questions to the referee: parses and validates the public JSON format, and serializes the answers.
 
-As with records, whatever comes in is judged part by part; what is wrong, a position that cannot be among it, becomes
-a `Problem` with a code of the contract, and nothing is guessed.
+As with records, every part is validated by itself; each error, including an impossible position, becomes a `Problem`
+with a code of the public interface. Nothing is guessed.
 """
 
 from collections.abc import Callable, Mapping
@@ -23,17 +23,17 @@ LARGEST_CLAIM: Final = 9999
 
 
 class TakeQuestion(NamedTuple):
-    """May I put these tiles on a pattern line?"""
+    """Where may I put these tiles?"""
 
     position: Position
     color: Color
     tiles: int
     with_loss: bool
-    """Whether the floor line is known, so that it can be said what falling costs."""
+    """Whether the floor line is known, and with it the cost of falling tiles."""
 
 
 class PlaceQuestion(NamedTuple):
-    """May I lay this tile there, and how can I pay for it?"""
+    """May I place this tile there, and how can I pay for it?"""
 
     layout: StarLayout
     tiles: Tiles
@@ -51,13 +51,13 @@ class LayQuestion(NamedTuple):
 
 
 class ClaimQuestion(NamedTuple):
-    """We counted another total: who is wrong?"""
+    """We counted another total: which count is wrong?"""
 
     record: Record
     player: int
     claimed: int
     after: int | None
-    """The round after which it was counted; None for the total as it stands."""
+    """The round after which it was counted; None for the current total."""
 
     def verdict(self) -> ClaimVerdict:
         record = self.record
@@ -68,27 +68,27 @@ Question = TakeQuestion | PlaceQuestion | LayQuestion | ClaimQuestion
 
 
 class QuestionReading(NamedTuple):
-    """What came of reading a question."""
+    """The result of parsing a question."""
 
     question: Question | None
-    """None where there are problems."""
+    """None if there are problems."""
     problems: list[Problem]
 
 
 def is_question(value: object) -> bool:
-    """Whether a JSON value means to be a question, of whatever version."""
+    """Whether a JSON value is a question, of any version."""
     name = value.get("format") if isinstance(value, dict) else None
     return isinstance(name, str) and name.partition("/")[0] == FORMAT.partition("/")[0]
 
 
 def read_question(value: Mapping[str, Any]) -> QuestionReading:
-    """The question in a JSON object, or all of its problems."""
+    """Parse a question; return it or all of its problems."""
     parser = _QuestionParser(value)
     if value.get("format") != FORMAT:
-        parser.wrong(Code.BAD_FORMAT, "format")
+        parser.add_problem(Code.BAD_FORMAT, "format")
     read = _READERS.get(value["ask"]) if isinstance(value.get("ask"), str) else None
     if not read:
-        parser.wrong(Code.BAD_FORMAT, "ask")
+        parser.add_problem(Code.BAD_FORMAT, "ask")
         return QuestionReading(None, parser.problems)
     question = read(parser)
     return QuestionReading(None if parser.problems else question, parser.problems)
@@ -98,20 +98,20 @@ _Family = TypeVar("_Family", WallLayout, StarLayout)
 
 
 class _QuestionParser:
-    """A question as it came: gives its parts, notes what is wrong with them.
+    """Reads and validates the parts of a question, collecting problems.
 
-    Where a part is wrong, something harmless stands for it, so that the others can be judged too.
+    Returns a harmless default for an invalid part, so that the others can be validated, too.
     """
 
     def __init__(self, value: Mapping[str, Any]) -> None:
         self.value = value
         self.problems: list[Problem] = []
 
-    def wrong(self, code: Code, where: str, spaces: tuple[Space, ...] = ()) -> None:
+    def add_problem(self, code: Code, where: str, spaces: tuple[Space, ...] = ()) -> None:
         self.problems.append(Problem(code, where=where, spaces=spaces))
 
     def layout(self, family: type[_Family]) -> _Family | None:
-        """The board, judged as that of a record in which nothing has happened."""
+        """The board, validated as part of a record without entries."""
         head = {key: self.value[key] for key in ("board", "options") if key in self.value}
         empty = {"format": RECORD_FORMAT, "id": "question", "players": [{"name": "?"}], "entries": []}
         reading = read_record(empty | head)
@@ -120,37 +120,37 @@ class _QuestionParser:
             return None
         if isinstance(reading.record.layout, family):
             return reading.record.layout
-        self.wrong(Code.NOT_ON_THIS_BOARD, "ask")
+        self.add_problem(Code.NOT_ON_THIS_BOARD, "ask")
         return None
 
     def part(self, key: str, *, needed: bool) -> Mapping[str, Any]:
-        """An object of the question; none where it may be left out and is."""
+        """An object of the question; empty if it is missing and not `needed`."""
         part = self.value.get(key, None if needed else {})
         if isinstance(part, dict):
             return part
-        self.wrong(Code.BAD_FORMAT, key)
+        self.add_problem(Code.BAD_FORMAT, key)
         return {}
 
     def number(self, given: object, where: str, least: int, most: int) -> int:
         if type(given) is int and least <= given <= most:
             return given
-        self.wrong(Code.BAD_NUMBER, where)
+        self.add_problem(Code.BAD_NUMBER, where)
         return least
 
     def color(self, given: object, where: str, on: Layout) -> Color:
         if isinstance(given, str) and given in on.colors:
             return given
-        self.wrong(Code.UNKNOWN_COLOR if isinstance(given, str) else Code.BAD_FORMAT, where)
+        self.add_problem(Code.UNKNOWN_COLOR if isinstance(given, str) else Code.BAD_FORMAT, where)
         return on.colors[0]
 
     def space(self, given: object, where: str, on: Layout) -> Space | None:
         if isinstance(given, str) and any(given in group for group in on.groups):
             return Space(given)
-        self.wrong(Code.UNKNOWN_SPACE if isinstance(given, str) else Code.BAD_FORMAT, where)
+        self.add_problem(Code.UNKNOWN_SPACE if isinstance(given, str) else Code.BAD_FORMAT, where)
         return None
 
     def tiles(self, on: Layout) -> dict[Space, Color]:
-        """What lies on the board, as far as it can lie there."""
+        """The valid tiles on the board."""
         tiles: dict[Space, Color] = {}
         for key, given in self.part("wall", needed=False).items():
             before = len(self.problems)
@@ -158,7 +158,7 @@ class _QuestionParser:
             if space is None or len(self.problems) > before:
                 continue
             if refusal := _forbids_tile(on, tiles, space, color):
-                self.wrong(refusal.code, f"wall.{key}", refusal.spaces)
+                self.add_problem(refusal.code, f"wall.{key}", refusal.spaces)
             else:
                 tiles[space] = color
         return tiles
@@ -180,7 +180,7 @@ def _take(parser: _QuestionParser) -> TakeQuestion | None:
     count = parser.number(taken.get("count"), "tiles.count", 1, on.tiles_in_box)
     fallen = parser.number(floor.get("tiles", 0), "floor.tiles", 0, on.tiles_in_box)
     if type(floor.get("marker", False)) is not bool:
-        parser.wrong(Code.BAD_FORMAT, "floor.marker")
+        parser.add_problem(Code.BAD_FORMAT, "floor.marker")
     position = Position(on, tiles, _lines(parser, on, tiles), fallen + bool(floor.get("marker")))
     return TakeQuestion(position, color, count, with_loss="floor" in parser.value)
 
@@ -190,14 +190,14 @@ def _lines(parser: _QuestionParser, on: WallLayout, tiles: Tiles) -> dict[int, P
     for key, given in parser.part("lines", needed=False).items():
         where = f"lines.{key}"
         if key not in ("1", "2", "3", "4", "5") or not isinstance(given, dict):
-            parser.wrong(Code.BAD_FORMAT, where)
+            parser.add_problem(Code.BAD_FORMAT, where)
             continue
         line = int(key)
         if not (count := parser.number(given.get("tiles"), f"{where}.tiles", 0, line)):
             continue
         color = parser.color(given.get("color"), f"{where}.color", on)
         if same := tuple(space for space in on.groups[line - 1] if tiles.get(space) == color):
-            parser.wrong(Code.COLOR_IN_ROW, where, same)
+            parser.add_problem(Code.COLOR_IN_ROW, where, same)
         lines[line] = PatternLine(color, count)
     return lines
 
@@ -231,7 +231,7 @@ def _hand(parser: _QuestionParser, on: StarLayout) -> Hand:
 def _claim(parser: _QuestionParser) -> ClaimQuestion | None:
     value = parser.value.get("record")
     if not isinstance(value, dict) or not is_record(value):
-        parser.wrong(Code.BAD_FORMAT, "record")
+        parser.add_problem(Code.BAD_FORMAT, "record")
         return None
     reading = read_record(value)
     parser.problems += [problem._replace(where=f"record.{_part(problem)}") for problem in reading.problems]
@@ -239,7 +239,7 @@ def _claim(parser: _QuestionParser) -> ClaimQuestion | None:
     if record is None:
         return None
     if type(player) is not int or not 0 <= player < len(record.players):
-        parser.wrong(Code.UNKNOWN_PLAYER, "player")
+        parser.add_problem(Code.UNKNOWN_PLAYER, "player")
     claimed = parser.number(parser.value.get("claimed"), "claimed", -LARGEST_CLAIM, LARGEST_CLAIM)
     after = parser.value.get("round")
     if after is not None:
@@ -248,7 +248,7 @@ def _claim(parser: _QuestionParser) -> ClaimQuestion | None:
 
 
 def _part(problem: Problem) -> str:
-    """Where in its record a problem is."""
+    """The location of a problem in its record."""
     return problem.where if problem.entry is None else f"entries.{problem.entry}"
 
 
@@ -258,11 +258,11 @@ _READERS: Final[Mapping[str, Callable[[_QuestionParser], Question | None]]] = {
     "lay": _lay,
     "claim": _claim,
 }
-"""The `ask` of a question."""
+"""By the value of `ask`."""
 
 
 def answer(question: TakeQuestion | PlaceQuestion | LayQuestion) -> dict[str, Any]:
-    """What may be done, in the public format."""
+    """The answer, in the public format."""
     if isinstance(question, TakeQuestion):
         answers = may_take(question.position, question.color, question.tiles)
         return {"answers": [_line_as_json(line, with_loss=question.with_loss) for line in answers]}
@@ -274,7 +274,7 @@ def answer(question: TakeQuestion | PlaceQuestion | LayQuestion) -> dict[str, An
 def verdict_as_json(
     verdict: ClaimVerdict, slips_in_words: Callable[[Suspicion], str], mistap_in_words: Callable[[Mistap], str]
 ) -> dict[str, Any]:
-    """Who counted wrong, in the public form; the words are the business of others."""
+    """Which count is wrong, in the public format; the caller provides the messages."""
     difference = verdict.claimed - verdict.total
     slips = [
         _slips_as_json(slips) | {"difference": difference, "message": slips_in_words(slips)} for slips in verdict.slips
@@ -317,7 +317,7 @@ def _tile(found: Placement) -> dict[str, Any]:
 
 
 def _slips_as_json(slips: Suspicion) -> dict[str, Any]:
-    """A slip and where; of a bonus also which. What happened together with it stands under `and`."""
+    """A slip and its location, for a bonus also which one; a second slip is under `and`."""
     first, *others = slips
     shown: dict[str, Any] = {"slip": first.slip, "round": first.round, "space": first.space or None}
     if first.bonus:
@@ -328,7 +328,7 @@ def _slips_as_json(slips: Suspicion) -> dict[str, Any]:
 
 
 def _mistap_as_json(mistap: Mistap) -> dict[str, Any]:
-    """Which entry of the record is wrong, and what should stand there; `entry` is null where one is missing."""
+    """The wrong entry of the record and its correction; `entry` is null if one is missing."""
     return {
         "wrong": mistap.kind,
         "round": mistap.round,

@@ -176,7 +176,7 @@ def _validate(on: Layout, seats: int, entries: Sequence[object]) -> tuple[tuple[
             problems.append(Problem(entry, number))
         else:
             validator.validate(number, entry)
-    validator.close()
+    validator.reject_deferred()
     validator.table.close()
     problems += [Problem(refusal.code, number, spaces=refusal.spaces) for number, refusal in validator.refused]
     accepted = tuple(entry for _, entry in sorted(validator.accepted))

@@ -1,7 +1,7 @@
-"""The entries of a record in a shorthand of a few letters each, so that a whole evening fits into one code on a screen.
+"""A shorthand for the entries of a record, a few letters each, so that a whole game fits into one QR code.
 
-`A33y FB2m E` without the blanks: the first player laid yellow on 3.3, two tiles and the marker lie on the second one's
-floor, the round is over. What the shorthand cannot say exactly stays as it is, so that nothing is ever lost.
+`A33yFB2mE`: the first player placed yellow on 3.3, the second one has two tiles and the marker on the floor line, the
+round is over. Entries that the shorthand cannot represent exactly stay JSON objects, so nothing is lost.
 """
 
 import re
@@ -23,7 +23,7 @@ _COLOR_OF: Final = {letter: color for color, letter in COLORS.items()}
 
 
 class _Field(NamedTuple):
-    """How the value of a key is written."""
+    """How to encode the value of a key."""
 
     pattern: str
     short: Callable[[Any], str]
@@ -45,7 +45,7 @@ _FIELDS: Final = {
 
 
 class _EntryShape(NamedTuple):
-    """How an entry is written: its letter, then these keys."""
+    """How to encode an entry: its letter, then the values of these keys."""
 
     letter: str
     do: str
@@ -67,56 +67,56 @@ _SHAPES: Final = (
     _shape("P", "pass", "player kept discarded"),
     _shape("E", "end"),
 )
-"""Every sign begins with a capital letter that no other shape begins with."""
+"""Every encoded entry starts with a capital letter that is unique to its shape."""
 _BY_KEYS: Final = {(shape.do, frozenset({"do", *shape.keys})): shape for shape in _SHAPES}
 _BY_LETTER: Final = {shape.letter: shape for shape in _SHAPES} | dict.fromkeys(SEATS, _SHAPES[0])
 
 
 def shorten(entries: Sequence[Mapping[str, Any]]) -> list[str | dict[str, Any]]:
-    """The entries of a record as strings of signs, and those that no sign can say; the round is left out where it follows."""
+    """Encode entries as strings, others as objects; the round is left out where it can be derived."""
     shortened: list[str | dict[str, Any]] = []
     number = 1
     for entry in entries:
         rest = {key: value for key, value in entry.items() if key != "round" or value != number}
-        sign = _sign(rest)
-        if sign and shortened and isinstance(shortened[-1], str):
-            shortened[-1] += sign
+        code = _encode(rest)
+        if code and shortened and isinstance(shortened[-1], str):
+            shortened[-1] += code
         else:
-            shortened.append(sign or rest)
+            shortened.append(code or rest)
         number += entry["do"] == "end"
     return shortened
 
 
 def lengthen(shortened: Sequence[object]) -> list[dict[str, Any]]:
-    """The entries as they were; ValueError or TypeError where that is no shorthand."""
+    """Decode entries; raise ValueError or TypeError for invalid shorthand."""
     entries: list[dict[str, Any]] = []
     number = 1
     for part in shortened:
-        for entry in _read(part) if isinstance(part, str) else [part]:
+        for entry in _decode(part) if isinstance(part, str) else [part]:
             if not isinstance(entry, dict):
-                raise TypeError(f"no entry: {entry!r}")
+                raise TypeError(f"not an entry: {entry!r}")
             entries.append({"round": number} | entry)
             number += entry.get("do") == "end"
     return entries
 
 
-def _sign(entry: Mapping[str, Any]) -> str:
-    """The sign for an entry; none where it would be read as anything else."""
+def _encode(entry: Mapping[str, Any]) -> str:
+    """Encode an entry; empty if it would not decode to the same entry."""
     shape = _BY_KEYS.get((entry["do"], frozenset(entry)))
     if not shape:
         return ""
-    sign = shape.letter + "".join(_FIELDS[key].short(entry[key]) for key in shape.keys)
-    found = shape.pattern.fullmatch(sign)
-    return sign if found and _entry(shape, found) == entry else ""
+    code = shape.letter + "".join(_FIELDS[key].short(entry[key]) for key in shape.keys)
+    found = shape.pattern.fullmatch(code)
+    return code if found and _entry(shape, found) == entry else ""
 
 
-def _read(signs: str) -> Iterator[dict[str, Any]]:
+def _decode(signs: str) -> Iterator[dict[str, Any]]:
     at = 0
     while at < len(signs):
         shape = _BY_LETTER.get(signs[at])
         found = shape and shape.pattern.match(signs, at)
         if not shape or not found:
-            raise ValueError(f"no sign: {signs[at : at + 9]!r}")
+            raise ValueError(f"not an encoded entry: {signs[at : at + 9]!r}")
         yield _entry(shape, found)
         at = found.end()
 

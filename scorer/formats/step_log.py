@@ -1,6 +1,6 @@
-"""The steps of a game's log, to and from JSON: entries as in the record, and what takes them back or corrects them.
+"""Parses and serializes the steps of a game's log: entries as in the record, undo, redo and amendments.
 
-The record says what counts; the log also says what was undone and amended, so that nothing is ever overwritten.
+A record has only the entries that count; the log also has what was undone and amended, and is never overwritten.
 """
 
 from collections.abc import Mapping, Sequence
@@ -11,11 +11,11 @@ from scorer.rules.entries import Amend, Entry, LogPosition, Redo, Step, Undo, ef
 from scorer.rules.layouts import Layout
 from scorer.rules.reasons import Code
 
-_TAKING_BACK: Final[Mapping[str, Undo | Redo]] = {"undo": Undo(), "redo": Redo()}
+_UNDO_STEPS: Final[Mapping[str, Undo | Redo]] = {"undo": Undo(), "redo": Redo()}
 
 
 def step_as_json(step: Step) -> dict[str, Any]:
-    """A step as it stands in a log."""
+    """Serialize a step of a log."""
     if isinstance(step, Undo | Redo):
         return {"do": "undo" if isinstance(step, Undo) else "redo"}
     if isinstance(step, Amend):
@@ -24,21 +24,21 @@ def step_as_json(step: Step) -> dict[str, Any]:
 
 
 def read_step(value: object, on: Layout) -> Step | Code:
-    """The step in a JSON object, or what is wrong with its form."""
+    """Parse a step; return a code if it is malformed."""
     if isinstance(value, dict) and isinstance(value.get("do"), str):
-        if value["do"] in _TAKING_BACK:
-            return _TAKING_BACK[value["do"]]
+        if value["do"] in _UNDO_STEPS:
+            return _UNDO_STEPS[value["do"]]
         if value["do"] == "amend":
             return _read_amend(value, on)
     return read_entry(value, on)
 
 
 def effective_as_json(opening: Sequence[object], steps: Sequence[Step]) -> list[object]:
-    """The entries that count, those of the opening as they came: with every key that nobody knows here."""
+    """The entries that count; those of the opening keep their unknown keys."""
     shown: list[object] = []
     for position, entry in effective(steps):
-        as_it_came = position.step < len(opening)
-        shown.append(opening[position.step] if as_it_came else entry_as_json(entry))
+        is_unchanged = position.step < len(opening)
+        shown.append(opening[position.step] if is_unchanged else entry_as_json(entry))
     return shown
 
 

@@ -1,7 +1,7 @@
-"""JSON text that may come from anywhere: read strictly, one value after the other, or refused in one word.
+"""Strict JSON parser for untrusted input, one value or JSON Lines.
 
-What JSON forbids, what Python would only guess at (double keys, NaN, half a surrogate pair) and what would
-hurt (a nesting a million deep, a line without end) is `UnreadableError`; nothing here knows what the values mean.
+Raises `UnreadableError` for invalid JSON, for what Python accepts beyond the standard (duplicate keys, NaN, lone
+surrogates) and for what would exhaust resources (extreme nesting, endless lines).
 """
 
 import json
@@ -13,11 +13,11 @@ from math import isinf
 from typing import IO, Any, Final, NamedTuple, NoReturn
 
 LONGEST: Final = 16 * 1024 * 1024
-"""Bytes of one value; the record of the longest evening has a thousandth of it."""
+"""Maximum bytes of one value; the longest game takes a thousandth of it."""
 
 
 class Fault(StrEnum):
-    """What is wrong with a text."""
+    """Why a text is unreadable."""
 
     NOT_UTF8 = "not-utf8"
     NOT_JSON = "not-json"
@@ -29,7 +29,7 @@ class Fault(StrEnum):
 
 
 class UnreadableError(Exception):
-    """A text that is no JSON, or none that can be trusted."""
+    """A text that is not valid JSON, or not safe to parse."""
 
     def __init__(self, fault: Fault, line: int = 1) -> None:
         super().__init__(fault)
@@ -38,14 +38,14 @@ class UnreadableError(Exception):
 
 
 class Value(NamedTuple):
-    """A value and the line of the file that it begins in."""
+    """A value and the line of the file on which it starts."""
 
     line: int
     value: Any
 
 
 def parse(data: bytes | str, line: int = 1) -> Any:
-    """The value of a whole text."""
+    """Parse a whole text as one value."""
     try:
         text = data if isinstance(data, str) else data.decode("utf-8")
         value = _DECODER.decode(text.removeprefix("\ufeff"))
@@ -65,7 +65,7 @@ def parse(data: bytes | str, line: int = 1) -> Any:
 
 
 def values(file: IO[bytes]) -> Iterator[Value | UnreadableError]:
-    """The one value of a file or, where each line is a value of its own, all of them as they are asked for."""
+    """The only value of a file or, for JSON Lines, one value per line, read lazily."""
     lines = _lines(file)
     first = next(lines, None)
     if first is None:
@@ -82,7 +82,7 @@ def values(file: IO[bytes]) -> Iterator[Value | UnreadableError]:
 
 
 def _lines(file: IO[bytes], first: int = 1) -> Iterator[Value]:
-    """The lines that are not blank; of an endless one only what shows that it is too long."""
+    """The non-blank lines; one that is too long is truncated to just over the maximum."""
     for number in count(first):
         data = file.readline(LONGEST + 1)
         if not data:
@@ -103,12 +103,12 @@ def _read(line: Value) -> Value | UnreadableError:
 
 
 def _stands_alone(line: Value) -> bool:
-    """Whether a line is a value by itself, as every line of JSON Lines is."""
+    """Whether a line is a value by itself, as in JSON Lines."""
     return line.value.rstrip().endswith(b"}") and isinstance(_read(line), Value)
 
 
 def _is_many(lines: Iterator[Value]) -> bool:
-    """Whether lines that are no value together are records, one of them unbroken or most of them at least begun."""
+    """Whether lines that are not one value are records: one of them is valid, or most at least look like one."""
     seen = begun = 0
     for line in lines:
         seen += 1
@@ -120,7 +120,7 @@ def _is_many(lines: Iterator[Value]) -> bool:
 
 
 def _gather(lines: Iterator[Value]) -> tuple[bytes, list[Value]]:
-    """The text of all lines, blank ones included, up to the first that is beyond what one value may have."""
+    """The text of all lines including blank ones, and the first line beyond the maximum size of a value."""
     text = bytearray()
     following = 0
     for line in lines:

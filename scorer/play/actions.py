@@ -1,4 +1,4 @@
-"""What an action of the players leads to: the result of a tap, the colors a space can take, the step that Undo reverts."""
+"""Results of the players' actions: what a tap did, which colors a space can take, which step Undo would revert."""
 
 from collections.abc import Callable, Sequence
 from enum import StrEnum
@@ -11,29 +11,29 @@ from scorer.rules.reasons import Refusal
 
 
 class ActionStatus(StrEnum):
-    """What came of a tap."""
+    """What an action did."""
 
     ADDED = "added"
     REMOVED = "removed"
     CHANGED = "changed"
     CHOOSE = "choose"
-    """More than one color may lie there: one of the `choices`."""
+    """Nothing yet: several colors are legal, and the players choose one of the `choices`."""
     REFUSED = "refused"
     EARLIER_ROUND = "earlier-round"
-    """A tile of an earlier round: nothing to do but to show why it counted so much."""
+    """Nothing: the tile is from an earlier round, so only its score can be explained."""
     IGNORED = "ignored"
-    """The drawing was stale, or there is nothing to take back."""
+    """Nothing: the screen was out of date, or there was nothing to remove."""
 
 
 class ColorChoice(NamedTuple):
-    """A color for a space, and what stands against it if anything does."""
+    """A color for a space, and the refusal if it is not legal there."""
 
     color: Color
     refusal: Refusal | None
 
 
 class ActionResult(NamedTuple):
-    """What came of a tap, and what it changed."""
+    """What an action did, and what it changed."""
 
     status: ActionStatus
     space: Space = NO_SPACE
@@ -43,7 +43,7 @@ class ActionResult(NamedTuple):
     """The later entry that a correction would make impossible."""
     choices: tuple[ColorChoice, ...] = ()
     before: tuple[int, ...] = ()
-    """Everybody's total before it; the table has those after it."""
+    """All totals before it; the table has those after it."""
 
 
 IGNORED: Final = ActionResult(ActionStatus.IGNORED)
@@ -51,7 +51,7 @@ CHANGED: Final = ActionResult(ActionStatus.CHANGED)
 
 
 class StepSummary(NamedTuple):
-    """What a step did, in order to name it."""
+    """What a step did, for the labels of Undo and Redo."""
 
     entry: Entry
     taken_back: bool = False

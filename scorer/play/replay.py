@@ -1,7 +1,7 @@
-"""A game told once more: its scores round by round, and every tile in the order in which it counted.
+"""Replay of a game: scores round by round, and the state after every tile in scoring order.
 
-And what could be asked about it: the best tile, the costliest loss, who would have won if it had ended earlier, what
-rows scored from the bottom would have come to.
+Also what a game's history shows: the best tile, the costliest loss, who would have won if it had ended earlier, and
+the totals if rows had been scored from the bottom.
 """
 
 from collections.abc import Iterable, Sequence
@@ -21,22 +21,22 @@ LOSSES: Final = frozenset({Reason.FLOOR, Reason.FIRST_TAKEN, Reason.TILES_DISCAR
 
 
 class Moment(NamedTuple):
-    """How the table was after a tile, or after another line of the ledger."""
+    """The state after one tile, or after another line of the ledger."""
 
     round: int
     """0 at the start and for the end of the game."""
     player: int | None
-    """Whose it was; nobody's at the start."""
+    """None at the start."""
     lines: tuple[Line, ...]
     points: int
     totals: tuple[int, ...]
     boards: tuple[Tiles, ...]
     laid: int
-    """How many tiles all players together have laid."""
+    """How many tiles all players together have placed."""
 
     @property
     def space(self) -> Space:
-        """Where a tile was laid, if it was one."""
+        """Where the tile was placed; empty for other lines."""
         return self.lines[0].space if self.lines else NO_SPACE
 
     @property
@@ -46,28 +46,28 @@ class Moment(NamedTuple):
 
 
 class Feat(NamedTuple):
-    """Something to be remembered of a game, and whose it was."""
+    """A tile or loss worth showing in the summary of a game."""
 
     player: int
     lines: tuple[Line, ...]
     points: int
     tiles: Tiles
-    """The player's board by then."""
+    """The player's board at that point."""
 
 
 def course(table: Table, player: int) -> list[int]:
-    """A player's score at the start, after each round, and at last with the end of the game."""
+    """A player's score at the start, after each round, and after the bonuses."""
     start = table.totals[player] - sum(table.rounds[player]) - table.bonus[player]
     return list(accumulate([start, *table.rounds[player], *([table.bonus[player]] if table.finished else [])]))
 
 
 def moments(table: Table) -> list[Moment]:
-    """The whole game, from the empty table on."""
+    """All moments of a game, starting with the empty boards."""
     starts = [line for line in table.lines if line.reason == Reason.START]
     totals = [sum(line.points for line in starts if line.player == player) for player in table.seats]
     boards: list[Tiles] = [{} for _ in table.seats]
     laid = 0
-    told = [Moment(0, None, (), 0, tuple(totals), tuple(boards), 0)]
+    found = [Moment(0, None, (), 0, tuple(totals), tuple(boards), 0)]
     for lines in by_tile(line for line in table.lines if line.reason != Reason.START):
         first, points = lines[0], sum(line.points for line in lines)
         player = first.player
@@ -75,12 +75,12 @@ def moments(table: Table) -> list[Moment]:
             boards[player] = {**boards[player], first.space: table.boards[player][first.space]}
             laid += 1
         totals[player] += points
-        told.append(Moment(first.round, player, lines, points, tuple(totals), tuple(boards), laid))
-    return told
+        found.append(Moment(first.round, player, lines, points, tuple(totals), tuple(boards), laid))
+    return found
 
 
 def if_ended_at(layout: Layout, moment: Moment) -> Table:
-    """The table as it would be if the game had ended at a moment; tiles kept for the next round cost nothing."""
+    """The table if the game had ended at a moment; tiles kept for the next round cost nothing."""
     table = lay_out(layout, len(moment.totals))
     table.boards = [dict(tiles) for tiles in moment.boards]
     table.totals = list(moment.totals)
@@ -93,12 +93,12 @@ def if_ended_at(layout: Layout, moment: Moment) -> Table:
 
 
 def best_tile(table: Table) -> Feat | None:
-    """The tile that earned most; of equal ones the first."""
+    """The tile that earned the most points; the first one of equals."""
     return max(_feats(table, tiles=True), key=lambda feat: (feat.points, -feat.lines[0].round), default=None)
 
 
 def costliest_loss(table: Table) -> Feat | None:
-    """The floor line, or on a star board the marker or the discarded tiles, that took most; of equal ones the first."""
+    """The floor line, marker or discarded tiles that cost the most points; the first one of equals."""
     return min(_feats(table, tiles=False), key=lambda feat: (feat.points, feat.lines[0].round), default=None)
 
 
@@ -112,7 +112,7 @@ def _feats(table: Table, *, tiles: bool) -> Sequence[Feat]:
 
 
 def upwards(table: Table, entries: Iterable[Entry]) -> list[int] | None:
-    """Everybody's total if the rows of each round had been scored from the bottom; None where there are no rows."""
+    """All totals if the rows of each round had been scored from the bottom; None on boards without rows."""
     if not isinstance(table.layout, WallLayout):
         return None
     played = list(entries)
@@ -132,7 +132,7 @@ def upwards(table: Table, entries: Iterable[Entry]) -> list[int] | None:
 
 
 def recounted(agreed: Iterable[Line], table: Table) -> list[tuple[int, int]] | None:
-    """Each player's total as agreed at the table and as the rules count it now; None if they are the same."""
+    """Each player's total as saved when the game ended and as the rules count it now; None if they are the same."""
     sums = [0] * len(table.totals)
     for line in agreed:
         sums[line.player] += line.points

@@ -1,7 +1,7 @@
-"""One game being scored: what the people at the table can do, each a step that is kept before it is shown.
+"""The in-memory game behind the screens: the actions of the players, each saved as a step before it is shown.
 
-It knows the log and the rules, no screen, file or clock; whoever opens a session says how a step is kept. Every verb
-takes the `seen` version of the drawing that was tapped, so that a second tap on a stale one counts nothing twice.
+A session knows the log and the rules, but no screen, file or clock; its creator passes in how to save a step. Every
+action takes the `seen` version of the drawing that was tapped, so a second tap on a stale drawing is ignored.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -49,24 +49,24 @@ Kind = TypeVar("Kind", Lay, Floor, Stuck, First, Pass, End)
 
 
 class Doubt(StrEnum):
-    """What is asked, once, before a round ends."""
+    """What may have been forgotten; asked once before a round ends."""
 
     NOBODY_HAS_MARKER = "nobody-has-marker"
     NOTHING_LAID = "nothing-laid"
 
 
 class Session:
-    """A game on the table."""
+    """A game in memory: its log, and the table that the log leads to."""
 
     def __init__(
-        self, layout: Layout, names: Sequence[str], steps: Iterable[Step], keep: Callable[[Step], object]
+        self, layout: Layout, names: Sequence[str], steps: Iterable[Step], save: Callable[[Step], object]
     ) -> None:
         self.layout = layout
         self.names = tuple(names)
         self.log = list(steps)
         self.ready: set[int] = set()
-        """Who has said that all of the open round is entered."""
-        self._keep = keep
+        """The players who are done with the open round."""
+        self._save = save
         self._fold()
 
     def _fold(self) -> None:
@@ -76,7 +76,7 @@ class Session:
         self.table: Walls | Stars = self._table_of(self.entries)
 
     def _count_in(self, step: Step) -> None:
-        """The last step alone, unless it changes which of the others stand: a tap need not go through the whole log."""
+        """Apply the last step incrementally; only Undo and Redo rebuild everything from the log."""
         if isinstance(step, Undo | Redo):
             self._fold()
             return
@@ -87,11 +87,11 @@ class Session:
         count_in(self.logged, number, step)
         self.table = self._table_of(self.entries)
 
-    # What can be seen
+    # State
 
     @property
     def version(self) -> int:
-        """What a drawing of this state has `seen`."""
+        """What to pass as `seen` for an action on a drawing of this state."""
         return len(self.log)
 
     @property
@@ -109,7 +109,7 @@ class Session:
         return self.table.round - self.finished
 
     def at(self, number: int) -> Walls | Stars:
-        """The table as it is, or was, at the end of a round, that round still lying open."""
+        """The table at the end of a round, before that round was closed."""
         if number == self.table.round:
             return self.table
         if number not in self._earlier:
@@ -123,25 +123,25 @@ class Session:
         return fold(self.layout, len(self.names), entries)
 
     def if_ended(self) -> Walls | Stars:
-        """The table as it would be if the game ended now."""
+        """The table if the game ended now."""
         return if_ended(self.layout, len(self.names), self.entries)
 
     def ends_now(self) -> bool:
-        """Whether the game is over when the open round is closed as it lies."""
+        """Whether the game would be over if the open round were closed now."""
         entries = self.entries
         return self._table_of([*entries, End(self.table.round)]).finished
 
     def choices(self, player: int, space: Space, number: int) -> tuple[ColorChoice, ...]:
-        """The colors that could lie on a free space in a round, and why not the others."""
+        """The colors for a free space in a round, each with its refusal."""
         table = self.at(number)
         if number < self.table.round and isinstance(table, Stars) and player in table.passed:
-            # a tile that was forgotten then was laid before its player passed
+            # a forgotten tile of an earlier round was placed before its player passed
             passed = table.passed[player]
             table = self._table_of(entry for entry in self._until(number) if entry != passed)
         return color_choices(self.layout, space, lambda color: table.refuse(Lay(number, player, space, color)))
 
     def stuck_lines(self, player: int, number: int) -> list[tuple[int, tuple[Color, ...]]]:
-        """The rows of a wall whose full pattern line could be stuck now, and the colors that would be."""
+        """The rows whose pattern line can be stuck now, with the colors for which it can."""
         table = self.at(number)
         if not isinstance(table, Walls) or not table.layout.has_free_spaces:
             return []
@@ -153,7 +153,7 @@ class Session:
         return found
 
     def doubts(self) -> list[tuple[Doubt, int | None]]:
-        """What may have been forgotten in the open round, and by whom."""
+        """What may have been forgotten in the open round; None for all players."""
         now = [entry for entry in self.entries if entry.round == self.round]
         laid = {entry.player for entry in now if isinstance(entry, Lay | Stuck)}
         doubts: list[tuple[Doubt, int | None]] = []
@@ -163,7 +163,7 @@ class Session:
         return doubts
 
     def marker_of(self, number: int) -> int | None:
-        """Who took the start marker in a round."""
+        """The player who took the start marker in a round."""
         for entry in self.entries:
             takes = isinstance(entry, First) or (isinstance(entry, Floor) and entry.marker)
             if takes and entry.round == number and not isinstance(entry, End):
@@ -171,27 +171,27 @@ class Session:
         return None
 
     def starter(self, number: int) -> int:
-        """Who begins a round: in the first one the first seat, then whoever last took the marker."""
+        """The player who starts a round: the last one to take the marker before it, else the first seat."""
         holders = (self.marker_of(before) for before in range(number - 1, 0, -1))
         return next((holder for holder in holders if holder is not None), 0)
 
-    def found(self, kind: type[Kind], number: int, player: int) -> list[tuple[LogPosition, Kind]]:
-        """The entries of one kind of a player in a round."""
+    def entries_of(self, kind: type[Kind], number: int, player: int) -> list[tuple[LogPosition, Kind]]:
+        """A player's entries of one kind in a round, with their positions in the log."""
         return [
             (position, entry)
             for position, entry in self.logged
             if isinstance(entry, kind) and entry.round == number and getattr(entry, "player", player) == player
         ]
 
-    # What can be done
+    # Actions
 
     def tap(self, player: int, space: str, number: int, seen: int) -> ActionResult:
-        """A space was tapped: lay the tile, take it back, or say what else is needed."""
+        """Place a tile on a free space, remove the tile on a covered one, or return what else is needed."""
         space = Space(space)
         if seen != self.version:
             return ActionResult(ActionStatus.IGNORED, space)
         if space in self.at(number).boards[player]:
-            mine = [place for place, lay in self.found(Lay, number, player) if lay.space == space]
+            mine = [place for place, lay in self.entries_of(Lay, number, player) if lay.space == space]
             return (
                 self._amend(mine[0], (), ActionResult(ActionStatus.REMOVED, space))
                 if mine
@@ -201,12 +201,12 @@ class Session:
         return self.lay(player, space, result.color, number, seen) if result.status == ActionStatus.ADDED else result
 
     def lay(self, player: int, space: str, color: Color, number: int, seen: int) -> ActionResult:
-        """A tile of this color was laid."""
+        """Place a tile."""
         return self._add(Lay(number, player, space, color), seen, ActionResult(ActionStatus.ADDED, Space(space), color))
 
     def set_floor(self, player: int, tiles: int, number: int, seen: int, *, marker: bool) -> ActionResult:
-        """So many tiles lie on the floor line now, and the marker or not."""
-        now = self.found(Floor, number, player)
+        """Set the tiles on a floor line, and whether the marker is on it."""
+        now = self.entries_of(Floor, number, player)
         floor = Floor(number, player, tiles, marker)
         if not now:
             return self._add(floor, seen, CHANGED)
@@ -214,17 +214,17 @@ class Session:
         return self._amend_seen(now[0][0], entries, seen)
 
     def add_fallen(self, player: int, number: int, seen: int) -> ActionResult:
-        """One more tile fell to the floor."""
+        """Add a tile to the floor line."""
         tiles, marker = self.fallen(player, number)
         return self.set_floor(player, tiles + 1, number, seen, marker=marker)
 
     def take_fallen(self, player: int, number: int, seen: int) -> ActionResult:
-        """One tile less fell to the floor."""
+        """Remove a tile from the floor line."""
         tiles, marker = self.fallen(player, number)
         return self.set_floor(player, tiles - 1, number, seen, marker=marker) if tiles else IGNORED
 
     def toggle_marker(self, player: int, number: int, seen: int) -> ActionResult:
-        """The start marker lies on this floor line, or does not; whoever had it has it no more."""
+        """Put the start marker on this floor line or remove it; remove it from any other player's floor line."""
         tiles, marker = self.fallen(player, number)
         holder = self.marker_of(number)
         if marker or holder is None or seen != self.version:
@@ -235,47 +235,47 @@ class Session:
         return given._replace(before=taken.before)
 
     def fallen(self, player: int, number: int) -> tuple[int, bool]:
-        """The tiles entered on a floor line, without those of stuck lines, and whether the marker lies there."""
-        now = self.found(Floor, number, player)
+        """The tiles entered on a floor line, without those of stuck lines, and whether the marker is on it."""
+        now = self.entries_of(Floor, number, player)
         return (now[0][1].tiles, now[0][1].marker) if now else (0, False)
 
     def stick(self, player: int, row: int, color: Color, number: int, seen: int) -> ActionResult:
-        """A full pattern line has no space for its color."""
+        """Mark a full pattern line as stuck: its color fits no space."""
         return self._add(Stuck(number, player, row, color), seen, ActionResult(ActionStatus.ADDED, color=color))
 
     def unstick(self, player: int, row: int, number: int, seen: int) -> ActionResult:
-        """That line was not stuck after all."""
-        now = [place for place, stuck in self.found(Stuck, number, player) if stuck.row == row]
+        """Undo `stick` for a row."""
+        now = [place for place, stuck in self.entries_of(Stuck, number, player) if stuck.row == row]
         return self._amend_seen(now[0], (), seen) if now else IGNORED
 
     def take_first(self, player: int, tiles: int, number: int, seen: int) -> ActionResult:
-        """The first-player marker was taken from the center with so many tiles; with none, it was not."""
-        now = [found for seat in self.table.seats for found in self.found(First, number, seat)]
+        """Take the first-player marker together with some tiles; with 0 tiles, give it back."""
+        now = [found for seat in self.table.seats for found in self.entries_of(First, number, seat)]
         entries = (First(number, player, tiles),) if tiles else ()
         if now:
             return self._amend_seen(now[0][0], entries, seen)
         return self._add(First(number, player, tiles), seen, CHANGED) if tiles else IGNORED
 
     def pass_round(self, player: int, kept: int, discarded: int, number: int, seen: int) -> ActionResult:
-        """Out for this round."""
+        """Pass for this round."""
         entry = Pass(number, player, kept, discarded)
-        now = self.found(Pass, number, player)
+        now = self.entries_of(Pass, number, player)
         return self._amend_seen(now[0][0], (entry,), seen) if now else self._add(entry, seen, CHANGED)
 
     def play_on(self, player: int, number: int, seen: int) -> ActionResult:
-        """Not out after all."""
-        now = self.found(Pass, number, player)
+        """Take back a pass."""
+        now = self.entries_of(Pass, number, player)
         return self._amend_seen(now[0][0], (), seen) if now else IGNORED
 
     def end_round(self, seen: int) -> ActionResult:
-        """Everybody's round is entered."""
+        """Close the open round."""
         result = self._add(End(self.table.round), seen, ActionResult(ActionStatus.ADDED))
         if result.status == ActionStatus.ADDED:
             self.ready.clear()
         return result
 
     def undo(self, seen: int) -> ActionResult:
-        """Take the last step back; the two by which the marker changed hands, as the one tap that they were."""
+        """Revert the last step, or the two steps of the one tap by which the marker changed hands."""
         together = bool(self._done) and self._handed_over(self._done[-1])
         return self._take(Undo(), self.to_undo, seen, together=together)
 
@@ -284,14 +284,14 @@ class Session:
         return self._take(Redo(), self.to_redo, seen, together=together)
 
     def _handed_over(self, number: int) -> bool:
-        """Whether a step gave somebody the marker that the one before it had taken from another in that round."""
+        """Whether a step gave the marker to a player and the step before it took it from another in the same round."""
         if not 0 < number < len(self.log):
             return False
         (had, lost), (_, gave) = self._floors(number - 1), self._floors(number)
         return had.marker and not lost.marker and gave.marker and had.round == gave.round and had.player != gave.player
 
     def _floors(self, number: int) -> tuple[Floor, Floor]:
-        """The floor line that a step changed, before and after it; nobody's if it did something else."""
+        """The floor line that a step changed, before and after; one of no player for other steps."""
         step = self.log[number]
         nothing = Floor(0, -1, 0, marker=False)
         before = entry_at(self.log, step.target) if isinstance(step, Amend) else nothing
@@ -301,12 +301,12 @@ class Session:
 
     @property
     def to_undo(self) -> StepSummary | None:
-        """What an undo would take back."""
+        """What Undo would revert."""
         return self._summary_of(self._done[-1]) if self._done else None
 
     @property
     def to_redo(self) -> StepSummary | None:
-        """What a redo would bring back."""
+        """What Redo would restore."""
         if not self._undone:
             return None
         number = self._undone[-1]
@@ -314,7 +314,7 @@ class Session:
 
     @property
     def corrections(self) -> list[tuple[int, StepSummary]]:
-        """What was changed after the game had first come to its end, as far as it stands: the step, and what it did."""
+        """The steps in effect that changed the game after it had first ended: number and summary."""
         ends = (number for number, step in enumerate(self.log) if isinstance(step, End))
         end = next((number for number in ends if self._was_over_by(number)), len(self.log))
         return [(number, self._summary_of(number)) for number in self._done if number > end]
@@ -323,20 +323,19 @@ class Session:
         return self._table_of(entry for _, entry in effective(self.log[: number + 1])).finished
 
     def draft(self, player: int, number: int) -> dict[str, Any]:
-        """What else must be remembered to come back to the same place."""
+        """What to save besides the log to restore the same view."""
         return {"player": player, "round": number, "ready": sorted(self.ready), "version": self.version}
 
-    # How it is done
+    # Internals
 
     def _summary_of(self, number: int) -> StepSummary:
-        """What a step did."""
         step = self.log[number]
         if isinstance(step, Amend) and not step.entries:
             return StepSummary(entry_at(self.log, step.target), taken_back=True)
         return StepSummary(entry_at(self.log, LogPosition(number)))
 
     def _take(self, step: Undo | Redo, summary: StepSummary | None, seen: int, *, together: bool) -> ActionResult:
-        """Once, or twice where two steps go `together`."""
+        """Do an Undo or Redo, twice if two steps belong `together`."""
         if not summary or seen != self.version:
             return IGNORED
         if isinstance(summary.entry, End):
@@ -360,9 +359,9 @@ class Session:
         return any(entry.round == number for entry in self.entries)
 
     def _insertion(self, entry: Entry) -> tuple[LogPosition, tuple[Entry, ...]]:
-        """Where an entry goes that was forgotten: before its player passed, or before the end of its round.
+        """Where to insert a forgotten entry: before its player passed, else before the end of its round.
 
-        The marker is taken before any tile is laid, whenever it is entered.
+        The marker always goes first in its round: it is taken before any tile is placed.
         """
         then = [logged for logged in self.logged if logged.entry.round == entry.round]
         if isinstance(entry, First):
@@ -375,7 +374,7 @@ class Session:
         return self._amend(target, entries, CHANGED) if seen == self.version else IGNORED
 
     def _amend(self, target: LogPosition, entries: tuple[Entry, ...], result: ActionResult) -> ActionResult:
-        """Put these entries in the place of another, if all that came after it can stay."""
+        """Replace an entry with these, unless that makes a later entry illegal."""
         step = Amend(target, entries)
         found = list(self.logged)
         count_in(found, len(self.log), step)
@@ -386,14 +385,14 @@ class Session:
         return self._do(step, result)
 
     def _new_refusals(self, would_be: list[Entry]) -> list[RefusedEntry]:
-        """What an amendment would make impossible; a game that was impossible before may be amended at will."""
+        """The entries that an amendment would make illegal; none if the game was already illegal before."""
         now = self.entries
         seats = len(self.names)
         return [] if validate_entries(self.layout, seats, now) else validate_entries(self.layout, seats, would_be)
 
     def _do(self, step: Step, result: ActionResult) -> ActionResult:
         before = tuple(self.table.totals)
-        self._keep(step)
+        self._save(step)
         self.log.append(step)
         self._count_in(step)
         return result._replace(before=before)

@@ -1,7 +1,4 @@
-"""A finished game in the forms in which it leaves the app: a text for a message, a link for BG Stats, names for files.
-
-Only texts are made here; handing them over is the screens' business.
-"""
+"""Exports of a finished game as text: a message, a BG Stats link, file names. The screens do the sharing."""
 
 import datetime as dt
 import json
@@ -18,11 +15,11 @@ from scorer.wording.language import MINUS, Language, board_name
 
 NEW_PLAY: Final = "https://app.bgstatsapp.com/createPlay.html?data="
 WALL_GAME, STAR_GAME = 230802, 287954
-"""What BoardGameGeek knows the two games by."""
+"""The ids of the two games on BoardGameGeek."""
 
 
 def result_text(language: Language, header: Header, table: Table) -> str:
-    """The result for a message: who won, and how every total adds up."""
+    """The result as a message: who won, and how every total adds up."""
     names = [seat.name for seat in header.seats]
     lines = [
         f"{board_name(language, header.board)} · {language.date(header.day)}",
@@ -39,23 +36,23 @@ def result_text(language: Language, header: Header, table: Table) -> str:
 
 
 def _sum(language: Language, table: Table, player: int) -> str:
-    """A total as the sum of its parts, those of no points left out."""
+    """A total as the sum of its parts, without those that did not occur."""
     rounds, *bonuses = verdict.parts(table, player)
-    told = f"{language.number(table.totals[player])} = {language.number(rounds.points)}"
+    text = f"{language.number(table.totals[player])} = {language.number(rounds.points)}"
     for part in bonuses:
         if part.times:
             sign = MINUS if part.points < 0 else "+"
-            told += f" {sign} {language.number(abs(part.points))} ({verdict.part_name(language, part)})"
-    return told
+            text += f" {sign} {language.number(abs(part.points))} ({verdict.part_name(language, part)})"
+    return text
 
 
 def file_name(header: Header, ending: str) -> str:
-    """A name for a file with the result, that sorts by date."""
+    """A file name for the result; names sort by date."""
     return f"azulejo-{header.day}-{header.board}.{ending}"
 
 
 def bg_stats_link(language: Language, header: Header, table: Table) -> str:
-    """A link that hands the play over to BG Stats."""
+    """A link that opens BG Stats with the play filled in."""
     play = {key: value for key, value in _play(language, header, table).items() if value not in (None, "")}
     return NEW_PLAY + quote(json.dumps(play, ensure_ascii=False, separators=(",", ":")), safe="")
 

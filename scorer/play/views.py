@@ -1,6 +1,6 @@
-"""What the screens show of a table, as plain rows: spaces, floor, sums, standings.
+"""View models of a table: spaces, floor lines, sums and standings as ids and numbers.
 
-Ids and numbers only: which sentence and which color they become is the screens' business.
+The screens turn them into sentences and colors.
 """
 
 from enum import StrEnum
@@ -18,12 +18,12 @@ from scorer.rules.wall import Walls
 
 
 class Look(StrEnum):
-    """How a space lies there."""
+    """The state of a space."""
 
     CLOSED = "closed"
-    """Empty, and nothing may be laid there now."""
+    """Empty, and no tile may be placed there now."""
     OPEN = "open"
-    """Empty, and something may."""
+    """Empty, and a tile may be placed there."""
     PLACED = "placed"
     """Covered in an earlier round."""
     NEW = "new"
@@ -31,25 +31,25 @@ class Look(StrEnum):
 
 
 class SpaceView(NamedTuple):
-    """A space of a board."""
+    """A space, as drawn."""
 
     color: Color
-    """Of the tile on it, else of the print, else none."""
+    """The color of the tile, or the printed one, or empty."""
     look: Look
     points: int = 0
-    """What the tile earned, or what one would earn there."""
+    """What the tile earned, or what a tile would earn here."""
     factor: int = 1
     bonus_tiles: int = 0
 
 
 class FloorView(NamedTuple):
-    """A floor line."""
+    """A floor line, as drawn."""
 
     losses: tuple[int, ...]
     """As printed."""
     marker: bool
     tiles: int
-    """Fallen ones, those of stuck lines too, however many."""
+    """All fallen tiles, including those of stuck lines and those beyond the end of the floor line."""
     points: int
 
 
@@ -58,16 +58,16 @@ class SumView(NamedTuple):
 
     before: int
     tiles: int
-    """What the laid tiles earned."""
+    """What the placed tiles earned."""
     lost: int
-    """What was lost, less what the lower limit gave back."""
+    """What was lost, less what the minimum score gave back."""
     total: int
     held: bool = False
-    """Whether the lower limit gave something back."""
+    """Whether the minimum score gave points back."""
 
 
 class NumberView(NamedTuple):
-    """How far the spaces with one number are covered."""
+    """How many of the spaces with one number are covered."""
 
     number: int
     covered: int
@@ -117,12 +117,12 @@ def star_spaces(table: Stars, player: int) -> dict[Space, SpaceView]:
 
 
 def complete_structures(table: Stars, player: int) -> list[Structure]:
-    """The pillars, statues and windows that are surrounded."""
+    """The surrounded pillars, statues and windows."""
     return [s for s in table.layout.structures if all(space in table.boards[player] for space in s.spaces)]
 
 
 def completed_by(table: Stars, player: int, space: Space) -> list[Structure]:
-    """The ornaments that the tile on a space completed."""
+    """The pillars, statues and windows that the tile on a space completed."""
     line = next((x for x in table.lines if x.player == player and x.space == space), None)
     if not line:
         return []
@@ -131,7 +131,7 @@ def completed_by(table: Stars, player: int, space: Space) -> list[Structure]:
 
 
 def numbers(table: Stars, player: int) -> list[NumberView]:
-    """The numbers that are worth points at the end."""
+    """Progress on the numbers that earn a bonus at the end."""
     layout, tiles = table.layout, table.boards[player]
     return [
         NumberView(
@@ -147,7 +147,7 @@ def wild(layout: StarLayout, number: int) -> Color:
 
 
 def floor(table: Walls, player: int) -> FloorView:
-    """A player's floor line in the round that is shown."""
+    """A player's floor line in the open round."""
     did = table.open[player]
     marker = bool(did.floor and did.floor.marker)
     loss = sum(table.layout.floor[: did.fallen])
@@ -155,7 +155,7 @@ def floor(table: Walls, player: int) -> FloorView:
 
 
 def sum_of(table: Table, player: int, number: int) -> SumView:
-    """How a round changed a score; the table is as it was at the end of that round."""
+    """How a round changed a score; `table` is the table at the end of that round."""
     now = [line for line in table.lines if line.player == player and line.round == number]
     lost = sum(line.points for line in now if not line.space)
     tiles = sum(line.points for line in now if line.space)
@@ -165,14 +165,14 @@ def sum_of(table: Table, player: int, number: int) -> SumView:
 
 
 def bonuses_with(table: Walls | Stars, player: int, space: Space) -> list[Line]:
-    """What the tile on a space is part of that will count when the game ends."""
+    """The end-of-game bonuses that the tile on a space is part of."""
     tiles = table.boards[player]
     found = wall.bonuses(table.layout, tiles) if isinstance(table, Walls) else star.bonuses(table.layout, tiles)
     return [Line(0, player, reason, points, spaces=spaces) for reason, points, spaces in found if space in spaces]
 
 
 def lines_of(table: Table, player: int, space: Space) -> list[Line]:
-    """What the tile on a space earned."""
+    """The ledger lines of the tile on a space."""
     return [line for line in table.lines if line.player == player and line.space == space]
 
 
@@ -181,5 +181,5 @@ def points_of(table: Table, player: int, space: Space) -> int:
 
 
 def ranking(table: Table) -> list[Standing]:
-    """The players from the first to the last."""
+    """The standings, best player first."""
     return sorted(standings(table), key=lambda standing: (standing.rank, standing.player))

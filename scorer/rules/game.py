@@ -1,6 +1,6 @@
-"""A game is a board, some seats and what people did there; folding it gives every point with its reason.
+"""Folds the entries of a game into a table, and derives standings and winners from it.
 
-Folding never refuses, so that a stored game always opens; `Table.refuse` is asked before an entry is written.
+Folding never refuses an entry, so every stored game opens; call `Table.refuse` before saving an entry.
 """
 
 from collections.abc import Iterable, Iterator
@@ -18,7 +18,7 @@ from scorer.rules.wall import Walls
 
 
 class TieBreak(StrEnum):
-    """How a tie for the first place ended."""
+    """How a tie for first place was resolved."""
 
     ROWS = "rows"
     """More complete rows decided."""
@@ -27,21 +27,21 @@ class TieBreak(StrEnum):
 
 
 class Standing(NamedTuple):
-    """Where one player stands."""
+    """The total and rank of one player."""
 
     player: int
     total: int
     rank: int
-    """From 1; a tie that nothing decides is shared."""
+    """From 1; tied players share a rank."""
 
 
 def lay_out(layout: Layout, seats: int) -> Walls | Stars:
-    """An empty table."""
+    """Create an empty table."""
     return Walls(layout, seats) if isinstance(layout, WallLayout) else Stars(layout, seats)
 
 
 def fold(layout: Layout, seats: int, entries: Iterable[Entry]) -> Walls | Stars:
-    """The table after these entries, the open round scored as it stands."""
+    """The table after these entries, with the open round scored as it is."""
     table = lay_out(layout, seats)
     for entry in entries:
         table.play(entry)
@@ -50,7 +50,7 @@ def fold(layout: Layout, seats: int, entries: Iterable[Entry]) -> Walls | Stars:
 
 
 def if_ended(layout: Layout, seats: int, entries: Iterable[Entry]) -> Walls | Stars:
-    """The table as it would be if the game ended now: the open round as it stands, then the bonuses."""
+    """The table if the game ended now: the open round scored as it is, then the bonuses."""
     table = fold(layout, seats, entries)
     if not table.finished:
         table.end_game()
@@ -58,18 +58,18 @@ def if_ended(layout: Layout, seats: int, entries: Iterable[Entry]) -> Walls | St
 
 
 def standings(table: Table) -> list[Standing]:
-    """Every player's place, in the order of the seats; what breaks ties is counted when the game is over."""
+    """All players' ranks, in seat order; ties are broken only once the game is over."""
     keys = [(table.totals[player], table.tie_break(player) if table.finished else 0) for player in table.seats]
     return [Standing(player, key[0], 1 + sum(other > key for other in keys)) for player, key in enumerate(keys)]
 
 
 def winners(table: Table) -> list[int]:
-    """Who won, once the game is over."""
+    """The winners; empty until the game is over."""
     return [s.player for s in standings(table) if s.rank == 1] if table.finished else []
 
 
 def tie_break(table: Table) -> TieBreak | None:
-    """How the winners of a finished game were told from others with the same total, if any."""
+    """How a tie for first place in a finished game was resolved; None without a tie."""
     first = winners(table)
     if len(first) > 1:
         return TieBreak.SHARED

@@ -1,7 +1,7 @@
-"""One player's count as written on a scoresheet: step after step, each with all that people see when they count it.
+"""One player's count step by step, each with everything that matters when it is counted by hand.
 
-It is made from the ledger, so that it comes to the same total; a slip of counting is then nothing but other steps in
-some places, with everything after them counted again.
+It is derived from the ledger, so it comes to the same total. A counting mistake replaces some of the steps; the total
+is then recalculated.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -18,7 +18,7 @@ from scorer.rules.table import Table
 from scorer.rules.wall import earned_on
 
 HOLDING: Final = frozenset((Reason.FLOOR, Reason.FIRST_TAKEN, Reason.TILES_DISCARDED, Reason.TILES_LEFT))
-"""After these a score that is too low is raised to the least."""
+"""After these a score below the minimum is raised to it."""
 _NO_BOTTOM: Final = -(10**9)
 
 
@@ -27,38 +27,38 @@ class ScoreStep:
     """One amount on the scoresheet."""
 
     line: Line
-    """The line of the ledger that it is, or the first of those that make it up."""
+    """Its line in the ledger, or the first of several."""
     points: int
     held: bool = False
-    """Whether a score that is too low is raised after it."""
+    """Whether a score below the minimum is raised after this step."""
 
     @property
     def round(self) -> int:
         return self.line.round
 
     def after(self, score: int, least: int) -> int:
-        """What this step makes of a score."""
+        """The score after this step."""
         return max(score + self.points, least) if self.held else score + self.points
 
 
 @dataclass(frozen=True, kw_only=True)
 class WallTile(ScoreStep):
     across: int
-    """The length of its run across, 0 without a neighbor."""
+    """The length of its horizontal run, 0 without a neighbor."""
     down: int
     factor: int
     upwards: int
-    """What it would give if the round were scored from the bottom."""
+    """Its points if the round were scored from the bottom."""
     together: int
-    """What it would give if all tiles of the round lay there already."""
+    """Its points if all tiles of the round had already been placed."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class StarTile(ScoreStep):
     unwrapped: int
-    """How many tiles it is linked with on this side of the step from space 6 to space 1."""
+    """The length of its run if spaces 6 and 1 were not adjacent."""
     in_star: int
-    """How many tiles lie in its star."""
+    """How many tiles are in its star."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -67,20 +67,20 @@ class FloorLine(ScoreStep):
     fallen: int
     marker: bool
     stuck: int
-    """How many of the tiles fell from pattern lines that found no space."""
+    """How many of the tiles fell from stuck pattern lines."""
 
     def loss(self, fallen: int) -> int:
         return sum(self.values[:fallen])
 
 
 class Scoresheet:
-    """The steps of one player; any of them can be changed and the total asked again."""
+    """The steps of one player; recalculates the total when some of them are replaced."""
 
     def __init__(self, steps: Sequence[ScoreStep], least: int) -> None:
         self.steps = tuple(steps)
         self.least = least
         self._before = [0]
-        """The score before each step, and at last the total."""
+        """The score before each step, followed by the total."""
         for step in self.steps:
             self._before.append(step.after(self._before[-1], least))
         self._rest = self._rests()
@@ -90,7 +90,7 @@ class Scoresheet:
         return self._before[-1]
 
     def total_with(self, changed: Mapping[int, ScoreStep]) -> int:
-        """The total if these steps, by their number, stood there instead."""
+        """The total if these steps, by number, replaced the current ones."""
         first, last = min(changed), max(changed)
         score = self._before[first]
         for number in range(first, last + 1):
@@ -102,9 +102,9 @@ class Scoresheet:
         return Scoresheet([changed.get(number, step) for number, step in enumerate(self.steps)], self.least)
 
     def _rests(self) -> list[tuple[int, int]]:
-        """What comes from each step on: a gain and a bottom, whatever the score was before is `max(score + gain, bottom)`.
+        """The effect of all steps from each step on, as a gain and a bottom: the total is `max(score + gain, bottom)`.
 
-        That so little is enough makes a change cheap to try, wherever in the game it is.
+        This makes a change cheap to try, early or late in the game.
         """
         rests = [(0, _NO_BOTTOM)]
         for step in reversed(self.steps):
@@ -114,7 +114,7 @@ class Scoresheet:
 
 
 def scoresheet_of(table: Table, entries: Iterable[Entry], player: int) -> Scoresheet:
-    """The count of one player, from the ledger and from what only the entries tell."""
+    """One player's scoresheet, from the ledger and from what only the entries contain."""
     lines = [line for line in table.lines if line.player == player and line.reason != Reason.NEVER_BELOW]
     if isinstance(table.layout, WallLayout):
         own = [entry for entry in entries if isinstance(entry, Floor | Stuck) and entry.player == player]
@@ -124,42 +124,42 @@ def scoresheet_of(table: Table, entries: Iterable[Entry], player: int) -> Scores
 
 @dataclass
 class _RoundOfTiles:
-    """The tiles that one player lays in a round, as seen by those who count them in another order."""
+    """The tiles that one player places in a round, to score them in another order."""
 
     layout: WallLayout
     before: frozenset[Space]
-    laid: Sequence[Space]
+    new: Sequence[Space]
     upwards: dict[Space, int] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        lying = set(self.before)
-        for space in sorted(self.laid, reverse=True):
-            self.upwards[space] = self._points(lying, space)
-            lying.add(space)
+        placed = set(self.before)
+        for space in sorted(self.new, reverse=True):
+            self.upwards[space] = self._points(placed, space)
+            placed.add(space)
 
     def together(self, space: Space) -> int:
-        return self._points(self.before.union(self.laid), space)
+        return self._points(self.before.union(self.new), space)
 
-    def _points(self, lying: Iterable[Space], space: Space) -> int:
-        return sum(part[1] for part in earned_on(self.layout, dict.fromkeys(lying, ""), space))
+    def _points(self, placed: Iterable[Space], space: Space) -> int:
+        return sum(part[1] for part in earned_on(self.layout, dict.fromkeys(placed, ""), space))
 
 
 def _wall_steps(layout: WallLayout, lines: Sequence[Line], own: Sequence[Floor | Stuck]) -> Iterator[ScoreStep]:
-    lying: frozenset[Space] = frozenset()
+    placed: frozenset[Space] = frozenset()
     for number, of_round in groupby(lines, key=lambda line: line.round):
         ledger = list(of_round)
-        laid = _RoundOfTiles(layout, lying, list(dict.fromkeys(line.space for line in ledger if line.space)))
+        new = _RoundOfTiles(layout, placed, list(dict.fromkeys(line.space for line in ledger if line.space)))
         for parts in by_tile(ledger):
             if parts[0].space:
-                yield _wall_tile(parts, laid)
+                yield _wall_tile(parts, new)
             elif parts[0].reason == Reason.FLOOR:
                 yield _floor_line(layout, parts[0], [entry for entry in own if entry.round == number])
             else:
                 yield _plain_step(parts[0])
-        lying = lying.union(laid.laid)
+        placed = placed.union(new.new)
 
 
-def _wall_tile(parts: Sequence[Line], laid: _RoundOfTiles) -> WallTile:
+def _wall_tile(parts: Sequence[Line], new: _RoundOfTiles) -> WallTile:
     runs = {line.reason: line.points for line in parts}
     space = parts[0].space
     return WallTile(
@@ -167,9 +167,9 @@ def _wall_tile(parts: Sequence[Line], laid: _RoundOfTiles) -> WallTile:
         points=sum(line.points for line in parts),
         across=runs.get(Reason.ROW_RUN, 0),
         down=runs.get(Reason.COLUMN_RUN, 0),
-        factor=laid.layout.factor(space),
-        upwards=laid.upwards[space],
-        together=laid.together(space),
+        factor=new.layout.factor(space),
+        upwards=new.upwards[space],
+        together=new.together(space),
     )
 
 
@@ -190,18 +190,18 @@ def _plain_step(line: Line) -> ScoreStep:
 
 
 def _star_steps(lines: Sequence[Line]) -> Iterator[ScoreStep]:
-    lying = [0] * 8
+    placed = [0] * 8
     for line in lines:
         if not line.space:
             yield _plain_step(line)
             continue
         star = line.space.star
-        lying[star] += 1
-        yield StarTile(line=line, points=line.points, unwrapped=_unwrapped(line), in_star=lying[star])
+        placed[star] += 1
+        yield StarTile(line=line, points=line.points, unwrapped=_unwrapped(line), in_star=placed[star])
 
 
 def _unwrapped(line: Line) -> int:
-    """How far the run goes if the star were no ring but a row from 1 to 6."""
+    """The length of the run if the star were not a ring but a row from 1 to 6."""
     slots = {space.slot for space in line.spaces}
     first = last = line.space.slot
     while first - 1 in slots:

@@ -1,7 +1,6 @@
-"""Plays the entries of a game in their order, leaving out what the rules forbid, and says why.
+"""Validates the entries of a game in order, skipping those that the rules refuse.
 
-Used for records that come from elsewhere, and before an earlier round is corrected, since what was allowed then may
-be forbidden now.
+Used for imported records, and before an earlier round is corrected, since a correction can make later entries illegal.
 """
 
 from collections.abc import Iterable
@@ -14,16 +13,17 @@ from scorer.rules.reasons import Code, Refusal
 
 
 class RefusedEntry(NamedTuple):
-    """An entry that cannot be, by its place among the entries."""
+    """An entry that is not allowed, by its index among the entries."""
 
     number: int
     refusal: Refusal
 
 
 class EntryValidator:
-    """Hears entries one by one.
+    """Validates entries one by one.
 
-    A stuck line is judged by the tiles above it, which may be entered after it: it waits until its round is over.
+    Whether a line is stuck depends on the tiles above it, which may be entered later: such an entry is deferred until
+    a tile makes it legal or its round ends.
     """
 
     def __init__(self, layout: Layout, seats: int) -> None:
@@ -41,14 +41,14 @@ class EntryValidator:
             self.refused.append(RefusedEntry(number, refusal))
         else:
             if isinstance(entry, End):
-                self.close()
+                self.reject_deferred()
             self.table.play(entry)
             self.accepted.append((number, entry))
             if isinstance(entry, Lay):
                 self._retry_deferred()
 
-    def close(self) -> None:
-        """Nothing more comes that could help those who wait."""
+    def reject_deferred(self) -> None:
+        """Reject the entries that are still deferred: no later tile can make them legal."""
         for number, entry in self._deferred:
             self.refused.append(RefusedEntry(number, self.table.refuse(entry) or Refusal(Code.NOT_STUCK)))
         self._deferred = []
@@ -60,9 +60,9 @@ class EntryValidator:
 
 
 def validate_entries(layout: Layout, seats: int, entries: Iterable[Entry]) -> list[RefusedEntry]:
-    """Every entry that the rules forbid once those before it that they forbid are left out."""
+    """All entries that the rules refuse, each validated as if the refused ones before it did not exist."""
     validator = EntryValidator(layout, seats)
     for number, entry in enumerate(entries):
         validator.validate(number, entry)
-    validator.close()
+    validator.reject_deferred()
     return sorted(validator.refused)

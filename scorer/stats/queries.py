@@ -1,7 +1,7 @@
-"""What many games say together: wins, averages, streaks, where the points come from, the records of the house.
+"""Statistics over many games: wins, averages, streaks, sources of points, house records.
 
-Every answer is one question in SQL over sums that were stored when a game was finished; nothing is scored again.
-Only finished games count that are not in the bin, and only where somebody sat opposite is there a win.
+Every answer is one SQL query over sums that were stored when a game finished; nothing is scored again. Games in the
+bin and unfinished games do not count; only a game with an opponent can be won.
 """
 
 from collections.abc import Mapping
@@ -15,7 +15,7 @@ from scorer.store import Store
 
 
 class Source(StrEnum):
-    """Where points come from, as players put it."""
+    """Sources of points, in the players' terms."""
 
     TILES = "tiles"
     ROWS = "rows"
@@ -24,7 +24,7 @@ class Source(StrEnum):
     STARS = "stars"
     NUMBERS = "numbers"
     FLOOR = "floor"
-    """What fell, less what the clamp at the least score gave back."""
+    """Fallen tiles, less what the minimum score gave back."""
     MARKER = "marker"
     DISCARDS = "discards"
     START = "start"
@@ -51,17 +51,17 @@ SOURCES: Final[Mapping[Reason, Source]] = {
 
 
 class Tally(NamedTuple):
-    """The results of one person, over all boards or on one."""
+    """The results of one player, over all boards or on one."""
 
     games: int
     wins: int
-    """Alone in the first place."""
+    """Sole first places."""
     shared: int
-    """First together with others."""
+    """Shared first places."""
     average: float
     best: int
     contested: int
-    """In how many of the games somebody sat opposite."""
+    """The number of games with an opponent."""
 
     @property
     def firsts(self) -> int:
@@ -69,7 +69,7 @@ class Tally(NamedTuple):
 
 
 class GameOutcome(NamedTuple):
-    """How one game ended for one person."""
+    """The result of one player in one game."""
 
     game: str
     board: str
@@ -80,14 +80,14 @@ class GameOutcome(NamedTuple):
 
 
 class Streaks(NamedTuple):
-    """First places in a row, shared ones among them."""
+    """Consecutive first places, including shared ones."""
 
     longest: int
     current: int
 
 
 class Against(NamedTuple):
-    """Two people who met."""
+    """The head-to-head record against one opponent."""
 
     person: int
     name: str
@@ -97,10 +97,10 @@ class Against(NamedTuple):
 
 
 class PlayerStats(NamedTuple):
-    """All about one person."""
+    """All statistics of one player."""
 
     overall: Tally | None
-    """None without a single finished game."""
+    """None without a finished game."""
     boards: dict[str, Tally]
     best: GameOutcome | None
     last: list[GameOutcome]
@@ -112,7 +112,7 @@ class PlayerStats(NamedTuple):
 
 
 class Holder(NamedTuple):
-    """A record of the house, and whose it is."""
+    """A house record held by a player."""
 
     value: int
     person: int
@@ -121,11 +121,11 @@ class Holder(NamedTuple):
     board: str
     played: str
     space: str | None = None
-    """Where the tile lay, if it is about one."""
+    """The space, if the record is for a tile."""
 
 
 class Margin(NamedTuple):
-    """The game that was decided by the least, or by the most."""
+    """A house record for the smallest or largest winning margin."""
 
     margin: int
     game: str
@@ -140,20 +140,20 @@ class Records(NamedTuple):
     closest: Margin | None
     clearest: Margin | None
     longest_streak: Holder | None
-    """First places in a row; the game is the last of them."""
+    """Consecutive first places; `game` is the last of them."""
 
 
 class House(NamedTuple):
-    """What was played in all."""
+    """How much has been played in total."""
 
     games: int
     minutes: int
-    """Of the games whose beginning and end are known."""
+    """Only games with known start and end count."""
     since: str | None
 
 
 class Row(NamedTuple):
-    """A line of the table of all players."""
+    """A row of the table of all players."""
 
     person: int
     name: str
@@ -171,7 +171,7 @@ class Rated(NamedTuple):
 
 
 class Ratings(NamedTuple):
-    """How strong everybody plays by now, and how one person came to it."""
+    """The current ratings of all players, and the rating history of one."""
 
     present: dict[int, Rating]
     course: list[Rated]
@@ -191,7 +191,7 @@ _OUTCOME: Final = """
 
 
 def player(store: Store, person: int, board: str | None = None) -> PlayerStats:
-    """All about one person, over all boards or on one."""
+    """All statistics of one player, over all boards or on one."""
     of = {"person": person, "board": board}
     boards = {row.pop("board"): Tally(**row) for row in store.file.rows(_sql_boards(), of)}
     return PlayerStats(
@@ -206,7 +206,7 @@ def player(store: Store, person: int, board: str | None = None) -> PlayerStats:
 
 
 def table(store: Store, board: str | None = None) -> list[Row]:
-    """Everybody's results, whoever won most often first."""
+    """The results of all players, most first places first."""
     rows = store.file.rows(
         f"SELECT s.person, (SELECT name FROM people WHERE id = s.person) AS name, {_TALLY} {_RESULTS}"
         " GROUP BY s.person ORDER BY wins + shared DESC, average DESC",
@@ -216,7 +216,7 @@ def table(store: Store, board: str | None = None) -> list[Row]:
 
 
 def records(store: Store, board: str | None = None) -> Records:
-    """The best and the worst of all games; of equal ones the first."""
+    """The house records; the earliest of equals."""
     return Records(
         _holder(store, "s.total", "DESC", board),
         _holder(store, "s.best_tile", "DESC", board),
@@ -228,13 +228,15 @@ def records(store: Store, board: str | None = None) -> Records:
 
 
 def house(store: Store, board: str | None = None) -> House:
-    """How many games there were, since when, and how long they took together."""
+    """How many games were played, since when, and for how long in total."""
     return House(**store.file.rows(_SQL_HOUSE, {"board": board})[0])
 
 
 def ratings(store: Store, person: int, board: str | None = None) -> Ratings:
-    """Everybody's rating, from all games or those on one board, worked out from the first game on each time: whatever
-    is corrected, thrown away or put together changes all that came after it.
+    """All ratings, from all games or those on one board.
+
+    Recalculated from the first game every time, because correcting, deleting or merging anything changes every later
+    rating.
     """
     found = _developments(store, board)
     steps = [step.rating.points for step in found.get(person, [])]
@@ -247,7 +249,7 @@ def ratings(store: Store, person: int, board: str | None = None) -> Ratings:
 
 
 def strengths(store: Store, board: str | None = None) -> dict[int, Rating]:
-    """Everybody's rating by now, without how they came to it."""
+    """The current ratings of all players."""
     return _present(_developments(store, board))
 
 

@@ -1,8 +1,8 @@
-"""How strong everybody plays, from who finished ahead of whom: fair for two to four players and for shared places.
+"""Player ratings from finishing ranks, for two to four players and shared ranks.
 
-The method is that of R. C. Weng and C.-J. Lin, "A Bayesian Approximation Method for Online Ranking" (Journal of
-Machine Learning Research 12, 2011), algorithm 1: a game is a duel of everybody with everybody, a shared place half a
-win. A rating is what is believed and how much it is doubted; whoever is well known moves in small steps.
+Implements algorithm 1 of R. C. Weng and C.-J. Lin, "A Bayesian Approximation Method for Online Ranking" (Journal of
+Machine Learning Research 12, 2011): a game is a duel between each pair of players, a shared rank is half a win. A
+rating is an estimate with an uncertainty; the smaller the uncertainty, the smaller the updates.
 """
 
 from collections.abc import Iterable, Sequence
@@ -10,43 +10,43 @@ from itertools import permutations
 from math import exp, hypot, sqrt
 from typing import Final, NamedTuple
 
-# openskill 6.2 knows five such methods in 600 kB, 30 ms to import; the one that is used here is these few lines, four
-# times as fast. Its figures are what the tests expect.
+# openskill 6.2 implements five such methods in 600 kB and takes 30 ms to import; the one used here is a few lines and
+# four times as fast. The tests compare against its results.
 
 LUCK: Final = 125.0
-"""How far chance alone carries a game; with this, 400 points more mean ten wins in eleven."""
+"""The influence of chance on a game; at this value a lead of 400 points means 10 wins in 11 games."""
 FIRST_DOUBT: Final = 150.0
-"""So far apart are two people of one circle who are not known yet."""
+"""The uncertainty of a new player, typical of two unrated players in one group."""
 LEAST_DOUBT: Final = 50.0
-"""People get better, so that nobody is ever quite known."""
+"""The minimum uncertainty: players improve, so no rating is ever certain."""
 LEAST_LEFT: Final = 0.0001
-"""So much of a doubt is left at least after one game."""
+"""The minimum fraction of the squared uncertainty that remains after a game."""
 
 
 class Rating(NamedTuple):
-    """What is believed of somebody's strength."""
+    """The estimated strength of a player."""
 
     points: float = 1000.0
     doubt: float = FIRST_DOUBT
-    """With two chances in three the truth is no farther away."""
+    """The standard deviation of `points`."""
 
 
 class Finish(NamedTuple):
-    """Where somebody finished."""
+    """A player's rank in a game."""
 
     person: int
     rank: int
 
 
 class RatingStep(NamedTuple):
-    """A rating after a game, by the number of that game in the row of all games."""
+    """A rating after a game, and the index of that game among all games."""
 
     game: int
     rating: Rating
 
 
 def developments(games: Iterable[Sequence[Finish]]) -> dict[int, list[RatingStep]]:
-    """Everybody's ratings after each of their games, which come in the order in which they were played."""
+    """All players' ratings after each of their games; `games` are in playing order."""
     steps: dict[int, list[RatingStep]] = {}
     for number, places in enumerate(games):
         before = [steps[place.person][-1].rating if place.person in steps else Rating() for place in places]
@@ -56,7 +56,7 @@ def developments(games: Iterable[Sequence[Finish]]) -> dict[int, list[RatingStep
 
 
 def rated(before: Sequence[Rating], ranks: Sequence[int]) -> list[Rating]:
-    """The ratings of everybody at a table after a game that ended in these ranks."""
+    """The new ratings of all players of a game that ended in these ranks."""
     gained, learnt = [0.0] * len(before), [0.0] * len(before)
     for own, other in permutations(range(len(before)), 2):
         (points, doubt), (other_points, other_doubt) = before[own], before[other]

@@ -1,13 +1,13 @@
-"""Reads a gettext `.po` catalog as it is, so that a phone and a desktop need nothing compiled.
+"""Parses gettext `.po` catalogs directly, so no compiled catalogs are needed.
 
-Only what this project uses of the format is understood; anything else is an error, not a guess.
+Supports only the part of the format that this project uses; anything else raises ValueError.
 """
 
 Catalog = dict[str, tuple[str, ...]]
-"""What each English sentence is in a language: one form, or singular and plural."""
+"""Translations by English sentence: one form, or singular and plural."""
 
 PLURAL_RULE = "nplurals=2; plural=(n != 1);"
-"""English, Hungarian and Finnish all count so."""
+"""The plural rule of English, Hungarian and Finnish."""
 
 ENTRY_SHAPES = {("msgid", "msgstr"), ("msgid", "msgid_plural", "msgstr[0]", "msgstr[1]")}
 KEYWORDS = {keyword for shape in ENTRY_SHAPES for keyword in shape}
@@ -22,10 +22,10 @@ def read_catalog(text: str) -> Catalog:
         key = entry.pop("msgid")
         entry.pop("msgid_plural", None)
         if key in catalog:
-            raise ValueError(f"twice in the catalog: {key}")
+            raise ValueError(f"duplicate msgid in the catalog: {key}")
         catalog[key] = tuple(entry.values())
     if PLURAL_RULE not in catalog.pop("", ("",))[0]:
-        raise ValueError(f"the catalog does not count by {PLURAL_RULE}")
+        raise ValueError(f"the plural rule of the catalog is not {PLURAL_RULE}")
     return catalog
 
 
@@ -39,10 +39,10 @@ def _read_entry(block: str) -> dict[str, str]:
         opens = before.rstrip()
         keyword = opens or keyword
         if keyword not in KEYWORDS or opens in entry or not quoted.endswith('"'):
-            raise ValueError(f"not understood in the catalog: {line}")
+            raise ValueError(f"unexpected line in the catalog: {line}")
         entry[keyword] = entry.get(keyword, "") + quoted[:-1]
     if entry and tuple(entry) not in ENTRY_SHAPES:
-        raise ValueError(f"not a whole entry in the catalog: {block}")
+        raise ValueError(f"incomplete entry in the catalog: {block}")
     return {keyword: _unescape(quoted) for keyword, quoted in entry.items()}
 
 

@@ -1,4 +1,4 @@
-"""What the command line says about itself: one line for each command and for each thing one can give it."""
+"""Help texts of the command line: one line per command and argument."""
 
 ABOUT = "Scores games of Azul and shows why."
 

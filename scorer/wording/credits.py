@@ -1,6 +1,6 @@
-"""Whose work the app stands on: fonts, Python and its libraries, each with its license.
+"""The third-party works in the app: fonts, Python and libraries, each with its license.
 
-All of it is data, `licenses/works.json` and the texts beside it; `tools/licenses.py` keeps them as the lock file wants.
+The data is in `licenses/`; `tools/licenses.py` keeps it in sync with the lock file.
 """
 
 import json
@@ -12,18 +12,18 @@ _PACKAGE: Final = Path(__file__).parents[1]
 
 
 class Work(NamedTuple):
-    """Somebody's work; the keys are those of the file."""
+    """A third-party work; the fields are the keys in `works.json`."""
 
     name: str
     license: str
-    """As SPDX abbreviates it."""
+    """An SPDX identifier."""
     text: str = ""
-    """The file of the whole license, seen from `scorer/`, where there is one."""
+    """The path of the license text, relative to `scorer/`, if there is one."""
     package: str = ""
-    """Its name in the lock file, where that has it."""
+    """Its name in the lock file, if it is listed there."""
     version: str = ""
     where: str = ""
-    """The only place that has it: `phone` or `windows`; elsewhere it is the system's or not there."""
+    """The only platform that includes it, `phone` or `windows`; empty for all."""
 
 
 def works() -> list[Work]:
@@ -31,7 +31,7 @@ def works() -> list[Work]:
 
 
 def license_paragraphs(work: Work) -> list[str]:
-    """The text of its license without the line breaks of a terminal."""
+    """The paragraphs of its license text, without hard line breaks."""
     text = (_PACKAGE / work.text).read_text(encoding="utf-8")
     lines = ("" if set(line.strip()) <= set("-=*") else line for line in text.splitlines())
     paragraphs = "\n".join(lines).split("\n\n")

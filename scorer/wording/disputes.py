@@ -1,6 +1,6 @@
-"""Says in the players' language what the referee found out about a claimed total: the slips, or the wrong entries.
+"""The referee's answers as sentences: refusals, counting mistakes, wrong entries.
 
-Each sentence begins with the place, so that two people can put a finger on the same tile.
+Each mistake is introduced by its location, so two players can point at the same tile.
 """
 
 from collections.abc import Sequence
@@ -25,7 +25,7 @@ from scorer.wording.language import (
 
 
 def why_not_so(language: Language, answer: LineAnswer | Placement, layout: Layout) -> str:
-    """Why tiles may not go where they were meant to go, and which tiles stand against it."""
+    """Why tiles may not be placed there, and which tiles prevent it; empty if they may."""
     if not answer.reason:
         return ""
     return with_spaces(language, language.translate(sentences.REFUSALS[answer.reason]), answer.spaces, layout)
@@ -53,15 +53,15 @@ def no_single_slip(language: Language) -> str:
 
 
 def explain_slips(language: Language, slips: Sequence[Change], layout: Layout, tiles: Tiles) -> str:
-    """Where one slip of counting probably happened, or two together, and how it is counted rightly."""
-    said = [f"{slip_place(language, slip, layout, tiles)}: {slip_in_words(language, slip)}" for slip in slips]
-    if len(said) == 1:
-        return said[0]
-    return language.translate("Probably two mistakes. {first} {second}", first=said[0], second=said[1])
+    """Where one or two counting mistakes probably happened, and how to count correctly."""
+    texts = [f"{slip_place(language, slip, layout, tiles)}: {slip_in_words(language, slip)}" for slip in slips]
+    if len(texts) == 1:
+        return texts[0]
+    return language.translate("Probably two mistakes. {first} {second}", first=texts[0], second=texts[1])
 
 
 def slip_place(language: Language, slip: Change, layout: Layout, tiles: Tiles) -> str:
-    """The tile, the line, the round or the part of the game in which a slip happened."""
+    """The tile, line, round or part of the game in which a slip happened."""
     if slip.round is None:
         return language.translate("The whole game")
     if slip.round:
@@ -73,12 +73,12 @@ def slip_place(language: Language, slip: Change, layout: Layout, tiles: Tiles) -
 
 
 def slip_in_words(language: Language, slip: Change) -> str:
-    """What probably went wrong, and how it is counted rightly."""
+    """What probably went wrong, and how to count correctly."""
     return slip_sentence(language, slip.slip, *dict.fromkeys(line.reason for line in slip.lines))
 
 
 def explain_mistap(language: Language, mistap: Mistap, layout: Layout) -> str:
-    """Which entry may be wrong, and what should perhaps stand there."""
+    """Which entry may be wrong, and what may be correct."""
     entered, perhaps = (_entry(language, mistap.kind, entry, layout) for entry in (mistap.entry, mistap.instead))
     sentence = language.translate(
         sentences.MISTAPS[mistap.kind], tile=perhaps or entered, entered=entered, perhaps=perhaps
@@ -87,7 +87,7 @@ def explain_mistap(language: Language, mistap: Mistap, layout: Layout) -> str:
 
 
 def _entry(language: Language, kind: Kind, entry: Entry | None, layout: Layout) -> str:
-    """A tile by its place, or how many tiles were lost; nothing of a tile that is not there."""
+    """The tile with its space, or the number of lost tiles; empty for a missing tile."""
     if isinstance(entry, Lay):
         if kind is Kind.ELSEWHERE:
             return space_name(language, entry.space, layout)

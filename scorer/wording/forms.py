@@ -1,4 +1,4 @@
-"""How each language writes numbers and dates. Data only; `scorer.wording.language` applies it."""
+"""Number and date formats of each language; `scorer.wording.language` applies them."""
 
 from typing import NamedTuple
 
@@ -6,19 +6,19 @@ NO_BREAK = "\N{NO-BREAK SPACE}"
 
 
 class Forms(NamedTuple):
-    """A language's ways with figures; the fields without a word are templates."""
+    """The formats of a language; strings with braces are templates."""
 
     name: str
-    """What the language calls itself."""
+    """Its name in the language itself."""
     thousands: str
     grouped_from: int
-    """The least number that is written in groups of three figures."""
+    """The smallest number with a thousands separator."""
     decimal: str
     percent: str
     months: tuple[str, ...]
     short_months: tuple[str, ...]
     weekdays: tuple[str, ...]
-    """From Monday, as written beside a short date."""
+    """Starting on Monday; abbreviated for short dates."""
     date: str
     day: str
     weekday_and_day: str

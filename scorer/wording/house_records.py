@@ -1,4 +1,4 @@
-"""The house records as sentences, the same on the screens and on the command line."""
+"""The house records as sentences, for the screens and the command line."""
 
 from collections.abc import Iterator
 
@@ -8,7 +8,7 @@ from scorer.wording.language import Language
 
 
 def record_sentences(language: Language, records: Records) -> Iterator[tuple[Holder | Margin, str]]:
-    """Every record that has been set, with its sentence."""
+    """The records that have been set, each with its sentence."""
     for kind, record in records._asdict().items():
         if isinstance(record, Holder):
             points, n = language.points(record.value), language.number(record.value)

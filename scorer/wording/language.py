@@ -1,8 +1,7 @@
-"""Says in the players' language what the rest of the program knows only as ids, numbers and dates.
+"""Translates sentences and formats numbers, dates and rule ids in one language.
 
-The English sentence is itself the key; `wording/locale/<language>/LC_MESSAGES/azulejo.po` holds what it is in the
-others. A new sentence is written in the code, then added to each catalog: `tests/test_language.py` prints the
-entries that are missing.
+The English sentence is the key of its translations in `wording/locale/<language>/LC_MESSAGES/azulejo.po`. Write a new
+sentence in the code, then add it to each catalog: `tests/test_language.py` lists the missing entries.
 """
 
 import datetime as dt
@@ -24,41 +23,41 @@ MINUS = "−"
 
 
 class Language:
-    """One of the languages: every text that people read passes through it."""
+    """Translations and formats of one language."""
 
     def __init__(self, code: str, catalog: Catalog) -> None:
         self.code = code
         self.forms = FORMS[code]
         self.name = self.forms.name
-        """What the language calls itself."""
+        """Its name in the language itself."""
         self._catalog = catalog
 
     def translate(self, sentence: str, /, **named: object) -> str:
-        """The sentence in this language, its named places filled in."""
+        """Translate a sentence and fill in its placeholders."""
         return self._catalog.get(sentence, (sentence,))[0].format(**named)
 
     def plural(self, one: str, many: str, n: int, /, **named: object) -> str:
-        """The sentence that fits `n` things, `{n}` in it being their number."""
+        """Translate the singular or plural form for `n`, which fills in `{n}`."""
         form = 0 if abs(n) == 1 else 1
         return self._catalog.get(one, (one, many))[form].format(**{"n": self.number(n), **named})
 
     def number(self, n: int) -> str:
-        """A whole number with a true minus sign, grouped in threes as the language does."""
+        """An integer with a true minus sign and the thousands separator of the language."""
         figures = f"{abs(n):,}" if abs(n) >= self.forms.grouped_from else str(abs(n))
         return (MINUS if n < 0 else "") + figures.replace(",", self.forms.thousands)
 
     def signed(self, n: int) -> str:
-        """A change, with its sign."""
+        """An integer with its sign, plus or minus."""
         return "+" + self.number(n) if n > 0 else self.number(n)
 
     def decimal(self, x: float, places: int = 1) -> str:
-        """An average."""
+        """A number with decimals."""
         whole, _, part = f"{abs(x):.{places}f}".partition(".")
         sign = MINUS if x < 0 and (whole + part).strip("0") else ""
         return sign + self.number(int(whole)) + (self.forms.decimal + part if part else "")
 
     def percent(self, share: float) -> str:
-        """A share of 1, in whole hundredths."""
+        """A fraction of 1 as a rounded percentage."""
         return self.forms.percent.format(self.number(round(share * 100)))
 
     def points(self, n: int) -> str:
@@ -72,20 +71,20 @@ class Language:
         return self.translate("Round {n}", n=n)
 
     def join(self, names: Iterable[str]) -> str:
-        """Several names as one phrase."""
+        """Names as a list in a sentence: "a, b and c"."""
         *first, last = names
         return self.translate("{names} and {last}", names=", ".join(first), last=last) if first else last
 
     def date(self, day: dt.date) -> str:
-        """A whole date."""
+        """A full date."""
         return self._dated(self.forms.date, day)
 
     def day(self, day: dt.date) -> str:
-        """A short date within the year."""
+        """A short date without the year."""
         return self._dated(self.forms.day, day)
 
     def weekday_and_day(self, day: dt.date) -> str:
-        """A short date with its day of the week."""
+        """A short date with its weekday."""
         return self._dated(self.forms.weekday_and_day, day)
 
     def month(self, day: dt.date) -> str:
@@ -95,14 +94,14 @@ class Language:
         return self._dated(self.forms.month_year, day)
 
     def time(self, moment: dt.time | dt.datetime) -> str:
-        """A time of day, of 24 hours."""
+        """A time of day, 24-hour clock."""
         return self.forms.time.format(hour=moment.hour, minute=moment.minute)
 
     def day_and_time(self, moment: dt.datetime) -> str:
         return self.forms.day_and_time.format(date=self.date(moment), time=self.time(moment))
 
     def duration(self, minutes: int) -> str:
-        """How long something took."""
+        """A duration in hours and minutes."""
         hours, rest = divmod(minutes, 60)
         if not hours:
             return self.translate("{minutes} min", minutes=rest)
@@ -122,7 +121,7 @@ class Language:
 
 @cache
 def language(code: str) -> Language:
-    """The language of that code; its catalog is read when it is first asked for."""
+    """The language with that code; reads its catalog on first use."""
     if code == "en":
         return Language(code, {})
     path = LOCALE / code / "LC_MESSAGES" / "azulejo.po"
@@ -130,7 +129,7 @@ def language(code: str) -> Language:
 
 
 def system_language(environ: Mapping[str, str] = os.environ) -> str:
-    """The first of the user's languages that is spoken here, else English."""
+    """The first of the user's languages that we support, else English."""
     for variable in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):
         for name in environ.get(variable, "").split(":"):
             code = name.replace("-", "_").replace(".", "_").partition("_")[0].lower()
@@ -140,29 +139,29 @@ def system_language(environ: Mapping[str, str] = os.environ) -> str:
 
 
 def sentence_case(text: str) -> str:
-    """The text with a capital first letter and the rest as it is."""
+    """The text with a capital first letter."""
     return text[:1].upper() + text[1:]
 
 
 def board_name(language: Language, board: str) -> str:
-    """The game and which side of its board."""
+    """The game and the side of its board."""
     return f"{language.translate(sentences.GAMES[board])}, {language.translate(sentences.SIDES[board])}"
 
 
 def space_name(language: Language, space: Space, layout: Layout) -> str:
-    """What people at the table call a space."""
+    """A space in words, such as row and column."""
     if not isinstance(layout, StarLayout):
         return language.translate("row {row}, column {column}", row=space.row, column=space.column)
     star = language.translate(sentences.STARS[layout.id][space.star - 1])
     printed = [layout.numbers[slot] for slot in layout.groups[space.star - 1]]
     if len(set(printed)) == len(printed):
         return f"{star}, {language.translate(sentences.SLOTS[layout.numbers[space] - 1])}"
-    # where a star prints one number everywhere, only the direction tells its spaces apart
+    # all spaces of such a star have the same number, so name the direction instead
     return language.translate("{star}, at {hour} o'clock", star=star, hour=2 * space.slot)
 
 
 def tile_name(language: Language, space: Space, layout: Layout, tiles: Tiles) -> str:
-    """The tile on a space, by its color and where it lies."""
+    """The tile on a space, by color and space."""
     name = space_name(language, space, layout)
     if space not in tiles:
         return name
@@ -172,7 +171,10 @@ def tile_name(language: Language, space: Space, layout: Layout, tiles: Tiles) ->
 
 
 def explain(language: Language, line: Line, layout: Layout, tiles: Tiles, *, marker: bool = False) -> str:
-    """Why a line gives or takes points, as a sentence; `tiles` is its player's board, `marker` who held it that round."""
+    """Explain the points of a line in a sentence.
+
+    `tiles` is the player's board, `marker` whether the player had the start marker in that round.
+    """
     named = _named(language, line, layout, tiles, marker=marker)
     lone = line.reason == "star-group" and len(line.spaces) == 1
     sentence = sentence_case(language.translate(sentences.LINES["lone-tile" if lone else line.reason], **named))
@@ -180,14 +182,14 @@ def explain(language: Language, line: Line, layout: Layout, tiles: Tiles, *, mar
 
 
 def brief(language: Language, line: Line, layout: Layout, tiles: Tiles, *, marker: bool = False) -> str:
-    """The same in a few words, beside which the tile and the points are seen."""
+    """Explain a line in a few words, for use beside its tile and points."""
     named = _named(language, line, layout, tiles, marker=marker)
     lone = line.reason == "star-group" and len(line.spaces) == 1
     return language.translate(sentences.BRIEF_LINES["lone-tile" if lone else line.reason], **named)
 
 
 def bonus_tiles(language: Language, line: Line) -> str:
-    """What a placement lets its player take from the supply."""
+    """The tiles that a placement lets its player take from the supply."""
     sources = language.join(language.translate(sentences.SOURCES[source]) for source in line.sources)
     return language.plural(
         "Take {n} tile from the supply ({sources}).",
@@ -198,7 +200,7 @@ def bonus_tiles(language: Language, line: Line) -> str:
 
 
 def _named(language: Language, line: Line, layout: Layout, tiles: Tiles, *, marker: bool) -> dict[str, object]:
-    """Everything that the sentence of a line may name."""
+    """The placeholders for the sentence of a line."""
     named: dict[str, object] = {
         "n": len(line.spaces),
         "points": language.points(line.points),
@@ -219,7 +221,7 @@ def _named(language: Language, line: Line, layout: Layout, tiles: Tiles, *, mark
 
 
 def _fallen(language: Language, tiles: int, *, marker: bool) -> str:
-    """What lies on a floor line, the marker counted among the tiles."""
+    """The contents of a floor line; `tiles` includes the marker."""
     if not marker:
         return language.tiles(tiles)
     if tiles == 1:
@@ -228,7 +230,7 @@ def _fallen(language: Language, tiles: int, *, marker: bool) -> str:
 
 
 def why_not(language: Language, refusal: Refusal, layout: Layout | None = None) -> str:
-    """Why something cannot be, what would be right, and which tiles stand against it."""
+    """Why something is not allowed, and which tiles prevent it."""
     return with_spaces(language, language.translate(sentences.REFUSALS[refusal.code]), refusal.spaces, layout)
 
 
@@ -241,6 +243,6 @@ def with_spaces(language: Language, sentence: str, spaces: Sequence[Space], layo
 
 
 def slip_sentence(language: Language, slip: str, *bonuses: str) -> str:
-    """What probably went wrong in a count by hand; `bonuses` are the reasons of the forgotten ones."""
+    """A counting mistake in a sentence; `bonuses` are the reasons of forgotten bonuses."""
     named = [language.translate(sentences.REASONS[reason]) for reason in bonuses]
     return language.translate(sentences.SLIPS[slip], bonus=language.join(named) if named else "")

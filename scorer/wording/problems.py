@@ -1,4 +1,4 @@
-"""What is wrong with a game record, in sentences: the same for the command line and the screens."""
+"""Problems of game records as sentences, for the command line and the screens."""
 
 from scorer.formats.record import Problem
 from scorer.rules.layouts import LAYOUTS
@@ -7,7 +7,7 @@ from scorer.wording.language import Language, with_spaces
 
 
 def problem_sentence(language: Language, problem: Problem, board: object) -> str:
-    """What is wrong and where, in one line."""
+    """A problem and its location, in one line."""
     sentence = language.translate(sentences.REFUSALS["newer-format" if problem.where == "format" else problem.code])
     layout = LAYOUTS.get(board) if isinstance(board, str) else None
     sentence = with_spaces(language, sentence, problem.spaces, layout)

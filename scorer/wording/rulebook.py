@@ -1,7 +1,7 @@
-"""The rules of every board in our own words: paragraphs, what leads to them, and the search among them.
+"""The rules of every board in our own words: paragraphs, links to them, and search.
 
-They are data, `wording/rules/index.json` for what no language changes and a file of the same ids for each language.
-Every paragraph says which rulebook it rests on and how sure it is.
+`wording/rules/index.json` has the data that is the same in all languages; a file per language has the texts by the
+same ids. Every paragraph names its source in a rulebook and how certain it is.
 """
 
 import json
@@ -19,27 +19,27 @@ RULES = Path(__file__).with_name("rules")
 
 
 class Certainty(StrEnum):
-    """How sure a paragraph is."""
+    """How certain a paragraph is."""
 
     PRINTED = "printed"
     """A rulebook says it."""
     CONFIRMED = "confirmed"
     """Other sources agree on it."""
     UNCONFIRMED = "unconfirmed"
-    """People should look at their own board."""
+    """Players should check their own board."""
     SILENT = "silent"
-    """The rulebooks do not say; the paragraph says what the app does."""
+    """The rulebooks do not say; the paragraph describes what the app does."""
 
 
 class Basis(NamedTuple):
-    """A place in a rulebook; the book by its game and language, the section in the language of the book."""
+    """A source: the book by game and language, the section in the language of the book."""
 
     book: str
     section: str
 
 
 class Example(NamedTuple):
-    """A position to draw: a tile just laid and its points, or the spaces that matter."""
+    """A position to draw: a tile just placed and its points, or the spaces that matter."""
 
     board: str
     tiles: str
@@ -55,7 +55,7 @@ class Paragraph(NamedTuple):
     title: str
     text: str
     keywords: str
-    """Words that people may look for and the text does not have."""
+    """Extra search terms that the text does not contain."""
     boards: frozenset[str]
     basis: tuple[Basis, ...]
     sure: Certainty
@@ -67,7 +67,7 @@ def paragraph(id: str, language: str) -> Paragraph:
 
 
 def paragraphs(language: str, board: str | None = None) -> list[Paragraph]:
-    """All of them in reading order, or those of one board."""
+    """The paragraphs of one board or of all, in reading order."""
     return [one for one in _rules(language).values() if board is None or board in one.boards]
 
 
@@ -78,27 +78,27 @@ def chapters(language: str) -> dict[str, str]:
 
 
 def for_reason(reason: str, language: str, board: str) -> Paragraph | None:
-    """The paragraph that a score line rests on."""
+    """The rule behind a score line."""
     return _linked("reasons", reason, language, board)
 
 
 def for_refusal(code: str, language: str, board: str) -> Paragraph | None:
-    """The paragraph that forbids something; none where no rule of the game does."""
+    """The rule behind a refusal; None if it is not a rule of the game."""
     return _linked("refusals", code, language, board)
 
 
 def for_slip(slip: str, language: str, board: str) -> Paragraph | None:
-    """The paragraph that says how it is counted rightly."""
+    """The rule that a counting mistake broke."""
     return _linked("slips", slip, language, board)
 
 
 def reasons_of(id: str) -> list[str]:
-    """The reasons whose score lines rest on a paragraph: where it applies in a game."""
+    """The reasons whose score lines a paragraph explains."""
     return [reason for reason, ids in _read("index")["links"]["reasons"].items() if id in ids]
 
 
 def search(query: str, language: str, board: str | None = None) -> list[Paragraph]:
-    """What is about the words of the query, in whichever of the languages they are, the best first."""
+    """Paragraphs that match the query, in any of the languages, best match first."""
     found = (paragraph(id, language) for id in _index(language).find(query))
     return [one for one in found if board is None or board in one.boards]
 
@@ -110,11 +110,11 @@ def _linked(kind: str, id: str, language: str, board: str) -> Paragraph | None:
 
 @cache
 def _rules(language: str) -> dict[str, Paragraph]:
-    index, said = _read("index"), _read(language)["paragraphs"]
-    return {entry["id"]: _paragraph(entry, index, said[entry["id"]]) for entry in index["paragraphs"]}
+    index, texts = _read("index"), _read(language)["paragraphs"]
+    return {entry["id"]: _paragraph(entry, index, texts[entry["id"]]) for entry in index["paragraphs"]}
 
 
-def _paragraph(entry: dict[str, Any], index: dict[str, Any], said: dict[str, str]) -> Paragraph:
+def _paragraph(entry: dict[str, Any], index: dict[str, Any], texts: dict[str, str]) -> Paragraph:
     boards, example = entry["boards"], entry.get("example")
     sections = (index["sections"][key].items() for key in entry["basis"])
     return Paragraph(
@@ -124,7 +124,7 @@ def _paragraph(entry: dict[str, Any], index: dict[str, Any], said: dict[str, str
         basis=tuple(Basis(*place) for places in sections for place in places),
         sure=Certainty(entry["sure"]),
         example=_example(**example) if example else None,
-        **said,
+        **texts,
     )
 
 
@@ -140,7 +140,7 @@ def _read(name: str) -> dict[str, Any]:
 
 @cache
 def _index(language: str) -> Index:
-    """The words of one language, and of the others those that people may know a thing by."""
+    """The search index of one language, including titles and keywords of the others."""
 
     def parts(id: str) -> list[tuple[str, float]]:
         own = paragraph(id, language)

@@ -1,6 +1,6 @@
-"""The English sentence of every id that reaches a disk or stands on a board, which is its key in the catalogs.
+"""The English sentence for every id; the sentence is also its key in the catalogs.
 
-A name with no verb is written as inside a sentence, small; a whole sentence says kindly what would be right.
+Names are in lower case, as inside a sentence. Whole sentences say politely what would be correct.
 """
 
 GAMES = {
@@ -41,7 +41,7 @@ SHORT_BOARDS = {
     "summer-pavilion": "Pavilion",
     "summer-pavilion-mono": "Pavilion, one color",
 }
-"""A board and its side where there is little room, beside its picture; what follows the comma may be left out."""
+"""Short board names for use beside a picture; the part after the comma may be dropped."""
 
 COLORS = {
     "blue": "blue",
@@ -54,7 +54,7 @@ COLORS = {
     "orange": "orange",
     "mixed": "multicolored",
 }
-"""The colors of tiles, and what a star of six different ones is called."""
+"""Tile colors, and the name for a star of six different ones."""
 
 TILE_LETTERS = {
     "blue": "B",
@@ -66,7 +66,7 @@ TILE_LETTERS = {
     "green": "G",
     "orange": "O",
 }
-"""Written on a tile on request, from its color's name; no two tiles of one board share a letter in any language."""
+"""Optional letters on tiles, from the name of the color; unique per board in every language."""
 
 _CENTER = "center star"
 _COLORED_STARS = ("orange star", "red star", "blue star", "yellow star", "green star", "purple star", _CENTER)
@@ -86,7 +86,7 @@ STARS = {
     "summer-pavilion": _COLORED_STARS,
     "summer-pavilion-mono": _PLACED_STARS,
 }
-"""The names of stars 1 to 7; a board that is not here has a wall."""
+"""The names of stars 1 to 7 on each star board."""
 
 SLOTS = ("space 1", "space 2", "space 3", "space 4", "space 5", "space 6")
 
@@ -110,7 +110,7 @@ REASONS = {
     "full-star": "complete star",
     "full-number": "complete number",
 }
-"""A heading for each reason."""
+"""The heading of each reason."""
 
 LINES = {
     "start": "Everyone starts with {points}.",
@@ -130,7 +130,7 @@ LINES = {
     "full-star": "Complete star, {color}: {points}.",
     "full-number": "{numbers}: {points}.",
 }
-"""The whole sentence of a line; `scorer.wording.language.explain` fills it in."""
+"""The full sentence of a line; `scorer.wording.language.explain` fills in the placeholders."""
 
 BRIEF_LINES = {
     "start": "start",
@@ -150,7 +150,7 @@ BRIEF_LINES = {
     "full-star": "star, {color}",
     "full-number": "{numbers}",
 }
-"""The same in a few words, for a receipt in which the tile and the points stand beside them."""
+"""The same in a few words, for receipts that show the tile and the points alongside."""
 
 FULL_NUMBERS = {
     1: "All 1s are covered",
@@ -221,7 +221,7 @@ BRIEF_REFUSALS = {
     "not-enough-tiles": "too few tiles",
     "needs-one-of-color": "needs its color",
 }
-"""For what can be refused under a finger: so short that it fits beside a tile."""
+"""Refusals short enough to fit beside a tile."""
 
 SLIPS = {
     "corner-counted-once": "A tile in a run across and in a run down counts in both."
@@ -261,7 +261,7 @@ SLIPS = {
     "tile-twice": "The points of this tile were probably added twice.",
     "round-missed": "The points of this round were probably not added at all.",
 }
-"""One kindly sentence for each slip of counting; only `bonus-missed` has a place to fill, with a reason's heading."""
+"""A polite sentence for each slip; only `bonus-missed` has a placeholder, for a reason's heading."""
 
 MISTAPS = {
     "tile-not-tapped": "A tile may not have been entered: {tile}.",
@@ -272,7 +272,7 @@ MISTAPS = {
     "discarded-tiles": "Discarded when passing: {entered} entered, perhaps {perhaps}.",
     "kept-tiles": "Kept when passing: {entered} entered, perhaps {perhaps}.",
 }
-"""What may have been entered wrongly, where no slip of counting explains a total."""
+"""Wrong entries that would explain a claimed total."""
 
 BOOKS = {
     "azul.hu": "Azul, Hungarian rulebook",
@@ -288,7 +288,7 @@ SURE = {
     "unconfirmed": "Not confirmed: check your own board.",
     "silent": "The rulebooks do not cover this; it is how the app handles it.",
 }
-"""How sure a paragraph of the rules is."""
+"""How certain a rule paragraph is."""
 
 TROUBLES = {
     "store-busy": "Another program is using the games file. Nothing was saved; please try again.",
@@ -308,7 +308,7 @@ TROUBLES = {
     "same-table": "These two played in the same game, so they are two people.",
     "bad-date": "This is not a date.",
 }
-"""Why the store did not do what it was asked to."""
+"""Store errors."""
 
 NO_BACKUP = {
     "store-busy": "Another program is using the games file.",
@@ -317,7 +317,7 @@ NO_BACKUP = {
     "disk-error": "This device's storage did not respond.",
     "broken-file": TROUBLES["broken-file"],
 }
-"""Why there is no backup of games that are kept all the same."""
+"""Reasons why a backup failed although the games are saved."""
 
 HANDOVERS = {
     "no-link": "This text contains no link to a game.",
@@ -325,7 +325,7 @@ HANDOVERS = {
     "damaged-link": "This link is damaged. Please scan or copy it again.",
     "too-large-to-hand-over": "This game is too long for a link. Please share its record instead.",
 }
-"""Why nothing came of a link to a game, or why there is none."""
+"""Reasons why a link could not be read or created."""
 
 POINT_SOURCES = {
     "tiles": "tiles",
@@ -339,7 +339,7 @@ POINT_SOURCES = {
     "discards": "discarded tiles",
     "start": "points at the start",
 }
-"""Where points come from, in statistics."""
+"""The sources of points in statistics."""
 
 HOUSE_RECORDS = {
     "highest": "Highest score: {points}, {name}.",
@@ -349,8 +349,8 @@ HOUSE_RECORDS = {
     "clearest": "Biggest win: {points} ahead.",
     "longest_streak": "Longest winning streak: {n}, {name}.",
 }
-"""The best and the worst of all games."""
+"""The house records."""
 
 TALLY = ("games", "wins", "shared", "average", "best")
 AGAINST = ("games", "ahead", "behind")
-"""The headings of statistics."""
+"""The table headings of statistics."""

@@ -1,6 +1,6 @@
-"""Finds short texts by words as people type them: without accents, half a word, another ending, a slip of the finger.
+"""Fuzzy search in short texts: ignores accents, matches prefixes and other endings, tolerates typos.
 
-All in memory, since the SQLite of a phone may have no full-text search.
+In memory, because the SQLite of a phone may lack full-text search.
 """
 
 import re
@@ -9,20 +9,20 @@ from collections.abc import Mapping, Sequence
 from math import ceil, log
 
 Weighed = Sequence[tuple[str, float]]
-"""The parts of a document, each with how much a word found in it tells."""
+"""The parts of a document, each with the weight of a match in it."""
 
 ENOUGH = 0.4
-"""What fits worse than this part of the best is not shown."""
+"""Matches scoring below this fraction of the best are dropped."""
 
 
 def words(text: str) -> list[str]:
-    """The words of a text, small and without accents."""
+    """The words of a text, case-folded and without accents."""
     plain = "".join(c for c in unicodedata.normalize("NFKD", text.casefold()) if not unicodedata.combining(c))
     return re.findall(r"\w+", plain)
 
 
 def likeness(asked: str, word: str, pairs: frozenset[str]) -> float:
-    """How well a word fits the one asked for, from 0 to 1; `pairs` are the word's `pairs_of`."""
+    """How well a word matches the one asked for, from 0 to 1; `pairs` are the word's `pairs_of`."""
     if asked == word:
         return 1.0
     short, long = sorted((asked, word), key=len)
@@ -43,18 +43,18 @@ def likeness(asked: str, word: str, pairs: frozenset[str]) -> float:
 
 
 def pairs_of(word: str) -> frozenset[str]:
-    """The letters of a word two by two, its edges included: what a slip of the finger leaves mostly as it was."""
+    """The bigrams of a word, including its edges; a typo changes only a few of them."""
     edged = f"<{word}>"
     return frozenset(edged[n : n + 2] for n in range(len(edged) - 1))
 
 
 class Index:
-    """Documents by the words in them."""
+    """An inverted index of documents."""
 
     def __init__(self, documents: Mapping[str, Weighed]) -> None:
         self._names = tuple(documents)
         self._weights: dict[str, dict[str, float]] = {}
-        """For every word, how much it tells of each document."""
+        """By word: its weight in each document."""
         for name, parts in documents.items():
             for text, weight in parts:
                 for word in words(text):
@@ -63,18 +63,18 @@ class Index:
         self._pairs = {word: pairs_of(word) for word in self._weights}
 
     def find(self, query: str) -> list[str]:
-        """The names of the documents that fit, the best first, else in the order in which they were given."""
+        """The names of matching documents, best first; ties keep the order of the documents."""
         scores = dict.fromkeys(self._names, 0.0)
         for asked in words(query):
             fits = self._fits(asked)
-            telling = 1 / (1 + log(len(fits))) if fits else 0.0
+            rarity = 1 / (1 + log(len(fits))) if fits else 0.0
             for name, fit in fits.items():
-                scores[name] += fit * telling
+                scores[name] += fit * rarity
         enough = max(scores.values(), default=0.0) * ENOUGH
         return sorted((name for name in scores if scores[name] > enough), key=lambda name: -scores[name])
 
     def _fits(self, asked: str) -> dict[str, float]:
-        """How well each document answers one word."""
+        """How well each document matches one word."""
         best: dict[str, float] = {}
         for word, weights in self._weights.items():
             fit = likeness(asked, word, self._pairs[word])

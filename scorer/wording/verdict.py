@@ -1,6 +1,6 @@
-"""How a finished game came out: who won and why, and what each total is made of.
+"""The result of a finished game in words: who won and why, and the parts of each total.
 
-The final screen, the picture that is shared and the text all say it from here.
+Used by the final screen, the shared picture and the shared text.
 """
 
 from collections.abc import Sequence
@@ -18,24 +18,24 @@ STAR_KINDS: Final = (Reason.FULL_STAR, Reason.FULL_NUMBER, Reason.TILES_LEFT)
 
 
 class TotalPart(NamedTuple):
-    """What the rounds, or one kind of bonus, brought to a total."""
+    """The points from all rounds, or from one kind of bonus."""
 
     reason: Reason | None
     """None for the rounds."""
     times: int
-    """How many rounds, rows, stars or leftover tiles that were."""
+    """The number of rounds, rows, stars or leftover tiles."""
     points: int
     spaces: tuple[Space, ...] = ()
-    """The spaces that prove them."""
+    """The spaces that prove the points."""
 
 
 def kinds(table: Table) -> tuple[Reason, ...]:
-    """What the end of a game on such boards may bring, in the order in which it is counted."""
+    """The kinds of bonus on this board, in scoring order."""
     return STAR_KINDS if isinstance(table.layout, StarLayout) else WALL_KINDS
 
 
 def parts(table: Table, player: int) -> list[TotalPart]:
-    """The parts of a total: the rounds, then each kind of bonus, those that gave nothing too."""
+    """The parts of a total: the rounds, then each kind of bonus, including those of no points."""
     rounds = TotalPart(None, len(table.rounds[player]), table.totals[player] - table.bonus[player])
     ends = [line for line in table.lines if line.player == player and not line.round and line.reason != Reason.START]
     return [rounds, *(_bonus(kind, ends) for kind in kinds(table))]
@@ -45,13 +45,13 @@ def _bonus(kind: Reason, ends: Sequence[Line]) -> TotalPart:
     own = [line for line in ends if line.reason == kind]
     times = sum(line.tiles for line in own) if kind == Reason.TILES_LEFT else len(own)
     spaces = tuple(dict.fromkeys(space for line in own for space in line.spaces))
-    # nothing but leftover tiles takes points at the end, so what is given back belongs to them
+    # only leftover tiles cost points at the end, so points given back belong to them
     given_back = [line for line in ends if line.reason == Reason.NEVER_BELOW and kind == Reason.TILES_LEFT]
     return TotalPart(kind, times, sum(line.points for line in [*own, *given_back]), spaces)
 
 
 def part_name(language: Language, part: TotalPart) -> str:
-    """What a part is, in a word or two."""
+    """The name of a part, with its count."""
     n = part.times
     match part.reason:
         case Reason.FULL_ROW:
@@ -71,7 +71,7 @@ def part_name(language: Language, part: TotalPart) -> str:
 
 
 def tied(table: Table) -> list[int]:
-    """Who reached the highest total, where that was more than one."""
+    """The players with the highest total, if there are several."""
     best = max(table.totals)
     seats = [seat for seat in table.seats if table.totals[seat] == best]
     return seats if len(seats) > 1 else []
@@ -88,7 +88,7 @@ def headline(language: Language, table: Table, names: Sequence[str]) -> str:
 
 
 def why(language: Language, table: Table, names: Sequence[str]) -> str:
-    """By what the winner was ahead, or what a tie came to."""
+    """The winner's margin, or how a tie was resolved."""
     best = max(table.totals)
     points = language.number(best)
     match tie_break(table):
@@ -106,7 +106,7 @@ def why(language: Language, table: Table, names: Sequence[str]) -> str:
 
 
 def tie(language: Language, table: Table) -> str:
-    """What became of a tie for the first place."""
+    """How a tie for first place was resolved."""
     points = language.number(max(table.totals))
     if len(winners(table)) > 1:
         return language.translate("Tie at {points}: victory is shared", points=points)

@@ -54,7 +54,7 @@ def test_a_line_that_finds_no_space_finds_room_on_the_screen(app, drive, start_g
     assert next(one for one in user.page.walk(restrict=True) if isinstance(one, LiveWall)).side >= 48
     user.tap(offer)
     drive.frames(4)
-    assert [entry for _place, entry in app.context.game.session.found(Stuck, stuck.round, 0)] == [stuck]
+    assert [entry for _place, entry in app.context.game.session.entries_of(Stuck, stuck.round, 0)] == [stuck]
     assert ids.column.height <= ids.scroll.height
 
 

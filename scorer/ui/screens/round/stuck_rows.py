@@ -30,7 +30,7 @@ class StuckRows(BoxLayout):
         """What one player has entered in the round of the frame, and could enter."""
         self.clear_widgets()
         session, number = frame.session, frame.round
-        for _place, stuck in session.found(Stuck, number, player):
+        for _place, stuck in session.entries_of(Stuck, number, player):
             text = sentence_case(_("{color} stuck in row {row}", color=_(sentences.COLORS[stuck.color]), row=stuck.row))
             self._add(text, lambda row=stuck.row: frame.do("unstick", row, player=player), entered=True)
         could = [(row, color) for row, colors in session.stuck_lines(player, number) for color in colors]

@@ -191,10 +191,10 @@ def test_a_stuck_line_is_offered_only_when_there_is_one(app, drive, start_game):
     user.page.open_round(stuck.round)
     drive.frames(2)
     user.mark_stuck(stuck.row, stuck.color)
-    assert [entry for _place, entry in session.found(Stuck, stuck.round, 0)] == [stuck]
+    assert [entry for _place, entry in session.entries_of(Stuck, stuck.round, 0)] == [stuck]
     assert find(user.side.ids.stuck, "StuckRow", entered=True)
     user.tap(find(user.side.ids.stuck, "StuckRow", entered=True))
-    assert not session.found(Stuck, stuck.round, 0)
+    assert not session.entries_of(Stuck, stuck.round, 0)
 
 
 def test_two_taps_on_the_same_drawing_count_once(app, drive, start_game):
