@@ -195,7 +195,7 @@ class ResultPicture:
             self._table.boards[seat],
             pos=(x, y),
             size=(self._board, self._board),
-            lit=list(dict.fromkeys(space for part in self._parts[seat] for space in part.spaces)),
+            highlighted=list(dict.fromkeys(space for part in self._parts[seat] for space in part.spaces)),
         )
         PushMatrix()
         Translate(*board.origin())

@@ -1,7 +1,7 @@
-"""A sheet to choose the board that a question is about, and the row that opens it.
+"""A sheet to choose a board, and the list row that opens it."""
 
-The referee's screens are about one board each; the one on the table is chosen already.
-"""
+from collections.abc import Callable, Mapping
+from typing import Any
 
 from kivy.metrics import dp
 from kivy.properties import ObjectProperty, StringProperty
@@ -18,19 +18,19 @@ THUMB_SIDE = 34
 
 
 class BoardRow(ListRow):
-    """Bind `board` to follow what is chosen."""
+    """`board` is the id of the chosen board."""
 
     preferences = ObjectProperty()
     board = StringProperty(PRINTS[0].board)
 
-    def __init__(self, **kwargs):
+    def __init__(self, **kwargs: Any) -> None:
         super().__init__(chevron=True, divider=False, **kwargs)
 
-    def on_board(self, *_args):
-        self.say()
+    def on_board(self, *_args: object) -> None:
+        self.update()
 
-    def say(self):
-        """Name the board in the language of now."""
+    def update(self) -> None:
+        """Show the chosen board in the current language."""
         picture = picture_of(print_with(self.board).board, self.preferences.print_of(self.board))
         picture.size = (dp(THUMB_SIDE), dp(THUMB_SIDE))
         picture.on_tray = True
@@ -38,19 +38,21 @@ class BoardRow(ListRow):
         thumb.add_widget(picture)
         self.thumb, self.title = thumb, board_name(_.language, self.board)
 
-    def on_release(self):
+    def on_release(self) -> None:
         open_board_sheet(self.preferences.prints, self.board, lambda board: setattr(self, "board", board))
 
 
-def open_board_sheet(prints, board, chosen):
-    """Let a board be chosen; `chosen` is told which."""
+def open_board_sheet(
+    prints: Mapping[str, Mapping[str, Any]], board: str, on_choose: Callable[[str], None]
+) -> BottomSheet:
+    """Let the user choose a board, and pass it to `on_choose`."""
     boards = BoardChoice(prints=prints, board=board)
     done = PrimaryButton(text=_("Done"))
     sheet = BottomSheet(title=_("Which board?"), content=boards, footer=done)
 
-    def close(_button):
+    def close(_button: object) -> None:
         sheet.close()
-        chosen(boards.board)
+        on_choose(boards.board)
 
     done.bind(on_release=close)
     sheet.open()

@@ -1,14 +1,15 @@
-"""Small pictures of boards, for lists, receipts and replays: a wall or seven stars, with some spaces lit if they prove something.
+"""Small pictures of boards for lists, receipts and replays, with the spaces that prove points highlighted."""
 
-They are looked at, not tapped, and draw themselves whole.
-"""
+from collections.abc import Iterable, Sequence
+from typing import Any
 
 from kivy.clock import Clock
 from kivy.graphics import PopMatrix, PushMatrix, Translate
 from kivy.metrics import dp
-from kivy.properties import BooleanProperty, DictProperty, ListProperty, StringProperty
+from kivy.properties import BooleanProperty, DictProperty, ListProperty, ObjectProperty
 from kivy.uix.anchorlayout import AnchorLayout
 
+from scorer.rules.board import Space
 from scorer.rules.geometry import SPACES, STAR_CENTERS
 from scorer.rules.wall import ROWS
 from scorer.ui.drawing import motifs, paint, tokens
@@ -20,45 +21,45 @@ from scorer.ui.drawing.tiles import draw_tile
 from scorer.ui.kivyfix.kv_loader import load_kv
 
 MOTIF_FROM = 13
-"""Motifs are shown on cells from so many dp up."""
+"""The smallest cell that shows its motif, in dp."""
 SMOOTH_FROM = 30
-"""From so many dp up it is seen, and worth its time, whether the corner of an empty cell is smooth."""
+"""The smallest empty cell whose corners are anti-aliased, in dp: on smaller ones the difference is invisible."""
 GAP = 0.035
-"""Between two cells, in widths of the whole wall."""
+"""Gap between cells, relative to the width of the wall."""
 FADE = 0.62
 WALL_ROWS = 5
 MIXED_STAR = 7
 SPACE_SCALE = 0.84
 MARK_AT = 1.45
-"""How far from the middle of its star the dot lies that marks a tile, in edges."""
+"""Distance of the dot that marks a tile from the center of its star, in edges."""
 
 
 class MiniBoard(CanvasWidget):
-    """What small boards have in common: they draw again when anything changes."""
+    """Base class of the small boards."""
 
-    cells = DictProperty()
-    lit = ListProperty()
-    """Spaces on a saffron plate; all others fade."""
+    cells: "DictProperty[Space, Cell]" = DictProperty()
+    highlighted: "ListProperty[Space]" = ListProperty()
+    """Spaces on a saffron background; all others fade."""
     on_tray = BooleanProperty(False)
-    """It lies on something sunken."""
-    mark = StringProperty()
-    """The space of the tile that scored: a dot shows which."""
+    """Whether the background is the sunken color."""
+    mark: "ObjectProperty[Space | None]" = ObjectProperty(None, allownone=True)
+    """The space of the tile that scored, marked with a dot."""
 
-    redrawn_by = ("size", "cells", "lit", "mark", "on_tray")
+    redrawn_by = ("size", "cells", "highlighted", "mark", "on_tray")
 
-    def __init__(self, **kwargs):
+    def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self.fbind("pos", self._move)
 
-    def _add_layers(self):
+    def _add_layers(self) -> None:
         with self.canvas:
             PushMatrix()
             self._place = Translate()
             super()._add_layers()
             PopMatrix()
 
-    def _draw(self, *_args):
-        """In any frame but the very first, which everybody waits for."""
+    def _draw(self, *_args: object) -> None:
+        """Draw, but not in the first frame of the app, which should appear quickly."""
         if not Clock.frames_displayed:
             Clock.schedule_once(self._draw, 0)
             return
@@ -66,28 +67,28 @@ class MiniBoard(CanvasWidget):
             self.draw(min(self.size))
         self._move()
 
-    def _move(self, *_args):
-        """A board that only moves is not drawn again."""
+    def _move(self, *_args: object) -> None:
+        """Translate the drawing instead of redrawing it."""
         self._place.xy = self.origin()
 
-    def draw(self, size):
+    def draw(self, size: float) -> None:
         """Draw the board in a square of that size, as if its origin were at 0, 0."""
         raise NotImplementedError
 
-    def origin(self):
-        """Where 0, 0 of the drawing comes to lie."""
-        return self.center
+    def origin(self) -> tuple[float, float]:
+        """The position of 0, 0 of the drawing."""
+        return self.center_x, self.center_y
 
 
 class MiniWall(MiniBoard):
     """Twenty-five small cells."""
 
-    def draw(self, size):
+    def draw(self, size: float) -> None:
         side, gap = self._cell_size()
         boxes = {space: self._box(space.row, space.column, side, gap) for row in ROWS for space in row}
-        for space in self.lit:
-            self._plate(*boxes[space], side, gap)
-        plain = {}
+        for space in self.highlighted:
+            self._plate(boxes[space], side, gap)
+        plain: dict[tuple[tuple[float, ...], float], list[tuple[float, float]]] = {}
         for space, (x, y) in boxes.items():
             for color, inset in self._cell(self.cells.get(space, Cell()), space, x, y, side):
                 plain.setdefault((color, inset), []).append((x + inset, y + inset))
@@ -100,30 +101,33 @@ class MiniWall(MiniBoard):
             paint.disc(x + side, y + side, radius * 1.35, theme.surface)
             paint.disc(x + side, y + side, radius, theme.bubble)
 
-    def origin(self):
+    def origin(self) -> tuple[float, float]:
         """The upper left corner, on a whole pixel."""
         side, gap = self._cell_size()
         whole = WALL_ROWS * side + (WALL_ROWS - 1) * gap
         return round(self.center_x - whole / 2), round(self.center_y + whole / 2)
 
-    def _cell_size(self):
+    def _cell_size(self) -> tuple[float, float]:
         """The side of a cell and the gap between two."""
         size = min(self.size)
         gap = round(max(1, GAP * size))
         return (size - (WALL_ROWS - 1) * gap) // WALL_ROWS, gap
 
-    def _box(self, row, column, side, gap):
+    def _box(self, row: int, column: int, side: float, gap: float) -> tuple[float, float]:
         return (column - 1) * (side + gap), -row * side - (row - 1) * gap
 
-    def _plate(self, x, y, side, gap):
+    def _plate(self, corner: tuple[float, float], side: float, gap: float) -> None:
+        x, y = corner
         reach = max(1.5, gap * 0.9)
         paint.rounded(
             (x - reach, y - reach, side + 2 * reach, side + 2 * reach), side * motifs.CORNER + reach, theme.accent
         )
 
-    def _cell(self, cell, space, x, y, side):
-        """Draw what is more than a plain square; of plain ones the color, and how far it is from the edge of the space."""
-        shown = 1 - FADE if self.lit and space not in self.lit else 1
+    def _cell(
+        self, cell: Cell, space: Space, x: float, y: float, side: float
+    ) -> Sequence[tuple[tuple[float, ...], float]]:
+        """Draw a cell, or return its plain squares as pairs of a color and an inset, to be drawn together."""
+        shown = 1 - FADE if self.highlighted and space not in self.highlighted else 1
         if cell.filled and side >= dp(MOTIF_FROM):
             draw_tile(cell.color, x, y, side, shown)
             return ()
@@ -131,7 +135,7 @@ class MiniWall(MiniBoard):
             glaze = tokens.TILES[cell.color]
             fill = (*tokens.parse(glaze.fill)[:3], shown)
             return (((*tokens.parse(glaze.motif)[:3], shown), 0), (fill, 1)) if cell.color == "white" else ((fill, 0),)
-        if cell.color and not self.lit:
+        if cell.color and not self.highlighted:
             return ((tokens.parse(tokens.ghost(theme.name, cell.color)[0]), 0),)
         empty = tuple(theme.line if self.on_tray else theme.sunken)
         if side < dp(SMOOTH_FROM):
@@ -141,27 +145,27 @@ class MiniWall(MiniBoard):
 
 
 class MiniStars(MiniBoard):
-    """Seven small stars; a filled space of no color stands for the kind of star, not for a tile."""
+    """Seven small stars; a filled space without a color shows the kind of star, not a tile."""
 
-    def draw(self, size):
+    def draw(self, size: float) -> None:
         place = BoardTransform(0, 0, size / 9.2)
-        unlit = [space for space in SPACES if space not in self.lit]
+        unlit = [space for space in SPACES if space not in self.highlighted]
         self._fill(unlit, place)
-        for space in self.lit:
+        for space in self.highlighted:
             fill_rhombus(SPACES[space], place, 1, theme.accent, grow=place.edge * 0.12)
-        self._fill(self.lit, place)
+        self._fill(self.highlighted, place)
         if self.mark:
             x, y = place.at(STAR_CENTERS[self.mark.star].towards(SPACES[self.mark].angle, MARK_AT))
             radius = max(dp(2), place.edge * 0.17)
             paint.disc(x, y, radius * 1.35, theme.surface)
             paint.disc(x, y, radius, theme.bubble)
 
-    def _fill(self, spaces, place):
+    def _fill(self, spaces: Iterable[Space], place: BoardTransform) -> None:
         for space in spaces:
             fill_rhombus(SPACES[space], place, SPACE_SCALE, self._color(self.cells.get(space, EMPTY), space))
 
-    def _color(self, cell, space):
-        faded = self.lit and space not in self.lit
+    def _color(self, cell: Cell, space: Space) -> Sequence[float]:
+        faded = self.highlighted and space not in self.highlighted
         if cell.filled and not cell.color:
             return theme.deep if space.star == MIXED_STAR else theme.glyph
         if cell.filled:
@@ -173,7 +177,7 @@ class MiniStars(MiniBoard):
 
 
 class Thumb(AnchorLayout):
-    """The small tray a board lies on in a list."""
+    """The background of a small board in a list."""
 
 
 load_kv(__name__)

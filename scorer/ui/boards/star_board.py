@@ -1,22 +1,23 @@
-"""The seven stars as they are played on, in their true geometry, with the structures between them.
+"""The seven stars of a player in their true geometry, with the structures between them.
 
-A tap means the nearest space. Where spaces are too small for a finger, the first tap enlarges the star and the second one hits.
+A tap selects the nearest space. Where spaces are smaller than a touch target, the first tap magnifies the star.
 """
 
 from math import hypot
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+from kivy.input.motionevent import MotionEvent
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty, DictProperty, NumericProperty
 
+from scorer.rules.board import Space
 from scorer.rules.geometry import SPACES, STAR_CENTERS, Point, nearest
 from scorer.ui.boards.board_in_play import BoardInPlay
 from scorer.ui.drawing import motion, paint
-from scorer.ui.drawing.cells import CLOSED
+from scorer.ui.drawing.cells import CLOSED, NEW
 from scorer.ui.drawing.star_drawing import (
     DONE,
     EMPTY,
-    NEW,
     BoardTransform,
     draw_band,
     draw_space,
@@ -29,53 +30,53 @@ from scorer.ui.drawing.theme import theme
 from scorer.ui.platform import back_stack
 
 WIDE, HIGH = 9.08, 8.66
-"""The board in edges."""
+"""Size of the board, in edges."""
 MARGIN = 16
-"""Above and below it together, in dp."""
+"""Margin above and below together, in dp."""
 FINGER = 1.15
-"""How far apart two taps of a star are, in edges."""
+"""Distance of the tap target of a space from the center of its star, in edges."""
 FINGERTIP = 34
-"""How large the ring of the keys is, in dp."""
+"""Size of the keyboard focus ring, in dp."""
 LENS = 1.8
 KINDS = ("pillar", "statue", "window")
 
 
 class StarRun(NamedTuple):
-    """What a tile has just scored: the spaces of its run, the points, and the structures it completed as (kind, star)."""
+    """What a tile scored: the spaces of its run, the points, and the structures it completed as (kind, star)."""
 
-    space: str
+    space: Space
     points: str
-    spaces: tuple = ()
-    structures: tuple = ()
+    spaces: tuple[Space, ...] = ()
+    structures: tuple[tuple[str, int], ...] = ()
 
 
 class StarBoard(BoardInPlay):
-    """`run` is a StarRun."""
+    """`run` is a `StarRun`."""
 
-    numbers = DictProperty()
+    numbers: "DictProperty[Space, str]" = DictProperty()
     """What is printed at the tip of each space."""
-    structures = DictProperty()
+    structures: "DictProperty[tuple[str, int], str]" = DictProperty()
     """State by (kind, star): open, done or new."""
     edge = NumericProperty(0)
     most_height = NumericProperty(0)
-    """Where height is short, the board is smaller than its width would allow; 0 for as high as it likes."""
-    lens = NumericProperty(0)
-    """The star that is enlarged, or 0."""
+    """Limits the size of the board where height is short; 0 for no limit."""
+    lens: "NumericProperty[int]" = NumericProperty(0)
+    """The magnified star, or 0."""
     held = BooleanProperty(False)
-    """Whether a finger rests on it: time to show what each space would bring."""
+    """Whether a finger rests on the board, which shows the points of each space."""
     redrawn_by = ("pos", "size", "numbers")
 
-    def __init__(self, **kwargs):
+    def __init__(self, **kwargs: Any) -> None:
         self._gaps, self._band, self._marks, self._over = (paint.Layer() for _ in range(4))
         self._spaces = {space: paint.Layer() for space in SPACES}
         self.layers = (self._gaps, *self._spaces.values(), self._band, self._marks, self._over)
         super().__init__(**kwargs)
 
     @property
-    def place(self):
+    def place(self) -> BoardTransform:
         return BoardTransform(self.center_x, self.center_y, self.edge)
 
-    def on_size(self, *_args):
+    def on_size(self, *_args: object) -> None:
         edge = (self.width - dp(8)) / WIDE
         self.edge = min(edge, (self.most_height - dp(MARGIN)) / HIGH) if self.most_height else edge
         self.height = HIGH * self.edge + dp(MARGIN)
@@ -83,46 +84,46 @@ class StarBoard(BoardInPlay):
     on_most_height = on_size
 
     @staticmethod
-    def height_for(width):
-        """How high it is when it is so wide."""
+    def height_for(width: float) -> float:
+        """The height of a board of this width."""
         return (width - dp(8)) / WIDE * HIGH + dp(MARGIN)
 
     @staticmethod
-    def width_for(height):
-        """How wide it is when it is so high."""
+    def width_for(height: float) -> float:
+        """The width of a board of this height."""
         return (height - dp(MARGIN)) / HIGH * WIDE + dp(8)
 
-    def space_at(self, x, y):
-        """The space a finger at x, y means."""
+    def space_at(self, x: float, y: float) -> Space:
+        """The space nearest to a point."""
         place = self._lens_place() if self.lens else self.place
         point = Point((x - place.x) / place.edge, (y - place.y) / place.edge)
         return self._nearest_in_star(point) if self.lens else nearest(point)
 
-    def _nearest_in_star(self, point):
+    def _nearest_in_star(self, point: Point) -> Space:
         center = STAR_CENTERS[self.lens]
 
-        def distance(space):
+        def distance(space: Space) -> float:
             aim = center.towards(SPACES[space].angle, FINGER)
             return hypot(aim.x - point.x, aim.y - point.y)
 
         return min((space for space in SPACES if space.star == self.lens), key=distance)
 
-    def point_of(self, space):
-        """Where to tap for a space, in the coordinates of the board."""
+    def point_of(self, space: Space) -> tuple[float, float]:
+        """The tap target of a space, in the coordinates of the board."""
         place = self._lens_place() if self.lens else self.place
         return place.at(STAR_CENTERS[space.star].towards(SPACES[space].angle, FINGER))
 
-    def spots(self):
-        """Where the keys can tap it."""
+    def spots(self) -> list[tuple[float, float, float, float]]:
+        """Boxes that the keyboard focus can reach."""
         half = dp(FINGERTIP) / 2
         spaces = [space for space in SPACES if self.lens in {0, space.star}]
         return [(x - half, y - half, 2 * half, 2 * half) for x, y in map(self.point_of, spaces)]
 
     @property
-    def needs_lens(self):
+    def needs_lens(self) -> bool:
         return self.edge * FINGER < dp(48)
 
-    def on_touch_down(self, touch):
+    def on_touch_down(self, touch: MotionEvent) -> bool | None:
         if not self.collide_point(*touch.pos):
             return super().on_touch_down(touch)
         touch.grab(self)
@@ -130,7 +131,7 @@ class StarBoard(BoardInPlay):
         self._resting = motion.after(motion.REST, self._rest)
         return True
 
-    def on_touch_up(self, touch):
+    def on_touch_up(self, touch: MotionEvent) -> bool | None:
         if touch.grab_current is not self:
             return super().on_touch_up(touch)
         touch.ungrab(self)
@@ -142,10 +143,10 @@ class StarBoard(BoardInPlay):
             self._tapped(touch.x, touch.y)
         return True
 
-    def _rest(self):
+    def _rest(self) -> None:
         self.held = True
 
-    def _tapped(self, x, y):
+    def _tapped(self, x: float, y: float) -> None:
         self.settle()
         if self.lens and not self._in_lens(x, y):
             self.close_lens()
@@ -157,12 +158,12 @@ class StarBoard(BoardInPlay):
             self.close_lens()
             self.dispatch("on_space", space)
 
-    def close_lens(self):
-        """Back to the whole board."""
+    def close_lens(self) -> None:
+        """Show the whole board again."""
         back_stack.discard(self.close_lens)
         self.lens = 0
 
-    def on_cells(self, *_args):
+    def on_cells(self, *_args: object) -> None:
         if not self._shown:
             return
         for space in SPACES:
@@ -171,12 +172,12 @@ class StarBoard(BoardInPlay):
         self._draw_marks()
         self._draw_over()
 
-    def on_structures(self, *_args):
+    def on_structures(self, *_args: object) -> None:
         if self._shown:
             self._draw_gaps()
             self._draw_marks()
 
-    def on_run(self, *_args):
+    def on_run(self, *_args: object) -> None:
         if self._shown:
             self._draw_gaps()
             self._draw_run()
@@ -184,7 +185,7 @@ class StarBoard(BoardInPlay):
 
     on_lens = BoardInPlay.on_swell
 
-    def _draw(self, *_args):
+    def _draw(self, *_args: object) -> None:
         if not self.edge:
             return
         self._draw_gaps()
@@ -193,23 +194,23 @@ class StarBoard(BoardInPlay):
         self._draw_run()
         self._draw_marks()
 
-    def _draw_space(self, space):
+    def _draw_space(self, space: Space) -> None:
         cell = self._shown[space] = self.cells.get(space, EMPTY)
         with self._spaces[space]:
             draw_space(space, cell, self.numbers.get(space, ""), self.place)
 
-    def _draw_gaps(self):
+    def _draw_gaps(self) -> None:
         with self._gaps:
             for kind in KINDS:
                 for star in range(1, 7):
                     draw_structure(kind, star, self._state(kind, star), self.place)
 
-    def _state(self, kind, star):
+    def _state(self, kind: str, star: int) -> str:
         if self.run and (kind, star) in self.run.structures:
             return NEW
         return self.structures.get((kind, star), CLOSED)
 
-    def _draw_run(self):
+    def _draw_run(self) -> None:
         with self._band:
             if self.run:
                 spaces = self.run.spaces or (self.run.space,)
@@ -220,7 +221,7 @@ class StarBoard(BoardInPlay):
                     draw_structure(kind, star, NEW, self.place)
         self._draw_over()
 
-    def _draw_marks(self):
+    def _draw_marks(self) -> None:
         with self._marks:
             for kind, star in self.structures:
                 if self._state(kind, star) == DONE:
@@ -229,34 +230,34 @@ class StarBoard(BoardInPlay):
                 if not (self.run and self.run.space == space):
                     draw_space_marks(space, cell, self.place)
 
-    def _draw_over(self):
+    def _draw_over(self) -> None:
         with self._over:
             if self.lens:
                 self._draw_lens()
             if self.run and self.swell > 0:
-                self._draw_bubble(self.edge * 0.56, self._bubble_stand)
+                self._draw_bubble(self.edge * 0.56, self._bubble_center)
 
-    def _bubble_stand(self, width, height):
-        """At a corner of the tile's box, where the rhombus leaves room: the upper right one, or the next that the board has room for."""
+    def _bubble_center(self, width: float, height: float) -> tuple[float, float]:
+        """At the first corner of the tile's bounding box where the bubble fits on the board, starting at the upper right."""
         xs, ys = zip(*outline_of(SPACES[self.run.space], self.place), strict=True)
         corners = [(x, y) for y in (max(ys), min(ys)) for x in (max(xs), min(xs))]
 
-        def has_room(x, y):
+        def has_room(x: float, y: float) -> bool:
             return self.x <= x - width / 2 and x + width / 2 <= self.right and y + height / 2 <= self.top
 
         return next(((x, y) for x, y in corners if has_room(x, y)), corners[-1])
 
-    def draw_lit(self, space):
-        """Draw a tile where it lies in the window, ringed, on the current canvas: over whatever covers the board."""
+    def draw_ringed(self, space: Space) -> None:
+        """Draw a tile with a ring on the current canvas at its position in the window, above an overlay."""
         x, y = self.to_window(*self.center)
         place = BoardTransform(x, y, self.edge)
         draw_space(space, self.cells[space], "", place)
         paint.trace(outline_of(SPACES[space], place, 0.96), theme.neg, dp(3))
 
-    def _lens_reach(self):
+    def _lens_reach(self) -> float:
         return self.edge * LENS * 2.05
 
-    def _lens_middle(self):
+    def _lens_middle(self) -> tuple[float, float]:
         reach = self._lens_reach()
         x, y = self.place.at(STAR_CENTERS[self.lens])
         return (
@@ -264,17 +265,17 @@ class StarBoard(BoardInPlay):
             max(self.y + reach, min(y, self.top - reach)) if self.height > 2 * reach else self.center_y,
         )
 
-    def _lens_place(self):
+    def _lens_place(self) -> BoardTransform:
         x, y = self._lens_middle()
         edge = self.edge * LENS
         center = STAR_CENTERS[self.lens]
         return BoardTransform(x - center.x * edge, y - center.y * edge, edge)
 
-    def _in_lens(self, x, y):
+    def _in_lens(self, x: float, y: float) -> bool:
         middle_x, middle_y = self._lens_middle()
         return (x - middle_x) ** 2 + (y - middle_y) ** 2 <= self._lens_reach() ** 2
 
-    def _draw_lens(self):
+    def _draw_lens(self) -> None:
         x, y = self._lens_middle()
         reach, place = self._lens_reach(), self._lens_place()
         paint.rounded((self.x, self.y, self.width, self.height), 0.1, theme.scrim)

@@ -1,7 +1,6 @@
-"""A small number that goes up and down under the thumb: how many tiles were taken, lie on the floor, are in the hand.
+"""A number with minus and plus buttons, optionally with a tile beside it."""
 
-With a color it shows that tile beside the number.
-"""
+from typing import Any
 
 from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
@@ -10,25 +9,25 @@ from scorer.ui.kivyfix.kv_loader import load_kv
 
 
 class Stepper(BoxLayout):
-    """Bind `value` to follow it; `on_step` is dispatched only when a finger changed it."""
+    """`value` is the number; `on_step` is dispatched only when the user changes it."""
 
-    value = NumericProperty(0)
-    least = NumericProperty(0)
-    most = NumericProperty(20)
+    value: "NumericProperty[int]" = NumericProperty(0)
+    least: "NumericProperty[int]" = NumericProperty(0)
+    most: "NumericProperty[int]" = NumericProperty(20)
     color_name = StringProperty()
     shape = StringProperty("square")
     wide = BooleanProperty(False)
-    """It takes the width it is given."""
+    """Fill the available width."""
 
-    def __init__(self, **kwargs):
+    def __init__(self, **kwargs: Any) -> None:
         self.register_event_type("on_step")
         super().__init__(**kwargs)
 
-    def on_step(self):
-        """A finger changed the number."""
+    def on_step(self) -> None:
+        """The user changed the number."""
 
-    def step(self, by):
-        """One up or down, within the limits."""
+    def step(self, by: int) -> None:
+        """Add to the number, within the limits."""
         value = min(max(self.value + by, self.least), self.most)
         if value != self.value:
             self.value = value

@@ -1,12 +1,12 @@
-"""A row of tiles of which one is chosen: the color that was taken, laid or is wild.
+"""A row of tiles to choose a color from; the chosen one is ringed, and each may have its name below."""
 
-Squares or rhombs; the chosen one is ringed and, where there is room, each has its name below it.
-"""
+from typing import Any
 
 from kivy.properties import BooleanProperty, ListProperty, StringProperty
 from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.boxlayout import BoxLayout
 
+from scorer.rules.board import Color
 from scorer.ui.drawing import paint
 from scorer.ui.drawing.canvas_widget import CanvasWidget
 from scorer.ui.drawing.cells import draw_ring
@@ -14,21 +14,22 @@ from scorer.ui.drawing.theme import theme
 from scorer.ui.drawing.tiles import draw_rhombus, draw_tile
 from scorer.ui.kivyfix.kv_loader import load_kv
 from scorer.wording import sentences
+from scorer.wording.language import Language
 
 SQUARE, RHOMBUS = "square", "rhombus"
 SLIMNESS = 1.8
-"""How much higher than wide a rhombic tile is."""
+"""Height of a rhombic tile relative to its width."""
 
 
 class TileFace(CanvasWidget):
-    """The tile itself, ringed if it is chosen."""
+    """The tile, with a ring if it is chosen."""
 
     color_name = StringProperty()
     shape = StringProperty(SQUARE)
     chosen = BooleanProperty(False)
     redrawn_by = ("pos", "size", "color_name", "shape", "chosen")
 
-    def _draw(self, *_args):
+    def _draw(self, *_args: object) -> None:
         slim = self.shape == RHOMBUS
         side = round(min(self.width * SLIMNESS, self.height) if slim else min(self.size))
         if side <= 0 or not self.color_name:
@@ -38,7 +39,7 @@ class TileFace(CanvasWidget):
             if self.chosen and slim:
                 paint.framed((left, low, side, side), side * 0.3, theme.soft, theme.primary, 2.5)
             if slim:
-                draw_rhombus(self.color_name, *self.center, side / 2.1, 90)
+                draw_rhombus(self.color_name, self.center_x, self.center_y, side / 2.1, 90)
                 return
             if self.chosen:
                 draw_ring(left, low, side, theme.primary)
@@ -46,44 +47,48 @@ class TileFace(CanvasWidget):
 
 
 class TileButton(ButtonBehavior, BoxLayout):
-    """One of them."""
+    """One tile and its name."""
 
     color_name = StringProperty()
     shape = StringProperty(SQUARE)
     chosen = BooleanProperty(False)
     named = BooleanProperty(True)
 
-    def name_of(self, color, language):
-        """What the color is called."""
+    def name_of(self, color: str, language: Language) -> str:
+        """The name of a color."""
         return language.translate(sentences.COLORS[color]) if color else ""
 
 
 class TileChoice(BoxLayout):
-    """Bind `chosen` to follow it."""
+    """`chosen` is the selected color, empty for none."""
 
-    colors = ListProperty()
+    colors: "ListProperty[Color]" = ListProperty()
     chosen = StringProperty()
     shape = StringProperty(SQUARE)
     named = BooleanProperty(True)
 
-    def __init__(self, **kwargs):
+    def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self.fbind("colors", self._fill)
         self._fill()
 
-    def _fill(self, *_args):
+    @property
+    def _buttons(self) -> list[TileButton]:
+        return [child for child in self.children if isinstance(child, TileButton)]
+
+    def _fill(self, *_args: object) -> None:
         self.clear_widgets()
         for color in self.colors:
             button = TileButton(color_name=color, shape=self.shape, named=self.named, chosen=color == self.chosen)
             button.bind(on_release=lambda tapped: setattr(self, "chosen", tapped.color_name))
             self.add_widget(button)
 
-    def on_chosen(self, *_args):
-        for button in self.children:
+    def on_chosen(self, *_args: object) -> None:
+        for button in self._buttons:
             button.chosen = button.color_name == self.chosen
 
-    def on_named(self, *_args):
-        for button in self.children:
+    def on_named(self, *_args: object) -> None:
+        for button in self._buttons:
             button.named = self.named
 
 

@@ -110,7 +110,7 @@ class Receipt:
     def _board(self, tiles, lit, mark):
         """What makes the little board, of a size."""
         lit = list(dict.fromkeys(lit))
-        return lambda side: little_board(self._layout, tiles, size=(side, side), lit=lit, mark=mark)
+        return lambda side: little_board(self._layout, tiles, size=(side, side), highlighted=lit, mark=mark)
 
     def _slots(self, fallen):
         """The used part of the floor line, with what it costs."""

@@ -164,7 +164,7 @@ class FinalScreen(Page):
         for seat, card in self._cards.items():
             parts = self._parts[seat][: stage + 1]
             card.count_to(stage, sum(part.points for part in parts), moving=stage > 0)
-            self._boards[seat].board.lit = parts[-1].spaces
+            self._boards[seat].board.highlighted = parts[-1].spaces
 
     def _finish(self):
         order = self._by_rank()
@@ -175,7 +175,7 @@ class FinalScreen(Page):
         for seat, card in self._cards.items():
             card.rank, card.won = ranks[seat], seat in first
             card.count_to(len(self._parts[seat]), self.table.totals[seat], moving=moving)
-            self._boards[seat].board.lit = list(dict.fromkeys(s for part in self._parts[seat] for s in part.spaces))
+            self._boards[seat].board.highlighted = list(dict.fromkeys(s for part in self._parts[seat] for s in part.spaces))
         self._say()
         self._add_tie()
 

@@ -130,8 +130,8 @@ class Replay(Card):
             seat.total = _.language.number(moment.totals[player])
             seat.active = mine
             seat.board.cells = cells_with_print(session.layout, moment.boards[player])
-            seat.board.lit = list(moment.lit) if mine else []
-            seat.board.mark = moment.space if mine and self._is_wall else ""
+            seat.board.highlighted = list(moment.lit) if mine else []
+            seat.board.mark = moment.space if mine and self._is_wall else None
         tiles = self._told[-1].laid
         self.said = _("tile {n} of {of}", n=moment.laid, of=tiles)
         self._tell(moment, session)

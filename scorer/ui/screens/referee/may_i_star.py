@@ -176,7 +176,7 @@ class MayIStar(MayI):
     def _light(self, spaces, is_free):
         for space in spaces:
             if is_free(*self._point_of(space), self.ids.stars.edge):
-                self.ids.stars.draw_lit(space)
+                self.ids.stars.draw_ringed(space)
 
     def _point_of(self, space):
         """Where a space is in the window."""

@@ -27,7 +27,7 @@ class Referee(Page):
         if game and game is not self.game:
             self.board = game.session.layout.id
         self.game = game
-        self.ids.board.say()
+        self.ids.board.update()
         self.note = ""
         if game:
             names = _.language.join(game.session.names)

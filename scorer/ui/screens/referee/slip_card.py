@@ -103,7 +103,7 @@ class SlipCard(Card):
         mark = lines[0].space if len(lines) == 1 else ""
         place = AnchorLayout(size_hint_y=None, height=side + dp(8))
         lit = list(dict.fromkeys(lit))
-        place.add_widget(little_board(self._layout, self._verdict.tiles, size=(side, side), lit=lit, mark=mark))
+        place.add_widget(little_board(self._layout, self._verdict.tiles, size=(side, side), highlighted=lit, mark=mark))
         self.ids.board.add_widget(place)
 
     def _proof(self, line):

@@ -323,7 +323,7 @@ class StarBody(RoundBody):
         """Draw tiles where they lie, over whatever covers the board."""
         for space in spaces:
             if is_free(*self._point_of(space), self.board.edge):
-                self.board.draw_lit(space)
+                self.board.draw_ringed(space)
 
     def _refuse(self, outcome):
         if outcome.refusal.code is Code.ALREADY_PASSED:

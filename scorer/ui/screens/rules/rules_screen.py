@@ -42,7 +42,7 @@ class Rules(Page):
         game = self.context.game
         self._chapter = chapter
         self.ids.board.board = board or (game.session.layout.id if game else self.board)
-        self.ids.board.say()
+        self.ids.board.update()
         self.ids.query.text = ""
         self.refresh()
 

@@ -78,8 +78,8 @@ def test_who_won_and_from_what(app, drive):
 @pytest.mark.usefixtures("calm")
 def test_the_lines_that_brought_points_are_lit_on_the_boards(app, drive):
     anna, bela = made_of(finish(app, drive, HAND_COUNTED), FinalBoard)
-    assert set(anna.board.lit) == {"1.1", "1.2", "1.3", "1.4", "1.5", "2.3", "3.3", "4.3", "5.3"}
-    assert set(bela.board.lit) == {"1.1", "2.2", "3.3", "4.4", "5.5"}
+    assert set(anna.board.highlighted) == {"1.1", "1.2", "1.3", "1.4", "1.5", "2.3", "3.3", "4.3", "5.3"}
+    assert set(bela.board.highlighted) == {"1.1", "2.2", "3.3", "4.4", "5.5"}
 
 
 @pytest.mark.usefixtures("calm")

@@ -102,7 +102,7 @@ def test_a_tile_is_told_with_its_reason(page):
     assert card.points == f"+{told[at].points}"
     assert page.session.names[told[at].player] in card.title
     assert card.colors == [told[at].boards[told[at].player][told[at].space]]
-    lit = next(seat for seat in find_all(page, ReplaySeat) if seat.active).board.lit
+    lit = next(seat for seat in find_all(page, ReplaySeat) if seat.active).board.highlighted
     assert set(lit) == set(told[at].lit)
 
 

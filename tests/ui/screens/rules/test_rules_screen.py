@@ -90,7 +90,7 @@ def test_a_paragraph_opens_with_its_example_and_its_book(drive, open_rules):
     assert "The tile with the dot: 7 points" in texts(sheet)
     assert any("Azul, Hungarian rulebook" in text for text in texts(sheet))
     wall = next(widget for widget in sheet.walk() if isinstance(widget, MiniWall))
-    assert set(wall.lit) == {"1.4", "2.4", "3.4", "3.3", "3.2", "3.1"}
+    assert set(wall.highlighted) == {"1.4", "2.4", "3.4", "3.3", "3.2", "3.1"}
 
 
 def test_a_paragraph_leads_to_the_points_that_rest_on_it(app, drive, open_rules):
