@@ -84,6 +84,7 @@ def app(drive, tmp_path):
         azulejo = AzulejoApp(games=tmp_path / "games.sqlite")
         azulejo.root = drive.show(azulejo.build())
         yield azulejo
+        drive.frames(2)  # what was scheduled for the next frame still needs the open store
         Window.unbind(on_keyboard=azulejo.on_key)
         azulejo.dispatch("on_stop")
 
