@@ -20,7 +20,9 @@ def example_picture(example):
     """The picture and what the tile with the dot brings."""
     layout, tiles = LAYOUTS[example.board], board.read(example.tiles)
     side = dp(STARS_SIDE if isinstance(layout, StarLayout) else WALL_SIDE)
-    picture = little_board(layout, tiles, size=(side, side), highlighted=_lit(layout, tiles, example), mark=example.space)
+    picture = little_board(
+        layout, tiles, size=(side, side), highlighted=_lit(layout, tiles, example), mark=example.space
+    )
     place = AnchorLayout(size_hint_y=None, height=side + dp(8))
     place.add_widget(picture)
     whole = BoxLayout(orientation="vertical", size_hint_y=None)

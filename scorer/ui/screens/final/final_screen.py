@@ -175,7 +175,9 @@ class FinalScreen(Page):
         for seat, card in self._cards.items():
             card.rank, card.won = ranks[seat], seat in first
             card.count_to(len(self._parts[seat]), self.table.totals[seat], moving=moving)
-            self._boards[seat].board.highlighted = list(dict.fromkeys(s for part in self._parts[seat] for s in part.spaces))
+            self._boards[seat].board.highlighted = list(
+                dict.fromkeys(s for part in self._parts[seat] for s in part.spaces)
+            )
         self._say()
         self._add_tie()
 
