@@ -33,11 +33,8 @@ def drive():
     from scorer.ui.platform.rotation import rotate_to
 
     with pytest.MonkeyPatch.context() as patch:
-        for deed in ("begin", "thoroughly"):
-            patch.setattr(
-                gc_schedule, deed, lambda: None
-            )  # an app takes its widgets for lasting, which here they are not
-        driver = Driver()  # only now, for it draws frames, to which the test before may have left something
+        patch.setattr(gc_schedule, "start", lambda: None)  # the pages of earlier tests are to be collected soon
+        driver = Driver()  # it draws frames, which may run what the test before left behind
         yield driver
     while back_stack.go_back():
         pass

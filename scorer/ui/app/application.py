@@ -103,7 +103,7 @@ class AzulejoApp(App):
                 context.game.remember()
             if context.has_store:
                 context.store.settings.set(SAVED_SCREENS, self.navigator.open_screens)
-        gc_schedule.thoroughly()
+        gc_schedule.collect()
         return True
 
     def on_resume(self) -> None:
@@ -152,7 +152,7 @@ class AzulejoApp(App):
         """The first screen is drawn: schedule garbage collection, check the store, and open what the app was started with."""
         from scorer.ui.actions.store_health import look_after
 
-        gc_schedule.begin()
+        gc_schedule.start()
         if self.context.has_store:
             look_after(self.context)
             self._listen_for_incoming()

@@ -41,7 +41,7 @@ def file_to_open(words):
 
 def prepare():
     """Everything that is too late once Kivy is imported."""
-    gc.disable()  # what is made until the first picture stays; tidy.py sees to it from then on
+    gc.disable()  # nearly all that the start creates stays; gc_schedule enables it after the first frame
     os.environ.setdefault("KIVY_NO_ARGS", "1")
     os.environ.setdefault("KIVY_NO_CONFIG", "1")
     os.environ.setdefault("KIVY_LOG_MODE", "PYTHON")

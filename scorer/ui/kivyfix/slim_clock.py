@@ -1,7 +1,6 @@
-"""Keeps Kivy's clock from importing asyncio and ctypes, which this app never uses.
+"""Keeps Kivy's clock from importing asyncio, and with it the network modules, at every start.
 
-The clock imports asyncio, and with it the network modules, for programs that run inside an event loop; and it searches for the C
-library with ctypes, to sleep more precisely than the screen refreshes. See docs/decisions/0100-slim-clock.md.
+The clock supports programs that run inside an event loop, which this app does not. See docs/decisions/0100-slim-clock.md.
 """
 
 import sys
@@ -9,18 +8,20 @@ from threading import Event
 from types import SimpleNamespace
 from typing import Any
 
-STAND_INS: dict[str, Any] = {"asyncio": SimpleNamespace(wait_for=None, Event=Event), "ctypes": None}
-"""What the clock finds instead."""
+STAND_IN: Any = SimpleNamespace(wait_for=None, Event=Event)
 
 
 def import_clock() -> None:
-    """Import Kivy's clock with stand-ins, then remove them, so that later imports get the real modules. Call before importing Kivy."""
+    """Import Kivy's clock with a stand-in for asyncio, then remove it, so that later imports get the real module.
+
+    Call it before anything imports Kivy.
+    """
     import kivy
 
-    missing = {name: stand_in for name, stand_in in STAND_INS.items() if name not in sys.modules}
-    sys.modules.update(missing)
+    if "asyncio" in sys.modules:
+        return
+    sys.modules["asyncio"] = STAND_IN
     try:
         import kivy.clock  # noqa: F401 - cached from here on
     finally:
-        for name in missing:
-            del sys.modules[name]
+        del sys.modules["asyncio"]

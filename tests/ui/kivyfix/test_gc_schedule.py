@@ -1,71 +1,45 @@
-"""Garbage goes when nobody waits: when the fingers have rested, and when the app is left."""
+"""Garbage is collected rarely while the app runs, and completely when it is paused."""
 
 import gc
 import weakref
+from collections.abc import Iterator
 
 import pytest
 
 from scorer.ui.kivyfix import gc_schedule
 
-BEGIN, THOROUGHLY = gc_schedule.begin, gc_schedule.thoroughly
-"""Themselves; in other tests they do nothing."""
 
+class Cycle:
+    """An object that only the garbage collector can free."""
 
-class Pair:
-    """Two that hold each other, which only Python's collector finds."""
-
-    def __init__(self):
-        self.other = [self]
+    def __init__(self) -> None:
+        self.me = self
 
 
 @pytest.fixture
-def begun(drive):
-    from kivy.core.window import Window
-
+def _usual() -> Iterator[None]:
     thresholds = gc.get_threshold()
-    BEGIN()
     yield
-    Window.unbind(on_touch_up=gc_schedule._wait)
     gc.set_threshold(*thresholds)
-    THOROUGHLY()
+    gc.enable()
 
 
-def test_what_has_lived_a_while_goes_when_the_fingers_have_rested(begun, drive):
-    pair = Pair()
-    gone = weakref.ref(pair)
-    gc.collect(1)
-    del pair
-    assert gone()
-    drive.tap((100, 100))
-    assert gc_schedule._soon.is_triggered
-    gc_schedule.look_through_what_is_new()
-    assert not gone()
+@pytest.mark.usefixtures("_usual")
+def test_collection_is_enabled_and_rare_after_the_start() -> None:
+    gc.disable()
+    gc_schedule.start()
+    assert gc.isenabled()
+    assert gc.get_threshold()[0] == gc_schedule.YOUNG
 
 
-def test_what_was_passed_over_goes_when_that_has_grown(begun, drive, monkeypatch):
-    """A sheet that was read for longer than the fingers rest, and then closed; nobody taps while all is looked through."""
-    pair = Pair()
-    gone = weakref.ref(pair)
-    gc.freeze()
-    del pair
-    monkeypatch.setattr(gc_schedule, "thoroughly", THOROUGHLY)
-    gc_schedule._look_through_all(0)
-    assert gone()
-    crowd = [[] for _ in range(gc.get_freeze_count())]
-    gc.freeze()
-    drive.tap((100, 100))
-    assert gc_schedule._late.is_triggered
-    gc_schedule._look_through_all(0)
-    assert not gone()
-    assert crowd
-
-
-def test_everything_goes_when_the_app_is_left(begun):
-    pair = Pair()
-    gone = weakref.ref(pair)
-    gc.freeze()
-    del pair
+@pytest.mark.usefixtures("_usual")
+def test_a_pause_frees_old_garbage() -> None:
+    gc_schedule.start()
+    cycle = Cycle()
+    gone = weakref.ref(cycle)
     gc.collect()
-    assert gone()
-    THOROUGHLY()
+    del cycle
+    gc.collect(1)
+    assert gone(), "it has grown old"
+    gc_schedule.collect()
     assert not gone()

@@ -169,23 +169,15 @@ def stalls(_born, file):
     photographer = Photographer(Path(file), real_time=True)
     screens = photographer.screens()
     Clock._max_fps = 0
-    gc_schedule.begin()
-    found, tidying = [], []
+    gc_schedule.start()
+    found = []
     for name in PAGES:
         while back_stack.go_back():
             pass
         screens[OPENED_FROM.get(name, "home")]()
         photographer.driver.frames(FRAMES)
-        tidying.append(milliseconds(gc_schedule.look_through_what_is_new))
         found.append({"page": name, "longest": longest(screens[name], photographer.driver)})
-    found.append({"page": "nothing: tidying up between them", "longest": max(tidying)})
     return {"stalls": found}
-
-
-def milliseconds(deed):
-    begun = time.perf_counter()
-    deed()
-    return (time.perf_counter() - begun) * 1000
 
 
 def longest(lead, drive):
@@ -249,16 +241,13 @@ KINDS = {
 }
 
 
-def import_what_is_spared():
-    """Import the modules that the app keeps Kivy from importing."""
-    from scorer.ui.kivyfix.slim_clock import STAND_INS
-
-    for name in STAND_INS:
-        import_module(name)
+def undo_slim_clock():
+    """Import asyncio first, so that Kivy's clock does not get a stand-in."""
+    import_module("asyncio")
 
 
-def as_kivy_makes_it():
-    """Undo what the app does to start faster."""
+def undo_lazy_style():
+    """Load Kivy's own style sheet and collect garbage as Python does."""
     from kivy.cache import Cache
 
     from scorer.ui.kivyfix import lazy_style
@@ -271,11 +260,11 @@ def main(kind, born, *given):
     from scorer.ui.app.main import prepare
 
     if kind == "bare":
-        import_what_is_spared()
+        undo_slim_clock()
     if kind in ("bare", "app"):
         prepare()
     if kind == "bare":
-        as_kivy_makes_it()
+        undo_lazy_style()
     sys.stdout.write(json.dumps(KINDS[kind](float(born), *given)) + "\n")
 
 

@@ -16,6 +16,7 @@ from kivy.uix.widget import Widget
 
 from scorer.ui.drawing import motion
 from scorer.ui.drawing.theme import theme
+from scorer.ui.kivyfix import touch_takeover
 from scorer.ui.kivyfix.kv_loader import load_kv
 from scorer.ui.platform import back_stack
 
@@ -87,7 +88,7 @@ class SwipeList(RecycleView):
             if touch.grab_current is self:
                 self._shift_by(touch.x - touch.ox)
             return True
-        if self._touch is touch and touch.grab_current is self and self._is_sideways(touch):
+        if touch.grab_current is self and touch_takeover.is_undecided(self, touch) and self._is_sideways(touch):
             return self._grab_row(touch)
         return super().on_touch_move(touch)
 
@@ -101,8 +102,6 @@ class SwipeList(RecycleView):
         return True
 
     def _is_sideways(self, touch: MotionEvent) -> bool:
-        if touch.ud[self._get_uid()]["mode"] != "unknown":
-            return False
         aside, along = abs(touch.x - touch.ox), abs(touch.y - touch.oy)
         return aside > dp(BEGINS) and aside > 2 * along
 
@@ -114,9 +113,7 @@ class SwipeList(RecycleView):
         offered = self.offers(row) if row and self.offers else (None, None)
         if not any(offered):
             return super().on_touch_move(touch)
-        touch.ud.pop(self._get_uid())
-        self._touch = None
-        self.effect_y.cancel()
+        touch_takeover.take_over(self, touch)
         motion.finish(self)
         self._row, self._offered, self._finger = row, offered, touch
         return True
