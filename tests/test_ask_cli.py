@@ -1,4 +1,4 @@
-"""The commands `ask` and `rules`, as people and programs meet them."""
+"""The commands `ask` and `rules`, in words and in JSON."""
 
 import json
 import random
@@ -18,7 +18,7 @@ Json = dict[str, Any]
 
 @pytest.fixture
 def ask(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Any:
-    """Asks what is given, one question on a line; gives the exit code, the lines of the answer and of the errors."""
+    """Runs `ask` with one question per line; returns the exit code, the output and the error lines."""
 
     def run(*questions: object, options: str = "--json") -> tuple[int, list[str], list[str]]:
         file = tmp_path / "questions.jsonl"
@@ -31,7 +31,7 @@ def ask(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Any:
     return run
 
 
-def test_the_contract_s_take(ask: Any) -> None:
+def test_the_documented_take_question(ask: Any) -> None:
     code, (line,), _ = ask(TAKE)
     assert code == 0
     assert json.loads(line)["answers"][:2] == [
@@ -40,7 +40,7 @@ def test_the_contract_s_take(ask: Any) -> None:
     ]
 
 
-def test_the_contract_s_place(ask: Any) -> None:
+def test_the_documented_place_question(ask: Any) -> None:
     code, (line,), _ = ask(PLACE)
     payments = [{"blue": 3, "purple": 3}]
     assert code == 0
@@ -58,7 +58,7 @@ def test_a_refused_place(ask: Any) -> None:
     assert json.loads(line) == {"allowed": False, "reason": "needs-one-of-color"}
 
 
-def test_the_contract_s_claim(ask: Any) -> None:
+def test_the_documented_claim_question(ask: Any) -> None:
     """A tile whose three points were not added, in one round."""
     record = typical_record(random.Random(3), "azul", players=2)
     total = count(record)["players"][1]["total"]
@@ -73,7 +73,7 @@ def test_the_contract_s_claim(ask: Any) -> None:
 
 
 def test_questions_one_per_line(ask: Any) -> None:
-    """A bad one is said on standard error, the others are answered."""
+    """An invalid one is reported on standard error, the others are answered."""
     code, out, err = ask(TAKE, TAKE | {"board": "go"}, PLACE)
     assert (code, len(out), len(err)) == (1, 2, 1)
     assert ":2: board: " in err[0]
@@ -82,17 +82,17 @@ def test_questions_one_per_line(ask: Any) -> None:
 @pytest.mark.parametrize(
     "text", ["", "{", "[]", '{"format": "azulejo-game/1"}', '{"ask": "take"}', "null", '"take"', "\ufeff"]
 )
-def test_what_is_no_question(ask: Any, text: str) -> None:
+def test_input_that_is_not_a_question(ask: Any, text: str) -> None:
     code, out, err = ask(text)
     assert (code, out, len(err)) == (2, [], 1)
 
 
-def test_a_file_that_is_not_there(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_missing_file(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["ask", "nowhere.json"]) == 2
     assert capsys.readouterr().err.splitlines() == ["nowhere.json: File not found."]
 
 
-def test_all_problems_are_said(ask: Any) -> None:
+def test_all_problems_are_printed(ask: Any) -> None:
     code, out, err = ask(TAKE | {"wall": {"9.9": "blue"}, "tiles": {"color": "pink", "count": 0}})
     assert (code, out, len(err)) == (1, [], 3)
 
@@ -105,8 +105,8 @@ def test_a_take_in_words(ask: Any) -> None:
     assert lines[5] == "Floor line: Yes. 0 on the line, 2 on the floor, −4 points."
 
 
-def test_a_line_without_a_space_is_warned_of(ask: Any) -> None:
-    """Row 5 of the gray side can take red nowhere: four columns have it, the fifth space is covered."""
+def test_a_line_without_a_free_space_has_a_warning(ask: Any) -> None:
+    """Row 5 of the gray side has no space for red: four columns have it, the fifth space is covered."""
     wall = {"1.1": "red", "2.2": "red", "3.3": "red", "4.4": "red", "5.5": "blue"}
     question = TAKE | {"board": "azul-gray", "wall": wall, "lines": {}, "tiles": {"color": "red", "count": 2}}
     _, (line,), _ = ask(question)
@@ -148,8 +148,8 @@ def test_a_claim_in_words(ask: Any) -> None:
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_every_language_answers_everything(ask: Any, lang: str) -> None:
-    """No sentence has a hole left in it, whatever the slip."""
+def test_every_language_has_every_answer(ask: Any, lang: str) -> None:
+    """No placeholder is left unfilled, for any slip."""
     for number, board in enumerate(("azul-gray", "crystal-mosaic-1", "crystal-mosaic-2", "summer-pavilion-mono")):
         record = typical_record(random.Random(number), board, players=2)
         total = count(record)["players"][0]["total"]
@@ -165,7 +165,7 @@ def said(answer: Json) -> list[Json]:
     return [*answer["slips"], *answer.get("wrong_entries", [])]
 
 
-def test_names_cannot_drive_a_terminal(ask: Any) -> None:
+def test_names_cannot_control_the_terminal(ask: Any) -> None:
     record = typical_record(random.Random(1), "azul")
     record["players"][0]["name"] = "Anna\x1b[2J"
     _, lines, _ = ask(CLAIM | {"record": record, "player": 0}, options="--lang en")
@@ -190,6 +190,6 @@ def test_the_rules_of_one_board(capsys: pytest.CaptureFixture[str]) -> None:
     assert all("summer-pavilion" in rule["boards"] for rule in found)
 
 
-def test_a_rule_that_there_is_not(capsys: pytest.CaptureFixture[str]) -> None:
+def test_no_rule_matches(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["rules", "xyzzyq", "--lang", "en"]) == 1
     assert capsys.readouterr().err == "No matching rules. Try another word.\n"

@@ -1,4 +1,4 @@
-"""The command line as it is met from outside: a process of its own, bytes in, bytes and an exit code out."""
+"""The command line as a separate process: bytes in, bytes and an exit code out."""
 
 import json
 import os
@@ -24,13 +24,13 @@ ROW = game("azul", "A 1.1, end, A 1.2, end, A 1.3, end, A 1.4, end, A 1.5, B 1.1
 
 
 def environment() -> dict[str, str]:
-    """As on a plain machine: English, and output that is written when there is enough of it."""
+    """A plain environment: English, buffered output."""
     kept = {name: value for name, value in os.environ.items() if not name.startswith(("LANG", "LC_", "PYTHON"))}
     return kept | {"LANG": "C.UTF-8"}
 
 
 def scorer(*arguments: str, given: bytes | str = b"") -> subprocess.CompletedProcess[str]:
-    """What the program answers to these arguments and this standard input."""
+    """Run the program with these arguments and this standard input."""
     raw = given if isinstance(given, bytes) else given.encode()
     done = subprocess.run([*SCORER, *arguments], input=raw, capture_output=True, check=False, env=environment())
     answered = subprocess.CompletedProcess(done.args, done.returncode, done.stdout.decode(), done.stderr.decode())
@@ -71,7 +71,7 @@ UNREADABLE = {
 
 @pytest.mark.parametrize("command", ["score", "check"])
 @pytest.mark.parametrize(("given", "said"), UNREADABLE.values(), ids=UNREADABLE)
-def test_what_cannot_be_read_is_one_clear_line(command: str, given: bytes, said: str) -> None:
+def test_unreadable_input_is_one_clear_line(command: str, given: bytes, said: str) -> None:
     answered = scorer(command, "-", given=given)
     assert (answered.returncode, answered.stdout) == (2, "")
     assert said in answered.stderr
@@ -79,14 +79,14 @@ def test_what_cannot_be_read_is_one_clear_line(command: str, given: bytes, said:
     assert re.fullmatch(r"-:\d+: .*\.\n", answered.stderr)
 
 
-def test_a_file_that_is_not_there(tmp_path: Path) -> None:
+def test_a_missing_file(tmp_path: Path) -> None:
     for name, said in [("missing.json", "File not found."), ("", "The file cannot be read.")]:
         answered = scorer("score", str(tmp_path / name))
         assert (answered.returncode, answered.stdout) == (2, "")
         assert answered.stderr == f"{tmp_path / name}: {said}\n"
 
 
-def test_a_file_name_that_is_no_text(tmp_path: Path) -> None:
+def test_a_file_name_that_is_not_utf8(tmp_path: Path) -> None:
     name = os.fsencode(tmp_path) + b"/\xff\x1b[31m"
     done = subprocess.run([*SCORER, "score", name], capture_output=True, check=False, env=environment())
     assert done.returncode == 2
@@ -94,26 +94,26 @@ def test_a_file_name_that_is_no_text(tmp_path: Path) -> None:
     assert b"\x1b" not in done.stderr
 
 
-def test_no_standard_input_at_all() -> None:
+def test_standard_input_is_closed() -> None:
     done = subprocess.run(f"{sys.executable} -m scorer score - <&-", shell=True, capture_output=True, check=False)  # noqa: S602 - only a shell closes it
     assert done.returncode == 2
     assert done.stderr.decode() == "-:1: The file is empty.\n"
 
 
 @pytest.mark.parametrize("arguments", [[], ["fly"], ["score"], ["score", "-", "--lang", "pt"], ["score", "a", "b"]])
-def test_arguments_that_make_no_sense(arguments: list[str]) -> None:
+def test_invalid_arguments(arguments: list[str]) -> None:
     answered = scorer(*arguments)
     assert (answered.returncode, answered.stdout) == (2, "")
     assert answered.stderr.startswith("usage: scorer")
 
 
-def test_a_day_that_is_none() -> None:
+def test_an_invalid_date() -> None:
     answered = scorer("history", "--since", "yesterday")
     assert (answered.returncode, answered.stdout) == (2, "")
     assert answered.stderr.endswith("argument --since: invalid date value: 'yesterday'\n")
 
 
-def test_no_game_was_ever_kept(
+def test_no_game_has_been_saved(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
@@ -144,7 +144,7 @@ def test_no_game_was_ever_kept(
         ("do", "[]", "bad-format"),
     ],
 )
-def test_numbers_are_never_guessed_at(field: str, value: str, code: str) -> None:
+def test_invalid_numbers_are_not_guessed(field: str, value: str, code: str) -> None:
     entry = {"round": "1", "player": "0", "do": '"floor"', "tiles": "1", "marker": "false"} | {field: value}
     written = "{" + ", ".join(f'"{key}": {said}' for key, said in entry.items()) + "}"
     record = json.dumps(game("azul")).replace('"entries": []', f'"entries": [{written}]')
@@ -155,7 +155,7 @@ def test_numbers_are_never_guessed_at(field: str, value: str, code: str) -> None
     assert scorer("score", "-", given=record).returncode == 1
 
 
-def test_check_in_the_form_of_the_contract() -> None:
+def test_check_as_json() -> None:
     answered = scorer("check", "-", "--json", given=jsonl(BAD, GOOD))
     assert (answered.returncode, answered.stderr) == (1, "")
     bad, good = map(json.loads, answered.stdout.splitlines())
@@ -179,13 +179,13 @@ def test_check_of_a_head_names_the_key() -> None:
     ]
 
 
-def test_a_record_of_a_newer_version_is_told_as_that() -> None:
+def test_a_record_of_a_newer_version_is_reported_as_such() -> None:
     answered = scorer("score", "-", given=jsonl(GOOD | {"format": "azulejo-game/2"}))
     assert (answered.returncode, answered.stdout) == (1, "")
     assert answered.stderr == "-:1: format: This was written by a newer version of the app.\n"
 
 
-def test_check_for_people() -> None:
+def test_check_in_words() -> None:
     answered = scorer("check", "-", given=jsonl(GOOD, BAD))
     assert answered.returncode == 1
     lines = answered.stdout.splitlines()
@@ -195,7 +195,7 @@ def test_check_for_people() -> None:
     assert lines[3].endswith("See row 1, column 1.")
 
 
-def test_score_says_what_is_wrong_and_goes_on() -> None:
+def test_score_reports_problems_and_continues() -> None:
     answered = scorer("score", "-", "--json", given=jsonl(GOOD, BAD, ROW))
     assert answered.returncode == 1
     assert [json.loads(line)["id"] for line in answered.stdout.splitlines()] == ["told", "row"]
@@ -204,7 +204,7 @@ def test_score_says_what_is_wrong_and_goes_on() -> None:
     assert [line.split("entry ")[1][0] for line in wrong] == ["1", "2"]
 
 
-def test_a_broken_line_between_good_ones(tmp_path: Path) -> None:
+def test_an_invalid_line_between_valid_ones(tmp_path: Path) -> None:
     file = tmp_path / "games.jsonl"
     file.write_text(jsonl(GOOD) + json.dumps(ROW)[:-9] + "\n" + jsonl([], BAD, ROW), encoding="utf-8")
     answered = scorer("score", str(file), "--json")
@@ -223,7 +223,7 @@ def test_a_broken_line_between_good_ones(tmp_path: Path) -> None:
     ],
     ids=["pretty", "byte order mark", "line ends of another system", "accents"],
 )
-def test_one_record_however_it_is_written(written: str) -> None:
+def test_one_record_on_one_or_many_lines(written: str) -> None:
     answered = scorer("score", "-", "--json", given=written)
     assert (answered.returncode, answered.stderr) == (0, "")
     assert json.loads(answered.stdout) == scorer_score(GOOD)
@@ -232,7 +232,7 @@ def test_one_record_however_it_is_written(written: str) -> None:
 # -------------------------------------------------------------------------------------------------------- what is right
 
 
-def test_score_in_the_form_of_the_contract() -> None:
+def test_score_as_json() -> None:
     answered = scorer("score", "-", "--json", given=jsonl(GOOD))
     assert (answered.returncode, answered.stderr) == (0, "")
     assert answered.stdout.count("\n") == 1
@@ -257,7 +257,7 @@ def test_score_in_the_form_of_the_contract() -> None:
     }
 
 
-def test_a_placement_that_earns_tiles_in_the_form_of_the_contract() -> None:
+def test_a_placement_that_earns_tiles_as_json() -> None:
     answered = scorer("score", "-", "--json", given=jsonl(game("summer-pavilion", "A 3.5, A 3.6")))
     start, first, second = json.loads(answered.stdout)["lines"]
     assert start == {"round": 0, "player": 0, "space": None, "reason": "start", "points": 5, "spaces": []}
@@ -305,12 +305,12 @@ def test_the_sheet_in_every_language(code: str) -> None:
         assert any(wanted in line for line in found), f"{wanted} is not below the rest in {lines}"
 
 
-def test_the_language_may_be_said_before_the_command() -> None:
+def test_the_language_option_may_precede_the_command() -> None:
     answered = scorer("--lang", "hu", "score", "-", given=jsonl(SHEET_GAME))
     assert answered.stdout.startswith("Azul, színes oldal\n")
 
 
-def test_players_stand_side_by_side() -> None:
+def test_players_are_side_by_side() -> None:
     answered = scorer("score", "-", given=jsonl(SHEET_GAME))
     rows = [line for line in answered.stdout.splitlines() if line.startswith(("Round", "Total", "     "))]
     assert len({len(row) for row in rows}) == 1
@@ -327,14 +327,14 @@ def test_players_stand_side_by_side() -> None:
         ),
     ],
 )
-def test_the_sheet_says_who_won_and_why(told: str, said: str) -> None:
+def test_the_sheet_names_the_winner_and_the_reason(told: str, said: str) -> None:
     answered = scorer("score", "-", given=jsonl(game("azul", told, players=2)))
     assert answered.stdout.splitlines()[-1] == said
 
 
 @pytest.mark.parametrize("board", BOARDS)
 @pytest.mark.parametrize("code", LANGUAGES)
-def test_explain_tells_every_line_and_what_it_comes_to(
+def test_explain_lists_every_line_with_the_running_total(
     board: str, code: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["score", str(GAMES / f"{board}.json"), "--explain", "--lang", code]) == 0
@@ -351,7 +351,7 @@ def test_explain_tells_every_line_and_what_it_comes_to(
     assert told[-1] == wanted[-1]
 
 
-def test_names_cannot_drive_the_terminal() -> None:
+def test_names_cannot_control_the_terminal() -> None:
     names = ["\x1b[31mred\x07", "a\nb\tc\r", "\u202egnorw", "\x9b2J\x00"]
     record = game("azul", "B 9.9") | {"id": "\x1b]0;title\x07", "players": [{"name": name} for name in names]}
     right = scorer("score", "-", "--explain", given=jsonl(record | {"entries": []}))
@@ -364,7 +364,7 @@ def test_names_cannot_drive_the_terminal() -> None:
     assert [player["name"] for player in json.loads(scored.stdout)["players"]] == names
 
 
-def test_utf8_whatever_the_terminal_says() -> None:
+def test_output_is_utf8_on_any_terminal() -> None:
     for settings in ({"LC_ALL": "C", "PYTHONIOENCODING": "ascii"}, {"LC_ALL": "C", "PYTHONUTF8": "0"}):
         done = subprocess.run(
             [*SCORER, "score", "-"],
@@ -376,7 +376,7 @@ def test_utf8_whatever_the_terminal_says() -> None:
         assert "Béla" in done.stdout.decode("utf-8")
 
 
-def test_the_language_of_the_system_is_spoken() -> None:
+def test_the_system_language_is_the_default() -> None:
     done = subprocess.run(
         [*SCORER, "score", "-"],
         input=jsonl(GOOD).encode(),
@@ -391,8 +391,8 @@ def test_the_language_of_the_system_is_spoken() -> None:
 
 
 @pytest.mark.parametrize("games", [1, 2000])
-def test_whoever_reads_may_stop(games: int, tmp_path: Path) -> None:
-    """As `| head -1` does, at once or after a line."""
+def test_the_reader_may_close_the_pipe(games: int, tmp_path: Path) -> None:
+    """As `| head -1` does, before or after the first line."""
     file = tmp_path / "games.jsonl"
     file.write_text(jsonl(GOOD) * games, encoding="utf-8")
     with subprocess.Popen(
@@ -426,7 +426,7 @@ ended = entry()
 status = Path("/proc/self/status").read_text()
 print(ended, next(line.split()[1] for line in status.splitlines() if line.startswith("VmHWM")), file=sys.stderr)
 """
-"""The program, and how many kB of memory it took at most."""
+"""Runs the program and prints its peak memory in kB."""
 
 
 PADDED = json.dumps(GOOD | {"weather": "x" * 3600})
@@ -434,7 +434,7 @@ PADDED = json.dumps(GOOD | {"weather": "x" * 3600})
 
 
 def flood(shell: str, *arguments: str) -> tuple[int, int, int]:
-    """What the program makes of a flood of input: exit code, lines of output, and the most memory taken in MB."""
+    """Feed the program endless input; return exit code, lines of output and peak memory in MB."""
     done = subprocess.run(
         ["sh", "-c", f'({shell}) | "$@" - | wc -l', "sh", sys.executable, "-c", MEASURED, *arguments],  # noqa: S607 - any shell will do
         capture_output=True,
@@ -454,14 +454,14 @@ def flood(shell: str, *arguments: str) -> tuple[int, int, int]:
     ],
     ids=["records", "broken lines between two records", "blank lines after a record"],
 )
-def test_a_hundred_megabytes_of_lines_need_no_more_memory_than_one(shell: str, ends: int, lines: int) -> None:
+def test_memory_does_not_grow_with_the_number_of_lines(shell: str, ends: int, lines: int) -> None:
     _, _, little = flood('echo "$LINE"', "score", "--json")
     ended, came, most = flood(shell, "score", "--json")
     assert (ended, came) == (ends, lines)
     assert most < little + 20
 
 
-def test_a_line_without_end_is_not_kept_whole() -> None:
+def test_an_endless_line_is_not_held_in_memory() -> None:
     _, _, little = flood('echo "$LINE"', "check")
     ended, came, most = flood('yes "$LINE" | tr -d "\\n" | head -c 200000000', "check")
     assert (ended, came) == (2, 0)
@@ -474,7 +474,7 @@ HELPS = [[], ["score"], ["check"]]
 
 
 def examples(command: list[str], code: str) -> list[str]:
-    """The examples at the end of a help text that need nothing but these commands."""
+    """The examples at the end of a help text that use only these commands."""
     done = scorer(*command, "--help", "--lang", code) if command else scorer("--help")
     assert (done.returncode, done.stderr) == (0, "")
     lines = [line.strip() for line in done.stdout.splitlines() if line.startswith("  scorer ")]
@@ -485,7 +485,7 @@ def examples(command: list[str], code: str) -> list[str]:
 
 @pytest.mark.parametrize("code", LANGUAGES)
 @pytest.mark.parametrize("command", HELPS, ids=" ".join)
-def test_the_examples_of_the_help_work(command: list[str], code: str, tmp_path: Path) -> None:
+def test_help_examples_work(command: list[str], code: str, tmp_path: Path) -> None:
     (tmp_path / "evening.json").write_text(json.dumps(ROW, indent=1), encoding="utf-8")
     (tmp_path / "all-games.jsonl").write_text(jsonl(GOOD, ROW), encoding="utf-8")
     shown = examples(command, code)
@@ -503,7 +503,7 @@ def test_the_examples_of_the_help_work(command: list[str], code: str, tmp_path: 
         assert done.stdout or ">" in example
 
 
-def test_the_version_is_told() -> None:
+def test_the_version_is_printed() -> None:
     assert re.fullmatch(r"Azulejo \d+\.\d+\.\d+\n", scorer("--version").stdout)
 
 

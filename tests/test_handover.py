@@ -1,4 +1,4 @@
-"""A game goes into links and comes out of them the same; whatever else comes is refused by a word and costs nothing."""
+"""Games round-trip through links; anything else is refused with a reason and at no cost."""
 
 import base64
 import json
@@ -27,23 +27,23 @@ FROZEN = (
     "azulejo://game/1/AEA6UCIFZAR6QMEDESFTJYZEYNKF3MZU6NKF3EYU6M2F3S3ECNRV3UZEYM2LGFGDMSRUIQ2DETD2HB5WCJI"
     "W45Z2XQZCOEPMAESKOOI2DITLSOIZ4W5AMO42CQU4LVQCAAVJ2LFC"
 )
-"""A link as version 1 wrote it on the day it was made."""
+"""A link as written by version 1."""
 UUID = "0b8f3b1e-6f7e-4d7f-9c43-5b1f6d1c2a11"
 
 
 def noise(rng: random.Random, letters: int) -> str:
-    """A text that cannot be packed."""
+    """An incompressible text."""
     return "".join(rng.choices("abcdefghijklmnopqrstuvwxyz0123456789äőű", k=letters))
 
 
 def long_record(seed: int = 1, letters: int = 1500) -> Json:
-    """A game with so much told about it that it takes several codes."""
+    """A game with so long a note that it takes several codes."""
     rng = random.Random(seed)
     return typical_record(rng, "azul", 4) | {"id": f"long-{seed}", "note": noise(rng, letters)}
 
 
 def same(one: object, other: object) -> bool:
-    """As JSON, where true is no 1."""
+    """Compare as JSON, where true is not 1."""
     return json.dumps(one, sort_keys=True) == json.dumps(other, sort_keys=True)
 
 
@@ -54,7 +54,7 @@ def refusal(text: str, waiting: tuple[str, ...] = ()) -> Unfit:
 
 
 @pytest.mark.parametrize("path", HAND_COUNTED, ids=lambda path: path.stem)
-def test_a_game_counted_by_hand_fits_one_code_and_comes_back(path: Path) -> None:
+def test_a_sample_game_fits_one_code_and_round_trips(path: Path) -> None:
     record = json.loads(path.read_text(encoding="utf-8"))
     (one,) = links(record)
     assert one == link(record)
@@ -64,15 +64,15 @@ def test_a_game_counted_by_hand_fits_one_code_and_comes_back(path: Path) -> None
 
 
 @given(st.randoms(use_true_random=False), st.sampled_from(BOARDS), st.booleans())
-def test_every_game_comes_back_whole(rng: random.Random, board: str, finished: bool) -> None:
-    """The running one with its open round too, and with all that nobody knows here."""
+def test_every_game_round_trips(rng: random.Random, board: str, finished: bool) -> None:
+    """Including unfinished games with an open round, and unknown keys."""
     record = random_record(rng, board, finished=finished)
     assert same(arrive(link(record)).records, [record])
 
 
 @pytest.mark.parametrize("board", BOARDS)
-def test_an_evening_of_four_players_fits_one_code(board: str) -> None:
-    """As people play; a game made up to be long may take two."""
+def test_a_typical_game_of_four_players_fits_one_code(board: str) -> None:
+    """A typical one; an artificially long game may take two."""
     head = {"id": UUID, "started": "2026-11-18T19:30:07+01:00", "ended": "2026-11-18T20:43:51+01:00"}
     evenings = (typical_record(random.Random(seed), board, 4) | head for seed in range(30))
     assert {len(links(evening)) for evening in evenings} == {1}
@@ -86,19 +86,19 @@ JSON = st.recursive(
 
 
 @given(JSON, st.text(min_size=1).filter(lambda name: name.isprintable()), JSON)
-def test_whatever_a_record_holds_comes_back(head: object, name: str, in_entry: object) -> None:
+def test_any_record_content_round_trips(head: object, name: str, in_entry: object) -> None:
     record = game("azul", "A 1.1 blue, A 2.2, end, A floor 3", players=1, weather=head, note=name)
     record["entries"][1]["mood"] = in_entry
     assert same(arrive(link(record)).records, [record])
 
 
-def test_a_link_of_the_first_version_is_read_for_ever() -> None:
+def test_a_link_of_version_1_stays_readable() -> None:
     record = game("crystal-mosaic-1", "A 1.1 blue, B floor 2 marker, end, A stuck 4 red", players=2, id=UUID)
     assert link(record) == FROZEN
     assert arrive(FROZEN).records == (record,)
 
 
-def test_many_parts_come_in_any_order_twice_and_mixed_with_those_of_another_game() -> None:
+def test_parts_arrive_in_any_order_repeatedly_and_mixed() -> None:
     first, second = long_record(1), long_record(2)
     cards = links(first) + links(second)
     assert len(cards) > 6
@@ -116,7 +116,7 @@ def test_many_parts_come_in_any_order_twice_and_mixed_with_those_of_another_game
         assert sorted(came, key=lambda record: str(record["id"])) == [first, second]
 
 
-def test_it_is_told_which_parts_have_come() -> None:
+def test_arrived_parts_are_reported() -> None:
     one, *_, last = parts = links(long_record())
     arrived = arrive(one)
     assert (arrived.part.number, arrived.part.of) == (1, len(parts))
@@ -153,7 +153,7 @@ def test_a_link_of_a_later_version() -> None:
     assert refusal("azulejo://game/2/WHATEVERTHATMEANS") is Unfit.NEWER
 
 
-def test_every_damaged_letter_is_noticed() -> None:
+def test_every_damaged_character_is_detected() -> None:
     good = link(game("azul", "A 1.1 blue, end"))
     start = len("azulejo://game/1/")
     for at in range(start, len(good)):
@@ -167,7 +167,7 @@ def test_every_damaged_letter_is_noticed() -> None:
 
 
 def crafted(packed: bytes, number: int = 1, of: int = 1, whole: int | None = None) -> str:
-    """A link whose sums are right, whatever is in it."""
+    """A link with valid checksums and any content."""
     head = bytes([number, of]) + (zlib.crc32(packed) if whole is None else whole).to_bytes(4, "big") + packed
     text = base64.b32encode(head + zlib.crc32(head).to_bytes(4, "big")).decode().rstrip("=")
     return f"azulejo://game/1/{text}"
@@ -202,12 +202,12 @@ def squeezed(text: bytes) -> bytes:
         "azulejo://game/1/AAAAAAAAA",
     ],
 )
-def test_what_somebody_made_up_is_refused(bad: str) -> None:
+def test_forged_links_are_refused(bad: str) -> None:
     assert refusal(bad) is Unfit.DAMAGED
 
 
 @pytest.mark.parametrize("signs", [b" " * 50_000_000, b'{"format":"azulejo-game/1","entries":["' + b"E" * 9_000_000])
-def test_a_bomb_does_not_go_off(signs: bytes) -> None:
+def test_a_decompression_bomb_is_refused(signs: bytes) -> None:
     bomb = crafted(squeezed(signs))
     tracemalloc.start()
     assert refusal(bomb) is Unfit.DAMAGED
@@ -217,7 +217,7 @@ def test_a_bomb_does_not_go_off(signs: bytes) -> None:
 
 
 def test_the_parts_of_one_game_must_fit_together() -> None:
-    """Each alone is sound; what they make is not what was packed."""
+    """Each part alone is valid, but together they do not match the checksum."""
     good, *others = links(long_record())
     forged = crafted(b"x", 2, len(others) + 1, arrive(good).part.game)
     waiting = arrive(forged, arrive(good).waiting).waiting
@@ -226,7 +226,7 @@ def test_the_parts_of_one_game_must_fit_together() -> None:
     assert arrive(" ".join(others), waiting).records == (long_record(),)
 
 
-def test_only_so_many_parts_wait_the_newest_ones() -> None:
+def test_only_the_newest_parts_are_kept() -> None:
     waiting: tuple[str, ...] = ()
     firsts = [links(long_record(seed, 600))[0] for seed in range(60)]
     for first in firsts:
@@ -234,13 +234,13 @@ def test_only_so_many_parts_wait_the_newest_ones() -> None:
     assert waiting == tuple(firsts[-handover.MOST_WAITING :])
 
 
-def test_what_waits_and_cannot_be_read_is_forgotten() -> None:
+def test_unreadable_kept_links_are_dropped() -> None:
     first, *rest = links(long_record())
     spoiled = ("", "nonsense", "azulejo://game/9/AB", first[:-3], first)
     assert arrive(" ".join(rest), spoiled).records == (long_record(),)
 
 
-def test_too_much_for_codes_still_goes_into_one_link() -> None:
+def test_a_game_too_large_for_codes_fits_one_link() -> None:
     record = long_record(letters=12_000)
     with pytest.raises(HandoverError) as caught:
         links(record)
@@ -252,21 +252,21 @@ def test_too_much_for_codes_still_goes_into_one_link() -> None:
 
 
 @given(st.text())
-def test_any_text_is_read_or_refused(text: str) -> None:
+def test_any_text_is_parsed_or_refused(text: str) -> None:
     for asked in (text, f"azulejo://game/1/{text}"):
         with suppress(HandoverError):
             arrive(asked, (asked,))
 
 
 @given(st.binary(), st.integers(0, 255), st.integers(0, 255))
-def test_any_bytes_are_read_or_refused(packed: bytes, number: int, of: int) -> None:
+def test_any_bytes_are_parsed_or_refused(packed: bytes, number: int, of: int) -> None:
     for asked in (crafted(packed, number, of), crafted(squeezed(packed))):
         with suppress(HandoverError):
             arrive(asked)
 
 
 @given(JSON)
-def test_any_json_is_read_or_refused(value: object) -> None:
+def test_any_json_is_parsed_or_refused(value: object) -> None:
     text = json.dumps({"format": "azulejo-game/1", "entries": value, "more": value}).encode()
     with suppress(HandoverError):
         arrive(crafted(squeezed(text)))

@@ -1,4 +1,4 @@
-"""What everybody would have if the game ended now, on boards whose bonuses can be counted by eye."""
+"""Projected endings, on boards whose bonuses can be counted by eye."""
 
 import pytest
 
@@ -20,7 +20,7 @@ LAST_ROUND = [End(number) for number in range(1, 6)]
 
 
 def with_ends(lays: list[Lay]) -> list[Entry]:
-    """Each round over but the last."""
+    """Close every round but the last."""
     entries: list[Entry] = []
     for lay in lays:
         entries += [lay, End(lay.round)]
@@ -61,18 +61,18 @@ def test_the_total_and_the_bonuses_counted_by_hand(board: str, entries: list[Ent
     assert ended.bonus[1] == 0
 
 
-def test_a_game_that_is_over_has_had_its_bonuses() -> None:
+def test_a_finished_game_gets_no_bonuses_again() -> None:
     entries = [*with_ends(ROW), End(5)]
     assert if_ended(layout("azul"), 1, entries).totals == fold(layout("azul"), 1, entries).totals == [17]
 
 
 @pytest.mark.parametrize("board", LAYOUTS)
-def test_an_empty_board_of_any_kind_brings_nothing(board: str) -> None:
+def test_empty_boards_get_no_bonuses(board: str) -> None:
     start = 5 if "pavilion" in board else 0
     assert if_ended(layout(board), 3, []).totals == [start] * 3
 
 
-def test_a_session_that_is_asked_goes_on_as_it_was() -> None:
+def test_projecting_the_ending_does_not_change_the_session() -> None:
     game = Session(layout("azul"), ("Anna",), with_ends(ROW), lambda _step: None)
     ended = game.if_ended()
     assert [line.reason for line in ended.lines if not line.round] == [Reason.FULL_ROW]

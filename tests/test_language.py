@@ -55,7 +55,7 @@ SAME_EVERYWHERE = {
 
 
 def strings(value: object) -> Iterator[str]:
-    """Every string in a table, however deep."""
+    """All strings in a table, at any depth."""
     if isinstance(value, str):
         yield value
     elif isinstance(value, Mapping):
@@ -71,8 +71,8 @@ def table_sentences() -> set[str]:
     return {sentence for table in tables for sentence in strings(table)}
 
 
-def said_in(source: str) -> Iterator[tuple[str, ...]]:
-    """What a module says: the constant sentences of its calls of translate, plural and _."""
+def sentences_in(source: str) -> Iterator[tuple[str, ...]]:
+    """The literal sentences in the calls of translate, plural and _ in a module."""
     for node in ast.walk(ast.parse(source)):
         if not isinstance(node, ast.Call):
             continue
@@ -84,14 +84,16 @@ def said_in(source: str) -> Iterator[tuple[str, ...]]:
             yield constants
 
 
-def said_in_kv(source: str) -> Iterator[tuple[str, ...]]:
+def sentences_in_kv(source: str) -> Iterator[tuple[str, ...]]:
     for quoted in re.findall(r"""(?:\b_|\.translate)\(\s*('(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")""", source):
         yield (ast.literal_eval(quoted),)
 
 
 def code_sentences() -> set[tuple[str, ...]]:
-    in_python = {said for path in (ROOT / "scorer").rglob("*.py") for said in said_in(path.read_text("utf-8"))}
-    return in_python | {said for path in (ROOT / "kv").rglob("*.kv") for said in said_in_kv(path.read_text("utf-8"))}
+    in_python = {said for path in (ROOT / "scorer").rglob("*.py") for said in sentences_in(path.read_text("utf-8"))}
+    return in_python | {
+        said for path in (ROOT / "kv").rglob("*.kv") for said in sentences_in_kv(path.read_text("utf-8"))
+    }
 
 
 def catalog(code: str) -> Catalog:
@@ -115,8 +117,8 @@ def stub(said: tuple[str, ...]) -> str:
 
 
 @pytest.mark.parametrize("code", CATALOGS)
-def test_every_sentence_that_is_said_is_in_the_catalog(code: str) -> None:
-    """What fails here prints the entries to add, ready to be filled in."""
+def test_every_sentence_in_the_code_is_in_the_catalog(code: str) -> None:
+    """A failure prints the entries to add, ready to be filled in."""
     has = catalog(code)
     wanted = code_sentences() | {(sentence,) for sentence in table_sentences()}
     missing = sorted(said for said in wanted if said[0] and len(has.get(said[0], ())) != len(said))
@@ -124,26 +126,26 @@ def test_every_sentence_that_is_said_is_in_the_catalog(code: str) -> None:
 
 
 @pytest.mark.parametrize("code", CATALOGS)
-def test_every_sentence_of_the_catalog_is_said(code: str) -> None:
+def test_every_sentence_of_the_catalog_is_used(code: str) -> None:
     assert set(catalog(code)) - {said[0] for said in code_sentences()} - table_sentences() == set()
 
 
-def test_the_search_for_sentences_finds_them() -> None:
+def test_sentences_are_found_in_python_and_kv() -> None:
     assert list(
-        said_in("a.translate('One', n=1)\n_('Two')\nx.plural('{n} a', '{n} b', 3)\nf(translate)\ntranslate(name)")
+        sentences_in("a.translate('One', n=1)\n_('Two')\nx.plural('{n} a', '{n} b', 3)\nf(translate)\ntranslate(name)")
     ) == [
         ("One",),
         ("Two",),
         ("{n} a", "{n} b"),
     ]
-    assert list(said_in_kv("""text: _('It\\'s')\n  text: app.translate("Two", n=1)\n foo: bar_('no')""")) == [
+    assert list(sentences_in_kv("""text: _('It\\'s')\n  text: app.translate("Two", n=1)\n foo: bar_('no')""")) == [
         ("It's",),
         ("Two",),
     ]
 
 
 @pytest.mark.parametrize("code", CATALOGS)
-def test_the_catalog_is_whole(code: str) -> None:
+def test_the_catalog_is_complete(code: str) -> None:
     plurals = english_plurals(code)
     assert "fuzzy" not in CATALOGS[code].read_text("utf-8")
     for english, forms in catalog(code).items():
@@ -155,7 +157,7 @@ def test_the_catalog_is_whole(code: str) -> None:
 
 
 @pytest.mark.parametrize("code", CATALOGS)
-def test_no_english_is_left(code: str) -> None:
+def test_no_translation_is_left_in_english(code: str) -> None:
     left = {english for english, forms in catalog(code).items() if english in forms}
     assert left <= SAME_EVERYWHERE
 
@@ -172,7 +174,7 @@ def test_the_catalogs_have_the_same_sentences() -> None:
         ("fi", r"(?i)(?<!\w)rivi(n|llä|ltä|lle|ä|t|ssä)?\b"),  # always with vaaka-, pysty-, kuvio- or lattia-
     ],
 )
-def test_rows_and_columns_are_not_mistaken(code: str, never: str) -> None:
+def test_rows_and_columns_are_not_mixed_up(code: str, never: str) -> None:
     found = [form for forms in catalog(code).values() for form in forms if re.search(never, form)]
     assert not found
 
@@ -194,7 +196,7 @@ def test_every_id_has_its_sentence() -> None:
 
 @pytest.mark.parametrize("code", LANGUAGES)
 @pytest.mark.parametrize("colors", [WALL_COLORS, STAR_COLORS], ids=["wall", "stars"])
-def test_a_tile_bears_a_letter_of_its_color_that_no_other_bears(code: str, colors: tuple[str, ...]) -> None:
+def test_tile_letters_are_unique_and_from_the_color_name(code: str, colors: tuple[str, ...]) -> None:
     translate = language(code).translate
     letters = [translate(sentences.TILE_LETTERS[color]) for color in colors]
     assert len(set(letters)) == len(letters)
@@ -202,7 +204,7 @@ def test_a_tile_bears_a_letter_of_its_color_that_no_other_bears(code: str, color
         assert letter.lower() in translate(sentences.COLORS[color])
 
 
-def test_every_space_of_a_board_has_a_name_of_its_own() -> None:
+def test_space_names_of_a_board_are_unique() -> None:
     for code in LANGUAGES:
         for board in LAYOUTS.values():
             names = [space_name(language(code), space, board) for group in board.groups for space in group]
@@ -325,13 +327,13 @@ def test_every_reason_can_be_explained(code: str, reason: Reason) -> None:
         (3, False, "3 tiles", "3 csempe", "3 laattaa"),
     ],
 )
-def test_the_floor_line_says_what_lies_on_it(tiles: int, marker: bool, en: str, hu: str, fi: str) -> None:
+def test_the_floor_line_names_its_contents(tiles: int, marker: bool, en: str, hu: str, fi: str) -> None:
     line = Line(1, 0, Reason.FLOOR, -4, tiles=tiles)
     said = [brief(language(code), line, WALL, {}, marker=marker) for code in ("en", "hu", "fi")]
     assert said == [en, hu, fi]
 
 
-def test_a_refusal_points_at_the_tile_that_forbids_it() -> None:
+def test_a_refusal_names_the_tile_that_prevents_it() -> None:
     plain = why_not(language("hu"), Refusal(Code.COLOR_IN_ROW, spaces("2.3")))
     assert why_not(language("hu"), Refusal(Code.COLOR_IN_ROW, spaces("2.3")), WALL) == f"{plain} Lásd: 2. sor, 3. mező."
 
@@ -417,14 +419,14 @@ def test_plurals_rounds_lists(code: str, one: str, several: str, loss: str, four
         ({}, "en"),
     ],
 )
-def test_the_language_of_the_system(environ: dict[str, str], code: str) -> None:
+def test_the_system_language(environ: dict[str, str], code: str) -> None:
     assert system_language(environ) == code
 
 
 HEADER = 'msgid ""\nmsgstr ""\n"Plural-Forms: nplurals=2; plural=(n != 1);\\n"\n\n'
 
 
-def test_a_catalog_is_read() -> None:
+def test_a_catalog_is_parsed() -> None:
     text = (
         HEADER
         + '# why\nmsgid "a \\"b\\"\\n"\nmsgstr ""\n"x "\n"y"\n\nmsgid "1"\nmsgid_plural "n"\nmsgstr[0] "i"\nmsgstr[1] "j"\n'
@@ -445,11 +447,11 @@ def test_a_catalog_is_read() -> None:
     ],
     ids=["twice", "open", "no-translation", "context", "two-keys", "one-form", "no-keyword"],
 )
-def test_a_catalog_that_is_not_understood_is_an_error(entry: str) -> None:
+def test_an_unsupported_catalog_is_an_error(entry: str) -> None:
     with pytest.raises(ValueError, match="catalog"):
         read_catalog(HEADER + entry)
 
 
-def test_a_catalog_that_counts_otherwise_is_an_error() -> None:
+def test_a_catalog_with_another_plural_rule_is_an_error() -> None:
     with pytest.raises(ValueError, match="plural rule"):
         read_catalog('msgid "a"\nmsgstr "b"\n')

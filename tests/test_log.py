@@ -1,4 +1,4 @@
-"""Steps go to JSON and back, and a log with undone and corrected steps gives the entries that count."""
+"""Steps round-trip through JSON, and a log gives the entries that count."""
 
 import json
 
@@ -28,7 +28,7 @@ steps = st.one_of(entries, st.builds(Amend, places, st.lists(entries).map(tuple)
 
 
 @given(steps)
-def test_a_step_comes_back_from_json_as_it_was(step: Step) -> None:
+def test_steps_round_trip_through_json(step: Step) -> None:
     assert read_step(json.loads(json.dumps(step_as_json(step))), AZUL) == step
 
 
@@ -47,8 +47,8 @@ def test_a_step_comes_back_from_json_as_it_was(step: Step) -> None:
         ),
     ],
 )
-def test_what_is_on_disk_never_changes(step: Step, written: dict[str, object]) -> None:
-    """Logs of old must be readable for ever."""
+def test_the_format_on_disk_never_changes(step: Step, written: dict[str, object]) -> None:
+    """Old logs must stay readable."""
     assert step_as_json(step) == written
     assert read_step(written, AZUL) == step
 
@@ -68,11 +68,11 @@ def test_what_is_on_disk_never_changes(step: Step, written: dict[str, object]) -
         ({"do": "end", "round": "1"}, Code.BAD_NUMBER),
     ],
 )
-def test_what_is_no_step_is_refused(value: object, code: Code) -> None:
+def test_invalid_steps_are_refused(value: object, code: Code) -> None:
     assert read_step(value, AZUL) == code
 
 
-def test_what_counts_keeps_the_keys_that_nobody_knows() -> None:
+def test_effective_entries_keep_unknown_keys() -> None:
     came = {"do": "lay", "round": 1, "player": 0, "space": "1.1", "said": "hm"}
     steps: list[Step] = [Lay(1, 0, "1.1", "blue"), End(1), Amend(LogPosition(1), (Floor(1, 0, 2, False), End(1)))]
     assert effective_as_json([came, {"do": "end", "round": 1, "late": True}], steps) == [

@@ -1,4 +1,4 @@
-"""Questions to the referee: what is wrong with them is said by a code and a place, all of it at once."""
+"""Questions to the referee: all problems are reported at once, each by code and location."""
 
 import random
 from typing import Any
@@ -88,47 +88,47 @@ GRAY = {"board": "azul-gray", "wall": {"1.1": "blue"}}
         (CLAIM, {"round": 99}, ["round bad-number"]),
     ],
 )
-def test_what_is_wrong_with_a_question(question: Json, changed: Json, problems: list[str]) -> None:
+def test_problems_of_a_question(question: Json, changed: Json, problems: list[str]) -> None:
     asked = read_question(question | changed)
     assert asked.question is None
     assert [f"{problem.where} {problem.code}" for problem in asked.problems] == problems
 
 
-def test_everything_that_is_wrong_is_said_at_once() -> None:
+def test_all_problems_are_reported_at_once() -> None:
     wrong = {"wall": {"9.9": "blue"}, "tiles": {"color": "pink", "count": 0}, "lines": {"7": {}}}
     assert len(read_question(TAKE | wrong).problems) == 4
 
 
-def test_the_tile_that_makes_a_position_impossible_is_named() -> None:
+def test_a_problem_names_the_conflicting_tile() -> None:
     (problem,) = read_question(TAKE | GRAY | {"wall": {"1.1": "blue", "1.5": "blue"}}).problems
     assert problem.spaces == ("1.1",)
 
 
 @pytest.mark.parametrize("value", [[], "azulejo-question/1", {}, {"format": 1}, {"format": "azulejo-game/1"}, None])
-def test_what_is_no_question(value: object) -> None:
+def test_values_that_are_not_questions(value: object) -> None:
     assert not is_question(value)
 
 
-def test_a_later_question_means_to_be_one() -> None:
+def test_a_question_of_a_later_version_is_recognized() -> None:
     assert is_question({"format": "azulejo-question/2"})
 
 
 @pytest.mark.parametrize("key", ["wall", "lines"])
-def test_an_empty_part_may_be_left_out(key: str) -> None:
+def test_empty_parts_are_optional(key: str) -> None:
     short = {name: part for name, part in TAKE.items() if name != key}
     assert read_question(short) == read_question(TAKE | {key: {}})
     assert read_question(short).question
 
 
-def test_a_color_that_the_print_fixes_may_be_left_out() -> None:
+def test_a_printed_color_is_optional() -> None:
     short = {name: part for name, part in PLACE.items() if name != "color"}
     assert read_question(short) == read_question(PLACE)
     in_the_center = read_question(short | {"space": "7.1"})
     assert [problem.where for problem in in_the_center.problems] == ["color"]
 
 
-def test_the_loss_is_said_where_the_floor_line_is_known() -> None:
-    """Marker and a tile lie there: the next two spaces cost 2 each, the free line costs nothing."""
+def test_the_loss_is_reported_if_the_floor_line_is_known() -> None:
+    """With the marker and a tile on the floor line, the next two spaces cost 2 each."""
     with_floor = read_question(TAKE | {"floor": {"tiles": 1, "marker": True}}).question
     assert isinstance(with_floor, TakeQuestion)
     answers = answer(with_floor)["answers"]
@@ -136,7 +136,7 @@ def test_the_loss_is_said_where_the_floor_line_is_known() -> None:
     assert not any("loss" in item for item in answer(taken(TAKE))["answers"])
 
 
-def test_a_board_that_prints_other_losses() -> None:
+def test_custom_floor_values_are_used() -> None:
     own = TAKE | {"options": {"floor": [-5, -4, -3, -2, -1, 0, 0]}, "floor": {}}
     assert [item.get("loss") for item in answer(taken(own))["answers"]] == [-5, None, 0, None, 0, -9]
 
@@ -147,7 +147,7 @@ def taken(question: Json) -> TakeQuestion:
     return read
 
 
-def test_what_can_be_laid_at_all() -> None:
+def test_all_possible_placements() -> None:
     """Two blue tiles beside blue 5: space 6 costs too much, 4 too; 1 and 2 are free, so is the center."""
     question = read_question(PLACE | {"ask": "lay", "hand": {"blue": 2}, "wild": "red"}).question
     assert isinstance(question, LayQuestion)

@@ -40,7 +40,7 @@ def on_our_scale(mean: float, deviation: float) -> tuple[float, float]:
 
 
 @pytest.mark.parametrize(("before", "ranks", "after"), CASES.values(), ids=CASES)
-def test_another_program_says_the_same(
+def test_ratings_equal_those_of_openskill(
     before: list[tuple[float, float]], ranks: list[int], after: list[tuple[float, float]]
 ) -> None:
     found = rated([Rating(*on_our_scale(*one)) for one in before], ranks)
@@ -58,7 +58,7 @@ def tables(draw: st.DrawFn) -> tuple[list[Rating], list[int]]:
 
 
 @given(tables())
-def test_who_wins_alone_never_falls_and_who_is_last_alone_never_rises(table: tuple[list[Rating], list[int]]) -> None:
+def test_a_sole_winner_never_loses_points_and_a_sole_loser_never_gains(table: tuple[list[Rating], list[int]]) -> None:
     before, ranks = table
     for old, new, rank in zip(before, rated(before, ranks), ranks, strict=True):
         if rank == 1 and ranks.count(1) == 1:
@@ -68,7 +68,7 @@ def test_who_wins_alone_never_falls_and_who_is_last_alone_never_rises(table: tup
 
 
 @given(tables(), st.randoms(use_true_random=False))
-def test_where_one_sits_does_not_matter(table: tuple[list[Rating], list[int]], rng: random.Random) -> None:
+def test_seat_order_does_not_matter(table: tuple[list[Rating], list[int]], rng: random.Random) -> None:
     before, ranks = table
     order = list(range(len(before)))
     rng.shuffle(order)
@@ -85,21 +85,21 @@ def test_equals_who_share_stay_equal_and_lose_nothing(rating: Rating, players: i
 
 
 @given(RATINGS, RATINGS)
-def test_to_share_with_the_stronger_is_a_gain(one: Rating, other: Rating) -> None:
+def test_a_tie_with_a_stronger_player_gains_points(one: Rating, other: Rating) -> None:
     first, second = rated([one, other], [1, 1])
     weaker = first.points - one.points if one.points < other.points else second.points - other.points
     assert weaker >= 0
 
 
 @given(tables())
-def test_every_game_leaves_less_doubt_but_never_none(table: tuple[list[Rating], list[int]]) -> None:
+def test_uncertainty_shrinks_but_never_vanishes(table: tuple[list[Rating], list[int]]) -> None:
     before, ranks = table
     for old, new in zip(before, rated(before, ranks), strict=True):
         assert LEAST_DOUBT <= new.doubt <= old.doubt
 
 
-def test_the_stronger_of_a_long_series_ends_ahead_by_what_the_odds_say() -> None:
-    """Nine wins in ten are worth 380 points in the scale of chess, which the slope of this one is near."""
+def test_ratings_converge_to_the_odds_of_a_long_series() -> None:
+    """Nine wins in ten correspond to 380 points on the chess scale, which this one approximates."""
     rng = random.Random(9)
     games = [[Finish(1, 1), Finish(2, 2)] if rng.random() < 0.9 else [Finish(1, 2), Finish(2, 1)] for _ in range(2000)]
     found = developments(games)
@@ -107,7 +107,7 @@ def test_the_stronger_of_a_long_series_ends_ahead_by_what_the_odds_say() -> None
     assert sum(late) / len(late) == pytest.approx(400, abs=60)
 
 
-def test_a_development_has_a_step_for_each_game_of_a_person() -> None:
+def test_a_player_has_a_rating_after_each_game() -> None:
     found = developments([[Finish(1, 1), Finish(2, 2)], [Finish(2, 1), Finish(3, 2)], [Finish(3, 1), Finish(1, 2)]])
     assert {person: [step.game for step in steps] for person, steps in found.items()} == {
         1: [0, 2],
@@ -119,5 +119,5 @@ def test_a_development_has_a_step_for_each_game_of_a_person() -> None:
     assert second.rating == rated([found[2][0].rating, Rating()], [1, 2])[0]
 
 
-def test_without_games_nobody_is_rated() -> None:
+def test_without_games_there_are_no_ratings() -> None:
     assert developments([]) == {}

@@ -1,4 +1,4 @@
-"""A game told once more ends where the game ended, and what is asked about it agrees with counting by hand."""
+"""A replay ends with the result of the game, and its summary agrees with counting by hand."""
 
 import random
 
@@ -25,7 +25,7 @@ TWO_ROUNDS: tuple[Entry, ...] = (
     Lay(2, 1, "2.4", "red"),
     End(2),
 )
-"""By hand: the first player 1 + 2, then 2 + 4 - 1; the second one 1 - 4 held at 0, then 1."""
+"""By hand: the first player 1 + 2, then 2 + 4 - 1; the second one 1 - 4, raised to 0, then 1."""
 
 
 def random_table(board: str, seed: int) -> tuple[Layout, list[Entry], int]:
@@ -43,9 +43,9 @@ def test_a_star_game_starts_with_its_points() -> None:
     assert course(fold(PAVILION, 1, [Lay(1, 0, "1.1", "orange"), End(1)]), 0) == [5, 6]
 
 
-def test_every_tile_is_told_with_what_it_earned() -> None:
-    told = moments(fold(WALL, 2, TWO_ROUNDS))
-    assert [(moment.player, moment.space, moment.points) for moment in told] == [
+def test_there_is_a_moment_for_every_tile_with_its_points() -> None:
+    found = moments(fold(WALL, 2, TWO_ROUNDS))
+    assert [(moment.player, moment.space, moment.points) for moment in found] == [
         (None, "", 0),
         (0, "1.1", 1),
         (0, "2.1", 2),
@@ -57,10 +57,10 @@ def test_every_tile_is_told_with_what_it_earned() -> None:
         (0, "", -1),
         (1, "2.4", 1),
     ]
-    assert [moment.totals for moment in told[-2:]] == [(8, 0), (8, 1)]
-    assert [moment.laid for moment in told] == [0, 1, 2, 3, 3, 3, 4, 5, 5, 6]
-    assert set(told[7].lit) == {"2.1", "2.2", "1.2"}
-    assert told[3].boards == ({"1.1": "blue", "2.1": "white"}, {"1.3": "red"})
+    assert [moment.totals for moment in found[-2:]] == [(8, 0), (8, 1)]
+    assert [moment.laid for moment in found] == [0, 1, 2, 3, 3, 3, 4, 5, 5, 6]
+    assert set(found[7].lit) == {"2.1", "2.2", "1.2"}
+    assert found[3].boards == ({"1.1": "blue", "2.1": "white"}, {"1.3": "red"})
 
 
 @pytest.mark.parametrize("board", BOARDS)
@@ -75,13 +75,13 @@ def test_a_replay_ends_as_the_game_did(board: str, seed: int) -> None:
 
 
 @pytest.mark.parametrize("board", BOARDS)
-def test_had_it_ended_at_the_end_the_winners_would_be_the_same(board: str) -> None:
+def test_ending_at_the_last_moment_gives_the_same_winners(board: str) -> None:
     reading = read_record(typical_record(random.Random(3), board, 3))
     assert reading.record
     table = fold(reading.record.layout, 3, reading.record.entries)
-    told = moments(table)
-    assert winners(if_ended_at(table.layout, told[-1])) == winners(table)
-    before = next(moment for moment in reversed(told) if moment.round)
+    found = moments(table)
+    assert winners(if_ended_at(table.layout, found[-1])) == winners(table)
+    before = next(moment for moment in reversed(found) if moment.round)
     left = [sum(x.points for x in table.lines if x.player == p and x.reason == Reason.TILES_LEFT) for p in table.seats]
     back = [
         sum(x.points for x in table.lines if x.player == p and not x.round and x.reason == Reason.NEVER_BELOW)
@@ -91,18 +91,18 @@ def test_had_it_ended_at_the_end_the_winners_would_be_the_same(board: str) -> No
     assert if_ended_at(table.layout, before).totals == [t - k for t, k in zip(table.totals, kept, strict=True)]
 
 
-def test_a_complete_row_column_and_color_would_count() -> None:
+def test_ending_early_counts_complete_rows_columns_and_colors() -> None:
     row = [
         Lay(number, 0, f"1.{number}", color) for number, color in enumerate("blue yellow red black white".split(), 1)
     ]
     ends = [End(number) for number in range(1, 5)]
     entries = [step for pair in zip(row, [*ends, None], strict=True) for step in pair if step]
-    told = moments(fold(WALL, 1, entries))
-    assert if_ended_at(WALL, told[-2]).totals == [1 + 2 + 3 + 4]
-    assert if_ended_at(WALL, told[-1]).totals == [1 + 2 + 3 + 4 + 5 + 2]
+    found = moments(fold(WALL, 1, entries))
+    assert if_ended_at(WALL, found[-2]).totals == [1 + 2 + 3 + 4]
+    assert if_ended_at(WALL, found[-1]).totals == [1 + 2 + 3 + 4 + 5 + 2]
 
 
-def test_more_complete_rows_would_have_broken_the_tie() -> None:
+def test_more_complete_rows_break_the_tie_of_an_early_end() -> None:
     row = [Lay(1, 0, f"1.{number}", color) for number, color in enumerate("blue yellow red black white".split(), 1)]
     moment = moments(fold(WALL, 2, row))[-1]._replace(totals=(10, 12))
     ended = if_ended_at(WALL, moment)
@@ -145,7 +145,7 @@ def test_stars_have_no_rows() -> None:
     assert upwards(fold(PAVILION, 1, []), []) is None
 
 
-def test_totals_that_the_rules_count_otherwise_now() -> None:
+def test_saved_totals_that_differ_by_the_current_rules() -> None:
     table = fold(WALL, 2, TWO_ROUNDS)
     assert recounted(table.lines, table) is None
     assert recounted(table.lines[1:], table) == [(7, 8), (1, 1)]

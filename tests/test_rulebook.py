@@ -49,7 +49,7 @@ def test_every_language_has_the_same_paragraphs() -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_paragraph_is_short_and_whole(language: str) -> None:
+def test_every_paragraph_is_short_and_complete(language: str) -> None:
     for one in paragraphs(language):
         assert one.title.strip(), one.id
         assert one.keywords.strip(), one.id
@@ -59,7 +59,7 @@ def test_every_paragraph_is_short_and_whole(language: str) -> None:
 
 
 @pytest.mark.parametrize("language", [code for code in LANGUAGES if code != "en"])
-def test_nothing_is_left_in_english(language: str) -> None:
+def test_no_paragraph_is_left_in_english(language: str) -> None:
     for one in paragraphs(language):
         english = paragraph(one.id, "en")
         assert one.text != english.text
@@ -67,8 +67,8 @@ def test_nothing_is_left_in_english(language: str) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_same_numbers_stand_in_every_language(language: str) -> None:
-    """A slip of a digit in a translation would settle a dispute wrongly. Small numbers may be words."""
+def test_every_language_has_the_same_numbers(language: str) -> None:
+    """A wrong digit in a translation would settle a dispute wrongly. Small numbers may be words."""
     for one in paragraphs(language):
         here, english = (sorted(re.findall(r"\d{2,}", text)) for text in (one.text, paragraph(one.id, "en").text))
         assert here == english, one.id
@@ -93,7 +93,7 @@ def test_every_board_has_all_of_its_rules(board: str) -> None:
     assert not has & set(TOPICS_OF_A_WALL if board in stars() else TOPICS_OF_STARS)
 
 
-def test_every_paragraph_is_about_boards_that_exist_and_rests_on_a_book() -> None:
+def test_every_paragraph_has_known_boards_and_a_source() -> None:
     for one in paragraphs("en"):
         assert one.boards, one.id
         assert one.boards <= set(LAYOUTS), one.id
@@ -103,7 +103,7 @@ def test_every_paragraph_is_about_boards_that_exist_and_rests_on_a_book() -> Non
     assert set(sentences.SURE) == set(Certainty)
 
 
-def test_what_is_unsure_says_so() -> None:
+def test_uncertain_paragraphs_say_so() -> None:
     for one in paragraphs("en"):
         if one.sure is Certainty.UNCONFIRMED:
             assert "your own board" in one.text, one.id
@@ -152,7 +152,7 @@ def test_every_slip_leads_to_its_rule(slip: str) -> None:
 
 @pytest.mark.parametrize("one", EXAMPLES, ids=lambda one: one.id)
 def test_an_example_is_legal_and_scores_what_it_says(one: Paragraph) -> None:
-    """The points stand in the data; here the rules say whether they are right."""
+    """Checks the points in the data against the scoring rules."""
     example = one.example
     assert example
     layout, tiles = LAYOUTS[example.board], read(example.tiles)
@@ -176,7 +176,7 @@ def points(board: str, tiles: Tiles, space: Space) -> int:
     return len(star.earned_on(tiles, space))
 
 
-def test_what_is_said_of_two_ornaments_is_so() -> None:
+def test_the_paragraph_on_two_statues_is_correct() -> None:
     """No space borders two statues; one in the center borders two pillars (q-two-statues)."""
     layout = LAYOUTS["summer-pavilion"]
     assert isinstance(layout, StarLayout)
@@ -213,17 +213,17 @@ def test_what_is_said_of_two_ornaments_is_so() -> None:
         ("lattiarivi", "en", {"wall-floor", "floor-loss", "floor-crystal"}),
     ],
 )
-def test_search_finds_what_was_meant(query: str, language: str, first: set[str]) -> None:
+def test_search_finds_the_intended_paragraph(query: str, language: str, first: set[str]) -> None:
     assert search(query, language)[0].id in first
 
 
-def test_search_keeps_to_a_board() -> None:
+def test_search_can_be_limited_to_a_board() -> None:
     assert [one.id for one in search("döntetlen", "hu", "summer-pavilion-mini")] == ["star-ties"]
     assert search("jokeri", "fi", "azul") == []
 
 
 @pytest.mark.parametrize("query", ["", "  ", "?!", "qqqq", "💥", "a" * 10_000])
-def test_search_finds_nothing_where_nothing_is(query: str) -> None:
+def test_search_finds_nothing_for_unknown_words(query: str) -> None:
     assert search(query, "en") == []
 
 
@@ -231,6 +231,6 @@ def test_words_are_found_without_accents_and_case() -> None:
     assert words("Kezdőjátékos-JELZŐ, ×2!") == ["kezdojatekos", "jelzo", "2"]
 
 
-def test_documents_come_best_first_and_else_in_order() -> None:
+def test_documents_are_sorted_by_match_then_order() -> None:
     index = Index({"a": [("row", 1.0)], "b": [("row", 2.0)], "c": [("row", 2.0)], "d": [("other", 5.0)]})
     assert index.find("rows") == ["b", "c", "a"]

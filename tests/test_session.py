@@ -1,4 +1,4 @@
-"""A game is scored by its verbs: what was tapped, taken back, corrected, undone."""
+"""A session: actions, corrections, undo and redo."""
 
 import random
 
@@ -14,34 +14,34 @@ from tests.program import enter
 from tests.random_games import random_record
 
 
-class Paper:
-    """Where the steps of a session are kept."""
+class Saved:
+    """Collects the steps that a session saves."""
 
     def __init__(self) -> None:
-        self.kept: list[Step] = []
+        self.steps: list[Step] = []
 
     def session(self, board: str, names: tuple[str, ...] = ("Anna", "Béla")) -> Session:
-        return Session(layout(board), names, [], self.kept.append)
+        return Session(layout(board), names, [], self.steps.append)
 
 
 @pytest.fixture
-def paper() -> Paper:
-    return Paper()
+def saved() -> Saved:
+    return Saved()
 
 
-def test_a_tap_lays_the_printed_color_and_a_second_one_takes_it_back(paper: Paper) -> None:
-    game = paper.session("azul")
+def test_a_tap_places_the_printed_color_and_a_second_tap_removes_it(saved: Saved) -> None:
+    game = saved.session("azul")
     first = game.tap(0, "2.1", 1, game.version)
     assert (first.status, first.color, first.before) == (ActionStatus.ADDED, "white", (0, 0))
     assert game.table.totals == [1, 0]
     assert game.tap(0, "2.1", 1, game.version).status == ActionStatus.REMOVED
     assert game.table.totals == [0, 0]
-    assert paper.kept == game.log
-    assert len(paper.kept) == 2
+    assert saved.steps == game.log
+    assert len(saved.steps) == 2
 
 
-def test_a_tap_on_a_stale_drawing_counts_nothing(paper: Paper) -> None:
-    game = paper.session("azul")
+def test_a_tap_on_a_stale_drawing_is_ignored(saved: Saved) -> None:
+    game = saved.session("azul")
     seen = game.version
     game.tap(0, "1.1", 1, seen)
     assert game.tap(0, "1.1", 1, seen).status == ActionStatus.IGNORED
@@ -51,8 +51,8 @@ def test_a_tap_on_a_stale_drawing_counts_nothing(paper: Paper) -> None:
     assert game.table.totals == [1, 0]
 
 
-def test_where_more_than_one_color_may_lie_the_players_choose(paper: Paper) -> None:
-    game = paper.session("azul-gray")
+def test_players_choose_among_several_legal_colors(saved: Saved) -> None:
+    game = saved.session("azul-gray")
     game.lay(0, "1.1", "red", 1, game.version)
     asked = game.tap(0, "2.1", 1, game.version)
     assert asked.status == ActionStatus.CHOOSE
@@ -61,26 +61,26 @@ def test_where_more_than_one_color_may_lie_the_players_choose(paper: Paper) -> N
     assert refused["red"].spaces == ("1.1",)
 
 
-def test_the_only_legal_color_is_laid_at_once(paper: Paper) -> None:
-    game = paper.session("azul-gray", ("Anna",))
+def test_the_only_legal_color_is_placed_at_once(saved: Saved) -> None:
+    game = saved.session("azul-gray", ("Anna",))
     for number, color in enumerate(("blue", "yellow", "red", "black"), start=1):
         game.lay(0, f"{number}.1", color, 1, game.version)
     laid = game.tap(0, "5.1", 1, game.version)
     assert (laid.status, laid.color) == (ActionStatus.ADDED, "white")
 
 
-def test_a_refused_tap_says_why_and_is_not_kept(paper: Paper) -> None:
-    game = paper.session("azul")
+def test_a_refused_tap_has_a_reason_and_is_not_saved(saved: Saved) -> None:
+    game = saved.session("azul")
     game.tap(0, "1.1", 1, game.version)
     refused = game.tap(0, "1.2", 1, game.version)
     assert refused.status == ActionStatus.REFUSED
     assert refused.refusal is not None
     assert refused.refusal.code == Code.ROW_ALREADY_TILED
     assert refused.refusal.spaces == ("1.1",)
-    assert len(paper.kept) == 1
+    assert len(saved.steps) == 1
 
 
-def test_what_could_not_be_kept_is_not_shown() -> None:
+def test_a_step_that_could_not_be_saved_is_not_shown() -> None:
     def full_disk(_: Step) -> None:
         raise OSError("full")
 
@@ -91,8 +91,8 @@ def test_what_could_not_be_kept_is_not_shown() -> None:
     assert game.version == 0
 
 
-def test_fallen_tiles_and_the_marker_are_one_entry_however_often_it_changes(paper: Paper) -> None:
-    game = paper.session("azul")
+def test_a_floor_line_stays_one_entry_after_many_changes(saved: Saved) -> None:
+    game = saved.session("azul")
     for _ in range(3):
         game.add_fallen(0, 1, game.version)
     game.toggle_marker(0, 1, game.version)
@@ -103,21 +103,21 @@ def test_fallen_tiles_and_the_marker_are_one_entry_however_often_it_changes(pape
     assert game.marker_of(1) == 1
 
 
-def test_nothing_falls_off_an_empty_floor(paper: Paper) -> None:
-    game = paper.session("azul")
+def test_removing_from_an_empty_floor_is_ignored(saved: Saved) -> None:
+    game = saved.session("azul")
     assert game.take_fallen(0, 1, game.version).status == ActionStatus.IGNORED
-    assert paper.kept == []
+    assert saved.steps == []
 
 
-def test_an_old_tile_only_shows_why_it_counted(paper: Paper) -> None:
-    game = paper.session("azul")
+def test_a_tile_of_an_earlier_round_is_not_removed(saved: Saved) -> None:
+    game = saved.session("azul")
     game.tap(0, "1.1", 1, game.version)
     game.end_round(game.version)
     assert game.tap(0, "1.1", 2, game.version).status == ActionStatus.EARLIER_ROUND
 
 
-def test_the_marker_holder_starts_the_next_round(paper: Paper) -> None:
-    game = paper.session("azul")
+def test_the_marker_holder_starts_the_next_round(saved: Saved) -> None:
+    game = saved.session("azul")
     assert game.starter(1) == 0
     game.toggle_marker(1, 1, game.version)
     game.end_round(game.version)
@@ -126,8 +126,8 @@ def test_the_marker_holder_starts_the_next_round(paper: Paper) -> None:
     assert game.starter(3) == 1
 
 
-def test_an_earlier_round_is_corrected_and_everything_after_it_recounted(paper: Paper) -> None:
-    game = paper.session("azul", ("Anna",))
+def test_correcting_an_earlier_round_rescores_everything_after_it(saved: Saved) -> None:
+    game = saved.session("azul", ("Anna",))
     game.tap(0, "1.1", 1, game.version)
     game.end_round(game.version)
     game.tap(0, "1.2", 2, game.version)
@@ -144,8 +144,8 @@ def test_an_earlier_round_is_corrected_and_everything_after_it_recounted(paper: 
     assert game.table.rounds == [[3, 2]]
 
 
-def test_a_correction_that_makes_a_later_entry_impossible_is_refused_and_names_it(paper: Paper) -> None:
-    game = paper.session("azul-gray", ("Anna",))
+def test_a_correction_that_makes_a_later_entry_illegal_is_refused_and_names_it(saved: Saved) -> None:
+    game = saved.session("azul-gray", ("Anna",))
     game.end_round(game.version)
     game.lay(0, "1.1", "red", 2, game.version)
     refused = game.lay(0, "2.1", "red", 1, game.version)
@@ -156,9 +156,9 @@ def test_a_correction_that_makes_a_later_entry_impossible_is_refused_and_names_i
     assert game.table.boards == [{"1.1": "red"}]
 
 
-def test_undo_names_what_it_takes_back(paper: Paper) -> None:
-    assert not paper.session("azul").to_undo
-    game = paper.session("azul")
+def test_undo_names_what_it_would_revert(saved: Saved) -> None:
+    assert not saved.session("azul").to_undo
+    game = saved.session("azul")
     game.tap(0, "1.1", 1, game.version)
     assert game.to_undo == StepSummary(Lay(1, 0, "1.1", "blue"))
     game.tap(0, "1.1", 1, game.version)
@@ -172,8 +172,8 @@ def test_undo_names_what_it_takes_back(paper: Paper) -> None:
     assert game.undo(game.version - 1).status == ActionStatus.IGNORED
 
 
-def test_stuck_lines_are_offered_only_where_a_row_takes_no_such_color(paper: Paper) -> None:
-    game = paper.session("azul-gray", ("Anna",))
+def test_stuck_lines_are_offered_only_for_colors_without_a_legal_space(saved: Saved) -> None:
+    game = saved.session("azul-gray", ("Anna",))
     assert game.stuck_lines(0, 1) == []
     # red in columns 1 to 4 of rows 1 to 4; 5.5 is the last space for red in row 5
     for number in range(1, 5):
@@ -190,16 +190,16 @@ def test_stuck_lines_are_offered_only_where_a_row_takes_no_such_color(paper: Pap
     assert [entry for entry in game.entries if isinstance(entry, Stuck)] == []
 
 
-def test_a_round_is_doubted_until_the_marker_and_everybody_is_seen(paper: Paper) -> None:
-    game = paper.session("azul")
+def test_doubts_remain_until_the_marker_and_all_players_have_entries(saved: Saved) -> None:
+    game = saved.session("azul")
     assert game.doubts() == [(Doubt.NOBODY_HAS_MARKER, None), (Doubt.NOTHING_LAID, 0), (Doubt.NOTHING_LAID, 1)]
     game.tap(0, "1.1", 1, game.version)
     game.toggle_marker(1, 1, game.version)
     assert game.doubts() == [(Doubt.NOTHING_LAID, 1)]
 
 
-def test_the_game_ends_with_the_round_in_which_a_row_is_full(paper: Paper) -> None:
-    game = paper.session("azul")
+def test_the_game_ends_with_the_round_in_which_a_row_is_full(saved: Saved) -> None:
+    game = saved.session("azul")
     for number in range(1, 6):
         assert not game.ends_now()
         game.tap(1, f"3.{number}", number, game.version)
@@ -211,16 +211,16 @@ def test_the_game_ends_with_the_round_in_which_a_row_is_full(paper: Paper) -> No
     assert game.finished
 
 
-def test_stars_end_with_round_six(paper: Paper) -> None:
-    game = paper.session("summer-pavilion")
+def test_stars_end_with_round_six(saved: Saved) -> None:
+    game = saved.session("summer-pavilion")
     for _round in range(5):
         assert not game.ends_now()
         game.end_round(game.version)
     assert (game.round, game.ends_now()) == (6, True)
 
 
-def test_a_star_tile_forgotten_before_a_pass_goes_before_it(paper: Paper) -> None:
-    game = paper.session("summer-pavilion", ("Anna",))
+def test_a_forgotten_star_tile_is_inserted_before_the_pass(saved: Saved) -> None:
+    game = saved.session("summer-pavilion", ("Anna",))
     game.tap(0, "1.1", 1, game.version)
     game.pass_round(0, 1, 2, 1, game.version)
     game.end_round(game.version)
@@ -237,8 +237,8 @@ def test_a_star_tile_forgotten_before_a_pass_goes_before_it(paper: Paper) -> Non
     assert game.table.totals == [3]
 
 
-def test_the_first_player_marker_changes_hands_and_goes_back(paper: Paper) -> None:
-    game = paper.session("summer-pavilion")
+def test_the_first_player_marker_can_be_moved_and_given_back(saved: Saved) -> None:
+    game = saved.session("summer-pavilion")
     game.take_first(0, 3, 1, game.version)
     game.take_first(1, 2, 1, game.version)
     assert game.table.totals == [5, 3]
@@ -247,8 +247,8 @@ def test_the_first_player_marker_changes_hands_and_goes_back(paper: Paper) -> No
     assert game.table.totals == [5, 5]
 
 
-def test_a_marker_that_is_entered_late_was_taken_before_any_tile_was_laid(paper: Paper) -> None:
-    game = paper.session("summer-pavilion", ("Anna",))
+def test_a_marker_entered_late_is_inserted_before_all_tiles(saved: Saved) -> None:
+    game = saved.session("summer-pavilion", ("Anna",))
     game.tap(0, "1.1", 1, game.version)
     game.pass_round(0, 0, 0, 1, game.version)
     assert game.take_first(0, 6, 1, game.version).status == ActionStatus.CHANGED
@@ -258,10 +258,10 @@ def test_a_marker_that_is_entered_late_was_taken_before_any_tile_was_laid(paper:
     assert game.table.totals == [6]
 
 
-def test_a_marker_that_changed_hands_by_one_tap_goes_back_by_one_undo(paper: Paper) -> None:
-    """Anna had it with a fallen tile, Béla took it with none, then with one."""
+def test_one_undo_reverts_moving_the_marker(saved: Saved) -> None:
+    """Anna has it with a fallen tile; Béla takes it without one, then with one."""
     for fallen in (0, 1):
-        game = paper.session("azul")
+        game = saved.session("azul")
         game.add_fallen(0, 1, game.version)
         game.toggle_marker(0, 1, game.version)
         for _ in range(fallen):
@@ -277,9 +277,9 @@ def test_a_marker_that_changed_hands_by_one_tap_goes_back_by_one_undo(paper: Pap
         assert game.to_redo is None
 
 
-def test_a_correction_by_which_the_marker_changes_hands_tells_both_losses(paper: Paper) -> None:
-    """Round 1: each lays a tile; Anna's marker costs her its point. Had Béla held it, it would have cost him his."""
-    game = paper.session("azul")
+def test_moving_the_marker_in_a_correction_updates_both_players(saved: Saved) -> None:
+    """Round 1: each places a tile. The marker costs Anna her point; after the correction it costs Béla his."""
+    game = saved.session("azul")
     for player in (0, 1):
         game.lay(player, "1.1", "blue", 1, game.version)
         game.lay(player, "2.2", "blue", 1, game.version)
@@ -291,8 +291,8 @@ def test_a_correction_by_which_the_marker_changes_hands_tells_both_losses(paper:
     assert game.table.totals == [1, 2]
 
 
-def test_who_has_passed_may_play_on(paper: Paper) -> None:
-    game = paper.session("summer-pavilion")
+def test_a_pass_can_be_taken_back(saved: Saved) -> None:
+    game = saved.session("summer-pavilion")
     game.pass_round(0, 4, 0, 1, game.version)
     refused = game.tap(0, "1.1", 1, game.version)
     assert refused.refusal is not None
@@ -302,7 +302,7 @@ def test_who_has_passed_may_play_on(paper: Paper) -> None:
 
 
 @pytest.mark.parametrize("board", LAYOUTS)
-def test_any_legal_game_can_be_entered_and_undone_to_the_last_step(board: str) -> None:
+def test_any_legal_game_can_be_entered_and_completely_undone(board: str) -> None:
     rng = random.Random(f"session {board}")
     for _ in range(20):
         record = read_record(random_record(rng, board)).record
@@ -323,7 +323,7 @@ def test_any_legal_game_can_be_entered_and_undone_to_the_last_step(board: str) -
 
 
 @pytest.mark.parametrize("board", ["azul", "crystal-mosaic-1", "summer-pavilion-mono"])
-def test_what_counts_after_any_steps_is_what_counts_when_the_log_is_read_anew(board: str) -> None:
+def test_incremental_state_equals_state_rebuilt_from_the_log(board: str) -> None:
     rng = random.Random(f"anew {board}")
     game = Session(layout(board), ("Anna", "Béla"), [], lambda _: None)
     for _ in range(250):

@@ -32,7 +32,7 @@ NOTHING_LEFT_TO_LOSE = game("summer-pavilion", f"A 1.1 orange{ENDS}, A first 3, 
 
 
 def on_table(tmp_path: Path, record: dict[str, Any], **head: str) -> ActiveGame:
-    """The game as it lies in a store."""
+    """The record as an active game."""
     with a_store(tmp_path) as store:
         take_in(store, record | head)
         return ActiveGame(store, record["id"])
@@ -51,7 +51,7 @@ def test_a_total_is_the_sum_of_its_parts(tmp_path: Path) -> None:
     assert [(part.times, part.points) for part in verdict.parts(table, 1)] == [(5, 20), (0, 0), (0, 0), (1, 10)]
 
 
-def test_what_is_given_back_belongs_to_the_leftover_tiles(tmp_path: Path) -> None:
+def test_points_given_back_belong_to_the_leftover_tiles(tmp_path: Path) -> None:
     """5 and 1 for a tile, less 3 for the marker, is 3; four leftover tiles may only take two of these."""
     table = on_table(tmp_path, NOTHING_LEFT_TO_LOSE).session.table
     assert table.totals == [1]
@@ -89,7 +89,7 @@ def test_the_verdict(tmp_path: Path, record: dict[str, Any], headline: str, why:
         (SHARED_ON_STARS, "Tie at 6: victory is shared"),
     ],
 )
-def test_what_becomes_of_a_tie(tmp_path: Path, record: dict[str, Any], said: str) -> None:
+def test_how_a_tie_is_resolved(tmp_path: Path, record: dict[str, Any], said: str) -> None:
     assert verdict.tie(language("en"), on_table(tmp_path, record).session.table) == said
 
 
@@ -131,19 +131,19 @@ def test_the_result_as_a_text(tmp_path: Path, code: str, text: str) -> None:
     assert result_text(language(code), shared.header, shared.session.table) == text
 
 
-def test_a_loss_at_the_end_is_taken_off(tmp_path: Path) -> None:
+def test_a_loss_at_the_end_is_subtracted(tmp_path: Path) -> None:
     shared = on_table(tmp_path, NOTHING_LEFT_TO_LOSE)
     text = result_text(language("en"), shared.header, shared.session.table)
     assert text.splitlines()[1:] == ["The game is over", "", "1. Anna: 1 = 3 − 2 (4 tiles left)"]
 
 
-def test_files_are_named_so_that_they_sort_by_date(tmp_path: Path) -> None:
+def test_file_names_sort_by_date(tmp_path: Path) -> None:
     header = on_table(tmp_path, HAND_COUNTED, started="2026-11-18T23:59:00+01:00").header
     assert file_name(header, "png") == "azulejo-2026-11-18-azul.png"
 
 
 def test_a_play_for_bg_stats(tmp_path: Path) -> None:
-    """The fields of its documented link; what is not known is left out."""
+    """The fields of its documented link; unknown ones are left out."""
     times = {"started": "2026-11-18T19:30:00+01:00", "ended": "2026-11-18T20:16:00+01:00", "location": "at Béla's"}
     shared = on_table(tmp_path, HAND_COUNTED, **times)
     link = urlsplit(bg_stats_link(language("en"), shared.header, shared.session.table))

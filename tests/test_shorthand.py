@@ -1,4 +1,4 @@
-"""The shorthand says what it is documented to say, and every entry comes back from it as it was."""
+"""The shorthand is encoded as documented, and every entry round-trips."""
 
 import json
 import random
@@ -28,8 +28,8 @@ TOLD = [
 
 
 @pytest.mark.parametrize(("told", "signs"), TOLD)
-def test_it_says_what_was_done(told: str, signs: list[str]) -> None:
-    """Links go from one version of the app to another: what a sign means never changes."""
+def test_each_entry_has_its_documented_code(told: str, signs: list[str]) -> None:
+    """Links are exchanged between versions of the app, so codes never change their meaning."""
     assert shorten(entries(told)) == signs
     assert lengthen(signs) == entries(told)
 
@@ -52,41 +52,41 @@ ODD = [
 
 
 @pytest.mark.parametrize("odd", ODD)
-def test_what_no_sign_can_say_stays_as_it_is(odd: Json) -> None:
+def test_entries_that_cannot_be_encoded_stay_objects(odd: Json) -> None:
     usual = {"round": 1, "player": 1, "do": "lay", "space": "1.1", "color": "blue"}
     shortened = shorten([usual, odd, usual])
     assert [type(part) for part in shortened] == [str, dict, str]
     assert lengthen(shortened) == [usual, odd, usual]
 
 
-def test_an_end_with_more_in_it_ends_the_round_all_the_same() -> None:
+def test_an_end_with_extra_keys_still_ends_the_round() -> None:
     told = [{"round": 1, "do": "end", "why": "supper"}, {"round": 2, "do": "end"}, {"round": 3, "do": "end"}]
     assert shorten(told) == [{"do": "end", "why": "supper"}, "EE"]
     assert lengthen(shorten(told)) == told
 
 
 @given(st.randoms(use_true_random=False), st.sampled_from(BOARDS))
-def test_every_game_comes_back(rng: random.Random, board: str) -> None:
+def test_every_game_round_trips(rng: random.Random, board: str) -> None:
     record = random_record(rng, board)
     through_json = json.loads(json.dumps(shorten(record["entries"])))
     assert lengthen(through_json) == record["entries"]
 
 
 @pytest.mark.parametrize("signs", ["A", "A3", "A33z", "E33", "FAm", "a33y", "A33y ", "E11111", "PA4", "Ä33y", "٣"])
-def test_what_is_no_shorthand_is_refused(signs: str) -> None:
+def test_invalid_shorthand_is_refused(signs: str) -> None:
     with pytest.raises(ValueError, match="not an encoded entry"):
         lengthen([signs])
 
 
 @pytest.mark.parametrize("part", [None, 5, ["A33y"], True])
-def test_what_is_no_entry_is_refused(part: object) -> None:
+def test_parts_that_are_not_entries_are_refused(part: object) -> None:
     with pytest.raises(TypeError):
         lengthen([part])
 
 
 @given(st.text("ABCDEFLSTP0123456789mbyrkwpgo"))
-def test_whatever_can_be_read_is_written_the_same(signs: str) -> None:
-    """So there is one way to say a thing, but for zeros before a number."""
+def test_decoded_entries_round_trip(signs: str) -> None:
+    """The encoding is unique, except for leading zeros."""
     try:
         told = lengthen([signs])
     except ValueError:

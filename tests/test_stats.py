@@ -1,4 +1,4 @@
-"""Statistics in SQL agree with a second, stupid way: reading every game and counting by hand."""
+"""Statistics in SQL agree with a naive calculation over all games."""
 
 import random
 from collections import Counter, defaultdict
@@ -38,7 +38,7 @@ def store(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Store]:
 
 @pytest.fixture(scope="module")
 def scores(store: Store) -> list[Json]:
-    """The finished games, oldest first, scored once more by way of their records."""
+    """The finished games, oldest first, scored from their records."""
     found = []
     for record in given_out(store):
         reading = read_record(record)
@@ -48,7 +48,7 @@ def scores(store: Store) -> list[Json]:
 
 
 def of(scores: list[Json], name: str, board: str | None) -> list[tuple[Json, int]]:
-    """The games of one person and where they sat."""
+    """The games of one player, with their seat."""
     return [
         (game, seat)
         for game in scores
@@ -93,7 +93,7 @@ def test_streaks(store: Store, scores: list[Json], name: str) -> None:
 
 
 @pytest.mark.parametrize("board", [None, "azul"])
-def test_the_longest_streak_is_that_of_whoever_has_the_longest(
+def test_the_longest_streak_is_the_maximum_over_all_players(
     store: Store, scores: list[Json], board: str | None
 ) -> None:
     streaks = {name: player(store, store.people.add(name), board).streaks.longest for name in NAMES}
@@ -117,7 +117,7 @@ def test_the_house_counts_games_and_hours(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_where_points_come_from(store: Store, scores: list[Json], name: str) -> None:
+def test_sources_of_points(store: Store, scores: list[Json], name: str) -> None:
     games = of(scores, name, "azul")
     found = player(store, store.people.add(name), "azul")
     assert found.overall
@@ -182,7 +182,7 @@ def ranked(game: Json) -> list[int]:
     return [*sorted((p["total"] for p in game["players"]), reverse=True), -1]
 
 
-def test_the_table_has_everybody(store: Store, scores: list[Json]) -> None:
+def test_the_table_has_all_players(store: Store, scores: list[Json]) -> None:
     rows = table(store)
     assert {row.name for row in rows} == set(NAMES)
     for row in rows:
@@ -193,7 +193,7 @@ def test_the_table_has_everybody(store: Store, scores: list[Json]) -> None:
 
 
 def rated_by_hand(scores: list[Json], board: str | None = None) -> dict[str, list[tuple[str, float]]]:
-    """Everybody's games and the points after each, from the records."""
+    """All players' games and the rating after each, from the records."""
     now: dict[str, Rating] = {}
     told: dict[str, list[tuple[str, float]]] = defaultdict(list)
     for game in scores:
@@ -222,7 +222,7 @@ def test_ratings(store: Store, scores: list[Json], name: str, board: str | None)
     )
 
 
-def test_ratings_are_worked_out_anew_from_whatever_was_changed(tmp_path: Path) -> None:
+def test_ratings_follow_every_correction(tmp_path: Path) -> None:
     with a_store(tmp_path) as changed:
         records = [played(seed) | {"id": f"{seed}", "started": f"2026-01-0{seed}"} for seed in range(1, 5)]
         records[3]["players"] = [{"name": "Anna"}, {"name": "Mika"}]
@@ -240,7 +240,7 @@ def test_ratings_are_worked_out_anew_from_whatever_was_changed(tmp_path: Path) -
         assert set(ratings(changed, anna).present) == {anna, bela}
 
 
-def test_nothing_played_yet(tmp_path: Path) -> None:
+def test_no_games_yet(tmp_path: Path) -> None:
     with a_store(tmp_path) as empty:
         anna = empty.people.add("Anna")
         found = player(empty, anna)
@@ -259,7 +259,7 @@ def test_nothing_played_yet(tmp_path: Path) -> None:
         assert ratings(empty, anna) == ({}, [])
 
 
-def test_a_game_alone_is_no_win(tmp_path: Path) -> None:
+def test_a_solo_game_is_not_a_win(tmp_path: Path) -> None:
     with a_store(tmp_path) as alone:
         take_in(alone, played(1, players=1))
         found = player(alone, alone.people.add("Anna"))

@@ -1,4 +1,4 @@
-"""The commands over stored games, as people and programs meet them: whatever happens, a clear line and an exit code."""
+"""The commands on stored games: every error is a clear line and an exit code."""
 
 import csv
 import io
@@ -52,7 +52,7 @@ def written(path: Path, *records: Json) -> Path:
 
 @pytest.fixture
 def three(scorer: Any, tmp_path: Path) -> list[Json]:
-    """Three games that are imported."""
+    """Import three games."""
     records = [
         played(1, started="2026-03-01T19:30:00+01:00", ended="2026-03-01T20:16:00+01:00", location="Győr"),
         played(2, "summer-pavilion", 3, started="2026-04-01T20:00:00+02:00", note="=1+1"),
@@ -116,8 +116,8 @@ def test_history_as_a_table_for_a_spreadsheet(scorer: Any, three: list[Json]) ->
     assert rows[2]["note"] == "'=1+1", "no spreadsheet works it out"
 
 
-def test_history_to_read(scorer: Any, three: list[Json]) -> None:
-    """A line for each game, whose columns begin at the same place."""
+def test_history_in_words(scorer: Any, three: list[Json]) -> None:
+    """A line for each game, with aligned columns."""
     lines = scorer("history").out
     assert len(lines) == 3
     total = scorer_score(three[0])["players"][0]["total"]
@@ -145,8 +145,8 @@ def test_show(scorer: Any, three: list[Json]) -> None:
     assert len(scorer("show", record["id"], "--explain").out) > 50
 
 
-def test_show_says_what_was_agreed_otherwise(scorer: Any, three: list[Json], db: Path) -> None:
-    """A rule was mended since then: the sheet counts by it, and the table's result stands beside it."""
+def test_show_prints_a_differing_saved_result(scorer: Any, three: list[Json], db: Path) -> None:
+    """After a rule fix, the sheet uses the current rules and also shows the saved result."""
     with a_store(db.parent, db.name) as store, store.file.writing() as tables:
         tables.execute("UPDATE seats SET total = total + 1000 WHERE seat = 0")
     assert [line for line in scorer("show", three[0]["id"]).out if "agreed at the table: 1,0" in line]
@@ -155,7 +155,7 @@ def test_show_says_what_was_agreed_otherwise(scorer: Any, three: list[Json], db:
 
 
 @pytest.mark.parametrize("id", ["nothing", "game-", ""])
-def test_a_game_that_is_not_there_or_not_one(scorer: Any, three: list[Json], id: str) -> None:
+def test_no_game_or_several_match_an_id(scorer: Any, three: list[Json], id: str) -> None:
     assert three
     answer = scorer("show", id)
     assert (answer.code, answer.out, len(answer.err)) == (1, [], 1)
@@ -180,7 +180,7 @@ def test_stats_name_a_tie_as_the_closest_finish(scorer: Any, tmp_path: Path) -> 
     assert "Closest finish: tied on points." in scorer("stats").out
 
 
-def test_stats_say_how_strong_everybody_plays(scorer: Any, tmp_path: Path) -> None:
+def test_stats_show_ratings(scorer: Any, tmp_path: Path) -> None:
     """Anna won the game that two played, as `test_rating` has it; Cili has only played alone."""
     both, alone = (json.loads((GAMES / f"{name}.json").read_text("utf-8")) for name in ("azul", "azul-gray"))
     scorer("import", written(tmp_path / "games.jsonl", both, alone | {"players": [{"name": "Cili"}]}))
@@ -200,7 +200,7 @@ def test_export_and_import(scorer: Any, three: list[Json], tmp_path: Path) -> No
     assert answer.code == 0
 
 
-def test_the_same_game_told_otherwise_is_kept_and_said(scorer: Any, three: list[Json], tmp_path: Path) -> None:
+def test_a_conflicting_version_of_a_game_is_kept_and_reported(scorer: Any, three: list[Json], tmp_path: Path) -> None:
     answer = scorer("import", written(tmp_path / "other.json", three[0] | {"note": "otherwise"}))
     assert answer.code == 0
     assert answer.out[0].endswith("1 game differs from yours. Both were kept.")
@@ -208,7 +208,7 @@ def test_the_same_game_told_otherwise_is_kept_and_said(scorer: Any, three: list[
     assert len(scorer("export").out) == 4
 
 
-def test_one_bad_record_keeps_its_file_out_and_no_other(scorer: Any, tmp_path: Path) -> None:
+def test_an_invalid_record_rejects_only_its_own_file(scorer: Any, tmp_path: Path) -> None:
     bad = played(2)
     bad["entries"][1] = bad["entries"][0]
     good, mixed = written(tmp_path / "good.json", played(1)), written(tmp_path / "mixed.jsonl", played(3), bad)
@@ -232,7 +232,7 @@ def test_one_bad_record_keeps_its_file_out_and_no_other(scorer: Any, tmp_path: P
         (None, ": File not found."),
     ],
 )
-def test_what_cannot_be_imported(scorer: Any, tmp_path: Path, content: bytes | None, sentence: str) -> None:
+def test_files_that_cannot_be_imported(scorer: Any, tmp_path: Path, content: bytes | None, sentence: str) -> None:
     path = tmp_path / "given"
     if content is not None:
         path.write_bytes(content)
@@ -241,7 +241,7 @@ def test_what_cannot_be_imported(scorer: Any, tmp_path: Path, content: bytes | N
     assert answer.err[0].endswith(sentence)
 
 
-def test_another_phone(scorer: Any, three: list[Json], tmp_path: Path) -> None:
+def test_importing_the_file_of_another_phone(scorer: Any, three: list[Json], tmp_path: Path) -> None:
     with a_store(tmp_path, "phone.sqlite") as phone:
         phone.games.append(phone.games.new("azul", ["Zoë", "Béla"]), Lay(1, 0, "1.1", "blue"))
     answer = scorer("import", tmp_path / "phone.sqlite")
@@ -266,8 +266,8 @@ def test_backup_and_restore(scorer: Any, three: list[Json], tmp_path: Path) -> N
     assert scorer("restore", tmp_path / "nothing").code == 2
 
 
-def test_restore_where_there_is_nothing_yet(scorer: Any, three: list[Json], tmp_path: Path) -> None:
-    """A new phone, and the file from the old one."""
+def test_restore_without_a_store(scorer: Any, three: list[Json], tmp_path: Path) -> None:
+    """As on a new phone, with a backup from the old one."""
     scorer("backup", tmp_path / "copy.sqlite")
     new = tmp_path / "new" / "games.sqlite"
     assert main(["restore", str(tmp_path / "copy.sqlite"), "--db", str(new)]) == 0
@@ -276,12 +276,12 @@ def test_restore_where_there_is_nothing_yet(scorer: Any, three: list[Json], tmp_
 
 
 @pytest.mark.parametrize("command", ["history", "show x", "stats", "export", "backup"])
-def test_a_command_that_only_reads_makes_no_file(scorer: Any, db: Path, command: str) -> None:
+def test_a_read_only_command_creates_no_file(scorer: Any, db: Path, command: str) -> None:
     assert scorer(*command.split()) == (2, [], [f"{db}: File not found."])
     assert not db.exists()
 
 
-def test_a_file_that_was_never_ours_is_left_alone(scorer: Any, db: Path) -> None:
+def test_a_foreign_file_is_left_alone(scorer: Any, db: Path) -> None:
     db.write_text("a shopping list")
     answer = scorer("history")
     assert (answer.code, len(answer.err)) == (2, 1)
@@ -289,7 +289,7 @@ def test_a_file_that_was_never_ours_is_left_alone(scorer: Any, db: Path) -> None
     assert [file.name for file in db.parent.iterdir()] == [db.name]
 
 
-def test_a_broken_file_is_rescued_and_it_is_said(scorer: Any, three: list[Json], db: Path) -> None:
+def test_a_damaged_file_is_rescued_and_reported(scorer: Any, three: list[Json], db: Path) -> None:
     scorer("backup")
     db.write_bytes(bytes(5000))
     answer = scorer("history", "--json")
@@ -309,11 +309,11 @@ def test_a_broken_file_is_rescued_and_it_is_said(scorer: Any, three: list[Json],
         ({}, "win32", "HOME/AppData/Roaming/azulejo/azulejo.sqlite"),
     ],
 )
-def test_each_platform_has_its_place(environ: dict[str, str], platform: str, expected: str) -> None:
+def test_each_platform_has_its_default_path(environ: dict[str, str], platform: str, expected: str) -> None:
     assert default_path(environ, platform) == Path(expected.replace("HOME", str(Path.home())))
 
 
-def test_a_reader_that_goes_away_is_no_error(three: list[Json], db: Path) -> None:
+def test_a_closed_pipe_is_not_an_error(three: list[Json], db: Path) -> None:
     """As with `scorer export | head -1`."""
     assert three
     command = [sys.executable, "-m", "scorer", "export", "--db", str(db)]

@@ -1,4 +1,4 @@
-"""What the screens are told about a table, on positions that can be counted by eye."""
+"""View models, on positions that can be counted by eye."""
 
 from scorer.play import views
 from scorer.play.views import FloorView, Look, NumberView, SpaceView, SumView
@@ -23,7 +23,7 @@ def stars(board: str, *entries: Lay | Pass | End) -> Stars:
     return table
 
 
-def test_a_wall_tells_old_tiles_from_new_ones_and_open_spaces_from_closed_ones() -> None:
+def test_a_wall_distinguishes_placed_new_open_and_closed_spaces() -> None:
     table = walls("azul", Lay(1, 0, "1.1", "blue"), End(1), Lay(2, 0, "2.1", "white"))
     spaces = views.wall_spaces(table, 0)
     assert spaces[Space("1.1")] == SpaceView("blue", Look.PLACED)
@@ -36,7 +36,7 @@ def test_a_wall_tells_old_tiles_from_new_ones_and_open_spaces_from_closed_ones()
     assert spaces[Space("3.1")] == SpaceView("black", Look.OPEN, 3)
 
 
-def test_a_preview_counts_only_what_lies_there_when_its_row_is_reached() -> None:
+def test_a_preview_counts_only_tiles_scored_before_its_row() -> None:
     table = walls("azul-gray", Lay(1, 0, "2.1", "white"))
     assert views.wall_spaces(table, 0)[Space("1.1")].points == 1
     assert views.wall_spaces(table, 0)[Space("3.1")].points == 2
@@ -53,13 +53,13 @@ def test_the_floor_shows_fallen_tiles_the_marker_and_stuck_lines() -> None:
     assert views.floor(table, 0) == FloorView(losses, marker=True, tiles=3, points=-6)
 
 
-def test_the_sum_of_a_round_adds_up_with_what_the_limit_gave_back() -> None:
+def test_the_sum_of_a_round_includes_points_given_back() -> None:
     table = walls("azul", Lay(1, 0, "1.1", "blue"), End(1), Lay(2, 0, "1.2", "yellow"), Floor(2, 0, 4, marker=True))
     # 1, then 2 across less 8, held at 0
     assert views.sum_of(table, 0, 2) == SumView(before=1, tiles=2, lost=-3, total=0, held=True)
 
 
-def test_the_sum_of_the_last_round_leaves_the_bonuses_out() -> None:
+def test_the_sum_of_the_last_round_excludes_bonuses() -> None:
     row = [Lay(n, 0, f"1.{n}", color) for n, color in enumerate(("blue", "yellow", "red", "black", "white"), 1)]
     entries = [entry for lay in row for entry in (lay, End(lay.round))]
     table = walls("azul", *entries)
@@ -67,7 +67,7 @@ def test_the_sum_of_the_last_round_leaves_the_bonuses_out() -> None:
     assert views.sum_of(table, 0, 5) == SumView(before=10, tiles=5, lost=0, total=15)
 
 
-def test_a_tile_that_makes_something_complete_says_what_that_will_bring() -> None:
+def test_a_tile_lists_the_bonuses_it_is_part_of() -> None:
     """A row and a column of five that meet: 2 and 7 points at the end; a tile beside them is part of neither."""
     row = [Lay(n, 0, f"1.{n}", color) for n, color in enumerate(("blue", "yellow", "red", "black", "white"), 1)]
     table = walls("azul", *row[:1], Lay(1, 0, "2.2", "blue"))
@@ -91,14 +91,14 @@ def test_a_star_board_shows_points_and_bonus_tiles_before_they_are_earned() -> N
     assert spaces[Space("7.1")] == SpaceView("", Look.OPEN, 1)
 
 
-def test_a_surrounded_window_lights_up_with_the_tile_that_did_it() -> None:
+def test_a_surrounded_window_is_credited_to_the_tile_that_completed_it() -> None:
     table = stars("summer-pavilion", Lay(1, 0, "1.5", "orange"), Lay(1, 0, "1.6", "orange"))
     assert [(s.kind, s.star) for s in views.complete_structures(table, 0)] == [("window", 1)]
     assert [(s.kind, s.star) for s in views.completed_by(table, 0, Space("1.6"))] == [("window", 1)]
     assert views.completed_by(table, 0, Space("1.5")) == []
 
 
-def test_numbers_are_counted_wherever_they_are_printed() -> None:
+def test_numbers_are_counted_on_all_stars() -> None:
     colored = stars("summer-pavilion", Lay(1, 0, "1.3", "orange"))
     mono = stars("summer-pavilion-mono", Lay(1, 0, "1.3", "orange"), Lay(1, 0, "7.5", "red"))
     assert views.numbers(colored, 0)[2] == NumberView(3, 1, 7, 12)
@@ -107,6 +107,6 @@ def test_numbers_are_counted_wherever_they_are_printed() -> None:
     assert views.numbers(mono, 0)[2] == NumberView(3, 1, 12, 12)
 
 
-def test_who_has_passed_can_lay_nowhere() -> None:
+def test_all_spaces_are_closed_after_a_pass() -> None:
     table = stars("summer-pavilion", Pass(1, 0, 0, 0))
     assert {space.look for space in views.star_spaces(table, 0).values()} == {Look.CLOSED}

@@ -1,4 +1,4 @@
-"""A game of the store is scored, left, taken up again, finished, corrected and played once more."""
+"""The lifecycle of a stored game: score, reopen, finish, correct, rematch."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -25,7 +25,7 @@ def play_a_row(game: ActiveGame) -> None:
         session.end_round(session.version)
 
 
-def test_every_step_can_be_read_again_at_once(store: Store, tmp_path: Path) -> None:
+def test_every_step_is_saved_at_once(store: Store, tmp_path: Path) -> None:
     game = begin(store, "azul", ["Anna", "Béla"])
     game.session.tap(1, "3.3", 1, game.session.version)
     game.session.undo(game.session.version)
@@ -36,7 +36,7 @@ def test_every_step_can_be_read_again_at_once(store: Store, tmp_path: Path) -> N
         assert again.session.table.totals == [0, 1]
 
 
-def test_who_comes_back_sees_the_same_board(store: Store) -> None:
+def test_reopening_restores_the_player_and_the_round(store: Store) -> None:
     game = begin(store, "azul", ["Anna", "Béla"])
     session = game.session
     session.tap(0, "1.1", 1, session.version)
@@ -48,7 +48,7 @@ def test_who_comes_back_sees_the_same_board(store: Store) -> None:
     assert (again.player, again.round) == (1, 1)
 
 
-def test_after_another_step_the_open_round_is_shown(store: Store) -> None:
+def test_an_outdated_draft_restores_the_open_round(store: Store) -> None:
     game = begin(store, "azul", ["Anna", "Béla"])
     game.player = 1
     game.remember()
@@ -57,7 +57,7 @@ def test_after_another_step_the_open_round_is_shown(store: Store) -> None:
     assert (again.player, again.round) == (1, 2)
 
 
-def test_a_game_that_is_over_keeps_its_result_once(store: Store) -> None:
+def test_a_finished_game_saves_its_result_once(store: Store) -> None:
     game = begin(store, "azul", ["Anna"])
     assert game.settle() is None
     play_a_row(game)
@@ -82,7 +82,7 @@ def test_a_finished_game_is_reopened_by_a_correction_and_finished_again(store: S
     assert [seat.total for seat in store.games.header(game.id).seats] == [16]
 
 
-def test_a_game_in_which_nothing_was_entered_can_be_had_back_from_the_bin(store: Store) -> None:
+def test_an_unused_game_can_be_restored_from_the_bin(store: Store) -> None:
     empty = begin(store, "azul", ["Anna", "Béla"])
     bin_if_unused(store, empty)
     assert [game.id for game in store.games.open()] == []
@@ -90,7 +90,7 @@ def test_a_game_in_which_nothing_was_entered_can_be_had_back_from_the_bin(store:
     assert [game.id for game in store.games.open()] == [empty.id]
 
 
-def test_a_game_with_one_tile_stays_even_if_that_was_taken_back(store: Store) -> None:
+def test_a_game_with_an_undone_entry_is_not_binned(store: Store) -> None:
     game = begin(store, "azul", ["Anna", "Béla"])
     game.session.tap(0, "1.1", 1, game.session.version)
     game.session.undo(game.session.version)
@@ -98,7 +98,7 @@ def test_a_game_with_one_tile_stays_even_if_that_was_taken_back(store: Store) ->
     assert [open_game.id for open_game in store.games.open()] == [game.id]
 
 
-def test_a_rematch_seats_the_same_people_and_the_next_one_begins(store: Store) -> None:
+def test_a_rematch_has_the_same_players_and_the_next_one_starts(store: Store) -> None:
     game = begin(store, "crystal-mosaic-1", ["Anna", "Béla", "Csilla"], {"floor": [-1, -1, -2, -2, -2, -3, -3]})
     again = rematch(store, game.id)
     assert again.id != game.id

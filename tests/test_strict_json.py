@@ -12,7 +12,7 @@ RECORD = '{"format": "a-game/1", "entries": []}'
 
 
 def read(data: bytes | str) -> list[tuple[int, Any]]:
-    """Every value or fault of a file, with its line."""
+    """All values or faults of a file, with their lines."""
     raw = data if isinstance(data, bytes) else data.encode()
     return [(found.line, found.value if isinstance(found, Value) else found.fault) for found in values(BytesIO(raw))]
 
@@ -25,7 +25,7 @@ anything = st.recursive(
 
 
 @given(anything)
-def test_whatever_is_json_is_read(value: object) -> None:
+def test_any_valid_json_is_parsed(value: object) -> None:
     assert parse(json.dumps(value)) == value
     assert parse(json.dumps(value, ensure_ascii=False).encode()) == value
 
@@ -45,12 +45,12 @@ def test_a_value_a_line(several: list[Any], ending: str) -> None:
 
 
 @given(st.binary(max_size=200))
-def test_any_bytes_end_in_values_or_faults(data: bytes) -> None:
+def test_any_bytes_give_values_or_faults(data: bytes) -> None:
     assert all(isinstance(found, Value | UnreadableError) for found in values(BytesIO(data)))
 
 
 @given(st.text(alphabet='{}[]",:\\u d8019eE+-.tfn\n\ufeff\x00', max_size=60))
-def test_anything_like_json_ends_in_values_or_faults(text: str) -> None:
+def test_almost_valid_json_gives_values_or_faults(text: str) -> None:
     assert all(isinstance(found, Value | UnreadableError) for found in values(BytesIO(text.encode())))
 
 
@@ -95,7 +95,7 @@ def test_anything_like_json_ends_in_values_or_faults(text: str) -> None:
         (b" \n\r\n\t\n", Fault.EMPTY),
     ],
 )  # fmt: skip
-def test_what_is_no_json_is_refused_in_a_word(text: bytes, fault: Fault) -> None:
+def test_invalid_json_has_a_fault(text: bytes, fault: Fault) -> None:
     assert [found for _, found in read(text)] == [fault]
 
 
@@ -111,18 +111,18 @@ def test_what_is_no_json_is_refused_in_a_word(text: bytes, fault: Fault) -> None
     ],
     ids=["byte order mark", "pair of surrogates", "a thousand digits", "200 deep", "delete", "blank lines"],
 )
-def test_what_is_odd_but_json_is_read(text: bytes, value: object) -> None:
+def test_unusual_but_valid_json_is_parsed(text: bytes, value: object) -> None:
     ((_, found),) = read(text)
     assert not isinstance(found, Fault)
     assert value in (None, found)
 
 
-def test_lines_are_counted_from_the_first_blank_ones_included() -> None:
+def test_line_numbers_include_blank_lines() -> None:
     assert read('\n\n{"a": 1}\n\n{"b": 2}\n{\n') == [(3, {"a": 1}), (5, {"b": 2}), (6, Fault.NOT_JSON)]
 
 
 @pytest.mark.parametrize("broken", ['{"a":', '{"a": 1', "no", '{"a": "', "\x00", '{"a": 1}}'])
-def test_a_broken_line_spoils_no_other(broken: str) -> None:
+def test_an_invalid_line_does_not_affect_others(broken: str) -> None:
     assert read(f"{RECORD}\n{broken}\n{RECORD}\n") == [
         (1, json.loads(RECORD)),
         (2, Fault.NOT_JSON),
@@ -131,12 +131,12 @@ def test_a_broken_line_spoils_no_other(broken: str) -> None:
 
 
 @pytest.mark.parametrize("broken", ['{"a":', '{"a": 1', "no", '{"a": "'])
-def test_a_broken_first_line_spoils_no_other(broken: str) -> None:
+def test_an_invalid_first_line_does_not_affect_others(broken: str) -> None:
     assert read(f"{broken}\n{RECORD}\n") == [(1, Fault.NOT_JSON), (2, json.loads(RECORD))]
 
 
 @pytest.mark.parametrize("broken", [RECORD[:-1], RECORD + "}", '{"id": 1, "format": "a'])
-def test_each_broken_line_is_told_apart(broken: str) -> None:
+def test_each_invalid_line_has_its_own_fault(broken: str) -> None:
     faults = [(1, Fault.NOT_JSON), (2, Fault.NOT_JSON)]
     assert read(f"{broken}\n{broken}\n") == faults
     assert read(f"{broken}\n{broken}\n\n{RECORD}\n") == [*faults, (4, json.loads(RECORD))]
@@ -147,8 +147,8 @@ def test_a_text_that_only_mentions_a_record_is_one_fault() -> None:
     assert read('# Records\n\nAs in\n\n{"format": "a-game/1", …\n\nand so on.\n') == [(1, Fault.NOT_JSON)]
 
 
-def test_many_lines_after_broken_ones_are_all_read() -> None:
-    """Though together they are too long for one value."""
+def test_many_lines_after_invalid_ones_are_all_parsed() -> None:
+    """Even though they are too long for one value together."""
     long = {"format": "a-game/1", "note": "x" * (LONGEST // 50)}
     found = read("no\nno\n" + f"{json.dumps(long)}\n" * 60)
     assert found == [(1, Fault.NOT_JSON), (2, Fault.NOT_JSON), *((line, long) for line in range(3, 63))]
@@ -185,8 +185,8 @@ def test_a_long_line_is_refused_and_the_next_is_read() -> None:
     assert read(b"{\n" + b'"a": 1,\n' * (LONGEST // 8) + b"}") == [(1, Fault.TOO_LARGE)]
 
 
-def test_values_come_while_the_file_is_still_being_written() -> None:
-    """Only as far as it must be known whether each line is a value of its own."""
+def test_values_are_yielded_lazily() -> None:
+    """Only as much is read ahead as is needed to detect JSON Lines."""
     read_so_far = 0
 
     class Counted(BytesIO):
