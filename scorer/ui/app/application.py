@@ -22,9 +22,8 @@ from scorer.ui.kivyfix import gc_schedule
 from scorer.ui.platform import device
 from scorer.ui.platform.keycodes import BACK
 from scorer.ui.platform.safe_area import safe
-from scorer.ui.platform.threads import start_thread
+from scorer.ui.platform.threads import STOP_GRACE, start_thread
 from scorer.ui.widgets.overlays.error_toast import tell
-from scorer.ui.widgets.overlays.task import GRACE
 
 MAX_FONT_SCALE = 1.3
 DRAWN_AFTER = 0.3
@@ -119,7 +118,8 @@ class AzulejoApp(App):
         if context.task:
             context.task.wait()
         if context.backup:
-            context.backup.join(GRACE)
+            context.backup.join(STOP_GRACE)
+        self.navigator.close()
         if context.has_store:
             context.preferences.detach()
             context.store.close()

@@ -104,6 +104,14 @@ class Navigator(BoxLayout):
         page = self._page(name)
         self._show(page, page.shown_again, params)
 
+    def close(self) -> None:
+        """Leave the current screen for good: the app stops, and its pages must not read the store any more."""
+        self._attach_soon.cancel()
+        if self.page:
+            self.page.left()
+            self.page = None
+            self.ids.slot.clear_widgets()
+
     @property
     def open_screens(self) -> tuple[tuple[str, dict[str, Any]], ...]:
         """Names and parameters of the open screens, to restore them after a restart."""

@@ -1,5 +1,6 @@
 """Runs work in a thread and hands its result back to the main thread, the only one that may touch widgets."""
 
+import sys
 from collections.abc import Callable
 from threading import Thread
 from typing import TypeVar
@@ -8,12 +9,17 @@ from kivy.clock import mainthread
 
 T = TypeVar("T")
 
+STOP_GRACE = 5
+"""Seconds that a thread has to finish or roll back when the app stops."""
 
-def start_thread(work: Callable[[], T], done: Callable[[T], None] | None = None) -> Thread:
+
+def start_thread(work: Callable[[], T], done: Callable[[T], object] | None = None) -> Thread:
     """Start `work` in a thread that does not keep the app alive; call `done` with its result in the main thread."""
 
     def run() -> None:
         result = work()
+        if "jnius" in sys.modules:
+            sys.modules["jnius"].detach()  # Java aborts the app if a thread that called it ends attached
         if done:
             mainthread(done)(result)
 

@@ -1,69 +1,70 @@
-"""Questions to the file of games that may take longer than a frame: asked by a thread with a connection of its own.
+"""Queries of the store that may take longer than a frame, and work that is spread over frames."""
 
-An answer that is there within a blink is told before the next frame is drawn, so that nothing flickers; a newer
-question makes the answer to an older one worthless.
-"""
-
-from threading import Thread
+from collections.abc import Callable, Iterable
+from typing import TypeVar
 
 from kivy.clock import Clock
 
-from scorer.store import StoreError
+from scorer.store import Store, StoreError
+from scorer.ui.platform.threads import start_thread
 from scorer.ui.widgets.overlays.error_toast import tell
 
-BLINK = 0.03
-"""So long the next frame waits for an answer, in seconds."""
+T = TypeVar("T")
+
+FRAME_WAIT = 0.03
+"""Seconds that the next frame waits for an answer: one that arrives in time replaces the old one without a flicker."""
 
 
-class Asker:
-    """Asks one question at a time."""
+class BackgroundQuery:
+    """Runs one query at a time, in a thread with a connection of its own. A newer query discards the result of an older one."""
 
-    def __init__(self):
-        self._asked = 0
+    def __init__(self) -> None:
+        self._latest = 0
 
-    def ask(self, open_connection, question, answered):
-        """Call `question` with a store and, back among the widgets, `answered` with what it found."""
-        self._asked += 1
-        thread = Thread(target=self._find, args=(self._asked, open_connection, question, answered), daemon=True)
-        thread.start()
-        thread.join(BLINK)
+    def run(self, open_connection: Callable[[], Store], query: Callable[[Store], T], done: Callable[[T], None]) -> None:
+        """Call `query` with a store and then, in the main thread, `done` with its result; an error is shown instead."""
+        self._latest += 1
+        number = self._latest
 
-    def forget(self):
-        """Nobody waits for the answer any more."""
-        self._asked += 1
+        def work() -> Callable[[], None]:
+            try:
+                with open_connection() as store:
+                    result = query(store)
+            except StoreError as error:
+                caught = error
+                return lambda: tell(caught)
+            return lambda: done(result)
 
-    def _find(self, number, open_connection, question, answered):
-        try:
-            with open_connection() as store:
-                found = question(store)
-        except StoreError as error:
-            answered, found = tell, error
-        Clock.schedule_once(lambda _dt: self._tell(number, answered, found))
+        def finish(show: Callable[[], None]) -> None:
+            if number == self._latest:
+                show()
 
-    def _tell(self, number, answered, found):
-        if number == self._asked:
-            answered(found)
+        start_thread(work, finish).join(FRAME_WAIT)
+
+    def discard(self) -> None:
+        """The result of the running query is no longer needed."""
+        self._latest += 1
 
 
-class OneByOne:
-    """Does things one in each frame, so that none of them holds up the screen for long."""
+class FrameQueue:
+    """Runs steps one per frame, so that no frame takes long."""
 
-    def __init__(self):
-        self._waiting = []
-        self._event = Clock.create_trigger(self._next, 0, interval=True)
+    def __init__(self) -> None:
+        self._steps: list[Callable[[], object]] = []
+        self._event = Clock.create_trigger(self._run_next, 0, interval=True)
 
-    def do(self, things, done=lambda: None):
-        """Do these instead of what is still waiting, the first at once; then call `done`."""
-        self._waiting = [*things, done]
+    def run(self, steps: Iterable[Callable[[], object]], done: Callable[[], object] = lambda: None) -> None:
+        """Run these in place of the remaining ones, the first at once; then call `done`."""
+        self._steps = [*steps, done]
         self._event()
-        self._next()
+        self._run_next()
 
     @property
-    def busy(self):
-        return bool(self._waiting)
+    def busy(self) -> bool:
+        return bool(self._steps)
 
-    def _next(self, *_args):
-        thing = self._waiting.pop(0)
-        if not self._waiting:
+    def _run_next(self, *_args: object) -> None:
+        step = self._steps.pop(0)
+        if not self._steps:
             self._event.cancel()
-        thing()
+        step()

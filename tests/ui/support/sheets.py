@@ -6,7 +6,7 @@ from pathlib import Path
 from kivy.core.window import Window
 
 from scorer.play.active_game import ActiveGame
-from scorer.rules.board import WALL_COLORS
+from scorer.rules.board import WALL_COLORS, Space
 from scorer.rules.reasons import Code, Refusal
 from scorer.store import Rescue, StoreError, StoreErrorKind
 from scorer.ui.actions import game_menu, store_health
@@ -65,15 +65,21 @@ class Sheets:
         def star_body():
             return self.open_round("stars").body
 
+        def menu():
+            return wall().menu
+
+        def entries():
+            return wall().entries
+
         layout = self.games["stars"].session.layout
         return {
-            "round menu": lambda: wall().menu(),
-            "rounds": lambda: wall().rounds(),
+            "round menu": lambda: menu().open(),
+            "rounds": lambda: menu().open_rounds(),
             "end of a round": lambda: ask_to_end(wall()),
             "picker": lambda: self.pick(free()),
             "picker with a reason": lambda: self.pick_wrong(free()),
             "refusal": lambda: self.refuse(wall()),
-            "undone": lambda: wall().undo(),
+            "undone": lambda: entries().undo(),
             "which stuck line": lambda: ask_which(free(), 0, list(enumerate(WALL_COLORS, 1))),
             "star picker": lambda: star_body().board.dispatch("on_space", "7.3"),
             "first marker": lambda: FirstRow(tiles=9).dispatch("on_more"),
@@ -83,7 +89,7 @@ class Sheets:
         }
 
     def pick(self, page):
-        page.do("tap", "3.4")
+        page.body.walls[0].dispatch("on_space", Space("3.4"))
         self.drive.frames(2)
         return self.drive.top()
 

@@ -31,7 +31,7 @@ class StarUser(User):
             self.tap(picker.place(colors.index(color)))
 
     def main(self):
-        self.tap(self.page.ids.main)
+        self.tap(self.page.ids.bar.ids.main)
 
     def take_first(self, tiles):
         """Tap how many tiles came with the marker; a key opens the large numbers."""
@@ -56,7 +56,7 @@ class StarUser(User):
         if not thrown and (not kept or (self.is_seen(pad) and kept in pad.numbers)):
             if kept:
                 self.tap(key_of(pad, kept))
-            while self.page.action.waiting:
+            while self.page.ids.bar.action.waiting:
                 self.main()
             self.main()
             return

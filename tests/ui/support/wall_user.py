@@ -58,7 +58,7 @@ class WallUser(User):
             self.tap(find(top, "ListRow", title=f"{color.capitalize()} in row {row}"))
 
     def done(self):
-        self.tap(self.page.ids.main)
+        self.tap(self.page.ids.bar.ids.main)
 
     finish = done
 

@@ -21,7 +21,7 @@ from scorer.ui.kivyfix.i18n import _
 from scorer.ui.kivyfix.kv_loader import load_kv
 from scorer.ui.kivyfix.scroll import Scroll  # noqa: F401 - named in the kv file
 from scorer.ui.screens.history.replay import Replay  # noqa: F401 - named in the kv file
-from scorer.ui.widgets.background import OneByOne
+from scorer.ui.widgets.background import FrameQueue
 from scorer.ui.widgets.containers.page import Page
 from scorer.ui.widgets.controls.line_chart import LineChart  # noqa: F401 - named in the kv file
 from scorer.ui.widgets.controls.list_row import ListRow
@@ -50,7 +50,7 @@ class GameDetail(Page):
 
     def __init__(self, **kwargs):
         self.game = None
-        self._parts = OneByOne()
+        self._parts = FrameQueue()
         super().__init__(**kwargs)
         _.bind(language=self._say_again)
 
@@ -70,7 +70,7 @@ class GameDetail(Page):
         self.header = store.games.header(game)
         self._agreed = store.games.agreed(game)
         self._say()
-        self._parts.do([self._show_course, self._show_replay], self._fill_facts)
+        self._parts.run([self._show_course, self._show_replay], self._fill_facts)
 
     def left(self):
         self.ids.replay.pause()

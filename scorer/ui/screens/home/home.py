@@ -28,6 +28,7 @@ class Home(Page):
 
     def __init__(self, **kwargs):
         super().__init__(**kwargs)
+        self._read_soon = Clock.create_trigger(self._read_anew)
         _.bind(language=self._say_again)
 
     def shown(self, **_given):
@@ -36,7 +37,10 @@ class Home(Page):
         """
         at_start = self.context.has_store and not Clock.frames_displayed
         if not (at_start and self._read()):
-            Clock.schedule_once(self._read_anew, 0)
+            self._read_soon()
+
+    def left(self):
+        self._read_soon.cancel()
 
     def _say_again(self, *_args):
         """In another language, if anybody sees it."""

@@ -11,7 +11,7 @@ from scorer.ui.kivyfix.i18n import _
 from scorer.ui.kivyfix.kv_loader import load_kv
 from scorer.ui.screens.players import house_figures, player_figures
 from scorer.ui.screens.players.person_menu import open_person_menu, welcome
-from scorer.ui.widgets.background import Asker, OneByOne
+from scorer.ui.widgets.background import BackgroundQuery, FrameQueue
 from scorer.ui.widgets.containers.page import Page
 from scorer.ui.widgets.controls.chip import Chip
 from scorer.ui.widgets.overlays.menu_sheet import MenuSheet
@@ -49,8 +49,8 @@ class Players(Page):
 
     def __init__(self, **kwargs):
         self.figures = None
-        self._asker = Asker()
-        self._making = OneByOne()
+        self._query = BackgroundQuery()
+        self._making = FrameQueue()
         super().__init__(**kwargs)
         _.bind(language=self._again)
 
@@ -59,7 +59,7 @@ class Players(Page):
         self.reload(person)
 
     def left(self):
-        self._asker.forget()
+        self._query.discard()
 
     def reload(self, person=None):
         """Read everything anew."""
@@ -80,7 +80,7 @@ class Players(Page):
     def _ask(self):
         self.complete, self.waiting = False, not self.figures
         person, board = int(self.person), self.board
-        self._asker.ask(
+        self._query.run(
             self.context.store.open_connection, lambda store: player_figures.read(store, person, board), self._tell
         )
 
@@ -120,7 +120,7 @@ class Players(Page):
         self.complete = False
         self.ids.cards.clear_widgets()
         makers = CARDS if self.figures else ()
-        self._making.do([partial(self._add, make, self.figures) for make in makers], self._all_there)
+        self._making.run([partial(self._add, make, self.figures) for make in makers], self._all_there)
 
     def _add(self, make, figures):
         card = make(self, figures)

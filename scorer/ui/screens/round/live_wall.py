@@ -1,107 +1,106 @@
-"""A wall that is being scored: a tap on it becomes a step of the game, and what came of it is shown on the spot.
+"""A wall of the active game: a tap enters a tile, and the result is shown on the wall.
 
-A phone shows one, a tablet one for each player.
+A phone shows one wall, a tablet one for each player.
 """
+
+from collections.abc import Callable, Iterable
+from typing import Any
 
 from kivy.clock import Clock
 from kivy.properties import NumericProperty
 
 from scorer.play import views
-from scorer.play.actions import ActionStatus
-from scorer.rules.reasons import Code, Reason
+from scorer.play.actions import ActionResult, ActionStatus
+from scorer.rules.board import Space
+from scorer.rules.reasons import Code, Reason, Refusal
+from scorer.rules.wall import Walls
 from scorer.ui.boards.wall_board import Run, WallBoard
 from scorer.ui.drawing.cells import Cell, draw_cell, draw_ring
 from scorer.ui.drawing.theme import theme
 from scorer.ui.explain.color_picker import Picker, options_of
 from scorer.ui.kivyfix.i18n import _
+from scorer.ui.screens.round.round_body import RoundHost
 
 
 class LiveWall(WallBoard):
-    """The wall of one player in the round that the frame shows."""
+    """The wall of one player in the shown round."""
 
-    player = NumericProperty(0)
+    player: "NumericProperty[int]" = NumericProperty(0)
 
-    def __init__(self, frame, **kwargs):
-        self._frame = frame
-        self._table = None
-        self.spaces = {}
-        """Every space as it was shown last, as a `SpaceView`."""
-        self._ringed = ()
+    def __init__(self, host: RoundHost, **kwargs: Any) -> None:
+        self._host = host
+        self._table: Walls | None = None
+        self.spaces: dict[Space, views.SpaceView] = {}
+        """Every space as it is shown."""
+        self._highlighted: tuple[Space, ...] = ()
         super().__init__(**kwargs)
 
-    def show(self, table, player):
-        """Draw a player's wall as it lies on the table."""
-        self._table, self.player, self._ringed = table, player, ()
+    def show(self, table: Walls, player: int) -> None:
+        """Show a player's wall."""
+        self._table, self.player, self._highlighted = table, player, ()
         self._show_cells()
 
-    def _show_cells(self, *_args):
-        self.spaces = views.wall_spaces(self._table, self.player)
-        self.cells = {space: self._cell_of(space, view) for space, view in self.spaces.items()}
+    def on_space(self, space: Space) -> None:
+        self._show_result(self._host.entries.tap(space, self.player))
 
-    def _cell_of(self, space, view):
-        told = view.look is views.Look.NEW or (view.look is views.Look.OPEN and self._frame.context.preferences.preview)
-        return Cell(
-            color=view.color,
-            state=str(view.look),
-            tag=_.language.signed(view.points) if told else "",
-            badge=f"×{view.factor}" if view.factor > 1 else "",
-            ring="neg" if space in self._ringed else "",
-        )
+    def _lay(self, space: Space, color: str) -> None:
+        self._show_result(self._host.entries.lay(space, color, self.player))
 
-    def on_space(self, space):
-        self._frame.do("tap", space, player=self.player)
+    def _show_result(self, result: ActionResult | None) -> None:
+        """Show on the wall, which is redrawn by now, what a tap meant."""
+        if not result:
+            return
+        if result.status is ActionStatus.ADDED:
+            self._play(result.space)
+        elif result.status is ActionStatus.EARLIER_ROUND:
+            self._host.show_receipt(result.space, self.player)
+        elif result.status is ActionStatus.CHOOSE:
+            self._choose_color(result)
+        elif result.status is ActionStatus.REFUSED:
+            self._explain(result)
 
-    def tell(self, outcome):
-        """What came of a tap."""
-        if outcome.status is ActionStatus.ADDED:
-            self._play(outcome.space)
-        elif outcome.status is ActionStatus.EARLIER_ROUND:
-            self._frame.why(outcome.space, self.player)
-        elif outcome.status is ActionStatus.CHOOSE:
-            self._choose(outcome)
-        elif outcome.status is ActionStatus.REFUSED:
-            self._answer(outcome)
-
-    def _play(self, space):
-        """Let the points of a tile appear."""
+    def _play(self, space: Space) -> None:
+        """Animate the points of a new tile."""
         lines = {line.reason: line.spaces for line in views.lines_of(self._table, self.player, space)}
         points = _.language.signed(views.points_of(self._table, self.player, space))
         self.play(Run(space, points, lines.get(Reason.ROW_RUN, ()), lines.get(Reason.COLUMN_RUN, ())))
-        self._frame.context.preferences.tick()
+        self._host.context.preferences.tick()
 
-    def _answer(self, outcome):
-        """Why not: at once where one reason bars the space, else each color can be asked for its own."""
-        refusals = {choice.refusal for choice in outcome.choices} or {outcome.refusal}
+    def _explain(self, result: ActionResult) -> None:
+        """Say why a space is refused: at once if there is one reason, else for each color in the picker."""
+        refusals = {choice.refusal for choice in result.choices if choice.refusal}
+        if not refusals and result.refusal:
+            refusals = {result.refusal}
         tiled = [refusal for refusal in refusals if refusal.code is Code.ROW_ALREADY_TILED]
         if tiled or len(refusals) == 1:
-            self._refuse(outcome._replace(refusal=(tiled or list(refusals))[0]))
+            self._refuse(result, (tiled or list(refusals))[0])
         else:
-            self._choose(outcome)
+            self._choose_color(result)
 
-    def _choose(self, outcome):
-        view = self.spaces[outcome.space]
+    def _choose_color(self, result: ActionResult) -> None:
+        view = self.spaces[result.space]
         tag = _.language.signed(view.points) if view.points else ""
-        options = options_of(outcome.choices, tag, self._table.layout)
-        picker = Picker(self._frame.context, options, lambda color: self._lay(outcome.space, color), self._light)
-        picker.open(*self._middle(outcome.space))
+        options = options_of(result.choices, tag, self._host.session.layout)
+        picker = Picker(
+            self._host.context, options, lambda color: self._lay(result.space, color), self._draw_highlighted
+        )
+        picker.open(*self._middle(result.space))
 
-    def _lay(self, space, color):
-        self._frame.do("lay", space, color, player=self.player)
-
-    def _refuse(self, outcome):
-        self._ringed = (*outcome.refusal.spaces, outcome.space)
+    def _refuse(self, result: ActionResult, refusal: Refusal) -> None:
+        self._highlighted = (*refusal.spaces, result.space)
         self._show_cells()
-        self.shake(outcome.space)
-        x, y, side = self.box(outcome.space)
-        self._frame.refuse(outcome.refusal, self.to_window(x + side / 2, y + side), self._calm, outcome.later)
+        self.shake(result.space)
+        x, y, side = self.box(result.space)
+        at = self.to_window(x + side / 2, y + side)
+        self._host.messages.show_refusal(self._host.session.layout, refusal, at, self._end_highlight, result.later)
 
-    def _calm(self):
-        """The reason is gone, and so are its rings."""
-        self._ringed = ()
+    def _end_highlight(self) -> None:
+        """The bubble with the reason was dismissed."""
+        self._highlighted = ()
         Clock.schedule_once(self._show_cells, 0)
 
-    def _light(self, spaces, is_free):
-        """Draw tiles again on the current canvas of the window, ringed."""
+    def _draw_highlighted(self, spaces: Iterable[Space], is_free: Callable[[float, float, float], bool]) -> None:
+        """Draw tiles again, ringed, on the current canvas of the window, where that is free."""
         for space in spaces:
             if not is_free(*self._middle(space), self.side):
                 continue
@@ -110,6 +109,20 @@ class LiveWall(WallBoard):
             draw_cell(self.cells[space]._replace(ring=""), x, y, side)
             draw_ring(x, y, side, theme.neg)
 
-    def _middle(self, space):
+    def _show_cells(self, *_args: object) -> None:
+        self.spaces = views.wall_spaces(self._table, self.player)
+        self.cells = {space: self._cell_of(space, view) for space, view in self.spaces.items()}
+
+    def _cell_of(self, space: Space, view: views.SpaceView) -> Cell:
+        previewed = view.look is views.Look.OPEN and self._host.context.preferences.preview
+        return Cell(
+            color=view.color,
+            state=str(view.look),
+            tag=_.language.signed(view.points) if view.look is views.Look.NEW or previewed else "",
+            badge=f"×{view.factor}" if view.factor > 1 else "",
+            ring="neg" if space in self._highlighted else "",
+        )
+
+    def _middle(self, space: Space) -> tuple[float, float]:
         x, y, side = self.box(space)
         return self.to_window(x + side / 2, y + side / 2)

@@ -1,91 +1,133 @@
-"""What the round screen asks of the part that differs from board to board: walls here, stars there.
+"""The contract between the round screen and its body, the part that differs between walls and stars.
 
-The screen keeps the players, the round and the bottom bar; a body shows one player's board and turns taps into steps:
-
-    frame.do("tap", space)                  any verb of the session; player, round and what was seen are added
-    frame.do("lay", space, color)           what came of it, after all was drawn anew; None if it could not be kept
-    frame.go_on()                           this player is through: the next one, or the question that ends the round
-    frame.waiting()                         who is not through yet, from the next player on
-    frame.go_to(player)                     another player's board
-    frame.why(space, player)                the receipt of a tile, or of the whole round
-    frame.refuse(refusal, at, gone, later)  the bubble with the reason, its tip at a point of the window, and the entry
-                                            that a correction would forbid `later`; `gone` is called when it goes
-    frame.say(text, action, act)            a line that goes by itself, with something that can be done about it
-    frame.speak_total()                     the player's total aloud, if it is wished
-    frame.remember()                        keep what is no step, but would be missed after a restart
-    frame.refresh()                         draw everything that has changed
-    frame.session, frame.table, frame.player, frame.round, frame.seats, frame.correcting
-    frame.mode, frame.margin, frame.size    how much room the screen has, and of it frame.ids.scroll for the body
+The screen keeps the players, the round and the bottom bar. A body shows one player's board and enters what players tap on it.
 """
+
+from collections.abc import Callable, Sequence
+from typing import Protocol
 
 from kivy.event import EventDispatcher
 from kivy.properties import NumericProperty, ObjectProperty
+from kivy.uix.widget import Widget
+
+from scorer.play.actions import ActionResult
+from scorer.play.active_game import ActiveGame
+from scorer.rules.board import Space
+from scorer.ui.screens.round.player_strip import Seat
+from scorer.ui.screens.round.round_entries import RoundEntries
+from scorer.ui.screens.round.round_state import RoundState
+from scorer.ui.screens.round.round_turns import RoundTurns
+from scorer.ui.widgets.controls.main_button import Action
 
 SMALL, PHONE, WIDE, TABLET = "small", "phone", "wide", "tablet"
-"""How much room there is: a narrow phone, a phone, a phone on its side, a tablet."""
+"""Layout modes: a narrow phone, a phone, a phone in landscape, a tablet."""
+
+
+class RoundHost(RoundState, Protocol):
+    """What the round screen offers to its body, its menu and its sheets."""
+
+    @property
+    def entries(self) -> RoundEntries: ...
+
+    @property
+    def turns(self) -> RoundTurns: ...
+
+    @property
+    def body(self) -> "RoundBody": ...
+
+    @property
+    def mode(self) -> str: ...
+
+    @property
+    def margin(self) -> float: ...
+
+    @property
+    def width(self) -> float: ...
+
+    @property
+    def height(self) -> float: ...
+
+    @property
+    def viewport_height(self) -> float:
+        """The visible height of the body's column."""
+
+    @property
+    def note(self) -> str:
+        """The name of the board."""
+
+    @property
+    def seats(self) -> Sequence[Seat]:
+        """The players as the strip shows them."""
+
+    def go_to(self, player: int) -> None:
+        """Show another player's board; for the shown player, open the receipt."""
+
+    def open_round(self, number: int) -> None:
+        """Show another round."""
+
+    def show_receipt(self, space: Space | None = None, player: int | None = None) -> None:
+        """Open the receipt of a tile, or of the whole round."""
 
 
 class RoundBody(EventDispatcher):
-    """Three widgets from above to below, of which the board goes to the left side of a phone on its side."""
+    """Three widgets from top to bottom. In landscape the board goes to the left of the other two."""
 
-    above = ObjectProperty(None, allownone=True)
-    board = ObjectProperty(None, allownone=True)
-    below = ObjectProperty(None, allownone=True)
-    more = NumericProperty(0)
-    """So many rows stand in the column for a while; the frame then looks anew what must give way."""
+    above: "ObjectProperty[Widget | None]" = ObjectProperty(None, allownone=True)
+    board: "ObjectProperty[Widget | None]" = ObjectProperty(None, allownone=True)
+    below: "ObjectProperty[Widget | None]" = ObjectProperty(None, allownone=True)
+    extra_rows: "NumericProperty[int]" = NumericProperty(0)
+    """How many optional rows the column shows now; the screen adapts its compactness to them."""
     beside = False
-    """Whether the board stands beside the rest in every window that is broader than high, on a tablet too."""
+    """Whether the board stands beside the rest in landscape on a tablet too."""
 
-    def __init__(self, frame, **kwargs):
-        super().__init__(**kwargs)
-        self.frame = frame
-        frame.ids.scroll.bind(height=self._fit)
+    def __init__(self, host: RoundHost) -> None:
+        super().__init__()
+        self.host = host
 
-    def let_go(self):
-        """Another game is on the table: the room of the frame is its body's."""
-        self.frame.ids.scroll.unbind(height=self._fit)
+    def fit(self, *_args: object) -> None:
+        """The viewport of the column has another height."""
 
-    def _fit(self, *_args):
-        """The frame has another height."""
+    def arrange(self, mode: str) -> None:
+        """Create or change the three widgets for a layout mode; each is as wide as the screen and knows its height."""
+        raise NotImplementedError
 
-    def arrange(self, mode):
-        """Make or change the three widgets for this much room; each is as wide as the screen and knows its height."""
-
-    def parts(self):
-        """What stands there from above to below; the board may have something beside it."""
+    def stack(self) -> tuple[Widget | None, Widget | None, Widget | None]:
+        """The three widgets from top to bottom; the board may be wrapped with what stands beside it."""
         return self.above, self.board, self.below
 
-    def needs(self, _squeeze):
-        """The height of what lies in the column when so many things have given way; 0 if it always fits."""
+    def height_at(self, _compactness: int) -> float:
+        """The height of the column at a compactness; 0 if it always fits."""
         return 0
 
-    def squeeze(self, squeeze):
-        """So many things must give way: the hint first, then names, then titles."""
+    def set_compactness(self, compactness: int) -> None:
+        """Leave out as much as this for lack of height: the hint first, then names, then titles."""
 
-    def show(self, table, player, number):
-        """Draw what lies there: `table` is the `ActiveGame`, `number` the round, which may be an earlier one."""
+    def show(self, game: ActiveGame, player: int, number: int) -> None:
+        """Show a player's board in a round."""
+        raise NotImplementedError
 
-    def tell(self, outcome):
-        """What came of the step that was just drawn: let the points appear, shake, ring."""
+    def show_refusal(self, result: ActionResult) -> None:
+        """Show why an entry is not allowed that is about no space."""
+        raise NotImplementedError
 
-    def settle(self):
-        """Another tap came elsewhere: end what still moves."""
+    def settle(self) -> None:
+        """Finish all animations: the next tap takes precedence."""
 
-    def main(self):
-        """The main action, where it is not to say that this player is through."""
-        return
+    def main_action(self) -> Action | None:
+        """The main action, if it is another one than finishing the turn."""
+        return None
 
-    def ready(self):
-        """The players who are through with the round that is shown."""
-        return self.frame.session.ready
+    def done_players(self) -> set[int]:
+        """The players who are done with the shown round."""
+        return self.host.session.ready
 
-    def word(self, _player):
-        """What the strip says of a player instead of points."""
+    def status_of(self, _player: int) -> str:
+        """What the strip shows of a player in place of points."""
         return ""
 
-    def ask_first(self, then):
-        """Where the start marker is taken with tiles, ask with how many this player took it; `then` goes on."""
+    def ask_for_marker(self, then: Callable[[], object]) -> None:
+        """Where the start marker is taken with tiles, ask with how many the shown player took it; then call `then`."""
 
-    def width_for(self, height):
-        """How wide the board wants to be at the left side of a phone on its side."""
+    def width_for(self, height: float) -> float:
+        """The width of the board at the left of a landscape screen."""
         return height

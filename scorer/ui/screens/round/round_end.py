@@ -1,91 +1,90 @@
-"""The one question before a round ends: what may have been forgotten, kindly, with the way back to it.
-
-Where nothing was forgotten nothing is asked.
-"""
+"""The question before a round ends: whether something was forgotten. Without a doubt nothing is asked."""
 
 from kivy.metrics import dp
 from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.widget import Widget
 
 from scorer.play.session import Doubt
 from scorer.rules.layouts import WallLayout
 from scorer.ui.kivyfix.i18n import _
+from scorer.ui.screens.round.round_body import RoundHost
 from scorer.ui.widgets.controls.buttons import PrimaryButton, SoftButton
 from scorer.ui.widgets.controls.chip_choice import ChipChoice
 from scorer.ui.widgets.controls.list_row import ListRow
 from scorer.ui.widgets.overlays.sheet import BottomSheet
 
 
-def ask_to_end(frame):
-    """End the round, after the question if there is one."""
-    doubts = frame.session.doubts()
+def ask_to_end(host: RoundHost) -> None:
+    """End the round, after asking about doubts."""
+    doubts = host.session.doubts()
     if not doubts:
-        frame.end_round()
+        host.turns.end_round()
         return
-    sheet = BottomSheet(title=_("Is everything entered?"), note=_.language.round(frame.round))
+    sheet = BottomSheet(title=_("Is everything entered?"), note=_.language.round(host.round))
     content = BoxLayout(orientation="vertical", size_hint_y=None)
     content.bind(minimum_height=content.setter("height"))
     for index, (doubt, player) in enumerate(doubts, start=1):
-        if doubt is Doubt.NOBODY_HAS_MARKER:
-            content.add_widget(_who_took_the_marker(frame, sheet))
+        if doubt is Doubt.NOBODY_HAS_MARKER or player is None:
+            content.add_widget(_marker_question(host, sheet))
         else:
-            content.add_widget(_idle_row(frame, sheet, player, divider=index < len(doubts)))
+            content.add_widget(_idle_row(host, sheet, player, divider=index < len(doubts)))
     sheet.content = content
-    sheet.footer = _answers(frame, sheet)
+    sheet.footer = _buttons(host, sheet)
     sheet.open()
 
 
-def _who_took_the_marker(frame, sheet):
-    """Nobody has it; whoever took it is a tap away."""
+def _marker_question(host: RoundHost, sheet: BottomSheet) -> Widget:
+    """Who took the start marker?"""
     box = BoxLayout(orientation="vertical", size_hint_y=None)
     box.bind(minimum_height=box.setter("height"))
     box.add_widget(
         ListRow(title=_("No player has the start marker."), note=_("Who took it?"), icon="question", divider=False)
     )
     chips = ChipChoice(padding=(dp(52), 0, 0, dp(10)))
-    chips.set_options(enumerate(frame.session.names))
+    chips.set_options(enumerate(host.session.names))
 
-    def took(_chips, player):
+    def took(_chips: ChipChoice, player: int) -> None:
         sheet.close()
-        if isinstance(frame.session.layout, WallLayout):
-            frame.do("toggle_marker", player=player)
-            ask_to_end(frame)
+        if isinstance(host.session.layout, WallLayout):
+            host.entries.toggle_marker(player)
+            ask_to_end(host)
         else:
-            _show(frame, player)
-            frame.body.ask_first(lambda: ask_to_end(frame))
+            _show(host, player)
+            host.body.ask_for_marker(lambda: ask_to_end(host))
 
     chips.bind(on_choose=took)
     box.add_widget(chips)
     return box
 
 
-def _idle_row(frame, sheet, player, *, divider):
-    """Somebody who may have been forgotten; a tap leads there."""
-    title = _("{name} has not placed a tile.", name=frame.session.names[player])
+def _idle_row(host: RoundHost, sheet: BottomSheet, player: int, *, divider: bool) -> Widget:
+    """A player without any entry; a tap shows their board."""
+    title = _("{name} has not placed a tile.", name=host.session.names[player])
     row = ListRow(title=title, icon="question", divider=divider, chevron=True)
 
-    def go(_row):
+    def go(_row: ListRow) -> None:
         sheet.close()
-        _show(frame, player)
+        _show(host, player)
 
     row.bind(on_release=go)
     return row
 
 
-def _show(frame, player):
-    if player != frame.player:
-        frame.go_to(player)
+def _show(host: RoundHost, player: int) -> None:
+    if player != host.player:
+        host.go_to(player)
 
 
-def _answers(frame, sheet):
+def _buttons(host: RoundHost, sheet: BottomSheet) -> Widget:
     footer = BoxLayout(size_hint_y=None, height=dp(60), spacing=dp(10))
-    back, end = SoftButton(text=_("Go back")), PrimaryButton(icon="tick", text=_("Finish round {n}", n=frame.round))
+    back, end = SoftButton(text=_("Go back")), PrimaryButton(icon="tick", text=_("Finish round {n}", n=host.round))
     back.bind(on_release=sheet.close)
 
-    def finish(button):
-        # it stands where Done stood, and the second half of a double tap on that is no answer
-        if not button.last_touch.is_double_tap:
+    def finish(button: PrimaryButton) -> None:
+        # the button covers Done: ignore the second half of a double tap on that
+        if not (button.last_touch and button.last_touch.is_double_tap):
             sheet.close()
-            frame.end_round()
+            host.turns.end_round()
 
     end.bind(on_release=finish)
     footer.add_widget(back)

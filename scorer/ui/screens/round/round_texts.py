@@ -1,81 +1,85 @@
-"""What the round screen says round the board: its title, the players in the strip, the main action, what a step did.
+"""Texts around the board of the round screen: its title, the players in the strip, the main action, sums and losses.
 
-It looks at the screen and the game, and changes neither.
+These functions read the screen and the game and change neither.
 """
 
+from collections.abc import Sequence
+
 from scorer.play import views
+from scorer.play.session import Session
 from scorer.ui.explain.floor_strip import MARKER, TILE
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.screens.round.player_strip import ACTIVE, READY, WAITING, Seat
+from scorer.ui.screens.round.round_body import RoundHost
 from scorer.ui.widgets.controls.main_button import Action
 from scorer.ui.widgets.controls.text import serif
 
 
-def title_of(frame):
-    """The name of the round; boards with a fixed number of rounds say of how many."""
-    of = getattr(frame.session.layout, "rounds", 0)
-    return _("Round {n} of {of}", n=frame.round, of=of) if of else _.language.round(frame.round)
+def title_of(host: RoundHost) -> str:
+    """The number of the round, and of how many if that is fixed."""
+    of = getattr(host.session.layout, "rounds", 0)
+    return _("Round {n} of {of}", n=host.round, of=of) if of else _.language.round(host.round)
 
 
-def seats_of(frame):
+def seats_of(host: RoundHost) -> list[Seat]:
     """The players as the strip shows them."""
-    table, ready, waiting = frame.session.at(frame.round), frame.body.ready(), frame.waiting()
-    holder = frame.session.marker_of(frame.round)
+    table, done, waiting = host.session.at(host.round), host.done_players(), host.turns.waiting()
+    holder = host.session.marker_of(host.round)
     seats = []
-    for player, name in enumerate(frame.session.names):
-        sums = views.sum_of(table, player, frame.round)
-        change, active = sums.tiles + sums.lost, player == frame.player
-        through = player in ready and not frame.correcting
-        state = ACTIVE if active else READY if through else WAITING
-        said = _.language.signed(change) if change or through or (active and sums.tiles) else ""
-        word = "" if said or frame.correcting else _word(frame, player, waiting)
-        seats.append(Seat(player + 1, name, sums.total, state, said, word, holder == player))
+    for player, name in enumerate(host.session.names):
+        sums = views.sum_of(table, player, host.round)
+        change, active = sums.tiles + sums.lost, player == host.player
+        is_done = player in done and not host.correcting
+        state = ACTIVE if active else READY if is_done else WAITING
+        points = _.language.signed(change) if change or is_done or (active and sums.tiles) else ""
+        word = "" if points or host.correcting else _status(host, player, waiting)
+        seats.append(Seat(player + 1, name, sums.total, state, points, word, holder == player))
     return seats
 
 
-def _word(frame, player, waiting):
-    return frame.body.word(player) or (_("next") if waiting[:1] == [player] else "")
+def _status(host: RoundHost, player: int, waiting: Sequence[int]) -> str:
+    return host.body.status_of(player) or (_("next") if waiting[:1] == [player] else "")
 
 
-def main_action(frame):
+def main_action(host: RoundHost) -> Action:
     """What the large button does now."""
-    session = frame.session
+    session, turns = host.session, host.turns
     if session.finished:
-        return Action(_("Show result"), frame.finish, icon="trophy")
-    if frame.correcting:
+        return Action(_("Show result"), turns.finish_game, icon="trophy")
+    if host.correcting:
         now = session.round
-        return Action(_("Back to round {n}", n=now), lambda: frame.open_round(now), icon="next")
-    if own := frame.body.main():
+        return Action(_("Back to round {n}", n=now), lambda: host.open_round(now), icon="next")
+    if own := host.body.main_action():
         return own
-    if waiting := frame.waiting():
-        return Action(_("Done"), frame.done, _("next: {name}", name=session.names[waiting[0]]))
-    return Action(closing(frame, over=session.ends_now()), frame.done)
+    if waiting := turns.waiting():
+        return Action(_("Done"), turns.finish_turn, _("next: {name}", name=session.names[waiting[0]]))
+    return Action(closing(host, over=session.ends_now()), turns.finish_turn)
 
 
-def closing(frame, *, over):
-    """What the last one to be through does to the round; the game may be over with it."""
-    return _("Finish the game") if over else _("Finish round {n}", n=frame.round)
+def closing(host: RoundHost, *, over: bool) -> str:
+    """The main action of the last player in a round; `over` if the game ends with it."""
+    return _("Finish the game") if over else _("Finish round {n}", n=host.round)
 
 
-def changes_since(session, before):
-    """Anna 33 → 35, of everybody whose total was another one before."""
+def changes_since(session: Session, before: Sequence[int]) -> str:
+    """Like "Anna 33 → 35", for every player whose total has changed."""
     rows = zip(session.names, before, session.table.totals, strict=True)
     return ", ".join(f"{name} {old} → {new}" for name, old, new in rows if old != new) or _("no totals changed")
 
 
-def floor_slots(floor):
-    """What lies on the slots, from the first."""
-    lying = [MARKER] * floor.marker + [TILE] * floor.tiles
-    return lying[: len(floor.losses)]
+def floor_slots(floor: views.FloorView) -> list[str]:
+    """The contents of the floor line, from the first slot on."""
+    contents = [MARKER] * floor.marker + [TILE] * floor.tiles
+    return contents[: len(floor.losses)]
 
 
-def loss_texts(floor):
+def loss_texts(floor: views.FloorView) -> list[str]:
     """The printed losses."""
     return [_.language.number(loss) for loss in floor.losses]
 
 
-def sum_parts(sums, least):
-    """What made up the sum of a round, for the line that says it; what was lost may have been held at the lower limit."""
+def sum_parts(sums: views.SumView, least: int) -> list[tuple[str, str, str]]:
+    """The parts of a round's sum with their captions and colors; the loss may have been limited to keep a total of `least`."""
     signed, at_least = _.language.signed, _("stops at {points}", points=least)
     return [
         (serif(_.language.number(sums.before)), _("Before"), "ink"),

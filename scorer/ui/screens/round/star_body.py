@@ -1,17 +1,22 @@
-"""A round on a star board: the seven stars, the wild color, the numbers, the start marker and passing.
+"""The body for star boards: the seven stars, the wild colors, the numbers, the start marker and passing."""
 
-The body that `round_screen` shows for the star boards; what it does for all boards alike is there.
-"""
+from collections.abc import Callable, Iterable
+from functools import partial
 
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
 from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.floatlayout import FloatLayout
+from kivy.uix.widget import Widget
 
 from scorer.play import views
-from scorer.play.actions import ActionStatus
-from scorer.rules.reasons import Code
+from scorer.play.actions import ActionResult, ActionStatus
+from scorer.play.active_game import ActiveGame
+from scorer.rules.board import Space
+from scorer.rules.layouts import StarLayout
+from scorer.rules.reasons import Code, Line, Refusal
+from scorer.rules.star import Stars
 from scorer.ui.boards.star_board import StarBoard, StarRun
 from scorer.ui.drawing import tokens
 from scorer.ui.drawing.cells import NEW, OPEN, Cell
@@ -23,9 +28,10 @@ from scorer.ui.kivyfix.kv_loader import load_kv
 from scorer.ui.screens.round.first_marker import ask_tiles
 from scorer.ui.screens.round.pass_sheet import Leftovers, PassSheet
 from scorer.ui.screens.round.player_strip import PlayerStrip
-from scorer.ui.screens.round.round_body import SMALL, TABLET, WIDE, RoundBody
+from scorer.ui.screens.round.round_body import SMALL, TABLET, WIDE, RoundBody, RoundHost
 from scorer.ui.screens.round.round_texts import closing
 from scorer.ui.screens.round.star_foot import StarFoot
+from scorer.ui.screens.round.star_tablet import Landscape, Portrait
 from scorer.ui.screens.round.wild_track import WildTrack
 from scorer.ui.widgets.controls.main_button import Action
 from scorer.ui.widgets.controls.plaque import Plaque
@@ -35,43 +41,43 @@ from scorer.wording.language import why_not
 HEIGHTS = {"track": 46, "numbers": 40, "marker": 64, "kept": 48, "sum": 48}
 COMPACT_HEIGHTS = {"track": 34, "numbers": 24, "marker": 48}
 LARGE_TYPE = 240
-"""How much higher all of it would be in type of twice the size."""
+"""How much higher all of it gets at twice the text size, in dp."""
 SPACING = 8
 NO_SUM, NO_KEPT, COMPACT = 1, 2, 3
-"""From which squeeze on the sum gives way to the total, what is kept to a button, and everything is as low as it can be."""
+"""The compactness at which the sum shrinks to the total, keeping tiles to a button, and everything to its least height."""
 SIDE, TABLET_SIDE = 340, 500
-"""What the rest wants beside the board, in dp."""
-GIVEN_WAY = 24
-"""So much lower the board may be before anything else gives way, as long as its spaces are large enough for a finger."""
+"""The least width of the rest beside the board, in dp."""
+BOARD_SLACK = 24
+"""How much lower, in dp, the board may be before anything is left out, as long as its spaces are large enough for a finger."""
 DIRECT = 388
-"""A board that is broader is tapped directly."""
+"""The spaces of a board at least this wide, in dp, are large enough for a finger."""
 NARROWEST = 280
-"""A board narrower than this is not worth looking at: the screen scrolls instead."""
+"""The least width of the board in dp; in less height the screen scrolls."""
 
 
 class PlayedStars(StarBoard):
-    """The board on the surface that it is played on, from edge to edge."""
+    """The board on a surface of the full width."""
 
 
 class TotalPlaque(ButtonBehavior, Plaque):
-    """The total in the corner that the stars leave free, where there is no room for the whole sum; it opens the receipt."""
+    """The total in the corner that the stars leave free, where there is no room for the sum; it opens the receipt."""
 
 
 class StarPlace(FloatLayout):
-    """Where the board lies; with the total in its corner if need be."""
+    """Holds the board, and the total in its corner if there is no room for the sum."""
 
-    board = ObjectProperty()
+    board: "ObjectProperty[PlayedStars]" = ObjectProperty()
     total = StringProperty()
     cornered = BooleanProperty(False)
     """Whether the total is shown here."""
 
-    def on_kv_post(self, _base):
+    def on_kv_post(self, _base: Widget) -> None:
         self.board.pos_hint = {"x": 0, "y": 0}
         self.add_widget(self.board, index=1)
 
 
 class Above(BoxLayout):
-    """The wild colors; on a tablet, where the frame leaves them to the body, the players too."""
+    """The wild colors; on a tablet the players too."""
 
 
 class StarBody(RoundBody):
@@ -79,148 +85,154 @@ class StarBody(RoundBody):
 
     beside = True
 
-    def __init__(self, frame, **kwargs):
-        super().__init__(frame, **kwargs)
-        self._awaited = {}
-        """By player, the space that was tapped last: its card stays until this player does something else."""
-        self._ringed = frozenset()
-        self._shown_for = None
-        self._around = None
-        """On a tablet, what stands round the board."""
+    def __init__(self, host: RoundHost) -> None:
+        super().__init__(host)
+        self._last_taps: dict[int, Space] = {}
+        """By player, the space they tapped last: its bonus card stays until they do something else."""
+        self._highlighted: frozenset[Space] = frozenset()
+        self._shown_for: tuple[ActiveGame, int, int] | None = None
+        self._now: Stars | None = None
+        """The table as it is shown."""
+        self._views: dict[Space, views.SpaceView] = {}
+        self._around: Portrait | Landscape | None = None
+        """On a tablet, what stands around the board."""
         self.track = WildTrack()
         self.strip = PlayerStrip()
-        self.strip.bind(on_player=lambda _strip, player: frame.go_to(player))
-        self.above = Above()
-        self.board = PlayedStars()
-        self.board.bind(on_space=lambda _board, space: self._tapped(space), lens=self._preview, held=self._preview)
-        self.place = StarPlace(board=self.board)
-        self.place.ids.plaque.bind(on_release=lambda _plaque: frame.why())
-        self.below = StarFoot()
-        self.below.bind(
+        self.strip.bind(on_player=lambda _strip, player: host.go_to(player))
+        self.above = self._above = Above()
+        self.board = self.stars = PlayedStars()
+        self.stars.bind(on_space=lambda _board, space: self._tap(space), lens=self._draw_cells, held=self._draw_cells)
+        self.place = StarPlace(board=self.stars)
+        self.place.ids.plaque.bind(on_release=lambda _plaque: host.show_receipt())
+        self.below = self.foot = StarFoot()
+        self.foot.bind(
             on_taken=lambda _foot, tiles: self._take_first(tiles),
             on_kept=lambda _foot, tiles: self._keep(tiles),
             on_left_over=lambda _foot: self.ask_leftovers(),
-            on_why=lambda _foot: self.frame.why(),
+            on_why=lambda _foot: host.show_receipt(),
         )
-        for widget in (self.above, self.board, self.below):
-            widget.bind(height=self._fit)
+        for widget in (self._above, self.stars, self.foot):
+            widget.bind(height=self.fit)
 
-    def arrange(self, mode):
-        self.above.clear_widgets()
+    def stack(self) -> tuple[Widget | None, Widget | None, Widget | None]:
+        board, below = self._around.stack(self.place, self.foot) if self._around else (self.place, self.foot)
+        return self.above, board, below
+
+    def show(self, game: ActiveGame, player: int, number: int) -> None:
+        self._forget_earlier_board(game, player, number)
+        table = game.session.at(number)
+        assert isinstance(table, Stars)
+        self._now, layout = table, table.layout
+        self.strip.seats = self.host.seats if self.host.mode == TABLET else []
+        self.track.colors, self.track.current = list(layout.wild), number
+        self.stars.numbers = {space: str(printed) for space, printed in layout.numbers.items()}
+        self._views = views.star_spaces(table, player)
+        self._draw_cells()
+        complete = views.complete_structures(table, player)
+        self.stars.structures = {(one.kind, one.star): DONE for one in complete}
+        self.foot.numbers = views.numbers(table, player)
+        self._show_first(table, player)
+        self._show_rest(table, player, number)
+        if self._around:
+            self._around.show(table, player, number)
+
+    def settle(self) -> None:
+        self.stars.settle()
+
+    def show_refusal(self, result: ActionResult) -> None:
+        if result.refusal and result.refusal.code is Code.ALREADY_PASSED:
+            self._offer_to_play_on(result.refusal)
+        elif result.refusal:
+            self._refuse(result, result.refusal, self.foot.to_window(*self.foot.center))
+
+    def _forget_earlier_board(self, game: ActiveGame, player: int, number: int) -> None:
+        """Discard what belonged to the board that was shown before, if it was another one."""
+        before, self._shown_for = self._shown_for, (game, player, number)
+        if before == self._shown_for:
+            return
+        if before:
+            self._reset_kept()
+        if not before or (before[0], before[2]) != (game, number):
+            self._last_taps.clear()
+        self._highlighted = frozenset()
+        self.stars.close_lens()
+
+    # How it fits
+
+    def arrange(self, mode: str) -> None:
+        self._above.clear_widgets()
         for widget in (self.strip, self.track) if mode == TABLET else (self.track,):
-            self.above.add_widget(widget)
-        self.above.padding = (self.frame.margin, 0)
-        self._around = self._arrange_tablet(lying=mode == WIDE) if self._is_large else None
-        self.below.margin = 0 if mode == TABLET else self.frame.margin
-        self._fit()
+            self._above.add_widget(widget)
+        self._above.padding = (self.host.margin, 0)
+        self._around = self._arrange_tablet(landscape=mode == WIDE) if self._is_large else None
+        self.foot.margin = 0 if mode == TABLET else self.host.margin
+        self.fit()
 
     @property
-    def _is_large(self):
-        return min(self.frame.size) > dp(tokens.TABLET_WIDTH)
+    def _is_large(self) -> bool:
+        return min(self.host.width, self.host.height) > dp(tokens.TABLET_WIDTH)
 
-    def _arrange_tablet(self, *, lying):
-        from scorer.ui.screens.round.star_tablet import Lying, Upright
+    def _arrange_tablet(self, *, landscape: bool) -> Portrait | Landscape:
+        arrangement = Landscape if landscape else Portrait
+        return self._around if isinstance(self._around, arrangement) else arrangement(self.host)
 
-        made = Lying if lying else Upright
-        return self._around if isinstance(self._around, made) else made(self.frame)
-
-    def parts(self):
-        around = self._around.parts(self.place, self.below) if self._around else (self.place, self.below)
-        return self.above, *around
-
-    def needs(self, squeeze):
-        mode = self.frame.mode
+    def height_at(self, compactness: int) -> float:
+        mode = self.host.mode
         if mode == TABLET:
             return 0
-        heights = dict(COMPACT_HEIGHTS if squeeze >= COMPACT else HEIGHTS)
-        if squeeze >= NO_SUM:
+        heights = dict(COMPACT_HEIGHTS if compactness >= COMPACT else HEIGHTS)
+        if compactness >= NO_SUM:
             heights.pop("sum", None)
-        if squeeze >= NO_KEPT:
+        if compactness >= NO_KEPT:
             heights.pop("kept", None)
         board = 0 if mode == WIDE else self._least_board() + dp(SPACING)
         larger = max(0, theme.sp(1) / dp(1) - 1) * LARGE_TYPE
         return dp(sum(heights.values()) + SPACING * (len(heights) - 1) + larger) + board
 
-    def _least_board(self):
-        full = self.board.height_for(self.frame.width)
-        return min(full, max(full - dp(GIVEN_WAY), self.board.height_for(dp(DIRECT))))
+    def _least_board(self) -> float:
+        full = self.stars.height_for(self.host.width)
+        return min(full, max(full - dp(BOARD_SLACK), self.stars.height_for(dp(DIRECT))))
 
-    def squeeze(self, squeeze):
-        self.track.small = self.below.small = squeeze >= COMPACT
-        told = bool(self._around and self._around.tells)
-        self.below.summed, self.below.counted = squeeze < NO_SUM and not told, squeeze < NO_KEPT
-        self.place.cornered = squeeze >= NO_SUM and not told
-        self.below.worded = squeeze < COMPACT and self.frame.mode != SMALL
-        self._fit()
+    def set_compactness(self, compactness: int) -> None:
+        self.track.small = self.foot.small = compactness >= COMPACT
+        has_receipt = bool(self._around and self._around.has_receipt)
+        self.foot.summed, self.foot.counted = compactness < NO_SUM and not has_receipt, compactness < NO_KEPT
+        self.place.cornered = compactness >= NO_SUM and not has_receipt
+        self.foot.worded = compactness < COMPACT and self.host.mode != SMALL
+        self.fit()
 
-    def _fit(self, *_args):
-        """The board gives way last: it takes the height that is left, if it is enough to see anything."""
-        frame, board = self.frame, self.board
-        left = frame.ids.scroll.height - self.above.height - 2 * dp(SPACING)
+    def fit(self, *_args: object) -> None:
+        """The board shrinks last: it takes the height that is left, if that is enough to see anything."""
+        host, stars = self.host, self.stars
+        left = host.viewport_height - self._above.height - 2 * dp(SPACING)
         if self._around:
-            self._around.fit(left, board)
-        elif frame.mode == WIDE:
-            board.most_height = frame.height
+            self._around.fit(left, stars)
+        elif host.mode == WIDE:
+            stars.most_height = host.height
         else:
-            board.most_height = max(board.height_for(dp(NARROWEST)), left - self.below.height)
+            stars.most_height = max(stars.height_for(dp(NARROWEST)), left - self.foot.height)
 
-    def width_for(self, height):
+    def width_for(self, height: float) -> float:
         side = TABLET_SIDE if self._around else SIDE
-        return min(self.board.width_for(height), self.frame.width - dp(side))
+        return min(self.stars.width_for(height), self.host.width - dp(side))
 
-    def show(self, table, player, number):
-        if self._shown_for != (table, player, number):
-            if self._shown_for:
-                self._forget_kept()
-            if not self._shown_for or self._shown_for[::2] != (table, number):
-                self._awaited.clear()
-            self._ringed = frozenset()
-            self._shown_for = (table, player, number)
-            self.board.close_lens()
-        now = self._now = table.session.at(number)
-        layout = now.layout
-        self.strip.seats = self.frame.seats if self.frame.mode == TABLET else []
-        self.track.colors, self.track.current = list(layout.wild), number
-        self.board.numbers = {space: str(printed) for space, printed in layout.numbers.items()}
-        self._views = views.star_spaces(now, player)
-        self._draw_cells()
-        complete = views.complete_structures(now, player)
-        self.board.structures = {(one.kind, one.star): DONE for one in complete}
-        self.below.numbers = views.numbers(now, player)
-        self._show_first(now, player)
-        self._show_rest(now, player, number)
-        if self._around:
-            self._around.show(now, player, number)
+    # Turns
 
-    def tell(self, outcome):
-        space = outcome.space
-        if outcome.status == ActionStatus.ADDED and space:
-            self._play(space)
-        elif outcome.status == ActionStatus.CHOOSE:
-            self._choose(outcome)
-        elif outcome.status == ActionStatus.REFUSED:
-            self._refuse(outcome)
-        elif outcome.status == ActionStatus.EARLIER_ROUND:
-            self.frame.why(space)
-
-    def settle(self):
-        self.board.settle()
-
-    def main(self):
-        frame = self.frame
-        line = self._earned()
+    def main_action(self) -> Action | None:
+        host = self.host
+        line = self._bonus_line()
         if line and not self._kept:
-            said = _.plural("{n} tile taken", "{n} tiles taken", line.bonus_tiles)
-            return Action(said, self._taken, waiting=True)
-        waiting = frame.waiting()
-        name = frame.session.names[waiting[0]] if waiting else ""
-        if frame.player in self.ready():
-            return Action(_("Next: {name}", name=name), frame.go_on, icon="next") if waiting else None
-        text = _("Done") if waiting else closing(frame, over=self._is_last)
+            text = _.plural("{n} tile taken", "{n} tiles taken", line.bonus_tiles)
+            return Action(text, self._confirm_taken, waiting=True)
+        waiting = host.turns.waiting()
+        name = host.session.names[waiting[0]] if waiting else ""
+        if host.player in self.done_players():
+            return Action(_("Next: {name}", name=name), host.turns.go_on, icon="next") if waiting else None
+        text = _("Done") if waiting else closing(host, over=self._is_last)
         return Action(text, lambda: self._pass(self._kept, 0), self._rest_note(name))
 
-    def _rest_note(self, following):
-        """What is done with the tiles that are left, and who follows."""
+    def _rest_note(self, following: str) -> str:
+        """What happens to the tiles that are left, and who is next."""
         if not self._kept:
             return _("nothing left, next: {name}", name=following) if following else _("nothing left over")
         if self._is_last:
@@ -230,165 +242,189 @@ class StarBody(RoundBody):
         return _("{n} kept, next: {name}", n=self._kept, name=following) if following else _("{n} kept", n=self._kept)
 
     @property
-    def _is_last(self):
-        return self.frame.round == self.frame.session.layout.rounds
+    def _layout(self) -> StarLayout:
+        layout = self.host.session.layout
+        assert isinstance(layout, StarLayout)
+        return layout
 
-    def ready(self):
-        return set(self.frame.session.at(self.frame.round).passed)
+    @property
+    def _is_last(self) -> bool:
+        return self.host.round == self._layout.rounds
 
-    def word(self, player):
-        return _("passed") if player in self.ready() else ""
+    def done_players(self) -> set[int]:
+        table = self.host.session.at(self.host.round)
+        assert isinstance(table, Stars)
+        return set(table.passed)
+
+    def status_of(self, player: int) -> str:
+        return _("passed") if player in self.done_players() else ""
 
     # Taps
 
-    def _tapped(self, space):
-        self._awaited[self.frame.player] = space
-        self._forget_kept()
-        self.frame.do("tap", space)
+    def _tap(self, space: Space) -> None:
+        self._last_taps[self.host.player] = space
+        self._reset_kept()
+        self._show_result(self.host.entries.tap(space))
 
-    def _taken(self):
-        self._awaited.pop(self.frame.player, None)
-        self.frame.refresh()
+    def _lay(self, space: Space, color: str) -> None:
+        self._show_result(self.host.entries.lay(space, color))
 
-    def _take_first(self, tiles):
-        self._awaited.pop(self.frame.player, None)
-        return self.frame.do("take_first", tiles)
+    def _confirm_taken(self) -> None:
+        """The player has taken the bonus tiles."""
+        self._last_taps.pop(self.host.player, None)
+        self.host.refresh()
+
+    def _take_first(self, tiles: int) -> ActionResult | None:
+        self._last_taps.pop(self.host.player, None)
+        return self.host.entries.take_first(tiles)
 
     @property
-    def _kept(self):
-        """What the player will keep when Done is tapped."""
-        return self.frame.table.kept
+    def _kept(self) -> int:
+        """How many tiles the player keeps when they tap Done."""
+        return self.host.game.kept
 
-    def _keep(self, tiles):
-        self.frame.table.kept = tiles
-        self.frame.remember()
-        self.frame.refresh()
+    def _keep(self, tiles: int) -> None:
+        self.host.game.kept = tiles
+        self.host.remember()
+        self.host.refresh()
 
-    def _forget_kept(self):
+    def _reset_kept(self) -> None:
         if self._kept:
-            self.frame.table.kept = 0
-            self.frame.remember()
+            self.host.game.kept = 0
+            self.host.remember()
 
-    def ask_first(self, then):
-        """With how many tiles the player took the marker, which nobody seems to have; `then` goes on."""
-        ask_tiles(lambda tiles: self._take_first(tiles) and then())
+    def ask_for_marker(self, then: Callable[[], object]) -> None:
+        def taken(tiles: int) -> None:
+            if self._take_first(tiles):
+                then()
 
-    def ask_leftovers(self):
-        """How many tiles are left; or whether the player has passed at all."""
-        frame, now = self.frame, self._now
-        passed = now.passed.get(frame.player)
-        leftovers = Leftovers(most_kept=now.layout.keep, last=self._is_last)
+        ask_tiles(taken)
+
+    def ask_leftovers(self) -> None:
+        """Ask how many tiles are left, or whether the player has passed at all."""
+        host = self.host
+        assert self._now
+        passed = self._now.passed.get(host.player)
+        leftovers = Leftovers(most_kept=self._layout.keep, last=self._is_last)
         leftovers.kept = self._kept
         if passed:
             leftovers.kept, leftovers.thrown = passed.kept, passed.discarded
-        sheet = PassSheet(leftovers, passed=bool(passed), note=frame.session.names[frame.player])
+        sheet = PassSheet(leftovers, passed=bool(passed), note=host.session.names[host.player])
         sheet.bind(
             on_passed=lambda _sheet, kept, thrown: self._pass(kept, thrown),
-            on_play_on=lambda _sheet: frame.do("play_on"),
+            on_play_on=lambda _sheet: host.entries.play_on(),
         )
         sheet.open()
 
-    def _pass(self, kept, thrown):
-        corrected = self.frame.player in self.ready() or self.frame.correcting
-        outcome = self.frame.do("pass_round", kept, thrown)
-        if not outcome or outcome.status != ActionStatus.CHANGED:
+    def _pass(self, kept: int, thrown: int) -> None:
+        corrected = self.host.player in self.done_players() or self.host.correcting
+        result = self.host.entries.pass_round(kept, thrown)
+        if not result or result.status is not ActionStatus.CHANGED:
             return
-        self._awaited.pop(self.frame.player, None)
-        self._forget_kept()
+        self._last_taps.pop(self.host.player, None)
+        self._reset_kept()
         if corrected:
-            self.frame.refresh()
+            self.host.refresh()
         else:
-            self.frame.go_on()
+            self.host.turns.go_on()
 
-    # What came of them
+    # Results
 
-    def _play(self, space):
-        now, player = self._now, self.frame.player
-        line = views.lines_of(now, player, space)[0]
-        structures = tuple((one.kind, one.star) for one in views.completed_by(now, player, space))
-        self.board.play(StarRun(space, _.language.signed(line.points), line.spaces, structures))
-        self.frame.context.preferences.tick()
-        self.frame.speak_total()
-
-    def _choose(self, outcome):
-        space = outcome.space
-        tag = _.language.signed(self._views[space].points)
-        options = options_of(outcome.choices, tag, self._now.layout)
-        picker = Picker(
-            self.frame.context, options, lambda color: self.frame.do("lay", space, color), self._light, RHOMBUS
-        )
-        picker.open(*self._point_of(space))
-
-    def _light(self, spaces, is_free):
-        """Draw tiles where they lie, over whatever covers the board."""
-        for space in spaces:
-            if is_free(*self._point_of(space), self.board.edge):
-                self.board.draw_ringed(space)
-
-    def _refuse(self, outcome):
-        if outcome.refusal.code is Code.ALREADY_PASSED:
-            self.frame.say(
-                why_not(_.language, outcome.refusal), "info", _("Not passed"), lambda: self.frame.do("play_on")
-            )
+    def _show_result(self, result: ActionResult | None) -> None:
+        """Show on the board, which is redrawn by now, what a tap meant."""
+        if not result:
             return
-        at = self._point_of(outcome.space) if outcome.space else self.below.to_window(*self.below.center)
-        self._ring(outcome.refusal.spaces)
-        self.frame.refuse(outcome.refusal, at, lambda: self._ring(()), outcome.later)
+        if result.status is ActionStatus.ADDED:
+            self._play(result.space)
+        elif result.status is ActionStatus.CHOOSE:
+            self._choose_color(result)
+        elif result.status is ActionStatus.EARLIER_ROUND:
+            self.host.show_receipt(result.space)
+        elif result.refusal and result.refusal.code is Code.ALREADY_PASSED:
+            self._offer_to_play_on(result.refusal)
+        elif result.refusal:
+            self._refuse(result, result.refusal, self._point_of(result.space))
 
-    def _point_of(self, space):
-        """Where a space is in the window."""
-        return self.board.to_window(*self.board.point_of(space))
+    def _play(self, space: Space) -> None:
+        """Animate the points of a new tile."""
+        host, table = self.host, self._now
+        line = views.lines_of(table, host.player, space)[0]
+        structures = tuple((one.kind, one.star) for one in views.completed_by(table, host.player, space))
+        self.stars.play(StarRun(space, _.language.signed(line.points), line.spaces, structures))
+        host.context.preferences.tick()
+        host.messages.speak_total(host.session, host.player)
 
-    def _ring(self, spaces):
-        self._ringed = frozenset(spaces)
+    def _choose_color(self, result: ActionResult) -> None:
+        tag = _.language.signed(self._views[result.space].points)
+        options = options_of(result.choices, tag, self._layout)
+        lay = partial(self._lay, result.space)
+        picker = Picker(self.host.context, options, lay, self._draw_highlighted, RHOMBUS)
+        picker.open(*self._point_of(result.space))
+
+    def _draw_highlighted(self, spaces: Iterable[Space], is_free: Callable[[float, float, float], bool]) -> None:
+        """Draw tiles again on the current canvas of the window, where that is free."""
+        for space in spaces:
+            if is_free(*self._point_of(space), self.stars.edge):
+                self.stars.draw_ringed(space)
+
+    def _offer_to_play_on(self, refusal: Refusal) -> None:
+        text = why_not(_.language, refusal)
+        self.host.messages.show_toast(text, "info", _("Not passed"), self.host.entries.play_on)
+
+    def _refuse(self, result: ActionResult, refusal: Refusal, at: tuple[float, float]) -> None:
+        self._highlight(refusal.spaces)
+        self.host.messages.show_refusal(self._layout, refusal, at, lambda: self._highlight(()), result.later)
+
+    def _point_of(self, space: Space) -> tuple[float, float]:
+        """The middle of a space in the window."""
+        return self.stars.to_window(*self.stars.point_of(space))
+
+    def _highlight(self, spaces: Iterable[Space]) -> None:
+        self._highlighted = frozenset(spaces)
         self._draw_cells()
 
-    # How it looks
+    # Appearance
 
-    def _earned(self):
-        """The line of the tile that was just laid, if there is something to take for it."""
-        player = self.frame.player
-        space = self._awaited.get(player)
-        lines = views.lines_of(self.frame.session.table, player, space) if space else []
-        return next((line for line in lines if line.bonus_tiles and line.round == self.frame.round), None)
+    def _bonus_line(self) -> Line | None:
+        """The line of the tile that was laid last, if the player may take bonus tiles for it."""
+        player = self.host.player
+        space = self._last_taps.get(player)
+        lines = views.lines_of(self.host.session.table, player, space) if space else []
+        return next((line for line in lines if line.bonus_tiles and line.round == self.host.round), None)
 
-    def _draw_cells(self):
-        self.board.cells = {space: self._cell(space, view) for space, view in self._views.items()}
+    def _draw_cells(self, *_args: object) -> None:
+        self.stars.cells = {space: self._cell(space, view) for space, view in self._views.items()}
 
-    def _cell(self, space, view):
+    def _cell(self, space: Space, view: views.SpaceView) -> Cell:
         tag = ""
         if view.look == NEW or (view.look == OPEN and self._previewed(space)):
             tag = _.language.signed(view.points)
-        return Cell(view.color, str(view.look), tag, ring="neg" if space in self._ringed else "")
+        return Cell(view.color, str(view.look), tag, ring="neg" if space in self._highlighted else "")
 
-    def _previewed(self, space):
-        return self.board.held or self.board.lens == space.star
+    def _previewed(self, space: Space) -> bool:
+        return bool(self.stars.held) or self.stars.lens == space.star
 
-    def _preview(self, *_args):
-        self._draw_cells()
-
-    def _show_first(self, now, player):
-        first = self.below.first
-        taken = now.first
+    def _show_first(self, table: Stars, player: int) -> None:
+        first, taken = self.foot.first, table.first
         own = taken is not None and taken.player == player
-        first.tiles = taken.tiles if own else 0
+        first.tiles = taken.tiles if taken and own else 0
         first.holder = ""
         if taken and not own:
-            name = self.frame.session.names[taken.player]
+            name = self.host.session.names[taken.player]
             first.holder = _("{name} took it with {tiles}", name=name, tiles=_.language.tiles(taken.tiles))
-        self.below.remind(self._earned())
+        self.foot.remind(self._bonus_line())
 
-    def _show_rest(self, now, player, number):
-        below, passed = self.below, now.passed.get(player)
-        below.passed, below.last_round = passed is not None, self._is_last
-        below.kept.most, below.kept.tiles = now.layout.keep, self._kept
-        below.rest = _("Tiles left over")
+    def _show_rest(self, table: Stars, player: int, number: int) -> None:
+        foot, passed = self.foot, table.passed.get(player)
+        foot.passed, foot.last_round = passed is not None, self._is_last
+        foot.kept.most, foot.kept.tiles = table.layout.keep, self._kept
+        foot.rest = _("Tiles left over")
         if passed:
-            below.rest = _("Passed: {kept} kept, {thrown} discarded", kept=passed.kept, thrown=passed.discarded)
-        self._show_sum(views.sum_of(now, player, number), now.least)
+            foot.rest = _("Passed: {kept} kept, {thrown} discarded", kept=passed.kept, thrown=passed.discarded)
+        self._show_sum(views.sum_of(table, player, number), table.least)
 
-    def _show_sum(self, sums, least):
-        line, signed = self.below.sum, _.language.signed
+    def _show_sum(self, sums: views.SumView, least: int) -> None:
+        line, signed = self.foot.sum, _.language.signed
         line.before, line.tiles = _.language.number(sums.before), serif(signed(sums.tiles) if sums.tiles else "+0")
         line.lost = serif(signed(sums.lost)) if sums.lost else ""
         line.limit = _("stops at {points}", points=least) if sums.held else ""

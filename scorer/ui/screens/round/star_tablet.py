@@ -1,7 +1,7 @@
-"""What a large screen has room for round the stars of the player who is being scored: the others' boards, the receipt of
-the round, and what everybody would have if the game ended now.
+"""What a tablet shows around the stars of the shown player: the other players' boards, the receipt of the round, and the
+totals if the game ended now.
 
-Upright they stand beside and below the board, lying down all of it is in the column at its side.
+In portrait that stands beside and below the board, in landscape in a column at its side.
 """
 
 from kivy.metrics import dp
@@ -12,18 +12,18 @@ from scorer.ui.boards.little_board import little_board
 from scorer.ui.explain.projected_totals import IfEnded
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.kivyfix.kv_loader import load_kv
-from scorer.ui.screens.round.wall_tablet import TabletReceipt, put
+from scorer.ui.screens.round.tablet_receipt import TabletReceipt, put
 from scorer.ui.widgets.containers.card import TapCard
 
 OTHERS_WIDTH = {1: 250, 2: 210}
 MANY_OTHERS_WIDTH = 168
-"""Of their column, by their number: together they are about as high as the board beside them."""
+"""Width of their column in dp, by their number: together they are about as high as the board beside them."""
 NARROWEST = 400
-"""Of the board."""
+"""The least width of the board in dp."""
 
 
 class OtherStars(TapCard):
-    """The board of a player who is not being scored; a tap goes there."""
+    """The board of a player who is not shown; a tap shows them."""
 
     seat = NumericProperty(0)
     name = StringProperty()
@@ -34,7 +34,7 @@ class OtherStars(TapCard):
         super().__init__(**kwargs)
 
     def show(self, layout, tiles, seat):
-        """Take over what is new; while one player lays, the boards of the others stay as they are."""
+        """Update what has changed; the boards of the others stay the same while one player lays tiles."""
         self.seat, self.name, self.total = seat.seat, seat.name, _.language.number(seat.total)
         if tiles != self._tiles:
             self._tiles = dict(tiles)
@@ -43,32 +43,32 @@ class OtherStars(TapCard):
 
 
 class Others(BoxLayout):
-    """All of them, in the order of their seats."""
+    """The boards of all other players, in the order of their seats."""
 
-    def show(self, frame, then):
-        players = [player for player in range(len(frame.seats)) if player != frame.player]
+    def show(self, host, then):
+        players = [player for player in range(len(host.seats)) if player != host.player]
         if [other.player for other in reversed(self.children)] != players:
-            self._sit(frame, players)
+            self._rebuild(host, players)
         for other in self.children:
-            other.show(then.layout, then.boards[other.player], frame.seats[other.player])
+            other.show(then.layout, then.boards[other.player], host.seats[other.player])
 
-    def _sit(self, frame, players):
+    def _rebuild(self, host, players):
         self.clear_widgets()
         for player in players:
             other = OtherStars(player)
-            other.bind(on_release=lambda _other, player=player: frame.go_to(player))
+            other.bind(on_release=lambda _other, player=player: host.go_to(player))
             self.add_widget(other)
 
 
 class BesideBoard(BoxLayout):
-    """Upright: the board and the others at its right."""
+    """Portrait: the board, with the other players at its right."""
 
     margin = NumericProperty()
     others_width = NumericProperty()
 
 
 class BelowBoard(BoxLayout):
-    """Upright: what is entered, and what it came to."""
+    """Portrait: the entry controls and the receipt."""
 
     margin = NumericProperty()
     room = NumericProperty()
@@ -76,40 +76,40 @@ class BelowBoard(BoxLayout):
 
 
 class SideColumn(BoxLayout):
-    """Lying down: everything but the board. Who plays alone finds the receipt where the boards of others would be."""
+    """Landscape: everything but the board. In a game alone the receipt takes the place of the others."""
 
     margin = NumericProperty()
     room = NumericProperty()
-    """The height that is free for it."""
+    """The height available to it."""
 
 
-class Foresight(IfEnded):
-    """What the end would bring; of a closed round nobody asks that."""
+class TabletProjection(IfEnded):
+    """The totals if the game ended now; hidden while an earlier round is shown."""
 
     shown = BooleanProperty(True)
 
-    def foresee(self, frame):
-        self.shown = not frame.correcting
+    def update(self, host):
+        self.shown = not host.correcting
         if self.shown:
-            self.show(frame.context, frame.table)
+            self.show(host.context, host.game)
 
 
-class Upright:
-    """The arrangement for a screen that is higher than broad."""
+class Portrait:
+    """The arrangement for a screen that is higher than wide."""
 
-    tells = True
-    """Whether the receipt is there, so that nothing else need tell the sum."""
+    has_receipt = True
+    """Whether the receipt is visible, so that the sum need not be shown elsewhere."""
 
-    def __init__(self, frame):
-        self._frame = frame
-        self._beside, self._below = BesideBoard(margin=frame.margin), BelowBoard(margin=frame.margin)
-        self._receipt = TabletReceipt(frame)
+    def __init__(self, host):
+        self._host = host
+        self._beside, self._below = BesideBoard(margin=host.margin), BelowBoard(margin=host.margin)
+        self._receipt = TabletReceipt(host)
         self._below.ids.right.add_widget(self._receipt)
-        others = len(frame.session.names) - 1
+        others = len(host.session.names) - 1
         self._beside.others_width = dp(OTHERS_WIDTH.get(others, MANY_OTHERS_WIDTH)) if others else 0
 
-    def parts(self, place, foot):
-        """What stands in the place of the board and below it."""
+    def stack(self, place, foot):
+        """What takes the place of the board, and what is below it."""
         put(place, self._beside.ids.slot)
         put(foot, self._below.ids.slot)
         return self._beside, self._below
@@ -120,37 +120,37 @@ class Upright:
         self._below.room = room - board.height
 
     def show(self, then, player, number):
-        self._beside.ids.others.show(self._frame, then)
+        self._beside.ids.others.show(self._host, then)
         self._receipt.show(then, player, number)
-        self._below.ids.foresight.foresee(self._frame)
+        self._below.ids.projection.update(self._host)
 
 
-class Lying:
-    """The arrangement for a screen that is broader than high."""
+class Landscape:
+    """The arrangement for a screen that is wider than high."""
 
-    def __init__(self, frame):
-        self._frame = frame
-        self._column = SideColumn(margin=frame.margin)
-        self.tells = len(frame.session.names) == 1
-        self._middle = TabletReceipt(frame) if self.tells else Others(spacing=dp(8))
+    def __init__(self, host):
+        self._host = host
+        self._column = SideColumn(margin=host.margin)
+        self.has_receipt = len(host.session.names) == 1
+        self._middle = TabletReceipt(host) if self.has_receipt else Others(spacing=dp(8))
         self._column.ids.middle.add_widget(self._middle)
 
-    def parts(self, place, foot):
+    def stack(self, place, foot):
         """The board, and everything else beside it."""
         put(foot, self._column.ids.slot)
         return place, self._column
 
     def fit(self, room, board):
         """The board is as high as the screen."""
-        board.most_height = self._frame.height
+        board.most_height = self._host.height
         self._column.room = room
 
     def show(self, then, player, number):
-        if self.tells:
+        if self.has_receipt:
             self._middle.show(then, player, number)
         else:
-            self._middle.show(self._frame, then)
-        self._column.ids.foresight.foresee(self._frame)
+            self._middle.show(self._host, then)
+        self._column.ids.projection.update(self._host)
 
 
 load_kv(__name__)

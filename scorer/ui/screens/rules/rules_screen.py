@@ -11,7 +11,7 @@ from kivy.properties import StringProperty
 from scorer.ui.explain.open_rule import open_rule
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.kivyfix.kv_loader import load_kv
-from scorer.ui.widgets.background import OneByOne
+from scorer.ui.widgets.background import FrameQueue
 from scorer.ui.widgets.containers.card import Card
 from scorer.ui.widgets.containers.page import Page
 from scorer.ui.widgets.controls.list_row import ListRow
@@ -32,7 +32,7 @@ class Rules(Page):
 
     def __init__(self, **kwargs):
         self._chapter = None
-        self._cards = OneByOne()
+        self._cards = FrameQueue()
         super().__init__(**kwargs)
         for name in ("board", "query"):
             self.fbind(name, self.refresh)
@@ -65,7 +65,7 @@ class Rules(Page):
         """Show the chapters, or what was found."""
         self.title = _("Frequently asked questions") if self._chapter == QUESTIONS else _("The rules")
         self.ids.rules.clear_widgets()
-        self._cards.do([self._show_found] if self.query.strip() else self._chapters())
+        self._cards.run([self._show_found] if self.query.strip() else self._chapters())
 
     def _chapters(self):
         """What shows them, one after the other."""

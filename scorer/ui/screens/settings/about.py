@@ -12,7 +12,7 @@ from kivy.utils import platform
 from scorer import __version__
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.kivyfix.kv_loader import load_kv
-from scorer.ui.widgets.background import OneByOne
+from scorer.ui.widgets.background import FrameQueue
 from scorer.ui.widgets.containers.card import Card, TapCard  # noqa: F401 - named in the kv file
 from scorer.ui.widgets.containers.page import Page
 from scorer.ui.widgets.controls.list_row import ListRow
@@ -31,8 +31,8 @@ class About(Page):
 
     def on_kv_post(self, _base):
         self.works = [work for work in works() if work.where in ("", HERE)]
-        self._rows = OneByOne()
-        self._rows.do([partial(self._add, work) for work in self.works])
+        self._rows = FrameQueue()
+        self._rows.run([partial(self._add, work) for work in self.works])
 
     def _add(self, work):
         row = ListRow(

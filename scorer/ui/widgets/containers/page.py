@@ -22,8 +22,8 @@ class Page(BoxLayout):
     def navigator(self) -> Navigation:
         return self.context.navigator
 
-    def shown(self, **params: Any) -> None:
-        """Called before the page becomes visible, with the parameters of the navigation."""
+    def shown(self, *args: Any, **params: Any) -> None:
+        """Called before the page becomes visible, with the parameters of the navigation, which each page declares itself."""
 
     def shown_again(self, **params: Any) -> None:
         """Called instead of `shown` when the user comes back; pages override it to keep their position."""

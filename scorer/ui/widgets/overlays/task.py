@@ -1,129 +1,137 @@
-"""A long task in the background, seen as a bar with a way to stop it: an import, a restore, an export.
+"""A long task in the background, with a progress bar and a way to cancel it: an import, a restore, an export.
 
-A thread does it, with a connection to the games of its own. Until it has ended nothing else can be touched, so nothing
-else writes; whatever stops it, a tap, the back key or the end of the app, leaves everything as it was.
+A thread does the work, with a connection of its own. Until it ends it blocks all input, so that nothing else writes;
+canceling it, by a tap, the back key or the end of the app, rolls everything back.
 """
 
 import sys
-from threading import Event, Thread
+from collections.abc import Callable, Iterator, Sequence
+from threading import Event
 from time import monotonic, sleep
+from typing import Any, TypeVar
 
 from kivy.clock import Clock
 from kivy.core.window import Window
+from kivy.input.motionevent import MotionEvent
 from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 from kivy.uix.floatlayout import FloatLayout
 
 from scorer.store import CanceledError, StoreError
 from scorer.store.file import stop_if
+from scorer.ui.context.app_context import AppContext
 from scorer.ui.drawing import motion
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.kivyfix.kv_loader import load_kv
 from scorer.ui.platform.keycodes import BACK
+from scorer.ui.platform.threads import STOP_GRACE, start_thread
 from scorer.ui.widgets.controls.progress import Progress  # noqa: F401 - named in the kv file
 from scorer.ui.widgets.overlays.bubble import Toast
 from scorer.ui.widgets.overlays.error_toast import tell
 
-SHORT = 0.25
-"""Seconds for which a task is not worth a word."""
-GRACE = 5
-"""Seconds that a stopped task has to leave everything as it was, before the app ends."""
-LOOK = 0.1
-TURN, USUAL_TURN = 0.0005, sys.getswitchinterval()
-"""Seconds after which a thread lets another one of Python's run: short ones keep the app drawing."""
+Item = TypeVar("Item")
+
+SHOW_AFTER = 0.25
+"""Seconds after which the task becomes visible; shorter ones stay unseen."""
+POLL = 0.1
+"""Seconds between two updates of the progress bar."""
+SWITCH, USUAL_SWITCH = 0.0005, sys.getswitchinterval()
+"""Python's thread switch interval in seconds: short while a task runs, to keep drawing smooth."""
 WORK, REST = 0.012, 0.006
-"""Seconds that the thread works, and then leaves to the app."""
+"""Seconds that the thread works, and then sleeps to let the app draw."""
 
 
 class Task(FloatLayout):
-    """`work` is called in the thread, with the task; then `done` with what it returned, in the app's own thread."""
+    """Calls `work` in a thread, with the task; then, in the main thread, `done` with what it returned, or `failed` with the error."""
 
     title = StringProperty()
     share = NumericProperty(0)
     seen = BooleanProperty(False)
     stopping = BooleanProperty(False)
 
-    def __init__(self, context, title, work, done, failed=None, **kwargs):
+    def __init__(
+        self,
+        context: AppContext,
+        title: str,
+        work: "Callable[[Task], Any]",
+        done: Callable[[Any], object],
+        failed: Callable[[Exception], object] | None = None,
+    ) -> None:
         self._context = context
         self._work, self._done = work, done
         self._failed = failed or not_saved
         self.stop = Event()
-        self._share = self._rest_at = 0
-        super().__init__(title=title, **kwargs)
+        """Set when the work is to stop and roll back."""
+        self._share = self._rest_at = 0.0
+        super().__init__(title=title)
 
-    def start(self):
-        """Begin, with nothing to be touched but the cross."""
+    def start(self) -> None:
+        """Start the thread and block all input except for Cancel."""
         self._context.task = self
         Window.add_widget(self)
         Window.bind(on_keyboard=self._on_key)
-        self._showing = motion.after(SHORT, lambda: setattr(self, "seen", True))
-        self._looking = Clock.schedule_interval(self._look, LOOK)
-        sys.setswitchinterval(TURN)
-        self._thread = Thread(target=self._run, daemon=True)
-        self._thread.start()
+        self._showing = motion.after(SHOW_AFTER, lambda: setattr(self, "seen", True))
+        self._polling = Clock.schedule_interval(self._update_share, POLL)
+        sys.setswitchinterval(SWITCH)
+        self._thread = start_thread(self._run, lambda ended: self._end(*ended))
 
-    # In the thread
+    # Called in the thread
 
-    def progress(self, share):
-        """So much is done; now and then the app is given time to draw."""
+    def progress(self, share: float) -> None:
+        """Report how much is done; now and then this sleeps to let the app draw."""
         self._share = share
         if monotonic() > self._rest_at:
             sleep(REST)
             self._rest_at = monotonic() + WORK
 
-    def canceled(self):
-        """Whether it is to stop."""
+    def canceled(self) -> bool:
         return self.stop.is_set()
 
-    def watch(self, items):
-        """The items one by one, with the progress that they make, until it is to stop."""
+    def watch(self, items: Sequence[Item]) -> Iterator[Item]:
+        """Yield the items, report progress after each, and raise CanceledError once the task is canceled."""
         for number, item in enumerate(items, start=1):
             stop_if(self.canceled)
             yield item
             self.progress(number / len(items))
 
-    def _run(self):
+    def _run(self) -> tuple[Any, Exception | None]:
         try:
-            outcome, error = self._work(self), None
-        except Exception as raised:  # noqa: BLE001 - raised again where it is seen
-            outcome, error = None, raised
-        if "jnius" in sys.modules:
-            sys.modules["jnius"].detach()
-        Clock.schedule_once(lambda _dt: self._end(outcome, error))
+            return self._work(self), None
+        except Exception as error:  # noqa: BLE001 - raised again in the main thread if unexpected
+            return None, error
 
-    # In the app
+    # Called in the main thread
 
-    def cancel(self):
-        """Stop as soon as it can be."""
+    def cancel(self) -> None:
+        """Ask the work to stop and roll back."""
         self.stop.set()
         self.stopping = True
 
-    def wait(self):
-        """Stop, and wait until everything is as it was."""
+    def wait(self) -> None:
         self.cancel()
-        self._thread.join(GRACE)
-        self._leave()
+        self._thread.join(STOP_GRACE)
+        self._close()
 
-    def _look(self, _dt):
+    def _update_share(self, _dt: float) -> None:
         self.share = self._share
 
-    def _on_key(self, _window, key, *_args):
-        """The back key stops it and does nothing else."""
+    def _on_key(self, _window: object, key: int, *_args: object) -> bool:
+        """The back key cancels; all other keys are swallowed."""
         if key == BACK:
             self.cancel()
         return True
 
-    def _leave(self):
-        sys.setswitchinterval(USUAL_TURN)
+    def _close(self) -> None:
+        sys.setswitchinterval(USUAL_SWITCH)
         self._showing.cancel()
-        self._looking.cancel()
+        self._polling.cancel()
         Window.unbind(on_keyboard=self._on_key)
         Window.remove_widget(self)
         self._context.task = None
 
-    def _end(self, outcome, error):
-        if not self.parent:
+    def _end(self, outcome: Any, error: Exception | None) -> None:
+        if not self.parent:  # closed by `wait` already
             return
-        self._leave()
+        self._close()
         match error:
             case None:
                 self._done(outcome)
@@ -134,25 +142,26 @@ class Task(FloatLayout):
             case _:
                 raise error
 
-    def on_touch_down(self, touch):
+    def on_touch_down(self, touch: MotionEvent) -> bool:
         super().on_touch_down(touch)
         return True
 
-    def on_touch_move(self, touch):
+    def on_touch_move(self, touch: MotionEvent) -> bool:
         super().on_touch_move(touch)
         return True
 
-    def on_touch_up(self, touch):
+    def on_touch_up(self, touch: MotionEvent) -> bool:
         super().on_touch_up(touch)
         return True
 
 
-def not_saved(error):
-    """A disk that is full, a folder that cannot be written, trouble with the games."""
+def not_saved(error: Exception) -> None:
+    """Show why something could not be saved: a full disk, a folder that is not writable, an error of the store."""
     if isinstance(error, StoreError):
         tell(error)
         return
-    Toast(text=_("Could not save: {reason}", reason=error.strerror or str(error)), icon="warning").show()
+    reason = getattr(error, "strerror", None) or str(error)
+    Toast(text=_("Could not save: {reason}", reason=reason), icon="warning").show()
 
 
 load_kv(__name__)

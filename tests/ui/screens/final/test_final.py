@@ -123,7 +123,7 @@ def test_the_end_of_the_last_round_leads_here(app, drive):
     app.context.game.round = session.round
     app.navigator.go("round", game=app.context.game.id)
     drive.frames(3)
-    app.navigator.page.end_round()
+    app.navigator.page.turns.end_round()
     drive.frames(3)
     assert app.navigator.current == "final"
     assert "Anna wins" in texts(app.navigator.page)
@@ -275,7 +275,7 @@ def test_whoever_leaves_a_correction_leaves_a_result(app, drive):
     user = WallUser(drive, app)
     user.drop_tiles()
     drive.frames(3)
-    user.page.leave()
+    user.page.menu.leave()
     drive.frames(3)
     header = app.context.store.games.header(HAND_COUNTED["id"])
     assert header.state is State.FINISHED

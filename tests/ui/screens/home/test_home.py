@@ -181,7 +181,7 @@ def test_a_full_disk_is_no_reason_to_die_when_the_app_is_left_or_comes_back(app,
 
 def test_what_the_file_of_games_would_not_do_is_said_wherever_it_comes_up(app, drive):
     assert ExceptionManager.handle_exception(StoreError(StoreErrorKind.FULL)) == ExceptionManager.PASS
-    assert "no room left" in toasts()[0]
+    assert "out of storage space" in toasts()[0]
     assert ExceptionManager.handle_exception(ValueError()) == ExceptionManager.RAISE
 
 

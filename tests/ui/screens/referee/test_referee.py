@@ -274,7 +274,7 @@ def test_back_from_the_games_to_choose_from_does_not_lead_to_one_that_was_asked_
 def test_the_menu_of_a_round_leads_to_the_referee_and_back(drive, calm):
     play(calm, "azul", CORNER_GAME)
     page = shown(drive, calm, "round", game=calm.context.game.id)
-    page.menu()
+    page.menu.open()
     drive.frames(3)
     drive.tap(row(Window.children[0], "Who counted wrong?"))
     drive.until(lambda: calm.navigator.current == "dispute")

@@ -80,7 +80,7 @@ def test_the_name_of_the_round_leads_to_the_others(app, drive, third_round):
 
 def test_the_menu_leads_to_every_round(app, drive, third_round):
     user = third_round
-    user.page.menu()
+    user.page.menu.open()
     drive.frames(3)
     user.tap(find(drive.top(), "ListRow", title="Earlier rounds"))
     drive.frames(3)
@@ -88,7 +88,7 @@ def test_the_menu_leads_to_every_round(app, drive, third_round):
     assert find(rounds, "ListRow", title="Round 2").note == "Anna +4, Béla +1"
     user.tap(find(rounds, "ListRow", title="Round 2"))
     assert user.page.round == 2
-    user.tap(user.page.ids.main)
+    user.tap(user.page.ids.bar.ids.main)
     assert user.page.round == 3
 
 
@@ -162,14 +162,14 @@ def test_a_full_row_announces_the_end_and_the_last_done_is_called_so(app, drive,
         user.take_marker()
         user.done()
         user.lay(f"5.{number}")
-        assert user.page.action.text == f"Finish round {number}"
+        assert user.page.ids.bar.action.text == f"Finish round {number}"
         user.done()
         assert toasts() == [f"Anna starts round {number + 1}."]
     user.lay("1.5")
     assert toasts() == ["Row 1 is complete: 2 points. This is the last round."]
     user.take_marker()
     user.done()
-    assert user.page.action.text == "Finish the game"
+    assert user.page.ids.bar.action.text == "Finish the game"
     user.lay("4.1")
     user.done()
     assert app.navigator.current == "final"

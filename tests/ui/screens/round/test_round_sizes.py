@@ -12,7 +12,7 @@ from scorer.ui.kivyfix.i18n import _
 from scorer.ui.screens.round.live_wall import LiveWall
 from scorer.ui.screens.round.number_chips import NumberChip
 from scorer.ui.screens.round.player_strip import SeatCard
-from scorer.ui.screens.round.star_tablet import Foresight, OtherStars
+from scorer.ui.screens.round.star_tablet import OtherStars, TabletProjection
 from scorer.ui.screens.round.wall_tablet import SeatWall, TabletReceipt
 from scorer.ui.widgets.overlays.bubble import Toast
 from scorer.ui.widgets.overlays.sheet import BottomSheet
@@ -231,13 +231,13 @@ def others(user):
 def test_what_the_end_would_bring_is_asked_of_the_round_that_is_played(drive, start_game, size):
     user = start_game("summer-pavilion", size, FOUR[:2])
     session = user.page.session
-    foresight = next(one for one in user.page.walk(restrict=True) if isinstance(one, Foresight))
-    assert foresight.opacity
+    projection = next(one for one in user.page.walk(restrict=True) if isinstance(one, TabletProjection))
+    assert projection.opacity
     for player in (0, 1):
         session.pass_round(player, 0, 0, 1, session.version)
     session.end_round(session.version)
     user.page.open_round(1)
-    assert not foresight.opacity
+    assert not projection.opacity
 
 
 @pytest.mark.parametrize(("page", "board"), [("may_i_wall", "azul"), ("may_i_star", "summer-pavilion")])
@@ -275,7 +275,7 @@ def test_what_the_last_tile_scored_is_not_drawn_on_the_next_board(app, drive, st
         user.take_first(1)
     else:
         user.take_marker()
-    user.tap(user.page.ids.main)
+    user.tap(user.page.ids.bar.ids.main)
     drive.frames(3)
     assert app.context.game.session.round == 2
     assert on_screen.run is None

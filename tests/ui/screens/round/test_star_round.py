@@ -25,7 +25,7 @@ class Table(StarUser):
         app.context.game = begin(app.context.store, board, names)
         app.navigator.go("round", game=app.context.game.id)
         drive.frames(3)
-        self.frame, self.session = app.navigator.page, app.context.game.session
+        self.session = app.context.game.session
 
 
 @pytest.fixture
@@ -35,7 +35,7 @@ def table(drive, app):
 
 
 def shown(table):
-    return [seat.total for seat in table.frame.seats]
+    return [seat.total for seat in table.page.seats]
 
 
 def test_a_round_costs_one_tap_for_a_tile_one_for_the_marker_and_one_to_pass(table):
@@ -105,13 +105,13 @@ def test_a_surrounded_statue_is_said_and_stands_in_nobodys_way(table):
     at = table()
     for space in ("1.1", "1.2", "2.3"):
         at.lay(space)
-        assert not at.frame.action.waiting
+        assert not at.page.ids.bar.action.waiting
     at.lay("2.4")
-    assert at.frame.action.waiting
-    assert at.frame.action.text == "2 tiles taken"
+    assert at.page.ids.bar.action.waiting
+    assert at.page.ids.bar.action.text == "2 tiles taken"
     assert at.body.below.take.title == "Statue surrounded: take 2 tiles"
     at.lay("2.5")
-    assert not at.frame.action.waiting
+    assert not at.page.ids.bar.action.waiting
     assert shown(at)[0] == 5 + 1 + 2 + 1 + 2 + 3
 
 
@@ -121,7 +121,7 @@ def test_saying_that_they_were_taken_ends_the_reminder_and_nothing_else(table):
         at.lay(space)
     steps = at.session.version
     at.main()
-    assert not at.frame.action.waiting
+    assert not at.page.ids.bar.action.waiting
     assert not at.body.below.take.parent
     assert at.session.version == steps
 
@@ -136,10 +136,10 @@ def test_structures_light_up_where_they_are_complete(table):
 def test_the_marker_goes_to_whoever_took_it_with_so_many_tiles(table):
     at = table()
     at.take_first(2)
-    assert [seat.marker for seat in at.frame.seats] == [True, False]
+    assert [seat.marker for seat in at.page.seats] == [True, False]
     assert shown(at) == [3, 5]
     at.take_first(2)
-    assert [seat.marker for seat in at.frame.seats] == [False, False]
+    assert [seat.marker for seat in at.page.seats] == [False, False]
     assert shown(at) == [5, 5]
 
 
@@ -147,7 +147,7 @@ def test_who_did_not_take_the_marker_sees_who_did(table):
     at = table()
     at.take_first(2)
     at.go_to(1)
-    assert at.body.below.first.holder == "Anna took it, 2 tiles"
+    assert at.body.below.first.holder == "Anna took it with 2 tiles"
     assert not at.body.below.first.tiles
 
 
@@ -162,7 +162,7 @@ def test_more_tiles_than_the_row_has_keys_are_behind_its_last_one(table):
 def test_what_is_kept_is_chosen_on_the_screen_and_done_passes_with_it(table):
     at = table()
     at.tap(key_of(at.body.below.kept.ids.pad, 3))
-    assert at.frame.action.note == "3 kept, next: Béla"
+    assert at.page.ids.bar.action.note == "3 kept, next: Béla"
     assert not at.session.table.passed
     at.main()
     assert at.session.table.passed[0] == Pass(1, 0, 3, 0)
@@ -181,7 +181,7 @@ def test_what_is_kept_stays_chosen_where_passing_could_not_be_kept(app, table):
         patch.setattr(app.context.store.games, "append", full)
         at.main()
     assert toasts() == ["This device is out of storage space. Nothing was saved; please free some space."]
-    assert at.frame.action.note == "3 kept, next: Béla"
+    assert at.page.ids.bar.action.note == "3 kept, next: Béla"
     at.main()
     assert at.session.table.passed[0] == Pass(1, 0, 3, 0)
 
@@ -190,7 +190,7 @@ def test_whoever_lays_another_tile_says_anew_what_is_kept(table):
     at = table()
     at.tap(key_of(at.body.below.kept.ids.pad, 3))
     at.lay("1.1")
-    assert at.frame.action.note == "nothing left, next: Béla"
+    assert at.page.ids.bar.action.note == "nothing left, next: Béla"
     at.tap(key_of(at.body.below.kept.ids.pad, 2))
     sheet = at.leftovers()
     assert (sheet.leftovers.kept, sheet.leftovers.thrown) == (2, 0)
@@ -203,7 +203,7 @@ def test_what_was_chosen_to_be_kept_is_so_still_after_the_app_was_killed(app, ta
     app.context.game = ActiveGame(app.context.store, app.context.game.id)
     app.navigator.go("round", game=app.context.game.id)
     at.drive.frames(4)
-    assert at.frame.action.note == "3 kept, next: Béla"
+    assert at.page.ids.bar.action.note == "3 kept, next: Béla"
     at.lay("1.1")
     assert ActiveGame(app.context.store, app.context.game.id).kept == 0
 
@@ -211,7 +211,7 @@ def test_what_was_chosen_to_be_kept_is_so_still_after_the_app_was_killed(app, ta
 def test_a_player_who_has_passed_is_called_so_and_can_play_on(drive, table):
     at = table()
     at.pass_with(2, 1)
-    assert at.frame.player == 1
+    assert at.page.player == 1
     assert at.session.table.passed[0].kept == 2
     at.go_to(0)
     assert at.body.below.rest == "Passed: 2 kept, 1 discarded"
@@ -241,22 +241,22 @@ def test_tiles_to_be_taken_are_said_again_to_whoever_comes_back(table):
     for space in ("1.1", "1.2", "2.3", "2.4"):
         at.lay(space)
     at.go_to(1)
-    assert at.frame.action.text == "Done"
+    assert at.page.ids.bar.action.text == "Done"
     at.lay("4.1")
     at.go_to(0)
-    assert (at.frame.action.text, at.frame.action.waiting) == ("2 tiles taken", True)
+    assert (at.page.ids.bar.action.text, at.page.ids.bar.action.waiting) == ("2 tiles taken", True)
     at.main()
-    assert at.frame.action.text == "Done"
+    assert at.page.ids.bar.action.text == "Done"
     assert not at.session.table.passed
 
 
 def test_the_last_to_pass_finishes_the_round_and_says_so(table):
     at = table()
     at.take_first(2)
-    assert at.frame.action.text == "Done"
+    assert at.page.ids.bar.action.text == "Done"
     at.lay("1.1")
     at.pass_with(0, 0)
-    assert (at.frame.action.text, at.frame.action.note) == ("Finish round 1", "nothing left over")
+    assert (at.page.ids.bar.action.text, at.page.ids.bar.action.note) == ("Finish round 1", "nothing left over")
     at.lay("4.1")
     at.main()
     assert toasts() == ["Anna starts round 2."]
@@ -271,7 +271,7 @@ def test_the_last_to_pass_in_round_six_finishes_the_game_with_what_is_left(table
         at.drive.tap(find(at.drive.top(), "PrimaryButton"))
     at.pass_with(0, 0)
     at.tap(key_of(at.body.below.kept.ids.pad, 2))
-    assert (at.frame.action.text, at.frame.action.note) == ("Finish the game", "2 left")
+    assert (at.page.ids.bar.action.text, at.page.ids.bar.action.note) == ("Finish the game", "2 left")
 
 
 def test_the_marker_that_nobody_has_is_given_with_its_tiles_in_the_question(drive, table):
@@ -284,7 +284,7 @@ def test_the_marker_that_nobody_has_is_given_with_its_tiles_in_the_question(driv
     drive.until(lambda: drive.top().title == "Start marker")
     drive.tap(key_of(drive.top().content, 3))
     assert at.session.table.totals == [6, 5 + 1 - 3]
-    assert (at.frame.round, at.frame.player) == (2, 1)
+    assert (at.page.round, at.page.player) == (2, 1)
 
 
 def test_what_was_taken_beyond_the_keys_stands_on_the_last_one_and_the_others_stay(table):
@@ -324,11 +324,11 @@ def test_a_closed_round_is_corrected_with_the_same_taps(drive, table):
     at.pass_with(0, 0)
     at.lay("4.1")
     at.pass_with(0, 0)
-    at.frame.open_round(1)
+    at.page.open_round(1)
     drive.frames(2)
     at.go_to(0)
     at.lay("1.3")
-    assert at.frame.changed == "Anna 7 → 10"
+    assert at.page.changed == "Anna 7 → 10"
     assert at.session.table.totals == [10, 6]
     assert at.session.round == 2
 
@@ -357,7 +357,7 @@ def test_the_numbers_that_are_worth_points_are_counted(table):
 def test_everything_of_a_round_is_on_the_screen_without_scrolling(drive, table, size, players):
     drive.resize(*size)
     at = table(names=("Anna", "Béla", "Cecília", "Daavid")[:players])
-    scroll = at.frame.ids.scroll
+    scroll = at.page.ids.scroll
     assert scroll.fits
     board = at.body.board
     assert board.width <= drive.top().width + 1
@@ -374,10 +374,10 @@ def test_no_word_is_cut_off_in_large_type(drive, table, code, size):
     cut = cut_off(at.body.above) + cut_off(at.body.below)
     for space in ("1.1", "1.2", "2.3"):
         at.session.lay(0, space, "red" if space == "2.3" else "orange", 1, at.session.version)
-    at.frame.refresh()
+    at.page.refresh()
     drive.frames()
     at.lay("2.4")
-    assert at.frame.ids.scroll.fits
+    assert at.page.ids.scroll.fits
     cut += cut_off(at.body.below)
     at.leftovers()
     assert cut + cut_off(drive.top()) == []

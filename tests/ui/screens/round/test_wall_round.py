@@ -58,7 +58,7 @@ def test_a_refused_tap_says_why_rings_what_forbids_it_and_leads_to_the_rule(app,
     user = start_game()
     user.lay("1.1")
     user.lay("1.4")
-    assert "already had its pattern line" in refusal_bubble().text
+    assert "pattern line is already entered" in refusal_bubble().text
     assert {space for space, cell in user.wall.cells.items() if cell.ring} == {"1.1", "1.4"}
     assert totals(app) == [1, 0]
     drive.frames(2)
@@ -99,7 +99,7 @@ def test_a_row_that_had_its_tile_says_so_on_a_free_side_too(app, drive, start_ga
     user = start_game("azul-gray")
     user.lay("1.1", "blue")
     user.tap(user.cell("1.4"))
-    assert "already had its pattern line" in refusal_bubble().text
+    assert "pattern line is already entered" in refusal_bubble().text
     assert not isinstance(drive.top(), Picker)
 
 
@@ -222,10 +222,10 @@ def double_tap(drive, widget):
 
 def test_a_double_tap_on_done_speaks_for_one_player_and_answers_no_question(app, drive, start_game):
     user = start_game()
-    double_tap(drive, user.page.ids.main)
+    double_tap(drive, user.page.ids.bar.ids.main)
     assert app.context.game.session.ready == {0}
     assert user.page.player == 1
-    double_tap(drive, user.page.ids.main)
+    double_tap(drive, user.page.ids.bar.ids.main)
     assert isinstance(drive.top(), BottomSheet)
     assert app.context.game.session.round == 1
 
@@ -234,7 +234,7 @@ def test_undo_names_what_it_took_back_and_offers_it_again(app, drive, start_game
     user = start_game()
     user.lay("1.1")
     user.tap(find(user.page.ids.strip, "SeatCard", name="Béla"))
-    user.tap(user.page.ids.undo)
+    user.tap(user.page.ids.bar.ids.undo)
     assert totals(app) == [0, 0]
     assert user.page.player == 0
     assert toast().text == "Undone: blue in row 1, column 1"
@@ -249,7 +249,7 @@ def test_undo_and_redo_have_no_limit_and_know_the_keyboard(app, drive, start_gam
     for _step in range(4):
         drive.key(Z, "ctrl")
     assert totals(app) == [0, 0]
-    assert not user.page.can_undo
+    assert not user.page.ids.bar.can_undo
     drive.key(Y, "ctrl")
     drive.key(Z, "ctrl", "shift")
     assert app.context.game.session.table.boards[0] == {"1.1": "blue", "2.2": "blue"}
@@ -271,7 +271,7 @@ def test_what_cannot_be_kept_is_not_shown(app, drive, start_game):
 
         patch.setattr(app.context.store.games, "append", full)
         user.lay("2.2")
-    assert "no room left" in toast().text
+    assert "out of storage space" in toast().text
     assert app.context.game.session.table.boards[0] == {"1.1": "blue"}
     assert user.wall.cells["2.2"].state == "open"
 
@@ -372,10 +372,10 @@ def test_turned_round_all_of_it_is_still_seen(app, drive, start_game):
 
 def test_turned_round_it_is_played_from_the_other_side(app, drive, start_game):
     user = start_game()
-    done = user.page.ids.main
+    done = user.page.ids.bar.ids.main
     beside = (done.x + 12, done.center_y)
     blue = drive.pixel(*beside)
-    user.page.menu()
+    user.page.menu.open()
     drive.frames(3)
     drive.tap(find(drive.top(), "ListRow", title="Turn the screen"))
     drive.frames(3)

@@ -107,7 +107,7 @@ def test_what_could_not_be_kept_does_not_change(app, drive, page, monkeypatch):
     drive.press(page.ids.letters)
     assert not theme.letters
     assert not page.ids.letters.active
-    assert any("no room left" in text for text in texts(drive.top()))
+    assert any("out of storage space" in text for text in texts(drive.top()))
 
 
 @pytest.mark.parametrize(("able", "said"), [(False, True), (True, False)])

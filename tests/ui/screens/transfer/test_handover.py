@@ -102,7 +102,7 @@ def test_the_running_game_is_handed_over_as_it_stands_at_that_moment(app, drive,
     app.context.game.player = 0
     app.navigator.go("round", game=app.context.game.id)
     drive.frames(4)
-    app.navigator.page.menu()
+    app.navigator.page.menu.open()
     drive.frames(4)
     press_row(drive, "Hand over")
     drive.until(lambda: app.navigator.page.ids.code.module)

@@ -1,0 +1,126 @@
+"""Turns taps into entries of the active game, and undoes and redoes them."""
+
+from collections.abc import Callable
+
+from kivy.clock import Clock
+
+from scorer.play.actions import ActionResult
+from scorer.play.session import Session
+from scorer.rules.board import Space
+from scorer.rules.entries import Entry
+from scorer.ui.explain.step_names import step_name
+from scorer.ui.kivyfix.i18n import _
+from scorer.ui.screens.round.round_state import RoundState
+
+UNDO_KEY, REDO_KEY = ord("z"), ord("y")
+
+
+class RoundEntries:
+    """Enters into the shown round, by default for the shown player. Taps on an outdated drawing are ignored.
+
+    Every method saves the entry, redraws the screen and returns the result; None if the entry could not be saved.
+    """
+
+    def __init__(self, state: RoundState) -> None:
+        self._state = state
+        self._seen = 0
+        """The version of the session that is on the screen."""
+        self.mark_drawn = Clock.create_trigger(self._mark_drawn, -1)
+
+    @property
+    def up_to_date(self) -> bool:
+        """Whether the screen shows the current version of the session."""
+        return self._seen == self._state.session.version
+
+    def tap(self, space: Space, player: int | None = None) -> ActionResult | None:
+        return self._enter(player, lambda who, number, seen: self._session.tap(who, space, number, seen))
+
+    def lay(self, space: Space, color: str, player: int | None = None) -> ActionResult | None:
+        return self._enter(player, lambda who, number, seen: self._session.lay(who, space, color, number, seen))
+
+    def toggle_marker(self, player: int | None = None) -> ActionResult | None:
+        return self._enter(player, self._session.toggle_marker)
+
+    def add_fallen(self, player: int | None = None) -> ActionResult | None:
+        return self._enter(player, self._session.add_fallen)
+
+    def take_fallen(self, player: int | None = None) -> ActionResult | None:
+        return self._enter(player, self._session.take_fallen)
+
+    def stick(self, row: int, color: str, player: int | None = None) -> ActionResult | None:
+        return self._enter(player, lambda who, number, seen: self._session.stick(who, row, color, number, seen))
+
+    def unstick(self, row: int, player: int | None = None) -> ActionResult | None:
+        return self._enter(player, lambda who, number, seen: self._session.unstick(who, row, number, seen))
+
+    def take_first(self, tiles: int) -> ActionResult | None:
+        return self._enter(None, lambda who, number, seen: self._session.take_first(who, tiles, number, seen))
+
+    def pass_round(self, kept: int, discarded: int) -> ActionResult | None:
+        return self._enter(None, lambda who, number, seen: self._session.pass_round(who, kept, discarded, number, seen))
+
+    def play_on(self) -> ActionResult | None:
+        return self._enter(None, self._session.play_on)
+
+    def undo(self) -> None:
+        summary = self._session.to_undo
+        if summary and self._revert(self._session.undo, summary.entry):
+            text = _("Undone: {deed}", deed=step_name(self._session, summary))
+            self._state.messages.show_toast(text, "undo", _("Redo"), self.redo)
+
+    def redo(self) -> None:
+        summary = self._session.to_redo
+        if summary and self._revert(self._session.redo, summary.entry):
+            text = _("Redone: {deed}", deed=step_name(self._session, summary))
+            self._state.messages.show_toast(text, "redo")
+
+    def on_key(self, _window: object, key: int, _scancode: int, _letter: str | None, modifiers: list[str]) -> bool:
+        """Ctrl+Z undoes; Ctrl+Y and Ctrl+Shift+Z redo."""
+        if "ctrl" not in modifiers or key not in {UNDO_KEY, REDO_KEY}:
+            return False
+        if key == REDO_KEY or "shift" in modifiers:
+            self.redo()
+        else:
+            self.undo()
+        return True
+
+    @property
+    def _session(self) -> Session:
+        return self._state.session
+
+    def _enter(self, player: int | None, act: Callable[[int, int, int], ActionResult]) -> ActionResult | None:
+        """`act` is called with the player, the round and the version on the screen."""
+        state = self._state
+        who = state.player if player is None else player
+        state.interrupt()
+        result = state.save(lambda: act(who, state.round, self._seen))
+        if result:
+            if who != state.player:
+                state.game.player = who
+                state.remember()
+            state.show_result(result)
+        return result
+
+    def _revert(self, act: Callable[[int], ActionResult], entry: Entry) -> bool:
+        """Undo or redo an entry, and show the board that it changes; False if nothing has changed."""
+        state = self._state
+        state.interrupt()
+        result = state.save(lambda: act(self._seen))
+        if not result or not result.before:
+            return False
+        self._follow(entry)
+        state.show_result(result)
+        return True
+
+    def _follow(self, entry: Entry) -> None:
+        """Go to the round and the player of an entry."""
+        game, session = self._state.game, self._session
+        player = getattr(entry, "player", None)
+        if game.round > session.round or entry.round == session.round or player is None:
+            game.round = session.round
+        if player is not None and entry.round == game.round:
+            game.player = player
+
+    def _mark_drawn(self, *_args: object) -> None:
+        """The current version is on the screen from this host on."""
+        self._seen = self._session.version

@@ -1,0 +1,46 @@
+"""How the round screen fits into the window: the layout mode, and how much is left out where there is little height."""
+
+from collections.abc import Iterable
+
+from kivy.metrics import dp
+from kivy.uix.widget import Widget
+
+from scorer.ui.drawing import tokens
+from scorer.ui.drawing.theme import theme
+from scorer.ui.screens.round.round_body import PHONE, SMALL, TABLET, WIDE, RoundBody
+
+MARGINS = {SMALL: 8, PHONE: 16, WIDE: 12, TABLET: 24}
+LOW_STRIP = (SMALL, WIDE)
+"""Modes in which the strip of players is low."""
+NO_APP_BAR = 4
+"""The compactness at which even the app bar is left out."""
+
+
+def layout_mode(width: float, height: float, *, board_beside: bool) -> str:
+    """The layout for a window; with `board_beside` a tablet in landscape is laid out like a phone in landscape."""
+    large = min(width, height) > dp(tokens.TABLET_WIDTH)
+    if width > height and (board_beside or not large):
+        return WIDE
+    if large:
+        return TABLET
+    return SMALL if width < dp(tokens.SMALL_WIDTH) else PHONE
+
+
+def least_compactness(mode: str, height: float, body: RoundBody, *, has_banner: bool) -> int:
+    """The lowest compactness at which everything fits."""
+    strip = 0 if mode == TABLET else 62 if mode in LOW_STRIP else 86
+    banner = dp(22) + theme.sp(40) if has_banner else 0
+    for compactness in range(NO_APP_BAR):
+        if dp(56 + strip + 76) + banner + body.height_at(compactness) <= height:
+            return compactness
+    return NO_APP_BAR
+
+
+def fill(slot: Widget, widgets: Iterable[Widget | None]) -> None:
+    """Move widgets into a slot, in this order and nothing else."""
+    slot.clear_widgets()
+    for widget in widgets:
+        if widget:
+            if widget.parent:
+                widget.parent.remove_widget(widget)
+            slot.add_widget(widget)

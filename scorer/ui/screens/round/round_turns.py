@@ -1,0 +1,78 @@
+"""Turn order in a round: who is done, who is next, and what happens when everyone is done."""
+
+from collections.abc import Callable
+
+from scorer.ui.actions.store_health import back_up
+from scorer.ui.kivyfix.i18n import _
+from scorer.ui.screens.round.round_entries import RoundEntries
+from scorer.ui.screens.round.round_state import RoundState
+
+
+class RoundTurns:
+    """Leads from player to player, and from round to round."""
+
+    def __init__(self, state: RoundState, entries: RoundEntries, ask_to_end: Callable[[], None]) -> None:
+        self._state = state
+        self._entries = entries
+        self._ask_to_end = ask_to_end
+
+    def order(self) -> list[int]:
+        """The players from the one who starts the shown round."""
+        session = self._state.session
+        first, count = session.starter(self._state.round), len(session.names)
+        return [(first + step) % count for step in range(count)]
+
+    def waiting(self) -> list[int]:
+        """The players who are not done, from the next one on."""
+        order, done = self.order(), self._state.done_players()
+        at = order.index(self._state.player)
+        return [player for player in order[at + 1 :] + order[:at] if player not in done]
+
+    def first_waiting(self) -> int:
+        """The first player in turn order who is not done; the shown one if everyone is."""
+        done = self._state.done_players()
+        return next((player for player in self.order() if player not in done), self._state.player)
+
+    def finish_turn(self) -> None:
+        """The shown player is done with the round."""
+        state = self._state
+        if not self._entries.up_to_date:
+            return
+        state.session.ready.add(state.player)
+        state.messages.speak_total(state.session, state.player)
+        self.go_on()
+
+    def go_on(self) -> None:
+        """Show the next player who is not done, or end the round."""
+        state = self._state
+        waiting = self.waiting()
+        if waiting:
+            state.interrupt()
+            state.show(waiting[0], state.round)
+        else:
+            state.remember()
+            state.refresh()
+            self._ask_to_end()
+
+    def end_round(self) -> None:
+        """Start the next round, or finish the game."""
+        state, session = self._state, self._state.session
+        state.interrupt()
+        if not state.save(lambda: session.end_round(session.version)):
+            return
+        if session.finished:
+            self.finish_game()
+            return
+        starter = session.starter(session.round)
+        state.show(starter, session.round)
+        text = _("{name} starts round {n}.", name=session.names[starter], n=session.round)
+        state.messages.show_toast(text, "player")
+
+    def finish_game(self) -> None:
+        """Save the result, show it, and back up all games."""
+        state = self._state
+        saved = state.save(state.game.settle)
+        state.refresh()
+        state.context.navigator.replace("final", game=state.game.id)
+        if saved:
+            back_up(state.context)
