@@ -27,15 +27,12 @@ def _kivy_warns_of_nothing(caplog):
 def drive():
     from scorer.ui.drawing.motion import Motion
     from scorer.ui.drawing.theme import theme
-    from scorer.ui.kivyfix import gc_schedule
     from scorer.ui.kivyfix.i18n import _
     from scorer.ui.platform import back_stack
     from scorer.ui.platform.rotation import rotate_to
 
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(gc_schedule, "start", lambda: None)  # the pages of earlier tests are to be collected soon
-        driver = Driver()  # it draws frames, which may run what the test before left behind
-        yield driver
+    driver = Driver()  # it draws frames, which may run what the test before left behind
+    yield driver
     while back_stack.go_back():
         pass
     driver.clear()

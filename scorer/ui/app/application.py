@@ -3,6 +3,7 @@
 It knows no rules and draws nothing; the screens do.
 """
 
+import gc
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
@@ -18,7 +19,6 @@ from scorer.store import Opened, StoreError
 from scorer.ui.app.navigator import HOME, NEEDS_GAME, PAGES, Navigator
 from scorer.ui.context.app_context import AppContext
 from scorer.ui.drawing.theme import theme
-from scorer.ui.kivyfix import gc_schedule
 from scorer.ui.platform import device
 from scorer.ui.platform.keycodes import BACK
 from scorer.ui.platform.safe_area import safe
@@ -102,7 +102,7 @@ class AzulejoApp(App):
                 context.game.remember()
             if context.has_store:
                 context.store.settings.set(SAVED_SCREENS, self.navigator.open_screens)
-        gc_schedule.collect()
+        gc.collect()  # another app is in front now, so nobody notices
         return True
 
     def on_resume(self) -> None:
@@ -149,10 +149,9 @@ class AzulejoApp(App):
                 self.navigator.go(name, **params)
 
     def _finish_start(self, _dt: float) -> None:
-        """The first screen is drawn: schedule garbage collection, check the store, and open what the app was started with."""
+        """The first screen is drawn: check the store, and open what the app was started with."""
         from scorer.ui.actions.store_health import look_after
 
-        gc_schedule.start()
         if self.context.has_store:
             look_after(self.context)
             self._listen_for_incoming()

@@ -13,5 +13,5 @@ REVIEWED_FOR = {
     "touch_takeover": "2.3.1",
 }
 """The version of Kivy that each patch was last reviewed for."""
-HELPERS = {"color_override", "gc_schedule", "i18n", "kv_loader", "scroll"}
+HELPERS = {"color_override", "i18n", "kv_loader", "scroll"}
 """The modules that use only public features of Kivy."""

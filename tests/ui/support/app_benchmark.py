@@ -163,13 +163,13 @@ def stalls(_born, file):
     from tools.pictures import Photographer  # isort: skip - before anything of Kivy
     from kivy.clock import Clock
 
-    from scorer.ui.kivyfix import gc_schedule
+    from scorer.ui.app.main import GC_THRESHOLDS
     from scorer.ui.platform import back_stack
 
     photographer = Photographer(Path(file), real_time=True)
     screens = photographer.screens()
     Clock._max_fps = 0
-    gc_schedule.start()
+    gc.set_threshold(*GC_THRESHOLDS)
     found = []
     for name in PAGES:
         while back_stack.go_back():
@@ -253,7 +253,7 @@ def undo_lazy_style():
     from scorer.ui.kivyfix import lazy_style
 
     Cache.remove("kv.resourcefind", lazy_style.FILE)
-    gc.enable()
+    gc.set_threshold(700, 10, 10)
 
 
 def main(kind, born, *given):
