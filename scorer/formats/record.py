@@ -12,14 +12,13 @@ from typing import Any, Final, NamedTuple, get_type_hints
 from scorer.rules.board import Space
 from scorer.rules.entries import End, Entry, First, Floor, Lay, Pass, Stuck
 from scorer.rules.game import standings, tie_break, winners
-from scorer.rules.layouts import LAYOUTS, Layout, StarLayout, WallLayout, layout
+from scorer.rules.layouts import LAYOUTS, MOST_PLAYERS, Layout, StarLayout, WallLayout, layout
 from scorer.rules.reasons import Code, Line
 from scorer.rules.table import Table
 from scorer.rules.validation import EntryValidator
 
 FORMAT: Final = "azulejo-game/1"
 SCORE_FORMAT: Final = "azulejo-score/1"
-MOST_PLAYERS: Final = 4
 WORST_PENALTY: Final = -99
 
 ENTRY_TYPES: Final[Mapping[str, type[Entry]]] = {

@@ -6,9 +6,12 @@ round is over. Entries that the shorthand cannot represent exactly stay JSON obj
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from string import ascii_uppercase
 from typing import Any, Final, NamedTuple
 
-SEATS: Final = "ABCD"
+from scorer.rules.layouts import MOST_PLAYERS
+
+SEATS: Final = ascii_uppercase[:MOST_PLAYERS]
 COLORS: Final = {
     "blue": "b",
     "yellow": "y",
@@ -33,7 +36,7 @@ class _Field(NamedTuple):
 _COUNT: Final = _Field("[0-9]{1,9}", str, int)
 _DIGIT: Final = _Field("[0-9]", str, int)
 _FIELDS: Final = {
-    "player": _Field("[A-D]", lambda seat: SEATS[seat : seat + 1], SEATS.index),
+    "player": _Field(f"[{SEATS}]", lambda seat: SEATS[seat : seat + 1], SEATS.index),
     "space": _Field("[0-9]{2}", lambda space: space.replace(".", ""), ".".join),
     "color": _Field(f"[{''.join(_COLOR_OF)}]", lambda color: COLORS.get(color, ""), _COLOR_OF.__getitem__),
     "tiles": _COUNT,

@@ -12,6 +12,10 @@ from typing import Any, Final, NamedTuple
 
 from scorer.rules.board import STAR_COLORS, STAR_GROUPS, WALL_COLORS, WALL_GROUPS, Color, Space
 
+MOST_PLAYERS: Final = 4
+MOST_KEPT: Final = 4
+"""How many tiles a player may keep when passing."""
+
 
 class Sure(StrEnum):
     """How sure a fact is."""
@@ -100,8 +104,7 @@ class StarLayout:
     least: int = 1
     """The score never falls below this."""
     rounds: int = 6
-    keep: int = 4
-    """How many tiles a player may keep when passing."""
+    keep: int = MOST_KEPT
     facts: Mapping[str, Fact] = field(default_factory=dict)
 
     colors = STAR_COLORS

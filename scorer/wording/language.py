@@ -11,7 +11,7 @@ from functools import cache
 from pathlib import Path
 
 from scorer.rules.board import Space, Tiles
-from scorer.rules.layouts import Layout, StarLayout
+from scorer.rules.layouts import MOST_KEPT, Layout, StarLayout
 from scorer.rules.reasons import Line, Refusal
 from scorer.wording import sentences
 from scorer.wording.catalog import Catalog, read_catalog
@@ -231,7 +231,12 @@ def _fallen(language: Language, tiles: int, *, marker: bool) -> str:
 
 def why_not(language: Language, refusal: Refusal, layout: Layout | None = None) -> str:
     """Why something is not allowed, and which tiles prevent it."""
-    return with_spaces(language, language.translate(sentences.REFUSALS[refusal.code]), refusal.spaces, layout)
+    return with_spaces(language, refusal_sentence(language, refusal.code), refusal.spaces, layout)
+
+
+def refusal_sentence(language: Language, code: str) -> str:
+    """Why an entry is not allowed, without the tiles that prevent it."""
+    return language.translate(sentences.REFUSALS[code], most=MOST_KEPT)
 
 
 def with_spaces(language: Language, sentence: str, spaces: Sequence[Space], layout: Layout | None) -> str:

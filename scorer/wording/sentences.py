@@ -172,7 +172,7 @@ REFUSALS = {
     "marker-taken": "Another player has the start marker this round. There is only one.",
     "first-taken": "The start marker has already been taken this round. There is only one.",
     "already-passed": "This player has passed and cannot place more tiles this round.",
-    "kept-too-many": "At most 4 tiles can be kept. Discard the rest; each costs a point.",
+    "kept-too-many": "At most {most} tiles can be kept. Discard the rest; each costs a point.",
     "round-out-of-order": "This entry belongs to another round."
     " Rounds are numbered from 1, and each ends before the next begins.",
     "game-over": "The game is over, so nothing can be added. If something is missing, correct an earlier round.",

@@ -9,6 +9,7 @@ from kivy.properties import BooleanProperty, ListProperty, NumericProperty, Obje
 from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.boxlayout import BoxLayout
 
+from scorer.rules.layouts import MOST_PLAYERS
 from scorer.store.people import spelling
 from scorer.ui.drawing import motion
 from scorer.ui.kivyfix.i18n import _
@@ -18,7 +19,6 @@ from scorer.ui.widgets.containers.collapsible import Fold
 from scorer.ui.widgets.controls.chip import Chip
 from scorer.ui.widgets.overlays.bubble import Toast
 
-MOST_SEATS = 4
 FEW_CHIPS = 8
 """So many of the people known are offered before anybody types a name."""
 
@@ -77,7 +77,7 @@ class SeatsEditor(BoxLayout):
     def _offer(self, _dt):
         """Show as chips who might sit down, those who fit what is typed first of all."""
         self.ids.chips.clear_widgets()
-        if len(self.names) == MOST_SEATS:
+        if len(self.names) == MOST_PLAYERS:
             self.stop_typing()
             return
         seated = {spelling(name) for name in self.names}
@@ -96,7 +96,7 @@ class SeatsEditor(BoxLayout):
         """Give a person the next seat."""
         name = self._known_as(" ".join(name.split()))
         self.ids.field.text = ""
-        if not name or len(self.names) == MOST_SEATS:
+        if not name or len(self.names) == MOST_PLAYERS:
             return
         if spelling(name) in {spelling(seated) for seated in self.names}:
             Toast(icon="info", text=_("{name} is already playing.", name=name)).show()

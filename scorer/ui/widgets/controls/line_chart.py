@@ -111,7 +111,7 @@ class LineChart(CanvasWidget):
         color = theme.seat_color(seat)
         points = [self.at(number, score) for number, score in enumerate(scores)]
         Color(*color)
-        for part in dashed(points, [dp(length) for length in DASHES[(seat - 1) % 4 + 1]]):
+        for part in dashed(points, [dp(length) for length in DASHES[(seat - 1) % len(DASHES) + 1]]):
             SmoothLine(points=[at for point in part for at in point], width=dp(THICK) / 2 + SOFT, cap="none")
         for x, y in points[1:]:
             draw_seat(seat, x, y, dp(MARK + RING), theme.surface)
