@@ -1,6 +1,6 @@
-"""The program under test, asked through its public record alone, and results put side by side.
+"""The program under test, called through its public record, and the comparison of results.
 
-A test that compares two ways of counting says here what they must agree on, and says it once.
+What two ways of counting must agree on is defined here, once for all tests.
 """
 
 import json
@@ -14,7 +14,7 @@ Json = dict[str, Any]
 
 
 def scorer_score(record: Json) -> Json:
-    """What the program makes of a legal record, as it would be written to a file."""
+    """The score of a legal record as JSON."""
     reading = read_record(record)
     assert reading.record, reading.problems
     assert not reading.problems
@@ -23,7 +23,7 @@ def scorer_score(record: Json) -> Json:
 
 
 def comparable(result: Json) -> Json:
-    """A result in which the order of lines, and of spaces within a line, no longer matters."""
+    """Normalize the order of lines, and of spaces within a line."""
     return result | {"lines": sorted(map(comparable_line, result["lines"]))}
 
 
@@ -41,7 +41,7 @@ def comparable_line(line: Json) -> tuple[Any, ...]:
 
 
 def enter(game: Session, entry: Entry) -> None:
-    """Do at the table what an entry says."""
+    """Enter an entry in a session."""
     seen = game.version
     match entry:
         case Lay(number, player, space, color):

@@ -1,4 +1,4 @@
-"""Writes game records as players would tell them, and shows ledgers in the same few words.
+"""Game records and ledgers in a short notation for tests.
 
 `"A 1.1 blue, B floor 2 marker, end, A stuck 4 red, A first 3, A pass 4 1"`: seats are letters, rounds count themselves.
 """
@@ -16,7 +16,7 @@ NAMES = ("Anna", "Béla", "Cecília", "Daavid")
 
 
 def game(board: str, told: str = "", *, players: int = 1, **head: Any) -> Json:
-    """A record of what was told."""
+    """A record of the entries in a text."""
     return {
         "format": "azulejo-game/1",
         "id": "told",
@@ -27,12 +27,12 @@ def game(board: str, told: str = "", *, players: int = 1, **head: Any) -> Json:
 
 
 def written(head: Mapping[str, Any], entries: Sequence[Entry]) -> Json:
-    """A record from a head as it is and what people did."""
+    """A record with a given head and entries."""
     return {"format": "azulejo-game/1"} | dict(head) | {"entries": [entry_as_json(entry) for entry in entries]}
 
 
 def entries(told: str) -> list[Json]:
-    """The entries of a record."""
+    """Parse entries."""
     number = 1
     found: list[Json] = []
     for words in (part.split() for part in told.split(",") if part.strip()):
@@ -40,12 +40,12 @@ def entries(told: str) -> list[Json]:
             found.append({"round": number, "do": "end"})
             number += 1
         else:
-            seat, *deed = words
-            found.append({"round": number, "player": SEATS.index(seat)} | _deed(*deed))
+            seat, *rest = words
+            found.append({"round": number, "player": SEATS.index(seat)} | _entry(*rest))
     return found
 
 
-def _deed(do: str, *said: str) -> Json:
+def _entry(do: str, *said: str) -> Json:
     if do == "floor":
         return {"do": do, "tiles": int(said[0]), "marker": "marker" in said}
     if do == "stuck":
@@ -59,10 +59,10 @@ def _deed(do: str, *said: str) -> Json:
 
 def ledger(score: Json) -> list[str]:
     """The lines of a score: `round seat reason points`, then the space covered and the spaces that prove it."""
-    return [_told(line) for line in score["lines"]]
+    return [_in_words(line) for line in score["lines"]]
 
 
-def _told(line: Json) -> str:
+def _in_words(line: Json) -> str:
     words = [str(line["round"]), SEATS[line["player"]], line["reason"], str(line["points"])]
     words += [f"at {line['space']}"] if line["space"] else []
     words += [f"for {' '.join(line['spaces'])}"] if line["spaces"] else []
@@ -71,8 +71,8 @@ def _told(line: Json) -> str:
 
 
 def at_the_end(score: Json) -> list[str]:
-    """What the end of the game gave."""
-    return [_told(line) for line in score["lines"] if not line["round"] and line["reason"] != "start"]
+    """The lines of the end of the game."""
+    return [_in_words(line) for line in score["lines"] if not line["round"] and line["reason"] != "start"]
 
 
 def totals(score: Json) -> list[int]:

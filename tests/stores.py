@@ -1,4 +1,4 @@
-"""A store for each test, a clock that goes on by itself, and games that were really played."""
+"""Stores for tests, a deterministic clock, and legal games."""
 
 import io
 import json
@@ -19,7 +19,7 @@ Json = dict[str, Any]
 
 
 class Clock:
-    """A second later whenever it is looked at."""
+    """Advances by a second with each call."""
 
     def __init__(self) -> None:
         self._seconds = count()
@@ -32,7 +32,7 @@ class Clock:
 
 @contextmanager
 def a_store(folder: Path, name: str = "games.sqlite") -> Iterator[Store]:
-    """A store that needs no rescue."""
+    """Open a store and assert that it needed no rescue."""
     opened = open_store(folder / name, Clock())
     assert opened.rescue is None
     with closing(opened.store):
@@ -40,7 +40,7 @@ def a_store(folder: Path, name: str = "games.sqlite") -> Iterator[Store]:
 
 
 def played(seed: int, board: str = "azul", players: int = 2, **head: str) -> Json:
-    """A finished game by the book."""
+    """A finished, legal game."""
     return typical_record(random.Random(seed), board, players) | head
 
 
@@ -52,13 +52,13 @@ def entries_of(record: Json) -> tuple[Entry, ...]:
 
 
 def take_in(store: Store, *records: Json) -> ImportReport:
-    """Import records as one file."""
+    """Import records from one file."""
     lines = "".join(json.dumps(record, ensure_ascii=False) + "\n" for record in records)
     return store.archive.import_records(io.BytesIO(lines.encode()))
 
 
 def given_out(store: Store) -> list[Json]:
-    """All games as records."""
+    """Export all games as records."""
     stream = io.StringIO()
     store.archive.export(stream)
     return [json.loads(line) for line in stream.getvalue().splitlines()]
@@ -66,7 +66,7 @@ def given_out(store: Store) -> list[Json]:
 
 @contextmanager
 def perhaps(*kinds: StoreErrorKind) -> Iterator[None]:
-    """What may be refused for these reasons and for no other."""
+    """Tolerate store errors of these kinds."""
     try:
         yield
     except StoreError as error:
@@ -75,7 +75,7 @@ def perhaps(*kinds: StoreErrorKind) -> Iterator[None]:
 
 
 def play(store: Store, record: Json) -> str:
-    """Score a game as at the table, step by step; its id."""
+    """Create a game and append its entries; return its id."""
     id = store.games.new(record["board"], [player["name"] for player in record["players"]], record["options"])
     for entry in entries_of(record):
         store.games.append(id, entry)

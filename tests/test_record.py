@@ -1,4 +1,4 @@
-"""The head of a record, its way to a game and back, and that no JSON value whatsoever upsets the reader."""
+"""Reading and writing records: the head, round trips, and arbitrary JSON, which must never raise."""
 
 import copy
 import json
@@ -78,11 +78,11 @@ def with_head(board: str, head: Json) -> Json:
     return {key: value for key, value in changed.items() if value is not ...}
 
 
-@pytest.mark.parametrize(("head", "wrong"), HEADS, ids=[str(head)[:60] for head, _ in HEADS])
-def test_a_head_that_is_wrong(head: Json, wrong: list[tuple[str, str]]) -> None:
-    """Everything wrong with it is told at once, by the key; its entries are not judged."""
+@pytest.mark.parametrize(("head", "expected"), HEADS, ids=[str(head)[:60] for head, _ in HEADS])
+def test_an_invalid_head(head: Json, expected: list[tuple[str, str]]) -> None:
+    """All problems are reported at once, by key; the entries are not validated."""
     reading = read_record(with_head("azul", head))
-    assert sorted(problems(reading.problems)) == sorted([(None, *each) for each in wrong])
+    assert sorted(problems(reading.problems)) == sorted([(None, *each) for each in expected])
     assert reading.record is None
 
 
@@ -113,11 +113,11 @@ def test_options_of_a_star_board(options: Json, wrong: tuple[str, str]) -> None:
         {"format": "azulejo-game/1", "weather": {"sky": None}},
     ],
 )
-def test_a_head_that_is_right(head: Json) -> None:
+def test_a_valid_head(head: Json) -> None:
     assert bad(with_head("azul", head)) == []
 
 
-def test_the_id_is_told_even_of_a_record_that_cannot_be_scored() -> None:
+def test_the_id_is_read_even_if_the_record_cannot_be_scored() -> None:
     assert read_record(with_head("chess", {})).id == "told"
     assert read_record(with_head("chess", {"id": 7})).id is None
 
@@ -136,7 +136,7 @@ def test_the_id_is_told_even_of_a_record_that_cannot_be_scored() -> None:
         (None, False),
     ],
 )
-def test_what_means_to_be_a_record(value: object, meant: bool) -> None:
+def test_what_claims_to_be_a_record(value: object, meant: bool) -> None:
     assert is_record(value) == meant
 
 
@@ -153,7 +153,7 @@ def test_options_change_the_board_of_the_record_alone() -> None:
 
 
 def test_printed_replaces_the_printed_spaces() -> None:
-    """The ×2 spaces move with the print, and what was printed before is free."""
+    """The ×2 spaces follow the printed ones, and the spaces of the original print are free."""
     printed = {"1.1": "red"}
     score_of = scorer_score(game("crystal-mosaic-1", "A 1.1, A 3.3 blue", options={"printed": printed}))
     assert [line.split()[2] for line in ledger(score_of)] == ["lone-tile", "double-space", "lone-tile"]
@@ -163,7 +163,7 @@ def test_printed_replaces_the_printed_spaces() -> None:
 # --------------------------------------------------------------------------------------------------- there and back
 
 
-def test_every_kind_of_entry_is_read_and_written() -> None:
+def test_every_kind_of_entry_survives_a_round_trip() -> None:
     wall = read_record(game("crystal-mosaic-1", "A 3.3, A 1.1 red, A floor 2 marker, end")).record
     assert wall
     assert wall.entries == (Lay(1, 0, "3.3", "yellow"), Lay(1, 0, "1.1", "red"), Floor(1, 0, 2, marker=True), End(1))
@@ -193,7 +193,7 @@ def test_unknown_keys_are_kept_at_every_level() -> None:
     assert reading.source["entries"] == before["entries"]
 
 
-def test_an_entry_is_written_in_the_form_of_the_contract() -> None:
+def test_entries_are_serialized_in_the_documented_form() -> None:
     entries = Lay(1, 0, "1.1", "blue"), Floor(1, 0, 0, marker=True), End(1)
     assert [entry_as_json(entry) for entry in entries] == [
         {"round": 1, "player": 0, "do": "lay", "space": "1.1", "color": "blue"},
@@ -203,7 +203,7 @@ def test_an_entry_is_written_in_the_form_of_the_contract() -> None:
 
 
 @given(st.sampled_from(BOARDS), st.integers(0, 2**32))
-def test_a_legal_game_has_no_problem_and_goes_round(board: str, luck: int) -> None:
+def test_a_legal_game_has_no_problems_and_survives_a_round_trip(board: str, luck: int) -> None:
     record = random_record(random.Random(luck), board)
     before = json.dumps(record)
     first = read_record(record)
@@ -250,7 +250,7 @@ anything = st.recursive(
 
 
 def survives(record: Json) -> None:
-    """It is read; it scores exactly where nothing is wrong with it; what is wrong is in the order of the entries."""
+    """Read a record: entries are either accepted or have one problem each, in order."""
     reading = read_record(record)
     numbers = [-1 if problem.entry is None else problem.entry for problem in reading.problems]
     assert numbers == sorted(numbers)
@@ -263,17 +263,17 @@ def survives(record: Json) -> None:
 
 
 @given(st.dictionaries(st.sampled_from(KEYS), anything))
-def test_any_object_is_judged(value: Json) -> None:
+def test_any_object_is_validated(value: Json) -> None:
     survives(value)
 
 
 @given(st.sampled_from(BOARDS), st.lists(st.dictionaries(st.sampled_from(KEYS), anything), max_size=8))
-def test_any_entries_are_judged(board: str, entries: list[Any]) -> None:
+def test_any_entries_are_validated(board: str, entries: list[Any]) -> None:
     survives(game(board, players=2) | {"entries": entries})
 
 
 @given(st.sampled_from(BOARDS), st.integers(0, 2**32), st.data())
-def test_any_damage_to_a_good_record_is_found_or_harmless(board: str, luck: int, data: st.DataObject) -> None:
+def test_any_damage_to_a_valid_record_is_reported_or_harmless(board: str, luck: int, data: st.DataObject) -> None:
     record = random_record(random.Random(luck), board)
     for _ in range(data.draw(st.integers(1, 3))):
         _damage(record, data)
@@ -281,7 +281,7 @@ def test_any_damage_to_a_good_record_is_found_or_harmless(board: str, luck: int,
 
 
 def _damage(value: Any, data: st.DataObject) -> None:
-    """Walk some way into a record, and there put something else, or take it away, or take it twice."""
+    """Replace, remove or repeat a random part of a record."""
     while value:
         where = data.draw(st.sampled_from(sorted(value) if isinstance(value, dict) else range(len(value))))
         inner = value[where]

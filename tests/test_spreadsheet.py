@@ -1,4 +1,4 @@
-"""Tables for a spreadsheet: read back with csv they say what the ledger says, and nothing in them is a formula."""
+"""CSV for spreadsheets: it holds what the ledger holds, and no formula."""
 
 import csv
 import io
@@ -60,8 +60,8 @@ def test_a_row_for_each_player(store: Store) -> None:
     assert (second["player"], second["total"], second["rank"]) == ("Béla", "30", "2")
 
 
-def test_a_row_for_each_line_of_points(store: Store) -> None:
-    """The first tile of that game lies alone in round 1, and a full column of Anna's ends it with 7 points."""
+def test_a_row_for_each_line_of_the_ledger(store: Store) -> None:
+    """The game begins with a tile without neighbors and ends with a complete column of Anna's for 7 points."""
     take_in(store, HAND_COUNTED)
     rows = lines(store)
     assert tuple(rows[0]) == LINES
@@ -74,7 +74,7 @@ def test_a_row_for_each_line_of_points(store: Store) -> None:
 
 
 def test_the_points_of_the_lines_are_the_totals(store: Store) -> None:
-    """Of finished games on six boards, and of one that is not over."""
+    """Finished games on six boards, and an open one."""
     going = played(99, "azul")
     going["entries"] = going["entries"][:7]
     take_in(store, going, *(played(seed, board, 3) for seed, board in enumerate(BOARDS)))
@@ -110,5 +110,5 @@ def test_a_number_stays_a_number() -> None:
 
 
 @pytest.mark.parametrize(("code", "between"), [("en", ","), ("hu", ";"), ("fi", ";")])
-def test_cells_are_kept_apart_as_people_write_numbers(code: str, between: str) -> None:
+def test_the_separator_follows_the_decimal_separator(code: str, between: str) -> None:
     assert separator_for(language(code).forms.decimal) == between

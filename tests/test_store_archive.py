@@ -1,4 +1,4 @@
-"""Games come in wholly or not at all, nothing is overwritten, and two phones that exchange files have the same games."""
+"""Imports are all or nothing and overwrite nothing; phones that exchange their files end with the same games."""
 
 import io
 import json
@@ -41,7 +41,7 @@ def by_id(records: list[Json]) -> dict[str, Json]:
     return {record["id"]: record for record in records}
 
 
-def test_what_went_in_comes_out_with_every_key(store: Store) -> None:
+def test_import_and_export_keep_every_key(store: Store) -> None:
     rng = random.Random(1)
     records = [random_record(rng, board) | {"started": "2026-11-18T19:30"} for board in BOARDS for _ in range(5)]
     records[0] |= {"players": [{"name": "Anna", "seat": "window"}] * len(records[0]["players"]), "x": [None, 1.5]}
@@ -49,7 +49,7 @@ def test_what_went_in_comes_out_with_every_key(store: Store) -> None:
     assert by_id(given_out(store)) == by_id(records)
 
 
-def test_a_second_time_changes_nothing(store: Store) -> None:
+def test_a_repeated_import_changes_nothing(store: Store) -> None:
     records = [played(seed) for seed in range(5)]
     take_in(store, *records)
     before = given_out(store)
@@ -60,7 +60,7 @@ def test_a_second_time_changes_nothing(store: Store) -> None:
 
 
 @pytest.mark.parametrize("twice", [False, True])
-def test_the_same_game_with_other_content_is_kept_beside_the_own(store: Store, *, twice: bool) -> None:
+def test_a_different_version_of_a_game_is_kept_beside_it(store: Store, *, twice: bool) -> None:
     own = played(1)
     theirs = own | {"note": "we counted otherwise"}
     take_in(store, own)
@@ -71,7 +71,7 @@ def test_the_same_game_with_other_content_is_kept_beside_the_own(store: Store, *
     assert take_in(store, theirs).copies == []
 
 
-def test_a_copy_is_known_wherever_it_comes_back(store: Store, other: Store) -> None:
+def test_a_copy_is_recognized_on_every_device(store: Store, other: Store) -> None:
     own = played(1)
     take_in(store, own)
     take_in(store, own | {"note": "otherwise"})
@@ -80,7 +80,7 @@ def test_a_copy_is_known_wherever_it_comes_back(store: Store, other: Store) -> N
     assert take_in(other, own | {"note": "otherwise"}).known == [report.added[1]]
 
 
-def test_one_bad_record_keeps_all_out(store: Store) -> None:
+def test_one_invalid_record_rejects_the_file(store: Store) -> None:
     good = played(1)
     bad = played(2)
     bad["entries"][0] |= {"space": "9.9"}
@@ -107,7 +107,7 @@ DEEP = json.dumps(played(1) | {"x": 0}).replace('"x": 0', '"x": ' + "[" * 200 + 
         (DEEP.encode(), Fault.TOO_DEEP),
     ],
 )
-def test_what_is_no_record_is_named(store: Store, text: bytes, fault: str) -> None:
+def test_invalid_files_are_rejected_with_a_fault(store: Store, text: bytes, fault: str) -> None:
     report = store.archive.import_records(io.BytesIO(text))
     assert [rejected.fault for rejected in report.rejected] == [fault]
     assert given_out(store) == []
@@ -125,8 +125,8 @@ def crowd(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Store]:
 
 @given(names, names, texts, texts)
 @example("A\0B", "'); --", "\0", "")
-def test_any_text_is_kept(crowd: Store, one: str, two: str, note: str, location: str) -> None:
-    """Quotes, zero bytes, whatever people call themselves: in, out the same, and known when it comes back."""
+def test_any_text_survives_import_and_export(crowd: Store, one: str, two: str, note: str, location: str) -> None:
+    """Quotes, null bytes and any other characters are unchanged, and the game is recognized when imported again."""
     id = f"game {crowd.history.count()}"
     record = played(1) | {"id": id, "players": [{"name": one}, {"name": two}], "note": note, "location": location}
     assert take_in(crowd, record).added == [id]
@@ -134,8 +134,8 @@ def test_any_text_is_kept(crowd: Store, one: str, two: str, note: str, location:
     assert take_in(crowd, record).known == [id]
 
 
-def test_many_games_take_little_memory(store: Store) -> None:
-    """The peak of ten times as many games is about the same."""
+def test_an_import_needs_constant_memory(store: Store) -> None:
+    """Ten times as many games have about the same peak."""
     record = played(1, "azul", 2, started="2026-11-18")
 
     def peak(games: int) -> int:
@@ -153,8 +153,8 @@ def test_many_games_take_little_memory(store: Store) -> None:
 
 
 @pytest.mark.parametrize("after", [0, 5, 19, 20, 25, 39])
-def test_an_import_is_canceled(store: Store, after: int) -> None:
-    """While its twenty games are judged and while they are written."""
+def test_a_canceled_import_changes_nothing(store: Store, after: int) -> None:
+    """Canceled while its twenty games are staged, and while they are written."""
     seen: list[float] = []
     lines = b"".join(json.dumps(played(seed)).encode() + b"\n" for seed in range(20))
     report = store.archive.import_records(io.BytesIO(lines), seen.append, lambda: len(seen) >= after)
@@ -164,7 +164,7 @@ def test_an_import_is_canceled(store: Store, after: int) -> None:
 
 
 @pytest.mark.parametrize("whole", [False, True], ids=["records", "whole file"])
-def test_an_import_says_how_far_it_has_come(store: Store, other: Store, tmp_path: Path, *, whole: bool) -> None:
+def test_an_import_reports_progress(store: Store, other: Store, tmp_path: Path, *, whole: bool) -> None:
     take_in(other, *map(played, range(10)))
     records = tmp_path / "all.jsonl"
     records.write_text("".join(json.dumps(record) + "\n" for record in given_out(other)), encoding="utf-8")
@@ -180,8 +180,8 @@ def test_an_import_says_how_far_it_has_come(store: Store, other: Store, tmp_path
 # --------------------------------------------------------------------------------------------- handing over
 
 
-def test_a_game_that_went_on_elsewhere_goes_on_here(store: Store, other: Store) -> None:
-    """Handed over in the middle, finished there, and come back: one game, its log only longer."""
+def test_a_game_continued_on_another_device_is_continued(store: Store, other: Store) -> None:
+    """Handed over in the middle, finished there and returned: one game with a longer log."""
     record = played(7)
     entries = entries_of(record)
     id = store.games.new("azul", ["Anna", "Béla"])
@@ -204,7 +204,7 @@ def test_a_game_that_went_on_elsewhere_goes_on_here(store: Store, other: Store) 
     assert take_in(other, store.games.record(id)).known == [id]
 
 
-def test_an_older_state_of_a_game_brings_nothing(store: Store) -> None:
+def test_an_older_state_of_a_game_changes_nothing(store: Store) -> None:
     record = played(7)
     id = play(store, record)
     early = store.games.record(id) | {"entries": store.games.record(id)["entries"][:4]}
@@ -215,7 +215,7 @@ def test_an_older_state_of_a_game_brings_nothing(store: Store) -> None:
 # -------------------------------------------------------------------------------------------- whole files
 
 
-def test_another_phones_file_brings_its_games_with_every_step(store: Store, other: Store) -> None:
+def test_merging_a_file_keeps_the_logs_of_its_games(store: Store, other: Store) -> None:
     id = play(other, played(3))
     other.games.append(id, Undo())
     other.games.append(id, entries_of(played(3))[-1])
@@ -234,7 +234,7 @@ def test_another_phones_file_brings_its_games_with_every_step(store: Store, othe
     assert store.is_intact()
 
 
-def test_a_renaming_over_there_is_understood(store: Store, other: Store) -> None:
+def test_a_person_renamed_on_the_other_device_is_recognized(store: Store, other: Store) -> None:
     take_in(store, played(1) | {"players": [{"name": "Anna"}, {"name": "Béla"}]})
     take_in(other, played(2) | {"players": [{"name": "Ana"}, {"name": "Béla"}]})
     other.people.rename(other.people.add("Ana"), "Anna")
@@ -245,11 +245,11 @@ def test_a_renaming_over_there_is_understood(store: Store, other: Store) -> None
 Exchange = Callable[[Store, Store], object]
 
 
-def test_two_phones_end_with_the_same_games(store: Store, other: Store) -> None:
-    """Own games, common games, games that went on, and one game told in two ways."""
-    common, told = played(1), played(2)
-    take_in(store, common, told, played(3))
-    take_in(other, common, told | {"location": "elsewhere"}, played(4))
+def test_two_devices_that_exchange_files_converge(store: Store, other: Store) -> None:
+    """Own games, common games, continued games, and two versions of one game."""
+    common, differing = played(1), played(2)
+    take_in(store, common, differing, played(3))
+    take_in(other, common, differing | {"location": "elsewhere"}, played(4))
     going = play(store, played(5) | {"entries": played(5)["entries"][:3]})
     store.archive.merge(other.file.path)
     other.archive.merge(store.file.path)
@@ -263,14 +263,14 @@ def test_two_phones_end_with_the_same_games(store: Store, other: Store) -> None:
 
 
 @pytest.mark.parametrize("spoil", [lambda path: path.write_bytes(b"no"), lambda path: path.write_bytes(bytes(9000))])
-def test_a_broken_file_brings_nothing(store: Store, tmp_path: Path, spoil: Callable[[Path], Any]) -> None:
+def test_a_damaged_file_is_not_merged(store: Store, tmp_path: Path, spoil: Callable[[Path], Any]) -> None:
     spoil(tmp_path / "broken.sqlite")
     with pytest.raises(StoreError, match=StoreErrorKind.BROKEN):
         store.archive.merge(tmp_path / "broken.sqlite")
 
 
 class Lines(io.RawIOBase):
-    """A file that is made up line by line while it is read."""
+    """A file whose lines are generated while it is read."""
 
     def __init__(self, lines: Iterator[bytes]) -> None:
         self._made = lines

@@ -1,4 +1,4 @@
-"""Backups: one after each game, the last seven, each whole; restoring takes nothing away."""
+"""Backups are intact, the last seven are kept, and a restore loses nothing."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -36,50 +36,50 @@ def test_the_last_seven_are_kept(store: Store, tmp_path: Path) -> None:
             assert given_out(copy) == given_out(store)[:games]
 
 
-def test_a_finished_game_needs_no_backup(store: Store, tmp_path: Path) -> None:
-    """Where none can be made, the game is finished all the same, and it is said."""
+def test_a_game_is_finished_even_if_its_backup_fails(store: Store, tmp_path: Path) -> None:
+    """The failure is reported."""
     (tmp_path / "backups").write_text("a file where the folder should be")
     id = play(store, played(1))
     store.games.finish(id)
-    with pytest.raises(StoreError) as trouble:
+    with pytest.raises(StoreError) as error:
         store.backups.make()
     assert store.games.agreed(id)
-    told = no_backup_sentences(language("en"), trouble.value)
-    assert told[0].startswith("The game and its result are saved.")
-    assert told[1] == "This device's storage did not respond."
+    sentences = no_backup_sentences(language("en"), error.value)
+    assert sentences[0].startswith("The game and its result are saved.")
+    assert sentences[1] == "This device's storage did not respond."
 
 
-@pytest.mark.parametrize("trouble", StoreErrorKind)
-def test_whatever_kept_a_backup_from_being_made_is_said(trouble: StoreErrorKind) -> None:
-    english, hungarian = (no_backup_sentences(language(code), StoreError(trouble)) for code in ("en", "hu"))
+@pytest.mark.parametrize("error", StoreErrorKind)
+def test_every_reason_for_a_failed_backup_has_a_message(error: StoreErrorKind) -> None:
+    english, hungarian = (no_backup_sentences(language(code), StoreError(error)) for code in ("en", "hu"))
     assert all(english)
     assert all(one != other for one, other in zip(english, hungarian, strict=True))
     assert not any("Nothing was kept" in sentence for sentence in english)
 
 
-def test_a_backup_that_cannot_be_looked_at_is_trouble_with_the_disk(store: Store) -> None:
+def test_an_unreadable_backup_is_a_disk_error(store: Store) -> None:
     backup = store.backups.make()
     backup.path.with_name("games-20200101-000000.sqlite").symlink_to("gone.sqlite")
-    with pytest.raises(StoreError) as trouble:
+    with pytest.raises(StoreError) as error:
         store.backups.all()
-    assert trouble.value.kind is StoreErrorKind.DISK
+    assert error.value.kind is StoreErrorKind.DISK
 
 
-def test_what_a_backup_left_half_is_cleared_away(store: Store, tmp_path: Path) -> None:
+def test_incomplete_backups_are_deleted(store: Store, tmp_path: Path) -> None:
     (tmp_path / "backups").mkdir()
     (tmp_path / "backups" / "games-20261118-000000.sqlite.part").write_bytes(b"half")
     made = store.backups.make()
     assert names(tmp_path) == [made.path.name]
 
 
-def test_a_backup_needs_nothing_beside_it(store: Store, tmp_path: Path) -> None:
+def test_a_backup_has_no_side_files(store: Store, tmp_path: Path) -> None:
     take_in(store, played(1))
     store.backups.export(tmp_path / "all.sqlite")
     assert [file.name for file in tmp_path.glob("all*")] == ["all.sqlite"]
-    assert (tmp_path / "all.sqlite").read_bytes()[18:20] == b"\1\1", "not in the mode that needs a file beside it"
+    assert (tmp_path / "all.sqlite").read_bytes()[18:20] == b"\1\1", "not in WAL mode"
 
 
-def test_a_backup_is_restored_and_the_present_kept(store: Store) -> None:
+def test_a_restore_backs_up_the_present_games(store: Store) -> None:
     then = take_in(store, played(1)).added
     backup = store.backups.make()
     take_in(store, played(2))
@@ -95,8 +95,8 @@ def test_a_backup_is_restored_and_the_present_kept(store: Store) -> None:
 
 
 @pytest.mark.parametrize("after", [0, 1, 2])
-def test_a_restore_is_stopped(store: Store, monkeypatch: pytest.MonkeyPatch, after: int) -> None:
-    """At once, and in the middle of copying."""
+def test_a_canceled_restore_changes_nothing(store: Store, monkeypatch: pytest.MonkeyPatch, after: int) -> None:
+    """Canceled at once, and in the middle of copying."""
     monkeypatch.setattr(file_module, "PAGES_AT_ONCE", 16)
     take_in(store, *map(played, range(40)))
     backup = store.backups.make()
@@ -137,7 +137,7 @@ def test_another_connection_sees_a_restored_backup(store: Store) -> None:
         (None, StoreErrorKind.DISK),
     ],
 )
-def test_what_is_no_backup_is_not_restored(
+def test_an_invalid_backup_is_not_restored(
     store: Store, tmp_path: Path, content: bytes | None, kind: StoreErrorKind
 ) -> None:
     take_in(store, played(1))
@@ -150,7 +150,7 @@ def test_what_is_no_backup_is_not_restored(
     assert store.history.count() == 1
 
 
-def test_a_cut_off_backup_is_not_restored(store: Store, tmp_path: Path) -> None:
+def test_a_truncated_backup_is_not_restored(store: Store, tmp_path: Path) -> None:
     take_in(store, *map(played, range(30)))
     whole = store.backups.make().path.read_bytes()
     cut = tmp_path / "cut.sqlite"

@@ -1,4 +1,4 @@
-"""A broken file is set aside, the newest good backup takes its place, what can still be read is saved, and it is said."""
+"""A damaged file is set aside, replaced by the newest intact backup, and salvaged; the rescue is reported."""
 
 import random
 import shutil
@@ -13,12 +13,12 @@ from scorer.store import Opened, Store, StoreError, StoreErrorKind, open_store, 
 from scorer.store.file import is_intact
 from tests.stores import Clock, a_store, given_out, perhaps, play, played, take_in
 
-OPEN: Final = "the game on the table"
+OPEN: Final = "the open game"
 
 
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
-    """A file with three finished games in its only backup; since then, one more and a game on the table."""
+    """A file with three finished games in its only backup; since then, one more and an open game."""
     with a_store(tmp_path) as store:
         take_in(store, played(1), played(2))
         store.games.finish(play(store, played(3)))
@@ -31,7 +31,7 @@ def path(tmp_path: Path) -> Path:
 
 
 def opened(path: Path) -> Opened:
-    """Opened whatever it is like; what is there in the end is whole and can be written."""
+    """Open a file, rescued if necessary, and assert that it is intact and writable."""
     clock = Clock()
     result = open_store(path, clock)
     store = result.store
@@ -69,12 +69,12 @@ def deleted(path: Path) -> None:
     path.unlink()
 
 
-SPOILT: Final[list[Callable[[Path], None]]] = [zeroed, no_database, head_only, head_zeroed, emptied, deleted]
+DAMAGES: Final[list[Callable[[Path], None]]] = [zeroed, no_database, head_only, head_zeroed, emptied, deleted]
 
 
-@pytest.mark.parametrize("spoil", SPOILT)
-def test_the_newest_good_backup_takes_its_place(path: Path, spoil: Callable[[Path], None]) -> None:
-    spoil(path)
+@pytest.mark.parametrize("damage", DAMAGES)
+def test_the_newest_intact_backup_replaces_a_damaged_file(path: Path, damage: Callable[[Path], None]) -> None:
+    damage(path)
     content = path.read_bytes() if path.exists() else None
     store, rescue = opened(path)
     with store:
@@ -88,7 +88,7 @@ def test_the_newest_good_backup_takes_its_place(path: Path, spoil: Callable[[Pat
         assert len(ids(again)) == 3
 
 
-def test_a_broken_backup_is_passed_over(path: Path) -> None:
+def test_damaged_backups_are_skipped(path: Path) -> None:
     with open_store(path, Clock()).store as store:
         for second in range(3):
             newest = store.backups.make().path
@@ -103,7 +103,7 @@ def test_a_broken_backup_is_passed_over(path: Path) -> None:
         assert rescue.backup == good
 
 
-def test_without_any_backup_a_new_file_begins(path: Path) -> None:
+def test_without_a_backup_a_new_file_is_created(path: Path) -> None:
     shutil.rmtree(path.parent / "backups")
     zeroed(path)
     store, rescue = opened(path)
@@ -114,7 +114,7 @@ def test_without_any_backup_a_new_file_begins(path: Path) -> None:
         assert rescue.aside.exists()
 
 
-def test_a_second_broken_file_does_not_replace_the_first(path: Path) -> None:
+def test_every_damaged_file_is_kept(path: Path) -> None:
     asides = set()
     for _ in range(3):
         zeroed(path)
@@ -137,8 +137,8 @@ def test_a_truncated_file(path: Path, pages: int) -> None:
         assert len(ids(store)) >= 3
 
 
-def test_what_the_backup_lacks_is_read_from_the_broken_file(path: Path) -> None:
-    """Only an index is broken, say: the game on the table is saved, and everything else since the backup."""
+def test_games_newer_than_the_backup_are_salvaged(path: Path) -> None:
+    """With only an index damaged, all games since the backup are saved, the open one too."""
     with open_store(path, Clock()).store as store:
         (root,) = [
             row["rootpage"] for row in store.file.rows("SELECT rootpage FROM sqlite_master WHERE name = 'games_newest'")
@@ -158,7 +158,7 @@ def test_what_the_backup_lacks_is_read_from_the_broken_file(path: Path) -> None:
 
 
 def test_a_flipped_bit_anywhere(path: Path, tmp_path: Path) -> None:
-    """Wherever it is, the file opens, at least what the backup holds is there, and reading it never fails."""
+    """The file always opens, with at least the games of the backup, and can be read."""
     rng = random.Random(1)
     data = path.read_bytes()
     places = [*range(112), *rng.sample(range(112, len(data)), 120)]
@@ -178,8 +178,8 @@ def test_a_flipped_bit_anywhere(path: Path, tmp_path: Path) -> None:
     assert rescued > 30
 
 
-def test_a_file_deleted_beside_what_was_written_last(path: Path) -> None:
-    """What SQLite keeps beside the file is not thrown away with it."""
+def test_the_log_of_a_deleted_file_is_kept(path: Path) -> None:
+    """It may hold commits that are not in any backup."""
     with open_store(path, Clock()).store as store:
         store.games.new("azul", ["Zoë"])
         log = path.with_name(path.name + "-wal").read_bytes()
@@ -196,7 +196,7 @@ def test_a_file_deleted_beside_what_was_written_last(path: Path) -> None:
 
 
 def readable(store: Store) -> list[str]:
-    """Games that can be read; a flipped bit within a text may make one of them unreadable, and then it says so."""
+    """Games that can be read; a flipped bit within a text may make one unreadable, which raises."""
     found = []
     for header in store.history.page().games:
         with perhaps(StoreErrorKind.BROKEN):
@@ -205,8 +205,8 @@ def readable(store: Store) -> list[str]:
     return found
 
 
-def test_a_file_that_breaks_while_it_is_in_use(path: Path) -> None:
-    """A large file is not checked through at once: what is found later is rescued just so."""
+def test_a_file_damaged_while_in_use_is_rescued(path: Path) -> None:
+    """A large file is not checked when it is opened: damage found later is handled the same way."""
     store, rescue = open_store(path, Clock())
     assert rescue is None
     with path.open("r+b") as file:

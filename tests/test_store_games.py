@@ -1,4 +1,4 @@
-"""Games in the store: every step is kept in order, results are kept as agreed, nothing is gone until the bin is emptied."""
+"""Games in the store: logs are kept in order, results as agreed, and binned games until the bin is emptied."""
 
 import json
 from collections.abc import Iterator
@@ -34,13 +34,13 @@ STEPS: list[Step] = [
 ]
 
 
-def trouble(store: Store, id: str, *more: Any) -> StoreErrorKind:
+def error_kind(store: Store, id: str, *more: Any) -> StoreErrorKind:
     with pytest.raises(StoreError) as refused:
         store.games.append(id, *more)
     return refused.value.kind
 
 
-def test_every_step_comes_back_with_its_time(store: Store) -> None:
+def test_steps_are_loaded_with_their_times(store: Store) -> None:
     id = store.games.new("azul", ["Anna", "Béla"])
     assert [store.games.append(id, step) for step in STEPS] == list(range(7))
     game = store.games.load(id)
@@ -50,7 +50,7 @@ def test_every_step_comes_back_with_its_time(store: Store) -> None:
     assert game.entries == [STEPS[0], STEPS[1], Floor(1, 0, 3, True), End(1)]
 
 
-def test_games_do_not_mix(store: Store) -> None:
+def test_logs_of_different_games_do_not_mix(store: Store) -> None:
     first, second = (store.games.new("azul", ["Anna", "Béla"]) for _ in range(2))
     store.games.append(first, STEPS[0])
     store.games.append(second, STEPS[1])
@@ -59,26 +59,26 @@ def test_games_do_not_mix(store: Store) -> None:
     assert store.games.load(second).steps == (STEPS[1],)
 
 
-def test_a_step_that_somebody_else_was_quicker_with_is_refused(store: Store) -> None:
-    """A tap on a stale drawing can never count twice."""
+def test_a_step_with_an_outdated_number_is_refused(store: Store) -> None:
+    """A tap on an outdated screen cannot count twice."""
     id = store.games.new("azul", ["Anna", "Béla"])
     store.games.append(id, STEPS[0], 0)
-    assert trouble(store, id, STEPS[0], 0) is StoreErrorKind.CHANGED
-    assert trouble(store, id, STEPS[0], 2) is StoreErrorKind.CHANGED
+    assert error_kind(store, id, STEPS[0], 0) is StoreErrorKind.CHANGED
+    assert error_kind(store, id, STEPS[0], 2) is StoreErrorKind.CHANGED
     assert store.games.append(id, STEPS[1], 1) == 1
     assert len(store.games.load(id).steps) == 2
 
 
-def test_only_an_open_game_takes_steps(store: Store) -> None:
+def test_only_open_games_accept_steps(store: Store) -> None:
     finished = take_in(store, played(1)).added[0]
     binned = store.games.new("azul", ["Anna", "Béla"])
     store.games.bin(binned)
-    assert trouble(store, finished, End(9)) is StoreErrorKind.NOT_OPEN
-    assert trouble(store, binned, End(1)) is StoreErrorKind.NOT_OPEN
-    assert trouble(store, "nothing", End(1)) is StoreErrorKind.NO_GAME
+    assert error_kind(store, finished, End(9)) is StoreErrorKind.NOT_OPEN
+    assert error_kind(store, binned, End(1)) is StoreErrorKind.NOT_OPEN
+    assert error_kind(store, "nothing", End(1)) is StoreErrorKind.NO_GAME
 
 
-def test_the_game_last_touched_is_offered_first(store: Store) -> None:
+def test_open_games_are_ordered_by_last_change(store: Store) -> None:
     first, second, third = (store.games.new("azul", ["Anna", "Béla"]) for _ in range(3))
     store.games.append(second, STEPS[0])
     store.games.append(first, STEPS[0])
@@ -86,7 +86,7 @@ def test_the_game_last_touched_is_offered_first(store: Store) -> None:
 
 
 @pytest.mark.parametrize("board", BOARDS)
-def test_a_finished_game_keeps_what_was_agreed(store: Store, board: str) -> None:
+def test_a_finished_game_stores_the_agreed_result(store: Store, board: str) -> None:
     record = played(3, board, 3)
     id = play(store, record)
     table = fold(LAYOUTS[board], 3, entries_of(record))
@@ -107,7 +107,7 @@ def test_a_game_that_is_not_over_has_no_result(store: Store) -> None:
 
 
 def test_a_finished_game_can_be_corrected(store: Store) -> None:
-    """It is opened again, corrected in its log, and agreed on anew; the old step is still there."""
+    """It is reopened, amended and finished again; the old step stays in the log."""
     record = played(5)
     id = take_in(store, record).added[0]
     before = store.games.header(id)
@@ -125,7 +125,7 @@ def test_a_finished_game_can_be_corrected(store: Store) -> None:
     assert len(store.games.record(id)["entries"]) == len(record["entries"]) - 1
 
 
-def test_the_bin_gives_back_until_it_is_emptied(store: Store) -> None:
+def test_binned_games_can_be_restored_until_the_bin_is_emptied(store: Store) -> None:
     kept, gone = take_in(store, played(1), played(2)).added
     store.games.bin(kept)
     store.games.unbin(kept)
@@ -141,7 +141,7 @@ def test_the_bin_gives_back_until_it_is_emptied(store: Store) -> None:
         assert store.file.db.table(table).count_where("game = 2") == 0
 
 
-def test_a_game_is_dated_and_annotated_afterwards(store: Store) -> None:
+def test_metadata_can_be_edited(store: Store) -> None:
     id = take_in(store, played(1)).added[0]
     store.games.edit(id, started="2025-03-01T19:00:00+01:00", ended="2025-03-01T19:46+01:00", location="Győr")
     header = store.games.header(id)
@@ -157,7 +157,7 @@ def test_a_game_is_dated_and_annotated_afterwards(store: Store) -> None:
     assert store.games.header(id) == header
 
 
-def test_who_sat_there_is_corrected(store: Store) -> None:
+def test_players_can_be_replaced(store: Store) -> None:
     id = take_in(store, played(1)).added[0]
     store.games.edit(id, ["Anna", "Őrs"])
     assert [seat.name for seat in store.games.header(id).seats] == ["Anna", "Őrs"]
@@ -165,7 +165,7 @@ def test_who_sat_there_is_corrected(store: Store) -> None:
     assert store.history.count(Filters(text="őrs")) == 1
 
 
-def test_two_who_were_mixed_up_change_places_and_each_has_what_the_other_had(store: Store) -> None:
+def test_swapping_two_players_swaps_their_results(store: Store) -> None:
     id = take_in(store, json.loads((GAMES / "azul.json").read_text("utf-8"))).added[0]
     anna, bela = store.people.add("Anna"), store.people.add("Béla")
     store.games.edit(id, ["Béla", "Anna"])
@@ -179,20 +179,20 @@ def test_two_who_were_mixed_up_change_places_and_each_has_what_the_other_had(sto
     assert store.is_intact()
 
 
-def test_who_is_left_in_place_keeps_the_name_as_it_was_written(store: Store) -> None:
+def test_unchanged_players_keep_their_written_names(store: Store) -> None:
     id = take_in(store, played(1) | {"players": [{"name": "Ana"}, {"name": "Béla"}]}).added[0]
     store.people.rename(store.people.add("Ana"), "Anna")
     store.games.edit(id, ["Anna", "Mika"])
     assert [seat.written for seat in store.games.header(id).seats] == ["Ana", "Mika"]
 
 
-def test_somebody_may_move_to_the_place_of_another_who_was_not_there(store: Store) -> None:
+def test_a_player_can_move_to_the_seat_of_a_replaced_one(store: Store) -> None:
     id = take_in(store, played(1)).added[0]
     store.games.edit(id, ["Mika", "anna"])
     assert [seat.name for seat in store.games.header(id).seats] == ["Mika", "Anna"]
 
 
-def test_a_change_that_is_refused_in_part_changes_nothing(store: Store) -> None:
+def test_a_partly_invalid_edit_changes_nothing(store: Store) -> None:
     id = take_in(store, played(1)).added[0]
     before = store.games.header(id)
     for names, started, reason in (
@@ -207,7 +207,7 @@ def test_a_change_that_is_refused_in_part_changes_nothing(store: Store) -> None:
     assert store.people.find("Mika") is None
 
 
-def test_a_draft_waits_for_its_game(store: Store) -> None:
+def test_a_draft_is_stored_with_its_game(store: Store) -> None:
     id = store.games.new("azul", ["Anna", "Béla"])
     assert store.games.draft(id) is None
     store.games.keep_draft(id, {"screen": "round", "player": 1})
@@ -216,7 +216,7 @@ def test_a_draft_waits_for_its_game(store: Store) -> None:
     assert len(store.games.load(id).steps) == 0
 
 
-def test_settings_are_kept(tmp_path: Path) -> None:
+def test_settings_are_stored(tmp_path: Path) -> None:
     with a_store(tmp_path) as store:
         assert store.settings.get("theme", "by-clock") == "by-clock"
         store.settings.set("theme", "night")
@@ -229,7 +229,7 @@ def test_settings_are_kept(tmp_path: Path) -> None:
         assert store.settings.get("quiet", "loud") is None
 
 
-def test_a_name_is_needed(store: Store) -> None:
+def test_blank_names_are_refused(store: Store) -> None:
     with pytest.raises(StoreError, match=StoreErrorKind.NO_NAME):
         store.games.new("azul", ["Anna", "  "])
     assert store.history.count() == 0

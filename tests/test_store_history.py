@@ -1,4 +1,4 @@
-"""Pages show every game once, newest first, whatever is asked for; a second, stupid way of filtering agrees."""
+"""Pages list every matching game once, newest first, as a naive filter does."""
 
 import random
 from collections.abc import Callable, Iterator
@@ -14,7 +14,7 @@ NAMES = ("Anna", "Béla", "Äijä", "Zoë", "Őrs")
 
 
 def made_up(count: int) -> list[Json]:
-    """Games at all kinds of times, some at the very same one."""
+    """Games at various times, some at the same time."""
     rng = random.Random(5)
     records = []
     for _ in range(count):
@@ -78,7 +78,7 @@ OF_ANNA: list[tuple[Filters, Callable[[Header], bool]]] = [
 
 @pytest.mark.parametrize("size", [1, 7, 1000])
 @pytest.mark.parametrize("number", range(len(CASES) + len(OF_ANNA)))
-def test_pages_show_what_was_asked_for(store: Store, number: int, size: int) -> None:
+def test_pages_match_the_filters(store: Store, number: int, size: int) -> None:
     filters, belongs = (CASES + OF_ANNA)[number]
     if number >= len(CASES):
         filters = filters._replace(person=store.people.add("Anna"))
@@ -91,8 +91,8 @@ def test_pages_show_what_was_asked_for(store: Store, number: int, size: int) -> 
     assert sum(month.games for month in store.history.months(filters)) == len(expected)
 
 
-def test_every_case_but_the_impossible_one_finds_something(store: Store) -> None:
-    """Else the test above would show nothing."""
+def test_every_case_except_the_impossible_one_finds_games(store: Store) -> None:
+    """Otherwise the test above would prove nothing."""
     anna = store.people.add("Anna")
     cases = [filters for filters, _ in CASES] + [filters._replace(person=anna) for filters, _ in OF_ANNA]
     total = store.history.count()
@@ -109,7 +109,7 @@ def test_the_bin_has_its_own_list(store: Store) -> None:
 
 
 def test_a_new_game_does_not_shift_the_next_page(tmp_path: Path) -> None:
-    """A page begins after a game, not after a count of games."""
+    """Pages begin after a game, not at an offset."""
     with a_store(tmp_path) as store:
         take_in(store, *(played(n) | {"started": f"2026-01-{n:02}"} for n in range(1, 9)))
         first = store.history.page(size=4)
@@ -126,8 +126,8 @@ def test_months_are_newest_first(store: Store) -> None:
     assert len(set(months)) == len(months) > 12
 
 
-def test_a_page_is_read_by_an_index(store: Store) -> None:
-    """No sorting and no look at all games: that is what keeps the first page as quick as it is."""
+def test_pages_are_read_by_index(store: Store) -> None:
+    """No sort and no full scan, so that the first page is fast with any number of games."""
     asked: list[str] = []
     store.file.db.conn.set_trace_callback(asked.append)
     for filters in (Filters(), Filters(board="azul"), Filters(person=1), Filters(person=1, board="azul")):

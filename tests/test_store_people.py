@@ -1,4 +1,4 @@
-"""One person is one person, however the name is written, over all games and after every renaming."""
+"""People are recognized under every spelling of their names, also after renames and merges."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -23,18 +23,18 @@ def names(store: Store) -> list[str]:
     return sorted(person.name for person in store.people.all())
 
 
-def test_capitals_and_blanks_make_no_new_person(store: Store) -> None:
+def test_case_and_spaces_do_not_distinguish_people(store: Store) -> None:
     take_in(store, with_names(1, "Anna Kis", "Béla"), with_names(2, " anna  KIS ", "Be\N{COMBINING ACUTE ACCENT}la"))
     assert names(store) == ["Anna Kis", "Béla"]
     assert [person.games for person in store.people.all()] == [2, 2]
 
 
-def test_accents_do(store: Store) -> None:
+def test_accents_distinguish_people(store: Store) -> None:
     take_in(store, with_names(1, "Béla", "Bela"))
     assert names(store) == ["Bela", "Béla"]
 
 
-def test_a_renamed_person_keeps_all_games_and_the_old_name_leads_there(store: Store) -> None:
+def test_a_renamed_person_keeps_games_and_old_spelling(store: Store) -> None:
     take_in(store, with_names(1, "Ana", "Béla"))
     ana = store.people.add("Ana")
     store.people.rename(ana, "Anna")
@@ -45,7 +45,7 @@ def test_a_renamed_person_keeps_all_games_and_the_old_name_leads_there(store: St
     assert store.history.count(Filters(text="anna")) == 2
 
 
-def test_a_name_of_somebody_else_is_refused(store: Store) -> None:
+def test_a_name_that_is_taken_is_refused(store: Store) -> None:
     anna, bela = store.people.add("Anna"), store.people.add("Béla")
     assert anna != bela
     with pytest.raises(StoreError, match=StoreErrorKind.NAME_TAKEN):
@@ -54,7 +54,7 @@ def test_a_name_of_somebody_else_is_refused(store: Store) -> None:
     assert names(store) == ["ANNA", "Béla"]
 
 
-def test_two_spellings_become_one_person(store: Store) -> None:
+def test_two_people_can_be_merged(store: Store) -> None:
     take_in(store, with_names(1, "Zsófi", "Béla"), with_names(2, "Zsofi", "Béla"), with_names(3, "Zsófi", "Zsuzsi"))
     kept, gone, other = (store.people.add(name) for name in ("Zsófi", "Zsofi", "Zsuzsi"))
     store.people.merge(kept, gone)
@@ -66,13 +66,13 @@ def test_two_spellings_become_one_person(store: Store) -> None:
     assert store.is_intact()
 
 
-def test_namesakes_at_one_table_are_two_people(store: Store) -> None:
+def test_namesakes_in_one_game_are_different_people(store: Store) -> None:
     take_in(store, with_names(1, "Anna", "anna", "Anna"))
     assert names(store) == ["Anna", "Anna (3)", "anna (2)"]
     assert [player["name"] for player in given_out(store)[0]["players"]] == ["Anna", "anna", "Anna"]
 
 
-def test_who_retired_is_not_offered(store: Store) -> None:
+def test_retired_people_are_not_listed(store: Store) -> None:
     take_in(store, with_names(1, "Anna", "Béla"))
     anna = store.people.add("Anna")
     store.people.retire(anna)
@@ -82,7 +82,7 @@ def test_who_retired_is_not_offered(store: Store) -> None:
     assert names(store) == ["Anna", "Béla"]
 
 
-def test_who_played_last_is_offered_first(store: Store) -> None:
+def test_recent_players_are_listed_first(store: Store) -> None:
     take_in(
         store,
         with_names(1, "Anna", "Béla") | {"started": "2026-03-01"},

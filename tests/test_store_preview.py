@@ -1,4 +1,4 @@
-"""What a file holds is told before anything is done with it."""
+"""Previews of files before they are imported or restored."""
 
 import json
 from collections.abc import Iterator
@@ -30,7 +30,7 @@ def written(folder: Path, text: str) -> Path:
     return path
 
 
-def test_one_game_is_told_with_its_players(tmp_path: Path) -> None:
+def test_a_single_game_is_previewed_with_its_players(tmp_path: Path) -> None:
     found = preview_file(written(tmp_path, json.dumps(ONE, indent=1)))
     assert (found.games, found.newest, found.rejected) == (1, "2026-11-18T19:30:00+01:00", None)
     assert found.record
@@ -65,20 +65,20 @@ def test_many_games_are_counted(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "fault"), [("", Fault.EMPTY), ("{", Fault.NOT_JSON), ("[]", NOT_A_RECORD), ("hello", Fault.NOT_JSON)]
 )
-def test_what_is_no_game_says_why(tmp_path: Path, text: str, fault: str) -> None:
+def test_an_invalid_file_is_rejected_with_a_fault(tmp_path: Path, text: str, fault: str) -> None:
     found = preview_file(written(tmp_path, text))
     assert found.games == 0
     assert found.rejected
     assert found.rejected.fault == fault
 
 
-def test_a_game_against_the_rules_says_what_is_wrong(tmp_path: Path) -> None:
+def test_an_invalid_game_is_rejected_with_its_problems(tmp_path: Path) -> None:
     found = preview_file(written(tmp_path, json.dumps(ONE | {"board": "chess"})))
     assert found.rejected
     assert [problem.code for problem in found.rejected.problems] == [Code.UNKNOWN_BOARD]
 
 
-def test_a_whole_file_tells_how_many_and_up_to_when(store: Store) -> None:
+def test_a_database_is_previewed_by_count_and_newest_game(store: Store) -> None:
     assert preview_file(store.backups.make().path)[:2] == (0, None)
     take_in(store, ONE, played(2, started="2026-12-24T18:00:00+01:00"), played(3, started="2020-01-01"))
     binned = take_in(store, played(4, started="2027-01-01")).added[0]
@@ -91,7 +91,7 @@ def test_a_whole_file_tells_how_many_and_up_to_when(store: Store) -> None:
 
 
 @pytest.mark.parametrize("spoiled", [b"SQLite format 3\0" + bytes(9000), b"SQLite format 3\0 and no more"])
-def test_a_broken_file_is_said_to_be_so(tmp_path: Path, spoiled: bytes) -> None:
+def test_a_damaged_database_raises(tmp_path: Path, spoiled: bytes) -> None:
     path = tmp_path / "spoiled.sqlite"
     path.write_bytes(spoiled)
     with pytest.raises(StoreError, match=StoreErrorKind.BROKEN):

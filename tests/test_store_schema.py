@@ -1,4 +1,4 @@
-"""A file of any version ever shipped opens with all its games; one from a newer app is left exactly as it is."""
+"""Files of every released version open with all their games; those of newer versions stay untouched."""
 
 import json
 import shutil
@@ -25,7 +25,7 @@ def schema(path: Path) -> set[tuple[str, str, str]]:
 
 @pytest.mark.parametrize("version", VERSIONS)
 def test_a_file_of_every_version_opens(tmp_path: Path, version: int) -> None:
-    """`N.sqlite` was written by version N, `N.jsonl` is what it held then."""
+    """`N.sqlite` was written by version N, with the games in `N.jsonl`."""
     shutil.copy(SCHEMAS / f"{version}.sqlite", tmp_path / "games.sqlite")
     held = [json.loads(line) for line in (SCHEMAS / f"{version}.jsonl").read_text(encoding="utf-8").splitlines()]
     with a_store(tmp_path) as store:
@@ -37,15 +37,15 @@ def test_a_file_of_every_version_opens(tmp_path: Path, version: int) -> None:
 
 
 @pytest.mark.parametrize("version", VERSIONS)
-def test_a_backup_and_a_phone_of_every_version_are_understood(tmp_path: Path, version: int) -> None:
+def test_files_of_every_version_can_be_merged_and_restored(tmp_path: Path, version: int) -> None:
     with a_store(tmp_path) as store:
         games = len(store.archive.merge(SCHEMAS / f"{version}.sqlite").added)
         store.backups.restore(SCHEMAS / f"{version}.sqlite")
         assert store.history.count() == games > 2
 
 
-def test_a_landed_version_never_changes() -> None:
-    """Whoever changes the tables adds a migration, raises the version, and adds a file of it here."""
+def test_released_versions_never_change() -> None:
+    """A change of the tables needs a migration, a new version, and a file of it here."""
     assert sorted(int(path.stem) for path in SCHEMAS.glob("*.sqlite")) == list(VERSIONS)
     with closing(sqlite3.connect(SCHEMAS / f"{VERSION}.sqlite")) as connection:
         assert connection.execute("PRAGMA user_version").fetchone() == (VERSION,)
@@ -54,13 +54,13 @@ def test_a_landed_version_never_changes() -> None:
     assert migrations().name == "azulejo"
 
 
-def test_the_file_that_is_made_now_is_that_of_the_newest_version(tmp_path: Path) -> None:
+def test_a_new_file_has_the_schema_of_the_newest_version(tmp_path: Path) -> None:
     with a_store(tmp_path):
         assert schema(tmp_path / "games.sqlite") == schema(SCHEMAS / f"{VERSION}.sqlite")
 
 
 def refused(path: Path) -> StoreErrorKind:
-    """Why a file is not opened; it and all around it stay as they were."""
+    """The error on opening a file, which must change neither it nor the files beside it."""
     before = {file: file.read_bytes() for file in path.parent.rglob("*") if file.is_file()}
     with pytest.raises(StoreError) as error:
         open_store(path)
@@ -69,7 +69,7 @@ def refused(path: Path) -> StoreErrorKind:
 
 
 @pytest.mark.parametrize("journal", ["wal", "delete"])
-def test_a_newer_file_is_left_alone(tmp_path: Path, journal: str) -> None:
+def test_a_newer_file_is_not_touched(tmp_path: Path, journal: str) -> None:
     path = tmp_path / "games.sqlite"
     with a_store(tmp_path) as store:
         take_in(store, played(1))
@@ -91,7 +91,7 @@ def test_a_newer_file_is_left_alone(tmp_path: Path, journal: str) -> None:
 
 
 @pytest.mark.parametrize("application", [0, 7])
-def test_the_file_of_another_program_is_left_alone(tmp_path: Path, application: int) -> None:
+def test_a_file_of_another_program_is_not_touched(tmp_path: Path, application: int) -> None:
     path = tmp_path / "games.sqlite"
     with closing(sqlite3.connect(path)) as theirs:
         theirs.execute("CREATE TABLE recipes (cake TEXT)")
@@ -101,8 +101,8 @@ def test_the_file_of_another_program_is_left_alone(tmp_path: Path, application: 
     assert refused(path) is StoreErrorKind.NOT_GAMES
 
 
-def test_the_views_can_be_read_with_any_tool(tmp_path: Path) -> None:
-    """As Datasette or the sqlite-utils command would: nothing but SQL."""
+def test_the_views_can_be_read_by_other_tools(tmp_path: Path) -> None:
+    """As Datasette or the sqlite-utils command would read them, with SQL alone."""
     with a_store(tmp_path) as store:
         record = played(1) | {"started": "2026-11-18T19:30", "ended": "2026-11-18T20:16"}
         take_in(store, record)

@@ -1,17 +1,17 @@
-"""A game was tried to be lost by every means that could be thought of.
+"""Attempts to lose a game.
 
-| what was tried | where |
+| attempt | test |
 | --- | --- |
 | the app killed at hundreds of random moments, while it appends, finishes and backs up | `test_killed` |
-| the app killed in the middle of an import or a restore | `test_killed_while_much_is_written` |
-| a disk with room for less and less, while everything that writes is tried | `test_no_room` |
-| SQLite itself refusing at each page that it would add | `test_no_room_at_any_write` |
+| the app killed during or after an import or a restore | `test_killed_while_much_is_written` |
+| less and less disk space, for everything that writes | `test_no_room` |
+| SQLite failing at each page that it would add | `test_no_room_at_any_write` |
 | a folder that cannot be written, from the start or while the store is open | `test_read_only` and the two after it |
 | two processes that write, open, or hold the file at once | `test_two_writers` and those after it |
 | a file truncated, zeroed, flipped bit by bit, replaced or deleted | `test_store_broken.py` |
 | a backup cut off, a full folder of them, a restore of what is no backup | `test_store_backups.py` |
 | a file from a newer app, a file of another program | `test_store_schema.py` |
-| an import broken off, refused or of hostile text; the same game told in two ways | `test_store_archive.py` |
+| an import canceled, rejected or of hostile text; two versions of one game | `test_store_archive.py` |
 """
 
 import os
@@ -59,7 +59,7 @@ def shell(command: list[str]) -> str:
 
 
 def test_killed() -> None:
-    """In memory where that can be: a kill loses nothing that was handed to the system, on whatever disk it is."""
+    """In memory if possible: a kill loses nothing that was passed to the operating system."""
     memory = Path("/dev/shm")  # noqa: S108 - a folder of its own is made there
     with TemporaryDirectory(dir=memory if os.access(memory, os.W_OK) else None) as folder:
         assert_fine(torture("kill", folder, KILLS))
@@ -82,7 +82,7 @@ def test_no_room(tmp_path: Path, disk: str) -> None:
 
 
 def test_no_room_at_any_write(tmp_path: Path) -> None:
-    """SQLite's own limit of pages makes every page that a write would add the one that does not fit."""
+    """A limit on pages makes each page that a write adds the one that does not fit."""
     with a_store(tmp_path) as store:
         id = store.games.new("azul", ["Anna", "Béla"])
         writes: list[Callable[[], object]] = [
@@ -110,7 +110,7 @@ def test_no_room_at_any_write(tmp_path: Path) -> None:
 
 
 def refusals(store: Store, id: str) -> list[StoreErrorKind]:
-    """What everything that writes says, where nothing can be written."""
+    """The errors of everything that writes, where nothing can be written."""
     attempts: list[Callable[[], object]] = [
         lambda: store.games.append(id, Floor(1, 0, 1, False)),
         lambda: store.games.new("azul", ["Zoë"]),
@@ -130,7 +130,7 @@ def refusals(store: Store, id: str) -> list[StoreErrorKind]:
 
 
 def test_read_only(tmp_path: Path) -> None:
-    """Wherever no folder can be made, also for root."""
+    """Paths where not even root can create a folder."""
     beneath_a_file = tmp_path / "file"
     beneath_a_file.write_text("")
     for path in (Path("/proc/azulejo/games.sqlite"), beneath_a_file / "games.sqlite"):
@@ -150,12 +150,12 @@ def test_read_only_while_open(tmp_path: Path) -> None:
         assert store.history.count() == 1
 
 
-READ_ONLY_DISKS: Final = ["whatever"] if can_mount() else []
+READ_ONLY_DISKS: Final = ["read-only"] if can_mount() else []
 
 
 @pytest.mark.parametrize("disk", READ_ONLY_DISKS)
 def test_read_only_disk(tmp_path: Path, disk: str) -> None:
-    """Seen only where a disk can be mounted; the tests above hold everywhere."""
+    """Runs only where a disk can be mounted; the tests above run everywhere."""
     assert disk
     path = tmp_path / "games.sqlite"
     then = " && ".join(
@@ -172,7 +172,7 @@ def test_read_only_disk(tmp_path: Path, disk: str) -> None:
 
 
 def test_two_writers(tmp_path: Path) -> None:
-    """Each step of both is there, one after the other."""
+    """All steps are stored, one after the other."""
     path = tmp_path / "games.sqlite"
     with a_store(tmp_path) as store:
         id = store.games.new("azul", ["Anna", "Béla"])
@@ -190,8 +190,8 @@ def test_many_open_a_new_file_at_once(tmp_path: Path) -> None:
         assert store.is_intact()
 
 
-def test_a_held_file_says_so(tmp_path: Path) -> None:
-    """Reading goes on; writing waits, then says that it is busy; afterwards it goes on."""
+def test_a_locked_file_is_reported_as_busy(tmp_path: Path) -> None:
+    """Readers are not blocked; a writer waits, then fails; once unlocked it works again."""
     path = tmp_path / "games.sqlite"
     with a_store(tmp_path) as store:
         take_in(store, played(1))
@@ -208,7 +208,7 @@ def test_a_held_file_says_so(tmp_path: Path) -> None:
             assert store.history.count() == 2
 
 
-def test_a_thread_has_its_own(tmp_path: Path) -> None:
+def test_a_second_connection_sees_and_appends_steps(tmp_path: Path) -> None:
     with a_store(tmp_path) as store, store.open_connection() as connection:
         id = connection.games.new("azul", ["Anna", "Béla"])
         assert store.games.append(id, Floor(1, 0, 1, False)) == 0
@@ -216,7 +216,7 @@ def test_a_thread_has_its_own(tmp_path: Path) -> None:
 
 
 def test_durable(tmp_path: Path) -> None:
-    """No kill shows this, for it takes an empty battery: each commit is forced to the disk before it returns."""
+    """Commits are synced before they return, which only a power failure would show."""
     with a_store(tmp_path) as store, store.open_connection() as connection:
         for each in (store, connection):
             assert each.file.one("PRAGMA journal_mode") == "wal"

@@ -1,6 +1,6 @@
-"""What is done to a store in processes of their own: killed at random, run out of disk, kept from writing.
+"""Crash tests of the store, each in a process of its own: killed at random, out of disk space, not allowed to write.
 
-Each does its worst, looks at what is left, and prints `fine` if nothing that was acknowledged is missing.
+Each checks afterwards that nothing that was acknowledged is missing, and prints `fine`.
 """
 
 import io
@@ -24,12 +24,12 @@ from tests.stores import Json, entries_of, given_out, perhaps, play, played, tak
 RECORD: Final = played(1)
 ENTRIES: Final = entries_of(RECORD)
 Work = Callable[[Store, Callable[[float], object]], object]
-"""Something that takes long, told how to say how far it has come."""
+"""A long operation that reports its progress."""
 OUT_OF_DISK: Final = {StoreErrorKind.FULL, StoreErrorKind.DISK}
 
 
 def opened(path: Path) -> Store:
-    """A store that needed no rescue: a small file is checked through whenever it is opened."""
+    """Open a store and assert that it needed no rescue; a small file is checked whenever it is opened."""
     store, rescue = open_store(path)
     assert rescue is None, rescue
     return store
@@ -39,7 +39,7 @@ def opened(path: Path) -> Store:
 
 
 def kill_at_random(folder: Path, kills: int) -> None:
-    """A writer plays game after game, backups included; it is killed again and again and asked what it had shown."""
+    """Kill a process that plays games and makes backups, again and again: all it acknowledged must be stored."""
     path = folder / "games.sqlite"
     rng = random.Random(kills)
     for _ in range(kills):
@@ -54,27 +54,27 @@ def kill_at_random(folder: Path, kills: int) -> None:
 
 
 def _killed_writer(path: Path, rng: random.Random) -> list[tuple[str, str]]:
-    """What a writer had acknowledged when it was killed: what it did, and to which game."""
+    """Start a writer and kill it; return what it had acknowledged, as pairs of operation and game id."""
     reader, writer = os.pipe()
     child = os.fork()
     if not child:
-        _play_for_ever(path, writer)
+        _play_forever(path, writer)
     os.close(writer)
-    with open(reader, "rb", buffering=0) as pipe:  # noqa: PTH123 - it has no path
-        heard = b""
+    with open(reader, "rb", buffering=0) as pipe:  # noqa: PTH123 - a pipe has no path
+        received = b""
         wanted = rng.randint(0, 90)
-        while heard.count(b"\n") < wanted:
-            heard += pipe.read(4096)
+        while received.count(b"\n") < wanted:
+            received += pipe.read(4096)
         for _ in range(rng.randint(0, 3000)):
-            pass  # somewhere within whatever comes next
+            pass  # so that the kill comes at any point of the next operation
         os.kill(child, signal.SIGKILL)
         os.waitpid(child, 0)
-        heard += pipe.read()
-    whole = heard[: heard.rfind(b"\n") + 1].decode().splitlines()
+        received += pipe.read()
+    whole = received[: received.rfind(b"\n") + 1].decode().splitlines()
     return [(line.split()[0], line.split()[1]) for line in whole]
 
 
-def _play_for_ever(path: Path, acknowledged: int) -> None:
+def _play_forever(path: Path, acknowledged: int) -> None:
     store = open_store(path).store
     while True:
         id = store.games.new("azul", ["Anna", "Béla"])
@@ -88,13 +88,13 @@ def _play_for_ever(path: Path, acknowledged: int) -> None:
 
 
 def _check(store: Store, shown: list[tuple[str, str]]) -> None:
-    """All that was shown is there, and no more than the one thing that was being done."""
+    """All acknowledged operations are stored, and at most the one that was in progress."""
     steps = Counter(id for did, id in shown if did == "step")
     extra = 0
     for id in dict.fromkeys(id for _, id in shown):
         log = store.games.load(id).steps
         assert log == ENTRIES[: len(log)]
-        assert len(log) >= steps[id], "a step that was shown is lost"
+        assert len(log) >= steps[id], "an acknowledged step is lost"
         extra += len(log) - steps[id]
     assert extra <= 1
     for did, id in shown:
@@ -102,7 +102,7 @@ def _check(store: Store, shown: list[tuple[str, str]]) -> None:
 
 
 def kill_imports(folder: Path, kills: int) -> None:
-    """Imports and restores are killed at random moments: each is there wholly or not at all, and nothing else is gone."""
+    """Kill imports and restores at random: each is applied completely or not at all, and no other game is lost."""
     path = folder / "games.sqlite"
     rng = random.Random(kills)
     many = b"".join(json.dumps(played(seed)).encode() + b"\n" for seed in range(200, 240))
@@ -116,9 +116,9 @@ def kill_imports(folder: Path, kills: int) -> None:
         both = given_out(store)
     states = {20: own, 40: both, 60: [*own, *(played(seed) for seed in range(200, 240))]}
     works: list[Work] = [
-        lambda store, told: store.archive.import_records(io.BytesIO(many), told),
-        lambda store, told: store.backups.restore(few, told),
-        lambda store, told: store.backups.restore(more, told),
+        lambda store, on_progress: store.archive.import_records(io.BytesIO(many), on_progress),
+        lambda store, on_progress: store.backups.restore(few, on_progress),
+        lambda store, on_progress: store.backups.restore(more, on_progress),
     ]
     for kill in range(kills):
         _killed_work(path, works[kill % len(works)], rng)
@@ -133,17 +133,17 @@ def _id(record: Json) -> str:
 
 
 def _killed_work(path: Path, work: Work, rng: random.Random) -> None:
-    """Somewhere in its course, or just after it."""
+    """Run an operation and kill it while it runs or after it has finished."""
     reader, writer = os.pipe()
     child = os.fork()
     if not child:
         work(open_store(path).store, lambda _share: os.write(writer, b"."))
         os._exit(0)
     os.close(writer)
-    with open(reader, "rb", buffering=0) as pipe:  # noqa: PTH123 - it has no path
-        wanted = rng.randint(0, 80)
-        while wanted > 0 and (heard := pipe.read(wanted)):
-            wanted -= len(heard)
+    with open(reader, "rb", buffering=0) as pipe:  # noqa: PTH123 - a pipe has no path
+        wanted = rng.randint(0, 100)  # an import reports 80 steps: beyond that it has finished
+        while wanted > 0 and (received := pipe.read(wanted)):
+            wanted -= len(received)
         os.kill(child, signal.SIGKILL)
         os.waitpid(child, 0)
 
@@ -152,7 +152,7 @@ def _killed_work(path: Path, work: Work, rng: random.Random) -> None:
 
 
 def run_out_of_disk(folder: Path, limit: int | None = None) -> None:
-    """Everything that writes is tried on a disk with less and less room; nothing is lost, and room makes it go on."""
+    """Try everything that writes with less and less disk space: nothing is lost, and with space it works again."""
     store = opened(folder / "games.sqlite")
     id = play(store, RECORD)
     store.games.finish(id)
@@ -192,7 +192,7 @@ def _until_refused(write: Callable[[], Any]) -> None:
 
 
 def _tap_until_refused(store: Store, id: str) -> int:
-    """How many steps of a game were shown."""
+    """Append until it fails; return how many steps were acknowledged."""
     shown = len(store.games.load(id).steps)
     with suppress(StoreError):
         for number in range(3000):
@@ -203,7 +203,7 @@ def _tap_until_refused(store: Store, id: str) -> int:
 
 @contextmanager
 def _little_room(folder: Path, room: int, *, limited: bool) -> Iterator[None]:
-    """Only so many bytes more: by a limit for each file, or by filling up the disk."""
+    """Leave only so many bytes, by a limit on file size or by filling the disk."""
     if limited:
         unlimited = resource.getrlimit(resource.RLIMIT_FSIZE)
         resource.setrlimit(resource.RLIMIT_FSIZE, (room, unlimited[1]))
@@ -231,14 +231,14 @@ def append_many(path: Path, id: str, count: int) -> None:
 
 
 def hold(path: Path) -> None:
-    """Hold the file until somebody says something."""
+    """Hold the write lock until a line is read from stdin."""
     with open_store(path).store as store, store.file.writing():
         print("held", flush=True)  # noqa: T201 - the other process waits for it
         sys.stdin.readline()
 
 
 def refuse_read_only(path: Path) -> None:
-    """Opening says that nothing can be written there, and leaves everything as it is."""
+    """Opening fails as read-only and changes nothing."""
     before = {file: file.read_bytes() for file in path.parent.iterdir()}
     stores = []
     with perhaps(StoreErrorKind.READ_ONLY):
@@ -259,4 +259,4 @@ if __name__ == "__main__":
         "open": lambda: opened(Path(where)).close(),
         "read-only": lambda: refuse_read_only(Path(where)),
     }[name]()
-    print("fine")  # noqa: T201 - as the test wants to hear
+    print("fine")  # noqa: T201 - the test expects it
