@@ -45,7 +45,7 @@ def _typical_walls() -> Iterator[Row]:
     yield Row(figure, ours / GAMES, "totals only, from tables and bits", least / GAMES)
     yield Row(figure, ours / GAMES, "the tests' own counter, as a person counts", person / GAMES)
     (whole,) = fastest(lambda: [score_as_json(_read(record)) for record in written], turns=3)
-    yield Row("the same from JSON: read, judged, scored, written", whole / GAMES, "scored alone", ours / GAMES)
+    yield Row("the same from JSON: read, validated, scored, written", whole / GAMES, "scored alone", ours / GAMES)
 
 
 def _typical_stars() -> Iterator[Row]:

@@ -1,7 +1,7 @@
-"""What keeping games costs: a tap on the disk, a page of the history, statistics, the size of a file, an import.
+"""Benchmarks of the store: a tap, a page of the history, statistics, the size of a file, an import.
 
-Large files are made of 500 games that were really imported, repeated with other ids, players and dates. The hundred
-thousand go without the texts that are read one game at a time, which would only fill the disk.
+Large files hold 500 imported games, repeated with different ids, players and dates. With 100,000 games, the texts that
+are read one game at a time are left out to save disk space.
 """
 
 import io
@@ -27,7 +27,7 @@ SIZES: Final = (100, 1_000, 10_000, 100_000)
 WITH_TEXTS: Final = 10_000
 TAPS: Final = 300
 PATIENCE: Final = 100_000.0
-"""Microseconds that statistics over 10,000 games may take."""
+"""Limit for statistics over 10,000 games, in microseconds."""
 NAMES: Final = ("Anna", "Béla", "Äijä", "Zoë", "Őrs", "Päivi", "Mika")
 
 
@@ -39,7 +39,7 @@ def rows() -> Iterator[Row]:
 
 
 def _taps(folder: Path) -> Iterator[Row]:
-    """The same durability for both: WAL, and every commit forced to the disk."""
+    """Both with the same durability: WAL, and a sync for every commit."""
     with open_store(folder / "taps.sqlite").store as store, closing(_bare(folder / "bare.sqlite")) as bare:
         id = store.games.new("azul", ["Anna", "Béla"])
         tap = Lay(1, 0, "3.3", "yellow")
@@ -64,19 +64,19 @@ def _import(folder: Path) -> Iterator[Row]:
     records = _records()
     text = b"".join(json.dumps(record).encode() + b"\n" for record in records)
 
-    def taken_in() -> None:
+    def imported() -> None:
         (folder / "import.sqlite").unlink(missing_ok=True)
         with open_store(folder / "import.sqlite").store as store:
             assert len(store.archive.import_records(io.BytesIO(text)).added) == REAL
 
-    def judged() -> None:
+    def validated() -> None:
         for line in text.splitlines():
             record = read_record(json.loads(line)).record
             assert record
             result_of(record.table)
 
-    ours, least = fastest(taken_in, judged, turns=3)
-    yield Row(f"a game of {REAL} imported", ours / REAL, "read, judged and scored alone", least / REAL)
+    ours, least = fastest(imported, validated, turns=3)
+    yield Row(f"a game of {REAL} imported", ours / REAL, "read, validated and scored alone", least / REAL)
 
 
 def _growth(folder: Path) -> Iterator[Row]:

@@ -183,23 +183,23 @@ def _validate(on: Layout, seats: int, entries: Sequence[object]) -> tuple[tuple[
 
 
 def _head_problems(value: Mapping[str, Any]) -> list[Problem]:
-    wrong = [
+    problems = [
         Problem(Code.BAD_FORMAT, where=key)
-        for key, is_right in _HEAD.items()
-        if (key in value or key in _REQUIRED) and not is_right(value.get(key))
+        for key, is_valid in _HEAD.items()
+        if (key in value or key in _REQUIRED) and not is_valid(value.get(key))
     ]
     players = value.get("players")
     if isinstance(players, list) and 1 <= len(players) <= MOST_PLAYERS:
-        wrong += [
+        problems += [
             Problem(Code.BAD_FORMAT, where=f"players.{number}.name")
             for number, player in enumerate(players)
             if not isinstance(player, dict) or not _is_name(player.get("name"))
         ]
     board = value.get("board")
     if not isinstance(board, str) or board not in LAYOUTS:
-        return [*wrong, Problem(Code.UNKNOWN_BOARD, where="board")]
+        return [*problems, Problem(Code.UNKNOWN_BOARD, where="board")]
     options = value.get("options", {})
-    return wrong + (_option_problems(options, LAYOUTS[board]) if isinstance(options, dict) else [])
+    return problems + (_option_problems(options, LAYOUTS[board]) if isinstance(options, dict) else [])
 
 
 def _is_name(value: object) -> bool:
@@ -234,41 +234,41 @@ _HEAD: Final = {
 
 def _option_problems(options: Mapping[str, Any], on: Layout) -> list[Problem]:
     problems = []
-    for name, (family, judge) in _OPTIONS.items():
+    for name, (family, check) in _OPTIONS.items():
         if name in options:
-            code = judge(options[name], on) if isinstance(on, family) else Code.NOT_ON_THIS_BOARD
+            code = check(options[name], on) if isinstance(on, family) else Code.NOT_ON_THIS_BOARD
             if code:
                 problems.append(Problem(code, where=f"options.{name}"))
     return problems
 
 
-def _floor_fault(value: object, on: Layout) -> Code | None:
+def _check_floor(value: object, on: Layout) -> Code | None:
     if not isinstance(value, list) or len(value) != len(on.floor if isinstance(on, WallLayout) else ()):
         return Code.BAD_FORMAT
-    fits = all(type(penalty) is int and WORST_PENALTY <= penalty <= 0 for penalty in value)
-    return None if fits else Code.BAD_NUMBER
+    is_valid = all(type(penalty) is int and WORST_PENALTY <= penalty <= 0 for penalty in value)
+    return None if is_valid else Code.BAD_NUMBER
 
 
-def _printed_fault(value: object, on: Layout) -> Code | None:
+def _check_printed(value: object, on: Layout) -> Code | None:
     if not isinstance(value, dict):
         return Code.BAD_FORMAT
     if not value.keys() <= _spaces(on):
         return Code.UNKNOWN_SPACE
-    return _colors_fault(list(value.values()), on)
+    return _check_colors(list(value.values()), on)
 
 
-def _wild_fault(value: object, on: Layout) -> Code | None:
+def _check_wild(value: object, on: Layout) -> Code | None:
     if not isinstance(value, list) or len(value) != len(on.colors):
         return Code.BAD_FORMAT
-    return _colors_fault(value, on)
+    return _check_colors(value, on)
 
 
-def _colors_fault(value: list[object], on: Layout) -> Code | None:
+def _check_colors(value: list[object], on: Layout) -> Code | None:
     return None if all(isinstance(color, str) and color in on.colors for color in value) else Code.UNKNOWN_COLOR
 
 
 _OPTIONS: Final = {
-    "floor": (WallLayout, _floor_fault),
-    "printed": (WallLayout, _printed_fault),
-    "wild": (StarLayout, _wild_fault),
+    "floor": (WallLayout, _check_floor),
+    "printed": (WallLayout, _check_printed),
+    "wild": (StarLayout, _check_wild),
 }
