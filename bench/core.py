@@ -12,7 +12,8 @@ from bench.measure import Row, fastest
 from scorer.formats.record import Record, read_record, score_as_json
 from scorer.rules.entries import End, Entry, Floor, Lay, Step, Stuck, Undo, effective
 from scorer.rules.game import fold
-from scorer.rules.layouts import LAYOUTS, WallLayout
+from scorer.rules.layouts import LAYOUTS
+from scorer.rules.wall import WallLayout
 from tests.counting import count
 from tests.random_games import Json, typical_record
 

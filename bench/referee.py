@@ -12,8 +12,11 @@ from scorer.formats.record import Record, read_record
 from scorer.rules.claim import judge_claim
 from scorer.rules.entries import Entry, effective
 from scorer.rules.game import fold
-from scorer.rules.layouts import LAYOUTS, Layout, StarLayout
+from scorer.rules.layouts import LAYOUTS
 from scorer.rules.referee import Hand, Position, can_place, may_take
+from scorer.rules.star import StarLayout
+from scorer.rules.table import Layout
+from scorer.rules.wall import WallLayout
 from tests.random_games import BOARDS, random_record
 
 TARGET = 100.0
@@ -58,6 +61,7 @@ def _ruling(game: Record) -> float:
         hand = Hand(dict.fromkeys(on.colors, 6), "red")
         (taken,) = fastest(lambda: can_place(on, tiles, hand))
     else:
+        assert isinstance(on, WallLayout)
         position = Position(on, tiles, {})
         (taken,) = fastest(lambda: may_take(position, "red", 4))
     return taken * MILLISECONDS

@@ -7,7 +7,8 @@ import pytest
 
 from scorer.rules.board import Space
 from scorer.rules.geometry import PILLARS, SPACES, STAR_CENTERS, STATUES, WINDOWS, Point, Rhombus, nearest
-from scorer.rules.layouts import LAYOUTS, StarLayout
+from scorer.rules.layouts import LAYOUTS
+from scorer.rules.star import StarLayout
 
 CLOCK = (12, 2, 4, 6, 8, 10)
 NUMBER_AT = {

@@ -8,8 +8,10 @@ import pytest
 
 from scorer.formats.strict_json import Fault
 from scorer.rules.board import NO_SPACE, STAR_COLORS, WALL_COLORS, Space, Tiles
-from scorer.rules.layouts import LAYOUTS, Layout, StarLayout, layout
+from scorer.rules.layouts import LAYOUTS, layout
 from scorer.rules.reasons import Code, Line, Reason, Refusal
+from scorer.rules.star import StarLayout
+from scorer.rules.table import Layout
 from scorer.wording import cli_help, sentences
 from scorer.wording.catalog import Catalog, read_catalog
 from scorer.wording.language import (

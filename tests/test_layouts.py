@@ -6,15 +6,12 @@ from scorer.rules.board import Space
 from scorer.rules.layouts import (
     FACTORIES,
     LAYOUTS,
-    SUPPLY,
-    TILES_PER_COLOR,
     TILES_PER_FACTORY,
-    Fact,
-    StarLayout,
-    Sure,
-    WallLayout,
     layout,
 )
+from scorer.rules.provenance import Confidence, LayoutSource
+from scorer.rules.star import StarLayout
+from scorer.rules.wall import WallLayout
 from tests.spaces import spaces
 
 COLORED_SIDE = """
@@ -150,8 +147,8 @@ def test_the_print_says_a_color_where_there_is_one() -> None:
 def test_the_box() -> None:
     assert FACTORIES == {2: 5, 3: 7, 4: 9}
     assert TILES_PER_FACTORY == 4
-    assert SUPPLY == 10
-    assert (TILES_PER_COLOR[WallLayout], TILES_PER_COLOR[StarLayout]) == (20, 22)
+    assert (wall("azul").supply, stars("summer-pavilion").supply) == (0, 10)
+    assert (wall("azul").tiles_per_color, stars("summer-pavilion").tiles_per_color) == (20, 22)
     assert wall("azul").tiles_in_box == 5 * 20
     assert stars("summer-pavilion").tiles_in_box == 6 * 22
 
@@ -183,12 +180,12 @@ def test_without_options_the_board_is_as_printed(board: str, options: dict[str, 
 @pytest.mark.parametrize("board", LAYOUTS)
 def test_every_fact_names_its_book_and_section(board: str) -> None:
     books = {"azul.hu", "azul.fi", "azul-mini.hu", "crystal-mosaic.hu", "summer-pavilion-mini.hu"}
-    facts = LAYOUTS[board].facts
+    facts = LAYOUTS[board].sources
     wanted = {"bonuses", "ties", "setup"} | ({"stars", "numbers", "structures", "wild", "start", "least"}
              if board in STARS else {"printed", "floor"})  # fmt: skip
     assert wanted <= facts.keys()
     for fact in facts.values():
-        assert isinstance(fact, Fact)
+        assert isinstance(fact, LayoutSource)
         assert fact.book in books
         assert fact.section.strip()
 
@@ -202,4 +199,4 @@ def test_every_fact_names_its_book_and_section(board: str) -> None:
     ],
 )
 def test_what_only_one_source_says_is_not_called_confirmed(board: str, fact: str) -> None:
-    assert LAYOUTS[board].facts[fact].sure != Sure.CONFIRMED
+    assert LAYOUTS[board].sources[fact].confidence != Confidence.CONFIRMED

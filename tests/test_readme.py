@@ -11,7 +11,8 @@ from pathlib import Path
 import pytest
 
 from scorer.commands import ask, files, games, rules, score
-from scorer.rules.layouts import LAYOUTS, Sure
+from scorer.rules.layouts import LAYOUTS
+from scorer.rules.provenance import Confidence
 from scorer.rules.reasons import Code, Reason
 from scorer.store.opening import default_path
 from scorer.store.spreadsheet import LINES, RESULTS
@@ -166,7 +167,12 @@ def test_every_word_of_the_formats_is_documented(ids_of: object) -> None:
 
 
 def test_what_is_not_confirmed_is_told() -> None:
-    unsure = {name for layout in LAYOUTS.values() for name, fact in layout.facts.items() if fact.sure != Sure.CONFIRMED}
+    unsure = {
+        name
+        for layout in LAYOUTS.values()
+        for name, fact in layout.sources.items()
+        if fact.confidence != Confidence.CONFIRMED
+    }
     assert set(re.findall(r"^\| `([\w-]+)` \|", README, re.MULTILINE)) == unsure
 
 

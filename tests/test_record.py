@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 from scorer.formats.record import entry_as_json, is_record, read_record, score_as_json
 from scorer.rules.entries import End, First, Floor, Lay, Pass, Stuck
 from scorer.rules.game import fold
-from scorer.rules.layouts import StarLayout, WallLayout
+from scorer.rules.star import StarLayout
+from scorer.rules.wall import WallLayout
 from tests.program import scorer_score
 from tests.random_games import BOARDS, random_record
 from tests.records import Json, game, ledger, problems, written

@@ -14,12 +14,12 @@ from scorer.formats.question import ClaimQuestion, answer, read_question
 from scorer.formats.record import read_record
 from scorer.rules.board import STAR_COLORS, WALL_COLORS, Color, Space, Tiles
 from scorer.rules.entries import Lay, Stuck
-from scorer.rules.game import lay_out
-from scorer.rules.layouts import LAYOUTS, StarLayout, WallLayout
+from scorer.rules.layouts import LAYOUTS
 from scorer.rules.reasons import Code, Refusal
 from scorer.rules.referee import Hand, PatternLine, Placement, Position, Ruling, can_place, may_place, may_take
-from scorer.rules.star import Stars
-from scorer.rules.wall import Walls
+from scorer.rules.star import StarLayout
+from scorer.rules.table import Table
+from scorer.rules.wall import WallLayout
 from tests.random_games import STAR_BOARDS, WALL_BOARDS, random_record
 from tests.rulebook_takes import PLACES, TAKES
 from tests.spaces import spaces
@@ -46,12 +46,12 @@ def without_spaces(part: Any) -> Any:
     return list(part) if isinstance(part, tuple) else part
 
 
-def tables(board: str) -> Iterator[Walls | Stars]:
+def tables(board: str) -> Iterator[Table]:
     """Random games, each with a new round just begun."""
     for number in range(POSITIONS):
         record = read_record(random_record(random.Random(f"{board} {number}"), board, finished=False)).record
         assert record
-        table = lay_out(record.layout, len(record.players))
+        table = record.layout.new_table(len(record.players))
         for entry in record.entries:
             if entry.round == record.entries[-1].round:
                 break
@@ -75,7 +75,7 @@ def test_a_line_takes_a_color_when_its_row_will(board: str) -> None:
     assert ("no-space-now" in seen) == (board not in ("azul", "azul-mini"))
 
 
-def tried(table: Walls | Stars, row: int, color: Color) -> Code | Ruling | None:
+def tried(table: Table, row: int, color: Color) -> Code | Ruling | None:
     for column in range(1, 6):
         if not table.refuse(Lay(table.round, 0, f"{row}.{column}", color)):
             return None
@@ -153,7 +153,7 @@ def all_payments(cost: int, hand: Hand, color: Color) -> list[dict[Color, int]]:
     ]
 
 
-def check_order_and_points(said: Placement, hand: Hand, table: Stars | Walls, lay: Lay) -> None:
+def check_order_and_points(said: Placement, hand: Hand, table: Table, lay: Lay) -> None:
     if not said.allowed:
         return
     wild = [payment.get(hand.wild, 0) for payment in said.payments]

@@ -8,7 +8,7 @@ import pytest
 
 from scorer.formats.record import Reading, read_record
 from scorer.rules.entries import End, Entry, Lay
-from scorer.rules.game import fold, lay_out
+from scorer.rules.game import fold
 from scorer.rules.layouts import LAYOUTS
 from scorer.rules.reasons import Code, Refusal
 from scorer.rules.validation import validate_entries
@@ -299,7 +299,7 @@ def test_an_entry_that_is_none(junk: object) -> None:
 def test_asking_before_writing_and_judging_afterwards_agree() -> None:
     """What the screens ask entry by entry is what a whole list is told."""
     azul = LAYOUTS["azul"]
-    table = lay_out(azul, 1)
+    table = azul.new_table(1)
     told: list[Entry] = [Lay(1, 0, "1.1", "blue"), Lay(1, 0, "1.2", "yellow"), End(1), Lay(2, 0, "1.2", "yellow")]
     asked = []
     for number, entry in enumerate(told):

@@ -8,8 +8,9 @@ from scorer.formats.record import read_record
 from scorer.play.replay import best_tile, costliest_loss, course, if_ended_at, moments, recounted, upwards
 from scorer.rules.entries import End, Entry, Floor, Lay
 from scorer.rules.game import fold, winners
-from scorer.rules.layouts import LAYOUTS, Layout
+from scorer.rules.layouts import LAYOUTS
 from scorer.rules.reasons import Reason
+from scorer.rules.table import Layout
 from tests.random_games import BOARDS, random_record, typical_record
 
 WALL, PAVILION = LAYOUTS["azul"], LAYOUTS["summer-pavilion"]

@@ -4,12 +4,14 @@ import pytest
 
 from scorer.rules import star, wall
 from scorer.rules.board import Space, Tiles, read
-from scorer.rules.layouts import LAYOUTS, StarLayout, WallLayout
+from scorer.rules.layouts import LAYOUTS
+from scorer.rules.provenance import Confidence
 from scorer.rules.reasons import Reason
+from scorer.rules.star import StarLayout
+from scorer.rules.wall import WallLayout
 from scorer.wording import sentences
 from scorer.wording.language import LANGUAGES
 from scorer.wording.rulebook import (
-    Certainty,
     Paragraph,
     chapters,
     for_reason,
@@ -100,16 +102,16 @@ def test_every_paragraph_has_known_boards_and_a_source() -> None:
         assert one.basis, one.id
         assert {basis.book for basis in one.basis} <= set(sentences.BOOKS), one.id
         assert all(basis.section for basis in one.basis), one.id
-    assert set(sentences.SURE) == set(Certainty)
+    assert set(sentences.SURE) == {one.sure for one in paragraphs("en")} == set(Confidence) - {Confidence.LIKELY}
 
 
 def test_uncertain_paragraphs_say_so() -> None:
     for one in paragraphs("en"):
-        if one.sure is Certainty.UNCONFIRMED:
+        if one.sure is Confidence.UNCONFIRMED:
             assert "your own board" in one.text, one.id
-        if one.sure is Certainty.SILENT:
+        if one.sure is Confidence.SILENT:
             assert re.search(r"do(es)? not say|says nothing|know no way", one.text), one.id
-    unsure = {one.id for one in paragraphs("en") if one.sure in {Certainty.UNCONFIRMED, Certainty.SILENT}}
+    unsure = {one.id for one in paragraphs("en") if one.sure in {Confidence.UNCONFIRMED, Confidence.SILENT}}
     assert unsure >= {"floor-crystal", "crystal-printed", "star-wild-order", "mono-numbers", "star-left"}
     assert unsure >= {"q-marker-floor-full", "never-below-1"}
 
@@ -161,9 +163,9 @@ def test_an_example_is_legal_and_scores_what_it_says(one: Paragraph) -> None:
     for space, color in tiles.items():
         others = {other: tile for other, tile in tiles.items() if other != space}
         if isinstance(layout, WallLayout):
-            assert wall.forbids_tile(layout, others, space, color) is None
+            assert layout.refuse_tile(others, space, color) is None
         else:
-            assert star.forbids_tile(layout, others, space, color) is None
+            assert layout.refuse_tile(others, space, color) is None
     if example.space:
         others = {other: tile for other, tile in tiles.items() if other != example.space}
         assert points(example.board, others, example.space) == example.points
@@ -172,8 +174,8 @@ def test_an_example_is_legal_and_scores_what_it_says(one: Paragraph) -> None:
 def points(board: str, tiles: Tiles, space: Space) -> int:
     layout = LAYOUTS[board]
     if isinstance(layout, WallLayout):
-        return sum(part[1] for part in wall.earned_on(layout, tiles, space))
-    return len(star.earned_on(tiles, space))
+        return sum(part[1] for part in wall.score_tile_among(layout, tiles, space))
+    return len(star.linked_among(tiles, space))
 
 
 def test_the_paragraph_on_two_statues_is_correct() -> None:

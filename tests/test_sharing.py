@@ -8,6 +8,8 @@ import pytest
 from scorer.play.active_game import ActiveGame
 from scorer.play.sharing import bg_stats_link, file_name, result_text
 from scorer.rules.reasons import Reason
+from scorer.rules.star import StarLayout
+from scorer.rules.wall import WallLayout
 from scorer.wording import verdict
 from scorer.wording.language import LANGUAGES, language
 from scorer.wording.verdict import TotalPart
@@ -95,7 +97,7 @@ def test_how_a_tie_is_resolved(tmp_path: Path, record: dict[str, Any], said: str
 
 @pytest.mark.parametrize("code", LANGUAGES)
 def test_every_part_has_a_name(code: str) -> None:
-    kinds = {None, *verdict.WALL_KINDS, *verdict.STAR_KINDS}
+    kinds = {None, *WallLayout.end_reasons, *StarLayout.end_reasons}
     names = {verdict.part_name(language(code), TotalPart(kind, times, 0)) for kind in kinds for times in (0, 1, 3)}
     assert len(names) == 3 * len(kinds)
 

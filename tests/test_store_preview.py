@@ -3,13 +3,13 @@
 import json
 from collections.abc import Iterator
 from pathlib import Path
-from unittest.mock import Mock
+from unittest.mock import create_autospec
 
 import pytest
 
 from scorer.formats.strict_json import Fault
-from scorer.rules import game, validation
 from scorer.rules.reasons import Code
+from scorer.rules.wall import WallLayout
 from scorer.store import CanceledError, Store, StoreError, StoreErrorKind
 from scorer.store.archive import NOT_A_RECORD
 from scorer.store.preview import preview_file
@@ -43,9 +43,8 @@ def test_a_previewed_game_is_imported_as_from_its_file(tmp_path: Path, monkeypat
     path = written(tmp_path, json.dumps(ONE | {"copy_of": "another", "x": [1.0]}))
     with a_store(tmp_path, "one.sqlite") as one, a_store(tmp_path, "other.sqlite") as other:
         from_file = one.archive.import_file(path)
-        tables = Mock(side_effect=game.lay_out)
-        monkeypatch.setattr(game, "lay_out", tables)
-        monkeypatch.setattr(validation, "lay_out", tables)
+        tables = create_autospec(WallLayout.new_table, side_effect=WallLayout.new_table)
+        monkeypatch.setattr(WallLayout, "new_table", tables)
         record = preview_file(path).record
         assert record
         assert other.archive.import_record(record) == from_file

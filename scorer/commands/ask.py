@@ -26,9 +26,9 @@ from scorer.formats.question import (
 )
 from scorer.rules.board import Color
 from scorer.rules.claim import ClaimVerdict
-from scorer.rules.layouts import Layout
 from scorer.rules.referee import LineAnswer, Placement, can_place, may_place, may_take
 from scorer.rules.slips import Change
+from scorer.rules.table import Layout
 from scorer.wording import sentences
 from scorer.wording.cli_help import ARGUMENTS
 from scorer.wording.disputes import (

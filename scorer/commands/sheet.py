@@ -11,10 +11,9 @@ from scorer.commands.common import printable
 from scorer.formats.record import Record
 from scorer.rules.board import LETTERS, Space, Tiles
 from scorer.rules.entries import Floor
-from scorer.rules.game import TieBreak, ledger_items, standings, tie_break, winners
-from scorer.rules.layouts import Layout, StarLayout
-from scorer.rules.reasons import Line
-from scorer.rules.table import Table
+from scorer.rules.game import ledger_items, standings, tie_break, winners
+from scorer.rules.reasons import Line, TieBreak
+from scorer.rules.table import Layout, Table
 from scorer.wording import sentences
 from scorer.wording.language import Language, board_name, explain, sentence_case
 
@@ -139,7 +138,7 @@ def _small_board(layout: Layout, tiles: Tiles, lines: Sequence[Line]) -> list[st
     """The wall, or the stars involved; capital letters are the tiles that prove the points."""
     proof = {space for line in lines for space in line.spaces}
     groups: Iterable[tuple[Space, ...]] = layout.groups if proof else ()
-    if isinstance(layout, StarLayout):
+    if not layout.groups_adjoin:
         groups = [group for group in layout.groups if proof.intersection(group)]
     return ["".join(_letter(tiles, space, proof, lines[0].space) for space in group) for group in groups]
 

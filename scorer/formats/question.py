@@ -9,14 +9,15 @@ from typing import Any, Final, NamedTuple, TypeVar
 
 from scorer.formats.record import FORMAT as RECORD_FORMAT
 from scorer.formats.record import Problem, Record, entry_as_json, is_record, read_record
-from scorer.rules import star, wall
 from scorer.rules.board import Color, Space, Tiles
 from scorer.rules.claim import ClaimVerdict, Suspicion, judge_claim
-from scorer.rules.layouts import Layout, StarLayout, WallLayout
 from scorer.rules.mistaps import Mistap
-from scorer.rules.reasons import Code, Refusal
+from scorer.rules.reasons import Code
 from scorer.rules.referee import Hand, LineAnswer, PatternLine, Placement, Position, can_place, may_place, may_take
 from scorer.rules.slips import Scope
+from scorer.rules.star import StarLayout
+from scorer.rules.table import Layout
+from scorer.rules.wall import WallLayout
 
 FORMAT: Final = "azulejo-question/1"
 LARGEST_CLAIM: Final = 9999
@@ -157,17 +158,11 @@ class _QuestionParser:
             space, color = self.space(key, f"wall.{key}", on), self.color(given, f"wall.{key}", on)
             if space is None or len(self.problems) > before:
                 continue
-            if refusal := _forbids_tile(on, tiles, space, color):
+            if refusal := on.refuse_tile(tiles, space, color):
                 self.add_problem(refusal.code, f"wall.{key}", refusal.spaces)
             else:
                 tiles[space] = color
         return tiles
-
-
-def _forbids_tile(on: Layout, tiles: Tiles, space: Space, color: Color) -> Refusal | None:
-    if isinstance(on, WallLayout):
-        return wall.forbids_tile(on, tiles, space, color)
-    return star.forbids_tile(on, tiles, space, color)
 
 
 def _take(parser: _QuestionParser) -> TakeQuestion | None:

@@ -12,9 +12,9 @@ from typing import Any, Final, NamedTuple, get_type_hints
 from scorer.rules.board import Space
 from scorer.rules.entries import End, Entry, First, Floor, Lay, Pass, Stuck
 from scorer.rules.game import standings, tie_break, winners
-from scorer.rules.layouts import LAYOUTS, MOST_PLAYERS, Layout, StarLayout, WallLayout, layout
+from scorer.rules.layouts import LAYOUTS, MOST_PLAYERS, layout
 from scorer.rules.reasons import Code, Line
-from scorer.rules.table import Table
+from scorer.rules.table import Layout, Table
 from scorer.rules.validation import EntryValidator
 
 FORMAT: Final = "azulejo-game/1"
@@ -234,16 +234,16 @@ _HEAD: Final = {
 
 def _option_problems(options: Mapping[str, Any], on: Layout) -> list[Problem]:
     problems = []
-    for name, (family, check) in _OPTIONS.items():
+    for name, check in _OPTIONS.items():
         if name in options:
-            code = check(options[name], on) if isinstance(on, family) else Code.NOT_ON_THIS_BOARD
+            code = check(options[name], on) if name in on.options() else Code.NOT_ON_THIS_BOARD
             if code:
                 problems.append(Problem(code, where=f"options.{name}"))
     return problems
 
 
 def _check_floor(value: object, on: Layout) -> Code | None:
-    if not isinstance(value, list) or len(value) != len(on.floor if isinstance(on, WallLayout) else ()):
+    if not isinstance(value, list) or len(value) != len(on.options()["floor"]):
         return Code.BAD_FORMAT
     is_valid = all(type(penalty) is int and WORST_PENALTY <= penalty <= 0 for penalty in value)
     return None if is_valid else Code.BAD_NUMBER
@@ -268,7 +268,7 @@ def _check_colors(value: list[object], on: Layout) -> Code | None:
 
 
 _OPTIONS: Final = {
-    "floor": (WallLayout, _check_floor),
-    "printed": (WallLayout, _check_printed),
-    "wild": (StarLayout, _check_wild),
+    "floor": _check_floor,
+    "printed": _check_printed,
+    "wild": _check_wild,
 }

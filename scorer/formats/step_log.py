@@ -8,8 +8,8 @@ from typing import Any, Final
 
 from scorer.formats.record import entry_as_json, read_entry
 from scorer.rules.entries import Amend, Entry, LogPosition, Redo, Step, Undo, effective
-from scorer.rules.layouts import Layout
 from scorer.rules.reasons import Code
+from scorer.rules.table import Layout
 
 _UNDO_STEPS: Final[Mapping[str, Undo | Redo]] = {"undo": Undo(), "redo": Redo()}
 

@@ -6,8 +6,8 @@ from typing import Final, NamedTuple
 
 from scorer.rules.board import NO_SPACE, Color, Space
 from scorer.rules.entries import Entry
-from scorer.rules.layouts import Layout
 from scorer.rules.reasons import Refusal
+from scorer.rules.table import Layout
 
 
 class ActionStatus(StrEnum):

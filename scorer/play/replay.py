@@ -11,11 +11,10 @@ from typing import Final, NamedTuple
 
 from scorer.rules.board import NO_SPACE, Space, Tiles
 from scorer.rules.entries import Entry
-from scorer.rules.game import by_tile, lay_out, ledger_items
-from scorer.rules.layouts import Layout, WallLayout
+from scorer.rules.game import by_tile, ledger_items
 from scorer.rules.reasons import Line, Reason
 from scorer.rules.scoresheet import WallTile, scoresheet_of
-from scorer.rules.table import Table
+from scorer.rules.table import Layout, Table
 
 LOSSES: Final = frozenset({Reason.FLOOR, Reason.FIRST_TAKEN, Reason.TILES_DISCARDED})
 
@@ -81,7 +80,7 @@ def moments(table: Table) -> list[Moment]:
 
 def if_ended_at(layout: Layout, moment: Moment) -> Table:
     """The table if the game had ended at a moment; tiles kept for the next round cost nothing."""
-    table = lay_out(layout, len(moment.totals))
+    table = layout.new_table(len(moment.totals))
     table.boards = [dict(tiles) for tiles in moment.boards]
     table.totals = list(moment.totals)
     bonuses_are_being_counted = moment.round == 0 and moment.player is not None
@@ -113,7 +112,7 @@ def _feats(table: Table, *, tiles: bool) -> Sequence[Feat]:
 
 def upwards(table: Table, entries: Iterable[Entry]) -> list[int] | None:
     """All totals if the rows of each round had been scored from the bottom; None on boards without rows."""
-    if not isinstance(table.layout, WallLayout):
+    if not table.layout.scored_by_rows:
         return None
     played = list(entries)
     scoresheets = [scoresheet_of(table, played, player) for player in table.seats]

@@ -40,10 +40,8 @@ from scorer.rules.entries import (
     standing,
 )
 from scorer.rules.game import fold, if_ended
-from scorer.rules.layouts import Layout
-from scorer.rules.star import Stars
+from scorer.rules.table import Layout, Table
 from scorer.rules.validation import RefusedEntry, validate_entries
-from scorer.rules.wall import Walls
 
 Kind = TypeVar("Kind", Lay, Floor, Stuck, First, Pass, End)
 
@@ -70,10 +68,10 @@ class Session:
         self._fold()
 
     def _fold(self) -> None:
-        self._earlier: dict[int, Walls | Stars] = {}
+        self._earlier: dict[int, Table] = {}
         self._done, self._undone = standing(self.log)
         self.logged: list[LoggedEntry] = counted(self.log, self._done)
-        self.table: Walls | Stars = self._table_of(self.entries)
+        self.table: Table = self._table_of(self.entries)
 
     def _count_in(self, step: Step) -> None:
         """Apply the last step incrementally; only Undo and Redo rebuild everything from the log."""
@@ -108,7 +106,7 @@ class Session:
         """The open round, or the last one of a finished game."""
         return self.table.round - self.finished
 
-    def at(self, number: int) -> Walls | Stars:
+    def at(self, number: int) -> Table:
         """The table at the end of a round, before that round was closed."""
         if number == self.table.round:
             return self.table
@@ -119,10 +117,10 @@ class Session:
     def _until(self, number: int) -> list[Entry]:
         return [entry for entry in self.entries if entry.round <= number and entry != End(number)]
 
-    def _table_of(self, entries: Iterable[Entry]) -> Walls | Stars:
+    def _table_of(self, entries: Iterable[Entry]) -> Table:
         return fold(self.layout, len(self.names), entries)
 
-    def if_ended(self) -> Walls | Stars:
+    def if_ended(self) -> Table:
         """The table if the game ended now."""
         return if_ended(self.layout, len(self.names), self.entries)
 
@@ -134,7 +132,7 @@ class Session:
     def choices(self, player: int, space: Space, number: int) -> tuple[ColorChoice, ...]:
         """The colors for a free space in a round, each with its refusal."""
         table = self.at(number)
-        if number < self.table.round and isinstance(table, Stars) and player in table.passed:
+        if number < self.table.round and player in table.passed:
             # a forgotten tile of an earlier round was placed before its player passed
             passed = table.passed[player]
             table = self._table_of(entry for entry in self._until(number) if entry != passed)
@@ -143,7 +141,7 @@ class Session:
     def stuck_lines(self, player: int, number: int) -> list[tuple[int, tuple[Color, ...]]]:
         """The rows whose pattern line can be stuck now, with the colors for which it can."""
         table = self.at(number)
-        if not isinstance(table, Walls) or not table.layout.has_free_spaces:
+        if Stuck not in table.layout.entries:
             return []
         found = []
         for row in range(1, 6):

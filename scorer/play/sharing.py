@@ -7,15 +7,14 @@ from urllib.parse import quote
 
 from scorer.play.views import ranking
 from scorer.rules.game import standings, winners
-from scorer.rules.layouts import StarLayout
 from scorer.rules.table import Table
 from scorer.store import Header
 from scorer.wording import sentences, verdict
 from scorer.wording.language import MINUS, Language, board_name
 
 NEW_PLAY: Final = "https://app.bgstatsapp.com/createPlay.html?data="
-WALL_GAME, STAR_GAME = 230802, 287954
-"""The ids of the two games on BoardGameGeek."""
+BGG_GAMES: Final = {"wall": 230802, "star": 287954}
+"""The ids of the games on BoardGameGeek, by `Layout.family`."""
 
 
 def result_text(language: Language, header: Header, table: Table) -> str:
@@ -70,7 +69,7 @@ def _play(language: Language, header: Header, table: Table) -> dict[str, Any]:
         "comments": header.note,
         "game": {
             "name": language.translate(sentences.GAMES[header.board]),
-            "bggId": STAR_GAME if isinstance(header.layout, StarLayout) else WALL_GAME,
+            "bggId": BGG_GAMES[header.layout.family],
             "highestWins": True,
             "noPoints": False,
             "sourceGameId": header.board,

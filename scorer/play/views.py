@@ -10,9 +10,8 @@ from scorer.rules import star, wall
 from scorer.rules.board import Color, Space
 from scorer.rules.entries import Lay
 from scorer.rules.game import Standing, standings
-from scorer.rules.layouts import StarLayout, Structure
 from scorer.rules.reasons import Line, Reason
-from scorer.rules.star import Stars
+from scorer.rules.star import StarLayout, Stars, Structure
 from scorer.rules.table import Table
 from scorer.rules.wall import Walls
 
@@ -93,7 +92,7 @@ def _wall_space(table: Walls, player: int, space: Space) -> SpaceView:
     legal = any(not table.refuse(Lay(table.round, player, space, color)) for color in colors)
     if not legal:
         return SpaceView(printed or "", Look.CLOSED, 0, factor)
-    parts = wall.earned_on(layout, table.when_reached(player, row), space)
+    parts = wall.score_tile_among(layout, table.when_reached(player, row), space)
     return SpaceView(printed or "", Look.OPEN, sum(part[1] for part in parts), factor)
 
 
@@ -109,8 +108,8 @@ def star_spaces(table: Stars, player: int) -> dict[Space, SpaceView]:
                 line = next(line for line in table.lines if line.player == player and line.space == space)
                 seen[space] = SpaceView(tiles[space], look, line.points, bonus_tiles=line.bonus_tiles)
             else:
-                points = len(star.earned_on(tiles, space))
-                bonus = sum(structure.tiles for structure in star.surrounded(layout, tiles, space))
+                points = len(star.linked_among(tiles, space))
+                bonus = sum(structure.tiles for structure in star.completed_structures(layout, tiles, space))
                 look = Look.CLOSED if table.finished or player in table.passed else Look.OPEN
                 seen[space] = SpaceView(layout.print_of(space) or "", look, points, bonus_tiles=bonus)
     return seen
@@ -164,10 +163,9 @@ def sum_of(table: Table, player: int, number: int) -> SumView:
     return SumView(total - tiles - lost, tiles, lost, total, held)
 
 
-def bonuses_with(table: Walls | Stars, player: int, space: Space) -> list[Line]:
+def bonuses_with(table: Table, player: int, space: Space) -> list[Line]:
     """The end-of-game bonuses that the tile on a space is part of."""
-    tiles = table.boards[player]
-    found = wall.bonuses(table.layout, tiles) if isinstance(table, Walls) else star.bonuses(table.layout, tiles)
+    found = table.layout.bonuses(table.boards[player])
     return [Line(0, player, reason, points, spaces=spaces) for reason, points, spaces in found if space in spaces]
 
 

@@ -10,10 +10,10 @@ from typing import NamedTuple
 from scorer.rules.board import Tiles
 from scorer.rules.entries import End, Entry
 from scorer.rules.game import fold
-from scorer.rules.layouts import Layout
 from scorer.rules.mistaps import Mistap, mistaps
 from scorer.rules.scoresheet import Scoresheet, scoresheet_of
 from scorer.rules.slips import Change, changes
+from scorer.rules.table import Layout
 
 Suspicion = tuple[Change, ...]
 """One slip, or two that happened together."""

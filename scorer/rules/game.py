@@ -4,26 +4,13 @@ Folding never refuses an entry, so every stored game opens; call `Table.refuse` 
 """
 
 from collections.abc import Iterable, Iterator
-from enum import StrEnum
 from itertools import groupby
 from typing import NamedTuple
 
 from scorer.rules.board import NO_SPACE, Color, Space, Tiles
 from scorer.rules.entries import Entry
-from scorer.rules.layouts import Layout, WallLayout
-from scorer.rules.reasons import Line
-from scorer.rules.star import Stars
-from scorer.rules.table import Table
-from scorer.rules.wall import Walls
-
-
-class TieBreak(StrEnum):
-    """How a tie for first place was resolved."""
-
-    ROWS = "rows"
-    """More complete rows decided."""
-    SHARED = "shared"
-    """Victory is shared."""
+from scorer.rules.reasons import Line, TieBreak
+from scorer.rules.table import Layout, Table
 
 
 class Standing(NamedTuple):
@@ -35,21 +22,16 @@ class Standing(NamedTuple):
     """From 1; tied players share a rank."""
 
 
-def lay_out(layout: Layout, seats: int) -> Walls | Stars:
-    """Create an empty table."""
-    return Walls(layout, seats) if isinstance(layout, WallLayout) else Stars(layout, seats)
-
-
-def fold(layout: Layout, seats: int, entries: Iterable[Entry]) -> Walls | Stars:
+def fold(layout: Layout, seats: int, entries: Iterable[Entry]) -> Table:
     """The table after these entries, with the open round scored as it is."""
-    table = lay_out(layout, seats)
+    table = layout.new_table(seats)
     for entry in entries:
         table.play(entry)
     table.close()
     return table
 
 
-def if_ended(layout: Layout, seats: int, entries: Iterable[Entry]) -> Walls | Stars:
+def if_ended(layout: Layout, seats: int, entries: Iterable[Entry]) -> Table:
     """The table if the game ended now: the open round scored as it is, then the bonuses."""
     table = fold(layout, seats, entries)
     if not table.finished:
@@ -74,7 +56,7 @@ def tie_break(table: Table) -> TieBreak | None:
     if len(first) > 1:
         return TieBreak.SHARED
     best = max(table.totals, default=0)
-    return TieBreak.ROWS if table.finished and table.totals.count(best) > 1 else None
+    return table.layout.tie_breaker if table.finished and table.totals.count(best) > 1 else None
 
 
 class LedgerItem(NamedTuple):

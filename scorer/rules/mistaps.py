@@ -5,17 +5,13 @@ Only entries that the rules allow in this game are considered, with all that the
 
 from collections.abc import Iterator, Mapping, Sequence
 from enum import StrEnum
-from itertools import islice
 from typing import Final, NamedTuple
 
-from scorer.rules import star, wall
 from scorer.rules.board import NO_SPACE, Color, Space
 from scorer.rules.entries import End, Entry, First, Floor, Lay, Pass, Stuck
 from scorer.rules.game import fold
-from scorer.rules.layouts import WallLayout
 from scorer.rules.table import Table
 from scorer.rules.validation import validate_entries
-from scorer.rules.wall import full_rows
 
 
 class Kind(StrEnum):
@@ -71,9 +67,8 @@ def mistaps(table: Table, entries: Sequence[Entry], player: int, claimed: int) -
 
 
 def _rows_that_ended_it(table: Table) -> set[tuple[int, Space]]:
-    if not isinstance(table.layout, WallLayout):
-        return set()
-    return {(seat, space) for seat in table.seats for row in full_rows(table.boards[seat]) for space in row}
+    ending = table.layout.end_triggers
+    return {(seat, space) for seat in table.seats for group in ending(table.boards[seat]) for space in group}
 
 
 def _possible(table: Table, entries: Sequence[Entry], player: int) -> Iterator[Mistap]:
@@ -119,7 +114,7 @@ def _missing(table: Table, entries: Sequence[Entry], player: int, number: int) -
     closing = [at for at, entry in of_round if isinstance(entry, End) or _is_pass_of(entry, player)]
     at = min(closing, default=len(entries))
     floor_is_set = any(isinstance(entry, Floor) and entry.player == player for _, entry in of_round)
-    if isinstance(table.layout, WallLayout) and not floor_is_set:
+    if Floor in table.layout.entries and not floor_is_set:
         yield Mistap(Kind.FLOOR, at, number, NO_SPACE, None, Floor(number, player, 1, marker=False))
     for space, color in _free(table, player):
         yield Mistap(Kind.NOT_TAPPED, at, number, space, None, Lay(number, player, space, color))
@@ -133,8 +128,4 @@ def _free(table: Table, player: int) -> Iterator[tuple[Space, Color]]:
     """Where a tile could still lie, and its colors; a star's points hang on its color only once no other fits."""
     layout, tiles = table.layout, table.boards[player]
     for space in (space for group in layout.groups for space in group):
-        if isinstance(layout, WallLayout):
-            yield from ((space, c) for c in layout.colors if not wall.forbids_tile(layout, tiles, space, c))
-        else:
-            fitting = (c for c in layout.colors if not star.forbids_tile(layout, tiles, space, c))
-            yield from ((space, color) for color in islice(fitting, 1))
+        yield from ((space, color) for color in layout.distinct_colors(tiles, space))

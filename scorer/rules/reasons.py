@@ -41,6 +41,15 @@ class Reason(StrEnum):
     FULL_NUMBER = "full-number"
 
 
+class TieBreak(StrEnum):
+    """How a tie for first place was resolved. These words are written to disk and never change."""
+
+    ROWS = "rows"
+    """More complete rows decided."""
+    SHARED = "shared"
+    """Victory is shared."""
+
+
 class Code(StrEnum):
     """Why an entry or a record was refused. These words are written to disk and never change."""
 

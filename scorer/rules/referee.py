@@ -7,10 +7,11 @@ from collections.abc import Iterator, Mapping
 from enum import StrEnum
 from typing import NamedTuple
 
-from scorer.rules import star, wall
+from scorer.rules import star
 from scorer.rules.board import Color, Space, Tiles
-from scorer.rules.layouts import StarLayout, WallLayout
 from scorer.rules.reasons import Code, Line, Reason
+from scorer.rules.star import StarLayout
+from scorer.rules.wall import WallLayout
 
 
 class Ruling(StrEnum):
@@ -83,7 +84,7 @@ def _may_enter(position: Position, line: int, color: Color, count: int) -> LineA
         return LineAnswer(line, reason=Ruling.LINE_FULL)
     placed = min(count, line - lying.tiles)
     answer = _fallen(position, line, placed, count - placed)
-    stays_out = not wall.legal_spaces(layout, tiles, line, color)
+    stays_out = not layout.legal_spaces(tiles, line, color)
     return answer._replace(warning=Ruling.NO_SPACE_NOW) if stays_out else answer
 
 
@@ -138,10 +139,10 @@ class Placement(NamedTuple):
 
 def may_place(layout: StarLayout, tiles: Tiles, hand: Hand, space: Space, color: Color) -> Placement:
     """May a tile of this color be laid there?"""
-    if refusal := star.forbids_tile(layout, tiles, space, color) or _cannot_pay(layout.numbers[space], hand, color):
+    if refusal := layout.refuse_tile(tiles, space, color) or _cannot_pay(layout.numbers[space], hand, color):
         return Placement(space, color, *refusal)
-    linked = star.earned_on(tiles, space)
-    complete = star.surrounded(layout, tiles, space)
+    linked = star.linked_among(tiles, space)
+    complete = star.completed_structures(layout, tiles, space)
     return Placement(
         space,
         color,

@@ -4,18 +4,17 @@ It is derived from the ledger, so it comes to the same total. A counting mistake
 is then recalculated.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
-from typing import Final
+from typing import Any, Final
 
 from scorer.rules.board import Space
-from scorer.rules.entries import Entry, Floor, Stuck
+from scorer.rules.entries import End, Entry, Floor, Stuck
 from scorer.rules.game import by_tile
-from scorer.rules.layouts import WallLayout
 from scorer.rules.reasons import Line, Reason
-from scorer.rules.table import Table
-from scorer.rules.wall import earned_on
+from scorer.rules.table import Layout, Table
+from scorer.rules.wall import WallLayout, score_tile_among
 
 HOLDING: Final = frozenset((Reason.FLOOR, Reason.FIRST_TAKEN, Reason.TILES_DISCARDED, Reason.TILES_LEFT))
 """After these a score below the minimum is raised to it."""
@@ -116,10 +115,9 @@ class Scoresheet:
 def scoresheet_of(table: Table, entries: Iterable[Entry], player: int) -> Scoresheet:
     """One player's scoresheet, from the ledger and from what only the entries contain."""
     lines = [line for line in table.lines if line.player == player and line.reason != Reason.NEVER_BELOW]
-    if isinstance(table.layout, WallLayout):
-        own = [entry for entry in entries if isinstance(entry, Floor | Stuck) and entry.player == player]
-        return Scoresheet(list(_wall_steps(table.layout, lines, own)), table.least)
-    return Scoresheet(list(_star_steps(lines)), table.least)
+    own = [entry for entry in entries if not isinstance(entry, End) and entry.player == player]
+    steps = _STEPS[table.layout.family](table.layout, lines, own)
+    return Scoresheet(list(steps), table.least)
 
 
 @dataclass
@@ -141,10 +139,10 @@ class _RoundOfTiles:
         return self._points(self.before.union(self.new), space)
 
     def _points(self, placed: Iterable[Space], space: Space) -> int:
-        return sum(part[1] for part in earned_on(self.layout, dict.fromkeys(placed, ""), space))
+        return sum(part[1] for part in score_tile_among(self.layout, dict.fromkeys(placed, ""), space))
 
 
-def _wall_steps(layout: WallLayout, lines: Sequence[Line], own: Sequence[Floor | Stuck]) -> Iterator[ScoreStep]:
+def _wall_steps(layout: WallLayout, lines: Sequence[Line], own: Sequence[Entry]) -> Iterator[ScoreStep]:
     placed: frozenset[Space] = frozenset()
     for number, of_round in groupby(lines, key=lambda line: line.round):
         ledger = list(of_round)
@@ -173,7 +171,7 @@ def _wall_tile(parts: Sequence[Line], new: _RoundOfTiles) -> WallTile:
     )
 
 
-def _floor_line(layout: WallLayout, line: Line, own: Sequence[Floor | Stuck]) -> FloorLine:
+def _floor_line(layout: WallLayout, line: Line, own: Sequence[Entry]) -> FloorLine:
     return FloorLine(
         line=line,
         points=line.points,
@@ -189,7 +187,7 @@ def _plain_step(line: Line) -> ScoreStep:
     return ScoreStep(line=line, points=line.points, held=line.reason in HOLDING)
 
 
-def _star_steps(lines: Sequence[Line]) -> Iterator[ScoreStep]:
+def _star_steps(_layout: Layout, lines: Sequence[Line], _own: Sequence[Entry]) -> Iterator[ScoreStep]:
     placed = [0] * 8
     for line in lines:
         if not line.space:
@@ -209,3 +207,10 @@ def _unwrapped(line: Line) -> int:
     while last + 1 in slots:
         last += 1
     return last - first + 1
+
+
+_STEPS: Final[Mapping[str, Callable[[Any, Sequence[Line], Sequence[Entry]], Iterator[ScoreStep]]]] = {
+    "wall": _wall_steps,
+    "star": _star_steps,
+}
+"""The steps by `Layout.family`, from a player's lines and entries."""

@@ -11,9 +11,9 @@ from itertools import groupby
 from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 from scorer.rules.board import NO_SPACE, Space
-from scorer.rules.layouts import WallLayout
 from scorer.rules.reasons import Line, Reason
 from scorer.rules.scoresheet import FloorLine, Scoresheet, ScoreStep, StarTile, WallTile
+from scorer.rules.wall import WallLayout
 
 
 class Scope(StrEnum):

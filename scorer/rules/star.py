@@ -1,34 +1,155 @@
-"""How points are earned on a star board: Summer Pavilion, big box and Mini, both sides.
+"""The star family: Summer Pavilion, big box and Mini, both sides.
 
-| summer-pavilion-mini.hu           | what                                | here               | proof          |
-| --------------------------------- | ----------------------------------- | ------------------ | -------------- |
-| 2. fázis; 1-es játékváltozat      | which color may lie where           | `forbids_tile`     | test_refusals  |
-| Pontozás                          | linked tiles of one star            | `earned`           | test_rulebooks |
-| Pontozás, További bónusz          | pillars, statues, windows           | `surrounded`       | test_star      |
-| 1. fázis, B)                      | the first-player marker             | `Stars.play`       | test_rulebooks |
-| Passz                             | kept and discarded tiles            | `Stars._pass`      | test_rulebooks |
-| A játék vége                      | full stars and numbers, left tiles  | `credit_bonuses`   | test_star      |
+| summer-pavilion-mini.hu           | what                                | here                     | proof          |
+| --------------------------------- | ----------------------------------- | ------------------------ | -------------- |
+| 2. fázis; 1-es játékváltozat      | which color is allowed where        | `StarLayout.refuse_tile` | test_refusals  |
+| Pontozás                          | linked tiles of one star            | `linked_tiles`           | test_rulebooks |
+| Pontozás, További bónusz          | pillars, statues, windows           | `completed_structures`   | test_star      |
+| 1. fázis, B)                      | the first-player marker             | `Stars.play`             | test_rulebooks |
+| Passz                             | kept and discarded tiles            | `Stars._pass`            | test_rulebooks |
+| A játék vége                      | full stars and numbers, left tiles  | `StarLayout.bonuses`     | test_star      |
 
-Bit n of a star stands for its slot n+1; slots 6 and 1 are neighbors.
+The covered spaces of a star are a bit mask: bit n is slot n+1. Slots 6 and 1 are neighbors.
 """
 
-from collections.abc import Iterator
-from functools import cache
-from typing import Final
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+from functools import cache, cached_property
+from itertools import islice
+from typing import Any, ClassVar, Final, NamedTuple, Self
 
-from scorer.rules.board import STAR_GROUPS, Color, Space, Tiles
+from scorer.rules.board import STAR_COLORS, STAR_GROUPS, Color, Space, Tiles
 from scorer.rules.entries import End, Entry, First, Lay, Pass
-from scorer.rules.layouts import StarKind, StarLayout, Structure
 from scorer.rules.reasons import Code, Line, Reason, Refusal
-from scorer.rules.table import Table
+from scorer.rules.table import Bonus, Layout, Table
 
 SLOTS: Final = 6
+MOST_KEPT: Final = 4
+"""How many tiles a player may keep when passing."""
 _BIT: Final = {space: 1 << slot for ring in STAR_GROUPS for slot, space in enumerate(ring)}
 
 
+class StarKind(StrEnum):
+    """What a star takes if it is not one fixed color."""
+
+    MIXED = "mixed"
+    """Six different colors."""
+    OPEN = "open"
+    """One color or six different ones; its first two tiles decide."""
+
+
+class Structure(NamedTuple):
+    """A pillar, statue or window, and the bonus tiles for covering all spaces around it."""
+
+    kind: str
+    star: int
+    spaces: tuple[Space, ...]
+    tiles: int
+
+
+@dataclass(frozen=True)
+class StarLayout(Layout):
+    """Seven stars of six spaces."""
+
+    stars: Mapping[int, Color]
+    """What each star takes: a color or a `StarKind`."""
+    numbers: Mapping[Space, int]
+    """The number printed on each space: how many tiles it costs."""
+    structures: tuple[Structure, ...]
+    wild: tuple[Color, ...] = STAR_COLORS
+    """The wild colors of rounds 1 to 6."""
+    full_star: Mapping[Color, int] = field(default_factory=dict)
+    full_number: Mapping[int, int] = field(default_factory=dict)
+    rounds: int = 6
+    keep: int = MOST_KEPT
+    """How many tiles a player may keep when passing."""
+
+    family: ClassVar[str] = "star"
+    colors: ClassVar[tuple[Color, ...]] = STAR_COLORS
+    groups: ClassVar[tuple[tuple[Space, ...], ...]] = STAR_GROUPS
+    groups_adjoin: ClassVar[bool] = False
+    tiles_per_color: ClassVar[int] = 22
+    supply: ClassVar[int] = 10
+    end_reasons: ClassVar[tuple[Reason, ...]] = (Reason.FULL_STAR, Reason.FULL_NUMBER, Reason.TILES_LEFT)
+    start: ClassVar[int] = 5
+    least: ClassVar[int] = 1
+
+    @property
+    def entries(self) -> frozenset[type[Entry]]:
+        return _ENTRIES
+
+    @property
+    def is_print_certain(self) -> bool:
+        """The order of the wild colors differs between editions."""
+        return False
+
+    @cached_property
+    def structures_at(self) -> dict[Space, tuple[tuple[Structure, frozenset[Space]], ...]]:
+        """The structures next to each space, each with the other spaces around it."""
+        return {
+            space: tuple((s, frozenset(s.spaces) - {space}) for s in self.structures if space in s.spaces)
+            for space in self.numbers
+        }
+
+    @cached_property
+    def spaces_of(self) -> dict[int, tuple[Space, ...]]:
+        """The spaces with each number."""
+        return {
+            number: tuple(space for space, printed in self.numbers.items() if printed == number)
+            for number in range(1, 7)
+        }
+
+    def print_of(self, space: Space) -> Color | None:
+        color = self.stars.get(space.star)
+        return color if color in STAR_COLORS else None
+
+    def number_at(self, space: Space) -> int:
+        return self.numbers[space]
+
+    def options(self) -> dict[str, Any]:
+        return {"wild": list(self.wild)}
+
+    def with_options(self, options: Mapping[str, Any]) -> Self:
+        return replace(self, wild=tuple(options.get("wild", self.wild)))
+
+    def new_table(self, seats: int) -> "Stars":
+        return Stars(self, seats)
+
+    def refuse_tile(self, tiles: Tiles, space: Space, color: Color) -> Refusal | None:
+        if space in tiles:
+            return Refusal(Code.SPACE_TAKEN, (space,))
+        ring = STAR_GROUPS[space.star - 1]
+        kind = kind_of_star(self, tiles, space.star)
+        if kind == StarKind.MIXED:
+            same = tuple(other for other in ring if tiles.get(other) == color)
+            return Refusal(Code.COLOR_REPEATED, same) if same else None
+        if kind not in (StarKind.OPEN, color):
+            return Refusal(Code.WRONG_COLOR, tuple(other for other in ring if other in tiles) or (space,))
+        return None
+
+    def distinct_colors(self, tiles: Tiles, space: Space) -> list[Color]:
+        """The points of a tile do not depend on its color."""
+        return list(islice((color for color in self.colors if not self.refuse_tile(tiles, space, color)), 1))
+
+    def linked_spaces(self, tiles: Tiles, space: Space) -> tuple[Space, ...]:
+        return linked_among(tiles, space)
+
+    def bonuses(self, tiles: Tiles) -> Iterator[Bonus]:
+        for color, spaces in full_stars(tiles):
+            yield Reason.FULL_STAR, self.full_star[color], spaces
+        for number in self.full_number:
+            spaces = self.spaces_of[number]
+            if all(space in tiles for space in spaces):
+                yield Reason.FULL_NUMBER, self.full_number[number], spaces
+
+
+_ENTRIES: Final[frozenset[type[Entry]]] = frozenset((Lay, First, Pass, End))
+
+
 @cache
-def earned(space: Space, covered: int) -> tuple[Space, ...]:
-    """The linked tiles round the star of which this one is part, clockwise; each earns a point."""
+def linked_tiles(space: Space, covered: int) -> tuple[Space, ...]:
+    """The linked tiles of a star around this one, clockwise; each gives a point."""
     ring = STAR_GROUPS[space.star - 1]
     first = last = space.slot - 1
     while last - first < SLOTS - 1 and covered >> (last + 1) % SLOTS & 1:
@@ -38,40 +159,26 @@ def earned(space: Space, covered: int) -> tuple[Space, ...]:
     return tuple(ring[slot % SLOTS] for slot in range(first, last + 1))
 
 
-def earned_on(tiles: Tiles, space: Space) -> tuple[Space, ...]:
-    """The tiles that a tile on `space` would be linked with, itself among them."""
+def linked_among(tiles: Tiles, space: Space) -> tuple[Space, ...]:
+    """The tiles that a tile on `space` would be linked with, including itself."""
     ring = STAR_GROUPS[space.star - 1]
-    return earned(space, sum(1 << n for n, other in enumerate(ring) if other in tiles or other == space))
+    return linked_tiles(space, sum(1 << n for n, other in enumerate(ring) if other in tiles or other == space))
 
 
-def surrounded(layout: StarLayout, tiles: Tiles, space: Space) -> list[Structure]:
-    """The ornaments that a tile on `space` completes among the tiles that lie there with it."""
+def completed_structures(layout: StarLayout, tiles: Tiles, space: Space) -> list[Structure]:
+    """The structures that a tile on `space` completes, given the other tiles."""
     return [structure for structure, others in layout.structures_at[space] if all(map(tiles.__contains__, others))]
 
 
-def kind_of(layout: StarLayout, tiles: Tiles, star: int) -> Color:
-    """What a star takes by now: a color, mixed, or still open."""
+def kind_of_star(layout: StarLayout, tiles: Tiles, star: int) -> Color:
+    """What a star takes now: a color, mixed, or still open."""
     printed = layout.stars[star]
     if printed != StarKind.OPEN:
         return printed
-    lying = [tiles[space] for space in STAR_GROUPS[star - 1] if space in tiles]
-    if len(lying) < 2:
+    placed = [tiles[space] for space in STAR_GROUPS[star - 1] if space in tiles]
+    if len(placed) < 2:
         return StarKind.OPEN
-    return lying[0] if len(set(lying)) == 1 else StarKind.MIXED
-
-
-def forbids_tile(layout: StarLayout, tiles: Tiles, space: Space, color: Color) -> Refusal | None:
-    """Why a tile of this color may not lie on this space of a star board, or None."""
-    if space in tiles:
-        return Refusal(Code.SPACE_TAKEN, (space,))
-    ring = STAR_GROUPS[space.star - 1]
-    kind = kind_of(layout, tiles, space.star)
-    if kind == StarKind.MIXED:
-        same = tuple(other for other in ring if tiles.get(other) == color)
-        return Refusal(Code.COLOR_REPEATED, same) if same else None
-    if kind not in (StarKind.OPEN, color):
-        return Refusal(Code.WRONG_COLOR, tuple(other for other in ring if other in tiles) or (space,))
-    return None
+    return placed[0] if len(set(placed)) == 1 else StarKind.MIXED
 
 
 def full_stars(tiles: Tiles) -> list[tuple[Color, tuple[Space, ...]]]:
@@ -88,42 +195,24 @@ def full_stars(tiles: Tiles) -> list[tuple[Color, tuple[Space, ...]]]:
     return found
 
 
-def full_numbers(layout: StarLayout, tiles: Tiles) -> list[tuple[int, tuple[Space, ...]]]:
-    """The numbers that are worth points and covered wherever they are printed."""
-    return [
-        (number, layout.spaces_of[number])
-        for number in layout.full_number
-        if all(space in tiles for space in layout.spaces_of[number])
-    ]
-
-
-def bonuses(layout: StarLayout, tiles: Tiles) -> Iterator[tuple[Reason, int, tuple[Space, ...]]]:
-    """What a star board, as it lies there, brings at the end of the game, and for which spaces."""
-    for color, spaces in full_stars(tiles):
-        yield Reason.FULL_STAR, layout.full_star[color], spaces
-    for number, spaces in full_numbers(layout, tiles):
-        yield Reason.FULL_NUMBER, layout.full_number[number], spaces
-
-
 class Stars(Table):
-    """Everybody's star board. Entries are scored one by one, in their order."""
+    """The star boards of all players. Entries are scored one by one, in their order."""
 
     layout: StarLayout
 
     def __init__(self, layout: StarLayout, seats: int) -> None:
-        super().__init__(layout, seats, layout.least)
-        self.passed: dict[int, Pass] = {}
-        """Who is out of the open round."""
+        super().__init__(layout, seats)
         self.first: First | None = None
         """Who took the marker in the open round."""
-        self._happened = False
+        self._has_entries = False
+        """Whether the open round has any."""
         self._covered = [dict.fromkeys(layout.stars, 0) for _ in self.seats]
         for player in self.seats:
             self.credit(Line(0, player, Reason.START, layout.start))
-        self.settle()
+        self.take_changes()
 
     def play(self, entry: Entry) -> None:
-        self._happened = True
+        self._has_entries = True
         if isinstance(entry, Lay):
             self._score_lay(entry)
         elif isinstance(entry, First):
@@ -136,13 +225,10 @@ class Stars(Table):
             self._end_round()
 
     def close(self) -> None:
-        if self._happened:
+        if self._has_entries:
             self.end_round()
 
-    def tie_break(self, player: int) -> int:  # noqa: ARG002 - nothing breaks a tie here
-        return 0
-
-    def forbids(self, entry: Entry) -> Refusal | None:
+    def refuse_by_rules(self, entry: Entry) -> Refusal | None:
         if isinstance(entry, End):
             return None
         if not isinstance(entry, Lay | First | Pass):
@@ -150,10 +236,16 @@ class Stars(Table):
         if entry.player in self.passed:
             return Refusal(Code.ALREADY_PASSED)
         if isinstance(entry, Lay):
-            return forbids_tile(self.layout, self.boards[entry.player], entry.space, entry.color)
+            return self.layout.refuse_tile(self.boards[entry.player], entry.space, entry.color)
         if isinstance(entry, First):
-            return self._forbids_first(entry)
+            return self._refuse_first(entry)
         return Refusal(Code.KEPT_TOO_MANY) if entry.kept > self.layout.keep else None
+
+    def credit_bonuses_of(self, player: int) -> None:
+        super().credit_bonuses_of(player)
+        # tiles kept before the last round are for the next one
+        if self.round == self.layout.rounds and player in self.passed and (left := self.passed[player].kept):
+            self.credit_loss(Line(0, player, Reason.TILES_LEFT, -left, tiles=left))
 
     def _score_lay(self, lay: Lay) -> None:
         _, player, space, color = lay
@@ -161,9 +253,9 @@ class Stars(Table):
         tiles[space] = color
         star = space.star
         covered[star] |= _BIT[space]
-        linked = earned(space, covered[star])
+        linked = linked_tiles(space, covered[star])
         line = Line(self.round, player, Reason.STAR_GROUP, len(linked), space, linked)
-        if complete := surrounded(self.layout, tiles, space):
+        if complete := completed_structures(self.layout, tiles, space):
             bonus_tiles = sum(structure.tiles for structure in complete)
             line = line._replace(bonus_tiles=bonus_tiles, sources=tuple(structure.kind for structure in complete))
         self.credit(line)
@@ -181,17 +273,9 @@ class Stars(Table):
         self.round += 1
         self.passed = {}
         self.first = None
-        self._happened = False
+        self._has_entries = False
 
-    def credit_bonuses(self) -> None:
-        for player, tiles in enumerate(self.boards):
-            for reason, points, spaces in bonuses(self.layout, tiles):
-                self.credit(Line(0, player, reason, points, spaces=spaces))
-            # what is kept for another round is not left over
-            if self.round == self.layout.rounds and player in self.passed and (left := self.passed[player].kept):
-                self.credit_loss(Line(0, player, Reason.TILES_LEFT, -left, tiles=left))
-
-    def _forbids_first(self, first: First) -> Refusal | None:
+    def _refuse_first(self, first: First) -> Refusal | None:
         if first.tiles < 1:
             return Refusal(Code.BAD_NUMBER)
         return Refusal(Code.FIRST_TAKEN) if self.first else None

@@ -7,9 +7,8 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from scorer.rules.entries import End, Entry, Lay
-from scorer.rules.game import lay_out
-from scorer.rules.layouts import Layout
 from scorer.rules.reasons import Code, Refusal
+from scorer.rules.table import Layout
 
 
 class RefusedEntry(NamedTuple):
@@ -29,7 +28,7 @@ class EntryValidator:
     def __init__(self, layout: Layout, seats: int) -> None:
         self.accepted: list[tuple[int, Entry]] = []
         self.refused: list[RefusedEntry] = []
-        self.table = lay_out(layout, seats)
+        self.table = layout.new_table(seats)
         """The table after the accepted entries."""
         self._deferred: list[tuple[int, Entry]] = []
 

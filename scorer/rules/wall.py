@@ -1,29 +1,30 @@
-"""How points are earned on a wall: base Azul, Azul Mini and Crystal Mosaic, every side.
+"""The wall family: base Azul, Azul Mini and Crystal Mosaic, every side.
 
-| azul.hu                           | what                                | here               | proof          |
-| --------------------------------- | ----------------------------------- | ------------------ | -------------- |
-| A, Fal; Játékvariáció             | which color may lie where           | `forbids_tile`     | test_refusals  |
-| Játékvariáció, Különleges eset    | a full pattern line that is stuck   | `_forbids_stuck`   | test_refusals  |
-| Pontozás                          | linked tiles across and down        | `earned`           | test_rulebooks |
-| crystal-mosaic.hu, 1. oldal       | the ×2 spaces                       | `earned`           | test_rulebooks |
-| B. A fal csempézése, A)           | row by row from the top             | `_score_round`     | test_wall      |
-| Padlóvonal; B, last paragraph     | floor line, marker, never below 0   | `_score_round`     | test_rulebooks |
-| A játék vége                      | rows, columns, colors; ties         | `credit_bonuses`   | test_wall      |
+| azul.hu                           | what                                | here                     | proof          |
+| --------------------------------- | ----------------------------------- | ------------------------ | -------------- |
+| A, Fal; Játékvariáció             | which color is allowed where        | `WallLayout.refuse_tile` | test_refusals  |
+| Játékvariáció, Különleges eset    | a full pattern line that is stuck   | `_refuse_stuck`          | test_refusals  |
+| Pontozás                          | linked tiles in row and column      | `score_tile`             | test_rulebooks |
+| crystal-mosaic.hu, 1. oldal       | the ×2 spaces                       | `score_tile`             | test_rulebooks |
+| B. A fal csempézése, A)           | row by row from the top             | `_score_round`           | test_wall      |
+| Padlóvonal; B, last paragraph     | floor line, marker, never below 0   | `_score_round`           | test_rulebooks |
+| A játék vége                      | rows, columns, colors; ties         | `WallLayout.bonuses`     | test_wall      |
 
-A set of spaces is kept as the bits of a number where speed asks for it: what a tile earns depends on nothing but
-the tiles of its row and column, so that each of these few thousand crosses is counted only once.
+For speed, a set of spaces is a bit mask. The points of a tile depend only on the tiles in its row and column, so
+`score_tile` caches each of these few thousand patterns.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
 from functools import cache
 from operator import attrgetter
-from typing import Final
+from typing import Any, ClassVar, Final, Self
 
 from scorer.rules.board import WALL_COLORS, WALL_GROUPS, Color, Space, Tiles
 from scorer.rules.entries import End, Entry, Floor, Lay, Stuck
-from scorer.rules.layouts import WallLayout
-from scorer.rules.reasons import Code, Line, Reason, Refusal
-from scorer.rules.table import Table
+from scorer.rules.provenance import Confidence
+from scorer.rules.reasons import Code, Line, Reason, Refusal, TieBreak
+from scorer.rules.table import Bonus, Layout, Table
 
 ROWS: Final = WALL_GROUPS
 COLUMNS: Final = tuple(zip(*WALL_GROUPS, strict=True))
@@ -37,14 +38,108 @@ def _bits(spaces: Iterable[Space]) -> int:
 
 _FULL_ROWS: Final = tuple(_bits(row) for row in ROWS)
 _CROSS: Final = {space: _bits({*row, *column}) for row in ROWS for column in COLUMNS for space in {*row} & {*column}}
-"""The row and the column of each space: all that matters to a tile's points."""
+"""The row and the column of each space."""
 
-Part = tuple[Reason, int, Space, tuple[Space, ...]]
-"""A line but for its round and player."""
+TileScore = tuple[Reason, int, Space, tuple[Space, ...]]
+"""A line without its round and player."""
 
 
-def run(line: tuple[Space, ...], space: Space, covered: int) -> tuple[Space, ...]:
-    """The unbroken run of covered spaces in a row or column to which `space` belongs."""
+@dataclass(frozen=True)
+class WallLayout(Layout):
+    """A wall of five rows and columns with a floor line."""
+
+    printed: Mapping[Space, Color]
+    """The spaces with a printed color; the others take any color."""
+    printed_factor: int = 1
+    """The factor for the points of a tile on a printed space."""
+    floor: tuple[int, ...] = (-1, -1, -2, -2, -2, -3, -3)
+    full_row: int = 2
+    full_column: int = 7
+    full_color: int = 10
+
+    family: ClassVar[str] = "wall"
+    colors: ClassVar[tuple[Color, ...]] = WALL_COLORS
+    groups: ClassVar[tuple[tuple[Space, ...], ...]] = WALL_GROUPS
+    groups_adjoin: ClassVar[bool] = True
+    tiles_per_color: ClassVar[int] = 20
+    end_reasons: ClassVar[tuple[Reason, ...]] = (Reason.FULL_ROW, Reason.FULL_COLUMN, Reason.FULL_COLOR)
+    tie_breaker: ClassVar[TieBreak | None] = TieBreak.ROWS
+    scored_by_rows: ClassVar[bool] = True
+
+    @property
+    def entries(self) -> frozenset[type[Entry]]:
+        return _ENTRIES_WITH_STUCK if self.has_free_spaces else _ENTRIES
+
+    @property
+    def has_free_spaces(self) -> bool:
+        return len(self.printed) < 25
+
+    @property
+    def is_print_certain(self) -> bool:
+        return self.sources["printed"].confidence is Confidence.CONFIRMED
+
+    def print_of(self, space: Space) -> Color | None:
+        return self.printed.get(space)
+
+    def factor(self, space: Space) -> int:
+        """The factor for the points of a tile on this space."""
+        return self.printed_factor if space in self.printed else 1
+
+    def options(self) -> dict[str, Any]:
+        return {"floor": list(self.floor), "printed": dict(self.printed)}
+
+    def with_options(self, options: Mapping[str, Any]) -> Self:
+        values = {**self.options(), **options}
+        printed = {Space(name): color for name, color in values["printed"].items()}
+        return replace(self, floor=tuple(values["floor"]), printed=printed)
+
+    def new_table(self, seats: int) -> "Walls":
+        return Walls(self, seats)
+
+    def refuse_tile(self, tiles: Tiles, space: Space, color: Color) -> Refusal | None:
+        if space in tiles:
+            return Refusal(Code.SPACE_TAKEN, (space,))
+        if self.printed.get(space, color) != color:
+            return Refusal(Code.WRONG_COLOR, (space,))
+        if same := spaces_of_color(tiles, ROWS[space.row - 1], color):
+            return Refusal(Code.COLOR_IN_ROW, same)
+        if same := spaces_of_color(tiles, COLUMNS[space.column - 1], color):
+            return Refusal(Code.COLOR_IN_COLUMN, same)
+        return None
+
+    def legal_spaces(self, tiles: Tiles, row: int, color: Color) -> list[Space]:
+        """The spaces of a row where a tile of this color may be placed."""
+        return [space for space in ROWS[row - 1] if not self.refuse_tile(tiles, space, color)]
+
+    def distinct_colors(self, tiles: Tiles, space: Space) -> list[Color]:
+        return [color for color in self.colors if not self.refuse_tile(tiles, space, color)]
+
+    def linked_spaces(self, tiles: Tiles, space: Space) -> tuple[Space, ...]:
+        parts = score_tile_among(self, tiles, space)
+        return tuple(dict.fromkeys(other for *_, spaces in parts for other in spaces))
+
+    def bonuses(self, tiles: Tiles) -> Iterator[Bonus]:
+        for reason, points, groups in (
+            (Reason.FULL_ROW, self.full_row, full_rows(tiles)),
+            (Reason.FULL_COLUMN, self.full_column, full_columns(tiles)),
+            (Reason.FULL_COLOR, self.full_color, full_colors(tiles)),
+        ):
+            for spaces in groups:
+                yield reason, points, spaces
+
+    def tie_break(self, tiles: Tiles) -> int:
+        return len(full_rows(tiles))
+
+    def end_triggers(self, tiles: Tiles) -> list[tuple[Space, ...]]:
+        return full_rows(tiles)
+
+
+_ENTRIES: Final[frozenset[type[Entry]]] = frozenset((Lay, Floor, End))
+_ENTRIES_WITH_STUCK: Final[frozenset[type[Entry]]] = _ENTRIES | {Stuck}
+
+
+def linked_tiles(line: tuple[Space, ...], space: Space, covered: int) -> tuple[Space, ...]:
+    """The unbroken run of covered spaces around `space` in a row or column."""
     first = last = line.index(space)
     while first > 0 and covered & _BIT[line[first - 1]]:
         first -= 1
@@ -54,11 +149,11 @@ def run(line: tuple[Space, ...], space: Space, covered: int) -> tuple[Space, ...
 
 
 @cache
-def earned(space: Space, cross: int, factor: int) -> tuple[Part, ...]:
-    """What a tile earns where it lies, its row and column being covered as `cross` says."""
-    across = run(ROWS[space.row - 1], space, cross)
-    down = run(COLUMNS[space.column - 1], space, cross)
-    parts: list[Part] = []
+def score_tile(space: Space, cross: int, factor: int) -> tuple[TileScore, ...]:
+    """The points of a tile; `cross` are the covered spaces of its row and column."""
+    across = linked_tiles(ROWS[space.row - 1], space, cross)
+    down = linked_tiles(COLUMNS[space.column - 1], space, cross)
+    parts: list[TileScore] = []
     if len(across) > 1:
         parts.append((Reason.ROW_RUN, len(across), space, across))
     if len(down) > 1:
@@ -71,72 +166,41 @@ def earned(space: Space, cross: int, factor: int) -> tuple[Part, ...]:
     return tuple(parts)
 
 
-def earned_on(layout: WallLayout, tiles: Tiles, space: Space) -> tuple[Part, ...]:
-    """What a tile on `space` would earn beside the tiles that lie there already."""
+def score_tile_among(layout: WallLayout, tiles: Tiles, space: Space) -> tuple[TileScore, ...]:
+    """The points of a tile on `space` next to these tiles."""
     cross = _bits({*tiles, space}) & _CROSS[space]
-    return earned(space, cross, layout.factor(space))
+    return score_tile(space, cross, layout.factor(space))
 
 
-def forbids_tile(layout: WallLayout, tiles: Tiles, space: Space, color: Color) -> Refusal | None:
-    """Why a tile of this color may not lie on this space of a wall, or None."""
-    if space in tiles:
-        return Refusal(Code.SPACE_TAKEN, (space,))
-    if layout.printed.get(space, color) != color:
-        return Refusal(Code.WRONG_COLOR, (space,))
-    if same := _lying(tiles, ROWS[space.row - 1], color):
-        return Refusal(Code.COLOR_IN_ROW, same)
-    if same := _lying(tiles, COLUMNS[space.column - 1], color):
-        return Refusal(Code.COLOR_IN_COLUMN, same)
-    return None
-
-
-def _lying(tiles: Tiles, line: tuple[Space, ...], color: Color) -> tuple[Space, ...]:
-    """Where a color lies in a row or column."""
+def spaces_of_color(tiles: Tiles, line: tuple[Space, ...], color: Color) -> tuple[Space, ...]:
+    """The spaces of a row or column that have a tile of this color."""
     return tuple(space for space in line if tiles.get(space) == color)
 
 
-def legal_spaces(layout: WallLayout, tiles: Tiles, row: int, color: Color) -> list[Space]:
-    """Where in a row a tile of this color may lie."""
-    return [space for space in ROWS[row - 1] if not forbids_tile(layout, tiles, space, color)]
-
-
 def full_rows(tiles: Tiles) -> list[tuple[Space, ...]]:
-    """The complete rows of a wall."""
     return [row for row in ROWS if all(map(tiles.__contains__, row))]
 
 
 def full_columns(tiles: Tiles) -> list[tuple[Space, ...]]:
-    """The complete columns of a wall."""
     return [column for column in COLUMNS if all(map(tiles.__contains__, column))]
 
 
 def full_colors(tiles: Tiles) -> list[tuple[Space, ...]]:
-    """The spaces of every color that lies on the wall five times."""
-    lying = list(tiles.values())
-    complete = [color for color in WALL_COLORS if lying.count(color) == 5]
+    """The spaces of every color of which all five tiles are on the wall."""
+    placed = list(tiles.values())
+    complete = [color for color in WALL_COLORS if placed.count(color) == 5]
     return [tuple(sorted(space for space in tiles if tiles[space] == color)) for color in complete]
 
 
-def bonuses(layout: WallLayout, tiles: Tiles) -> Iterator[tuple[Reason, int, tuple[Space, ...]]]:
-    """What a wall, as it lies there, brings at the end of the game, and for which spaces."""
-    for reason, points, groups in (
-        (Reason.FULL_ROW, layout.full_row, full_rows(tiles)),
-        (Reason.FULL_COLUMN, layout.full_column, full_columns(tiles)),
-        (Reason.FULL_COLOR, layout.full_color, full_colors(tiles)),
-    ):
-        for spaces in groups:
-            yield reason, points, spaces
-
-
-class _Round:
-    """What one player did in the open round."""
+class WallRound:
+    """One player's entries in the open round."""
 
     def __init__(self) -> None:
         self.laid: list[Lay] = []
         self.stuck: list[Stuck] = []
         self.floor: Floor | None = None
         self.fallen = 0
-        """How many tiles lie on the floor line, the marker among them."""
+        """The number of tiles on the floor line, including the marker."""
 
     def has_tiled(self, row: int) -> bool:
         return any(lay.space.row == row for lay in self.laid) or any(s.row == row for s in self.stuck)
@@ -146,13 +210,13 @@ _from_the_top: Final = attrgetter("space")
 
 
 class Walls(Table):
-    """Everybody's wall. A round is scored when it closes, so the order of its entries does not matter."""
+    """The walls of all players. A round is scored when it closes, so the order of its entries does not matter."""
 
     layout: WallLayout
 
     def __init__(self, layout: WallLayout, seats: int) -> None:
-        super().__init__(layout, seats, least=0)
-        self.open = [_Round() for _ in self.seats]
+        super().__init__(layout, seats)
+        self.open = [WallRound() for _ in self.seats]
         self._covered = [0 for _ in self.seats]
 
     def play(self, entry: Entry) -> None:
@@ -160,40 +224,37 @@ class Walls(Table):
             self.boards[entry.player][entry.space] = entry.color
             self.open[entry.player].laid.append(entry)
         elif isinstance(entry, Floor):
-            did = self.open[entry.player]
-            did.floor = entry
-            did.fallen += entry.tiles + entry.marker
+            own = self.open[entry.player]
+            own.floor = entry
+            own.fallen += entry.tiles + entry.marker
         elif isinstance(entry, Stuck):
-            did = self.open[entry.player]
-            did.stuck.append(entry)
-            did.fallen += entry.row
+            own = self.open[entry.player]
+            own.stuck.append(entry)
+            own.fallen += entry.row
         elif isinstance(entry, End):
             self._score_round()
             self.round += 1
-            self.open = [_Round() for _ in self.seats]
+            self.open = [WallRound() for _ in self.seats]
             if any(covered & row == row for covered in self._covered for row in _FULL_ROWS):
                 self.end_game()
 
     def close(self) -> None:
-        if any(player.laid or player.stuck or player.floor for player in self.open):
+        if any(own.laid or own.stuck or own.floor for own in self.open):
             self._score_round()
 
-    def tie_break(self, player: int) -> int:
-        return len(full_rows(self.boards[player]))
-
-    def forbids(self, entry: Entry) -> Refusal | None:
+    def refuse_by_rules(self, entry: Entry) -> Refusal | None:
         if isinstance(entry, Lay):
-            return self._forbids_lay(entry)
+            return self._refuse_lay(entry)
         if isinstance(entry, Floor):
-            return self._forbids_floor(entry)
+            return self._refuse_floor(entry)
         if isinstance(entry, Stuck):
-            return self._forbids_stuck(entry)
+            return self._refuse_stuck(entry)
         return None if isinstance(entry, End) else Refusal(Code.NOT_ON_THIS_BOARD)
 
     def _score_round(self) -> None:
-        for player, did in enumerate(self.open):
-            self._score_tiles(player, did.laid)
-            if fallen := did.fallen:
+        for player, own in enumerate(self.open):
+            self._score_tiles(player, own.laid)
+            if fallen := own.fallen:
                 loss = sum(self.layout.floor[:fallen])
                 self.credit_loss(Line(self.round, player, Reason.FLOOR, loss, tiles=fallen))
         self.end_round()
@@ -203,31 +264,26 @@ class Walls(Table):
         for lay in sorted(laid, key=_from_the_top):
             space = lay.space
             covered |= _BIT[space]
-            for part in earned(space, covered & _CROSS[space], self.layout.factor(space)):
+            for part in score_tile(space, covered & _CROSS[space], self.layout.factor(space)):
                 self.credit(Line(self.round, player, *part))
         self._covered[player] = covered
 
-    def credit_bonuses(self) -> None:
-        for player, tiles in enumerate(self.boards):
-            for reason, points, spaces in bonuses(self.layout, tiles):
-                self.credit(Line(0, player, reason, points, spaces=spaces))
-
-    def _forbids_lay(self, lay: Lay) -> Refusal | None:
+    def _refuse_lay(self, lay: Lay) -> Refusal | None:
         tiles = self.boards[lay.player]
-        if refusal := forbids_tile(self.layout, tiles, lay.space, lay.color):
+        if refusal := self.layout.refuse_tile(tiles, lay.space, lay.color):
             return refusal
         if self.open[lay.player].has_tiled(lay.space.row):
             return Refusal(Code.ROW_ALREADY_TILED, self._laid_in(lay.player, lay.space.row))
         return None
 
-    def _forbids_floor(self, floor: Floor) -> Refusal | None:
+    def _refuse_floor(self, floor: Floor) -> Refusal | None:
         if self.open[floor.player].floor:
             return Refusal(Code.FLOOR_ALREADY_SET)
         if floor.marker and any(other.floor and other.floor.marker for other in self.open):
             return Refusal(Code.MARKER_TAKEN)
         return None
 
-    def _forbids_stuck(self, stuck: Stuck) -> Refusal | None:
+    def _refuse_stuck(self, stuck: Stuck) -> Refusal | None:
         if not self.layout.has_free_spaces:
             return Refusal(Code.NOT_ON_THIS_BOARD)
         if not 1 <= stuck.row <= 5:
@@ -235,9 +291,9 @@ class Walls(Table):
         if self.open[stuck.player].has_tiled(stuck.row):
             return Refusal(Code.ROW_ALREADY_TILED, self._laid_in(stuck.player, stuck.row))
         tiles = self.when_reached(stuck.player, stuck.row)
-        if same := _lying(tiles, ROWS[stuck.row - 1], stuck.color):
+        if same := spaces_of_color(tiles, ROWS[stuck.row - 1], stuck.color):
             return Refusal(Code.COLOR_IN_ROW, same)
-        if free := legal_spaces(self.layout, tiles, stuck.row, stuck.color):
+        if free := self.layout.legal_spaces(tiles, stuck.row, stuck.color):
             return Refusal(Code.NOT_STUCK, tuple(free))
         return None
 
@@ -245,6 +301,6 @@ class Walls(Table):
         return tuple(lay.space for lay in self.open[player].laid if lay.space.row == row)
 
     def when_reached(self, player: int, row: int) -> dict[Space, Color]:
-        """The wall as it is when scoring, from the top, reaches a row: without this round's tiles below."""
+        """The wall when scoring, from the top, reaches a row: without the tiles placed below it in this round."""
         below = {lay.space for lay in self.open[player].laid if lay.space.row > row}
         return {space: color for space, color in self.boards[player].items() if space not in below}

@@ -16,8 +16,9 @@ from scorer.formats.record import FORMAT
 from scorer.formats.step_log import effective_as_json, read_step, step_as_json
 from scorer.rules.entries import Entry, Step, effective
 from scorer.rules.game import fold
-from scorer.rules.layouts import LAYOUTS, Layout, layout
+from scorer.rules.layouts import LAYOUTS, layout
 from scorer.rules.reasons import Code, Line
+from scorer.rules.table import Layout
 from scorer.store import deferred
 from scorer.store.errors import StoreError, StoreErrorKind
 from scorer.store.file import File

@@ -11,8 +11,8 @@ from typing import Any, Final, NamedTuple
 
 from scorer.rules import VERSION
 from scorer.rules.board import Space
-from scorer.rules.game import Standing, TieBreak, standings, tie_break
-from scorer.rules.reasons import Line, Reason
+from scorer.rules.game import Standing, standings, tie_break
+from scorer.rules.reasons import Line, Reason, TieBreak
 from scorer.rules.table import Table
 
 OF_TILES: Final = frozenset(

@@ -8,10 +8,10 @@ from collections.abc import Sequence
 from scorer.rules.board import Tiles
 from scorer.rules.claim import ClaimVerdict
 from scorer.rules.entries import Entry, First, Floor, Lay, Pass
-from scorer.rules.layouts import Layout
 from scorer.rules.mistaps import Kind, Mistap
 from scorer.rules.referee import LineAnswer, Placement
 from scorer.rules.slips import Change
+from scorer.rules.table import Layout
 from scorer.wording import sentences
 from scorer.wording.language import (
     Language,

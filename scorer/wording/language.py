@@ -6,13 +6,15 @@ sentence in the code, then add it to each catalog: `tests/test_language.py` list
 
 import datetime as dt
 import os
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from pathlib import Path
+from typing import Final
 
 from scorer.rules.board import Space, Tiles
-from scorer.rules.layouts import MOST_KEPT, Layout, StarLayout
 from scorer.rules.reasons import Line, Refusal
+from scorer.rules.star import MOST_KEPT
+from scorer.rules.table import Layout
 from scorer.wording import sentences
 from scorer.wording.catalog import Catalog, read_catalog
 from scorer.wording.forms import FORMS
@@ -150,14 +152,27 @@ def board_name(language: Language, board: str) -> str:
 
 def space_name(language: Language, space: Space, layout: Layout) -> str:
     """A space in words, such as row and column."""
-    if not isinstance(layout, StarLayout):
-        return language.translate("row {row}, column {column}", row=space.row, column=space.column)
+    return SPACE_NAMES[layout.family](language, space, layout)
+
+
+def _wall_space(language: Language, space: Space, _layout: Layout) -> str:
+    return language.translate("row {row}, column {column}", row=space.row, column=space.column)
+
+
+def _star_space(language: Language, space: Space, layout: Layout) -> str:
     star = language.translate(sentences.STARS[layout.id][space.star - 1])
-    printed = [layout.numbers[slot] for slot in layout.groups[space.star - 1]]
+    printed = [layout.number_at(slot) for slot in layout.groups[space.star - 1]]
     if len(set(printed)) == len(printed):
-        return f"{star}, {language.translate(sentences.SLOTS[layout.numbers[space] - 1])}"
+        return f"{star}, {language.translate(sentences.SLOTS[layout.number_at(space) - 1])}"
     # all spaces of such a star have the same number, so name the direction instead
     return language.translate("{star}, at {hour} o'clock", star=star, hour=2 * space.slot)
+
+
+SPACE_NAMES: Final[Mapping[str, Callable[[Language, Space, Layout], str]]] = {
+    "wall": _wall_space,
+    "star": _star_space,
+}
+"""The name of a space by `Layout.family`."""
 
 
 def tile_name(language: Language, space: Space, layout: Layout, tiles: Tiles) -> str:
@@ -206,7 +221,7 @@ def _named(language: Language, line: Line, layout: Layout, tiles: Tiles, *, mark
         "points": language.points(line.points),
         "tiles": language.tiles(line.tiles),
         "fallen": _fallen(language, line.tiles, marker=marker),
-        "least": layout.least if isinstance(layout, StarLayout) else 0,
+        "least": layout.least,
     }
     if line.space:
         named["tile"] = tile_name(language, line.space, layout, tiles)
@@ -215,8 +230,8 @@ def _named(language: Language, line: Line, layout: Layout, tiles: Tiles, *, mark
         named["row"], named["column"] = first.row, first.column
         colors = {tiles.get(space, "mixed") for space in line.spaces}
         named["color"] = language.translate(sentences.COLORS[colors.pop() if len(colors) == 1 else "mixed"])
-        if isinstance(layout, StarLayout):
-            named["numbers"] = language.translate(sentences.FULL_NUMBERS.get(layout.numbers[first], ""))
+        if number := layout.number_at(first):
+            named["numbers"] = language.translate(sentences.FULL_NUMBERS.get(number, ""))
     return named
 
 

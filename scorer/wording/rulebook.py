@@ -6,29 +6,16 @@ same ids. Every paragraph names its source in a rulebook and how certain it is.
 
 import json
 from collections.abc import Sequence
-from enum import StrEnum
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from scorer.rules.board import NO_SPACE, Space
+from scorer.rules.provenance import Confidence
 from scorer.wording.forms import FORMS
 from scorer.wording.text_search import Index
 
 RULES = Path(__file__).with_name("rules")
-
-
-class Certainty(StrEnum):
-    """How certain a paragraph is."""
-
-    PRINTED = "printed"
-    """A rulebook says it."""
-    CONFIRMED = "confirmed"
-    """Other sources agree on it."""
-    UNCONFIRMED = "unconfirmed"
-    """Players should check their own board."""
-    SILENT = "silent"
-    """The rulebooks do not say; the paragraph describes what the app does."""
 
 
 class Basis(NamedTuple):
@@ -58,7 +45,7 @@ class Paragraph(NamedTuple):
     """Extra search terms that the text does not contain."""
     boards: frozenset[str]
     basis: tuple[Basis, ...]
-    sure: Certainty
+    sure: Confidence
     example: Example | None
 
 
@@ -122,7 +109,7 @@ def _paragraph(entry: dict[str, Any], index: dict[str, Any], texts: dict[str, st
         chapter=entry["chapter"],
         boards=frozenset(index["families"][boards] if isinstance(boards, str) else boards),
         basis=tuple(Basis(*place) for places in sections for place in places),
-        sure=Certainty(entry["sure"]),
+        sure=Confidence(entry["sure"]),
         example=_example(**example) if example else None,
         **texts,
     )

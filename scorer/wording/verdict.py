@@ -4,17 +4,13 @@ Used by the final screen, the shared picture and the shared text.
 """
 
 from collections.abc import Sequence
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from scorer.rules.board import Space
-from scorer.rules.game import TieBreak, tie_break, winners
-from scorer.rules.layouts import StarLayout
-from scorer.rules.reasons import Line, Reason
+from scorer.rules.game import tie_break, winners
+from scorer.rules.reasons import Line, Reason, TieBreak
 from scorer.rules.table import Table
 from scorer.wording.language import Language
-
-WALL_KINDS: Final = (Reason.FULL_ROW, Reason.FULL_COLUMN, Reason.FULL_COLOR)
-STAR_KINDS: Final = (Reason.FULL_STAR, Reason.FULL_NUMBER, Reason.TILES_LEFT)
 
 
 class TotalPart(NamedTuple):
@@ -31,7 +27,7 @@ class TotalPart(NamedTuple):
 
 def kinds(table: Table) -> tuple[Reason, ...]:
     """The kinds of bonus on this board, in scoring order."""
-    return STAR_KINDS if isinstance(table.layout, StarLayout) else WALL_KINDS
+    return table.layout.end_reasons
 
 
 def parts(table: Table, player: int) -> list[TotalPart]:
@@ -94,7 +90,7 @@ def why(language: Language, table: Table, names: Sequence[str]) -> str:
     match tie_break(table):
         case TieBreak.ROWS:
             return language.translate("{points} each, but more complete rows", points=points)
-        case TieBreak.SHARED if isinstance(table.layout, StarLayout):
+        case TieBreak.SHARED if table.layout.tie_breaker is None:
             return language.translate("{points} each, and no tiebreaker applies", points=points)
         case TieBreak.SHARED:
             return language.translate("{points} each, and equal complete rows", points=points)

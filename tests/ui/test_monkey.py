@@ -10,7 +10,8 @@ from scorer.formats.step_log import effective
 from scorer.play import active_game
 from scorer.rules.board import WALL_GROUPS
 from scorer.rules.game import fold
-from scorer.rules.layouts import LAYOUTS, StarLayout
+from scorer.rules.layouts import LAYOUTS
+from scorer.rules.star import StarLayout
 from scorer.ui.drawing import motion
 from scorer.ui.drawing.motion import Motion
 from scorer.ui.explain.color_picker import Picker

@@ -6,7 +6,8 @@ import pytest
 
 from scorer.play import active_game
 from scorer.rules.entries import First, Floor, Lay, Pass, Stuck
-from scorer.rules.layouts import LAYOUTS, StarLayout
+from scorer.rules.layouts import LAYOUTS
+from scorer.rules.star import StarLayout
 from scorer.ui.drawing.motion import Motion
 from tests.paths import GAMES
 from tests.stores import entries_of

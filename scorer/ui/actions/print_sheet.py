@@ -11,7 +11,7 @@ from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.boxlayout import BoxLayout
 
 from scorer.rules.board import WALL_COLORS
-from scorer.rules.layouts import LAYOUTS, StarLayout, Sure, layout
+from scorer.rules.layouts import LAYOUTS, layout
 from scorer.store import StoreError
 from scorer.ui.drawing.canvas_widget import CanvasWidget
 from scorer.ui.drawing.cells import PLACED, Cell
@@ -32,8 +32,7 @@ UPWARDS = 90
 
 def is_uncertain(board):
     """Whether something is printed on it that people should compare."""
-    printed = LAYOUTS[board]
-    return isinstance(printed, StarLayout) or printed.facts["printed"].sure is not Sure.CONFIRMED
+    return not LAYOUTS[board].is_print_certain
 
 
 class PrintSheet(BottomSheet):
@@ -43,9 +42,8 @@ class PrintSheet(BottomSheet):
     preferences = ObjectProperty()
 
     def on_kv_post(self, base):
-        star = isinstance(LAYOUTS[self.board], StarLayout)
         self.title, self.note = _("Printed on our board"), board_name(_.language, self.board)
-        self.content = (StarPrint if star else WallPrint)(board=self.board, preferences=self.preferences)
+        self.content = PRINTS[LAYOUTS[self.board].family](board=self.board, preferences=self.preferences)
         self.footer = PrintFooter(sheet=self)
         super().on_kv_post(base)
 
@@ -101,7 +99,7 @@ class BoardPrint(BoxLayout):
     def change(self, name, value):
         """One fact is otherwise; what is as usual needs no option."""
         options = self.preferences.print_of(self.board) | {name: value}
-        plain = as_options(LAYOUTS[self.board])
+        plain = LAYOUTS[self.board].options()
         self.keep({name: value for name, value in options.items() if plain[name] != value})
 
     def keep(self, options):
@@ -114,13 +112,6 @@ class BoardPrint(BoxLayout):
     def show(self):
         """Bring the widgets in line with what is kept."""
         raise NotImplementedError
-
-
-def as_options(printed):
-    """What a board prints, as the options of a game record say it."""
-    if isinstance(printed, StarLayout):
-        return {"wild": list(printed.wild)}
-    return {"floor": list(printed.floor), "printed": dict(printed.printed)}
 
 
 class LossButton(ButtonBehavior, AnchorLayout):
@@ -200,6 +191,10 @@ class StarPrint(BoardPrint):
             first.chosen = slot.chosen = False
             self._chosen = None
             self.change("wild", wild)
+
+
+PRINTS = {"wall": WallPrint, "star": StarPrint}
+"""What can be corrected about a board by `Layout.family`."""
 
 
 load_kv(__name__)

@@ -8,7 +8,7 @@ from kivy.graphics.opengl import GL_RGBA, GL_UNSIGNED_BYTE, glReadPixels
 
 from scorer.play.views import ranking
 from scorer.rules import wall
-from scorer.rules.layouts import WallLayout
+from scorer.rules.reasons import TieBreak
 from scorer.ui.boards.little_board import little_board
 from scorer.ui.drawing import paint, tokens
 from scorer.ui.drawing.seat_marks import draw_seat
@@ -64,7 +64,7 @@ class ResultPicture:
         self._header, self._session = header, session
         self._table = session.table
         self._order = ranking(self._table)
-        self._tied = verdict.tied(self._table) if isinstance(session.layout, WallLayout) else []
+        self._tied = verdict.tied(self._table) if session.layout.tie_breaker is TieBreak.ROWS else []
         self._parts = {seat: verdict.parts(self._table, seat) for seat in self._table.seats}
         count = len(self._order)
         self._columns = BOARDS_PER_ROW.get(count, 3)

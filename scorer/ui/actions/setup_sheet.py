@@ -10,7 +10,8 @@ from kivy.properties import ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.stacklayout import StackLayout
 
-from scorer.rules.layouts import FACTORIES, LAYOUTS, SUPPLY, TILES_PER_COLOR, TILES_PER_FACTORY, StarLayout
+from scorer.rules.layouts import FACTORIES, LAYOUTS, TILES_PER_FACTORY
+from scorer.ui.boards.families import VIEWS
 from scorer.ui.drawing import paint
 from scorer.ui.drawing.canvas_widget import CanvasWidget
 from scorer.ui.drawing.theme import theme
@@ -78,6 +79,13 @@ class Fact(BoxLayout):
             self.ids.slot.add_widget(self.picture)
 
 
+FIRST_PLAYER = {
+    "wall": lambda: _("The player who last visited Portugal starts."),
+    "star": lambda: _("The youngest player starts."),
+}
+"""Who begins by `Layout.family`."""
+
+
 class SetupCard(BoxLayout):
     """What to do before the first round."""
 
@@ -103,26 +111,25 @@ class SetupCard(BoxLayout):
     def _tell_of_tiles(self, printed):
         bag = Drawing(partial(draw_colors, printed.colors, tile_of(printed)))
         title = _("{tiles} in the bag", tiles=_.language.tiles(printed.tiles_in_box))
-        each = TILES_PER_COLOR[type(printed)]
-        self.add_widget(Fact(picture=bag, title=title, note=_("{number} of each color", number=each)))
-        if isinstance(printed, StarLayout):
-            supply = _("{tiles} in the supply", tiles=_.language.tiles(SUPPLY))
-            self.add_widget(Fact(figure=str(SUPPLY), title=supply, note=_("face up, from the bag")))
+        self.add_widget(
+            Fact(picture=bag, title=title, note=_("{number} of each color", number=printed.tiles_per_color))
+        )
+        if printed.supply:
+            supply = _("{tiles} in the supply", tiles=_.language.tiles(printed.supply))
+            self.add_widget(Fact(figure=str(printed.supply), title=supply, note=_("face up, from the bag")))
 
     def _tell_of_start(self, printed, starter):
-        stars = isinstance(printed, StarLayout)
         marker = Drawing(lambda x, y: draw_start_marker(x + dp(7), y + dp(7), round(dp(38))))
-        begins = _("The youngest player starts.") if stars else _("The player who last visited Portugal starts.")
+        begins = FIRST_PLAYER[printed.family]()
         here = _("In this game: {name}.", name=starter) if starter else ""
         self.add_widget(Fact(picture=marker, title=begins, note=here))
-        start = printed.start if stars else 0
-        points = _("Everyone starts with {points}.", points=_.language.points(start))
-        self.add_widget(Fact(figure=str(start), title=points))
+        points = _("Everyone starts with {points}.", points=_.language.points(printed.start))
+        self.add_widget(Fact(figure=str(printed.start), title=points))
 
 
 def tile_of(printed):
-    """How a tile of that game is drawn."""
-    return draw_small_rhombus if isinstance(printed, StarLayout) else draw_small_square
+    """The function that draws a tile of that game."""
+    return draw_small_rhombus if VIEWS[printed.family].rhombic else draw_small_square
 
 
 class SetupRule(BoxLayout):

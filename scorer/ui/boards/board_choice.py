@@ -9,7 +9,7 @@ from kivy.metrics import dp
 from kivy.properties import BooleanProperty, DictProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
-from scorer.rules.layouts import StarLayout, layout
+from scorer.rules.layouts import layout
 from scorer.ui.boards.mini_boards import MiniStars, MiniWall
 from scorer.ui.drawing import paint, tokens
 from scorer.ui.drawing.cells import PLACED, Cell
@@ -64,13 +64,23 @@ class WallPicture(MiniWall):
 
 def picture_of(board, options):
     """The board as it comes out of the box, as a widget."""
-    printed, side = layout(board, options), (dp(PICTURE), dp(PICTURE))
-    if isinstance(printed, StarLayout):
-        spaces = {space: printed.print_of(space) or "" for space in printed.numbers}
-        return MiniStars(size=side, cells={space: Cell(color, PLACED) for space, color in spaces.items()})
+    printed = layout(board, options)
+    return PICTURES[printed.family](printed, (dp(PICTURE), dp(PICTURE)))
+
+
+def _star_picture(printed, size):
+    spaces = {space: printed.print_of(space) or "" for space in printed.numbers}
+    return MiniStars(size=size, cells={space: Cell(color, PLACED) for space, color in spaces.items()})
+
+
+def _wall_picture(printed, size):
     badge = f"×{printed.printed_factor}" if printed.printed_factor > 1 else ""
     cells = {space: Cell(color, PLACED, badge=badge) for space, color in printed.printed.items()}
-    return WallPicture(size=side, cells=cells)
+    return WallPicture(size=size, cells=cells)
+
+
+PICTURES = {"wall": _wall_picture, "star": _star_picture}
+"""The picture of an empty board by `Layout.family`."""
 
 
 class BoardCard(TapCard):

@@ -5,7 +5,7 @@ The side is named only where it is another one than the usual.
 
 from functools import lru_cache
 
-from scorer.rules.layouts import LAYOUTS, WallLayout
+from scorer.rules.layouts import LAYOUTS
 from scorer.ui.drawing.cells import CLOSED, PLACED, Cell
 from scorer.ui.kivyfix.i18n import _
 from scorer.wording import sentences
@@ -20,7 +20,7 @@ def printed_cells(board):
     layout = LAYOUTS[board]
     spaces = [space for group in layout.groups for space in group]
     prints = {space: layout.print_of(space) or "" for space in spaces}
-    mixed = {} if isinstance(layout, WallLayout) else {space: Cell("", PLACED) for space in layout.groups[-1]}
+    mixed = {} if layout.groups_adjoin else {space: Cell("", PLACED) for space in layout.groups[-1]}
     return {space: Cell(color, PLACED if color else CLOSED) for space, color in prints.items()} | mixed
 
 

@@ -1,18 +1,17 @@
-"""The little picture of a player's board, of whichever family: the tiles on it, and on colored stars the print as well.
+"""Builds the mini board of a player: the tiles on it, and on star boards the print of the empty spaces.
 
-It joins the rules' boards and the pictures, which know nothing of each other.
+It joins the layouts of the rules and the mini boards, which do not know each other.
 """
 
-from scorer.rules.layouts import StarLayout
-from scorer.ui.boards.mini_boards import MiniStars, MiniWall
+from scorer.ui.boards.families import VIEWS
 from scorer.ui.drawing.cells import CLOSED, PLACED, Cell
 
 
 def little_board(layout, tiles, **look):
-    """A MiniWall or MiniStars with these tiles; `look` goes to the widget."""
-    if isinstance(layout, StarLayout):
-        return MiniStars(cells=cells_with_print(layout, tiles), **look)
-    return MiniWall(cells=_laid(tiles), **look)
+    """A mini board with these tiles; `look` goes to the widget."""
+    view = VIEWS[layout.family]
+    cells = cells_with_print(layout, tiles) if view.shows_print else _laid(tiles)
+    return view.mini_board(cells=cells, **look)
 
 
 def cells_with_print(layout, tiles):

@@ -5,8 +5,8 @@ The only place where a score line meets a widget; the sums come from the rules a
 
 from kivy.metrics import dp
 
-from scorer.rules.layouts import WallLayout
 from scorer.rules.reasons import Reason
+from scorer.ui.boards.families import VIEWS
 from scorer.ui.boards.little_board import little_board
 from scorer.ui.explain.floor_strip import MARKER, TILE, FloorSlots
 from scorer.ui.explain.receipt_items import Proof, ReceiptItem
@@ -35,7 +35,7 @@ class Receipt:
         self._layout = layout
         self._language = language
         self._marker = marker
-        self._is_wall = isinstance(layout, WallLayout)
+        self._rhombic = VIEWS[layout.family].rhombic
 
     def entry(self, item):
         """The entry for what one tile earned, or for one other line."""
@@ -45,7 +45,7 @@ class Receipt:
             line.reason,
             points=serif(self._language.signed(item.points)),
             minus=item.points < 0,
-            rhombic=not self._is_wall,
+            rhombic=self._rhombic,
             **look,
         )
 
@@ -63,7 +63,7 @@ class Receipt:
 
     def _name(self, space, tiles):
         """On a wall a color lies in each row once, and the little board shows where."""
-        if self._is_wall:
+        if self._layout.scored_by_rows:
             return self._language.translate(
                 "{color} in row {row}",
                 color=self._language.translate(sentences.COLORS[tiles[space]]),

@@ -7,19 +7,18 @@ from kivy.metrics import dp
 from kivy.uix.anchorlayout import AnchorLayout
 from kivy.uix.boxlayout import BoxLayout
 
-from scorer.rules import board, star, wall
-from scorer.rules.layouts import LAYOUTS, StarLayout
+from scorer.rules import board
+from scorer.rules.layouts import LAYOUTS
+from scorer.ui.boards.families import VIEWS
 from scorer.ui.boards.little_board import little_board
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.widgets.controls.text import Caption
-
-WALL_SIDE, STARS_SIDE = 132, 200
 
 
 def example_picture(example):
     """The picture and what the tile with the dot brings."""
     layout, tiles = LAYOUTS[example.board], board.read(example.tiles)
-    side = dp(STARS_SIDE if isinstance(layout, StarLayout) else WALL_SIDE)
+    side = dp(VIEWS[layout.family].rule_side)
     picture = little_board(
         layout, tiles, size=(side, side), highlighted=_lit(layout, tiles, example), mark=example.space
     )
@@ -38,7 +37,4 @@ def _lit(layout, tiles, example):
     """What the paragraph names, else the runs of the tile that was laid."""
     if example.spaces or not example.space:
         return list(example.spaces)
-    if isinstance(layout, StarLayout):
-        return list(star.earned_on(tiles, example.space))
-    parts = wall.earned_on(layout, tiles, example.space)
-    return list(dict.fromkeys(space for *_rest, spaces in parts for space in spaces))
+    return list(layout.linked_spaces(tiles, example.space))

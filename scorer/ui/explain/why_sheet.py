@@ -13,8 +13,8 @@ from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.boxlayout import BoxLayout
 
 from scorer.play.views import sum_of
+from scorer.rules.entries import Floor
 from scorer.rules.game import ledger_items
-from scorer.rules.layouts import WallLayout
 from scorer.rules.reasons import Reason
 from scorer.ui.drawing import tokens
 from scorer.ui.drawing.text_textures import longest_word_width, width_of
@@ -227,7 +227,7 @@ def _part(context, game, player, number, space):
         content.others = True
         return content
     note = f"{name}, {_.language.round(number).lower()}"
-    if isinstance(session.layout, WallLayout):
+    if session.layout.scored_by_rows:
         note += f". {_('Tiles are scored from the top row down.')}"
     items = _items(table, player, number)
     said = _.language.signed(sum(item.points for item in items))
@@ -236,7 +236,7 @@ def _part(context, game, player, number, space):
     receipt = Receipt(session.layout, _.language, marker=session.marker_of(number) == player)
     content.fill([receipt.entry(item) for item in items], _most_telling(items, space))
     sums = sum_of(session.at(number), player, number)
-    parts = _("before, wall, floor") if isinstance(session.layout, WallLayout) else _("before, tiles, lost")
+    parts = _("before, wall, floor") if Floor in session.layout.entries else _("before, tiles, lost")
     content.ids.sum.show(parts, sums.before, (sums.tiles, False), (sums.lost, True), total=sums.total)
     return content
 

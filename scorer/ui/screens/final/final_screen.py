@@ -12,7 +12,7 @@ from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 from scorer.play.views import ranking
 from scorer.rules import wall
 from scorer.rules.game import winners
-from scorer.rules.layouts import WallLayout
+from scorer.rules.reasons import TieBreak
 from scorer.store import StoreError
 from scorer.ui.actions.share import open_share
 from scorer.ui.boards.little_board import little_board
@@ -51,7 +51,8 @@ PLAQUE_MARGINS, PLAQUE_HEIGHT = 2.3, 2.0
 BOARD_SIDES = {MiniWall: (72, 150), MiniStars: (96, 240)}
 """The least and greatest side of a final board."""
 NONE = "–"
-TIES = {True: "wall-ties", False: "star-ties"}
+TIES = {"wall": "wall-ties", "star": "star-ties"}
+"""The rule about ties by `Layout.family`."""
 
 
 class FinalScreen(Page):
@@ -193,9 +194,9 @@ class FinalScreen(Page):
             return
         first = winners(self.table)
         card = TieCard(title=verdict.tie(_.language, self.table))
-        if isinstance(self.session.layout, WallLayout):
+        if self.session.layout.tie_breaker is TieBreak.ROWS:
             card.players = [self._tie_row(seat, seat in first) for seat in self._by_rank() if seat in tied]
-        card.bind(on_rule=lambda _card: open_rule(self.context, TIES[isinstance(self.session.layout, WallLayout)]))
+        card.bind(on_rule=lambda _card: open_rule(self.context, TIES[self.session.layout.family]))
         self.ids.tie.add_widget(card)
 
     def _tie_row(self, seat, won):

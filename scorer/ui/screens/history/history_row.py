@@ -12,11 +12,12 @@ from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, St
 from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.boxlayout import BoxLayout
 
-from scorer.rules.game import TieBreak
-from scorer.rules.layouts import LAYOUTS, WallLayout
+from scorer.rules.layouts import LAYOUTS
+from scorer.rules.reasons import TieBreak
 from scorer.store import State
 from scorer.ui.boards.board_labels import printed_cells, short_board_name
-from scorer.ui.boards.mini_boards import MiniStars, MiniWall, Thumb
+from scorer.ui.boards.families import VIEWS
+from scorer.ui.boards.mini_boards import Thumb
 from scorer.ui.drawing import tokens
 from scorer.ui.drawing.canvas_widget import CanvasWidget
 from scorer.ui.drawing.text_textures import ellipsize, text_texture, width_of
@@ -169,9 +170,9 @@ class BoardThumb(Thumb):
             self.add_widget(self._pictures[at])
 
     def _picture(self, board, width):
-        kind = MiniWall if isinstance(LAYOUTS[board], WallLayout) else MiniStars
-        side = width - (dp(14) if kind is MiniWall else dp(4))
-        picture = kind(cells=printed_cells(board), size=(side, side))
+        view = VIEWS[LAYOUTS[board].family]
+        side = width - dp(view.tray)
+        picture = view.mini_board(cells=printed_cells(board), size=(side, side))
         picture.on_tray = True
         return picture
 

@@ -11,7 +11,7 @@ from kivy.uix.boxlayout import BoxLayout
 
 from scorer.play.replay import if_ended_at, moments
 from scorer.rules.game import winners
-from scorer.rules.layouts import WallLayout
+from scorer.ui.boards.families import VIEWS
 from scorer.ui.boards.little_board import cells_with_print
 from scorer.ui.boards.mini_boards import MiniStars, MiniWall
 from scorer.ui.explain.why_sheet import END, open_why
@@ -88,7 +88,7 @@ class Replay(Card):
         self.context, self.game = context, game
         session = game.session
         self._told = moments(session.table)
-        self._is_wall = isinstance(session.layout, WallLayout)
+        self._view = VIEWS[session.layout.family]
         self._make_seats()
         self.last = max(1, len(self._told) - 1)
         self.parts = self._parts()
@@ -98,7 +98,7 @@ class Replay(Card):
 
     def _make_seats(self):
         self.ids.boards.clear_widgets()
-        kind = MiniWall if self._is_wall else MiniStars
+        kind = self._view.mini_board
         self._seats = [
             ReplaySeat(seat=seat, name=name, board=kind()) for seat, name in enumerate(self.game.session.names, start=1)
         ]
@@ -131,7 +131,7 @@ class Replay(Card):
             seat.active = mine
             seat.board.cells = cells_with_print(session.layout, moment.boards[player])
             seat.board.highlighted = list(moment.lit) if mine else []
-            seat.board.mark = moment.space if mine and self._is_wall else None
+            seat.board.mark = moment.space if mine and not self._view.shows_print else None
         tiles = self._told[-1].laid
         self.said = _("tile {n} of {of}", n=moment.laid, of=tiles)
         self._tell(moment, session)
@@ -139,7 +139,7 @@ class Replay(Card):
 
     def _tell(self, moment, session):
         card = self.ids.moment
-        card.rhombic = not self._is_wall
+        card.rhombic = self._view.rhombic
         if moment.player is None:
             card.title, card.note, card.points, card.colors = _("Before the first tile"), "", "", []
             return

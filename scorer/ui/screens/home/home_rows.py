@@ -8,11 +8,10 @@ from typing import NamedTuple
 
 from kivy.metrics import dp
 
-from scorer.rules.layouts import WallLayout
 from scorer.store import Filters, State, StoreError
 from scorer.ui.boards.board_labels import printed_cells, short_board_name
+from scorer.ui.boards.families import VIEWS
 from scorer.ui.boards.little_board import cells_with_print
-from scorer.ui.boards.mini_boards import MiniStars, MiniWall
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.widgets.overlays.error_toast import tell
 
@@ -85,7 +84,7 @@ def _since(header):
 
 def _board(session, player):
     """Somebody's board as it lies there, the print still to be seen."""
-    kind = MiniWall if isinstance(session.layout, WallLayout) else MiniStars
+    kind = VIEWS[session.layout.family].mini_board
     return kind(cells=cells_with_print(session.layout, session.table.boards[player]), size=(dp(90), dp(90)))
 
 
@@ -110,7 +109,7 @@ def _recent(header):
 
 
 def _printed(header):
-    kind = MiniWall if isinstance(header.layout, WallLayout) else MiniStars
+    kind = VIEWS[header.layout.family].mini_board
     board = kind(cells=printed_cells(header.board), size=(dp(36), dp(36)))
     board.on_tray = True
     return board

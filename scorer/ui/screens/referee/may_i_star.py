@@ -7,7 +7,6 @@ from kivy.properties import StringProperty
 
 from scorer.play import views
 from scorer.play.actions import ActionStatus, color_choices, resolve_tap
-from scorer.rules import star
 from scorer.rules.referee import Hand, can_place, may_place
 from scorer.ui.boards.stepper import Stepper
 from scorer.ui.boards.tile_choice import TileChoice
@@ -149,7 +148,7 @@ class MayIStar(MayI):
 
     def _likely(self, space):
         """The color that they probably mean: one that may lie there and is in the hand."""
-        may = [c for c in self.layout.colors if not star.forbids_tile(self.layout, self.tiles, space, c)]
+        may = [c for c in self.layout.colors if not self.layout.refuse_tile(self.tiles, space, c)]
         return max(may or self.layout.colors, key=lambda color: self._hand[color].value)
 
     def _set(self, space):
@@ -159,7 +158,7 @@ class MayIStar(MayI):
             self.refresh()
             return
         layout, tiles = self.layout, self.tiles
-        choices = color_choices(layout, space, lambda color: star.forbids_tile(layout, tiles, space, color))
+        choices = color_choices(layout, space, lambda color: layout.refuse_tile(tiles, space, color))
         result, at = resolve_tap(space, choices), self._point_of(space)
         if result.status is ActionStatus.ADDED:
             self._lay(space, result.color)

@@ -5,7 +5,8 @@ Each question leads to a screen of its own; all of them are about the board on t
 
 from kivy.properties import ObjectProperty, StringProperty
 
-from scorer.rules.layouts import LAYOUTS, WallLayout
+from scorer.rules.layouts import LAYOUTS
+from scorer.ui.boards.families import VIEWS
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.kivyfix.kv_loader import load_kv
 from scorer.ui.widgets.containers.page import Page
@@ -34,8 +35,7 @@ class Referee(Page):
             self.note = _("Current game: {names}", names=names)
 
     def may_i(self):
-        wall = isinstance(LAYOUTS[self.board], WallLayout)
-        self.navigator.go("may_i_wall" if wall else "may_i_star", board=self.board)
+        self.navigator.go(VIEWS[LAYOUTS[self.board].family].may_i, board=self.board)
 
     def dispute(self):
         self.navigator.go("dispute")

@@ -8,7 +8,6 @@ from kivy.properties import NumericProperty, ObjectProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from scorer.play.actions import ActionStatus, color_choices, resolve_tap
-from scorer.rules import wall
 from scorer.rules.referee import PatternLine
 from scorer.ui.drawing.canvas_widget import CanvasWidget
 from scorer.ui.drawing.cells import OPEN, PLACED, Cell, draw_cell
@@ -109,7 +108,7 @@ class RowEditor(BoxLayout):
             del tiles[space]
             self._changed()
             return
-        choices = color_choices(layout, space, lambda color: wall.forbids_tile(layout, tiles, space, color))
+        choices = color_choices(layout, space, lambda color: layout.refuse_tile(tiles, space, color))
         result = resolve_tap(space, choices)
         if result.status is ActionStatus.ADDED:
             self._lay(space, result.color)

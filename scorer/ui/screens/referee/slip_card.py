@@ -9,7 +9,7 @@ from kivy.uix.anchorlayout import AnchorLayout
 from kivy.uix.boxlayout import BoxLayout
 
 from scorer.play.views import lines_of
-from scorer.rules.layouts import StarLayout
+from scorer.ui.boards.families import VIEWS
 from scorer.ui.boards.little_board import little_board
 from scorer.ui.explain.open_rule import open_rule
 from scorer.ui.kivyfix.i18n import _
@@ -22,7 +22,6 @@ from scorer.wording.language import brief, sentence_case, space_name
 
 MOST_ROWS = 4
 MOST_PLACES = 4
-WALL_SIDE, STARS_SIDE = 124, 170
 
 
 class TwoCounts(BoxLayout):
@@ -99,7 +98,7 @@ class SlipCard(Card):
         lit = self._proof(lines[0]) if len(lines) == 1 else [line.space for line in lines if line.space]
         if not lit:
             return
-        side = dp(STARS_SIDE if isinstance(self._layout, StarLayout) else WALL_SIDE)
+        side = dp(VIEWS[self._layout.family].slip_side)
         mark = lines[0].space if len(lines) == 1 else ""
         place = AnchorLayout(size_hint_y=None, height=side + dp(8))
         lit = list(dict.fromkeys(lit))

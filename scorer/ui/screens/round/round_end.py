@@ -5,7 +5,7 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
 from scorer.play.session import Doubt
-from scorer.rules.layouts import WallLayout
+from scorer.rules.entries import Floor
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.screens.round.round_body import RoundHost
 from scorer.ui.widgets.controls.buttons import PrimaryButton, SoftButton
@@ -45,7 +45,7 @@ def _marker_question(host: RoundHost, sheet: BottomSheet) -> Widget:
 
     def took(_chips: ChipChoice, player: int) -> None:
         sheet.close()
-        if isinstance(host.session.layout, WallLayout):
+        if Floor in host.session.layout.entries:
             host.entries.toggle_marker(player)
             ask_to_end(host)
         else:

@@ -2,7 +2,7 @@
 
 from scorer.play import views
 from scorer.play.session import Session
-from scorer.rules.layouts import StarLayout
+from scorer.ui.boards.families import VIEWS
 from scorer.ui.explain.step_names import entry_name
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.platform.rotation import rotate_half_turn
@@ -68,7 +68,7 @@ class RoundMenu:
 
     def _open_may_i(self) -> None:
         layout = self._host.session.layout
-        self._go("may_i_star" if isinstance(layout, StarLayout) else "may_i_wall", board=layout.id)
+        self._go(VIEWS[layout.family].may_i, board=layout.id)
 
     def _open_dispute(self) -> None:
         self._go("dispute", game=self._host.game.id, player=self._host.player)

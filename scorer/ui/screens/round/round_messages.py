@@ -6,8 +6,8 @@ from scorer.play import views
 from scorer.play.session import Session
 from scorer.rules.board import Space
 from scorer.rules.entries import Entry
-from scorer.rules.layouts import Layout
 from scorer.rules.reasons import Reason, Refusal
+from scorer.rules.table import Layout
 from scorer.ui.context.app_context import AppContext
 from scorer.ui.explain.refusal_bubble import RefusalBubble
 from scorer.ui.kivyfix.i18n import _

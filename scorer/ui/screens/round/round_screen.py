@@ -19,7 +19,6 @@ from scorer.play.actions import ActionResult, ActionStatus
 from scorer.play.active_game import ActiveGame
 from scorer.play.session import Session
 from scorer.rules.board import Space
-from scorer.rules.layouts import StarLayout, WallLayout
 from scorer.store import StoreError
 from scorer.ui.drawing.theme import theme
 from scorer.ui.explain.step_names import step_name
@@ -43,11 +42,11 @@ from scorer.wording.language import board_name
 
 T = TypeVar("T")
 
-BODIES: dict[type, str] = {
-    WallLayout: "scorer.ui.screens.round.wall_body:WallBody",
-    StarLayout: "scorer.ui.screens.round.star_body:StarBody",
+BODIES: dict[str, str] = {
+    "wall": "scorer.ui.screens.round.wall_body:WallBody",
+    "star": "scorer.ui.screens.round.star_body:StarBody",
 }
-"""The body of each family of boards, imported on first use."""
+"""The body for each `Layout.family`, imported on first use."""
 
 
 class PastBanner(BoxLayout):
@@ -120,7 +119,7 @@ class RoundScreen(Page):
 
     def _open(self, game: ActiveGame) -> None:
         self.game, self.session = game, game.session
-        module, _dot, class_name = BODIES[type(self.session.layout)].partition(":")
+        module, _dot, class_name = BODIES[self.session.layout.family].partition(":")
         self._body = getattr(import_module(module), class_name)(self)
         self.body.fbind("extra_rows", self._relayout_soon)
 

@@ -14,9 +14,8 @@ from scorer.play import views
 from scorer.play.actions import ActionResult, ActionStatus
 from scorer.play.active_game import ActiveGame
 from scorer.rules.board import Space
-from scorer.rules.layouts import StarLayout
 from scorer.rules.reasons import Code, Line, Refusal
-from scorer.rules.star import Stars
+from scorer.rules.star import StarLayout, Stars
 from scorer.ui.boards.star_board import StarBoard, StarRun
 from scorer.ui.drawing import tokens
 from scorer.ui.drawing.cells import NEW, OPEN, Cell

@@ -12,7 +12,7 @@ from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.boxlayout import BoxLayout
 
 from scorer.play import views
-from scorer.rules.layouts import WallLayout
+from scorer.rules.entries import Stuck
 from scorer.rules.wall import Walls
 from scorer.ui.explain.projected_totals import IfEnded
 from scorer.ui.explain.receipt_line import ReceiptLine
@@ -63,7 +63,7 @@ class SeatWall(Card):
     def __init__(self, host: RoundHost, player: int, **kwargs: Any) -> None:
         self.host, self.player = host, player
         layout = host.session.layout
-        self.reserve = dp(STUCK_HEIGHT) if isinstance(layout, WallLayout) and layout.has_free_spaces else 0
+        self.reserve = dp(STUCK_HEIGHT) if Stuck in layout.entries else 0
         super().__init__(**kwargs)
         self.wall = LiveWall(host)
         self.ids.wall.add_widget(self.wall)

@@ -1,0 +1,33 @@
+"""How each family of boards is drawn; a new family registers its drawing here."""
+
+from collections.abc import Mapping
+from typing import Final, NamedTuple
+
+from scorer.ui.boards.mini_boards import MiniBoard, MiniStars, MiniWall
+
+
+class FamilyView(NamedTuple):
+    mini_board: type[MiniBoard]
+    rule_side: int
+    """The side of a mini board that illustrates a rule, in dp."""
+    slip_side: int
+    """The side of a mini board that shows a counting mistake, in dp."""
+    tray: int
+    """The space around a mini board on its tray in a list, in dp."""
+    rhombic: bool
+    """Whether the tiles are rhombic instead of square."""
+    shows_print: bool
+    """Whether a mini board also shows the print of its empty spaces."""
+    may_i: str
+    """The screen that answers what is allowed."""
+
+
+VIEWS: Final[Mapping[str, FamilyView]] = {
+    "wall": FamilyView(
+        MiniWall, rule_side=132, slip_side=124, tray=14, rhombic=False, shows_print=False, may_i="may_i_wall"
+    ),
+    "star": FamilyView(
+        MiniStars, rule_side=200, slip_side=170, tray=4, rhombic=True, shows_print=True, may_i="may_i_star"
+    ),
+}
+"""By `Layout.family`."""
