@@ -1,8 +1,8 @@
-"""How points are earned in every Azul: rules as plain functions over plain data.
+"""The rules of every Azul board: validation and scoring.
 
-Standard library only: no file, clock, chance, language or screen. Read `reasons`, `entries` and `layouts`
-first, then `wall` and `star`, which are the only two modules that know how points are earned.
+Standard library only; no files, clock, randomness, languages or screens. Read `reasons`, `entries` and `table` first,
+then `wall` and `star`: one module per board family, the only ones that know how points are scored.
 """
 
 VERSION = 1
-"""Goes up when the same entries would score otherwise; stands beside every stored result."""
+"""Incremented when the same entries would score differently; saved with every result."""

@@ -1,6 +1,6 @@
-"""Who counted wrong? Finds the slip of counting, or the wrong entry, that gives exactly the total a player claims.
+"""Who counted wrong? Finds the counting slip, or the wrong entry, that explains the total a player claims.
 
-The player's paper is counted again with each slip alone; where none gives the number, with two of them.
+The scoresheet is recounted with each possible slip; if none gives the claimed total, with each pair of slips.
 """
 
 from collections.abc import Sequence
@@ -16,29 +16,29 @@ from scorer.rules.slips import Change, changes
 from scorer.rules.table import Layout
 
 Suspicion = tuple[Change, ...]
-"""One slip, or two that happened together."""
+"""One slip, or two together."""
 
 
 class ClaimVerdict(NamedTuple):
-    """What the referee says to a claim."""
+    """The referee's answer to a claim."""
 
     total: int
-    """What the game says."""
+    """The total of the game."""
     claimed: int
     scoresheet: Scoresheet
-    """How it comes to that, step by step."""
+    """How the total adds up, step by step."""
     tiles: Tiles
     """The player's board."""
     slips: list[Suspicion]
-    """What gives the claimed total, likeliest first."""
+    """The slips that give the claimed total, most likely first."""
     wrong_entries: list[Mistap]
-    """Entries whose change gives it, where no single slip does."""
+    """The entries whose correction gives it; only if no single slip does."""
 
 
 def judge_claim(
     layout: Layout, seats: int, entries: Sequence[Entry], player: int, claimed: int, after: int | None = None
 ) -> ClaimVerdict:
-    """What may have gone wrong where a player claims another total, now or after a round."""
+    """Find what may have gone wrong if a player claims another total, now or after a round."""
     counted = list(entries) if after is None else up_to(entries, after)
     table = fold(layout, seats, counted)
     scoresheet = scoresheet_of(table, counted, player)
@@ -54,12 +54,12 @@ def judge_claim(
 
 
 def up_to(entries: Sequence[Entry], round: int) -> list[Entry]:
-    """The game after a round and before all that follows, the bonuses of a last round too."""
+    """The entries up to a round, without its end, so that end bonuses are not counted."""
     return [entry for entry in entries if entry.round <= round and entry != End(round)]
 
 
 def pairs(scoresheet: Scoresheet, possible: Sequence[Change], claimed: int) -> list[Suspicion]:
-    """Any two slips in different places that together give the claimed total, likeliest first."""
+    """Pairs of slips in different steps that together give the claimed total, most likely first."""
     found: list[Suspicion] = []
     for number, first in enumerate(possible, start=1):
         changed = scoresheet.changed(first.steps)
@@ -72,6 +72,6 @@ def pairs(scoresheet: Scoresheet, possible: Sequence[Change], claimed: int) -> l
 
 
 def _unlikely(suspicion: Suspicion) -> int:
-    """The same slip made twice is likelier than two that have nothing to do with each other."""
+    """Sort key: the same slip made twice is more likely than two unrelated slips."""
     alike = sum(one.slip == other.slip for one, other in pairwise(suspicion))
     return -alike - sum(change.likely for change in suspicion)

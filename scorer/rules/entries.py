@@ -1,7 +1,7 @@
-"""What people did, one entry each, in the order they did it; never what followed from it.
+"""The entries of a game, in order: what the players did, never what followed from it.
 
-A log also holds what was taken back: `effective` gives the entries that count, so undo, redo and the
-correction of an old round are entries like any other and nothing is ever overwritten.
+A log is append-only: undo, redo and the correction of an earlier round are steps of their own. `effective` returns
+the entries that count.
 """
 
 from collections.abc import Iterable, Sequence
@@ -27,7 +27,7 @@ class Lay(_Lay):
 
 
 class Floor(NamedTuple):
-    """What lies on the player's floor line when the round is scored."""
+    """The tiles on a player's floor line at the end of a round."""
 
     round: int
     player: int
@@ -36,7 +36,7 @@ class Floor(NamedTuple):
 
 
 class Stuck(NamedTuple):
-    """A full pattern line has no legal space for its color: all its tiles fall to the floor."""
+    """A full pattern line has no legal space for its color, so all its tiles fall to the floor line."""
 
     round: int
     player: int
@@ -45,7 +45,7 @@ class Stuck(NamedTuple):
 
 
 class First(NamedTuple):
-    """Took the first-player marker together with so many tiles."""
+    """A player took the first-player marker together with some tiles."""
 
     round: int
     player: int
@@ -53,7 +53,7 @@ class First(NamedTuple):
 
 
 class Pass(NamedTuple):
-    """Out for this round, keeping some tiles and throwing the others away."""
+    """A player passed: out for this round, keeping some tiles and discarding the others."""
 
     round: int
     player: int
@@ -71,22 +71,22 @@ Entry = Lay | Floor | Stuck | First | Pass | End
 
 
 class Undo(NamedTuple):
-    """Takes back the last step that still counts."""
+    """Reverts the last step that counts."""
 
 
 class Redo(NamedTuple):
-    """Brings back the step that was undone last, as long as nothing new was done since."""
+    """Restores the step undone last; a new step clears what can be redone."""
 
 
 class LogPosition(NamedTuple):
-    """Where an entry stands in a log: in which step, and there which entry."""
+    """The position of an entry in a log: the step, and the entry within an amendment."""
 
     step: int
     part: int = 0
 
 
 class Amend(NamedTuple):
-    """Instead of the entry at `target`, these: none takes it back, several insert around it."""
+    """Replaces the entry at `target`: no entries delete it, several insert around it."""
 
     target: LogPosition
     entries: tuple[Entry, ...]
@@ -96,14 +96,14 @@ Step = Entry | Amend | Undo | Redo
 
 
 class LoggedEntry(NamedTuple):
-    """An entry that counts, and where in the log it was made."""
+    """An entry that counts, and its position in the log."""
 
     position: LogPosition
     entry: Entry
 
 
 def standing(log: Iterable[Step]) -> tuple[list[int], list[int]]:
-    """The steps of a log that stand, and those that a redo could bring back, last one last."""
+    """The numbers of the steps that count, and of those that can be redone, the next one last."""
     done: list[int] = []
     undone: list[int] = []
     for number, step in enumerate(log):
@@ -120,7 +120,7 @@ def standing(log: Iterable[Step]) -> tuple[list[int], list[int]]:
 
 
 def entry_at(log: Sequence[Step], position: LogPosition) -> Entry:
-    """The entry that was made at a position of the log."""
+    """The entry at a position of the log."""
     step = log[position.step]
     if isinstance(step, Amend):
         return step.entries[position.part]
@@ -129,13 +129,13 @@ def entry_at(log: Sequence[Step], position: LogPosition) -> Entry:
 
 
 def effective(log: Iterable[Step]) -> list[LoggedEntry]:
-    """The entries that count, in the order in which they are scored."""
+    """The entries that count, in scoring order."""
     steps = list(log)
     return counted(steps, standing(steps)[0])
 
 
 def counted(log: Sequence[Step], done: Iterable[int]) -> list[LoggedEntry]:
-    """The entries that count if of all steps only these stand."""
+    """The entries that result from these steps of a log."""
     found: list[LoggedEntry] = []
     for number in done:
         count_in(found, number, log[number])
@@ -143,7 +143,7 @@ def counted(log: Sequence[Step], done: Iterable[int]) -> list[LoggedEntry]:
 
 
 def count_in(found: list[LoggedEntry], number: int, step: Step) -> None:
-    """Let one more step count among the entries that were found so far."""
+    """Apply one more step to the entries found so far."""
     if isinstance(step, Amend):
         _amend(found, number, step)
     elif not isinstance(step, Undo | Redo):
@@ -151,8 +151,8 @@ def count_in(found: list[LoggedEntry], number: int, step: Step) -> None:
 
 
 def _amend(found: list[LoggedEntry], number: int, step: Amend) -> None:
-    """Put the entries of an amendment where its target stands; without its target it has no effect."""
-    for index in reversed(range(len(found))):  # most often what was done last
+    """Replace the target of an amendment; without its target it has no effect."""
+    for index in reversed(range(len(found))):  # usually a recent entry
         if found[index].position == step.target:
             found[index : index + 1] = [
                 LoggedEntry(LogPosition(number, part), entry) for part, entry in enumerate(step.entries)

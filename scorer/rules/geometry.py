@@ -1,7 +1,7 @@
-"""Where everything lies on a star board, so that any screen can draw it.
+"""The geometry of a star board, for drawing and for taps.
 
-Lengths are edges of a rhombus, the centre of the board is 0,0, y points up; angles are degrees
-counterclockwise from due right.
+The unit is the edge of a rhombus, the center of the board is 0, 0, and y points up; angles are in degrees,
+counterclockwise from the positive x axis.
 """
 
 from math import cos, hypot, radians, sin
@@ -21,18 +21,18 @@ class Point(NamedTuple):
     y: float
 
     def towards(self, angle: float, distance: float) -> "Point":
-        """The point so far from this one in that direction."""
+        """The point at this distance in this direction."""
         return Point(self.x + distance * cos(radians(angle)), self.y + distance * sin(radians(angle)))
 
 
 class Rhombus(NamedTuple):
-    """A rhombus of edge 1 by its middle and the direction of its long axis."""
+    """A rhombus of edge 1: its middle and the direction of its long axis."""
 
     middle: Point
     angle: float
 
     def corners(self) -> tuple[Point, Point, Point, Point]:
-        """Its four corners, the one its axis points at first, then clockwise."""
+        """The corners clockwise, starting at the tip that the axis points to."""
         return (
             self.middle.towards(self.angle, ROOT3 / 2),
             self.middle.towards(self.angle - 90, 0.5),
@@ -58,7 +58,7 @@ SPACES: Final[dict[Space, Rhombus]] = {
     for star, spaces in enumerate(STAR_GROUPS, start=1)
     for slot, space in enumerate(spaces, start=1)
 }
-"""The rhombus of every space; its axis points away from the centre of its star."""
+"""The rhombus of every space; its axis points away from the center of its star."""
 
 
 def _gap(middle: Point, along: float) -> Rhombus:
@@ -82,12 +82,12 @@ WINDOWS: Final[dict[int, Point]] = {
 
 
 def nearest(point: Point) -> Space:
-    """The space whose reach is nearest to a point: what a finger there means."""
+    """The space that a tap at this point means."""
     return min(SPACES, key=lambda space: _reach(space, point))
 
 
 def _reach(space: Space, point: Point) -> float:
-    """Measured to a point a little outside the middle, so that the inner tips do not quarrel."""
+    """Distance to a point slightly outside the middle, because the inner tips of a star meet."""
     center = STAR_CENTERS[space.star]
     aim = center.towards(SPACES[space].angle, 1.15)
     return hypot(aim.x - point.x, aim.y - point.y)

@@ -1,6 +1,6 @@
-"""Which wrong entry would explain a total: one tile not tapped, tapped too much or elsewhere, one tile more or less lost.
+"""Finds the wrong entry that would explain a claimed total: a tile missing, extra or misplaced, a count off by one.
 
-Only entries that the rules allow in this game are considered, with all that the change does to the tiles around.
+A correction is considered only if the rules allow the whole game with it.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -27,32 +27,32 @@ class Kind(StrEnum):
 
 
 class Mistap(NamedTuple):
-    """One wrong entry: which, and what should stand there instead."""
+    """One wrong entry and its correction."""
 
     kind: Kind
     at: int
-    """The number of the entry or, where one is missing, of the entry that it belongs before."""
+    """The number of the entry; of a missing entry, the number of the one it belongs before."""
     round: int
     space: Space
-    """The space that should not have, or should have, a tile."""
+    """The space that has a tile and should not, or the other way around."""
     entry: Entry | None
-    """What was entered."""
+    """The wrong entry; None if one is missing."""
     instead: Entry | None
-    """What should have been."""
+    """The right entry; None if there should be none."""
 
     def corrected(self, entries: Sequence[Entry]) -> list[Entry]:
-        """The entries as they should be."""
+        """The entries with the correction applied."""
         wrong, right = int(self.entry is not None), [self.instead] if self.instead else []
         return [*entries[: self.at], *right, *entries[self.at + wrong :]]
 
 
 def mistaps(table: Table, entries: Sequence[Entry], player: int, claimed: int) -> list[Mistap]:
-    """Every wrong entry of a player whose correction gives the claimed total."""
+    """Every entry of a player whose correction gives the claimed total."""
     layout, seats = table.layout, len(table.seats)
     ending = _rows_that_ended_it(table)
 
     def matters(entry: Entry) -> bool:
-        """All that the player's total depends on; of the others only what ended the game."""
+        """Whether the player's total depends on it; of other players, only what ended the game."""
         if isinstance(entry, End) or entry.player == player:
             return True
         return isinstance(entry, Lay) and (entry.player, entry.space) in ending
@@ -72,7 +72,7 @@ def _rows_that_ended_it(table: Table) -> set[tuple[int, Space]]:
 
 
 def _possible(table: Table, entries: Sequence[Entry], player: int) -> Iterator[Mistap]:
-    """Everything one player may have entered wrongly, in the order of the game."""
+    """Every possible wrong entry of one player, in the order of the game."""
     for at, entry in enumerate(entries):
         if isinstance(entry, Lay) and entry.player == player:
             yield from _wrong_lay(table, at, entry)
@@ -91,7 +91,7 @@ def _wrong_lay(table: Table, at: int, lay: Lay) -> Iterator[Mistap]:
 
 
 def _wrong_count(at: int, entry: Entry) -> Iterator[Mistap]:
-    """One tile more or less than was entered."""
+    """One tile more or one less."""
     for kind, name in _COUNTS[type(entry)]:
         tiles = getattr(entry, name)
         for other in (tiles - 1, tiles + 1):
@@ -105,11 +105,11 @@ _COUNTS: Final[Mapping[type[Entry], tuple[tuple[Kind, str], ...]]] = {
     First: ((Kind.FIRST, "tiles"),),
     Pass: ((Kind.DISCARDED, "discarded"), (Kind.KEPT, "kept")),
 }
-"""The numbers of each kind of entry in which people err."""
+"""The counts of each kind of entry that may be off by one."""
 
 
 def _missing(table: Table, entries: Sequence[Entry], player: int, number: int) -> Iterator[Mistap]:
-    """What may not have been entered in a round."""
+    """Entries that may be missing in a round."""
     of_round = [(at, entry) for at, entry in enumerate(entries) if entry.round == number]
     closing = [at for at, entry in of_round if isinstance(entry, End) or _is_pass_of(entry, player)]
     at = min(closing, default=len(entries))
@@ -125,7 +125,7 @@ def _is_pass_of(entry: Entry, player: int) -> bool:
 
 
 def _free(table: Table, player: int) -> Iterator[tuple[Space, Color]]:
-    """Where a tile could still lie, and its colors; a star's points hang on its color only once no other fits."""
+    """Where a tile could still be placed, and its colors."""
     layout, tiles = table.layout, table.boards[player]
     for space in (space for group in layout.groups for space in group):
         yield from ((space, color) for color in layout.distinct_colors(tiles, space))

@@ -1,6 +1,6 @@
-"""Why points were given and why an entry was refused: the words that reach disk, and nothing else.
+"""The reasons for points and refusals, by the ids that are written to disk.
 
-A score is the sum of its `Line`s; a line says who, how many, why, and which spaces prove it.
+A score is the sum of its `Line`s; a line has the player, the points, the reason, and the spaces that prove it.
 """
 
 from enum import StrEnum
@@ -10,39 +10,39 @@ from scorer.rules.board import NO_SPACE, Space
 
 
 class Reason(StrEnum):
-    """Why a line gives or takes points. These words are written to disk and never change."""
+    """Why a line gives or takes points. These ids are written to disk and never change."""
 
     START = "start"
     """The points a star game starts with."""
     LONE_TILE = "lone-tile"
     """A tile with no neighbor."""
     ROW_RUN = "row-run"
-    """The linked tiles across, the new one included."""
+    """The linked tiles in the row, including the new one."""
     COLUMN_RUN = "column-run"
-    """The linked tiles down, the new one included."""
+    """The linked tiles in the column, including the new one."""
     DOUBLE_SPACE = "double-space"
-    """A ×2 space gives its tile's points once more."""
+    """A ×2 space scores its tile again."""
     FLOOR = "floor"
-    """What lies on the floor line when the round is scored."""
+    """The loss for the tiles on the floor line."""
     NEVER_BELOW = "never-below"
-    """Gives back what would have taken the score below the least that the board allows."""
+    """Gives back the part of a loss below the least score of the board."""
     FULL_ROW = "full-row"
     FULL_COLUMN = "full-column"
     FULL_COLOR = "full-color"
     STAR_GROUP = "star-group"
-    """The linked tiles of one star, the new one included."""
+    """The linked tiles of one star, including the new one."""
     FIRST_TAKEN = "first-taken"
-    """Whoever takes the first-player marker loses a point for each tile taken with it."""
+    """Taking the first-player marker costs a point for each tile taken with it."""
     TILES_DISCARDED = "tiles-discarded"
-    """Tiles thrown away when passing."""
+    """Tiles discarded when passing."""
     TILES_LEFT = "tiles-left"
-    """Tiles still kept when the last round is over."""
+    """Tiles still kept after the last round."""
     FULL_STAR = "full-star"
     FULL_NUMBER = "full-number"
 
 
 class TieBreak(StrEnum):
-    """How a tie for first place was resolved. These words are written to disk and never change."""
+    """How a tie for first place was resolved. These ids are written to disk and never change."""
 
     ROWS = "rows"
     """More complete rows decided."""
@@ -51,7 +51,7 @@ class TieBreak(StrEnum):
 
 
 class Code(StrEnum):
-    """Why an entry or a record was refused. These words are written to disk and never change."""
+    """Why an entry or a record was refused. These ids are written to disk and never change."""
 
     SPACE_TAKEN = "space-taken"
     WRONG_COLOR = "wrong-color"
@@ -80,24 +80,24 @@ class Line(NamedTuple):
     """One line of the ledger."""
 
     round: int
-    """From 1; 0 for what belongs to no round: the points of the start and of the end of the game."""
+    """From 1; 0 for the points of the start and of the end of the game."""
     player: int
     reason: Reason
     points: int
     space: Space = NO_SPACE
-    """The space just covered, where the line is about one."""
+    """The space of the tile that was placed, if any."""
     spaces: tuple[Space, ...] = ()
     """The spaces that prove the points."""
     tiles: int = 0
-    """How many tiles were lost, where the line is about fallen, taken, discarded or left tiles."""
+    """The number of tiles lost: on the floor line, taken with the marker, discarded or left."""
     bonus_tiles: int = 0
-    """How many tiles the player may take from the supply for this placement."""
+    """The number of tiles that the player may take from the supply."""
     sources: tuple[str, ...] = ()
-    """The kinds of ornament that give the bonus tiles: pillar, statue, window."""
+    """The structures that give the bonus tiles: pillar, statue, window."""
 
 
 class Refusal(NamedTuple):
-    """Why an entry cannot be, and the tiles that forbid it."""
+    """Why an entry is not allowed, and the tiles that prevent it."""
 
     code: Code
     spaces: tuple[Space, ...] = ()

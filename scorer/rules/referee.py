@@ -1,6 +1,6 @@
-"""May I? The referee's answer before a tile is touched: on which line it may go, how a space is paid, what is best.
+"""May I? Answers before a move: on which pattern line tiles may go, how to pay for a space, what scores best.
 
-What may lie where is asked of `wall` and `star`; here is only what is decided before tiling: pattern lines and payment.
+Which color is allowed on a space is up to the layouts; here is only what comes before placing a tile.
 """
 
 from collections.abc import Iterator, Mapping
@@ -15,40 +15,40 @@ from scorer.rules.wall import WallLayout
 
 
 class Ruling(StrEnum):
-    """What the referee alone can say. These words reach other programs and never change."""
+    """Reasons that only the referee gives. These ids are part of the public format and never change."""
 
     LINE_HAS_OTHER_COLOR = "line-has-other-color"
     LINE_FULL = "line-full"
     NO_SPACE_NOW = "no-space-now"
-    """A warning: the line takes the color, its row of the wall does not at present."""
+    """A warning: the line accepts the color, but its row of the wall does not at present."""
     NOT_ENOUGH_TILES = "not-enough-tiles"
     NEEDS_ONE_OF_COLOR = "needs-one-of-color"
 
 
 FLOOR_LINE = 0
-"""The number that the floor line has among the pattern lines."""
+"""The number of the floor line among the pattern lines."""
 
 
 class PatternLine(NamedTuple):
-    """What lies on a pattern line."""
+    """The tiles on a pattern line."""
 
     color: Color
     tiles: int
 
 
 class LineAnswer(NamedTuple):
-    """Whether tiles may go to a line, and what becomes of them there."""
+    """Whether tiles may go on a line, and where they end up."""
 
     line: int
     placed: int = 0
     floor: int = 0
-    """How many of them fall."""
+    """How many tiles fall to the floor line."""
     loss: int = 0
-    """What those cost, behind what lies on the floor line already."""
+    """The points they cost, after the tiles already there."""
     reason: Code | Ruling | None = None
-    """Why not."""
+    """Why it is not allowed; None if it is."""
     spaces: tuple[Space, ...] = ()
-    """The tiles of the wall that forbid it."""
+    """The tiles of the wall that prevent it."""
     warning: Ruling | None = None
 
     @property
@@ -57,19 +57,19 @@ class LineAnswer(NamedTuple):
 
 
 class Position(NamedTuple):
-    """What a player of a wall game has in front of them."""
+    """A player board of a wall game."""
 
     layout: WallLayout
     tiles: Tiles
     lines: Mapping[int, PatternLine]
     fallen: int = 0
-    """How many tiles lie on the floor line, the marker among them."""
+    """The number of tiles on the floor line, including the marker."""
 
 
 def may_take(position: Position, color: Color, count: int) -> list[LineAnswer]:
-    """For each pattern line from the top, then for the floor line: may these tiles go there?"""
+    """Whether these tiles may go on each pattern line, from the top, and on the floor line."""
     return [_may_enter(position, line, color, count) for line in range(1, 6)] + [
-        _fallen(position, FLOOR_LINE, 0, count)
+        _answer_with_loss(position, FLOOR_LINE, 0, count)
     ]
 
 
@@ -77,24 +77,24 @@ def _may_enter(position: Position, line: int, color: Color, count: int) -> LineA
     layout, tiles, lines, _ = position
     if same := tuple(space for space in layout.groups[line - 1] if tiles.get(space) == color):
         return LineAnswer(line, reason=Code.COLOR_IN_ROW, spaces=same)
-    lying = lines.get(line, PatternLine(color, 0))
-    if lying.tiles and lying.color != color:
+    on_line = lines.get(line, PatternLine(color, 0))
+    if on_line.tiles and on_line.color != color:
         return LineAnswer(line, reason=Ruling.LINE_HAS_OTHER_COLOR)
-    if lying.tiles >= line:
+    if on_line.tiles >= line:
         return LineAnswer(line, reason=Ruling.LINE_FULL)
-    placed = min(count, line - lying.tiles)
-    answer = _fallen(position, line, placed, count - placed)
-    stays_out = not layout.legal_spaces(tiles, line, color)
-    return answer._replace(warning=Ruling.NO_SPACE_NOW) if stays_out else answer
+    placed = min(count, line - on_line.tiles)
+    answer = _answer_with_loss(position, line, placed, count - placed)
+    has_no_space = not layout.legal_spaces(tiles, line, color)
+    return answer._replace(warning=Ruling.NO_SPACE_NOW) if has_no_space else answer
 
 
-def _fallen(position: Position, line: int, placed: int, floor: int) -> LineAnswer:
+def _answer_with_loss(position: Position, line: int, placed: int, floor: int) -> LineAnswer:
     loss = sum(position.layout.floor[position.fallen : position.fallen + floor])
     return LineAnswer(line, placed, floor, loss)
 
 
 class Hand(NamedTuple):
-    """The tiles that a player of a star game can spend, and which color is wild in this round."""
+    """The tiles that a player of a star game can spend, and the wild color of the round."""
 
     tiles: Mapping[Color, int]
     wild: Color
@@ -104,27 +104,27 @@ class Hand(NamedTuple):
 
 
 class Placement(NamedTuple):
-    """Whether a tile may be laid on a space, how it can be paid and what it brings."""
+    """Whether a tile may be placed on a space, how to pay for it, and its points."""
 
     space: Space
     color: Color
     reason: Code | Ruling | None = None
-    """Why not."""
+    """Why it is not allowed; None if it is."""
     spaces: tuple[Space, ...] = ()
-    """The tiles that forbid it or, where it is allowed, those that it is linked with."""
+    """The tiles that prevent it or, if it is allowed, those that it is linked with."""
     payments: tuple[dict[Color, int], ...] = ()
-    """The ways to pay, the laid tile among those spent; the one with the fewest wild tiles first."""
+    """The ways to pay, including the placed tile; the fewest wild tiles first."""
     points: int = 0
     bonus_tiles: int = 0
     sources: tuple[str, ...] = ()
-    """The kinds of ornament that give the bonus tiles."""
+    """The structures that give the bonus tiles."""
 
     @property
     def allowed(self) -> bool:
         return self.reason is None
 
     def line(self, round: int = 0, player: int = 0) -> Line:
-        """What the ledger would say."""
+        """The ledger line of this placement."""
         return Line(
             round,
             player,
@@ -138,7 +138,7 @@ class Placement(NamedTuple):
 
 
 def may_place(layout: StarLayout, tiles: Tiles, hand: Hand, space: Space, color: Color) -> Placement:
-    """May a tile of this color be laid there?"""
+    """Whether and how a tile of this color may be placed there."""
     if refusal := layout.refuse_tile(tiles, space, color) or _cannot_pay(layout.numbers[space], hand, color):
         return Placement(space, color, *refusal)
     linked = star.linked_among(tiles, space)
@@ -155,17 +155,17 @@ def may_place(layout: StarLayout, tiles: Tiles, hand: Hand, space: Space, color:
 
 
 def can_place(layout: StarLayout, tiles: Tiles, hand: Hand) -> list[Placement]:
-    """Everything that may be laid at all: most points first, then most bonus tiles, then what costs least."""
+    """Every legal placement: most points first, then most bonus tiles, then lowest cost."""
     placements = (
         may_place(layout, tiles, hand, space, color)
         for space in layout.numbers
         if space not in tiles
         for color in layout.colors
     )
-    return sorted(filter(lambda placement: placement.allowed, placements), key=_worst_last)
+    return sorted(filter(lambda placement: placement.allowed, placements), key=_placement_order)
 
 
-def _worst_last(placement: Placement) -> tuple[int, int, int]:
+def _placement_order(placement: Placement) -> tuple[int, int, int]:
     return -placement.points, -placement.bonus_tiles, sum(placement.payments[0].values())
 
 
@@ -177,7 +177,7 @@ def _cannot_pay(cost: int, hand: Hand, color: Color) -> tuple[Ruling, tuple[Spac
 
 
 def _payments(cost: int, hand: Hand, color: Color) -> Iterator[dict[Color, int]]:
-    """A wild tile laid as its own color is helped by no other, since nothing else is wild."""
+    """A wild tile placed as its own color has no wild tiles to help it."""
     most_wild = min(hand.has(hand.wild), cost - 1) if hand.wild != color else 0
     for wild in range(most_wild + 1):
         own = cost - wild

@@ -1,7 +1,7 @@
-"""Every slip of counting that people make, each as what they would have written instead.
+"""The counting mistakes that people make, each as the amount that they would have written instead.
 
-`SLIPS` is the whole knowledge: which steps of a paper a slip can befall, what stands there then, and how likely it is
-to befall one of them, or all of a round, of a kind, of the game, as a rule misunderstood does.
+All of them are in the table `SLIPS`: which steps of a scoresheet a slip can change, to which amounts, and how likely it
+is in one step, or in all steps of a round, of a kind, or of the game, as when a rule was misunderstood.
 """
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
@@ -17,12 +17,12 @@ from scorer.rules.wall import WallLayout
 
 
 class Scope(StrEnum):
-    """Which steps a slip befalls together."""
+    """Which steps a slip changes together."""
 
     ONE = "one"
     ROUND = "round"
     KIND = "kind"
-    """All lines with one reason."""
+    """All steps with one reason."""
     GAME = "game"
 
 
@@ -34,16 +34,16 @@ Amounts = Iterable[int]
 
 @dataclass(frozen=True)
 class Slip(Generic[_Kind]):
-    """A slip by its id, which reaches other programs and never changes."""
+    """A counting mistake; its id is part of the public format and never changes."""
 
     id: str
-    befalls: type[_Kind]
+    step_type: type[_Kind]
     instead: Callable[[_Kind], Amounts]
-    """The points that could stand there instead; none where the slip cannot happen."""
+    """The points that could be counted instead; none if the slip is not possible there."""
     likely: Mapping[Scope, int]
-    """How likely it is from 1 to 9, in each scope in which it makes sense."""
-    lets_go: bool = False
-    """Whether a score that is too low is left there."""
+    """How likely it is, from 1 to 9, in each scope where it makes sense."""
+    unclamped: bool = False
+    """Whether a score below the least is not raised."""
 
 
 def nothing(_: ScoreStep) -> Amounts:
@@ -97,7 +97,7 @@ def one_run_doubled(tile: WallTile) -> Amounts:
 
 
 def itself_doubled(tile: WallTile) -> Amounts:
-    """The tile counts as two in each of its runs."""
+    """Count the tile as two in each of its runs."""
     runs = (tile.across > 0) + (tile.down > 0)
     return (tile.across + tile.down + runs * (tile.factor - 1),) if runs else ()
 
@@ -126,13 +126,13 @@ PLAIN_BONUSES: Final = {
     Reason.FULL_COLUMN: WallLayout.full_column,
     Reason.FULL_COLOR: WallLayout.full_color,
 }
-"""What the base game gives, from which the walls of other boards may differ."""
+"""The values of the base game, which differ on some walls."""
 FLAT_STAR: Final = 12
-"""What the star of six colors gives, which is often taken for all."""
+"""The value of the star of six colors, often mistaken for that of every star."""
 
 
 def of(*reasons: Reason) -> Callable[[Callable[[ScoreStep], Amounts]], Callable[[ScoreStep], Amounts]]:
-    """Let a slip befall only lines with these reasons."""
+    """Limit a slip to steps with these reasons."""
 
     def limit(instead: Callable[[ScoreStep], Amounts]) -> Callable[[ScoreStep], Amounts]:
         return lambda step: instead(step) if step.line.reason in reasons else ()
@@ -168,10 +168,10 @@ SLIPS: Final[tuple[Slip[Any], ...]] = (
     Slip("marker-forgotten", FloorLine, without_marker, {ONE: 8, GAME: 6}),
     Slip("floor-forgotten", FloorLine, nothing, {ONE: 8, GAME: 3}),
     Slip("floor-per-tile", FloorLine, one_for_each, {ONE: 4, GAME: 7}),
-    Slip("floor-below-zero", FloorLine, the_same, {ONE: 6, GAME: 8}, lets_go=True),
+    Slip("floor-below-zero", FloorLine, the_same, {ONE: 6, GAME: 8}, unclamped=True),
     Slip("plain-floor", FloorLine, at_plain_values, {ONE: 4, GAME: 9}),
     Slip("stuck-forgotten", FloorLine, without_stuck, {ONE: 6, GAME: 4}),
-    # the tiles of a star board, and what is lost there
+    # the tiles and losses of a star board
     Slip("wrap-forgotten", StarTile, lambda tile: (tile.unwrapped,), {ONE: 8, GAME: 7}),
     Slip("star-whole", StarTile, lambda tile: (tile.in_star,), {ONE: 6, GAME: 7}),
     Slip("start-forgotten", ScoreStep, start(nothing), {ONE: 8}),
@@ -179,7 +179,7 @@ SLIPS: Final[tuple[Slip[Any], ...]] = (
     Slip("first-one-point", ScoreStep, marker(lambda _: (-1,)), {ONE: 5, GAME: 7}),
     Slip("discard-forgotten", ScoreStep, discards(nothing), {ONE: 7, GAME: 6}),
     Slip("left-forgotten", ScoreStep, leftovers(nothing), {ONE: 8}),
-    Slip("loss-below-one", ScoreStep, star_losses(the_same), {ONE: 5, ROUND: 5, GAME: 6}, lets_go=True),
+    Slip("loss-below-one", ScoreStep, star_losses(the_same), {ONE: 5, ROUND: 5, GAME: 6}, unclamped=True),
     # the end of the game
     Slip("bonus-missed", ScoreStep, bonus(nothing), {ONE: 9, KIND: 8, GAME: 7}),
     Slip("bonus-plain", ScoreStep, plain_bonus, {ONE: 4, GAME: 9}),
@@ -194,31 +194,31 @@ SLIPS: Final[tuple[Slip[Any], ...]] = (
 
 
 class Change(NamedTuple):
-    """A slip that may have happened: where, and what stood there instead."""
+    """A slip that may have happened, and the steps as they were counted."""
 
     slip: str
     scope: Scope
     likely: int
     steps: Mapping[int, ScoreStep]
-    """What stands there instead, by the numbers of the steps."""
+    """The changed steps, by their number."""
     round: int | None
-    """None where it is about several rounds, 0 where about none."""
+    """None if several rounds are affected, 0 for the start and end of the game."""
     space: Space
 
     @property
     def lines(self) -> list[Line]:
-        """The lines of the ledger that were counted otherwise."""
+        """The ledger lines that were counted differently."""
         return [step.line for step in self.steps.values()]
 
     @property
     def bonus(self) -> Reason | None:
-        """Which bonus was counted otherwise, where it is one kind."""
+        """The bonus that was counted differently, if it is only one kind."""
         reasons = {line.reason for line in self.lines}
         return reasons.pop() if len(reasons) == 1 and reasons <= BONUSES else None
 
 
 def changes(scoresheet: Scoresheet) -> list[Change]:
-    """Everything that a slip could have changed on a scoresheet, likeliest first."""
+    """Every slip that is possible on a scoresheet, most likely first."""
     found: dict[Hashable, Change] = {}
     for slip in SLIPS:
         for change in _of_slip(slip, scoresheet):
@@ -227,11 +227,11 @@ def changes(scoresheet: Scoresheet) -> list[Change]:
 
 
 def _of_slip(slip: Slip[Any], scoresheet: Scoresheet) -> Iterator[Change]:
-    """A slip in each of its scopes, the narrowest first, since a wider one may hold no more."""
+    """A slip in each of its scopes, the narrowest first: a wider one may include no more steps."""
     instead = [
         (number, step, other)
         for number, step in enumerate(scoresheet.steps)
-        if isinstance(step, slip.befalls)
+        if isinstance(step, slip.step_type)
         for other in _otherwise(slip, step)
     ]
     for scope, likely in slip.likely.items():
@@ -243,16 +243,16 @@ def _of_slip(slip: Slip[Any], scoresheet: Scoresheet) -> Iterator[Change]:
 
 
 def _otherwise(slip: Slip[Any], step: ScoreStep) -> list[tuple[int, ScoreStep]]:
-    """What differs from the step, numbered by the way in which the slip is made; what is not counted holds no score."""
+    """The changed steps with the variant of the slip; an omitted step clamps nothing."""
     others = [
-        (way, replace(step, points=points, held=step.held and points != 0 and not slip.lets_go))
+        (way, replace(step, points=points, held=step.held and points != 0 and not slip.unclamped))
         for way, points in enumerate(slip.instead(step))
     ]
     return [(way, other) for way, other in others if other != step]
 
 
 def _grouped(scope: Scope, instead: list[tuple[int, ScoreStep, tuple[int, ScoreStep]]]) -> list[dict[int, ScoreStep]]:
-    """What a slip changes together: all that is in the scope, done in the same way."""
+    """The steps of each scope that a slip changes in the same way."""
 
     def together(found: tuple[int, ScoreStep, tuple[int, ScoreStep]]) -> tuple[int, int | str]:
         number, step, (way, _) = found
