@@ -1,20 +1,26 @@
-"""The color picker: a disc of tiles round the tapped space, the colors that may not lie there crossed out, each with its reason.
+"""The color picker: a disc of tiles around the tapped space, with illegal colors crossed out and their reason.
 
-A touch of a crossed one fills the card with why and lights the tile that forbids it above the scrim; squares and
-rhombs alike. It is told options and knows no rule.
+A tap on an illegal color explains it on a card and highlights the tile that blocks it. Callers pass the options.
 """
 
+from collections.abc import Callable, Iterable, Sequence
 from math import cos, radians, sin, sqrt
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from kivy.core.window import Window
 from kivy.graphics import Color, SmoothLine
+from kivy.input.motionevent import MotionEvent
 from kivy.metrics import dp, sp
 from kivy.properties import NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.floatlayout import FloatLayout
 
+from scorer.play.actions import ColorChoice
+from scorer.rules.board import Color as TileColor
+from scorer.rules.board import Space
+from scorer.rules.layouts import Layout
+from scorer.ui.context.app_context import AppContext
 from scorer.ui.drawing import motion, paint, tokens
 from scorer.ui.drawing.canvas_widget import CanvasWidget
 from scorer.ui.drawing.cells import draw_ring, draw_tag
@@ -31,15 +37,15 @@ from scorer.wording import rulebook, sentences
 from scorer.wording.language import sentence_case, why_not
 
 RADIUS, ORBIT, SIDE = 134, 79, 58
-"""Of the disc, of the ring the tiles stand on, of a tile, in dp."""
+"""Radius of the disc, radius of the circle of tiles, side of a tile, in dp."""
 FIRST, MIDDLE_RADIUS = -126, 31
 MARGIN = 10
 BAR = 92
-"""Where there is room, the card leaves the bar at the bottom free."""
+"""Height of the bottom bar, which the card leaves free if it can."""
 LEAST_CARD = 240
-"""Narrower than this the card would be all lines."""
+"""The least width of the card."""
 EDGE = 6
-"""So far what forbids a color may reach over one, in dp."""
+"""How far a blocking tile may overlap a tile of the picker, in dp."""
 FADE = 0.58
 BRIEF, MOST_BRIEF = 13, 14
 """The type of the two words, and how large it can grow before they lie over the next color."""
@@ -54,23 +60,26 @@ REACH = 37
 SQUARE, RHOMBUS = "square", "rhombus"
 
 
-class Option(NamedTuple):
-    """A color, and what is said of it."""
+Highlight = Callable[[Sequence[Space], Callable[[float, float, float], bool]], object]
 
-    color: str
+
+class Option(NamedTuple):
+    """A color with its points or the reason why it is illegal."""
+
+    color: TileColor
     tag: str = ""
-    """Its points."""
+    """The points it would score."""
     brief: str = ""
-    """Why not, in two words."""
+    """The reason in two words."""
     why: str = ""
     rule: str = ""
-    """The id of the paragraph behind it."""
-    spaces: tuple = ()
-    """The tiles that forbid it."""
+    """The id of the rulebook paragraph."""
+    spaces: tuple[Space, ...] = ()
+    """The tiles that block it."""
 
 
-def options_of(choices, tag, layout):
-    """The session's choices as options; the points are the same for every color."""
+def options_of(choices: Iterable[ColorChoice], tag: str, layout: Layout) -> list[Option]:
+    """The session's choices as options; every legal color scores the same points."""
     words = _.language
     options = []
     for choice in choices:
@@ -86,9 +95,9 @@ def options_of(choices, tag, layout):
 
 
 class ReasonCard(Card):
-    """Why a color may not lie there, and the way to the rule."""
+    """Explains why a color is illegal and links to the rule."""
 
-    context = ObjectProperty()
+    context: "ObjectProperty[AppContext]" = ObjectProperty()
 
     color_name = StringProperty()
     title = StringProperty()
@@ -96,12 +105,12 @@ class ReasonCard(Card):
     rule = StringProperty()
     rule_title = StringProperty()
 
-    def open_rule(self):
+    def open_rule(self) -> None:
         open_rule(self.context, self.rule)
 
 
 class RuleLink(ButtonBehavior, BoxLayout):
-    """The line of the card that leads to the rule."""
+    """The link to the rule."""
 
     text = StringProperty()
 
@@ -113,31 +122,49 @@ class TilePicture(CanvasWidget):
     shape = StringProperty(SQUARE)
     redrawn_by = ("pos", "size", "color_name", "shape")
 
-    def _draw(self, *_args):
+    def _draw(self, *_args: object) -> None:
         with self._layer:
             if self.color_name:
-                _stamp(self.shape, self.color_name, *self.center, self.height)
+                _draw_tile(self.shape, self.color_name, self.center_x, self.center_y, self.height)
+
+
+class _Line(NamedTuple):
+    """A line of a brief reason, centered at a point, and the width it can take there."""
+
+    text: str
+    x: float
+    y: float
+    room: float
 
 
 class Picker(FloatLayout):
-    """Open it at a point of the window; `light(spaces, is_free)` draws on the current canvas what forbids a color, where it
-    is free: a tile that the colors cover is told by the card.
+    """Open it at a point of the window.
+
+    `highlight(spaces, is_free)` draws the blocking tiles on the current canvas where the picker does not cover them.
     """
 
     rise = NumericProperty(0)
 
-    def __init__(self, context, options, chosen, light, shape=SQUARE, **kwargs):
+    def __init__(
+        self,
+        context: AppContext,
+        options: Sequence[Option],
+        on_choose: Callable[[TileColor], object],
+        highlight: Highlight,
+        shape: str = SQUARE,
+        **kwargs: Any,
+    ) -> None:
         self._context = context
-        self.options, self._chosen, self._light, self.shape = options, chosen, light, shape
-        self._asked = None
-        self._card = None
+        self.options, self._on_choose, self._highlight, self.shape = options, on_choose, highlight, shape
+        self._asked: Option | None = None
+        self._card: ReasonCard | None = None
         super().__init__(**kwargs)
         self._layer = paint.Layer()
         self.canvas.before.add(self._layer)
         self.fbind("rise", self._draw)
 
-    def open(self, x, y):
-        """Round a point of the window, kept on the screen."""
+    def open(self, x: float, y: float) -> None:
+        """Open the picker around a point of the window."""
         self.size = Window.size
         reach = min(dp(RADIUS), self.width / 2 - dp(MARGIN), self.height / 2 - dp(MARGIN))
         self.unit = reach / RADIUS
@@ -148,30 +175,30 @@ class Picker(FloatLayout):
             min(max(y, safe.bottom + room), self.height - safe.top - room),
         )
         Window.add_widget(self)
-        Window.fbind("size", self.close)  # its place is gone when the phone is turned
+        Window.fbind("size", self.close)  # after a rotation the space is elsewhere
         back_stack.push(self.close)
         motion.play(self, "picker", rise=1)
 
-    def close(self, *_args):
+    def close(self, *_args: object) -> None:
         back_stack.discard(self.close)
         Window.funbind("size", self.close)
         motion.finish(self)
         if self.parent:
             Window.remove_widget(self)
 
-    def place(self, index):
-        """The middle of a tile in the window."""
+    def place(self, index: int) -> tuple[float, float]:
+        """The center of a tile in the window."""
         angle = radians(FIRST + 360 / len(self.options) * index)
         reach = ORBIT * self.unit
         return self._at[0] + reach * cos(angle), self._at[1] - reach * sin(angle)
 
-    def spots(self):
-        """Where the keys can tap it."""
+    def spots(self) -> list[tuple[float, float, float, float]]:
+        """Boxes that the keyboard focus can reach."""
         side = SIDE * self.unit
         places = map(self.place, range(len(self.options)))
         return [(x - side / 2, y - side / 2, side, side) for x, y in places]
 
-    def on_touch_down(self, touch):
+    def on_touch_down(self, touch: MotionEvent) -> bool | None:
         if self._card and self._card.collide_point(*touch.pos):
             return super().on_touch_down(touch)
         motion.finish(self)
@@ -179,33 +206,33 @@ class Picker(FloatLayout):
         if index is None:
             self.close()
         elif self.options[index].why:
-            self._ask(self.options[index])
+            self._explain(self.options[index])
         else:
             self.close()
-            self._chosen(self.options[index].color)
+            self._on_choose(self.options[index].color)
         return True
 
-    def _option_at(self, x, y):
+    def _option_at(self, x: float, y: float) -> int | None:
         for index in range(len(self.options)):
             middle_x, middle_y = self.place(index)
             if (x - middle_x) ** 2 + (y - middle_y) ** 2 < (REACH * self.unit) ** 2:
                 return index
         return None
 
-    def _is_free(self, x, y, side):
-        """Whether a tile with its middle there would lie over no color, but for an edge."""
+    def _is_free(self, x: float, y: float, side: float) -> bool:
+        """Whether a tile with its center there overlaps no tile of the picker."""
         reach = (SIDE * self.unit + side) / 2 - dp(EDGE)
         places = [self.place(index) for index in range(len(self.options))]
         return all(max(abs(x - at[0]), abs(y - at[1])) >= reach for at in places)
 
-    def _ask(self, option):
-        """Say why not."""
+    def _explain(self, option: Option) -> None:
+        """Show why a color is illegal."""
         self._asked = option
         if self._card:
             self.remove_widget(self._card)
         rule = rulebook.paragraph(option.rule, _.language.code) if option.rule else None
         title = _("{color} cannot go here", color=sentence_case(_(sentences.COLORS[option.color])))
-        self._card = ReasonCard(
+        card = self._card = ReasonCard(
             context=self._context,
             color_name=option.color,
             title=title,
@@ -213,15 +240,15 @@ class Picker(FloatLayout):
             rule=option.rule,
             rule_title=_("Rule: {title}", title=rule.title) if rule else "",
         )
-        self._card.ids.tile.shape = self.shape
-        self.add_widget(self._card)
-        self._card.bind(height=self._place_card)
-        self._place_card()
+        card.ids.tile.shape = self.shape
+        self.add_widget(card)
+        card.bind(height=lambda *_args: self._place_card(card))
+        self._place_card(card)
         self._draw()
 
-    def _place_card(self, *_args):
-        """Where it covers no color: below the disc, above it or beside it; else the disc makes room above it."""
-        card, reach, gap = self._card, RADIUS * self.unit, dp(MARGIN)
+    def _place_card(self, card: ReasonCard) -> None:
+        """Place the card below, above or beside the disc; if nothing fits, move the disc up."""
+        reach, gap = RADIUS * self.unit, dp(MARGIN)
         x, y = self._at
         card.width = min(self.width - 2 * dp(16), dp(tokens.PAGE_WIDTH))
         card.center_x = self.center_x
@@ -240,19 +267,20 @@ class Picker(FloatLayout):
             self._at = x, min(card.top + gap + reach, self.height - gap - reach)
             self._draw()
 
-    def _draw(self, *_args):
+    def _draw(self, *_args: object) -> None:
         with self._layer:
-            paint.rounded((0, 0, *self.size), 0.1, (*theme.scrim[:3], theme.scrim[3] * self.rise))
+            red, green, blue, alpha = theme.scrim
+            paint.rounded((0, 0, self.width, self.height), 0.1, (red, green, blue, alpha * self.rise))
             self._draw_disc()
             if self._asked:
-                self._light(self._asked.spaces, self._is_free)
+                self._highlight(self._asked.spaces, self._is_free)
             if self.rise == 1:
                 for index, option in enumerate(self.options):
                     self._draw_option(option, *self.place(index))
                 for index in range(len(self.options)):
                     self._write_brief(index)
 
-    def _draw_disc(self):
+    def _draw_disc(self) -> None:
         share = self.rise
         x, y = (start + (end - start) * share for start, end in zip(self._from, self._at, strict=True))
         unit = self.unit * share
@@ -264,17 +292,17 @@ class Picker(FloatLayout):
         for slope in (1, -1):
             _stroke((x - arm, y - slope * arm, x + arm, y + slope * arm), theme.ink2, dp(2))
 
-    def _draw_option(self, option, x, y):
+    def _draw_option(self, option: Option, x: float, y: float) -> None:
         side = SIDE * self.unit
         left, low = x - side / 2, y - side / 2
         if not option.why:
             if self.shape == SQUARE:
                 draw_ring(left, low, side, theme.primary)
-            _stamp(self.shape, option.color, x, y, side)
+            _draw_tile(self.shape, option.color, x, y, side)
             if option.tag:
                 draw_tag(option.tag, left + side + dp(2), low - dp(2), sp(13.5))
             return
-        _stamp(self.shape, option.color, x, y, side)
+        _draw_tile(self.shape, option.color, x, y, side)
         paint.rounded((left, low, side, side), side * 0.15, (*theme.raised[:3], FADE))
         if option is self._asked and self.shape == SQUARE:
             draw_ring(left, low, side, theme.neg)
@@ -283,8 +311,8 @@ class Picker(FloatLayout):
             for slope in (1, -1):
                 _stroke((x - arm, y - slope * arm, x + arm, y + slope * arm), color, width)
 
-    def _write_brief(self, index):
-        """Below its color, in two lines where the disc and the next colors leave too little room for one."""
+    def _write_brief(self, index: int) -> None:
+        """Write the reason below its color, on two lines where one does not fit beside the neighbors."""
         brief = self.options[index].brief
         if not brief:
             return
@@ -295,8 +323,8 @@ class Picker(FloatLayout):
         for line in lines:
             draw_text(line.text, tokens.HEAVY, shrunk, (line.x, line.y), theme.neg)
 
-    def _place_lines(self, index, texts, size):
-        """Each line below the tile, moved sideways into the room that it has."""
+    def _place_lines(self, index: int, texts: Sequence[str], size: float) -> list[_Line]:
+        """Place each line below the tile, shifted sideways to where it fits."""
         x, y = self.place(index)
         y -= SIDE * self.unit / 2 + dp(10)
         lines = []
@@ -307,8 +335,8 @@ class Picker(FloatLayout):
             lines.append(_Line(text, min(max(x, left + half), right - half), at, max(0, right - left)))
         return lines
 
-    def _room(self, index, y, size):
-        """From where to where a line can go: inside the disc, beside the other tiles, and not below them."""
+    def _room(self, index: int, y: float, size: float) -> tuple[float, float]:
+        """Left and right limit of a line: inside the disc and beside the other tiles."""
         x, own_y = self.place(index)
         reach = RADIUS * self.unit - dp(RIM)
         lowest = abs(y - self._at[1]) + size * HALF_LETTER
@@ -332,38 +360,29 @@ class Picker(FloatLayout):
         return left, right
 
 
-class _Line(NamedTuple):
-    """A line of a brief reason, centered at a point, and the width it can take there."""
-
-    text: str
-    x: float
-    y: float
-    room: float
-
-
-def _width(text, size):
+def _width(text: str, size: float) -> float:
     return width_of(text, tokens.HEAVY, size)
 
 
-def _overflow(lines, size):
+def _overflow(lines: Sequence[_Line], size: float) -> float:
     return max(_width(line.text, size) - line.room for line in lines)
 
 
-def _in_two(text, size):
-    """Broken at the space that leaves the shorter longest line; a single word stays whole."""
+def _in_two(text: str, size: float) -> list[str]:
+    """Split a text into two lines as even as possible; a single word stays whole."""
     words = text.split(" ")
     breaks = [[" ".join(words[:at]), " ".join(words[at:])] for at in range(1, len(words))]
     return min(breaks, key=lambda lines: max(_width(line, size) for line in lines), default=[text])
 
 
-def _stamp(shape, color, x, y, side):
+def _draw_tile(shape: str, color: str, x: float, y: float, side: float) -> None:
     if shape == SQUARE:
         draw_tile(color, round(x - side / 2), round(y - side / 2), round(side))
     else:
         draw_rhombus(color, x, y, side / 1.8, 90)
 
 
-def _stroke(points, color, width):
+def _stroke(points: Sequence[float], color: Sequence[float], width: float) -> None:
     Color(*color)
     SmoothLine(points=points, width=width / 2, cap="round")
 

@@ -1,9 +1,12 @@
-"""The floor line of one player: the printed losses, what has fallen there, and the start marker.
+"""The floor line of one player: the printed losses, the tiles on it, and the start marker.
 
-Tap the free part to add a tile, a fallen tile to take one back, the chip or the marker to give or take the marker.
+A tap on a free slot adds a tile, on a tile removes one, on the chip or the marker toggles the marker.
 """
 
+from typing import Any
+
 from kivy.graphics import Color, Rectangle
+from kivy.input.motionevent import MotionEvent
 from kivy.metrics import dp, sp
 from kivy.properties import BooleanProperty, ListProperty, StringProperty
 
@@ -22,116 +25,116 @@ GAP = 5
 
 
 class FloorSlots(CanvasWidget):
-    """The row of slots: `values` are the printed losses as texts, `slots` what lies on the first of them."""
+    """The row of slots: `values` are the printed losses as texts, `slots` what occupies the first of them."""
 
-    values = ListProperty()
-    slots = ListProperty()
+    values: "ListProperty[str]" = ListProperty()
+    slots: "ListProperty[str]" = ListProperty()
     open = BooleanProperty(True)
     redrawn_by = ("pos", "size", "values", "slots", "open")
 
-    def __init__(self, **kwargs):
+    def __init__(self, **kwargs: Any) -> None:
         for event in ("on_add", "on_take", "on_marker"):
             self.register_event_type(event)
         super().__init__(**kwargs)
 
-    def on_add(self):
-        """A tile has fallen."""
+    def on_add(self) -> None:
+        """Add a tile."""
 
-    def on_take(self):
-        """The last fallen tile was none."""
+    def on_take(self) -> None:
+        """Remove a tile."""
 
-    def on_marker(self):
-        """The marker was tapped."""
+    def on_marker(self) -> None:
+        """Toggle the marker."""
 
-    def box(self, index):
+    def box(self, index: int) -> tuple[float, float, float, float]:
         """Left, bottom, width and height of a slot, from 0."""
         count = max(1, len(self.values))
         width = (self.width - (count - 1) * dp(GAP)) / count
         return self.x + index * (width + dp(GAP)), self.y, width, self.height - dp(LABEL_HEIGHT)
 
-    def spots(self):
-        """Where the keys can tap it."""
+    def spots(self) -> list[tuple[float, float, float, float]]:
+        """Boxes that the keyboard focus can reach."""
         return [self.box(index) for index in range(len(self.values))] if self.open else []
 
-    def slot_at(self, x):
-        """The slot over or under a finger."""
+    def slot_at(self, x: float) -> int:
+        """The slot at an x position."""
         count = max(1, len(self.values))
         return max(0, min(count - 1, int((x - self.x) / (self.width + dp(GAP)) * count)))
 
-    def on_touch_down(self, touch):
+    def on_touch_down(self, touch: MotionEvent) -> bool | None:
         if not self.open or not self.collide_point(*touch.pos):
             return super().on_touch_down(touch)
         touch.grab(self)
         touch.ud[self] = self.slot_at(touch.x)
         return True
 
-    def on_touch_up(self, touch):
+    def on_touch_up(self, touch: MotionEvent) -> bool | None:
         if touch.grab_current is not self:
             return super().on_touch_up(touch)
         touch.ungrab(self)
         slot = touch.ud.pop(self)
         if self.slot_at(touch.x) == slot and self.collide_point(*touch.pos):
-            lying = self.slots[slot] if slot < len(self.slots) else ""
-            self.dispatch({MARKER: "on_marker", TILE: "on_take"}.get(lying, "on_add"))
+            content = self.slots[slot] if slot < len(self.slots) else ""
+            self.dispatch({MARKER: "on_marker", TILE: "on_take"}.get(content, "on_add"))
         return True
 
-    def _draw(self, *_args):
+    def _draw(self, *_args: object) -> None:
         if min(self.box(0)[2:]) < 1:
             return
         with self._layer:
             for index, value in enumerate(self.values):
-                lying = self.slots[index] if index < len(self.slots) else ""
+                content = self.slots[index] if index < len(self.slots) else ""
                 x, y, width, height = self.box(index)
-                self._draw_slot(lying, index == len(self.slots) and self.open, x, y, width, height)
-                ink = theme.neg if lying else theme.ink2
+                self._draw_slot(content, index == len(self.slots) and self.open, x, y, width, height)
+                ink = theme.neg if content else theme.ink2
                 draw_text(value, tokens.HEAVY, sp(13.5), (x + width / 2, y + height + dp(12)), ink)
 
-    def _draw_slot(self, lying, following, x, y, width, height):
+    def _draw_slot(self, content: str, is_next: bool, x: float, y: float, width: float, height: float) -> None:
         radius = dp(7)
-        if following:
+        if is_next:
             paint.framed((x, y, width, height), radius, theme.sunken, theme.softline, dp(1.6))
             self._draw_plus(x + width / 2, y + height / 2)
             return
-        paint.rounded((x, y, width, height), radius, theme.negsoft if lying else theme.sunken)
-        side = round(min(width, height) * 0.70) if lying == MARKER else round(min(width, height) * 0.82)
+        paint.rounded((x, y, width, height), radius, theme.negsoft if content else theme.sunken)
+        side = round(min(width, height) * 0.70) if content == MARKER else round(min(width, height) * 0.82)
         left, low = round(x + (width - side) / 2), round(y + (height - side) / 2)
-        if lying == MARKER:
+        if content == MARKER:
             draw_start_marker(left, low, side)
-        elif lying == TILE:
+        elif content == TILE:
             draw_fallen_tile(left, low, side)
 
-    def _draw_plus(self, x, y):
+    def _draw_plus(self, x: float, y: float) -> None:
         side = round(dp(20))
         Color(*theme.ptext)
         Rectangle(texture=icon("plus", side), pos=(round(x - side / 2), round(y - side / 2)), size=(side, side))
 
 
 class FloorStrip(Card):
-    """The card round the floor line, with its name, the marker chip and what it costs."""
+    """A card with the floor line, its title, the marker chip and the loss."""
 
-    values = ListProperty()
-    slots = ListProperty()
+    values: "ListProperty[str]" = ListProperty()
+    slots: "ListProperty[str]" = ListProperty()
     total = StringProperty()
     has_marker = BooleanProperty(False)
     open = BooleanProperty(True)
     titled = BooleanProperty(True)
-    """Without its title on small phones."""
+    """Whether the title is shown; hidden on small phones."""
     low = BooleanProperty(False)
-    """As low as a finger can still hit it."""
+    """Reduce the height to that of a touch target."""
 
-    def __init__(self, **kwargs):
+    def __init__(self, **kwargs: Any) -> None:
         for event in ("on_add", "on_take", "on_marker"):
             self.register_event_type(event)
         super().__init__(**kwargs)
 
-    def on_add(self):
-        """A tile has fallen."""
+    def on_add(self) -> None:
+        """Add a tile."""
 
-    def on_take(self):
-        """The last fallen tile was none."""
+    def on_take(self) -> None:
+        """Remove a tile."""
 
-    def on_marker(self):
-        """The marker is given or taken."""
+    def on_marker(self) -> None:
+        """Toggle the marker."""
 
 
 load_kv(__name__)

@@ -1,8 +1,9 @@
-"""The entries of a receipt: what one tile earned, what lay on the floor, what a bonus was for, each with its proof.
+"""The items of a receipt: what one tile earned, a floor line, a bonus, each with its proof.
 
-An entry is one line with a little board until it is tapped; then it shows the count. It is told texts and cells, no rule.
+An item is one line with a small board; a tap expands it to show the count. Callers pass texts and cells.
 """
 
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from kivy.metrics import dp, sp
@@ -16,7 +17,9 @@ from kivy.properties import (
 )
 from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.widget import Widget
 
+from scorer.rules.board import Color
 from scorer.ui.drawing import tokens
 from scorer.ui.drawing.canvas_widget import CanvasWidget
 from scorer.ui.drawing.text_textures import width_of
@@ -25,48 +28,48 @@ from scorer.ui.kivyfix.kv_loader import load_kv
 
 SMALL_BOARD, LARGE_BOARD = 58, 128
 NARROW = 340
-"""Narrower than this, an open entry has its board above its count."""
+"""Below this width an expanded item has its board above its count."""
 SHORT_WORD = 54
-"""A longer name of a direction stands above its tiles."""
+"""A wider label of a count goes above its tiles."""
 TILE_SIDE, GAP = 20, 6
 UPRIGHT_STEP, SQUARE_STEP = 0.72, 1.16
-"""From one tile to the next, by its side; rhombic tiles are slender."""
+"""Distance between tiles, relative to their side; rhombic tiles are narrower."""
 UP = 90
 RHOMBUS_HEIGHT = 1.8
-"""Of an upright rhombic tile with a little room, in edges."""
+"""Height of an upright rhombic tile with its margin, in edges."""
 
 
 class Proof(NamedTuple):
-    """One count of an open entry: what was counted, the tiles it runs over, how many points that is."""
+    """One count of an expanded item: its label, the tiles it includes, and its points."""
 
     word: str
-    colors: tuple = ()
+    colors: tuple[Color, ...] = ()
     figure: str = ""
 
 
-def sides(colors, rhombic):
-    """How wide so many tiles in a row are, in sides of one."""
+def width_in_tiles(colors: Sequence[Color], rhombic: bool) -> float:
+    """The width of a row of tiles, in sides of one tile."""
     return 1 + (len(colors) - 1) * (UPRIGHT_STEP if rhombic else SQUARE_STEP)
 
 
 class TileRow(CanvasWidget):
-    """Tiles in a row, to be looked at."""
+    """A row of tiles."""
 
-    colors = ListProperty()
+    colors: "ListProperty[Color]" = ListProperty()
     rhombic = BooleanProperty(False)
     side = NumericProperty(dp(20))
     redrawn_by = ("pos", "size", "colors", "rhombic", "side")
 
     @property
-    def step(self):
-        """From one tile to the next."""
+    def step(self) -> float:
+        """Distance between tiles."""
         return self.side * (UPRIGHT_STEP if self.rhombic else SQUARE_STEP)
 
-    def natural_width(self, colors, rhombic, side):
-        """How wide the row is."""
-        return side * sides(colors, rhombic) if colors else 0
+    def natural_width(self, colors: Sequence[Color], rhombic: bool, side: float) -> float:
+        """The width of the row."""
+        return side * width_in_tiles(colors, rhombic) if colors else 0
 
-    def _draw(self, *_args):
+    def _draw(self, *_args: object) -> None:
         side = round(self.side)
         low = round(self.center_y - side / 2)
         with self._layer:
@@ -82,60 +85,60 @@ class ProofRow(BoxLayout):
     """One count."""
 
     word = StringProperty()
-    colors = ListProperty()
+    colors: "ListProperty[Color]" = ListProperty()
     figure = StringProperty()
     rhombic = BooleanProperty(False)
 
-    def tile_side(self, colors, rhombic, width, figure_width):
-        """Of tiles that find room between their word and what they give."""
+    def tile_side(self, colors: Sequence[Color], rhombic: bool, width: float, figure_width: float) -> float:
+        """The side at which the tiles fit between their label and their points."""
         if not colors or self.orientation == "vertical":
             return dp(TILE_SIDE)
         room = width - dp(SHORT_WORD + 3 * GAP) - figure_width
-        return max(1, min(dp(TILE_SIDE), room / sides(colors, rhombic)))
+        return max(1, min(dp(TILE_SIDE), room / width_in_tiles(colors, rhombic)))
 
-    def is_long(self, word, text_scale):
-        """Whether the word needs a line of its own."""
+    def is_long(self, word: str, text_scale: float) -> bool:
+        """Whether the label needs a line of its own."""
         return width_of(word, tokens.MEDIUM, sp(15) * text_scale) > dp(SHORT_WORD)
 
 
 class ReceiptItem(ButtonBehavior, BoxLayout):
-    """One entry; `opened` shows its count."""
+    """One item; `opened` shows its count."""
 
     title = StringProperty()
     note = StringProperty()
-    """What stands below the title while the entry is closed."""
+    """Text below the title while the item is collapsed."""
     detail = StringProperty()
-    """A sentence below the count while it is open."""
+    """Text below the count while the item is expanded."""
     points = StringProperty()
     minus = BooleanProperty(False)
-    """Whether it takes points."""
+    """Whether it costs points."""
 
     ink = ColorProperty()
     color = StringProperty()
-    """Of the tile that the entry is about."""
+    """Color of the tile that the item is about."""
     rhombic = BooleanProperty(False)
-    proofs = ListProperty()
-    board = ObjectProperty(None, allownone=True)
-    """Makes what is drawn at the left, when it is told how large a board should be."""
-    extra = ObjectProperty(None, allownone=True)
-    """A widget below the words."""
+    proofs: "ListProperty[Proof]" = ListProperty()
+    board: "ObjectProperty[Callable[[float], Widget] | None]" = ObjectProperty(None, allownone=True)
+    """Creates the picture at the left for a given side."""
+    extra: "ObjectProperty[Widget | None]" = ObjectProperty(None, allownone=True)
+    """A widget below the text."""
     opened = BooleanProperty(False)
     divided = BooleanProperty(False)
-    """From the next one, by a hairline."""
+    """Whether a hairline separates it from the next item."""
 
     narrow = BooleanProperty(False)
 
-    def on_kv_post(self, _base):
+    def on_kv_post(self, _base: object) -> None:
         self.refill()
 
-    def on_width(self, *_args):
+    def on_width(self, *_args: object) -> None:
         self.narrow = self.width < dp(NARROW)
 
-    def on_opened(self, *_args):
+    def on_opened(self, *_args: object) -> None:
         self.refill()
 
-    def refill(self):
-        """Draw the board at its size, and the counts if they are wanted."""
+    def refill(self) -> None:
+        """Show the board at its size, and the counts if expanded."""
         if "picture" not in self.ids:
             return
         picture = self.ids.picture

@@ -1,7 +1,6 @@
-"""The sum of a round in one line: what was, what the wall and the floor did, what is. The whole line opens the receipt.
+"""The sum of a round in one line: the score before, the wall, the floor, and the total. A tap opens the receipt."""
 
-The parts are triples of a figure, its name and the token of its color.
-"""
+from typing import Any
 
 from kivy.metrics import dp, sp
 from kivy.properties import BooleanProperty, ColorProperty, ListProperty, StringProperty
@@ -24,38 +23,38 @@ class ReceiptPart(BoxLayout):
     name = StringProperty()
     color = ColorProperty()
     divided = BooleanProperty(True)
-    """A hairline at its right."""
+    """Whether a hairline follows."""
 
 
 class ReceiptLine(ButtonBehavior, Card):
-    """`parts`, then `=`, then the plaque with the total."""
+    """`parts` are triples of a figure, its label and its color token, followed by a plaque with the total."""
 
-    parts = ListProperty()
+    parts: "ListProperty[tuple[str, str, str]]" = ListProperty()
     total = StringProperty()
     total_name = StringProperty()
     named = BooleanProperty(True)
-    """Without its names, and lower, where there is little height."""
+    """Whether the labels are shown; hidden where height is short."""
     low = BooleanProperty(False)
-    """As low as a finger can still hit it."""
+    """Reduce the height to that of a touch target."""
 
-    def __init__(self, **kwargs):
+    def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         theme.bind(name=self.on_parts)
 
-    def on_kv_post(self, _base):
+    def on_kv_post(self, _base: object) -> None:
         self.on_parts()
 
-    def plaque_width(self, total, name, text_scale):
-        """Room for the total and its name within the bites of the plaque."""
+    def plaque_width(self, total: str, name: str, text_scale: float) -> float:
+        """The width of the plaque for the total and its label."""
         figure = width_of(total, tokens.SERIF, sp(TOTAL_SP) * text_scale)
         words = width_of(name, tokens.MEDIUM, sp(NAME_SP) * text_scale)
         return max(dp(LEAST_PLAQUE), figure + dp(24), words + dp(18))
 
-    def on_named(self, *_args):
+    def on_named(self, *_args: object) -> None:
         self.on_parts()
 
-    def on_parts(self, *_args):
-        """Only what has changed is written anew."""
+    def on_parts(self, *_args: object) -> None:
+        """Update the parts that changed."""
         if "parts" not in self.ids:
             return
         place = self.ids.parts

@@ -20,13 +20,13 @@ class RuleCard(ButtonBehavior, Card):
     paragraph = StringProperty()
     """The paragraph's id."""
 
-    def on_paragraph(self, *_args):
+    def on_paragraph(self, *_args: object) -> None:
         if self.paragraph:
             rule = rulebook.paragraph(self.paragraph, _.language.code)
             self.title, self.text = rule.title, in_short(rule.text)
 
 
-def in_short(text):
+def in_short(text: str) -> str:
     """The first sentences of a text."""
     sentences = text.split(". ")
     return text if len(sentences) <= SHORT else ". ".join(sentences[:SHORT]) + "."

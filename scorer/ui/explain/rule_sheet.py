@@ -3,8 +3,9 @@
 from kivy.properties import StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
+from scorer.play.active_game import ActiveGame
 from scorer.ui.explain.rule_example import example_picture
-from scorer.ui.explain.rule_uses import uses_of
+from scorer.ui.explain.rule_uses import OpenWhy, uses_of
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.kivyfix.kv_loader import load_kv
 from scorer.ui.widgets.overlays.sheet import BottomSheet
@@ -12,15 +13,15 @@ from scorer.wording import rulebook, sentences
 
 
 class RuleText(BoxLayout):
-    """A whole paragraph: its text, its example, how sure it is and the books that say so."""
+    """The paragraph itself with its certainty and sources."""
 
     text = StringProperty()
     sure = StringProperty()
     basis = StringProperty()
 
 
-def show_rule(game, id, open_why):
-    """Show a paragraph in a sheet; `open_why` opens the receipts that it leads to."""
+def show_rule(game: ActiveGame | None, id: str, open_why: OpenWhy) -> BottomSheet:
+    """Show a paragraph in a sheet; `open_why` opens the receipts that rest on it."""
     rule = rulebook.paragraph(id, _.language.code)
     content = RuleText(
         text=rule.text,

@@ -1,17 +1,23 @@
-"""Where a paragraph of the rules counts in the active game: a row for each player, which opens the receipt.
+"""The points in the active game that rest on a rule: a row for each player, which opens the receipt."""
 
-It is the way back from a rule to the points that rest on it.
-"""
+from collections.abc import Callable, Sequence
 
+from scorer.play.active_game import ActiveGame
+from scorer.rules.board import Space
+from scorer.rules.reasons import Line
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.widgets.containers.card import Card
 from scorer.ui.widgets.controls.list_row import ListRow
 from scorer.ui.widgets.controls.text import serif
 from scorer.wording import rulebook
+from scorer.wording.rulebook import Paragraph
+
+OpenWhy = Callable[[ActiveGame, int, int, Space | None], object]
+"""Opens the receipt of a player, a round and perhaps a space."""
 
 
-def uses_of(game, paragraph, open_why):
-    """A card for the active game, or None where the paragraph gave nobody any points in it."""
+def uses_of(game: ActiveGame | None, paragraph: Paragraph, open_why: OpenWhy) -> Card | None:
+    """A card with the players who have such points, or None."""
     reasons = rulebook.reasons_of(paragraph.id)
     if not game or game.session.layout.id not in paragraph.boards:
         return None
@@ -24,7 +30,7 @@ def uses_of(game, paragraph, open_why):
     return card if card.children else None
 
 
-def _row(game, player, name, lines, open_why):
+def _row(game: ActiveGame, player: int, name: str, lines: Sequence[Line], open_why: OpenWhy) -> ListRow:
     times = _.plural("{n} time in this game", "{n} times in this game", len(lines))
     points = serif(_.language.signed(sum(line.points for line in lines)))
     row = ListRow(icon="player", title=name, note=times, figure=points, chevron=True)

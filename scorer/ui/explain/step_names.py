@@ -1,22 +1,22 @@
-"""Names a step, for the button that takes it back and for the list of what was done: 'blue in row 3', not 'Lay'.
+"""Short names of steps for Undo and for lists of corrections: "blue in row 3"."""
 
-It needs the language and the board, and no window.
-"""
-
-from scorer.rules.entries import End, First, Floor, Lay, Pass, Stuck
+from scorer.play.actions import StepSummary
+from scorer.play.session import Session
+from scorer.rules.entries import End, Entry, First, Floor, Lay, Pass, Stuck
+from scorer.rules.layouts import Layout
 from scorer.ui.kivyfix.i18n import _
 from scorer.wording import sentences
-from scorer.wording.language import space_name
+from scorer.wording.language import Language, space_name
 
 
-def step_name(session, summary):
-    """What a step did, for the button that takes it back."""
+def step_name(session: Session, summary: StepSummary) -> str:
+    """The name of a step, which may have removed an entry."""
     name = entry_name(_.language, summary.entry, session.layout)
     return _("removing {deed}", deed=name) if summary.taken_back else name
 
 
-def entry_name(language, entry, layout):
-    """What was done, in a few words."""
+def entry_name(language: Language, entry: Entry, layout: Layout) -> str:
+    """The name of an entry in a few words."""
     translate, plural = language.translate, language.plural
     color = translate(sentences.COLORS[entry.color]) if isinstance(entry, Lay | Stuck) else ""
     match entry:

@@ -42,7 +42,7 @@ def _pickers(brief):
 def test_a_brief_reason_stays_in_its_place(drive, written, code, reason):
     _.switch(code)
     for options in _pickers(_(sentences.BRIEF_REFUSALS[reason])):
-        picker = Picker(options, print, lambda _spaces, _is_free: None)
+        picker = Picker(None, options, print, lambda _spaces, _is_free: None)
         picker.open(200, 400)
         picker.rise = 1
         written.clear()

@@ -9,7 +9,7 @@ from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from scorer.ui.boards.little_board import little_board
-from scorer.ui.explain.projected_totals import IfEnded
+from scorer.ui.explain.projected_totals import ProjectedTotals
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.kivyfix.kv_loader import load_kv
 from scorer.ui.screens.round.tablet_receipt import TabletReceipt, put
@@ -83,7 +83,7 @@ class SideColumn(BoxLayout):
     """The height available to it."""
 
 
-class TabletProjection(IfEnded):
+class TabletProjection(ProjectedTotals):
     """The totals if the game ended now; hidden while an earlier round is shown."""
 
     shown = BooleanProperty(True)

@@ -14,7 +14,7 @@ from kivy.uix.boxlayout import BoxLayout
 from scorer.play import views
 from scorer.rules.entries import Stuck
 from scorer.rules.wall import Walls
-from scorer.ui.explain.projected_totals import IfEnded
+from scorer.ui.explain.projected_totals import ProjectedTotals
 from scorer.ui.explain.receipt_line import ReceiptLine
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.kivyfix.kv_loader import load_kv
@@ -93,7 +93,7 @@ class WallTablet(BoxLayout):
         self.host, self._game = host, host.game
         self._place = NOWHERE
         self._shown: tuple[Walls, int, int] | None = None
-        self._receipt, self._projection, self._line = TabletReceipt(host), IfEnded(), ReceiptLine()
+        self._receipt, self._projection, self._line = TabletReceipt(host), ProjectedTotals(), ReceiptLine()
         self._line.bind(on_release=lambda _line: host.show_receipt())
         super().__init__(**kwargs)
         self.seats = [SeatWall(host, player) for player in range(len(host.session.names))]

@@ -336,7 +336,7 @@ def test_a_tablet_tells_what_everybody_would_have_if_the_game_ended_now(app, dri
     drive.frames(3)
     assert user.page.ids.scroll.fits
     # 1 + 2 + 3 + 4 + 5, and 7 for the column
-    would_have = [one for one in user.page.body.board.walk() if type(one).__name__ == "WouldHave"]
+    would_have = [one for one in user.page.body.board.walk() if type(one).__name__ == "ProjectedTotal"]
     assert [(one.name, one.total) for one in would_have] == list(
         zip(names, ["22", *"0" * (len(names) - 1)], strict=True)
     )
@@ -350,11 +350,11 @@ def test_a_tablet_tells_what_everybody_would_have_if_the_game_ended_now(app, dri
 
 def test_a_closed_round_of_a_tablet_foretells_nothing(app, drive, third_round):
     drive.resize(800, 1280)
-    assert find(third_round.page.body.board, "IfEnded")
+    assert find(third_round.page.body.board, "ProjectedTotals")
     third_round.page.open_round(1)
     drive.frames(2)
     with pytest.raises(StopIteration):
-        find(third_round.page.body.board, "IfEnded")
+        find(third_round.page.body.board, "ProjectedTotals")
 
 
 def test_turned_round_all_of_it_is_still_seen(app, drive, start_game):
