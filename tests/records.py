@@ -15,14 +15,14 @@ SEATS = "ABCD"
 NAMES = ("Anna", "Béla", "Cecília", "Daavid")
 
 
-def game(board: str, told: str = "", *, players: int = 1, **head: Any) -> Json:
+def game(board: str, text: str = "", *, players: int = 1, **head: Any) -> Json:
     """A record of the entries in a text."""
     return {
         "format": "azulejo-game/1",
         "id": "told",
         "board": board,
         "players": [{"name": name} for name in NAMES[:players]],
-        "entries": entries(told),
+        "entries": entries(text),
     } | head
 
 
@@ -31,11 +31,11 @@ def written(head: Mapping[str, Any], entries: Sequence[Entry]) -> Json:
     return {"format": "azulejo-game/1"} | dict(head) | {"entries": [entry_as_json(entry) for entry in entries]}
 
 
-def entries(told: str) -> list[Json]:
+def entries(text: str) -> list[Json]:
     """Parse entries."""
     number = 1
     found: list[Json] = []
-    for words in (part.split() for part in told.split(",") if part.strip()):
+    for words in (part.split() for part in text.split(",") if part.strip()):
         if words == ["end"]:
             found.append({"round": number, "do": "end"})
             number += 1
@@ -45,16 +45,16 @@ def entries(told: str) -> list[Json]:
     return found
 
 
-def _entry(do: str, *said: str) -> Json:
+def _entry(do: str, *words: str) -> Json:
     if do == "floor":
-        return {"do": do, "tiles": int(said[0]), "marker": "marker" in said}
+        return {"do": do, "tiles": int(words[0]), "marker": "marker" in words}
     if do == "stuck":
-        return {"do": do, "row": int(said[0]), "color": said[1]}
+        return {"do": do, "row": int(words[0]), "color": words[1]}
     if do == "first":
-        return {"do": do, "tiles": int(said[0])}
+        return {"do": do, "tiles": int(words[0])}
     if do == "pass":
-        return {"do": do, "kept": int(said[0]), "discarded": int(said[1])}
-    return {"do": "lay", "space": do} | ({"color": said[0]} if said else {})
+        return {"do": do, "kept": int(words[0]), "discarded": int(words[1])}
+    return {"do": "lay", "space": do} | ({"color": words[0]} if words else {})
 
 
 def ledger(score: Json) -> list[str]:

@@ -65,7 +65,7 @@ def given_out(store: Store) -> list[Json]:
 
 
 @contextmanager
-def perhaps(*kinds: StoreErrorKind) -> Iterator[None]:
+def tolerate(*kinds: StoreErrorKind) -> Iterator[None]:
     """Tolerate store errors of these kinds."""
     try:
         yield

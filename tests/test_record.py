@@ -168,8 +168,8 @@ def test_every_kind_of_entry_survives_a_round_trip() -> None:
     wall = read_record(game("crystal-mosaic-1", "A 3.3, A 1.1 red, A floor 2 marker, end")).record
     assert wall
     assert wall.entries == (Lay(1, 0, "3.3", "yellow"), Lay(1, 0, "1.1", "red"), Floor(1, 0, 2, marker=True), End(1))
-    told = "A 1.1 red, A 2.2 red, A 3.3 red, A 4.4 red, A 5.5 blue, end, A stuck 5 red"
-    stuck = read_record(game("azul-gray", told)).record
+    text = "A 1.1 red, A 2.2 red, A 3.3 red, A 4.4 red, A 5.5 blue, end, A stuck 5 red"
+    stuck = read_record(game("azul-gray", text)).record
     assert stuck
     assert stuck.entries[-1] == Stuck(2, 0, 5, "red")
     stars = read_record(game("summer-pavilion", "A first 3, A 1.2, B pass 4 1", players=2)).record

@@ -11,7 +11,7 @@ import pytest
 from scorer.rules.entries import Floor
 from scorer.store import Opened, Store, StoreError, StoreErrorKind, open_store, reopen_store
 from scorer.store.file import is_intact
-from tests.stores import Clock, a_store, given_out, perhaps, play, played, take_in
+from tests.stores import Clock, a_store, given_out, play, played, take_in, tolerate
 
 OPEN: Final = "the open game"
 
@@ -199,7 +199,7 @@ def readable(store: Store) -> list[str]:
     """Games that can be read; a flipped bit within a text may make one unreadable, which raises."""
     found = []
     for header in store.history.page().games:
-        with perhaps(StoreErrorKind.BROKEN):
+        with tolerate(StoreErrorKind.BROKEN):
             store.games.record(header.id)
             found.append(header.id)
     return found

@@ -210,8 +210,8 @@ def test_a_partly_invalid_edit_changes_nothing(store: Store) -> None:
 def test_a_draft_is_stored_with_its_game(store: Store) -> None:
     id = store.games.new("azul", ["Anna", "Béla"])
     assert store.games.draft(id) is None
-    store.games.keep_draft(id, {"screen": "round", "player": 1})
-    store.games.keep_draft(id, {"screen": "round", "player": 0, "floor": [1, None]})
+    store.games.save_draft(id, {"screen": "round", "player": 1})
+    store.games.save_draft(id, {"screen": "round", "player": 0, "floor": [1, None]})
     assert store.games.draft(id) == {"screen": "round", "player": 0, "floor": [1, None]}
     assert len(store.games.load(id).steps) == 0
 

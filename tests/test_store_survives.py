@@ -27,7 +27,7 @@ import pytest
 from scorer.rules.entries import Floor
 from scorer.store import Store, StoreError, StoreErrorKind, open_store
 from tests.paths import ROOT
-from tests.stores import a_store, perhaps, played, take_in
+from tests.stores import a_store, played, take_in, tolerate
 
 KILLS: Final = 200
 
@@ -97,7 +97,7 @@ def test_no_room_at_any_write(tmp_path: Path) -> None:
             for write in writes:
                 games = store.history.count()
                 done.append(False)
-                with perhaps(StoreErrorKind.FULL):
+                with tolerate(StoreErrorKind.FULL):
                     write()
                     done[-1] = True
                 assert done[-1] or store.history.count() == games

@@ -19,7 +19,7 @@ from typing import Any, Final
 from scorer.rules.entries import End, Floor
 from scorer.store import Store, StoreError, StoreErrorKind, open_store
 from scorer.store.file import is_intact
-from tests.stores import Json, entries_of, given_out, perhaps, play, played, take_in
+from tests.stores import Json, entries_of, given_out, play, played, take_in, tolerate
 
 RECORD: Final = played(1)
 ENTRIES: Final = entries_of(RECORD)
@@ -186,7 +186,7 @@ def _writes(store: Store) -> list[Callable[[], Any]]:
 
 
 def _until_refused(write: Callable[[], Any]) -> None:
-    with perhaps(*OUT_OF_DISK):
+    with tolerate(*OUT_OF_DISK):
         for _ in range(3):
             write()
 
@@ -241,7 +241,7 @@ def refuse_read_only(path: Path) -> None:
     """Opening fails as read-only and changes nothing."""
     before = {file: file.read_bytes() for file in path.parent.iterdir()}
     stores = []
-    with perhaps(StoreErrorKind.READ_ONLY):
+    with tolerate(StoreErrorKind.READ_ONLY):
         stores.append(open_store(path))
     assert not stores
     assert before == {file: file.read_bytes() for file in path.parent.iterdir()}

@@ -31,7 +31,7 @@ class ActiveGame:
 
     def remember(self) -> None:
         """Save the draft: everything besides the steps that would be lost if the app were killed now."""
-        self._store.games.keep_draft(self.id, self.session.draft(self.player, self.round) | {"kept": self.kept})
+        self._store.games.save_draft(self.id, self.session.draft(self.player, self.round) | {"kept": self.kept})
 
     def settle(self) -> GameResult | None:
         """Save the result, once, when the game is over."""

@@ -224,7 +224,7 @@ class Games:
         with self._file.writing() as db:
             return db.execute("DELETE FROM games WHERE binned IS NOT NULL").rowcount
 
-    def keep_draft(self, id: str, draft: object) -> None:
+    def save_draft(self, id: str, draft: object) -> None:
         """Save input that is not a step yet, to be restored when the game is opened again."""
         with self._file.writing() as db:
             key = self.key(id)

@@ -174,7 +174,7 @@ def test_a_full_disk_is_no_reason_to_die_when_the_app_is_left_or_comes_back(app,
 
     app.context.game = on_table
     monkeypatch.setattr(app.context.store.settings, "set", full)
-    monkeypatch.setattr(app.context.store.games, "keep_draft", full)
+    monkeypatch.setattr(app.context.store.games, "save_draft", full)
     assert app.on_pause()
     app.on_resume()
 
