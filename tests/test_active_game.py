@@ -42,7 +42,7 @@ def test_reopening_restores_the_player_and_the_round(store: Store) -> None:
     session.tap(0, "1.1", 1, session.version)
     session.end_round(session.version)
     game.player, game.round = 1, 1
-    session.ready.add(0)
+    session.done.add(0)
     game.remember()
     again = ActiveGame(store, game.id)
     assert (again.player, again.round) == (1, 1)

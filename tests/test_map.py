@@ -4,6 +4,7 @@ import ast
 import re
 import subprocess
 import tomllib
+from collections import Counter
 from collections.abc import Iterator
 from importlib.metadata import PackageNotFoundError, requires
 from itertools import chain
@@ -28,6 +29,12 @@ def test_git_tracks_no_ignored_file() -> None:
     """A link named .venv was committed twice; checking it out deletes the environment it replaces."""
     command = ["git", "ls-files", "--cached", "--ignored", "--exclude-standard"]
     assert subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False).stdout == ""
+
+
+def test_class_names_are_unique() -> None:
+    trees = (ast.parse(path.read_text(encoding="utf-8")) for path in SOURCES)
+    names = Counter(node.name for tree in trees for node in ast.walk(tree) if isinstance(node, ast.ClassDef))
+    assert [name for name, count in names.items() if count > 1] == []
 
 
 # -------------------------------------------------------------------------------------------------------------- the map

@@ -55,7 +55,7 @@ class ActiveGame:
             if draft.get("version") == self.session.version:
                 self.round = draft["round"]
             if draft["round"] == self.session.round:
-                self.session.ready.update(draft["ready"])
+                self.session.done.update(draft["ready"])
                 self.kept = draft.get("kept", 0)
 
 

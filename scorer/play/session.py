@@ -62,15 +62,15 @@ class Session:
         self.layout = layout
         self.names = tuple(names)
         self.log = list(steps)
-        self.ready: set[int] = set()
+        self.done: set[int] = set()
         """The players who are done with the open round."""
         self._save = save
         self._fold()
 
     def _fold(self) -> None:
         self._earlier: dict[int, Table] = {}
-        self._done, self._undone = standing(self.log)
-        self.logged: list[LoggedEntry] = counted(self.log, self._done)
+        self._in_effect, self._undone = standing(self.log)
+        self.logged: list[LoggedEntry] = counted(self.log, self._in_effect)
         self.table: Table = self._table_of(self.entries)
 
     def _count_in(self, step: Step) -> None:
@@ -80,7 +80,7 @@ class Session:
             return
         self._earlier.clear()
         number = len(self.log) - 1
-        self._done.append(number)
+        self._in_effect.append(number)
         self._undone.clear()
         count_in(self.logged, number, step)
         self.table = self._table_of(self.entries)
@@ -269,12 +269,12 @@ class Session:
         """Close the open round."""
         result = self._add(End(self.table.round), seen, ActionResult(ActionStatus.ADDED))
         if result.status == ActionStatus.ADDED:
-            self.ready.clear()
+            self.done.clear()
         return result
 
     def undo(self, seen: int) -> ActionResult:
         """Revert the last step, or the two steps of the one tap by which the marker changed hands."""
-        together = bool(self._done) and self._handed_over(self._done[-1])
+        together = bool(self._in_effect) and self._handed_over(self._in_effect[-1])
         return self._take(Undo(), self.to_undo, seen, together=together)
 
     def redo(self, seen: int) -> ActionResult:
@@ -300,7 +300,7 @@ class Session:
     @property
     def to_undo(self) -> StepSummary | None:
         """What Undo would revert."""
-        return self._summary_of(self._done[-1]) if self._done else None
+        return self._summary_of(self._in_effect[-1]) if self._in_effect else None
 
     @property
     def to_redo(self) -> StepSummary | None:
@@ -315,14 +315,14 @@ class Session:
         """The steps in effect that changed the game after it had first ended: number and summary."""
         ends = (number for number, step in enumerate(self.log) if isinstance(step, End))
         end = next((number for number in ends if self._was_over_by(number)), len(self.log))
-        return [(number, self._summary_of(number)) for number in self._done if number > end]
+        return [(number, self._summary_of(number)) for number in self._in_effect if number > end]
 
     def _was_over_by(self, number: int) -> bool:
         return self._table_of(entry for _, entry in effective(self.log[: number + 1])).finished
 
     def draft(self, player: int, number: int) -> dict[str, Any]:
         """What to save besides the log to restore the same view."""
-        return {"player": player, "round": number, "ready": sorted(self.ready), "version": self.version}
+        return {"player": player, "round": number, "ready": sorted(self.done), "version": self.version}
 
     # Internals
 
@@ -337,7 +337,7 @@ class Session:
         if not summary or seen != self.version:
             return IGNORED
         if isinstance(summary.entry, End):
-            self.ready.clear()
+            self.done.clear()
         result = self._do(step, CHANGED)
         if together:
             self._do(step, result)

@@ -66,7 +66,7 @@ def draw_colors(colors, draw, x, y):
         draw(color, x + dp(10 + 16 * place), y + dp(36 - 20 * line))
 
 
-class Fact(BoxLayout):
+class SetupFact(BoxLayout):
     """One line of the card."""
 
     picture = ObjectProperty(None, allownone=True)
@@ -100,7 +100,7 @@ class SetupCard(BoxLayout):
         if not count:
             return
         each = _("{tiles} on each", tiles=_.language.tiles(TILES_PER_FACTORY))
-        self.add_widget(Fact(figure=str(count), title=_("{displays} factory displays", displays=count), note=each))
+        self.add_widget(SetupFact(figure=str(count), title=_("{displays} factory displays", displays=count), note=each))
         line = StackLayout(size_hint_y=None, spacing=dp(8))
         line.fbind("minimum_height", line.setter("height"))
         for number in range(count):
@@ -112,19 +112,19 @@ class SetupCard(BoxLayout):
         bag = Drawing(partial(draw_colors, printed.colors, tile_of(printed)))
         title = _("{tiles} in the bag", tiles=_.language.tiles(printed.tiles_in_box))
         self.add_widget(
-            Fact(picture=bag, title=title, note=_("{number} of each color", number=printed.tiles_per_color))
+            SetupFact(picture=bag, title=title, note=_("{number} of each color", number=printed.tiles_per_color))
         )
         if printed.supply:
             supply = _("{tiles} in the supply", tiles=_.language.tiles(printed.supply))
-            self.add_widget(Fact(figure=str(printed.supply), title=supply, note=_("face up, from the bag")))
+            self.add_widget(SetupFact(figure=str(printed.supply), title=supply, note=_("face up, from the bag")))
 
     def _tell_of_start(self, printed, starter):
         marker = Drawing(lambda x, y: draw_start_marker(x + dp(7), y + dp(7), round(dp(38))))
         begins = FIRST_PLAYER[printed.family]()
         here = _("In this game: {name}.", name=starter) if starter else ""
-        self.add_widget(Fact(picture=marker, title=begins, note=here))
+        self.add_widget(SetupFact(picture=marker, title=begins, note=here))
         points = _("Everyone starts with {points}.", points=_.language.points(printed.start))
-        self.add_widget(Fact(figure=str(printed.start), title=points))
+        self.add_widget(SetupFact(figure=str(printed.start), title=points))
 
 
 def tile_of(printed):

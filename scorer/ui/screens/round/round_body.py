@@ -119,7 +119,7 @@ class RoundBody(EventDispatcher):
 
     def done_players(self) -> set[int]:
         """The players who are done with the shown round."""
-        return self.host.session.ready
+        return self.host.session.done
 
     def status_of(self, _player: int) -> str:
         """What the strip shows of a player in place of points."""

@@ -38,7 +38,7 @@ class RoundTurns:
         state = self._state
         if not self._entries.up_to_date:
             return
-        state.session.ready.add(state.player)
+        state.session.done.add(state.player)
         state.messages.speak_total(state.session, state.player)
         self.go_on()
 

@@ -223,7 +223,7 @@ def double_tap(drive, widget):
 def test_a_double_tap_on_done_speaks_for_one_player_and_answers_no_question(app, drive, start_game):
     user = start_game()
     double_tap(drive, user.page.ids.bar.ids.main)
-    assert app.context.game.session.ready == {0}
+    assert app.context.game.session.done == {0}
     assert user.page.player == 1
     double_tap(drive, user.page.ids.bar.ids.main)
     assert isinstance(drive.top(), BottomSheet)
@@ -282,7 +282,7 @@ def test_the_same_board_lies_there_after_the_app_was_killed(app, drive, start_ga
     user.done()
     user.lay("2.2")
     again = active_game.ActiveGame(app.context.store, app.context.game.id)
-    assert (again.player, again.round, again.session.ready) == (1, 1, {0})
+    assert (again.player, again.round, again.session.done) == (1, 1, {0})
     assert again.session.table.boards == [{"1.1": "blue"}, {"2.2": "blue"}]
 
 
