@@ -212,7 +212,7 @@ def test_who_counted_otherwise_asks_the_referee_about_this_game(app, drive):
     for key in "41":
         drive.press(button(dispute.ids.pad, key))
     drive.press(dispute.ids.ask)
-    assert "Anna counts 41, the app 40." in texts(dispute)
+    assert "Anna says 41, the app says 40." in texts(dispute)
     app.navigator.back()
     assert app.navigator.page is page
 

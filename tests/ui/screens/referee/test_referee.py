@@ -97,12 +97,12 @@ def test_two_yellow_tiles_as_in_the_rulebook(drive, calm):
     drive.until(lambda: page.color == "yellow")
     answers = {line: page._rows[line] for line in range(1, 6)}
     assert [answers[line].allowed for line in range(1, 6)] == [True, False, False, False, True]
-    assert answers[1].text == "1 on the line, 1 falls to the floor"
+    assert answers[1].text == "1 on the line, 1 falls to the floor line"
     assert answers[1].loss == -1
     assert answers[2].text == "Row 2 of the wall has yellow"
     assert answers[2].ids.picture.answer.spaces == ("2.3",)
     assert answers[4].text == "This line already has blue"
-    assert answers[5].text == "It fits, 3 spaces stay free"
+    assert answers[5].text == "It fits; 3 spaces left"
     assert page.ids.floor.loss == -2
 
 
@@ -184,7 +184,7 @@ def test_a_corner_counted_once_is_named_with_both_countings(drive, calm):
     play(calm, "azul", CORNER_GAME)
     page = shown(drive, calm, "dispute")
     type_total(drive, page, 8)
-    assert "Anna counts 8, the app 9." in texts(page)
+    assert "Anna says 8, the app says 9." in texts(page)
     likeliest = next(widget for widget in page.walk() if isinstance(widget, SlipCard))
     assert "Round 2, blue in row 2, column 2" in texts(likeliest)
     counts = [texts(row) for row in likeliest.walk(restrict=True) if isinstance(row, TwoCounts)]

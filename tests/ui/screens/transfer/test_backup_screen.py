@@ -94,13 +94,13 @@ def test_a_backup_is_restored_and_the_present_games_stay_in_the_list(app, drive,
     assert row.note == "3 games, the latest on 3 November 2025"
     press(row)
     assert "Restore this backup?" in texts(sheet())
-    assert any("3 games of that backup take the place" in text and "Nothing is lost" in text for text in texts(sheet()))
+    assert any("3 games from that backup replace" in text and "Nothing is lost" in text for text in texts(sheet()))
     assert app.context.store.history.count() == 5, "nothing is done before it is agreed"
     drive.tap(sheet().content.ids.agree)
     drive.until(lambda: not app.context.task)
     assert given_out(app.context.store) == then
     assert app.context.game is None
-    assert toasts()[0] == "3 games are back."
+    assert toasts()[0] == "3 games were restored."
     assert app.context.preferences.theme == "night"
     kept = app.context.store.backups.all()
     assert [preview_file(backup.path).games for backup in kept if backup != before] == [5]

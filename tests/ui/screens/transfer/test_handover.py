@@ -254,7 +254,7 @@ def test_parts_wait_for_each_other_through_a_restart(app, drive, give):
     record = long_game()
     one, two, *rest = links(record)
     give(two)
-    assert f"Part 2 of {len(rest) + 2} is here" in texts(sheet())
+    assert f"Part 2 of {len(rest) + 2} received" in texts(sheet())
     assert [mark.here for mark in find_all(sheet(), PartMark)] == [False, True, *[False] * len(rest)]
     app.context.replace_store(open_store(app.context.store.file.path))
     for part in rest:
