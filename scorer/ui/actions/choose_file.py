@@ -14,7 +14,7 @@ ENDINGS = (".json", ".jsonl", ".sqlite", ".db")
 """Of files that may hold games."""
 
 
-def choose_file(navigator, chosen, open_incoming):
+def choose_file(navigator, chosen, open_incoming) -> None:
     """Call `chosen` with the path of a file, if one is chosen; on Android call `open_incoming` with its address."""
     if device.ON_ANDROID:
         from scorer.ui.platform import android_intents
@@ -24,7 +24,7 @@ def choose_file(navigator, chosen, open_incoming):
     chooser = system_chooser()
     if chooser:
 
-        def done(path):
+        def done(path: Path) -> None:
             if path:
                 chosen(path)
             elif path is None:

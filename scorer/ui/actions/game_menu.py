@@ -29,12 +29,12 @@ def tried(act):
     return True
 
 
-def continue_game(context, id):
+def continue_game(context, id) -> None:
     """Show a game's round screen, which makes it the active game."""
     context.navigator.go("round", game=id)
 
 
-def open_game_menu(context, header, done, *, gone=None):
+def open_game_menu(context, header, done, *, gone=None) -> None:
     """What can be done with a game; `done` is called when it has changed, `gone` when it was thrown away."""
     names = ", ".join(seat.name for seat in header.seats)
     sheet = MenuSheet(title=_.language.date(header.day), note=names)
@@ -60,7 +60,7 @@ def open_game_menu(context, header, done, *, gone=None):
     sheet.open()
 
 
-def throw_away(context, id, gone, back):
+def throw_away(context, id, gone, back) -> None:
     """Into the bin, with a way to bring it back at once."""
     if not tried(lambda: context.store.games.bin(id)):
         return
@@ -69,7 +69,7 @@ def throw_away(context, id, gone, back):
         context.game = None
     gone()
 
-    def bring_back(_toast):
+    def bring_back(_toast) -> None:
         if game and game.id == id and not context.game:
             context.game = game
         put_back(context, id, back)
@@ -79,7 +79,7 @@ def throw_away(context, id, gone, back):
     toast.show()
 
 
-def put_back(context, id, done):
+def put_back(context, id, done) -> None:
     """Out of the bin again."""
     if tried(lambda: context.store.games.unbin(id)):
         done()
@@ -93,10 +93,10 @@ class Confirmation(BoxLayout):
     act = ObjectProperty(None, allownone=True)
 
 
-def confirm(title, text, action, act):
+def confirm(title: str, text: str, action, act):
     """Ask first."""
 
-    def agreed():
+    def agreed() -> None:
         sheet.close()
         act()
 
@@ -114,7 +114,7 @@ class GameEditor(BoxLayout):
     names = ListProperty()
     keep = ObjectProperty(None, allownone=True)
 
-    def on_kv_post(self, _base):
+    def on_kv_post(self, _base: object) -> None:
         for name in self.names:
             self.ids.names.add_widget(NameField(text=name))
 
@@ -126,7 +126,7 @@ class GameEditor(BoxLayout):
 def edit_game(context, header, done):
     """A sheet with all that may be said about a game afterwards."""
 
-    def keep():
+    def keep() -> None:
         if tried(lambda: _keep(context, header, editor)):
             sheet.close()
             done()
@@ -143,7 +143,7 @@ def edit_game(context, header, done):
     return sheet
 
 
-def _keep(context, header, editor):
+def _keep(context, header, editor) -> None:
     changes = {"location": editor.ids.place.text.strip(), "note": editor.ids.note.text.strip()}
     day = editor.ids.date.text.strip()
     if day != str(header.day):

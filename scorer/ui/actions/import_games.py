@@ -28,7 +28,7 @@ class Told(BoxLayout):
     note = StringProperty()
 
 
-def bring_in(context, path, done, record=None):
+def bring_in(context, path, done, record=None) -> None:
     """Import a file, or the one record in it if a preview has read it; call `done` with the import report."""
 
     def work(task):
@@ -37,7 +37,7 @@ def bring_in(context, path, done, record=None):
                 return store.archive.import_record(record, task.progress, task.canceled)
             return store.archive.import_file(path, task.progress, task.canceled)
 
-    def take(report):
+    def take(report) -> None:
         if context.game and context.game.id in report.continued:
             context.game = None
             context.navigator.reload()
@@ -46,7 +46,7 @@ def bring_in(context, path, done, record=None):
     Task(context, _("Importing games"), work, take, failed=not_read).start()
 
 
-def not_read(error):
+def not_read(error: StoreError) -> None:
     """A file that is gone, that may not be read, or that is damaged."""
     if isinstance(error, OSError):
         fault = "no-file" if isinstance(error, FileNotFoundError) else "not-readable"
@@ -57,7 +57,7 @@ def not_read(error):
         tell(error)
 
 
-def show_report(context, report):
+def show_report(context, report) -> None:
     """What became of everything in the file."""
     if report.canceled:
         Toast(text=report_sentences(_.language, report)[0], icon="info").show()

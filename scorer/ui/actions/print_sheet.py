@@ -4,6 +4,8 @@ On walls these are the losses of the floor line and the printed spaces, on star 
 Every tap is kept at once, by board, and goes into the record of each new game.
 """
 
+from typing import Any
+
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.anchorlayout import AnchorLayout
@@ -30,7 +32,7 @@ BASE_FLOOR = LAYOUTS["azul"].floor
 UPWARDS = 90
 
 
-def is_uncertain(board):
+def is_uncertain(board: str):
     """Whether something is printed on it that people should compare."""
     return not LAYOUTS[board].is_print_certain
 
@@ -41,17 +43,17 @@ class PrintSheet(BottomSheet):
     board = StringProperty()
     preferences = ObjectProperty()
 
-    def on_kv_post(self, base):
+    def on_kv_post(self, base) -> None:
         self.title, self.note = _("Printed on our board"), board_name(_.language, self.board)
         self.content = PRINTS[LAYOUTS[self.board].family](board=self.board, preferences=self.preferences)
         self.footer = PrintFooter(sheet=self)
         super().on_kv_post(base)
 
-    def reset(self):
+    def reset(self) -> None:
         """As the app knows the board."""
         self.content.keep({})
 
-    def done(self):
+    def done(self) -> None:
         """It was compared."""
         try:
             self.preferences.note_compared(self.board)
@@ -59,14 +61,14 @@ class PrintSheet(BottomSheet):
             tell(error)
         self.close()
 
-    def on_closed(self):
+    def on_closed(self) -> None:
         self.content.forget()
 
 
 class PrintFooter(BoxLayout):
     """Back to what is usual, and done."""
 
-    def __init__(self, sheet, **kwargs):
+    def __init__(self, sheet, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         usual, done = PlainButton(text=_("Standard values")), PrimaryButton(text=_("Done"))
         usual.bind(on_release=lambda _button: sheet.reset())
@@ -81,35 +83,35 @@ class BoardPrint(BoxLayout):
     board = StringProperty()
     preferences = ObjectProperty()
 
-    def on_kv_post(self, _base):
+    def on_kv_post(self, _base: object) -> None:
         self.preferences.bind(prints=self._show_again)
         self.show()
 
-    def forget(self):
+    def forget(self) -> None:
         """It is not seen any more."""
         self.preferences.unbind(prints=self._show_again)
 
-    def _show_again(self, *_args):
+    def _show_again(self, *_args: object) -> None:
         self.show()
 
     @property
     def printed(self):
         return layout(self.board, self.preferences.print_of(self.board))
 
-    def change(self, name, value):
+    def change(self, name: str, value) -> None:
         """One fact is otherwise; what is as usual needs no option."""
         options = self.preferences.print_of(self.board) | {name: value}
         plain = LAYOUTS[self.board].options()
         self.keep({name: value for name, value in options.items() if plain[name] != value})
 
-    def keep(self, options):
+    def keep(self, options) -> None:
         """Remember them."""
         try:
             self.preferences.choose_print(self.board, options)
         except StoreError as error:
             tell(error)
 
-    def show(self):
+    def show(self) -> None:
         """Bring the widgets in line with what is kept."""
         raise NotImplementedError
 
@@ -125,7 +127,7 @@ class LossButton(ButtonBehavior, AnchorLayout):
 class WallPrint(BoardPrint):
     """The floor line and the printed spaces."""
 
-    def show(self):
+    def show(self) -> None:
         floor, usual = self.printed.floor, LAYOUTS[self.board].floor
         self.ids.floor.clear_widgets()
         for at, loss in enumerate(floor):
@@ -140,13 +142,13 @@ class WallPrint(BoardPrint):
         printed = self.printed.printed
         self.ids.wall.cells = {space: Cell(color, PLACED) for space, color in printed.items()}
 
-    def take_more(self, at):
+    def take_more(self, at) -> None:
         """The next loss for a space of the floor line, after the worst none."""
         floor = list(self.printed.floor)
         floor[at] = floor[at] - 1 if floor[at] > WORST_LOSS else 0
         self.change("floor", floor)
 
-    def print_next(self, space):
+    def print_next(self, space) -> None:
         """The next color for a space of the wall, after the last none."""
         printed = dict(self.printed.printed)
         following = (*WALL_COLORS, "")
@@ -163,7 +165,7 @@ class WildSlot(ButtonBehavior, CanvasWidget):
     chosen = BooleanProperty(False)
     redrawn_by = ("pos", "size", "color")
 
-    def _draw(self, *_args):
+    def _draw(self, *_args: object) -> None:
         with self._layer:
             if self.color:
                 draw_rhombus(self.color, self.center_x, self.y + dp(36), dp(28), UPWARDS)
@@ -172,7 +174,7 @@ class WildSlot(ButtonBehavior, CanvasWidget):
 class StarPrint(BoardPrint):
     """The order of the wild colors: two taps swap two of them, so that it always holds all six."""
 
-    def show(self):
+    def show(self) -> None:
         self._chosen = None
         self.ids.track.clear_widgets()
         for number, color in enumerate(self.printed.wild, start=1):
@@ -180,7 +182,7 @@ class StarPrint(BoardPrint):
             slot.bind(on_release=self.choose)
             self.ids.track.add_widget(slot)
 
-    def choose(self, slot):
+    def choose(self, slot) -> None:
         """The first of two to swap, or the second."""
         first, self._chosen = self._chosen, slot
         slot.chosen = True

@@ -60,7 +60,7 @@ def result_pixels(header, session):
 class ResultPicture:
     """Draws from the top down; `height` says how high it will be."""
 
-    def __init__(self, header, session):
+    def __init__(self, header, session) -> None:
         self._header, self._session = header, session
         self._table = session.table
         self._order = ranking(self._table)
@@ -73,12 +73,12 @@ class ResultPicture:
         self._board_card = (room, self._board + NAME_ROW + 2 * BOARD_MARGIN)
         self.height = round(self._measure(count))
 
-    def _measure(self, count):
+    def _measure(self, count: int):
         rows = -(-count // self._columns)
         tie = TIE_TITLE + len(self._tied) * TIE_ROW + 2 * GAP if self._tied else 0
         return FRIEZE + GAP + count * (CARD + GAP) + tie + rows * (self._board_card[1] + GAP) + FOOTER
 
-    def draw(self):
+    def draw(self) -> None:
         """On the current canvas."""
         top = self._draw_header(self.height)
         for standing in self._order:
@@ -108,7 +108,7 @@ class ResultPicture:
         draw_text(*note, (WIDTH / 2, y + height * 0.25), theme.onprimary2)
         return low
 
-    def _draw_tiles(self, low):
+    def _draw_tiles(self, low: float) -> None:
         """The rows of the frieze."""
         tile = frieze_tile(FRIEZE_TILE, theme.name)
         Color(1, 1, 1, 1)
@@ -135,7 +135,7 @@ class ResultPicture:
         self._draw_parts(self._parts[seat], low)
         return low
 
-    def _draw_parts(self, parts, low):
+    def _draw_parts(self, parts, low: float) -> None:
         step = (WIDTH - 2 * MARGIN - 68) / len(parts)
         for index, part in enumerate(parts):
             figure = _.language.signed(part.points) if part.reason else _.language.number(part.points)
@@ -162,7 +162,7 @@ class ResultPicture:
             self._draw_rows(seat, top - TIE_TITLE - (index + 0.5) * TIE_ROW)
         return low
 
-    def _draw_rows(self, seat, middle):
+    def _draw_rows(self, seat: int, middle) -> None:
         tiles = self._table.boards[seat]
         _write_from(_fitted(self._session.names[seat], TIE_NAME, 210), MARGIN + 44, middle, theme.ink)
         x = MARGIN + 270
@@ -176,7 +176,7 @@ class ResultPicture:
         said = _("{n} of 5", n=len(wall.full_rows(tiles)))
         _write_to((said, *TIE_COUNT), WIDTH - MARGIN - 44, middle, theme.ink)
 
-    def _draw_boards(self, top):
+    def _draw_boards(self, top) -> None:
         width, height = self._board_card
         for index, standing in enumerate(self._order):
             row, column = divmod(index, self._columns)
@@ -189,7 +189,7 @@ class ResultPicture:
             _write_from(name, x + BOARD_MARGIN + 44, name_at, theme.ink)
             self._draw_board(seat, x + (width - self._board) / 2, y + BOARD_MARGIN)
 
-    def _draw_board(self, seat, x, y):
+    def _draw_board(self, seat: int, x: float, y: float) -> None:
         board = little_board(
             self._session.layout,
             self._table.boards[seat],
@@ -202,13 +202,13 @@ class ResultPicture:
         board.draw(self._board)
         PopMatrix()
 
-    def _draw_footer(self):
+    def _draw_footer(self) -> None:
         said = f"{board_name(_.language, self._header.board)} · {_.language.date(self._header.day)}"
         _write_from(_fitted(said, FOOT, WIDTH - 2 * MARGIN - 200), MARGIN, FOOTER / 2, theme.ink2)
         _write_to(("Azulejo", *BRAND), WIDTH - MARGIN, FOOTER / 2, theme.ptext)
 
 
-def _lines(text, style, room):
+def _lines(text: str, style, room):
     """The text in one line, or in two that are about equally long."""
     if width_of(text, *style) <= room or " " not in text:
         return [text]
@@ -217,7 +217,7 @@ def _lines(text, style, room):
     return [text[:middle], text[middle + 1 :]]
 
 
-def _fitted(text, style, room):
+def _fitted(text: str, style, room):
     """The text, its font and the size at which it fits; where that were too small, it is cut."""
     font, largest = style
     smallest = round(largest * SMALLEST)
@@ -225,12 +225,12 @@ def _fitted(text, style, room):
     return ellipsize(text, font, size, room), font, size
 
 
-def _write_to(words, right, middle, color):
+def _write_to(words, right: float, middle, color: Color) -> None:
     """Words as a text, a font and a size."""
     _write_from(words, right - width_of(*words), middle, color)
 
 
-def _write_from(words, left, middle, color):
+def _write_from(words, left: float, middle, color: Color) -> None:
     texture = text_texture(*words)
     Color(*color)
     lift = words[2] * tokens.OPTICAL_LIFT / 2

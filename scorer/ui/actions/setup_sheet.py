@@ -4,6 +4,7 @@ The numbers are drawn as well as said, so that the table can be laid at a glance
 """
 
 from functools import partial
+from typing import Any
 
 from kivy.metrics import dp
 from kivy.properties import ObjectProperty, StringProperty
@@ -31,16 +32,16 @@ UPWARDS = 90
 class Drawing(CanvasWidget):
     """Something drawn once at its place: `draw` puts it on the canvas with its lower left corner at x, y."""
 
-    def __init__(self, draw, **kwargs):
+    def __init__(self, draw, **kwargs: Any) -> None:
         self._picture = draw
         super().__init__(**kwargs)
 
-    def _draw(self, *_args):
+    def _draw(self, *_args: object) -> None:
         with self._layer:
             self._picture(self.x, self.y)
 
 
-def draw_display(number, colors, draw, x, y):
+def draw_display(number: int, colors, draw, x: float, y: float) -> None:
     """A factory display with four tiles, no two displays alike."""
     radius = dp(DISC) / 2
     paint.disc(x + radius, y + radius, radius, theme.softline)
@@ -50,16 +51,16 @@ def draw_display(number, colors, draw, x, y):
         draw(color, x + radius + right * dp(8), y + radius + up * dp(9))
 
 
-def draw_small_square(color, x, y):
+def draw_small_square(color, x: float, y: float) -> None:
     side = round(dp(14))
     draw_tile(color, round(x - side / 2), round(y - side / 2), side)
 
 
-def draw_small_rhombus(color, x, y):
+def draw_small_rhombus(color, x: float, y: float) -> None:
     draw_rhombus(color, x, y, dp(10), UPWARDS)
 
 
-def draw_colors(colors, draw, x, y):
+def draw_colors(colors, draw, x: float, y: float) -> None:
     """One tile of each color in the space of a display, for those in the bag."""
     for at, color in enumerate(colors):
         line, place = divmod(at, 3)
@@ -74,7 +75,7 @@ class SetupFact(BoxLayout):
     title = StringProperty()
     note = StringProperty()
 
-    def on_kv_post(self, _base):
+    def on_kv_post(self, _base: object) -> None:
         if self.picture:
             self.ids.slot.add_widget(self.picture)
 
@@ -89,14 +90,14 @@ FIRST_PLAYER = {
 class SetupCard(BoxLayout):
     """What to do before the first round."""
 
-    def __init__(self, board, seats, starter, **kwargs):
+    def __init__(self, board: str, seats, starter, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         printed = LAYOUTS[board]
         self._tell_of_displays(printed, FACTORIES.get(seats))
         self._tell_of_tiles(printed)
         self._tell_of_start(printed, starter)
 
-    def _tell_of_displays(self, printed, count):
+    def _tell_of_displays(self, printed, count: int) -> None:
         if not count:
             return
         each = _("{tiles} on each", tiles=_.language.tiles(TILES_PER_FACTORY))
@@ -108,7 +109,7 @@ class SetupCard(BoxLayout):
             line.add_widget(Drawing(display, size_hint=(None, None), size=(dp(DISC), dp(DISC))))
         self.add_widget(line)
 
-    def _tell_of_tiles(self, printed):
+    def _tell_of_tiles(self, printed) -> None:
         bag = Drawing(partial(draw_colors, printed.colors, tile_of(printed)))
         title = _("{tiles} in the bag", tiles=_.language.tiles(printed.tiles_in_box))
         self.add_widget(
@@ -118,7 +119,7 @@ class SetupCard(BoxLayout):
             supply = _("{tiles} in the supply", tiles=_.language.tiles(printed.supply))
             self.add_widget(SetupFact(figure=str(printed.supply), title=supply, note=_("face up, from the bag")))
 
-    def _tell_of_start(self, printed, starter):
+    def _tell_of_start(self, printed, starter) -> None:
         marker = Drawing(lambda x, y: draw_start_marker(x + dp(7), y + dp(7), round(dp(38))))
         begins = FIRST_PLAYER[printed.family]()
         here = _("In this game: {name}.", name=starter) if starter else ""
@@ -139,7 +140,7 @@ class SetupRule(BoxLayout):
     text = StringProperty()
 
 
-def open_setup(board, seats, starter):
+def open_setup(board: str, seats, starter):
     """Show the card for a board, so many players, and the name of the one who starts."""
     card = SetupCard(board, seats, starter)
     for rule in rulebook.paragraphs(_.language.code, board):

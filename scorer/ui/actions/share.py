@@ -36,14 +36,14 @@ def open_share(context, game):
     return sheet
 
 
-def _try(context, share, game):
+def _try(context, share, game) -> None:
     try:
         share(context, game)
     except StoreError as error:
         tell(error)
 
 
-def share_picture(context, game):
+def share_picture(context, game) -> None:
     """The result as it may hang on a wall."""
     from scorer.ui.actions.result_picture import result_pixels
     from scorer.ui.platform.screenshot import png
@@ -53,24 +53,24 @@ def share_picture(context, game):
     hand_over_file(context, sharing.file_name(header, "png"), PNG, lambda path, _task: path.write_bytes(png(*pixels)))
 
 
-def share_text(context, game):
+def share_text(context, game) -> None:
     hand_over_text(sharing.result_text(_.language, _header(context, game), game.session.table))
 
 
-def share_record(context, game):
+def share_record(context, game) -> None:
     record = context.store.games.record(game.id)
     text = json.dumps(record, ensure_ascii=False, indent=1) + "\n"
     name = sharing.file_name(_header(context, game), "json")
     hand_over_file(context, name, JSON, lambda path, _task: path.write_text(text, encoding="utf-8"))
 
 
-def share_lines(context, game):
+def share_lines(context, game) -> None:
     """Who got how many points for what."""
     from scorer.store import spreadsheet
 
     between = spreadsheet.separator_for(_.language.forms.decimal)
 
-    def write(path, _task):
+    def write(path: Path, _task) -> None:
         with (
             context.store.open_connection() as connection,
             path.open("w", encoding=spreadsheet.ENCODING, newline="") as stream,
@@ -80,12 +80,12 @@ def share_lines(context, game):
     hand_over_file(context, sharing.file_name(_header(context, game), "csv"), CSV, write)
 
 
-def share_code(context, game):
+def share_code(context, game) -> None:
     """For the camera of another phone."""
     context.navigator.go("handover", game=game.id)
 
 
-def share_play(context, game):
+def share_play(context, game) -> None:
     open_link(sharing.bg_stats_link(_.language, _header(context, game), game.session.table))
 
 
@@ -94,7 +94,7 @@ def _header(context, game):
     return context.store.games.header(game.id)
 
 
-def hand_over_file(context, name, kind, write):
+def hand_over_file(context, name: str, kind, write) -> None:
     """Have a file written in the background, by `write` with a path and the task; then give it to another app or say where it is."""
     from scorer.ui.widgets.overlays.task import Task
 
@@ -121,11 +121,11 @@ def hand_over_file(context, name, kind, write):
     Task(context, _("Writing the file"), make, done).start()
 
 
-def _as_it_is(path, _kind):
+def _as_it_is(path: Path, _kind):
     return path
 
 
-def hand_over_text(text):
+def hand_over_text(text: str) -> None:
     """Give a text to another app, or copy it."""
     if device.ON_ANDROID:
         from scorer.ui.platform.android_share import share_text
@@ -136,7 +136,7 @@ def hand_over_text(text):
         say(_("Copied to the clipboard."))
 
 
-def open_link(link):
+def open_link(link) -> None:
     """Follow a link that another app may answer to; without a browser it is copied."""
     if device.ON_ANDROID:
         from scorer.ui.platform import android_share
@@ -150,7 +150,7 @@ def open_link(link):
         say(_("Link copied. Open it on the device that has BG Stats."))
 
 
-def copy(text):
+def copy(text: str) -> None:
     # the clipboard looks for helpers of the system when it is imported, which takes a while
     from kivy.core.clipboard import Clipboard
 
@@ -163,7 +163,7 @@ def folder():
     return downloads if downloads.is_dir() else Path.home()
 
 
-def free_path(place, name):
+def free_path(place, name: str):
     """A path in a folder under a name that is still free."""
     path = place / name
     tries = 1
@@ -173,5 +173,5 @@ def free_path(place, name):
     return path
 
 
-def say(text, icon="tick"):
+def say(text: str, icon: str = "tick") -> None:
     Toast(text=text, icon=icon).show()

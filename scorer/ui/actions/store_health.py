@@ -14,7 +14,7 @@ from scorer.ui.widgets.overlays.sheet import BottomSheet
 from scorer.wording.store_reports import no_backup_sentences, rescue_sentences
 
 
-def look_after(context):
+def look_after(context) -> None:
     """Say what had to be done to open the file; check it if it was too large to be checked by then."""
     if context.rescue:
         tell_of_rescue(context.rescue)
@@ -31,7 +31,7 @@ def _is_intact(open_connection):
         return False
 
 
-def _mend(context):
+def _mend(context) -> None:
     try:
         context.replace_store(reopen_store(context.store))
     except StoreError as error:
@@ -41,7 +41,7 @@ def _mend(context):
     tell_of_rescue(context.rescue)
 
 
-def back_up(context):
+def back_up(context) -> None:
     """Copy all games while the players look at the last result; it is said if that fails."""
     open_connection = context.store.open_connection
     context.backup = start_thread(lambda: _back_up(open_connection), lambda error: error and tell_of_no_backup(error))
@@ -57,15 +57,15 @@ def _back_up(open_connection):
     return None
 
 
-def tell_of_no_backup(error):
+def tell_of_no_backup(error: StoreError) -> None:
     """The game is kept all the same."""
     _tell(_("Backup failed"), no_backup_sentences(_.language, error))
 
 
-def tell_of_rescue(rescue):
+def tell_of_rescue(rescue) -> None:
     """Say what had to be done to open the file."""
     _tell(_("Your games were rescued"), rescue_sentences(_.language, rescue))
 
 
-def _tell(title, sentences):
+def _tell(title: str, sentences) -> None:
     BottomSheet(title=title, content=Text(text="\n\n".join(sentences), size_sp=16)).open()

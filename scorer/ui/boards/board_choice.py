@@ -3,7 +3,7 @@
 `board` is the id that is chosen; six pictures and the Mini switch make the ten boards.
 """
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty, DictProperty, ObjectProperty, StringProperty
@@ -39,7 +39,7 @@ PRINTS = (
 )
 
 
-def print_with(board):
+def print_with(board: str):
     """The picture that a board belongs to."""
     return next(one for one in PRINTS if board in one)
 
@@ -47,7 +47,7 @@ def print_with(board):
 class WallPicture(MiniWall):
     """A small wall that shows the factor printed on its spaces, too."""
 
-    def draw(self, size):
+    def draw(self, size: float) -> None:
         self._badged = []
         super().draw(size)
         for badge, x, y, side in self._badged:
@@ -56,24 +56,24 @@ class WallPicture(MiniWall):
             paint.framed((left, low, width, height), height * 0.4, theme.accentsoft, theme.accentline, dp(0.8))
             draw_text(badge, tokens.HEAVY, side * 0.56, (left + width / 2, low + height / 2), theme.accenttext)
 
-    def _cell(self, cell, space, x, y, side):
+    def _cell(self, cell, space, x: float, y: float, side):
         if cell.badge:
             self._badged.append((cell.badge, x, y, side))
         return super()._cell(cell, space, x, y, side)
 
 
-def picture_of(board, options):
+def picture_of(board: str, options):
     """The board as it comes out of the box, as a widget."""
     printed = layout(board, options)
     return PICTURES[printed.family](printed, (dp(PICTURE), dp(PICTURE)))
 
 
-def _star_picture(printed, size):
+def _star_picture(printed, size: float):
     spaces = {space: printed.print_of(space) or "" for space in printed.numbers}
     return MiniStars(size=size, cells={space: Cell(color, PLACED) for space, color in spaces.items()})
 
 
-def _wall_picture(printed, size):
+def _wall_picture(printed, size: float):
     badge = f"×{printed.printed_factor}" if printed.printed_factor > 1 else ""
     cells = {space: Cell(color, PLACED, badge=badge) for space, color in printed.printed.items()}
     return WallPicture(size=size, cells=cells)
@@ -90,7 +90,7 @@ class BoardCard(TapCard):
     selected = BooleanProperty(False)
     picture = ObjectProperty(None, allownone=True)
 
-    def on_picture(self, *_args):
+    def on_picture(self, *_args: object) -> None:
         self.ids.picture.clear_widgets()
         self.ids.picture.add_widget(self.picture)
 
@@ -104,11 +104,11 @@ class BoardChoice(BoxLayout):
     prints = DictProperty()
     """What is known of the printed boards: the options of a record by board."""
 
-    def __init__(self, **kwargs):
+    def __init__(self, **kwargs: Any) -> None:
         self._cards = {}
         super().__init__(**kwargs)
 
-    def on_kv_post(self, _base):
+    def on_kv_post(self, _base: object) -> None:
         for one in PRINTS:
             card = self._cards[one] = BoardCard(board=one.board)
             card.bind(on_release=lambda _card, one=one: self._choose(one))
@@ -116,11 +116,11 @@ class BoardChoice(BoxLayout):
         self.on_prints()
         self.on_board()
 
-    def on_prints(self, *_args):
+    def on_prints(self, *_args: object) -> None:
         for one, card in self._cards.items():
             card.picture = picture_of(one.board, self.prints.get(one.board))
 
-    def on_board(self, *_args):
+    def on_board(self, *_args: object) -> None:
         chosen = print_with(self.board)
         self.has_mini = bool(chosen.mini)
         if chosen.mini:
@@ -129,11 +129,11 @@ class BoardChoice(BoxLayout):
             card.selected = one == chosen
             card.board = self._edition(one)
 
-    def on_mini(self, *_args):
+    def on_mini(self, *_args: object) -> None:
         self._choose(print_with(self.board))
         self.on_board()
 
-    def _choose(self, one):
+    def _choose(self, one) -> None:
         self.board = self._edition(one)
 
     def _edition(self, one):

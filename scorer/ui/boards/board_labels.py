@@ -15,7 +15,7 @@ USUAL_SIDE = sentences.SIDES["azul"]
 
 
 @lru_cache
-def printed_cells(board):
+def printed_cells(board: str):
     """The print of a board as cells that look like tiles, so that it is known at a glance."""
     layout = LAYOUTS[board]
     spaces = [space for group in layout.groups for space in group]
@@ -24,7 +24,7 @@ def printed_cells(board):
     return {space: Cell(color, PLACED if color else CLOSED) for space, color in prints.items()} | mixed
 
 
-def short_board_name(board):
+def short_board_name(board: str):
     """The game, and the side where it has another one than the usual."""
     game, _comma, side = board_name(_.language, board).partition(", ")
     return game if sentences.SIDES[board] == USUAL_SIDE else f"{game}, {side}"

@@ -3,11 +3,13 @@
 It joins the layouts of the rules and the mini boards, which do not know each other.
 """
 
+from typing import Any
+
 from scorer.ui.boards.families import VIEWS
 from scorer.ui.drawing.cells import CLOSED, PLACED, Cell
 
 
-def little_board(layout, tiles, **look):
+def little_board(layout, tiles, **look: Any):
     """A mini board with these tiles; `look` goes to the widget."""
     view = VIEWS[layout.family]
     cells = cells_with_print(layout, tiles) if view.shows_print else _laid(tiles)

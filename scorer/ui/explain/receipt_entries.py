@@ -3,6 +3,8 @@
 The only place where a score line meets a widget; the sums come from the rules as they are.
 """
 
+from typing import Any
+
 from kivy.metrics import dp
 
 from scorer.rules.reasons import Reason
@@ -23,7 +25,7 @@ SLOT_WIDTH, SLOT_HEIGHT = 37, 56
 class Entry(ReceiptItem):
     """An entry that knows the reason of its lines."""
 
-    def __init__(self, reason, **kwargs):
+    def __init__(self, reason, **kwargs: Any) -> None:
         self.reason = reason
         super().__init__(**kwargs)
 
@@ -31,7 +33,7 @@ class Entry(ReceiptItem):
 class Receipt:
     """Makes the entries of one player's round; `marker` says whether the player held the start marker in it."""
 
-    def __init__(self, layout, language, *, marker):
+    def __init__(self, layout, language, *, marker) -> None:
         self._layout = layout
         self._language = language
         self._marker = marker

@@ -5,6 +5,7 @@ A round, the bonuses of the end, or a whole total, which lists its rounds and op
 
 from functools import partial
 from itertools import pairwise
+from typing import Any
 
 from kivy.core.window import Window
 from kivy.metrics import dp, sp
@@ -36,7 +37,7 @@ PARTS_SP, FORMULA_SP, BESIDE_WORDS, CHEVRON = 15, 22, 118, 32
 """Of the sum: its words, its figures, and what the plaque and the spaces between them take."""
 
 
-def open_why(context, game, player, round=None, space=None):
+def open_why(context, game, player: int, round=None, space=None):
     """Open the receipt of a player's round, of the end of the game (round 0), or without a round of the whole total.
 
     With a space, that tile's entry is open, whichever round it was laid in.
@@ -47,7 +48,7 @@ def open_why(context, game, player, round=None, space=None):
     return _open(_whole(context, game, player) if round is None else _part(context, game, player, round, space))
 
 
-def open_if_ended(context, game, player):
+def open_if_ended(context, game, player: int):
     """Open what the end of the game would bring a player now."""
     table = game.session.if_ended()
     note = _("{name}, if the game ended now", name=game.session.names[player])
@@ -80,7 +81,7 @@ class WhySum(ButtonBehavior, BoxLayout):
     formula = StringProperty()
     total = StringProperty()
 
-    def show(self, parts, before, *changes, total):
+    def show(self, parts, before, *changes: Any, total: int) -> None:
         """`before` and then what is added or taken, the total last."""
         self.parts = parts
         number = _.language.number
@@ -90,7 +91,7 @@ class WhySum(ButtonBehavior, BoxLayout):
         self.formula = serif(number(before) + "".join(steps) + " =")
         self.total = serif(number(total))
 
-    def has_room(self, parts, formula, width, leads, text_scale):
+    def has_room(self, parts, formula, width: float, leads, text_scale: float):
         """Whether the words find room beside the figures."""
         words = longest_word_width(parts, tokens.MEDIUM, sp(PARTS_SP) * text_scale)
         figures = width_of(formula, tokens.SERIF, sp(FORMULA_SP) * text_scale)
@@ -104,7 +105,7 @@ class WhyFooter(BoxLayout):
     roomy = BooleanProperty(True)
     """Whether there is room for icons beside the words."""
 
-    def on_width(self, *_args):
+    def on_width(self, *_args: object) -> None:
         buttons = self.ids.read, self.ids.wrong
         wanted = sum(button.natural_width("book", button.text, "", theme.text) for button in buttons)
         self.roomy = wanted <= self.width - self.spacing
@@ -136,7 +137,7 @@ class WhyRound(WhyContent):
     from_total = False
     """Whether the total lies below, and led here."""
 
-    def fill(self, entries, opened):
+    def fill(self, entries, opened) -> None:
         """Put the entries in, `opened` of them open."""
         for entry in entries:
             entry.bind(on_release=self.open_entry)
@@ -144,7 +145,7 @@ class WhyRound(WhyContent):
         if entries:
             self.open_entry(entries[opened])
 
-    def open_entry(self, chosen):
+    def open_entry(self, chosen) -> None:
         """Open an entry, or close it if it was."""
         for entry in self.ids.entries.children:
             entry.opened = entry is chosen and not entry.opened
@@ -153,26 +154,26 @@ class WhyRound(WhyContent):
         paragraph = rulebook.for_reason(chosen.reason, _.language.code, self.game.session.layout.id)
         self.rule = paragraph.id if paragraph else ""
 
-    def open_whole(self):
+    def open_whole(self) -> None:
         """The total over all rounds, in place of this one."""
         self.sheet.close()
         if not self.from_total:
             open_why(self.context, self.game, self.player)
 
-    def on_rule(self, *_args):
+    def on_rule(self, *_args: object) -> None:
         self.ids.rule.clear_widgets()
         if self.rule:
             card = RuleCard(paragraph=self.rule)
             card.bind(on_release=self.open_rule)
             self.ids.rule.add_widget(card)
 
-    def open_rule(self, *_args):
+    def open_rule(self, *_args: object) -> None:
         show_rule(self.context.game, self.rule, partial(open_why, self.context))
 
     def footer(self):
         return WhyFooter(why=self)
 
-    def not_right(self):
+    def not_right(self) -> None:
         """Say how to correct it."""
         number = self.number or self.game.session.round
         open_correction(self.context, self.game, self.player, number)
@@ -190,10 +191,10 @@ class Correction(BoxLayout):
     act = ObjectProperty(None, allownone=True)
 
 
-def open_correction(context, game, player, number):
+def open_correction(context, game, player: int, number: int):
     """Lead back to a round, where everything can be changed."""
 
-    def go():
+    def go() -> None:
         close_sheets()
         active = context.resume(game.id)
         active.player, active.round = player, number
@@ -211,13 +212,13 @@ def open_correction(context, game, player, number):
     return sheet
 
 
-def close_sheets():
+def close_sheets() -> None:
     """Close every sheet that is open."""
     for sheet in [widget for widget in Window.children if isinstance(widget, BottomSheet)]:
         sheet.close()
 
 
-def _part(context, game, player, number, space):
+def _part(context, game, player: int, number: int, space):
     """The receipt of one round, or of the end."""
     session = game.session
     name, table = session.names[player], session.table
@@ -241,7 +242,7 @@ def _part(context, game, player, number, space):
     return content
 
 
-def _end(context, game, table, player, said, note):
+def _end(context, game, table, player: int, said, note: str):
     """The receipt of the bonuses of a table whose game is over."""
     content = WhyRound(context=context, said=said, note=note, number=END, player=player, game=game)
     items, receipt = _items(table, player, END), Receipt(game.session.layout, _.language, marker=False)
@@ -251,7 +252,7 @@ def _end(context, game, table, player, said, note):
     return content
 
 
-def _items(table, player, number):
+def _items(table, player: int, number: int):
     """What a player earned or lost in a round, or at the end."""
     items = ledger_items(table, player)
     return [item for item in items if item.lines[0].round == number and item.lines[0].reason != Reason.START]
@@ -264,7 +265,7 @@ def _most_telling(items, space):
     return wanted[0] if wanted else best
 
 
-def _whole(context, game, player):
+def _whole(context, game, player: int):
     """The receipt of a whole total: a row for each round."""
     session = game.session
     table = session.table
@@ -287,7 +288,7 @@ def _whole(context, game, player):
     return content
 
 
-def _add_row(content, title, change, total, leads):
+def _add_row(content, title: str, change, total: int, leads) -> None:
     """A row of the whole total; `leads` says which receipt it opens."""
     row = ListRow(
         title=title,
@@ -301,7 +302,7 @@ def _add_row(content, title, change, total, leads):
     content.ids.rows.add_widget(row)
 
 
-def _open_from_total(*leads):
+def _open_from_total(*leads: Any) -> None:
     open_why(*leads).content.from_total = True
 
 

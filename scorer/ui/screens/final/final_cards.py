@@ -3,6 +3,8 @@
 They are told rows of texts and numbers, and say what was tapped.
 """
 
+from typing import Any
+
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.behaviors import ButtonBehavior
@@ -43,20 +45,20 @@ class RankCard(TapCard):
     parts = ListProperty()
     """Triples of a figure, its name, and whether it brought anything."""
 
-    def __init__(self, **kwargs):
+    def __init__(self, **kwargs: Any) -> None:
         self.register_event_type("on_part")
         super().__init__(**kwargs)
 
-    def on_part(self, index):
+    def on_part(self, index: int) -> None:
         """A part was tapped."""
 
-    def on_total(self, _card, total):
+    def on_total(self, _card: object, total: float) -> None:
         self.said = _.language.number(round(total))
 
-    def on_kv_post(self, _base):
+    def on_kv_post(self, _base: object) -> None:
         self.on_parts()
 
-    def on_parts(self, *_args):
+    def on_parts(self, *_args: object) -> None:
         if "parts" not in self.ids:
             return
         self.ids.parts.clear_widgets()
@@ -65,7 +67,7 @@ class RankCard(TapCard):
             cell.bind(on_release=lambda _cell, index=index: self.dispatch("on_part", index))
             self.ids.parts.add_widget(cell)
 
-    def count_to(self, stage, total, *, moving):
+    def count_to(self, stage, total: int, *, moving) -> None:
         """Show the parts up to `stage` and what they come to."""
         for index, cell in enumerate(reversed(self.ids.parts.children)):
             cell.shown = index <= stage
@@ -84,7 +86,7 @@ class RowBlocks(CanvasWidget):
 
     redrawn_by = ("pos", "size", "rows")
 
-    def _draw(self, *_args):
+    def _draw(self, *_args: object) -> None:
         if not self.rows:
             return
         gap, between = dp(BLOCK_GAP), dp(ROW_GAP)
@@ -115,17 +117,17 @@ class TieCard(Card):
     players = ListProperty()
     """Quadruples of a name, its rows, what is said of them, and whether that won."""
 
-    def __init__(self, **kwargs):
+    def __init__(self, **kwargs: Any) -> None:
         self.register_event_type("on_rule")
         super().__init__(**kwargs)
 
-    def on_rule(self):
+    def on_rule(self) -> None:
         """The rule was tapped."""
 
-    def on_kv_post(self, _base):
+    def on_kv_post(self, _base: object) -> None:
         self.on_players()
 
-    def on_players(self, *_args):
+    def on_players(self, *_args: object) -> None:
         if "rows" in self.ids:
             self.ids.rows.clear_widgets()
             for name, rows, said, won in self.players:
@@ -139,10 +141,10 @@ class FinalBoard(TapCard):
     name = StringProperty()
     board = ObjectProperty(None)
 
-    def on_kv_post(self, _base):
+    def on_kv_post(self, _base: object) -> None:
         self.on_board()
 
-    def on_board(self, *_args):
+    def on_board(self, *_args: object) -> None:
         if self.board and "slot" in self.ids:
             self.ids.slot.clear_widgets()
             self.ids.slot.add_widget(self.board)

@@ -12,7 +12,7 @@ LONGEST = 4
 class FinalCount:
     """`show(stage)` is called for stage 0, 1, … `last`; with motion reduced, at once for the last one."""
 
-    def __init__(self, last, show):
+    def __init__(self, last, show) -> None:
         self._last, self._show = last, show
         self._stage = 0
         self._next = None
@@ -21,27 +21,27 @@ class FinalCount:
     def running(self):
         return self._next is not None
 
-    def start(self):
+    def start(self) -> None:
         if motion.Motion.calm:
             self._show(self._last)
         else:
             self._stage = 0
             self._step()
 
-    def skip(self):
+    def skip(self) -> None:
         """To the result, now."""
         if self.running:
             self._next.cancel()
             self._next = None
             self._show(self._last)
 
-    def stop(self):
+    def stop(self) -> None:
         """Nobody is looking any more."""
         if self.running:
             self._next.cancel()
             self._next = None
 
-    def _step(self):
+    def _step(self) -> None:
         self._next = None
         self._show(self._stage)
         if self._stage < self._last:

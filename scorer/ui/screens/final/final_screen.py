@@ -5,7 +5,9 @@ Every number on it opens its receipt.
 
 from itertools import product
 from math import ceil
+from typing import Any
 
+from kivy.input.motionevent import MotionEvent
 from kivy.metrics import dp, sp
 from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 
@@ -69,7 +71,7 @@ class FinalScreen(Page):
     """Whether the buttons have room for all their words."""
     wide = BooleanProperty(False)
 
-    def __init__(self, **kwargs):
+    def __init__(self, **kwargs: Any) -> None:
         self.game = None
         self._count = None
         self._counted = None
@@ -80,7 +82,7 @@ class FinalScreen(Page):
             self.fbind(name, self.fit)
         theme.bind(text=self.fit)
 
-    def shown(self, game):
+    def shown(self, game) -> None:
         """A finished game by its id; the first time, its bonuses are counted up."""
         self.game = self.context.resume(game)
         state = (self.game.id, self.session.version)
@@ -92,7 +94,7 @@ class FinalScreen(Page):
         else:
             self._finish()
 
-    def left(self):
+    def left(self) -> None:
         if self._count:
             self._count.stop()
 
@@ -104,7 +106,7 @@ class FinalScreen(Page):
     def table(self):
         return self.session.table
 
-    def on_touch_down(self, touch):
+    def on_touch_down(self, touch: MotionEvent) -> bool | None:
         """While it counts, any tap skips to the result and does nothing else."""
         if self._count and self._count.running:
             self._count.skip()
@@ -113,7 +115,7 @@ class FinalScreen(Page):
 
     # What is on it
 
-    def _build(self, order):
+    def _build(self, order) -> None:
         self._parts = [verdict.parts(self.table, seat) for seat in self.table.seats]
         self._cards = {seat: self._card(seat) for seat in order}
         self._boards = {seat: self._board(seat) for seat in order}
@@ -121,7 +123,7 @@ class FinalScreen(Page):
         self._fit_boards()
         self.ids.tie.clear_widgets()
 
-    def _arrange(self, order):
+    def _arrange(self, order) -> None:
         """Put cards and boards in this order."""
         for place, of_seats in ((self.ids.cards, self._cards), (self.ids.boards, self._boards)):
             place.clear_widgets()
@@ -131,13 +133,13 @@ class FinalScreen(Page):
     def _by_rank(self):
         return [standing.player for standing in ranking(self.table)]
 
-    def _card(self, seat):
+    def _card(self, seat: int):
         card = RankCard(seat=seat + 1, name=self.session.names[seat], parts=self._shown_parts(seat))
         card.bind(on_release=lambda _card: self.why(seat))
         card.bind(on_part=lambda _card, index: self.why(seat, None if index == 0 else END))
         return card
 
-    def _shown_parts(self, seat):
+    def _shown_parts(self, seat: int):
         rounds, *bonuses = self._parts[seat]
         figures = [_.language.number(rounds.points)]
         figures += [_.language.signed(part.points) if part.times else NONE for part in bonuses]
@@ -147,7 +149,7 @@ class FinalScreen(Page):
             for figure, part in zip(figures, parts, strict=True)
         ]
 
-    def _board(self, seat):
+    def _board(self, seat: int):
         board = little_board(self.session.layout, self.table.boards[seat])
         card = FinalBoard(seat=seat + 1, name=self.session.names[seat], board=board)
         card.bind(on_release=lambda _card: self.why(seat, END))
@@ -155,7 +157,7 @@ class FinalScreen(Page):
 
     # Counting
 
-    def _show_stage(self, stage):
+    def _show_stage(self, stage) -> None:
         """The totals with the first kinds of bonus, and the lines of the last of these on the boards."""
         if stage == len(verdict.kinds(self.table)):
             self._finish()
@@ -167,7 +169,7 @@ class FinalScreen(Page):
             card.count_to(stage, sum(part.points for part in parts), moving=stage > 0)
             self._boards[seat].board.highlighted = parts[-1].spaces
 
-    def _finish(self):
+    def _finish(self) -> None:
         order = self._by_rank()
         moving = self._cards[order[0]].total > 0
         self._arrange(order)
@@ -182,12 +184,12 @@ class FinalScreen(Page):
         self._say()
         self._add_tie()
 
-    def _say(self):
+    def _say(self) -> None:
         names = self.session.names
         self.title = verdict.headline(_.language, self.table, names)
         self.note = verdict.why(_.language, self.table, names)
 
-    def _add_tie(self):
+    def _add_tie(self) -> None:
         self.ids.tie.clear_widgets()
         tied = verdict.tied(self.table)
         if not tied:
@@ -199,18 +201,18 @@ class FinalScreen(Page):
         card.bind(on_rule=lambda _card: open_rule(self.context, TIES[self.session.layout.family]))
         self.ids.tie.add_widget(card)
 
-    def _tie_row(self, seat, won):
+    def _tie_row(self, seat: int, won):
         tiles = self.table.boards[seat]
         rows = [[space in tiles for space in row] for row in wall.ROWS]
         return (self.session.names[seat], rows, _("{n} of 5", n=len(wall.full_rows(tiles))), won)
 
     # What can be done
 
-    def why(self, seat, number=None):
+    def why(self, seat: int, number: int | None = None) -> None:
         """The receipt of a total, or of the bonuses."""
         open_why(self.context, self.game, seat, number)
 
-    def rematch(self):
+    def rematch(self) -> None:
         """The same people once more."""
         try:
             game = self.context.rematch(self.game.id)
@@ -219,20 +221,20 @@ class FinalScreen(Page):
             return
         self.navigator.replace("round", game=game.id)
 
-    def dispute(self):
+    def dispute(self) -> None:
         """Somebody counted otherwise."""
         self.navigator.go("dispute", game=self.game.id)
 
-    def correct(self):
+    def correct(self) -> None:
         """Something was entered wrongly after all."""
         open_correction(self.context, self.game, 0, self.session.round)
 
-    def share(self):
+    def share(self) -> None:
         open_share(self.context, self.game)
 
     # How it fits
 
-    def fit(self, *_args):
+    def fit(self, *_args: object) -> None:
         """Find room for everything, whatever the window, the language and the size of type."""
         if min(self.size) <= 1:
             return
@@ -242,7 +244,7 @@ class FinalScreen(Page):
         self._fit_buttons()
         self._fit_boards()
 
-    def _fit_title(self):
+    def _fit_title(self) -> None:
         """The largest title that stays on one line above the note; else, without the note, on two."""
         tile = self.ids.header.tile
         room, height = self.width - PLAQUE_MARGINS * tile, PLAQUE_HEIGHT * tile
@@ -254,20 +256,20 @@ class FinalScreen(Page):
                 break
         self.title_sp, self.noted = size, noted
 
-    def _height(self, text, font, size, room):
+    def _height(self, text: str, font, size: float, room):
         """How high a text is when it wraps in so much room."""
         pixels = sp(size) * theme.text
         share = width_of(text, font, pixels) / room
         return LINE * pixels * (1 if share <= 1 else ceil(share * RAGGED))
 
-    def _fit_buttons(self):
+    def _fit_buttons(self) -> None:
         room = self.width - dp(32 + 10)
         for self.button_sp, self.roomy in product(BUTTON_SIZES, (True, False)):
             buttons = (self.ids.rematch, self.ids.share)
             if sum(b.natural_width(b.icon, b.text, "", theme.text) for b in buttons) <= room:
                 break
 
-    def _fit_boards(self):
+    def _fit_boards(self) -> None:
         if not self._boards:
             return
         boards = self.ids.boards

@@ -4,6 +4,7 @@ It stands on a session as the round does, so that every number opens its receipt
 """
 
 import datetime as dt
+from typing import Any
 
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty, StringProperty
@@ -48,22 +49,22 @@ class GameDetail(Page):
     recount = StringProperty()
     wide = BooleanProperty(False)
 
-    def __init__(self, **kwargs):
+    def __init__(self, **kwargs: Any) -> None:
         self.game = None
         self._parts = FrameQueue()
         super().__init__(**kwargs)
         _.bind(language=self._say_again)
 
-    def on_width(self, *_args):
+    def on_width(self, *_args: object) -> None:
         self.wide = self.width >= dp(WIDE)
 
-    def on_wide(self, *_args):
+    def on_wide(self, *_args: object) -> None:
         """What was remarkable stands below the replay, or beside it."""
         facts, beside, below = self.ids.facts, self.ids.beside, self.ids.below
         facts.parent.remove_widget(facts)
         (beside if self.wide else below).add_widget(facts)
 
-    def shown(self, game):
+    def shown(self, game) -> None:
         """A game of the store, by its id."""
         active, store = self.context.game, self.context.store
         self.game = active if active and active.id == game else active_game.ActiveGame(store, game)
@@ -72,28 +73,28 @@ class GameDetail(Page):
         self._say()
         self._parts.run([self._show_course, self._show_replay], self._fill_facts)
 
-    def left(self):
+    def left(self) -> None:
         self.ids.replay.pause()
 
     @property
     def session(self):
         return self.game.session
 
-    def _show_course(self):
+    def _show_course(self) -> None:
         table, chart = self.session.table, self.ids.chart
         chart.ended = table.finished
         chart.lines = [(player + 1, name, course(table, player)) for player, name in enumerate(self.session.names)]
         self.ids.scroll.scroll_y = 1
 
-    def _show_replay(self):
+    def _show_replay(self) -> None:
         self.ids.replay.show(self.context, self.game)
 
-    def _say_again(self, *_args):
+    def _say_again(self, *_args: object) -> None:
         if self.game and self.get_parent_window():
             self._say()
             self._fill_facts()
 
-    def _say(self):
+    def _say(self) -> None:
         header, table = self.header, self.session.table
         self.title = day_name(header.day)
         rounds = max(map(len, table.rounds))
@@ -117,7 +118,7 @@ class GameDetail(Page):
 
     # What was remarkable
 
-    def _fill_facts(self):
+    def _fill_facts(self) -> None:
         facts = self.ids.facts
         facts.clear_widgets()
         table = self.session.table
@@ -134,7 +135,7 @@ class GameDetail(Page):
     def _costliest(self, feat):
         return feat and self._fact("leftover", _("Biggest loss"), feat, theme.neg)
 
-    def _fact(self, icon, title, feat, color):
+    def _fact(self, icon: str, title: str, feat, color):
         line = feat.lines[0]
         what = _(sentences.REASONS[line.reason])
         if line.space:
@@ -169,7 +170,7 @@ class GameDetail(Page):
         row.bind(on_release=lambda _row: self._open_corrections(title, changes))
         return row
 
-    def _open_corrections(self, title, changes):
+    def _open_corrections(self, title: str, changes) -> None:
         sheet = MenuSheet(title=title)
         for number, summary in changes:
             entry = summary.entry
@@ -181,7 +182,7 @@ class GameDetail(Page):
             )
         sheet.open()
 
-    def _change(self, number, summary):
+    def _change(self, number: int, summary):
         """When a change was made, and in which round of whose."""
         made = self._times[number]
         told = [_.language.day_and_time(dt.datetime.fromisoformat(made))] if made else []
@@ -198,18 +199,18 @@ class GameDetail(Page):
 
     # What can be done
 
-    def share(self):
+    def share(self) -> None:
         open_share(self.context, self.game)
 
-    def menu(self):
+    def menu(self) -> None:
         open_game_menu(self.context, self.header, self.again, gone=self.navigator.back)
 
-    def again(self):
+    def again(self) -> None:
         """Something was changed."""
         if self.navigator.page is self:
             self.shown(self.header.id)
 
-    def receipt(self):
+    def receipt(self) -> None:
         """The whole receipt of a player."""
         names = self.session.names
         if len(names) == 1:
@@ -227,7 +228,7 @@ class GameDetail(Page):
             )
         sheet.open()
 
-    def correct(self):
+    def correct(self) -> None:
         """Back to the round that the replay shows."""
         moment = self.ids.replay.moment
         open_correction(self.context, self.game, moment.player or 0, moment.round or self.session.round)

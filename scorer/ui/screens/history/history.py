@@ -4,6 +4,7 @@ An unfinished game goes on where it stopped; a row's menu says when and where it
 """
 
 from itertools import accumulate, groupby
+from typing import Any
 
 from kivy.clock import Clock
 from kivy.metrics import dp
@@ -42,7 +43,7 @@ class History(Page):
     """How many there are in all."""
     margin = NumericProperty(0)
 
-    def __init__(self, **kwargs):
+    def __init__(self, **kwargs: Any) -> None:
         self._pages = None
         self._months = {}
         self._above = None
@@ -59,29 +60,29 @@ class History(Page):
         rows.fbind("size", self._more)
         self.ids.layout.fbind("height", self._keep_place)
 
-    def shown(self, **wish):
+    def shown(self, **wish: Any) -> None:
         """Exactly the games that are wished for, of a `person`, on a `board`, or all; without a wish, those chosen last."""
         self.stop_search()
         if wish:
             self._narrow(**wish)
         self._read(keep=not wish)
 
-    def shown_again(self, **_wish):
+    def shown_again(self, **_wish: object) -> None:
         """As it was left."""
         if self.searching:
             back_stack.push(self.stop_search)
         self._read(keep=True)
 
-    def _narrow(self, person=None, board=None):
+    def _narrow(self, person=None, board: str | None = None) -> None:
         known = self.context.store.people.get(person) if person else None
         self.ids.filters.begin_with(known, board)
 
-    def on_width(self, *_args):
+    def on_width(self, *_args: object) -> None:
         self.margin = max(
             dp(8 if self.width < dp(tokens.SMALL_WIDTH) else 16), (self.width - dp(tokens.PAGE_WIDTH)) / 2
         )
 
-    def left(self):
+    def left(self) -> None:
         self.in_bin = False
         self.ids.field.focus = False
         back_stack.discard(self.stop_search)
@@ -99,15 +100,15 @@ class History(Page):
     def filters(self):
         return self.ids.filters.filters._replace(binned=self.in_bin)
 
-    def reload(self, *_args):
+    def reload(self, *_args: object) -> None:
         """Read the list anew from its top."""
         self._read(keep=False)
 
-    def refresh(self):
+    def refresh(self) -> None:
         """Something in it has changed: read again what was read, and stay at the same place."""
         self._read(keep=True)
 
-    def _read(self, *, keep):
+    def _read(self, *, keep) -> None:
         if self.navigator.page is not self:
             return
         try:
@@ -134,7 +135,7 @@ class History(Page):
         """The games after a cursor, of the store that there is by then: a backup may have been restored."""
         return self.context.store.history.page(self.filters, after)
 
-    def _read_on(self, *_args):
+    def _read_on(self, *_args: object) -> None:
         """Read another page if the end of what is held comes near, at the bottom or at the top."""
         rows = self.ids.rows
         room = max(0, self.ids.layout.height - rows.height)
@@ -158,7 +159,7 @@ class History(Page):
         self._above = above + now[seen] - before[seen]
         self._keep_place()
 
-    def _keep_place(self, *_args):
+    def _keep_place(self, *_args: object) -> None:
         """What is seen stays there when pages come and go; once the new rows have been laid out."""
         rows, layout = self.ids.rows, self.ids.layout
         room = layout.height - rows.height
@@ -194,7 +195,7 @@ class History(Page):
                 )
         return rows
 
-    def _say(self, *_args):
+    def _say(self, *_args: object) -> None:
         """How many of how many."""
         if self.found == self.games:
             self.said = _.plural("{n} game", "{n} games", self.games)
@@ -204,7 +205,7 @@ class History(Page):
 
     # What can be done
 
-    def open(self, game):
+    def open(self, game) -> None:
         """Go on with a game, or look at a finished one."""
         if self.in_bin:
             self.menu(game)
@@ -213,7 +214,7 @@ class History(Page):
         else:
             self.navigator.go("game", game=game.id)
 
-    def menu(self, game):
+    def menu(self, game) -> None:
         open_game_menu(self.context, game, self.refresh)
 
     def offers(self, row):
@@ -240,7 +241,7 @@ class History(Page):
         """What the bar at the top offers."""
         return [("trash", self.empty_bin)] if in_bin else [("search", self.search), ("menu", self.open_menu)]
 
-    def open_menu(self):
+    def open_menu(self) -> None:
         """The menu of the list."""
         binned = self.context.store.history.count(Filters(binned=True))
         sheet = MenuSheet(title=_("History"))
@@ -248,13 +249,13 @@ class History(Page):
         sheet.offer(self.show_bin, icon="trash", title=_("The bin"), note=note, chevron=True, divider=False)
         sheet.open()
 
-    def show_bin(self):
+    def show_bin(self) -> None:
         """What was thrown away and can be put back."""
         self.stop_search()
         self.in_bin = True
         self.reload()
 
-    def empty_bin(self):
+    def empty_bin(self) -> None:
         """Delete it for good, once more asked."""
         if not self.games:
             return
@@ -267,14 +268,14 @@ class History(Page):
             self._empty,
         )
 
-    def _empty(self):
+    def _empty(self) -> None:
         try:
             self.context.store.games.empty_bin()
         except StoreError as error:
             tell(error)
         self.reload()
 
-    def search(self):
+    def search(self) -> None:
         """Open the field for words, or close it."""
         if self.searching:
             self.stop_search()
@@ -283,7 +284,7 @@ class History(Page):
         self.ids.field.focus = True
         back_stack.push(self.stop_search)
 
-    def stop_search(self):
+    def stop_search(self) -> None:
         back_stack.discard(self.stop_search)
         if self.searching:
             self.searching = False
@@ -291,15 +292,15 @@ class History(Page):
             self.ids.field.text = ""
             self._search_now()
 
-    def typed(self):
+    def typed(self) -> None:
         """A letter more or less."""
         self._search.cancel()
         self._search()
 
-    def _search_now(self, *_args):
+    def _search_now(self, *_args: object) -> None:
         self.ids.filters.search(self.ids.field.text)
 
-    def everything(self):
+    def everything(self) -> None:
         """Let go of every filter."""
         self.stop_search()
         self.ids.filters.begin_with()

@@ -4,6 +4,7 @@ Bind `filters`; a chip that narrows the list is primary, and a tap on it lets go
 """
 
 import datetime as dt
+from typing import Any
 
 from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
@@ -29,16 +30,16 @@ class FilterBar(BoxLayout):
     margin = NumericProperty(0)
     shown = BooleanProperty(True)
 
-    def __init__(self, **kwargs):
+    def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         for name in ("filters", "person_name", "span"):
             self.fbind(name, self.refill)
         _.bind(language=self.refill)
 
-    def on_kv_post(self, _base):
+    def on_kv_post(self, _base: object) -> None:
         self.refill()
 
-    def refill(self, *_args):
+    def refill(self, *_args: object) -> None:
         """The chips as they stand now."""
         if "chips" not in self.ids:
             return
@@ -52,18 +53,18 @@ class FilterBar(BoxLayout):
         won.bind(on_release=lambda _chip: self.toggle_won())
         self.ids.chips.add_widget(won)
 
-    def _add(self, text, chosen, choose, let_go):
+    def _add(self, text: str, chosen, choose, let_go) -> None:
         chip = Chip(icon="close" if chosen else "down", text=text, selected=bool(chosen))
         chip.bind(on_release=lambda _chip: let_go() if chosen else choose())
         self.ids.chips.add_widget(chip)
 
-    def begin_with(self, person=None, board=None):
+    def begin_with(self, person=None, board: str | None = None) -> None:
         """Only what is given here; whatever else was chosen is let go."""
         self.person_name = person.name if person else ""
         self.span = ALL_TIME
         self.filters = Filters(person=person.id if person else None, board=board)
 
-    def choose_person(self, *, won=False):
+    def choose_person(self, *, won=False) -> None:
         """Whose games?"""
         sheet = MenuSheet(title=_("Who won?") if won else _("Whose games?"))
         people = self.context.store.people
@@ -72,23 +73,23 @@ class FilterBar(BoxLayout):
             sheet.offer(lambda person=person: self.only(person, won=won), icon="player", title=person.name, note=note)
         sheet.open()
 
-    def only(self, person, *, won=False):
+    def only(self, person, *, won=False) -> None:
         """Only the games of one person."""
         self.person_name = person.name
         self._ask(person=person.id, won=won)
 
-    def anybody(self):
+    def anybody(self) -> None:
         self.person_name = ""
         self._ask(person=None, won=False)
 
-    def toggle_won(self):
+    def toggle_won(self) -> None:
         """Only those that the person won; without one, ask who."""
         if self.filters.person:
             self._ask(won=not self.filters.won)
         else:
             self.choose_person(won=True)
 
-    def choose_board(self):
+    def choose_board(self) -> None:
         """On which board?"""
         sheet = MenuSheet(title=_("Which board?"))
         for board in LAYOUTS:
@@ -96,24 +97,24 @@ class FilterBar(BoxLayout):
             sheet.offer(lambda board=board: self._ask(board=board), title=game, note=sentence_case(side))
         sheet.open()
 
-    def choose_span(self):
+    def choose_span(self) -> None:
         """From when?"""
         sheet = MenuSheet(title=_("From when?"))
         for span in (THIS_MONTH, THIS_YEAR, LAST_YEAR):
             sheet.offer(lambda span=span: self.in_span(span), icon="calendar", title=span_name(span))
         sheet.open()
 
-    def in_span(self, span):
+    def in_span(self, span) -> None:
         """Only the games of a time."""
         self.span = span
         since, before = span_days(span, dt.datetime.now().astimezone().date())
         self._ask(since=since, before=before)
 
-    def search(self, text):
+    def search(self, text: str) -> None:
         """Only games in which these words occur."""
         self._ask(text=text)
 
-    def _ask(self, **asked):
+    def _ask(self, **asked: Any) -> None:
         self.filters = self.filters._replace(**asked)
 
 

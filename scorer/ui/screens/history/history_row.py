@@ -4,7 +4,7 @@ Rows are reused while the list scrolls, so that a row says everything anew when 
 """
 
 import datetime as dt
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from kivy.graphics import Color, Rectangle
 from kivy.metrics import dp
@@ -57,13 +57,13 @@ class MonthRow(BoxLayout):
     """The month, with its year unless that is this year's."""
     count = StringProperty()
 
-    def __init__(self, **kwargs):
+    def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self.fbind("month", self._tell)
         self.fbind("games", self._tell)
         _.bind(language=self._tell)
 
-    def _tell(self, *_args):
+    def _tell(self, *_args: object) -> None:
         if not self.month:
             return
         day, language = dt.date.fromisoformat(self.month + "-01"), _.language
@@ -83,14 +83,14 @@ class GameRow(ButtonBehavior, BoxLayout, SwipeRow):
     over = StringProperty()
     note = StringProperty()
 
-    def __init__(self, **kwargs):
+    def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self.fbind("game", self._tell)
         self.ids.words.fbind("width", self._tell)
         theme.bind(text=self._tell)
         _.bind(language=self._tell)
 
-    def _tell(self, *_args):
+    def _tell(self, *_args: object) -> None:
         if not self.game:
             return
         header = self.game
@@ -116,10 +116,10 @@ class GameRow(ButtonBehavior, BoxLayout, SwipeRow):
         if header.note:
             yield header.note
 
-    def on_release(self):
+    def on_release(self) -> None:
         self.page.open(self.game)
 
-    def menu(self):
+    def menu(self) -> None:
         self.page.menu(self.game)
 
 
@@ -132,7 +132,7 @@ def _when_and_where(header):
         yield f"{sentence_case(language.day(day))} · {board}"
 
 
-def first_that_fits(texts, room, size):
+def first_that_fits(texts, room, size: float):
     """The first of some texts that finds room in a line; the last one if none does."""
     for text in texts:
         if width_of(text, tokens.MEDIUM, size) <= room:
@@ -140,7 +140,7 @@ def first_that_fits(texts, room, size):
     return text
 
 
-def joined_as_far_as_fits(parts, room, size):
+def joined_as_far_as_fits(parts, room, size: float):
     """Parts of a line, those left out that find no room; they stand in the game itself."""
     told = ""
     for part in parts:
@@ -155,13 +155,13 @@ class BoardThumb(Thumb):
 
     board = StringProperty()
 
-    def __init__(self, **kwargs):
+    def __init__(self, **kwargs: Any) -> None:
         self._pictures = {}
         super().__init__(**kwargs)
         self.fbind("board", self._show)
         self.fbind("width", self._show)
 
-    def _show(self, *_args):
+    def _show(self, *_args: object) -> None:
         self.clear_widgets()
         if self.board:
             at = self.board, self.width
@@ -169,7 +169,7 @@ class BoardThumb(Thumb):
                 self._pictures[at] = self._picture(*at)
             self.add_widget(self._pictures[at])
 
-    def _picture(self, board, width):
+    def _picture(self, board: str, width: float):
         view = VIEWS[LAYOUTS[board].family]
         side = width - dp(view.tray)
         picture = view.mini_board(cells=printed_cells(board), size=(side, side))
@@ -184,7 +184,7 @@ class ResultLine(CanvasWidget):
     text = StringProperty()
     redrawn_by = ("pos", "size", "header")
 
-    def _draw(self, *_args):
+    def _draw(self, *_args: object) -> None:
         if not self.header:
             return
         size = round(theme.sp(NAME_SP), 1)
@@ -207,7 +207,7 @@ class Piece(NamedTuple):
     x: float
 
 
-def result_pieces(header, room, size):
+def result_pieces(header, room, size: float):
     """The names and totals that find room in a line."""
     x, gap, more = 0, dp(GAP), width_of("+3", tokens.HEAVY, size)
     seats = sorted(header.seats, key=lambda seat: seat.rank or 1)

@@ -22,11 +22,11 @@ class Held(NamedTuple):
 class HeldPages:
     """`read(cursor)` gives the page after a cursor, the first one for None."""
 
-    def __init__(self, read):
+    def __init__(self, read) -> None:
         self._read = read
         self._begin()
 
-    def _begin(self):
+    def _begin(self) -> None:
         self._gone = []
         """Those at the top that were let go, without their games."""
         self._held = [Held(None, "", self._read(None))]
@@ -48,21 +48,21 @@ class HeldPages:
     def more_above(self):
         return bool(self._gone)
 
-    def read_on(self):
+    def read_on(self) -> None:
         """One page more at the end; the first one may be let go."""
         last = self._held[-1].page
         self._held.append(Held(last.next, last.games[-1].played[:7], self._read(last.next)))
         if len(self._held) > HELD:
             self._gone.append(self._held.pop(0)._replace(page=None))
 
-    def read_back(self):
+    def read_back(self) -> None:
         """One page more at the top; the last one may be let go."""
         above = self._gone.pop()
         self._held.insert(0, above._replace(page=self._read(above.after)))
         if len(self._held) > HELD:
             self._held.pop()
 
-    def read_again(self):
+    def read_again(self) -> None:
         """What is held as it is now; from the top, if nothing of it is there any more."""
         begin, count = self._held[0], len(self._held)
         self._held = [begin._replace(page=self._read(begin.after))]

@@ -3,6 +3,8 @@
 What is told comes from `scorer.play.replay`; here it gets its words and its pictures.
 """
 
+from typing import Any
+
 from kivy.clock import Clock
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty, ObjectProperty, StringProperty
@@ -42,7 +44,7 @@ class ReplaySeat(ButtonBehavior, BoxLayout):
     narrow = BooleanProperty(False)
     active = BooleanProperty(False)
 
-    def on_kv_post(self, _base):
+    def on_kv_post(self, _base: object) -> None:
         self.ids.slot.add_widget(self.board)
 
 
@@ -68,7 +70,7 @@ class Replay(Card):
     ending = StringProperty()
     """Who would win if it had ended here."""
 
-    def __init__(self, **kwargs):
+    def __init__(self, **kwargs: Any) -> None:
         self._told = []
         self._seats = []
         self.context = self.game = None
@@ -82,7 +84,7 @@ class Replay(Card):
     def moment(self):
         return self._told[int(self.at)]
 
-    def show(self, context, game):
+    def show(self, context, game) -> None:
         """Another game, from its end: the boards as they were left."""
         self.pause()
         self.context, self.game = context, game
@@ -96,7 +98,7 @@ class Replay(Card):
         self._fit()
         self._show()
 
-    def _make_seats(self):
+    def _make_seats(self) -> None:
         self.ids.boards.clear_widgets()
         kind = self._view.mini_board
         self._seats = [
@@ -116,14 +118,14 @@ class Replay(Card):
                 before = number
         return parts
 
-    def _speak(self, *_args):
+    def _speak(self, *_args: object) -> None:
         if self._told and self.get_parent_window():
             self.parts = self._parts()
             self._show()
 
     # What is shown
 
-    def _show(self, *_args):
+    def _show(self, *_args: object) -> None:
         moment, session = self.moment, self.game.session
         for player, seat in enumerate(self._seats):
             mine = player == moment.player
@@ -137,7 +139,7 @@ class Replay(Card):
         self._tell(moment, session)
         self.ending = self._ending(moment, session)
 
-    def _tell(self, moment, session):
+    def _tell(self, moment, session) -> None:
         card = self.ids.moment
         card.rhombic = self._view.rhombic
         if moment.player is None:
@@ -166,7 +168,7 @@ class Replay(Card):
             return _("If it had ended here: {names} would share the victory, with {points}", names=names, points=points)
         return _("If it had ended here: {name} would win, with {points}", name=names, points=points)
 
-    def why(self):
+    def why(self) -> None:
         """The receipt of what is shown."""
         moment = self.moment
         if moment.player is not None:
@@ -174,12 +176,12 @@ class Replay(Card):
 
     # How it moves
 
-    def step(self, by):
+    def step(self, by) -> None:
         """A tile on or back."""
         self.pause()
         self.at = min(max(0, self.at + by), len(self._told) - 1)
 
-    def play(self):
+    def play(self) -> None:
         """Play from here on, or from the start if this is the end; or stop."""
         if self.playing:
             self.pause()
@@ -189,17 +191,17 @@ class Replay(Card):
         self.playing = True
         self._clock()
 
-    def pause(self):
+    def pause(self) -> None:
         self.playing = False
         self._clock.cancel()
 
-    def _play_on(self, *_args):
+    def _play_on(self, *_args: object) -> None:
         if self.at < len(self._told) - 1:
             self.at += 1
         if self.at >= len(self._told) - 1:
             self.pause()
 
-    def _fit(self, *_args):
+    def _fit(self, *_args: object) -> None:
         if not self._seats:
             return
         boards, count = self.ids.boards, len(self._seats)

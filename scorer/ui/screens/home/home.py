@@ -3,6 +3,8 @@
 What there is it reads as plain rows from `home_rows`, and it leads on to the other screens.
 """
 
+from typing import Any
+
 from kivy.clock import Clock
 from kivy.properties import BooleanProperty, ListProperty, ObjectProperty, StringProperty
 
@@ -26,12 +28,12 @@ class Home(Page):
     """The last games, as `RecentGame`."""
     wide = BooleanProperty(False)
 
-    def __init__(self, **kwargs):
+    def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self._read_soon = Clock.create_trigger(self._read_anew)
         _.bind(language=self._say_again)
 
-    def shown(self, **_given):
+    def shown(self, **_given: object) -> None:
         """At the start what there is comes with the first frame, as everybody waits for it; later, or if it cannot be read and
         that is to be said over the screen, in the next one.
         """
@@ -39,15 +41,15 @@ class Home(Page):
         if not (at_start and self._read()):
             self._read_soon()
 
-    def left(self):
+    def left(self) -> None:
         self._read_soon.cancel()
 
-    def _say_again(self, *_args):
+    def _say_again(self, *_args: object) -> None:
         """In another language, if anybody sees it."""
         if self.get_root_window():
             self._read_anew()
 
-    def _read_anew(self, *_args):
+    def _read_anew(self, *_args: object) -> None:
         self._read()
         for place in (self.ids.table, self.ids.recent):
             layout_now(place)
@@ -61,16 +63,16 @@ class Home(Page):
             self._show_recent()
         return bool(rows)
 
-    def on_continued(self, *_args):
+    def on_continued(self, *_args: object) -> None:
         place = self.ids.table
         place.clear_widgets()
         if self.continued:
             place.add_widget(self._continue_card(self.continued))
 
-    def on_recent(self, *_args):
+    def on_recent(self, *_args: object) -> None:
         self._show_recent()
 
-    def _show_recent(self):
+    def _show_recent(self) -> None:
         rows = self.ids.recent
         rows.clear_widgets()
         if not self.recent:
@@ -113,11 +115,11 @@ class ContinueCard(Card):
     title = StringProperty()
     since = StringProperty()
 
-    def __init__(self, **kwargs):
+    def __init__(self, **kwargs: Any) -> None:
         self.register_event_type("on_continue")
         super().__init__(**kwargs)
 
-    def on_continue(self):
+    def on_continue(self) -> None:
         """Back to the game."""
 
 

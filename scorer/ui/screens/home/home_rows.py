@@ -82,7 +82,7 @@ def _since(header):
     return _("started {when}", when=_.language.time(began) if today else _.language.day(began))
 
 
-def _board(session, player):
+def _board(session, player: int):
     """Somebody's board as it lies there, the print still to be seen."""
     kind = VIEWS[session.layout.family].mini_board
     return kind(cells=cells_with_print(session.layout, session.table.boards[player]), size=(dp(90), dp(90)))

@@ -3,7 +3,10 @@
 The last board and its players are chosen already, so that a rematch takes two taps.
 """
 
+from typing import Any
+
 from kivy.clock import Clock
+from kivy.input.motionevent import MotionEvent
 from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 
 from scorer.rules.layouts import FACTORIES
@@ -28,7 +31,7 @@ class NewGame(Page):
     uncertain = BooleanProperty(False)
     """Whether people should look at what their board prints."""
 
-    def shown(self, **given):
+    def shown(self, **given: Any) -> None:
         """Offer the last evening again, and who is known now."""
         self.ids.scroll.scroll_y = 1
         store = self.context.store
@@ -44,10 +47,10 @@ class NewGame(Page):
             self.ids.boards.board = last.board
             self.ids.seats.names = seating_after(last)
 
-    def on_board(self, *_args):
+    def on_board(self, *_args: object) -> None:
         self.uncertain = is_uncertain(self.board)
 
-    def on_touch_down(self, touch):
+    def on_touch_down(self, touch: MotionEvent) -> bool | None:
         """A grip is taken hold of at once; the list would first wait whether it is to be scrolled."""
         on_list = self.ids.scroll.collide_point(*touch.pos)
         if on_list and self.ids.seats.take_hold(*self.to_window(*touch.pos)):
@@ -55,17 +58,17 @@ class NewGame(Page):
             return True
         return super().on_touch_down(touch)
 
-    def show_field(self):
+    def show_field(self) -> None:
         """Whatever grows above it, the field in which a name is typed stays in sight."""
         if self.ids.seats.typing:
             Clock.schedule_once(self._scroll_to_field)
 
-    def _scroll_to_field(self, _dt):
+    def _scroll_to_field(self, _dt: float) -> None:
         scroll = self.ids.scroll
         if scroll.children[0].height > scroll.height:
             scroll.scroll_to(self.ids.seats.ids.chips, animate=False)
 
-    def choose_preview(self, row):
+    def choose_preview(self, row) -> None:
         """Whether the wall shows what each space would score."""
         if row.active == self.context.preferences.preview:
             return
@@ -75,14 +78,14 @@ class NewGame(Page):
             row.active = self.context.preferences.preview
             tell(error)
 
-    def open_print(self):
+    def open_print(self) -> None:
         PrintSheet(preferences=self.context.preferences, board=self.board).open()
 
-    def open_setup(self):
+    def open_setup(self) -> None:
         names = self.ids.seats.names
         open_setup(self.board, len(names), names[0] if names else "")
 
-    def start(self):
+    def start(self) -> None:
         """Begin, and offer help with setting up without standing in the way."""
         self.ids.seats.seat_typed()
         names = list(self.ids.seats.names)
@@ -102,7 +105,7 @@ def seating_after(last):
     return [*names[1:], names[0]] if last.state is State.FINISHED else names
 
 
-def offer_setup(board, names):
+def offer_setup(board: str, names) -> None:
     """A line that leads to the set-up card and goes by itself."""
     if len(names) not in FACTORIES:
         return

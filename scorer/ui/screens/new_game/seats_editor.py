@@ -3,7 +3,10 @@
 `names` is the result, the starting player first; whoever is known by a name is offered by the name they have now.
 """
 
+from typing import Any
+
 from kivy.clock import Clock
+from kivy.input.motionevent import MotionEvent
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.behaviors import ButtonBehavior
@@ -46,7 +49,7 @@ class SeatsEditor(BoxLayout):
     people = ListProperty()
     typing = BooleanProperty(False)
 
-    def __init__(self, **kwargs):
+    def __init__(self, **kwargs: Any) -> None:
         self._held = None
         self._go_on_typing = Clock.create_trigger(self._focus)
         self.offer = Clock.create_trigger(self._offer, -1)
@@ -57,10 +60,10 @@ class SeatsEditor(BoxLayout):
         """From the first seat to the last."""
         return self.ids.rows.children[::-1]
 
-    def on_kv_post(self, _base):
+    def on_kv_post(self, _base: object) -> None:
         self.on_names()
 
-    def on_names(self, *_args):
+    def on_names(self, *_args: object) -> None:
         """Show the seats, each row standing for a seat, not for a person."""
         box = self.ids.rows
         while len(box.children) > len(self.names):
@@ -71,10 +74,10 @@ class SeatsEditor(BoxLayout):
             row.name, row.last = name, row.seat == len(self.names)
         self.offer()
 
-    def on_people(self, *_args):
+    def on_people(self, *_args: object) -> None:
         self.offer()
 
-    def _offer(self, _dt):
+    def _offer(self, _dt: float) -> None:
         """Show as chips who might sit down, those who fit what is typed first of all."""
         self.ids.chips.clear_widgets()
         if len(self.names) == MOST_PLAYERS:
@@ -92,7 +95,7 @@ class SeatsEditor(BoxLayout):
             chip.bind(on_release=lambda _chip: self.start_typing())
             self.ids.chips.add_widget(chip)
 
-    def seat(self, name):
+    def seat(self, name: str) -> None:
         """Give a person the next seat."""
         name = self._known_as(" ".join(name.split()))
         self.ids.field.text = ""
@@ -104,14 +107,14 @@ class SeatsEditor(BoxLayout):
         self.names = [*self.names, name]
         self._go_on_typing()
 
-    def seat_typed(self):
+    def seat_typed(self) -> None:
         """Whoever was typed sits down, though nobody said Add."""
         self.seat(self.ids.field.text)
 
-    def unseat(self, row):
+    def unseat(self, row) -> None:
         self.names = [name for seat, name in enumerate(self.names, start=1) if seat != row.seat]
 
-    def start_typing(self):
+    def start_typing(self) -> None:
         if not self.typing:
             self.typing = True
             self.offer()
@@ -119,7 +122,7 @@ class SeatsEditor(BoxLayout):
         self.ids.field.focus = True
         self._go_on_typing()
 
-    def stop_typing(self):
+    def stop_typing(self) -> None:
         back_stack.discard(self.stop_typing)
         if self.typing:
             self.typing = False
@@ -127,11 +130,11 @@ class SeatsEditor(BoxLayout):
             self.ids.field.text = ""
             self.offer()
 
-    def _focus(self, _dt):
+    def _focus(self, _dt: float) -> None:
         """For the next name; a tap beside the field has just ended the last one."""
         self.ids.field.focus = self.typing
 
-    def take_hold(self, x, y):
+    def take_hold(self, x: float, y: float):
         """Take the seat whose grip is at that point of the window; False if there is none."""
         if len(self.names) < 2:
             return False
@@ -140,13 +143,13 @@ class SeatsEditor(BoxLayout):
             self._held.held = True
         return bool(self._held)
 
-    def on_touch_move(self, touch):
+    def on_touch_move(self, touch: MotionEvent) -> bool | None:
         if touch.grab_current is not self:
             return super().on_touch_move(touch)
         self._carry(touch.y)
         return True
 
-    def on_touch_up(self, touch):
+    def on_touch_up(self, touch: MotionEvent) -> bool | None:
         if touch.grab_current is not self:
             return super().on_touch_up(touch)
         touch.ungrab(self)
@@ -155,7 +158,7 @@ class SeatsEditor(BoxLayout):
         self._held = None
         return True
 
-    def _carry(self, y):
+    def _carry(self, y: float) -> None:
         """Let the seat follow the finger and change places with whom it passes."""
         rows = self.rows
         over = min(rows, key=lambda row: abs(row.center_y - y))
@@ -168,7 +171,7 @@ class SeatsEditor(BoxLayout):
         reach = dp(8)
         self._held.lift = min(max(y - self._held.center_y, -reach - self._held.height), reach + self._held.height)
 
-    def _known_as(self, name):
+    def _known_as(self, name: str):
         return next((known for known in self.people if spelling(known) == spelling(name)), name)
 
 

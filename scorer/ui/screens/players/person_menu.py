@@ -24,7 +24,7 @@ class NameSheet(BoxLayout):
     keep = ObjectProperty(None, allownone=True)
 
 
-def open_person_menu(context, person, done):
+def open_person_menu(context, person, done) -> None:
     """The menu of a person; `done` is told whose numbers to show then."""
     sheet = MenuSheet(title=person.name)
     note = _("The old name still finds this player.")
@@ -41,23 +41,23 @@ def open_person_menu(context, person, done):
     sheet.open()
 
 
-def rename(context, person, done):
+def rename(context, person, done) -> None:
     """Give a person another name."""
 
-    def keep(name):
+    def keep(name: str):
         context.store.people.rename(person.id, name)
         return person.id
 
     _ask_name(_("Rename"), person.name, _("Save"), keep, done)
 
 
-def welcome(context, done):
+def welcome(context, done) -> None:
     """Somebody new."""
     _ask_name(_("New player"), "", _("Add"), context.store.people.add, done)
 
 
-def _ask_name(title, name, action, keep, done):
-    def agreed():
+def _ask_name(title: str, name: str, action, keep, done) -> None:
+    def agreed() -> None:
         try:
             person = keep(content.ids.field.text)
         except StoreError as error:
@@ -71,7 +71,7 @@ def _ask_name(title, name, action, keep, done):
     sheet.open()
 
 
-def choose_twin(context, person, done):
+def choose_twin(context, person, done) -> None:
     """Who else is this person?"""
     people = context.store.people
     sheet = MenuSheet(title=_("Merge {name} with whom?", name=person.name))
@@ -84,8 +84,8 @@ def choose_twin(context, person, done):
     sheet.open()
 
 
-def _merge(context, person, other, done):
-    def agreed():
+def _merge(context, person, other, done) -> None:
+    def agreed() -> None:
         if tried(lambda: context.store.people.merge(person.id, other.id)):
             done(person.id)
 
@@ -97,7 +97,7 @@ def _merge(context, person, other, done):
     confirm(_("Merge"), text, _("{gone} is {kept}", gone=other.name, kept=person.name), agreed)
 
 
-def retire(context, person, done, *, retired=True):
+def retire(context, person, done, *, retired=True) -> None:
     """Let a person rest, or play again."""
     if tried(lambda: context.store.people.retire(person.id, retired=retired)):
         done(person.id)

@@ -3,6 +3,9 @@
 They are told numbers and words, and say what was tapped.
 """
 
+from typing import Any
+
+from kivy.input.motionevent import MotionEvent
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
@@ -46,7 +49,7 @@ class WinCard(Card):
     figures = ListProperty()
     """Triples of a name, a note, and the figure."""
 
-    def on_kv_post(self, _base):
+    def on_kv_post(self, _base: object) -> None:
         for index, (title, note, figure) in enumerate(self.figures):
             self.ids.figures.add_widget(
                 FigureRow(title=title, note=note, figure=figure, last=index + 1 == len(self.figures))
@@ -70,18 +73,18 @@ class GameBars(CanvasWidget):
 
     redrawn_by = ("pos", "size", "games")
 
-    def __init__(self, **kwargs):
+    def __init__(self, **kwargs: Any) -> None:
         self.register_event_type("on_game")
         super().__init__(**kwargs)
 
-    def on_game(self, index):
+    def on_game(self, index: int) -> None:
         """A bar was tapped."""
 
     @property
     def _step(self):
         return min(self.width / max(1, len(self.games)), dp(64))
 
-    def _draw(self, *_args):
+    def _draw(self, *_args: object) -> None:
         size = theme.sp(13)
         low, step = self.y + size * 1.5, self._step
         high, width = self.top - low, step - dp(6)
@@ -94,7 +97,7 @@ class GameBars(CanvasWidget):
                 draw_text(str(rank or ""), tokens.HEAVY, size, (x + width / 2, low + height - size), ink)
                 draw_text(str(total), tokens.MEDIUM, size, (x + width / 2, self.y + size * 0.6), theme.ink2)
 
-    def on_touch_up(self, touch):
+    def on_touch_up(self, touch: MotionEvent) -> bool | None:
         if touch.is_mouse_scrolling or not self.collide_point(*touch.pos) or not self.collide_point(*touch.opos):
             return super().on_touch_up(touch)
         index = int((touch.x - self.x) // self._step)
@@ -112,18 +115,18 @@ class RatingCard(Card):
     values = ListProperty()
     told = StringProperty()
 
-    def __init__(self, **kwargs):
+    def __init__(self, **kwargs: Any) -> None:
         self.register_event_type("on_choose")
         self.register_event_type("on_open")
         super().__init__(**kwargs)
 
-    def on_choose(self, index):
+    def on_choose(self, index: int) -> None:
         """A game on the line was chosen; they are counted from 1."""
 
-    def on_open(self, index):
+    def on_open(self, index: int) -> None:
         """The chosen game is to be opened."""
 
-    def say(self, day, board, gained):
+    def say(self, day, board: str, gained) -> None:
         """What the chosen game was."""
         row = self.ids.game
         row.title, row.note, row.figure = board, day, gained
@@ -135,7 +138,7 @@ class ShareBar(CanvasWidget):
     parts = ListProperty()
     redrawn_by = ("pos", "size", "parts")
 
-    def _draw(self, *_args):
+    def _draw(self, *_args: object) -> None:
         parts = [(amount, token) for amount, token in self.parts if amount > 0]
         gap = dp(3)
         room = self.width - gap * (len(parts) - 1)
@@ -156,7 +159,7 @@ class SourceCard(Card):
     losses = ListProperty()
     """Sentences."""
 
-    def on_kv_post(self, _base):
+    def on_kv_post(self, _base: object) -> None:
         self.ids.bar.parts = [(amount, token) for _word, _said, token, amount in self.parts]
         for word, said, token, _amount in self.parts:
             self.ids.legend.add_widget(LegendEntry(word=word, said=said, token=token))

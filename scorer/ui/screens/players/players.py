@@ -4,6 +4,7 @@ Every figure is a question to `scorer.stats.queries`, asked while the screen goe
 """
 
 from functools import partial
+from typing import Any
 
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty, StringProperty
 
@@ -47,44 +48,44 @@ class Players(Page):
     complete = BooleanProperty(False)
     """All cards are there."""
 
-    def __init__(self, **kwargs):
+    def __init__(self, **kwargs: Any) -> None:
         self.figures = None
         self._query = BackgroundQuery()
         self._making = FrameQueue()
         super().__init__(**kwargs)
         _.bind(language=self._again)
 
-    def shown(self, person=None):
+    def shown(self, person=None) -> None:
         """The person asked for, else whoever was shown last, else whoever played last."""
         self.reload(person)
 
-    def left(self):
+    def left(self) -> None:
         self._query.discard()
 
-    def reload(self, person=None):
+    def reload(self, person=None) -> None:
         """Read everything anew."""
         if person and person != self.person:
             self.person, self.board = person, ""
         self._ask()
 
-    def choose(self, person):
+    def choose(self, person) -> None:
         """Somebody else's figures."""
         self.ids.scroll.scroll_y = 1
         self.reload(person)
 
-    def only_board(self, board):
+    def only_board(self, board: str) -> None:
         """The figures of one board; an empty one stands for all."""
         self.board = board
         self._ask()
 
-    def _ask(self):
+    def _ask(self) -> None:
         self.complete, self.waiting = False, not self.figures
         person, board = int(self.person), self.board
         self._query.run(
             self.context.store.open_connection, lambda store: player_figures.read(store, person, board), self._tell
         )
 
-    def _tell(self, figures):
+    def _tell(self, figures) -> None:
         same = figures == self.figures
         self.waiting, self.nobody, self.figures = False, not figures, figures
         self.people = figures.people if figures else []
@@ -95,7 +96,7 @@ class Players(Page):
         elif not self._making.busy:
             self.complete = True
 
-    def _again(self, *_args):
+    def _again(self, *_args: object) -> None:
         """The same figures in another language; where nobody sees them, when they are asked for again."""
         if self.figures and self.get_parent_window():
             self._show_cards()
@@ -107,7 +108,7 @@ class Players(Page):
 
     # What is shown
 
-    def _fill_chips(self):
+    def _fill_chips(self) -> None:
         chips = self.ids.chips
         chips.clear_widgets()
         for person in self.people:
@@ -116,23 +117,23 @@ class Players(Page):
             chip.bind(on_release=lambda _chip, person=person.id: self.choose(person))
             chips.add_widget(chip)
 
-    def _show_cards(self):
+    def _show_cards(self) -> None:
         self.complete = False
         self.ids.cards.clear_widgets()
         makers = CARDS if self.figures else ()
         self._making.run([partial(self._add, make, self.figures) for make in makers], self._all_there)
 
-    def _add(self, make, figures):
+    def _add(self, make, figures) -> None:
         card = make(self, figures)
         if card:
             self.ids.cards.add_widget(card)
 
-    def _all_there(self):
+    def _all_there(self) -> None:
         self.complete = True
 
     # What can be done
 
-    def choose_board(self):
+    def choose_board(self) -> None:
         """On which board?"""
         if not self.figures:
             return
@@ -146,14 +147,14 @@ class Players(Page):
             sheet.offer(lambda board=board: self.only_board(board), title=title, note=note)
         sheet.open()
 
-    def add(self):
+    def add(self) -> None:
         welcome(self.context, self.reload)
 
-    def menu(self):
+    def menu(self) -> None:
         if self._chosen():
             open_person_menu(self.context, self._chosen(), self.reload)
 
-    def games_of(self):
+    def games_of(self) -> None:
         """The games behind the figures."""
         self.navigator.go("history", person=self.person, board=self.board or None)
 

@@ -3,6 +3,8 @@
 The game is the one on the table or one that was played; the total may be that of now or of after any round.
 """
 
+from typing import Any
+
 from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
@@ -53,12 +55,12 @@ class Dispute(Page):
     choosing = BooleanProperty(False)
     """Whether a game has to be chosen first."""
 
-    def __init__(self, **kwargs):
+    def __init__(self, **kwargs: Any) -> None:
         self.game = None
         self.player, self.round = 0, NOW
         super().__init__(**kwargs)
 
-    def shown(self, game=None, player=None, **_given):
+    def shown(self, game=None, player: int | None = None, **_given: object) -> None:
         """About a stored game by its id, else about the one on the table."""
         about = active_game.ActiveGame(self.context.store, game) if game else self.context.game
         if about:
@@ -80,7 +82,7 @@ class Dispute(Page):
 
     # Which game, whose total, when
 
-    def choose_game(self):
+    def choose_game(self) -> None:
         """The games on the table and those last played."""
         store = self.context.store
         self.choosing, self.note = True, _("Which game?")
@@ -102,10 +104,10 @@ class Dispute(Page):
             card.add_widget(row)
         self.ids.verdict.add_widget(card)
 
-    def _choose(self, id):
+    def _choose(self, id) -> None:
         self.navigator.replace("dispute", game=id, player=0)
 
-    def _open(self, game, player):
+    def _open(self, game, player: int) -> None:
         same = self.game and self.game.id == game.id
         self.game, self.choosing = game, False
         self.player = player
@@ -117,22 +119,22 @@ class Dispute(Page):
         self.ids.rounds.set_options([(NOW, now), *rounds], self.round)
         self._start_over()
 
-    def about(self, player, round):
+    def about(self, player: int, round) -> None:
         """Another total is meant."""
         self.player, self.round = player, round
         self._start_over()
 
-    def _start_over(self):
+    def _start_over(self) -> None:
         """No answer yet."""
         self.ids.verdict.clear_widgets()
         self.ids.who.text = _("{name} says", name=self.session.names[self.player])
 
-    def on_typed(self, *_args):
+    def on_typed(self, *_args: object) -> None:
         self.ids.verdict.clear_widgets()
 
     # The answer
 
-    def ask(self):
+    def ask(self) -> None:
         """Find out where the two countings part."""
         entries = self.session.entries
         layout, seats = self.session.layout, len(self.session.names)
@@ -147,13 +149,13 @@ class Dispute(Page):
         self._add_receipt()
         self.ids.columns.raise_up(self.ids.verdict)
 
-    def _say_totals(self, verdict):
+    def _say_totals(self, verdict) -> None:
         title = totals_sentence(_.language, self.session.names[self.player], verdict)
         agrees = verdict.claimed == verdict.total
         note = "" if agrees else difference_sentence(_.language, verdict)
         self.ids.verdict.add_widget(Headline(allowed=agrees, title=title, note=note))
 
-    def _say_slips(self, verdict, alone):
+    def _say_slips(self, verdict, alone) -> None:
         """A card for each kind of slip, the likeliest first."""
         kinds = {}
         for slip in alone:
@@ -161,7 +163,7 @@ class Dispute(Page):
         for first, *others in list(kinds.values())[:MOST_CARDS]:
             self._add_card(verdict, (first,), others)
 
-    def _say_doubt(self, verdict):
+    def _say_doubt(self, verdict) -> None:
         """No slip alone gives the number: wrong entries, then two slips together, or nothing at all."""
         place = self.ids.verdict
         if not verdict.wrong_entries and not verdict.slips:
@@ -181,15 +183,15 @@ class Dispute(Page):
             place.add_widget(Heading(text=_("Or two mistakes together")))
             self._add_card(verdict, verdict.slips[0], ())
 
-    def _add_card(self, verdict, slips, others):
+    def _add_card(self, verdict, slips, others) -> None:
         name = self.session.names[self.player]
         card = SlipCard(self.session.table, self.player, verdict, slips, name, others, context=self.context)
         self.ids.verdict.add_widget(card)
 
-    def _correct(self, number):
+    def _correct(self, number: int) -> None:
         open_correction(self.context, self.game, self.player, number)
 
-    def _add_receipt(self):
+    def _add_receipt(self) -> None:
         button = PlainButton(icon="eye", text=_("Every step of the count"))
         button.bind(on_release=lambda _button: open_why(self.context, self.game, self.player, self.round or None))
         self.ids.verdict.add_widget(button)

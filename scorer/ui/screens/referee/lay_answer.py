@@ -3,6 +3,8 @@
 Also the row of the list of everything that can be laid.
 """
 
+from typing import Any
+
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty, DictProperty, StringProperty
 from kivy.uix.behaviors import ButtonBehavior
@@ -30,7 +32,7 @@ class Payment(CanvasWidget):
     def width_of(self, tiles):
         return dp(TILE_WIDTH) * sum(tiles.values())
 
-    def _draw(self, *_args):
+    def _draw(self, *_args: object) -> None:
         step = dp(TILE_WIDTH)
         spent = [color for color, count in self.tiles.items() for _each in range(count)]
         with self._layer:
@@ -52,7 +54,7 @@ class LayAnswer(Card):
     allowed = BooleanProperty(True)
     text = StringProperty()
 
-    def show(self, layout, tiles, placement):
+    def show(self, layout, tiles, placement) -> None:
         """What the referee says about it."""
         words = _.language
         lying = {placement.space: placement.color}
@@ -82,7 +84,7 @@ class Possible(Card):
     nothing = StringProperty()
     more = StringProperty()
 
-    def __init__(self, layout, placements, chosen, **kwargs):
+    def __init__(self, layout, placements, chosen, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self.nothing = "" if placements else _("Nothing yet. Enter the tiles in your hand.")
         for placement in placements[:MOST_SHOWN]:

@@ -3,6 +3,8 @@
 What would land on the line is drawn on it, and the tile that forbids it is ringed; a tap opens the row to set it up.
 """
 
+from typing import Any
+
 from kivy.graphics import Color, Rectangle
 from kivy.metrics import dp, sp
 from kivy.properties import NumericProperty, ObjectProperty, StringProperty
@@ -32,7 +34,7 @@ class TakeRow(ButtonBehavior, AnswerGround):
     warning = StringProperty()
     loss = NumericProperty(0)
 
-    def show(self, position, answer, color, text, warning=""):
+    def show(self, position, answer, color: Color, text: str, warning="") -> None:
         """The answer for tiles of a color."""
         self.allowed, self.text, self.warning, self.loss = answer.allowed, text, warning, answer.loss
         self.ids.picture.show(position, answer, color)
@@ -44,19 +46,19 @@ class RowPicture(CanvasWidget):
     position = ObjectProperty(None, allownone=True)
     answer = ObjectProperty(None, allownone=True)
 
-    def __init__(self, **kwargs):
+    def __init__(self, **kwargs: Any) -> None:
         self.color = ""
         super().__init__(**kwargs)
 
-    def show(self, position, answer, color):
+    def show(self, position, answer, color: Color) -> None:
         self.position, self.answer, self.color = position, answer, color
         self.redraw()
 
-    def side_in(self, width):
+    def side_in(self, width: float):
         """How large a space is where the picture is so wide."""
         return round(min(dp(MOST_SIDE), (width - dp(NUMBER_WIDTH + ARROW_WIDTH)) / (2 * SIZE * (1 + JOINT))))
 
-    def _draw(self, *_args):
+    def _draw(self, *_args: object) -> None:
         if not self.answer or self.width < dp(100):
             return
         side = self.side_in(self.width)
@@ -74,7 +76,7 @@ class RowPicture(CanvasWidget):
             self._draw_line(wall_left - round(dp(ARROW_WIDTH)) - side, low, side, pitch)
             self._draw_wall(wall_left, low, side, pitch)
 
-    def _draw_line(self, right, low, side, pitch):
+    def _draw_line(self, right: float, low: float, side, pitch) -> None:
         """From the right, as tiles are laid on it."""
         answer, lying = self.answer, self.position.lines.get(self.answer.line)
         count = lying.tiles if lying else 0
@@ -89,14 +91,14 @@ class RowPicture(CanvasWidget):
             else:
                 paint.framed((x, low, side, side), side * motifs.CORNER, theme.surface, theme.line, dp(1))
 
-    def _draw_landing(self, x, low, side):
+    def _draw_landing(self, x: float, low: float, side) -> None:
         """A tile that would lie there."""
         box = (x - dp(2), low - dp(2), side + dp(4), side + dp(4))
         paint.rounded(box, side * motifs.CORNER + dp(2), theme.pos)
         draw_ghost(self.color, x, low, side)
         draw_tile(self.color, x, low, side, 0.45)
 
-    def _draw_wall(self, left, low, side, pitch):
+    def _draw_wall(self, left: float, low: float, side, pitch) -> None:
         layout, tiles = self.position.layout, self.position.tiles
         for index, space in enumerate(layout.groups[self.answer.line - 1]):
             if space in tiles:

@@ -3,6 +3,8 @@
 `may_i_wall` and `may_i_star` say what a position is, and ask.
 """
 
+from typing import Any
+
 from kivy.properties import StringProperty
 
 from scorer.rules.layouts import LAYOUTS, layout
@@ -17,13 +19,13 @@ class MayI(Page):
     board = StringProperty()
     note = StringProperty()
 
-    def __init__(self, **kwargs):
+    def __init__(self, **kwargs: Any) -> None:
         self.layout, self.tiles = LAYOUTS[self.board], {}
         self._carried = self._on_table = self._player = None
         super().__init__(**kwargs)
         self.ids.players.bind(on_choose=lambda _chips, player: self._carry(self._on_table, player))
 
-    def shown(self, board="", **_given):
+    def shown(self, board: str = "", **_given: object) -> None:
         """Carry the position over from the table, unless it is still the one that was set up here."""
         self.board = board or self.board
         game = self.context.game
@@ -42,22 +44,22 @@ class MayI(Page):
         self.ids.players.set_options(enumerate(names), self._player)
         self.refresh()
 
-    def clear(self):
+    def clear(self) -> None:
         """An empty board."""
         self._carry(None, None)
         self.ids.players.value = None
 
-    def _carry(self, on_table, player):
+    def _carry(self, on_table, player: int) -> None:
         self._player = player
         self.tiles = dict(on_table.session.table.boards[player]) if on_table else {}
         self.carry(on_table, player)
         self.refresh()
 
-    def meet_board(self):
+    def meet_board(self) -> None:
         """There may be another layout now."""
 
-    def carry(self, on_table, player):
+    def carry(self, on_table, player: int) -> None:
         """Take what else there is from a game on the table, or nothing from None."""
 
-    def refresh(self, *_args):
+    def refresh(self, *_args: object) -> None:
         """Ask again and show the answers."""

@@ -3,6 +3,8 @@
 Without a space it lists everything that can be laid, the best first. The tiles come from the game on the table or are set up.
 """
 
+from typing import Any
+
 from kivy.properties import StringProperty
 
 from scorer.play import views
@@ -37,7 +39,7 @@ class MayIStar(MayI):
     color = StringProperty()
     """The tile that would lie there."""
 
-    def __init__(self, **kwargs):
+    def __init__(self, **kwargs: Any) -> None:
         self._hand = {}
         self._rule = PAY_RULE
         super().__init__(**kwargs)
@@ -48,35 +50,35 @@ class MayIStar(MayI):
         self.ids.stars.bind(on_space=lambda _stars, space: self._tap(space))
         self.ids.wild.bind(chosen=self.refresh)
 
-    def meet_board(self):
+    def meet_board(self) -> None:
         self.ids.wild.colors = list(self.layout.colors)
         self.ids.stars.numbers = {space: str(number) for space, number in self.layout.numbers.items()}
 
-    def carry(self, on_table, _player):
+    def carry(self, on_table, _player) -> None:
         self.space = ""
         now = views.wild(self.layout, on_table.session.round) if on_table else ""
         self.ids.wild.chosen = now or self.ids.wild.chosen or self.layout.wild[0]
 
-    def clear(self):
+    def clear(self) -> None:
         """An empty board and an empty hand."""
         for stepper in self._hand.values():
             stepper.value = 0
         super().clear()
 
-    def everything(self):
+    def everything(self) -> None:
         """Back to the list of all that can be laid."""
         self.space = ""
         self.refresh()
 
-    def rule(self):
+    def rule(self) -> None:
         open_rule(self.context, self._rule)
 
-    def on_mode(self, *_args):
+    def on_mode(self, *_args: object) -> None:
         self.everything()
 
     # The answer
 
-    def refresh(self, *_args):
+    def refresh(self, *_args: object) -> None:
         if not self.ids.wild.chosen:
             return
         hand = Hand({color: round(stepper.value) for color, stepper in self._hand.items()}, self.ids.wild.chosen)
@@ -88,7 +90,7 @@ class MayIStar(MayI):
         self._draw_answer(possible, asked)
         self._name_rule(asked)
 
-    def _name_rule(self, asked):
+    def _name_rule(self, asked) -> None:
         """The paragraph that forbids it, else the one on paying."""
         code = _.language.code
         refused = rulebook.for_refusal(asked.reason, code, self.board) if asked and asked.reason else None
@@ -96,7 +98,7 @@ class MayIStar(MayI):
         self._rule = rule.id
         self.ids.rule.text = _("Rulebook: {title}", title=rule.title)
 
-    def _draw_board(self, possible, asked):
+    def _draw_board(self, possible, asked) -> None:
         best = {}
         for placement in possible if self.mode == ASK else ():
             best.setdefault(placement.space, placement)
@@ -114,7 +116,7 @@ class MayIStar(MayI):
             return Cell(printed, OPEN, _.language.signed(placement.points), ring=ring)
         return Cell(printed, CLOSED, ring=ring, faded=self.mode == ASK and not ring)
 
-    def _draw_answer(self, possible, asked):
+    def _draw_answer(self, possible, asked) -> None:
         place = self.ids.answer
         place.clear_widgets()
         if not asked:
@@ -133,7 +135,7 @@ class MayIStar(MayI):
 
     # Taps
 
-    def _tap(self, space):
+    def _tap(self, space) -> None:
         if self.mode == SET_UP:
             self._set(space)
         elif space == self.space:
@@ -141,7 +143,7 @@ class MayIStar(MayI):
         else:
             self._ask(space, self.layout.print_of(space) or self._likely(space))
 
-    def _ask(self, space, color):
+    def _ask(self, space, color) -> None:
         self.space, self.color = space, color
         self.refresh()
         self.ids.columns.reveal(self.ids.answer)
@@ -151,7 +153,7 @@ class MayIStar(MayI):
         may = [c for c in self.layout.colors if not self.layout.refuse_tile(self.tiles, space, c)]
         return max(may or self.layout.colors, key=lambda color: self._hand[color].value)
 
-    def _set(self, space):
+    def _set(self, space) -> None:
         """Lay or take a tile without asking whether it may be paid."""
         if space in self.tiles:
             del self.tiles[space]
@@ -168,11 +170,11 @@ class MayIStar(MayI):
         else:
             RefusalBubble(self.context, layout, result.refusal).show(at)
 
-    def _lay(self, space, color):
+    def _lay(self, space, color) -> None:
         self.tiles[space] = color
         self.refresh()
 
-    def _light(self, spaces, is_free):
+    def _light(self, spaces, is_free) -> None:
         for space in spaces:
             if is_free(*self._point_of(space), self.ids.stars.edge):
                 self.ids.stars.draw_ringed(space)

@@ -3,6 +3,8 @@
 The position comes from the game on the table or is set up by tapping a row.
 """
 
+from typing import Any
+
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 
@@ -32,7 +34,7 @@ class MayIWall(MayI):
     low = BooleanProperty(False)
     """Too low for a bar at the bottom: its actions go to the one at the top."""
 
-    def __init__(self, **kwargs):
+    def __init__(self, **kwargs: Any) -> None:
         self.lines = {}
         self._rows = {}
         super().__init__(**kwargs)
@@ -43,36 +45,36 @@ class MayIWall(MayI):
         for name in ("color", "count", "fallen"):
             self.fbind(name, self.refresh)
 
-    def meet_board(self):
+    def meet_board(self) -> None:
         self.ids.colors.colors = list(self.layout.colors)
 
-    def carry(self, on_table, player):
+    def carry(self, on_table, player: int) -> None:
         self.lines = {}
         self.ids.fallen.value = on_table.session.table.open[player].fallen if on_table else 0
 
-    def on_width(self, *_args):
+    def on_width(self, *_args: object) -> None:
         self.small = self.width < dp(360)
 
-    def on_height(self, *_args):
+    def on_height(self, *_args: object) -> None:
         self.low = self.height < dp(480)
 
-    def actions(self, low):
+    def actions(self, low: float):
         """What the bar at the top offers."""
         rule = ("book", self.rule)
         return [("swap", self.show_table), ("close", self.clear), rule] if low else [rule]
 
-    def show_table(self):
+    def show_table(self) -> None:
         """Let the player opposite read it."""
         rotate_half_turn()
 
-    def left(self):
+    def left(self) -> None:
         rotate_to(0)
 
-    def rule(self):
+    def rule(self) -> None:
         """The paragraph that the answers rest on."""
         open_rule(self.context, LINES_RULE)
 
-    def refresh(self, *_args):
+    def refresh(self, *_args: object) -> None:
         position = Position(self.layout, self.tiles, self.lines, round(self.fallen))
         *answers, floor = may_take(position, self.color, round(self.count))
         for answer in answers:

@@ -22,7 +22,7 @@ class Referee(Page):
     """The game on the table."""
     note = StringProperty()
 
-    def shown(self, **_given):
+    def shown(self, **_given: object) -> None:
         """Whatever is on the table is probably what they argue about."""
         game = self.context.game
         if game and game is not self.game:
@@ -34,16 +34,16 @@ class Referee(Page):
             names = _.language.join(game.session.names)
             self.note = _("Current game: {names}", names=names)
 
-    def may_i(self):
+    def may_i(self) -> None:
         self.navigator.go(VIEWS[LAYOUTS[self.board].family].may_i, board=self.board)
 
-    def dispute(self):
+    def dispute(self) -> None:
         self.navigator.go("dispute")
 
-    def rules(self):
+    def rules(self) -> None:
         self.navigator.go("rules", board=self.board)
 
-    def questions(self):
+    def questions(self) -> None:
         self.navigator.go("rules", board=self.board, chapter="question")
 
 

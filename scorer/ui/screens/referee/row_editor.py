@@ -3,6 +3,9 @@
 A tap on a space of the wall lays or takes a tile; where nothing is printed, the picker asks for the color.
 """
 
+from typing import Any
+
+from kivy.input.motionevent import MotionEvent
 from kivy.metrics import dp
 from kivy.properties import NumericProperty, ObjectProperty
 from kivy.uix.boxlayout import BoxLayout
@@ -26,11 +29,11 @@ class WallRow(CanvasWidget):
     cells = ObjectProperty(())
     redrawn_by = ("pos", "size", "cells")
 
-    def __init__(self, **kwargs):
+    def __init__(self, **kwargs: Any) -> None:
         self.register_event_type("on_space")
         super().__init__(**kwargs)
 
-    def on_space(self, index):
+    def on_space(self, index: int) -> None:
         """The space with this number from the left, from 0."""
 
     @property
@@ -41,7 +44,7 @@ class WallRow(CanvasWidget):
     def pitch(self):
         return self.side + round(dp(LEAST_GAP))
 
-    def place(self, index):
+    def place(self, index: int):
         """Left and bottom of a space."""
         whole = SIZE * self.pitch - round(dp(LEAST_GAP))
         return round(self.center_x - whole / 2) + index * self.pitch, round(self.center_y - self.side / 2)
@@ -50,13 +53,13 @@ class WallRow(CanvasWidget):
         """Where the keys can tap it."""
         return [(*self.place(index), self.side, self.side) for index in range(SIZE)]
 
-    def on_touch_down(self, touch):
+    def on_touch_down(self, touch: MotionEvent) -> bool | None:
         if not self.collide_point(*touch.pos):
             return super().on_touch_down(touch)
         touch.grab(self)
         return True
 
-    def on_touch_up(self, touch):
+    def on_touch_up(self, touch: MotionEvent) -> bool | None:
         if touch.grab_current is not self:
             return super().on_touch_up(touch)
         touch.ungrab(self)
@@ -65,7 +68,7 @@ class WallRow(CanvasWidget):
             self.dispatch("on_space", index)
         return True
 
-    def _draw(self, *_args):
+    def _draw(self, *_args: object) -> None:
         with self._layer:
             for index, cell in enumerate(self.cells):
                 draw_cell(cell, *self.place(index), self.side)
@@ -77,7 +80,7 @@ class RowEditor(BoxLayout):
     row = NumericProperty(1)
     setup = ObjectProperty(None)
 
-    def __init__(self, **kwargs):
+    def __init__(self, **kwargs: Any) -> None:
         self.register_event_type("on_change")
         super().__init__(**kwargs)
         self._show()
@@ -85,10 +88,10 @@ class RowEditor(BoxLayout):
         self.ids.color.bind(chosen=lambda _colors, _color: self._set_line(max(1, self.ids.count.chosen)))
         self.ids.count.bind(on_number=lambda _pad, count: self._set_line(count))
 
-    def on_change(self):
+    def on_change(self) -> None:
         """Something lies otherwise now."""
 
-    def _show(self):
+    def _show(self) -> None:
         tiles, layout = self.setup.tiles, self.setup.layout
         self.ids.wall.cells = [
             Cell(tiles[space], PLACED) if space in tiles else Cell(layout.print_of(space) or "", OPEN)
@@ -101,7 +104,7 @@ class RowEditor(BoxLayout):
         self.ids.count.numbers = list(range(self.row + 1))
         self.ids.count.chosen = line.tiles if line else 0
 
-    def _tap(self, index):
+    def _tap(self, index: int) -> None:
         layout, tiles = self.setup.layout, self.setup.tiles
         space = layout.groups[self.row - 1][index]
         if space in tiles:
@@ -125,11 +128,11 @@ class RowEditor(BoxLayout):
             _nothing_to_light,
         ).open(*at)
 
-    def _lay(self, space, color):
+    def _lay(self, space, color) -> None:
         self.setup.tiles[space] = color
         self._changed()
 
-    def _set_line(self, count):
+    def _set_line(self, count: float) -> None:
         """So many tiles of the chosen color lie on the line."""
         color = self.ids.color.chosen
         if not color:
@@ -141,12 +144,12 @@ class RowEditor(BoxLayout):
             self.setup.lines.pop(self.row, None)
         self.dispatch("on_change")
 
-    def _changed(self):
+    def _changed(self) -> None:
         self._show()
         self.dispatch("on_change")
 
 
-def _nothing_to_light(_spaces, _is_free):
+def _nothing_to_light(_spaces, _is_free) -> None:
     """The tile that forbids a color is in another row, which the sheet does not show."""
 
 

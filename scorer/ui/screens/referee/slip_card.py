@@ -3,6 +3,8 @@
 It is told what the referee found and counts nothing itself.
 """
 
+from typing import Any
+
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
 from kivy.uix.anchorlayout import AnchorLayout
@@ -48,7 +50,7 @@ class SlipCard(Card):
     rule = StringProperty()
     rule_title = StringProperty()
 
-    def __init__(self, table, player, verdict, slips, name, others=(), **kwargs):
+    def __init__(self, table, player: int, verdict, slips, name: str, others=(), **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self._table, self._player, self._verdict = table, player, verdict
         layout = self._layout = table.layout
@@ -64,10 +66,10 @@ class SlipCard(Card):
         if paragraph:
             self.rule, self.rule_title = paragraph.id, _("Rule: {title}", title=paragraph.title)
 
-    def open_rule(self):
+    def open_rule(self) -> None:
         open_rule(self.context, self.rule)
 
-    def _add_counts(self, slips, name):
+    def _add_counts(self, slips, name: str) -> None:
         """The steps that differ, and the two totals."""
         add, number = self.ids.counts.add_widget, _.language.number
         add(TwoCounts(ours=_("App"), theirs=name))
@@ -82,7 +84,7 @@ class SlipCard(Card):
         total, claimed = number(self._verdict.total), number(self._verdict.claimed)
         add(TwoCounts(what=_("Total"), ours=serif(total), theirs=serif(claimed), strong=True))
 
-    def _add_count(self, what, ours, theirs):
+    def _add_count(self, what, ours, theirs) -> None:
         ours, theirs = (serif(_.language.signed(points)) for points in (ours, theirs))
         self.ids.counts.add_widget(TwoCounts(what=what, ours=ours, theirs=theirs))
 
@@ -92,7 +94,7 @@ class SlipCard(Card):
         said = sentence_case(brief(_.language, line, self._layout, self._verdict.tiles))
         return f"{_.language.round(line.round)}: {said}" if line.round else said
 
-    def _add_board(self, slips):
+    def _add_board(self, slips) -> None:
         """The board, with what was counted otherwise lit; nothing where it is not about tiles."""
         lines = [line for slip in slips for line in slip.lines]
         lit = self._proof(lines[0]) if len(lines) == 1 else [line.space for line in lines if line.space]

@@ -4,6 +4,7 @@ A paragraph opens in a sheet with its example, the books it rests on, and where 
 """
 
 from functools import partial
+from typing import Any
 
 from kivy.metrics import dp
 from kivy.properties import StringProperty
@@ -30,14 +31,14 @@ class Rules(Page):
     title = StringProperty()
     query = StringProperty()
 
-    def __init__(self, **kwargs):
+    def __init__(self, **kwargs: Any) -> None:
         self._chapter = None
         self._cards = FrameQueue()
         super().__init__(**kwargs)
         for name in ("board", "query"):
             self.fbind(name, self.refresh)
 
-    def shown(self, board=None, chapter=None, **_given):
+    def shown(self, board: str | None = None, chapter=None, **_given: object) -> None:
         """The rules of a board, or one chapter of them."""
         game = self.context.game
         self._chapter = chapter
@@ -46,7 +47,7 @@ class Rules(Page):
         self.ids.query.text = ""
         self.refresh()
 
-    def left(self):
+    def left(self) -> None:
         self.ids.query.focus = False
 
     def back(self):
@@ -56,12 +57,12 @@ class Rules(Page):
         self.ids.query.text = ""
         return True
 
-    def clear_or_type(self):
+    def clear_or_type(self) -> None:
         """The button beside the field: a cross while there is something in it."""
         self.ids.query.focus = not self.query
         self.ids.query.text = ""
 
-    def refresh(self, *_args):
+    def refresh(self, *_args: object) -> None:
         """Show the chapters, or what was found."""
         self.title = _("Frequently asked questions") if self._chapter == QUESTIONS else _("The rules")
         self.ids.rules.clear_widgets()
@@ -81,7 +82,7 @@ class Rules(Page):
     def _rules(self):
         return rulebook.paragraphs(_.language.code, self.board)
 
-    def _show_found(self):
+    def _show_found(self) -> None:
         """Those of this board; where there are none, those of others."""
         code = _.language.code
         own = rulebook.search(self.query, code, self.board)
@@ -93,7 +94,7 @@ class Rules(Page):
         else:
             self.ids.rules.add_widget(Text(text=_("No matching rules. Try another word.")))
 
-    def _add(self, heading, rules, *, told=False):
+    def _add(self, heading, rules, *, told=False) -> None:
         """A card of paragraphs under their heading; `told` with how each begins."""
         if not rules:
             return
@@ -111,7 +112,7 @@ class Rules(Page):
         self.ids.rules.add_widget(card)
 
 
-def beginning(text):
+def beginning(text: str):
     """Its first sentence, or two where the first is only a word."""
     first, _dot, rest = text.partition(". ")
     if len(first) < 12 and rest:

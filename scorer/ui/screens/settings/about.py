@@ -29,12 +29,12 @@ class About(Page):
     version = StringProperty(__version__)
     works = ListProperty()
 
-    def on_kv_post(self, _base):
+    def on_kv_post(self, _base: object) -> None:
         self.works = [work for work in works() if work.where in ("", HERE)]
         self._rows = FrameQueue()
         self._rows.run([partial(self._add, work) for work in self.works])
 
-    def _add(self, work):
+    def _add(self, work) -> None:
         row = ListRow(
             title=work.name,
             aside=work.version,
@@ -46,7 +46,7 @@ class About(Page):
         row.bind(on_release=lambda _row: show_license(work))
         self.ids.works.add_widget(row)
 
-    def show_privacy(self):
+    def show_privacy(self) -> None:
         BottomSheet(title=_("Privacy"), note=_("Nothing leaves this device"), content=Privacy()).open()
 
 
@@ -58,7 +58,7 @@ class LicenseText(BoxLayout):
     """A license, paragraph by paragraph: as one text it would be higher than a picture may be."""
 
 
-def show_license(work):
+def show_license(work) -> None:
     text = LicenseText()
     for paragraph in license_paragraphs(work):
         text.add_widget(Caption(text=paragraph))

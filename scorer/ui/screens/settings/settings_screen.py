@@ -32,7 +32,7 @@ class SettingsScreen(Page):
 
     languages = ListProperty([(code, sentence_case(language(code).name)) for code in LANGUAGES])
 
-    def choose(self, name, row):
+    def choose(self, name: str, row) -> None:
         """A row was changed: by a finger, or because the choice was loaded."""
         value = row.active if hasattr(row, "active") else row.value
         if row.disabled or value == getattr(self.context.preferences, name):
@@ -50,14 +50,14 @@ class SettingsScreen(Page):
             letters=" ".join(language.translate(sentences.TILE_LETTERS[color]) for color in WALL_COLORS),
         )
 
-    def board_title(self, board, language):
+    def board_title(self, board: str, language):
         return board_name(language, board)
 
-    def floor_of(self, board, prints):
+    def floor_of(self, board: str, prints):
         """The losses of a board's floor line."""
         return "  ".join(_.language.number(loss) for loss in layout(board, prints.get(board)).floor)
 
-    def open_print(self, board):
+    def open_print(self, board: str) -> None:
         from scorer.ui.actions.print_sheet import PrintSheet
 
         PrintSheet(preferences=self.context.preferences, board=board).open()

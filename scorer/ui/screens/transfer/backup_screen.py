@@ -36,7 +36,7 @@ class Keep(Page):
     backups = NumericProperty(0)
     folder = StringProperty()
 
-    def shown(self, **_given):
+    def shown(self, **_given: object) -> None:
         """Read what there is."""
         store = self.context.store
         try:
@@ -74,20 +74,20 @@ class Keep(Page):
 
     # Backups
 
-    def back_up(self):
+    def back_up(self) -> None:
         """One more, now."""
 
         def work(_task):
             with self._open_connection() as store:
                 return store.backups.make()
 
-        def done(_backup):
+        def done(_backup) -> None:
             self.shown()
             toast(_("All games were backed up."))
 
         Task(self.context, _("Backing up"), work, done).start()
 
-    def choose_backup(self):
+    def choose_backup(self) -> None:
         """Look into them all, then ask which."""
         kept = self.context.store.backups.all()
 
@@ -96,7 +96,7 @@ class Keep(Page):
 
         Task(self.context, _("Reading the backups"), work, self._offer_backups).start()
 
-    def _offer_backups(self, found):
+    def _offer_backups(self, found) -> None:
         sheet = MenuSheet(title=_("Restore a backup"))
         for backup, held in found:
             sheet.offer(
@@ -110,7 +110,7 @@ class Keep(Page):
             )
         sheet.open()
 
-    def _ask(self, backup, held):
+    def _ask(self, backup, held) -> None:
         taken = _.plural(
             "{n} game from that backup replaces your current games.",
             "{n} games from that backup replace your current games.",
@@ -119,14 +119,14 @@ class Keep(Page):
         stays = _("Nothing is lost: your current games are backed up first and stay in this list.")
         confirm(_("Restore this backup?"), f"{taken} {stays}", _("Restore"), lambda: self._restore(backup))
 
-    def _restore(self, backup):
+    def _restore(self, backup) -> None:
         def work(task):
             with self._open_connection() as store:
                 return store.backups.restore(backup.path, task.progress, task.canceled)
 
         Task(self.context, _("Restoring"), work, self._restored).start()
 
-    def _restored(self, _present):
+    def _restored(self, _present) -> None:
         """What was read of the file before is no longer so."""
         store = self.context.store
         store.close()
@@ -141,52 +141,52 @@ class Keep(Page):
 
     # In and out
 
-    def choose_import(self):
+    def choose_import(self) -> None:
         """Which file?"""
         choose_file(self.navigator, self.take_in, partial(given, self.context))
 
-    def take_in(self, path):
+    def take_in(self, path) -> None:
         """Import it and say what came of it."""
 
-        def done(report):
+        def done(report) -> None:
             self.shown()
             show_report(self.context, report)
 
         bring_in(self.context, path, done)
 
-    def paste_link(self):
+    def paste_link(self) -> None:
         """A game handed over by another phone, where the camera gave no more than a text."""
         from scorer.ui.screens.transfer.handover_arrival import paste_link
 
         paste_link(partial(given, self.context))
 
-    def take_out_records(self):
-        def write(path, task):
+    def take_out_records(self) -> None:
+        def write(path, task) -> None:
             with self._open_connection() as store, path.open("w", encoding="utf-8") as stream:
                 store.archive.export(stream, task.watch(store.archive.ids()))
 
         hand_over_file(self.context, _dated("games", "jsonl"), JSON_LINES, write)
 
-    def take_out_results(self):
+    def take_out_results(self) -> None:
         between = spreadsheet.separator_for(_.language.forms.decimal)
 
-        def write(path, task):
+        def write(path, task) -> None:
             with self._open_connection() as store, path.open("w", encoding=spreadsheet.ENCODING, newline="") as stream:
                 spreadsheet.write_results(stream, map(store.games.header, task.watch(store.archive.ids())), between)
 
         hand_over_file(self.context, _dated("results", "csv"), CSV, write)
 
-    def take_out_lines(self):
+    def take_out_lines(self) -> None:
         between = spreadsheet.separator_for(_.language.forms.decimal)
 
-        def write(path, task):
+        def write(path, task) -> None:
             with self._open_connection() as store, path.open("w", encoding=spreadsheet.ENCODING, newline="") as stream:
                 spreadsheet.write_lines(stream, store.games, task.watch(store.archive.ids()), between)
 
         hand_over_file(self.context, _dated("points", "csv"), CSV, write)
 
-    def take_out_file(self):
-        def write(path, _task):
+    def take_out_file(self) -> None:
+        def write(path, _task) -> None:
             with self._open_connection() as store:
                 store.backups.export(path)
 
@@ -196,7 +196,7 @@ class Keep(Page):
         return self.context.store.open_connection()
 
 
-def toast(text):
+def toast(text: str) -> None:
     Toast(text=text).show()
 
 

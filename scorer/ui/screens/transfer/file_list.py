@@ -71,7 +71,7 @@ class FileRow(ButtonBehavior, BoxLayout):
     note = StringProperty()
     is_folder = BooleanProperty(False)
 
-    def on_release(self):
+    def on_release(self) -> None:
         self.page.open(self.path, is_folder=self.is_folder)
 
 
@@ -82,7 +82,7 @@ class Files(Page):
     said = StringProperty()
     """What there is instead of rows."""
 
-    def shown(self, folder="", **_given):
+    def shown(self, folder="", **_given: object) -> None:
         self.ids.places.clear_widgets()
         known = places()
         for name, path in known.items():
@@ -92,7 +92,7 @@ class Files(Page):
         first = next(iter(known.values()), Path.home())
         self.look_into(Path(folder) if folder else self.folder or first)
 
-    def look_into(self, folder):
+    def look_into(self, folder) -> None:
         """Show what lies there, and the way up."""
         self.folder = folder
         for chip, place in zip(reversed(self.ids.places.children), places().values(), strict=True):
@@ -107,7 +107,7 @@ class Files(Page):
         self.ids.rows.data = [*up, *(self._row(one, one.path.name) for one in found)]
         self.ids.rows.scroll_y = 1
 
-    def _row(self, found, name):
+    def _row(self, found, name: str):
         return {
             "page": self,
             "path": found.path,
@@ -118,7 +118,7 @@ class Files(Page):
             "height": dp(ROW) * max(1, theme.text),
         }
 
-    def open(self, path, *, is_folder):
+    def open(self, path: Path, *, is_folder) -> None:
         """Into a folder, or back with a file."""
         if is_folder:
             self.look_into(path)

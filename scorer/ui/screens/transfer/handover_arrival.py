@@ -5,6 +5,7 @@ NumPy, larger than all the rest of the app, and looking through the camera ourse
 """
 
 import json
+from typing import Any
 
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty, ObjectProperty
 from kivy.uix.boxlayout import BoxLayout
@@ -23,7 +24,7 @@ WAITING = "handover-waiting"
 """The setting that holds the links whose games are not whole yet."""
 
 
-def receive(context, text):
+def receive(context, text: str):
     """The games that its links make whole, as records, a line each; if there is none yet, show which parts are here."""
     PartsSheet.clear()
     settings = context.store.settings
@@ -42,12 +43,12 @@ def receive(context, text):
     return "\n".join(json.dumps(record, ensure_ascii=False) for record in arrived.records)
 
 
-def refuse(reason):
+def refuse(reason) -> None:
     """Why nothing came of it."""
     Toast(text=_(sentences.HANDOVERS[reason]), icon="warning").show()
 
 
-def paste_link(open_incoming):
+def paste_link(open_incoming) -> None:
     """Take the link that was copied; where none was, ask for it."""
     # the clipboard looks for helpers of the system when it is imported, which takes a while
     from kivy.core.clipboard import Clipboard
@@ -62,7 +63,7 @@ def paste_link(open_incoming):
 def ask_for_link(open_incoming):
     """A line to paste it into."""
 
-    def open_it():
+    def open_it() -> None:
         text = content.ids.field.text
         if holds_link(text):
             sheet.close()
@@ -82,7 +83,7 @@ class PartsSheet(BottomSheet):
     _shown = None
 
     @classmethod
-    def show(cls, arrived):
+    def show(cls, arrived) -> None:
         part = arrived.part
         cls._shown = cls(
             title=_("Part {n} of {of} received", n=part.number, of=part.of), content=Parts(part.of, arrived.here)
@@ -90,7 +91,7 @@ class PartsSheet(BottomSheet):
         cls._shown.open()
 
     @classmethod
-    def clear(cls):
+    def clear(cls) -> None:
         """Another one is to come, or the game is whole."""
         if cls._shown and cls._shown.parent:
             cls._shown.close()
@@ -102,7 +103,7 @@ class Parts(BoxLayout):
 
     missing = ListProperty()
 
-    def __init__(self, of, here, **kwargs):
+    def __init__(self, of, here, **kwargs: Any) -> None:
         super().__init__(missing=[number for number in range(1, of + 1) if number not in here], **kwargs)
         for number in range(1, of + 1):
             self.ids.marks.add_widget(PartMark(number=number, here=number in here))

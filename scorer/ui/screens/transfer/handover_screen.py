@@ -5,6 +5,7 @@ the code shows the next.
 """
 
 from contextlib import suppress
+from typing import Any
 
 from kivy.clock import Clock
 from kivy.metrics import dp
@@ -39,7 +40,7 @@ class Handover(Page):
     beside = BooleanProperty(False)
     """Whether the words stand beside the code, not below it."""
 
-    def __init__(self, **kwargs):
+    def __init__(self, **kwargs: Any) -> None:
         self._record = self._header = None
         super().__init__(**kwargs)
         self._clock = Clock.create_trigger(self._go_on, PACE)
@@ -47,15 +48,15 @@ class Handover(Page):
         self.fbind("at", self._take_turns)
         _.bind(language=self._say)
 
-    def on_size(self, *_args):
+    def on_size(self, *_args: object) -> None:
         self.beside = self.width > self.height
 
-    def side(self, width, height, beside):
+    def side(self, width: float, height: float, beside):
         """How large the code can be."""
         room = (width / 2, height - dp(72)) if beside else (width, height * 0.66)
         return max(0, min(*(length - dp(16) for length in room), dp(LARGEST)))
 
-    def shown(self, game):
+    def shown(self, game) -> None:
         """A game of the store, by its id."""
         self.links, self.at = [], 0
         store = self.context.store
@@ -65,15 +66,15 @@ class Handover(Page):
         self._say()
         self._take_turns()
 
-    def left(self):
+    def left(self) -> None:
         self._clock.cancel()
 
-    def next(self):
+    def next(self) -> None:
         """The next code, in place of this one."""
         if self.links:
             self.at = (self.at + 1) % len(self.links)
 
-    def send(self):
+    def send(self) -> None:
         """The whole game as one link."""
         if not self._record:
             return
@@ -82,16 +83,16 @@ class Handover(Page):
         except HandoverError as error:
             Toast(text=_(sentences.HANDOVERS[error.reason]), icon="warning").show()
 
-    def _take_turns(self, *_args):
+    def _take_turns(self, *_args: object) -> None:
         """The next code comes by itself, after everybody had the time to read this one."""
         self._clock.cancel()
         if len(self.links) > 1 and not Motion.calm:
             self._clock()
 
-    def _go_on(self, _dt):
+    def _go_on(self, _dt: float) -> None:
         self.next()
 
-    def _say(self, *_args):
+    def _say(self, *_args: object) -> None:
         if not self._header:
             return
         self.note = " · ".join([short_board_name(self._header.board), *(seat.name for seat in self._header.seats)])

@@ -37,7 +37,7 @@ AGAIN = 1
 """Seconds after which is looked again whether the app has time for it."""
 
 
-def given(context, what):
+def given(context, what) -> None:
     """Show what a file, an address or a text holds, and ask whether to keep it."""
     if context.task:
         Clock.schedule_once(lambda _dt: given(context, what), AGAIN)
@@ -74,7 +74,7 @@ def as_file(what, own):
     return own
 
 
-def offer(context, path, found):
+def offer(context, path: Path, found) -> None:
     """Ask once."""
     if found.rejected:
         content = BoxLayout(orientation="vertical", size_hint_y=None)
@@ -87,7 +87,7 @@ def offer(context, path, found):
     content = _one(found.record) if found.record else GivenGames(said=_many(found))
     sheet = BottomSheet(title=_("Save this game?") if found.games == 1 else _("Save these games?"), content=content)
 
-    def keep():
+    def keep() -> None:
         sheet.close()
         bring_in(context, path, partial(_kept, context), found.record)
 
@@ -115,7 +115,7 @@ def _one(record):
     return GivenGame(headline=headline, said=" · ".join(said), standing=standing)
 
 
-def _kept(context, report):
+def _kept(context, report) -> None:
     """Where it is now; of many what became of them."""
     ids = [*report.added, *report.known, *report.continued, *(copy.kept_as for copy in report.copies)]
     if report.canceled or len(ids) != 1:
@@ -142,7 +142,7 @@ class GivenGame(BoxLayout):
     standing = ListProperty()
     """Seat, name and total of each, the first first."""
 
-    def on_kv_post(self, _base):
+    def on_kv_post(self, _base: object) -> None:
         for seat, name, total in self.standing:
             self.ids.players.add_widget(StandingLine(seat=seat, name=name, total=total))
 

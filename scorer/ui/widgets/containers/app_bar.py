@@ -3,6 +3,8 @@
 Actions are pairs of an icon and what to call.
 """
 
+from typing import Any
+
 from kivy.properties import ListProperty, StringProperty
 from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.boxlayout import BoxLayout
@@ -23,21 +25,21 @@ class AppBar(BoxLayout):
     back_icon = StringProperty()
     actions = ListProperty()
 
-    def __init__(self, **kwargs):
+    def __init__(self, **kwargs: Any) -> None:
         self.register_event_type("on_back")
         self.register_event_type("on_name")
         super().__init__(**kwargs)
 
-    def on_back(self):
+    def on_back(self) -> None:
         """The button at the left was tapped."""
 
-    def on_name(self):
+    def on_name(self) -> None:
         """The name of the screen was tapped."""
 
-    def on_kv_post(self, _base):
+    def on_kv_post(self, _base: object) -> None:
         self.on_actions()
 
-    def on_actions(self, *_args):
+    def on_actions(self, *_args: object) -> None:
         if "actions" not in self.ids:
             return
         self.ids.actions.clear_widgets()

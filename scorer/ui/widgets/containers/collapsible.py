@@ -3,6 +3,7 @@
 Squeezing a widget to nothing is not enough: its children would still lie there and swallow taps.
 """
 
+from kivy.input.motionevent import MotionEvent
 from kivy.properties import BooleanProperty
 from kivy.uix.boxlayout import BoxLayout
 
@@ -14,7 +15,7 @@ class Fold(BoxLayout):
 
     open = BooleanProperty(True)
 
-    def on_touch_down(self, touch):
+    def on_touch_down(self, touch: MotionEvent) -> bool | None:
         return self.open and super().on_touch_down(touch)
 
 

@@ -3,6 +3,8 @@
 Whatever is put into it in kv or by code lies in that column.
 """
 
+from typing import Any
+
 from kivy.clock import Clock
 from kivy.metrics import dp
 
@@ -13,32 +15,32 @@ from scorer.ui.kivyfix.scroll import Scroll
 class Column(Scroll):
     """Put any number of widgets in, each with a height of its own."""
 
-    def add_widget(self, widget, *args, **kwargs):
+    def add_widget(self, widget, *args: Any, **kwargs: Any) -> None:
         column = self.ids.get("column")
         if column:
             column.add_widget(widget, *args, **kwargs)
         else:
             super().add_widget(widget, *args, **kwargs)
 
-    def clear_widgets(self, *args, **kwargs):
+    def clear_widgets(self, *args: Any, **kwargs: Any) -> None:
         self.ids.column.clear_widgets(*args, **kwargs)
 
-    def reveal(self, widget):
+    def reveal(self, widget) -> None:
         """Scroll as little as shows something that has just been put in, once it has found its place."""
         _once_laid_out(lambda: self.fits or self.scroll_to(widget, padding=dp(10), animate=False))
 
-    def raise_up(self, widget):
+    def raise_up(self, widget) -> None:
         """Scroll until something that has just been put in stands at the top, as far as there is enough below it."""
         _once_laid_out(lambda: self._raise(widget))
 
-    def _raise(self, widget):
+    def _raise(self, widget) -> None:
         column = self.ids.column
         spare = column.height - self.height
         above = column.to_window(column.x, column.top)[1] - widget.to_window(widget.x, widget.top)[1] - dp(10)
         self.scroll_y = 1 - min(1, above / spare) if spare > 0 else 1
 
 
-def _once_laid_out(act):
+def _once_laid_out(act) -> None:
     """The frame that comes next finds the heights, the one after it can use them."""
     Clock.schedule_once(lambda _dt: Clock.schedule_once(lambda _dt: act()))
 

@@ -23,14 +23,14 @@ LEAST_TILE = 28
 
 
 @lru_cache(maxsize=8)
-def frieze_tile(side, name):
+def frieze_tile(side, name: str):
     """One tile of the frieze in the theme of that name, `side` pixels wide."""
     spec = tokens.THEMES[name]
 
-    def paint_tile(side):
+    def paint_tile(side) -> None:
         middle = (side / 2, side / 2)
 
-        def fill(points, token):
+        def fill(points: int, token) -> None:
             Color(*tokens.parse(spec[token]))
             polygon(points, side, middle)
 
@@ -73,18 +73,18 @@ class HeaderFrieze(CanvasWidget, AnchorLayout):
     tile = NumericProperty(0)
     redrawn_by = ("pos", "size", "columns")
 
-    def _add_layers(self):
+    def _add_layers(self) -> None:
         self._layer = paint.Layer()
         self.canvas.before.add(self._layer)
 
-    def on_width(self, *_args):
+    def on_width(self, *_args: object) -> None:
         self.tile = max(dp(LEAST_TILE), min(dp(64), self.width / self.columns))
 
-    def at_most(self, share, tile, text_scale):
+    def at_most(self, share, tile, text_scale: float):
         """The type of that share of a tile: larger type would leave the plaque."""
         return share * (tile or dp(LEAST_TILE)) / sp(text_scale)
 
-    def _draw(self, *_args):
+    def _draw(self, *_args: object) -> None:
         if not self.tile:
             return
         base, edge = dp(4.6), dp(2.4)
@@ -97,7 +97,7 @@ class HeaderFrieze(CanvasWidget, AnchorLayout):
             low, high = self.y + base + edge + inset, self.top - inset
             self._draw_plaque(self.x + inset, low, self.width - 2 * inset, high - low)
 
-    def _draw_tiles(self, low):
+    def _draw_tiles(self, low: float) -> None:
         side = self.tile
         columns = ceil(self.width / side)
         left = self.x + (self.width - columns * side) / 2
@@ -115,7 +115,7 @@ class HeaderFrieze(CanvasWidget, AnchorLayout):
         Color(1, 1, 1, 1)
         Mesh(vertices=vertices, indices=indices, mode="triangles", texture=tile)
 
-    def _draw_plaque(self, x, y, width, height):
+    def _draw_plaque(self, x: float, y: float, width: float, height: float) -> None:
         bite, margin = PLAQUE_BITE * self.tile, dp(4.5)
         around = paint.plaque(x - margin, y - margin, width + 2 * margin, height + 2 * margin, bite - dp(1))
         paint.shape(around, theme.friezeground)

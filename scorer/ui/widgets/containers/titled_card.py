@@ -3,6 +3,8 @@
 The screens that look back on many games are made of them.
 """
 
+from typing import Any
+
 from kivy.metrics import dp
 from kivy.properties import NumericProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
@@ -19,7 +21,7 @@ class TitledCard(Card):
     inset = NumericProperty(dp(14))
     """How far the content stands from the edges; rows of a list bring a distance of their own."""
 
-    def put(self, *content):
+    def put(self, *content: Any) -> None:
         """Add what the card is about."""
         for widget in content:
             self.ids.content.add_widget(widget)
@@ -31,7 +33,7 @@ class Quiet(BoxLayout):
     text = StringProperty()
 
 
-def rows_card(title, note, rows):
+def rows_card(title: str, note: str, rows):
     """A card with a list."""
     card = TitledCard(title=title, note=note, inset=0)
     card.put(*rows)

@@ -3,6 +3,8 @@
 The widgets stand in their order below one another; those named in `beside` move to a column at the left where there is room.
 """
 
+from typing import Any
+
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty, ListProperty
 from kivy.uix.boxlayout import BoxLayout
@@ -19,32 +21,32 @@ class TwoColumns(BoxLayout):
     beside = ListProperty()
     wide = BooleanProperty(False)
 
-    def __init__(self, **kwargs):
+    def __init__(self, **kwargs: Any) -> None:
         self._widgets = []
         super().__init__(**kwargs)
 
-    def add_widget(self, widget, *args, **kwargs):
+    def add_widget(self, widget, *args: Any, **kwargs: Any) -> None:
         if "main" in self.ids:
             self._widgets.append(widget)
             self.ids.main.add_widget(widget)
         else:
             super().add_widget(widget, *args, **kwargs)
 
-    def reveal(self, widget):
+    def reveal(self, widget) -> None:
         """Scroll as little as shows one of them."""
         self._column_of(widget).reveal(widget)
 
-    def raise_up(self, widget):
+    def raise_up(self, widget) -> None:
         """Scroll until one of them stands at the top."""
         self._column_of(widget).raise_up(widget)
 
     def _column_of(self, widget):
         return self.ids.left if self.wide and widget in self.beside else self.ids.main
 
-    def on_size(self, *_args):
+    def on_size(self, *_args: object) -> None:
         self.wide = self.width > self.height and self.width >= dp(LEAST)
 
-    def on_wide(self, *_args):
+    def on_wide(self, *_args: object) -> None:
         for column in (self.ids.left, self.ids.main):
             column.clear_widgets()
         for widget in self._widgets:

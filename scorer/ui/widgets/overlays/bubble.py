@@ -3,7 +3,10 @@
 And the toast: a line at the bottom that says what has just happened, with a way to take it back.
 """
 
+from typing import Any
+
 from kivy.core.window import Window
+from kivy.input.motionevent import MotionEvent
 from kivy.metrics import dp
 from kivy.properties import NumericProperty, StringProperty
 from kivy.uix.anchorlayout import AnchorLayout
@@ -27,7 +30,7 @@ class ReasonBubble(AnchorLayout):
     """Where its tip is, from its left edge."""
     _shown = None
 
-    def point_at(self, x, y):
+    def point_at(self, x: float, y: float) -> None:
         """Show it above a point of the window."""
         ReasonBubble.clear()
         ReasonBubble._shown = self
@@ -36,18 +39,18 @@ class ReasonBubble(AnchorLayout):
         self.fbind("size", lambda *_args: self._place(x, y))
         self.leaving = motion.after(motion.REASON_HOLD, ReasonBubble.clear)
 
-    def _place(self, x, y):
+    def _place(self, x: float, y: float) -> None:
         rightmost = Window.width - safe.right - dp(MARGIN) - self.width
         self.x = min(max(safe.left + dp(MARGIN), x - self.width / 2), rightmost)
         self.y = min(y + dp(10), Window.height - safe.top - self.height - dp(MARGIN))
         self.pointer = x - self.x
 
-    def on_touch_down(self, _touch):
+    def on_touch_down(self, _touch: MotionEvent) -> bool | None:
         ReasonBubble.clear()
         return False
 
     @staticmethod
-    def clear():
+    def clear() -> None:
         """Take the one on the screen away, of whichever kind it is."""
         shown, ReasonBubble._shown = ReasonBubble._shown, None
         if shown:
@@ -64,33 +67,33 @@ class Toast(BoxLayout):
     action = StringProperty()
     icon = StringProperty("tick")
 
-    def __init__(self, **kwargs):
+    def __init__(self, **kwargs: Any) -> None:
         self.register_event_type("on_act")
         super().__init__(**kwargs)
 
-    def on_act(self):
+    def on_act(self) -> None:
         """The button was tapped."""
 
-    def show(self):
+    def show(self) -> None:
         """At the bottom of the window, for a while."""
         Toast.clear()
         Toast._shown = self
         Window.add_widget(self)
         self.leaving = motion.after(TOAST_HOLD, self.hide)
 
-    def hide(self):
+    def hide(self) -> None:
         self.leaving.cancel()
         if Toast._shown is self:
             Toast._shown = None
             Window.remove_widget(self)
 
     @classmethod
-    def clear(cls):
+    def clear(cls) -> None:
         """Take the one on the screen away."""
         if cls._shown:
             cls._shown.hide()
 
-    def tapped(self):
+    def tapped(self) -> None:
         self.hide()
         self.dispatch("on_act")
 

@@ -4,7 +4,7 @@ from scorer.ui.kivyfix.i18n import _
 from scorer.wording import sentences
 
 
-def tell(error):
+def tell(error) -> None:
     """Nothing was changed; say why."""
     from scorer.ui.widgets.overlays.bubble import Toast
 

@@ -1,5 +1,7 @@
 """A sheet with a list of what can be chosen; the choice closes it, then happens."""
 
+from typing import Any
+
 from kivy.uix.boxlayout import BoxLayout
 
 from scorer.ui.widgets.controls.list_row import ListRow
@@ -9,16 +11,16 @@ from scorer.ui.widgets.overlays.sheet import BottomSheet
 class MenuSheet(BottomSheet):
     """A list of what can be chosen; the choice closes it."""
 
-    def __init__(self, **kwargs):
+    def __init__(self, **kwargs: Any) -> None:
         self._rows = BoxLayout(orientation="vertical", size_hint_y=None)
         self._rows.bind(minimum_height=self._rows.setter("height"))
         super().__init__(content=self._rows, **kwargs)
 
-    def offer(self, act, **told):
+    def offer(self, act, **told: Any) -> None:
         """A row; `told` is what a ListRow shows."""
         row = ListRow(**told)
 
-        def chosen(_row):
+        def chosen(_row) -> None:
             self.close()
             act()
 

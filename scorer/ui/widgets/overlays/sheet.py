@@ -3,7 +3,10 @@
 Dragging it down, a tap on the scrim, its cross and the back key all close it.
 """
 
+from typing import Any
+
 from kivy.core.window import Window
+from kivy.input.motionevent import MotionEvent
 from kivy.metrics import dp
 from kivy.properties import NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.floatlayout import FloatLayout
@@ -28,30 +31,30 @@ class BottomSheet(FloatLayout):
     rise = NumericProperty(0)
     drag = NumericProperty(0)
 
-    def __init__(self, **kwargs):
+    def __init__(self, **kwargs: Any) -> None:
         self.register_event_type("on_closed")
         super().__init__(**kwargs)
 
-    def on_closed(self):
+    def on_closed(self) -> None:
         """The sheet is gone."""
 
-    def on_kv_post(self, _base):
+    def on_kv_post(self, _base: object) -> None:
         self.on_content()
         self.on_footer()
 
-    def on_content(self, *_args):
+    def on_content(self, *_args: object) -> None:
         self._fill("content", self.content)
 
-    def on_footer(self, *_args):
+    def on_footer(self, *_args: object) -> None:
         self._fill("footer", self.footer)
 
-    def _fill(self, slot, widget):
+    def _fill(self, slot, widget) -> None:
         if slot in self.ids:
             self.ids[slot].clear_widgets()
             if widget:
                 self.ids[slot].add_widget(widget)
 
-    def open(self):
+    def open(self) -> None:
         """Slide it in over everything."""
         if self.parent:
             return
@@ -59,19 +62,19 @@ class BottomSheet(FloatLayout):
         back_stack.push(self.close)
         motion.play(self, "sheet", rise=1)
 
-    def close(self, *_args):
+    def close(self, *_args: object) -> None:
         """Slide it out."""
         back_stack.discard(self.close)
         motion.finish(self)
         motion.play(self, "sheet", done=self._gone, rise=0)
 
-    def _gone(self):
+    def _gone(self) -> None:
         if self.parent:
             Window.remove_widget(self)
             self.drag = 0
             self.dispatch("on_closed")
 
-    def on_touch_down(self, touch):
+    def on_touch_down(self, touch: MotionEvent) -> bool | None:
         panel = self.ids.panel
         if not panel.collide_point(*touch.pos):
             self.close()
@@ -79,13 +82,13 @@ class BottomSheet(FloatLayout):
             touch.grab(self)
         return True
 
-    def on_touch_move(self, touch):
+    def on_touch_move(self, touch: MotionEvent) -> bool | None:
         if touch.grab_current is not self:
             return super().on_touch_move(touch)
         self.drag = max(0, touch.oy - touch.y)
         return True
 
-    def on_touch_up(self, touch):
+    def on_touch_up(self, touch: MotionEvent) -> bool | None:
         if touch.grab_current is not self:
             return super().on_touch_up(touch)
         touch.ungrab(self)
