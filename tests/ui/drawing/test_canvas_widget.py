@@ -2,14 +2,19 @@
 
 import gc
 import re
+from collections.abc import Iterable
+from typing import Any
 from weakref import ref
 
 import pytest
+from kivy.graphics.instructions import Instruction
 from kivy.uix.floatlayout import FloatLayout
+from kivy.uix.widget import Widget
 
 from scorer.rules.board import Space
 from scorer.rules.layouts import LAYOUTS
 from scorer.rules.referee import LineAnswer, Position
+from scorer.rules.wall import WallLayout
 from scorer.store import Header, SeatedPlayer, State
 from scorer.ui.actions.print_sheet import WildSlot
 from scorer.ui.actions.setup_sheet import Drawing
@@ -18,6 +23,7 @@ from scorer.ui.boards.star_board import StarBoard
 from scorer.ui.boards.tile_choice import TileFace
 from scorer.ui.boards.wall_board import WallBoard
 from scorer.ui.drawing import paint
+from scorer.ui.drawing.canvas_widget import CanvasWidget
 from scorer.ui.drawing.cells import PLACED, Cell
 from scorer.ui.drawing.seat_marks import SeatMark, StartMarker
 from scorer.ui.drawing.theme import theme
@@ -40,13 +46,16 @@ from scorer.ui.widgets.controls.line_chart import LineChart
 from scorer.ui.widgets.controls.rating_line import RatingLine
 from scorer.ui.widgets.controls.scrubber import Scrubber
 from tests.paths import UI_FILES
+from tests.ui.support.driver import Driver
 
+AZUL = LAYOUTS["azul"]
+assert isinstance(AZUL, WallLayout)
 GAME = Header(
     *("1", "azul", {}, State.FINISHED, None, "2025-11-18T19:30:00", None, None, None, None, None, None),
     seats=(SeatedPlayer(1, "Anna", "Anna", 40, 1), SeatedPlayer(2, "Béla", "Béla", 30, 2)),
 )
 TILE = {Space("1.1"): Cell("blue", PLACED)}
-KINDS = {
+KINDS: dict[type[CanvasWidget], dict[str, Any]] = {
     RowBlocks: {"rows": [[True, False, False, False, False]] * 5},
     FloorSlots: {"values": ["−1", "−1"], "slots": ["tile"]},
     HeaderFrieze: {"title": "Azulejo"},
@@ -71,7 +80,7 @@ KINDS = {
     WallBoard: {"cells": TILE},
     StarBoard: {"cells": TILE},
     RowPicture: {
-        "position": Position(LAYOUTS["azul"], {}, {}),
+        "position": Position(AZUL, {}, {}),
         "answer": LineAnswer(1),
     },
     TileFace: {"color_name": "blue"},
@@ -86,32 +95,32 @@ CHANGES = {
 }
 
 
-def make(kind):
+def make(kind: type[CanvasWidget]) -> CanvasWidget:
     return kind(size_hint=(None, None), size=(300, 200), **KINDS[kind])
 
 
-def show(drive, widgets):
+def show(drive: Driver, widgets: Iterable[Widget]) -> None:
     ground = FloatLayout()
     for widget in widgets:
         ground.add_widget(widget)
     drive.show(ground)
 
 
-def watchers():
-    """All that the theme and the language would call."""
+def watchers() -> int:
+    """How many observers the theme and the language have."""
     return sum(len(theme.get_property_observers(name)) for name in theme.properties()) + sum(
         len(_.get_property_observers(name)) for name in _.properties()
     )
 
 
-def instructions(widget):
-    """What it has drawn."""
+def instructions(widget: Widget) -> list[Instruction]:
+    """What the widget has drawn on its layers."""
     canvases = [widget.canvas, widget.canvas.before]
     layers = [layer for canvas in canvases for layer in canvas.children if isinstance(layer, paint.Layer)]
     return [instruction for layer in layers for instruction in layer.children]
 
 
-def test_every_kind_is_among_them():
+def test_every_kind_is_among_them() -> None:
     named = re.compile(r"^class (\w+)\([^)]*\bCanvasWidget\b", re.MULTILINE)
     kinds = {name for path in UI_FILES for name in named.findall(path.read_text("utf-8"))}
     assert len(kinds) > 20
@@ -119,7 +128,7 @@ def test_every_kind_is_among_them():
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_what_nobody_shows_any_more_is_gone_and_so_is_all_that_it_was_bound_to(drive, kind):
+def test_closed_widgets_are_freed_with_their_bindings(drive: Driver, kind: type[CanvasWidget]) -> None:
     show(drive, [make(kind)])
     drive.clear()
     gc.collect()
@@ -135,7 +144,7 @@ def test_what_nobody_shows_any_more_is_gone_and_so_is_all_that_it_was_bound_to(d
 
 
 @pytest.mark.parametrize("change", CHANGES)
-def test_what_is_shown_is_drawn_anew(drive, change):
+def test_a_change_redraws_every_widget(drive: Driver, change: str) -> None:
     widgets = [make(kind) for kind in KINDS]
     show(drive, widgets)
     before = {widget: instructions(widget) for widget in widgets}

@@ -37,63 +37,63 @@ GRAPHIC_PAIRS = [
 ]
 
 
-def luminance(color):
-    def linear(part):
-        return part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4
+def luminance(color: str) -> float:
+    def linear(part: float) -> float:
+        return float(part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4)
 
     red, green, blue = (linear(int(color[at : at + 2], 16) / 255) for at in (1, 3, 5))
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
-def contrast(one, other):
+def contrast(one: str, other: str) -> float:
     low, high = sorted((luminance(one), luminance(other)))
     return (high + 0.05) / (low + 0.05)
 
 
-def test_the_formula_is_the_well_known_one():
+def test_the_contrast_formula_gives_known_values() -> None:
     assert contrast("#000000", "#FFFFFF") == pytest.approx(21)
     assert contrast("#767676", "#FFFFFF") == pytest.approx(4.54, abs=0.01)
 
 
 @pytest.mark.parametrize("name", tokens.THEMES)
 @pytest.mark.parametrize(("ink", "ground"), TEXT_PAIRS)
-def test_text_can_be_read(name, ink, ground):
+def test_text_is_readable(name: str, ink: str, ground: str) -> None:
     theme = tokens.THEMES[name]
     assert contrast(theme[ink], theme[ground]) >= TEXT
 
 
 @pytest.mark.parametrize("name", tokens.THEMES)
 @pytest.mark.parametrize(("shape", "ground"), GRAPHIC_PAIRS)
-def test_shapes_that_mean_something_stand_out(name, shape, ground):
+def test_meaningful_shapes_stand_out(name: str, shape: str, ground: str) -> None:
     theme = tokens.THEMES[name]
     assert contrast(theme[shape], theme[ground]) >= GRAPHIC
 
 
 @pytest.mark.parametrize("color", tokens.TILES)
-def test_every_motif_stands_out_from_its_tile(color):
+def test_every_motif_stands_out_from_its_tile(color: str) -> None:
     glaze = tokens.TILES[color]
     assert contrast(glaze.motif, glaze.fill) >= TEXT
 
 
 @pytest.mark.parametrize("name", tokens.THEMES)
 @pytest.mark.parametrize("color", tokens.TILES)
-def test_every_printed_motif_can_be_told(name, color):
+def test_every_printed_motif_stands_out(name: str, color: str) -> None:
     fill, motif = tokens.ghost(name, color)
     assert contrast(fill, motif) >= GRAPHIC
 
 
 @pytest.mark.parametrize("name", tokens.THEMES)
 @pytest.mark.parametrize("color", tokens.TILES)
-def test_a_closed_space_is_fainter_than_an_open_one(name, color):
+def test_a_closed_space_is_fainter_than_an_open_one(name: str, color: str) -> None:
     assert contrast(*tokens.ghost(name, color, closed=True)) < contrast(*tokens.ghost(name, color))
 
 
-def test_both_themes_name_the_same_tokens():
+def test_both_themes_name_the_same_tokens() -> None:
     assert tokens.GLAZE.keys() == tokens.NIGHT.keys()
     assert tokens.GHOSTS["glaze"].keys() == tokens.GHOSTS["night"].keys() == tokens.TILES.keys()
 
 
-def test_no_color_is_written_anywhere_else():
+def test_no_color_is_written_anywhere_else() -> None:
     found = {
         path.name
         for path in [*UI_FILES, *KV_FILES]
@@ -102,5 +102,5 @@ def test_no_color_is_written_anywhere_else():
     assert found == {"tokens.py"}
 
 
-def test_mixing_a_quarter():
+def test_mixing_a_quarter() -> None:
     assert tokens.mix("#000000", "#FF8000", 0.5) == "#804000"

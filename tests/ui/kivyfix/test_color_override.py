@@ -1,4 +1,4 @@
-"""A color that was given to a widget outlives a change of theme, also where it is the same in both themes."""
+"""A color set on a widget survives a change of theme, even if it is the same in both themes."""
 
 import pytest
 
@@ -6,9 +6,10 @@ from scorer.ui.drawing.icons import Icon
 from scorer.ui.drawing.theme import theme
 from scorer.ui.widgets.controls.buttons import IconButton, PrimaryButton
 from scorer.ui.widgets.controls.text import Caption, Text
+from tests.ui.support.driver import Driver
 
 
-def test_texts_and_icons_on_a_button_keep_its_ink(drive):
+def test_texts_and_icons_on_a_button_keep_the_color_of_the_button(drive: Driver) -> None:
     button = drive.show(PrimaryButton(icon="tick", text="Done", note="next: Emma"))
     theme.name = "night"
     theme.name = "glaze"
@@ -22,7 +23,7 @@ def test_texts_and_icons_on_a_button_keep_its_ink(drive):
 
 
 @pytest.mark.parametrize("kind", [Text, Caption, IconButton, Icon])
-def test_what_was_given_no_color_follows_the_theme(drive, kind):
+def test_the_default_color_follows_the_theme(drive: Driver, kind: type[Text | IconButton | Icon]) -> None:
     widget = drive.show(kind())
     before = list(widget.color)
     theme.name = "night"
@@ -31,7 +32,7 @@ def test_what_was_given_no_color_follows_the_theme(drive, kind):
     assert widget.color == before
 
 
-def test_a_given_color_stays(drive):
+def test_a_color_of_its_own_stays(drive: Driver) -> None:
     words = drive.show(Caption(text="1"))
     words.color = theme.accent
     given = list(words.color)

@@ -5,32 +5,34 @@ import tomllib
 from collections import Counter
 from graphlib import TopologicalSorter
 from importlib import import_module
+from pathlib import Path
 
 import pytest
 
 from tests.paths import KV_FILES, ROOT, UI_FILES, module_of, source_of
+from tests.ui.support.driver import Driver
 
 
-def test_every_kv_file_belongs_to_a_module():
+def test_every_kv_file_belongs_to_a_module() -> None:
     assert [path.name for path in KV_FILES if not source_of(module_of(path)).exists()] == []
 
 
 @pytest.mark.parametrize("path", KV_FILES, ids=lambda path: path.stem)
-def test_no_f_strings(path):
+def test_no_f_strings(path: Path) -> None:
     """They crash on the Python of the phone, and do not follow a change of language."""
     assert not re.search(r"""\bf(['"])""", path.read_text(encoding="utf-8"))
 
 
 @pytest.mark.parametrize("path", KV_FILES, ids=lambda path: path.stem)
-def test_every_kv_file_is_loaded_once_by_its_module(drive, path):
+def test_every_kv_file_is_loaded_once_by_its_module(drive: Driver, path: Path) -> None:
     from kivy.lang import Builder
 
     import_module(module_of(path))
     assert Builder.files.count(str(path)) == 1
 
 
-def imports_of(module):
-    """Our own modules that a UI module imports, in Python and in kv."""
+def imports_of(module: str) -> set[str]:
+    """The UI modules that a module imports, in Python and in kv."""
     source = source_of(module).read_text(encoding="utf-8")
     kv_file = ROOT / "kv" / source_of(module).relative_to(ROOT / "scorer/ui").with_suffix(".kv")
     kv = kv_file.read_text(encoding="utf-8") if kv_file.exists() else ""
@@ -41,14 +43,14 @@ def imports_of(module):
     return {path for path in paths if path != module and source_of(path).exists()}
 
 
-def test_python_and_kv_together_import_without_cycles():
+def test_python_and_kv_together_import_without_cycles() -> None:
     """Import-linter does not read kv files."""
     modules = [".".join(path.relative_to(ROOT).with_suffix("").parts) for path in UI_FILES]
     imports = {module: imports_of(module) for module in modules}
     assert len(list(TopologicalSorter(imports).static_order())) >= len(KV_FILES)
 
 
-def test_kv_files_import_from_lower_layers():
+def test_kv_files_import_from_lower_layers() -> None:
     contracts = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["importlinter"][
         "contracts"
     ]
@@ -62,7 +64,7 @@ def test_kv_files_import_from_lower_layers():
     assert upward == []
 
 
-def test_widget_names_are_unique():
+def test_widget_names_are_unique() -> None:
     """Kivy looks up kv rules by class name alone, so two widgets of the same name would share their rules."""
     sources = [path.read_text(encoding="utf-8") for path in UI_FILES]
     names = Counter(name for source in sources for name in re.findall(r"^class (\w+)", source, re.MULTILINE))
@@ -70,6 +72,6 @@ def test_widget_names_are_unique():
     assert [name for name, times in names.items() if times > 1] == []
 
 
-def test_no_file_exceeds_500_lines():
+def test_no_file_exceeds_500_lines() -> None:
     long = {path.name for path in [*KV_FILES, *UI_FILES] if len(path.read_text(encoding="utf-8").splitlines()) > 500}
     assert long == set()

@@ -1,15 +1,12 @@
-"""Of Kivy's style sheet each rule is read at most once, and those that the app's widgets need are there."""
+"""Each rule of Kivy's style sheet is loaded at most once, and the rules that the app needs are loaded."""
 
 from collections import Counter
+from typing import Any
+
+from tests.ui.support.driver import Driver
 
 
-def rules(key):
-    from kivy.lang import Builder
-
-    return [rule for selector, rule in Builder.rules if selector.key == key]
-
-
-def test_every_rule_is_read_once(drive):
+def test_every_rule_is_loaded_once(drive: Driver) -> None:
     from scorer.ui.kivyfix import lazy_style
     from scorer.ui.widgets.controls import text_field  # noqa: F401 - a text field brings the rest
 
@@ -22,21 +19,21 @@ def test_every_rule_is_read_once(drive):
     }
 
 
-def builder_rules():
+def builder_rules() -> list[Any]:
     from kivy.lang import Builder
 
     return Builder.rules
 
 
-def test_a_label_is_drawn(drive):
+def test_a_label_is_drawn(drive: Driver) -> None:
     from kivy.uix.label import Label
 
     label = drive.show(Label(text="Anna"))
     assert any(getattr(one, "texture", None) is label.texture for one in label.canvas.children)
 
 
-def test_a_bar_of_no_width_does_not_fade(drive):
-    """Fading it would draw the screen again and again."""
+def test_a_bar_of_no_width_does_not_fade(drive: Driver) -> None:
+    """Fading redraws the screen in every frame."""
     from kivy.uix.scrollview import ScrollView
 
     hidden, shown = ScrollView(bar_width=0), ScrollView(bar_width=3)

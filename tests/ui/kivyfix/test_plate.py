@@ -1,14 +1,17 @@
-"""A plate covers what a rectangle with round corners covers, however it is made."""
+"""A plate covers the pixels of a rectangle with round corners."""
 
+from collections.abc import Iterator
 from math import pi
 
 import pytest
+from kivy.graphics import Canvas
 
 from scorer.ui.platform.screenshot import pixels
+from tests.ui.support.driver import Driver
 
 
 @pytest.fixture
-def canvas(drive):
+def canvas(drive: Driver) -> Iterator[Canvas]:
     from kivy.core.window import Window
     from kivy.graphics import Color
     from kivy.uix.widget import Widget
@@ -21,14 +24,16 @@ def canvas(drive):
     Window.clearcolor = ground
 
 
-def covered(drive):
-    """How many pixels are red, those at the edges counted by their share."""
+def covered(drive: Driver) -> float:
+    """How many pixels are red; partly covered pixels count by their share."""
     drive.frames(2)
     return sum(pixels()[2][::4]) / 255
 
 
 @pytest.mark.parametrize(("width", "height", "radius"), [(80, 60, 12), (40, 40, 20), (300, 30, 8), (50, 20, 3)])
-def test_it_covers_a_rectangle_but_for_its_corners(drive, canvas, width, height, radius):
+def test_it_covers_a_rectangle_without_its_corners(
+    drive: Driver, canvas: Canvas, width: int, height: int, radius: int
+) -> None:
     from scorer.ui.kivyfix.plate import Plate
 
     with canvas:
@@ -39,7 +44,7 @@ def test_it_covers_a_rectangle_but_for_its_corners(drive, canvas, width, height,
     assert drive.pixel(49, 70 + height / 2) == drive.pixel(50 + width, 70 + height / 2) == (0, 0, 0)
 
 
-def test_no_corner_is_larger_than_half_of_it(drive, canvas):
+def test_corners_are_limited_to_half_the_plate(drive: Driver, canvas: Canvas) -> None:
     from scorer.ui.kivyfix.plate import Plate
 
     with canvas:
@@ -51,7 +56,7 @@ def test_no_corner_is_larger_than_half_of_it(drive, canvas):
     assert covered(drive) == pytest.approx(60 * 60, abs=0.5)
 
 
-def test_kv_knows_it(drive):
+def test_kv_files_can_use_it(drive: Driver) -> None:
     from kivy.lang import Builder
 
     from scorer.ui.kivyfix import plate

@@ -1,11 +1,14 @@
-"""What the system covers at the edges of the window: asked of a made-up Android, and kept out of by all that is shown."""
+"""Insets of a simulated Android, and that every screen and overlay stays inside them."""
 
 import importlib
 import sys
+from collections.abc import Callable, Iterator
 from types import ModuleType, SimpleNamespace
+from typing import Any
 
 import pytest
 from kivy.core.window import Window
+from kivy.uix.widget import Widget
 
 from scorer.ui.drawing.motion import Motion
 from scorer.ui.explain.color_picker import Option, Picker
@@ -15,26 +18,37 @@ from scorer.ui.platform.safe_area import SafeArea, safe
 from scorer.ui.widgets.controls.text import Text
 from scorer.ui.widgets.overlays.bubble import ReasonBubble, Toast
 from scorer.ui.widgets.overlays.sheet import BottomSheet
+from tests.ui.support.driver import Driver
+
+Edges = tuple[int, int, int, int]
 
 LEFT, TOP, RIGHT, BOTTOM = 12, 40, 30, 48
 
 
 class Rect:
-    """A rectangle of Java, empty until it is filled."""
+    """Java's Rect."""
 
-    left = top = right = bottom = 0
+    left: int = 0
+    top: int = 0
+    right: int = 0
+    bottom: int = 0
 
 
 class Phone:
-    """An Android of some version whose window is 412 x 915; its app's own view may keep out of the bars by itself."""
+    """An Android device with a window of 412 x 915, whose app view may already keep clear of the bars."""
 
-    def __init__(self, version, view=(0, 0, 412, 915), insets=(0, TOP, 0, BOTTOM)):
+    def __init__(
+        self, version: int, view: Edges = (0, 0, 412, 915), insets: Edges | None = (0, TOP, 0, BOTTOM)
+    ) -> None:
         self.version, self.view, self.insets = version, view, insets
         self.on_ui_thread = False
         self.gone = False
 
-    def modules(self):
-        """What the app imports on a phone."""
+    def modules(self) -> dict[str, Any]:
+        """The modules that the app imports on Android."""
+        android: Any
+        runnable: Any
+        jnius: Any
         android, runnable, jnius = ModuleType("android"), ModuleType("android.runnable"), ModuleType("jnius")
         android.mActivity = SimpleNamespace(getWindow=lambda: self, findViewById=lambda _id: self)
         runnable.run_on_ui_thread = self.run_on_ui_thread
@@ -43,25 +57,26 @@ class Phone:
         self.lost = jnius.JavaException
         return {"android": android, "android.runnable": runnable, "jnius": jnius}
 
-    def run_on_ui_thread(self, act):
-        def run(*given):
+    def run_on_ui_thread(self, act: Callable[..., object]) -> Callable[..., None]:
+        def run(*given: object) -> None:
             self.on_ui_thread = True
             act(*given)
             self.on_ui_thread = False
 
         return run
 
-    def autoclass(self, name):
-        return {
+    def autoclass(self, name: str) -> Any:
+        classes: dict[str, Any] = {
             "android.R$id": SimpleNamespace(content=1),
             "android.graphics.Rect": Rect,
             "android.os.Build$VERSION": SimpleNamespace(SDK_INT=self.version),
             "android.view.WindowInsets$Type": SimpleNamespace(systemBars=lambda: 7, displayCutout=lambda: 128),
-        }[name]
+        }
+        return classes[name]
 
-    # what a window, its decoration, its insets and a view answer
+    # methods of a window, its decor view, its insets and a view
 
-    def getDecorView(self):  # noqa: N802 - Java's name
+    def getDecorView(self) -> SimpleNamespace:  # noqa: N802 - Java's name
         assert self.on_ui_thread
         if self.gone:
             raise self.lost("no window")
@@ -69,26 +84,29 @@ class Phone:
             getRootWindowInsets=lambda: self if self.insets else None, getWidth=lambda: 412, getHeight=lambda: 915
         )
 
-    def getGlobalVisibleRect(self, rect):  # noqa: N802
+    def getGlobalVisibleRect(self, rect: Rect) -> bool:  # noqa: N802
         rect.left, rect.top, rect.right, rect.bottom = self.view
         return True
 
-    def getInsets(self, kinds):  # noqa: N802
+    def getInsets(self, kinds: int) -> SimpleNamespace:  # noqa: N802
         assert (self.version >= 30, kinds) == (True, 135)
+        assert self.insets
         return SimpleNamespace(**dict(zip(("left", "top", "right", "bottom"), self.insets, strict=True)))
 
-    def __getattr__(self, name):
+    def __getattr__(self, name: str) -> Callable[[], int]:
         sides = ["getSystemWindowInset" + side for side in ("Left", "Top", "Right", "Bottom")]
         if name not in sides or self.version >= 30:
             raise AttributeError(name)
-        return lambda: self.insets[sides.index(name)]
+        assert self.insets
+        inset = self.insets[sides.index(name)]
+        return lambda: inset
 
 
 @pytest.fixture
-def on(drive, monkeypatch):
-    """Be on a phone: what its safe area is."""
+def on(drive: Driver, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[Phone], SafeArea]]:
+    """Run on a phone and get its safe area."""
 
-    def be_on(phone):
+    def be_on(phone: Phone) -> SafeArea:
         for name, module in phone.modules().items():
             monkeypatch.setitem(sys.modules, name, module)
         monkeypatch.setattr(device, "ON_ANDROID", True)
@@ -104,7 +122,7 @@ def on(drive, monkeypatch):
     sys.modules.pop("scorer.ui.platform.android_edges", None)
 
 
-def edges(area):
+def edges(area: SafeArea) -> tuple[float, ...]:
     return area.left, area.top, area.right, area.bottom
 
 
@@ -119,11 +137,13 @@ def edges(area):
         pytest.param(Phone(34, insets=None), (0, 0, 0, 0), id="no window yet"),
     ],
 )
-def test_a_phone_says_how_far_its_bars_reach_over_the_app(on, phone, covered):
+def test_insets_count_where_they_overlap_the_view(
+    on: Callable[[Phone], SafeArea], phone: Phone, covered: Edges
+) -> None:
     assert edges(on(phone)) == covered
 
 
-def test_a_window_that_is_gone_changes_nothing(on, drive):
+def test_a_destroyed_window_keeps_the_last_insets(on: Callable[[Phone], SafeArea], drive: Driver) -> None:
     phone = Phone(34)
     area = on(phone)
     phone.gone = True
@@ -132,7 +152,7 @@ def test_a_window_that_is_gone_changes_nothing(on, drive):
     assert edges(area) == (0, TOP, 0, BOTTOM)
 
 
-def test_turned_round_above_is_below(on, drive):
+def test_upside_down_the_insets_are_swapped(on: Callable[[Phone], SafeArea], drive: Driver) -> None:
     phone = Phone(34, insets=(1, 2, 3, 4))
     area = on(phone)
     rotate_to(180)
@@ -144,7 +164,7 @@ def test_turned_round_above_is_below(on, drive):
         rotate_to(0)
 
 
-def test_elsewhere_nothing_is_covered(drive):
+def test_other_platforms_have_no_insets(drive: Driver) -> None:
     area = SafeArea()
     area.watch()
     drive.resize(320, 568)
@@ -152,23 +172,23 @@ def test_elsewhere_nothing_is_covered(drive):
 
 
 @pytest.fixture
-def covered(drive):
-    """The window is covered at all its edges."""
+def covered(drive: Driver) -> Iterator[None]:
+    """Insets at all four edges."""
     Motion.calm = True
     safe.left, safe.top, safe.right, safe.bottom = LEFT, TOP, RIGHT, BOTTOM
     yield
     safe.left = safe.top = safe.right = safe.bottom = 0
 
 
-def is_free(widget):
-    """Whether nothing of it is covered."""
+def is_free(widget: Widget) -> bool:
+    """Whether the widget is inside the safe area."""
     (left, low), (right, high) = widget.to_window(*widget.pos), widget.to_window(widget.right, widget.top)
     across = left >= LEFT - 0.5 and right <= Window.width - RIGHT + 0.5
     return across and low >= BOTTOM - 0.5 and high <= Window.height - TOP + 0.5
 
 
 @pytest.mark.parametrize("page", ["home", "history", "new_game", "rules", "settings"])
-def test_every_screen_and_the_bar_below_keep_out(app, drive, covered, page):
+def test_every_screen_stays_in_the_safe_area(app: Any, drive: Driver, covered: None, page: str) -> None:
     app.navigator.go(page, **({"board": "azul"} if page == "rules" else {}))
     drive.frames(3)
     assert is_free(app.navigator.page)
@@ -178,7 +198,7 @@ def test_every_screen_and_the_bar_below_keep_out(app, drive, covered, page):
     assert app.navigator.ids.slot.y == nav.top
 
 
-def test_a_sheet_a_toast_a_bubble_and_the_picker_keep_out(app, drive, covered):
+def test_overlays_stay_in_the_safe_area(app: Any, drive: Driver, covered: None) -> None:
     drive.resize(320, 568)
     long = "\n".join(map(str, range(60)))
     sheet = BottomSheet(title="?", content=Text(text=long), footer=Text(text="footer"))
@@ -191,7 +211,7 @@ def test_a_sheet_a_toast_a_bubble_and_the_picker_keep_out(app, drive, covered):
     toast.show()
     bubble = ReasonBubble(text="Why not?")
     bubble.point_at(0, Window.height)
-    picker = Picker(None, [Option(color) for color in ("blue", "red")], print, lambda _spaces: None)
+    picker = Picker(app.context, [Option(color) for color in ("blue", "red")], print, lambda _spaces, _is_free: None)
     picker.open(0, 0)
     drive.frames(3)
     assert is_free(toast)
