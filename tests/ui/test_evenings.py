@@ -1,4 +1,4 @@
-"""A group with thirty evenings behind it looks around: every board, every person, games of all kinds, in all looks."""
+"""A large history: every board, player and kind of game, in several sizes, themes and languages."""
 
 import pytest
 
@@ -20,7 +20,7 @@ def games(app):
     ("size", "theme", "language"),
     [((412, 915), "glaze", "fi"), ((320, 568), "night", "hu"), ((800, 1280), "glaze", "en")],
 )
-def test_looking_around(drive, app, games, size, theme, language):
+def test_browsing_history_players_and_games(drive, app, games, size, theme, language):
     drive.resize(*size)
     app.context.preferences.theme, app.context.preferences.language = theme, language
     app.navigator.go("history")
@@ -54,7 +54,7 @@ def test_looking_around(drive, app, games, size, theme, language):
         assert not clipped(opened), board
 
 
-def test_every_record_of_the_house_leads_to_its_game(drive, app, games):
+def test_house_record_opens_its_game(drive, app, games):
     app.navigator.go("players")
     page = app.navigator.page
     drive.until(lambda: page.complete)
@@ -69,7 +69,7 @@ def test_every_record_of_the_house_leads_to_its_game(drive, app, games):
         drive.frames(4)
 
 
-def test_the_house_leads_to_all_its_games(drive, app, games):
+def test_house_card_opens_the_history(drive, app, games):
     app.navigator.go("players")
     page = app.navigator.page
     drive.until(lambda: page.complete)

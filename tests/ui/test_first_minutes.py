@@ -1,4 +1,4 @@
-"""The first minutes with the app: nobody has played yet, nothing is on the table, and every way leads somewhere."""
+"""The app before the first game: every page opens, and in the chosen language."""
 
 import pytest
 
@@ -11,11 +11,11 @@ from scorer.wording.credits import works
 from tests.ui.support.on_screen import texts
 
 OPENED_WITHOUT_A_GAME = sorted(PAGES.keys() - {"round", "final", "game", "handover", "files"})
-"""The others are about a game, or about what is to be chosen."""
+"""The other pages need a game or a folder."""
 
 
 SAME_IN_EVERY_LANGUAGE = {"Azulejo", "Azul", "Crystal Mosaic", "English", "Magyar", "Suomi"}
-"""Names, and each language in its own."""
+"""Names, and the languages as they call themselves."""
 
 
 @pytest.fixture
@@ -25,7 +25,7 @@ def home(app, drive):
     return app.navigator.page
 
 
-def test_every_place_at_the_bottom_can_be_gone_to_at_once(app, drive, home):
+def test_navigation_bar_opens_every_page(app, drive, home):
     for place in ("history", "players", "referee", "settings", "home"):
         item = next(
             one for one in app.navigator.walk(restrict=True) if isinstance(one, NavItem) and one.screen == place
@@ -37,7 +37,7 @@ def test_every_place_at_the_bottom_can_be_gone_to_at_once(app, drive, home):
 
 
 @pytest.mark.parametrize("name", OPENED_WITHOUT_A_GAME)
-def test_every_page_opens_although_there_is_no_game(app, drive, home, name):
+def test_page_opens_without_any_game(app, drive, home, name):
     app.navigator.go(name)
     drive.frames(3)
     assert app.navigator.current == name
@@ -45,7 +45,7 @@ def test_every_page_opens_although_there_is_no_game(app, drive, home, name):
 
 
 @pytest.mark.parametrize("name", OPENED_WITHOUT_A_GAME)
-def test_a_page_that_was_seen_before_speaks_the_language_chosen_since(app, drive, home, name):
+def test_page_follows_a_later_change_of_language(app, drive, home, name):
     app.navigator.go(name)
     drive.frames(3)
     english = texts(app.navigator.page)
@@ -57,7 +57,7 @@ def test_a_page_that_was_seen_before_speaks_the_language_chosen_since(app, drive
     assert {text for text in left if any(letter.isalpha() for letter in text) and len(text) > 1} == set()
 
 
-def test_the_referee_begins_with_a_board_although_there_is_no_game(app, drive, home):
+def test_referee_preselects_a_board_without_any_game(app, drive, home):
     app.navigator.go("referee")
     assert app.navigator.page.board in LAYOUTS
     drive.press(app.navigator.page.ids.may_i)

@@ -1,4 +1,4 @@
-"""Large type: what is on the screen when it is switched on grows with it, and no word is broken in two."""
+"""Large type: what is on screen grows when it is switched on, and no word is broken in two."""
 
 import pytest
 from kivy.core.window import WindowBase
@@ -18,12 +18,12 @@ from tools import story
 
 SMALL, PHONE = (320, 568), (412, 915)
 AIR = 0.1
-"""Of a line's height, above and below its letters."""
+"""Share of a line's height that is empty above and below its letters."""
 
 
 @pytest.fixture
-def told(app):
-    """Games to tell of, and one on the table."""
+def finished(app):
+    """Finished games and an active one; returns the ids of the finished ones."""
     Motion.calm = True
     app.context.store.file.one("PRAGMA synchronous = OFF")
     older = story.older_games(app.context.store, 6)
@@ -33,14 +33,14 @@ def told(app):
 
 @pytest.fixture
 def large_type(app):
-    """What the system's largest font scale makes of it."""
+    """The system's largest font scale."""
     Metrics.fontscale = 1.3
     yield
     Metrics.fontscale = 1
 
 
 def ink(label):
-    """Where the letters of a text are in the window."""
+    """The box of the letters in the window."""
     (left, low), (right, high) = label.to_window(*label.pos), label.to_window(label.right, label.top)
     air = AIR * label.font_size
     return left, low + air, right, high - air
@@ -51,7 +51,7 @@ def meet(one, other):
 
 
 def in_list(label):
-    """What a text stands in, up to the list that scrolls."""
+    """The widgets around a text, up to the list that scrolls."""
     for parent in above(label):
         if isinstance(parent, (ScrollView, WindowBase)):
             return
@@ -60,7 +60,7 @@ def in_list(label):
 
 @pytest.mark.parametrize("size", [SMALL, PHONE])
 @pytest.mark.parametrize("page", ["home", "history", "players", "settings"])
-def test_rows_grow_with_the_text_while_they_are_shown(app, drive, told, page, size):
+def test_visible_rows_grow_with_large_text(app, drive, finished, page, size):
     _.switch("hu")
     drive.resize(*size)
     with without_drawing():
@@ -85,13 +85,13 @@ def test_rows_grow_with_the_text_while_they_are_shown(app, drive, told, page, si
 
 
 @pytest.mark.parametrize("code", ["en", "hu", "fi"])
-def test_no_word_is_broken_or_cut_off_in_the_type_of_the_system(app, drive, told, large_type, code):
+def test_no_word_is_clipped_at_the_largest_system_font_scale(app, drive, finished, large_type, code):
     _.switch(code)
     drive.resize(*SMALL)
     wrong = {}
     with without_drawing():
         for page in ("home", "new_game", "round", "final", "history", "players", "settings"):
-            game = {"round": app.context.game.id, "final": told[0]}.get(page)
+            game = {"round": app.context.game.id, "final": finished[0]}.get(page)
             app.navigator.go(page, **({"game": game} if game else {}))
             drive.until(lambda: getattr(app.navigator.page, "complete", True))
             drive.frames(5)
@@ -107,7 +107,7 @@ def test_no_word_is_broken_or_cut_off_in_the_type_of_the_system(app, drive, told
 
 
 @pytest.mark.parametrize("code", ["en", "hu", "fi"])
-def test_the_bar_keeps_its_words_whole_and_its_icons_in_a_line(app, drive, told, large_type, code):
+def test_navigation_bar_keeps_words_whole_and_icons_aligned(app, drive, finished, large_type, code):
     _.switch(code)
     for size in (SMALL, PHONE):
         drive.resize(*size)
@@ -123,7 +123,7 @@ def test_the_bar_keeps_its_words_whole_and_its_icons_in_a_line(app, drive, told,
             assert words.texture_size[1] < (1 + item.text.count(" ")) * 1.6 * words.font_size
 
 
-def test_a_long_word_makes_the_text_smaller(drive):
+def test_text_shrinks_to_fit_its_longest_word(drive):
     text = drive.show(Text(text="Kesäpaviljonki", size_hint_x=None, width=80))
     drive.frames(2)
     assert text.height < 1.8 * text.font_size
@@ -132,14 +132,14 @@ def test_a_long_word_makes_the_text_smaller(drive):
     assert text.font_size == theme.sp(15)
 
 
-def test_an_address_is_broken_rather_than_tiny(drive):
+def test_path_wraps_instead_of_becoming_tiny(drive):
     text = drive.show(Text(text="/data/user/0/org.azulejo/files/azulejo/backups", size_hint_x=None, width=120))
     drive.frames(2)
     assert text.font_size == theme.sp(15)
     assert text.height > 2 * text.font_size
 
 
-def test_words_that_wrap_stay_close_to_their_icon(drive):
+def test_wrapped_label_stays_next_to_its_icon(drive):
     button = drive.show(PrimaryButton(icon="tick", text="Finish this round", size_hint_x=None, width=150))
     drive.frames(3)
     words = button.ids.label

@@ -1,4 +1,4 @@
-"""A monkey at the phone: five thousand random taps without an exception, a lost tap, or a total that is not true."""
+"""Five thousand random taps raise no exception, lose no tap and keep every total right."""
 
 import gc
 import random
@@ -12,7 +12,6 @@ from scorer.rules.board import WALL_GROUPS
 from scorer.rules.game import fold
 from scorer.rules.layouts import LAYOUTS
 from scorer.rules.star import StarLayout
-from scorer.ui.drawing import motion
 from scorer.ui.drawing.motion import Motion
 from scorer.ui.explain.color_picker import Picker
 from scorer.ui.widgets.overlays.sheet import BottomSheet
@@ -24,20 +23,20 @@ SIZES = ((412, 915), (320, 568), (915, 412), (800, 1280))
 TABLES = [(board, SIZES[number % len(SIZES)]) for number, board in enumerate(LAYOUTS)]
 TAPS = 5_000 // len(TABLES)
 BATCH = 50
-"""So many taps are made between two drawings and two looks into the store."""
+"""Taps between two drawn frames and two checks of the store."""
 GAME = 2
-"""After so many batches another game begins: old tiles only open receipts."""
+"""Batches per game; later taps would only hit tiles already laid and open receipts."""
 NAMES = ("Anna", "Béla", "Cecília")
 ESCAPE = 27
 
 
 class Monkey:
-    """Half of its taps aim at a space of the board or a color it is asked for, the others fall anywhere."""
+    """Half of its taps aim at a space or an offered color, the others are anywhere."""
 
     def __init__(self, drive, app, board):
         self.drive, self.app, self.board = drive, app, board
         self.kept = 0
-        """Steps that were found in the store."""
+        """Number of steps found in the store."""
         self.luck = random.Random(board)
         self.stars = isinstance(LAYOUTS[board], StarLayout)
         self.user = (StarUser if self.stars else WallUser)(drive, app)
@@ -56,7 +55,7 @@ class Monkey:
         return self.app.context.game.session
 
     def tap(self):
-        """One tap; whatever it opened is closed again now and then."""
+        """Tap once, and sometimes close what that opened."""
         top = self.drive.top()
         if isinstance(top, Picker) and self.luck.random() < 0.5:
             self.drive.tap(self.where_it_is(top.place(self.luck.randrange(len(top.options)))))
@@ -70,15 +69,15 @@ class Monkey:
             self.come_back()
 
     def tap_a_space(self):
-        """Whatever space it is, something must come of it."""
+        """Tap a random space; the app must react."""
         space = self.luck.choice([space for space in self.spaces if self.lens in (0, space.star)])
         before = self.seen()
         self.drive.tap(self.where_it_is(self.user.point(space) if self.stars else self.user.cell(space)))
-        self.drive.until(lambda: self.seen() != before)  # a list that scrolls passes a tap on a little later
+        self.drive.until(lambda: self.seen() != before)  # a scrolling list passes a tap on later
 
     @staticmethod
     def where_it_is(point):
-        """The same point of the glass; the monkey may have turned the board round for the player opposite."""
+        """The same point on the glass, as an earlier tap may have turned the screen round."""
         x, y = point
         return (Window.width - 1 - x, Window.height - 1 - y) if Window.rotation == 180 else point
 
@@ -87,15 +86,15 @@ class Monkey:
 
     @property
     def lens(self):
-        """The star that is enlarged."""
+        """The enlarged star, or 0."""
         return self.user.page.body.board.lens if self.stars else 0
 
     def covered(self):
-        """Whether a sheet or a picker lies over the screen."""
+        """Whether a sheet or a picker covers the screen."""
         return isinstance(self.drive.top(), BottomSheet | Picker)
 
     def come_back(self):
-        """To the table, or to a new game when this one is over."""
+        """Return to the game, or begin another if it is over."""
         while self.covered():
             self.drive.key(ESCAPE)
         if self.session.finished:
@@ -105,7 +104,7 @@ class Monkey:
             self.drive.frames(2)
 
     def check(self):
-        """Every step that was shown is kept, and every total is what the steps come to."""
+        """Every step is in the store, and every total on screen follows from the steps."""
         self.kept += self.session.version
         assert list(self.app.context.store.games.load(self.app.context.game.id).steps) == self.session.log
         entries = [logged.entry for logged in effective(self.session.log)]
@@ -117,7 +116,7 @@ class Monkey:
 
 @pytest.fixture(autouse=True)
 def _garbage():
-    """Python looks through all that lives after a game, not between two taps."""
+    """Collect garbage after a test, not between two taps."""
     usual = gc.get_threshold()
     gc.set_threshold(10_000, 10, 1_000_000)
     yield
@@ -126,9 +125,8 @@ def _garbage():
 
 
 @pytest.mark.parametrize(("board", "size"), TABLES)
-def test_five_thousand_random_taps_in_all(app, drive, monkeypatch, board, size):
+def test_random_taps(app, drive, board, size):
     Motion.calm = True
-    monkeypatch.setattr(motion, "REST", 600)  # on a busy machine a tap may last as long as a resting finger
     drive.resize(*size)
     monkey = Monkey(drive, app, board)
     for batch in range(TAPS // BATCH):

@@ -1,4 +1,4 @@
-"""Every screen and every sheet in every language at every size: no word is larger than its place, no target smaller than a finger."""
+"""Every screen and sheet in every language and size: no text is clipped, no target is smaller than a finger."""
 
 from itertools import product
 
@@ -30,16 +30,16 @@ GIVEN = {
     "rules": {"board": "azul"},
     "files": {"folder": str(GAMES)},
 }
-"""What a screen must be given: a game means the id of the finished one on that kind of board."""
+"""Parameters of the screens that need some; a game is given by the kind of its board."""
 
 
 MAY_BE_SHORTENED = {"history": (" · ",), "files": (".json",)}
-"""By screen, what marks the texts that may end in dots: a row of the history is one line; the game's own screen tells all of it."""
+"""By screen, parts of texts that may be shortened: the history has one line per game, the game's own screen shows everything."""
 
 
 @pytest.fixture
 def older(app):
-    """The fixed story of the pictures: the ids of finished games by their boards."""
+    """The finished games of the pictures: ids by kind of board."""
     Motion.calm = True
     app.context.store.file.one("PRAGMA synchronous = OFF")
     return dict(zip(BOARDS, story.older_games(app.context.store, 6), strict=True))
@@ -47,7 +47,7 @@ def older(app):
 
 @pytest.fixture
 def games(app, older):
-    """And those that can be on the table."""
+    """The active games of the pictures."""
     return {
         "wall": story.wall_game(app.context.store),
         "free": story.free_game(app.context.store),
@@ -57,7 +57,7 @@ def games(app, older):
 
 @pytest.fixture
 def screens(app, games, older):
-    """Every screen, filled with the story, as what leads there."""
+    """A function that opens it, for every screen."""
 
     def lead(page, given):
         def go():
@@ -102,7 +102,7 @@ def test_no_word_is_cut_off(app, drive, screens, code, size):
 
 @pytest.fixture
 def sheets(app, drive, games, older):
-    """Every sheet, over what it is opened from."""
+    """A function that opens it, for every sheet."""
     return Sheets(drive, app, games, older).all()
 
 
@@ -136,7 +136,7 @@ def test_no_word_of_a_sheet_is_cut_off(app, drive, sheets, size, big, code):
 
 
 def outside(widget):
-    """The texts that reach over the sides of the window, and what does not scroll over its upper or lower edge."""
+    """The texts beyond the left or right edge of the window and, unless they scroll, beyond its top or bottom."""
     found = []
     for label in labels(widget):
         (left, low), (right, high) = label.to_window(*label.pos), label.to_window(label.right, label.top)
@@ -167,7 +167,7 @@ def cut_off(widget, shortened):
 
 
 def broken(widget):
-    """The words that find no room in a line; a path or the name of a file may be broken."""
+    """The words that are wider than their label; paths and file names may wrap."""
     return [
         word
         for label in labels(widget)
@@ -179,18 +179,18 @@ def broken(widget):
 
 
 def too_small(widget):
-    """What can be tapped but is smaller than a finger."""
+    """Enabled buttons that are smaller than a finger."""
     targets = [one for one in seen(widget) if isinstance(one, ButtonBehavior) and not one.disabled and all(one.size)]
     return [(type(one).__name__, *one.size) for one in targets if min(one.size) < FINGER]
 
 
 def labels(widget):
-    """What can be read below a widget."""
+    """The visible labels of a widget."""
     return [one for one in seen(widget) if isinstance(one, Label) and one.text]
 
 
 def seen(widget):
-    """A widget and what is below it, as far as it is not hidden."""
+    """A widget and its descendants, unless hidden."""
     if widget.opacity:
         yield widget
         for child in widget.children:

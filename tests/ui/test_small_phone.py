@@ -1,4 +1,4 @@
-"""Where there is little room, upright or on its side: what comes and goes finds a place, and nothing lies over what is asked."""
+"""Small and landscape screens: rows that come and go have room, and nothing covers what the user needs."""
 
 import json
 
@@ -24,7 +24,7 @@ GRAY_GAME = json.loads((GAMES / "azul-gray.json").read_text("utf-8"))
 
 @pytest.fixture
 def start_game(app, drive):
-    """Sit down at a gray wall."""
+    """Begin a game on a gray wall at a size."""
 
     def begin(size, names=("Anna",)):
         Motion.calm = True
@@ -39,7 +39,7 @@ def start_game(app, drive):
 
 @pytest.mark.parametrize("size", [SMALL, LARGER, LYING])
 @pytest.mark.parametrize("code", ["en", "hu", "fi"])
-def test_a_line_that_finds_no_space_finds_room_on_the_screen(app, drive, start_game, size, code):
+def test_row_for_a_stuck_line_fits_on_the_screen(app, drive, start_game, size, code):
     _.switch(code)
     user = start_game(size)
     entries = entries_of(GRAY_GAME)
@@ -59,7 +59,7 @@ def test_a_line_that_finds_no_space_finds_room_on_the_screen(app, drive, start_g
 
 
 @pytest.mark.parametrize("size", [SMALL, (412, 915), LYING])
-def test_a_tile_that_forbids_a_color_is_lit_beside_the_colors_or_not_at_all(drive, start_game, size, monkeypatch):
+def test_highlighted_tile_is_never_behind_the_picker(drive, start_game, size, monkeypatch):
     lit = []
     monkeypatch.setattr(live_wall, "draw_ring", lambda x, y, side, _color: lit.append((x, y, x + side, y + side)))
     user = start_game(size)
@@ -88,7 +88,7 @@ def overlap(one, other):
 
 
 @pytest.mark.parametrize("size", [SMALL, (412, 915), LYING])
-def test_the_spaces_of_a_row_are_drawn_where_they_are_tapped(app, drive, size, monkeypatch):
+def test_row_editor_draws_spaces_where_they_are_tapped(app, drive, size, monkeypatch):
     drawn, draw = [], row_editor.draw_cell
 
     def watch(cell, x, y, side):
@@ -107,7 +107,7 @@ def test_the_spaces_of_a_row_are_drawn_where_they_are_tapped(app, drive, size, m
     assert wall.to_window(wall.place(4)[0] + wall.side, 0)[0] <= size[0]
 
 
-def test_on_its_side_a_phone_shows_the_game_on_the_table_beside_the_rest(app, drive):
+def test_landscape_home_shows_the_active_game_beside_the_rest(app, drive):
     Motion.calm = True
     story.older_games(app.context.store, 3)
     app.context.game = story.wall_game(app.context.store)

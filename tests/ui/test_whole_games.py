@@ -1,4 +1,4 @@
-"""Every board from New game to the final screen by touches alone: the totals counted by hand, and no tap too many."""
+"""Whole games on every board by touches alone: totals equal those counted by hand, and no tap is wasted."""
 
 import json
 
@@ -17,17 +17,17 @@ from tests.ui.support.wall_user import WallUser
 
 SIZES = ((412, 915), (320, 568), (915, 412), (800, 1280))
 ENLARGED = 388
-"""Narrower than this, the first tap on stars enlarges one of them."""
+"""On narrower screens the first tap on stars enlarges one of them."""
 TABLES = [(board, SIZES[number % len(SIZES)]) for number, board in enumerate(LAYOUTS)]
 
 
 def read(name):
-    """A recorded game and what was counted by hand."""
+    """A recorded game and its scores counted by hand."""
     return (json.loads((GAMES / f"{name}{end}.json").read_text("utf-8")) for end in ("", ".expected"))
 
 
 @pytest.mark.parametrize(("board", "size"), TABLES)
-def test_a_game_from_new_game_to_the_final_screen(app, drive, board, size):
+def test_whole_game(app, drive, board, size):
     Motion.calm = True
     drive.resize(*size)
     record, counted = read(board)
@@ -52,7 +52,7 @@ def test_a_game_from_new_game_to_the_final_screen(app, drive, board, size):
     assert [card.rank for card in cards] == sorted(card.rank for card in cards)
 
 
-def test_a_smaller_table_after_a_larger_one_ends_with_its_own_players(app, drive):
+def test_final_screen_shows_only_the_players_of_this_game(app, drive):
     Motion.calm = True
     for names in (["Anna", "Béla", "Cecília"], ["Dóra"]):
         app.context.game = active_game.begin(app.context.store, "azul", names)
@@ -66,7 +66,7 @@ def test_a_smaller_table_after_a_larger_one_ends_with_its_own_players(app, drive
 
 
 def most_taps(number, entries, counted, size):
-    """What an ordinary round may cost, and the one question more where something seems forgotten."""
+    """The most taps a round may take, with one more for the question if something seems forgotten."""
     now = [entry for entry in entries if entry.round == number and hasattr(entry, "player")]
     players = range(len(counted["players"]))
     needed = sum(taps_for(entry, counted) for entry in now)
@@ -88,13 +88,13 @@ def taps_for(entry, counted):
         case Floor(tiles=tiles, marker=marker):
             return tiles + marker
         case First() | Stuck():
-            return 2  # that it was so, and the number or the line
+            return 2  # the row, then the number or the line
         case Pass(kept=kept, discarded=discarded):
             return 1 + (1 + bool(kept) + bool(discarded) if kept or discarded else 0)
 
 
 def ends_with_a_bonus(player, now, counted):
-    """Whether the last tile a player laid lets them take some, which the app waits for."""
+    """Whether the last tile of a player earned bonus tiles, which the app waits for."""
     laid = [entry for entry in now if isinstance(entry, Lay) and entry.player == player]
     return any(
         line.get("bonus_tiles")
