@@ -5,9 +5,9 @@ It knows no rules and draws nothing; the screens do.
 
 import gc
 from contextlib import suppress
-from functools import partial
+from functools import cached_property, partial
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from kivy.app import App
 from kivy.base import ExceptionHandler, ExceptionManager
@@ -24,6 +24,9 @@ from scorer.ui.platform.keycodes import BACK
 from scorer.ui.platform.safe_area import safe
 from scorer.ui.platform.threads import STOP_GRACE, start_thread
 from scorer.ui.widgets.overlays.error_toast import tell
+
+if TYPE_CHECKING:
+    from scorer.ui.app.keyboard import FocusRing
 
 MAX_FONT_SCALE = 1.3
 DRAWN_AFTER = 0.3
@@ -83,9 +86,14 @@ class AzulejoApp(App):
         """The back key goes back; at home the system leaves the app. Other keys move the keyboard focus."""
         if key == BACK:
             return self.navigator.back()
-        from scorer.ui.app.keyboard import ring
+        return self.focus_ring.press(key, modifiers)
 
-        return ring.press(key, modifiers)
+    @cached_property
+    def focus_ring(self) -> "FocusRing":
+        """Created with the first key: phones never need it."""
+        from scorer.ui.app.keyboard import FocusRing
+
+        return FocusRing()
 
     def on_start(self) -> None:
         Clock.schedule_once(self._begin, 0)
@@ -120,6 +128,8 @@ class AzulejoApp(App):
         if context.backup:
             context.backup.join(STOP_GRACE)
         self.navigator.close()
+        if "focus_ring" in vars(self):
+            self.focus_ring.close()
         if context.has_store:
             context.preferences.detach()
             context.store.close()

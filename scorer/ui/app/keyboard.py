@@ -1,19 +1,21 @@
-"""The app by keyboard: Tab goes from one thing that can be tapped to the next, the arrows to the nearest on a side, Enter taps it.
+"""Keyboard control: Tab moves to the next widget that can be tapped, the arrows to the nearest on a side, Enter taps it.
 
-A ring shows where the keys are, until a finger or the mouse takes over. What can be tapped in several places, as a wall can,
-says where by its `spots`; everything else is a button or a text field.
+A ring marks the place that has the focus, until a touch or the mouse takes over. Widgets with several places to tap, such as
+a wall, list them in `spots()`; everything else is a button or a text field.
 """
 
-from typing import NamedTuple
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
 from weakref import WeakKeyDictionary
 
 from kivy.base import EventLoop
-from kivy.clock import Clock
+from kivy.clock import Clock, ClockEvent
 from kivy.core.window import Window
 from kivy.input.motionevent import MotionEvent
 from kivy.metrics import dp
 from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.scrollview import ScrollView
+from kivy.uix.widget import Widget
 
 from scorer.ui.drawing import paint
 from scorer.ui.drawing.theme import theme
@@ -21,25 +23,25 @@ from scorer.ui.drawing.theme import theme
 TAB = 9
 ARROWS = {273: (0, 1), 274: (0, -1), 275: (1, 0), 276: (-1, 0)}
 TAPS = frozenset({13, 32, 271})
-"""Enter, the space bar, the other Enter."""
+"""Enter, space bar, Enter of the number pad."""
 KEYS = frozenset({TAB, *ARROWS, *TAPS})
 KEYS_DEVICE = "keys"
 PLAIN = frozenset({"shift", "numlock", "capslock"})
 ASIDE = 3
-"""A step aside counts as so many ahead: the arrows keep to their row or column."""
+"""Weight of a distance to the side against one ahead: arrows prefer to stay in their row or column."""
 LEAST = 8
-"""What is not farther than this, in dp, lies on no side; what is smaller is not there."""
+"""Places closer than this, in dp, are on no side; smaller widgets are skipped."""
 GAP, THICKNESS, RADIUS = 3, 2.5, 12
 """Of the ring, in dp."""
-PACE = 0.1
-"""Seconds after which the ring is where its place has moved to."""
+FOLLOW_INTERVAL = 0.1
+"""Seconds between two updates of the ring, which follows scrolling and layout."""
 
 
 class Spot(NamedTuple):
-    """A place to tap, in the window."""
+    """A place to tap, in window coordinates."""
 
-    widget: object
-    index: int
+    widget: Any
+    number: int
     """Which of the widget's places."""
     left: float
     low: float
@@ -47,17 +49,18 @@ class Spot(NamedTuple):
     high: float
 
     @property
-    def middle(self):
+    def middle(self) -> tuple[float, float]:
         return (self.left + self.right) / 2, (self.low + self.high) / 2
 
-    def distance(self, point):
+    def distance(self, point: tuple[float, float]) -> float:
+        """Squared."""
         return sum((a - b) ** 2 for a, b in zip(self.middle, point, strict=True))
 
 
 class KeyTap(MotionEvent):
     """A tap by a key."""
 
-    def __init__(self, x, y):
+    def __init__(self, x: float, y: float) -> None:
         shares = x / (Window.width - 1), y / (Window.height - 1)
         turned = Window.rotation == 180
         super().__init__(
@@ -65,68 +68,80 @@ class KeyTap(MotionEvent):
         )
         self.profile = ["pos"]
 
-    def depack(self, args):
+    def depack(self, args: Any) -> None:
         self.sx, self.sy = args
         super().depack(args)
 
 
-class Ring:
-    """Where the keys are."""
+class FocusRing:
+    """Moves the keyboard focus and draws the ring around it."""
 
-    def __init__(self):
-        self._last = WeakKeyDictionary()
-        """For all that was opened over the app, and the app itself, the spot that the keys were at."""
-        self.at = None
-        """The spot that the ring is drawn round, if it is."""
+    def __init__(self) -> None:
+        self._last: WeakKeyDictionary[Any, Spot] = WeakKeyDictionary()
+        """The last focus of every overlay and of the app itself."""
+        self.at: Spot | None = None
+        """The place that has the focus, if the ring is visible."""
         self._layer = paint.Layer()
-        self._following = None
-        Window.bind(on_touch_down=self._touched)
+        self._following: ClockEvent | None = None
+        Window.bind(on_touch_down=self._on_touch)
 
-    def press(self, key, modifiers):
-        """Whether the key meant something."""
+    def press(self, key: int, modifiers: Sequence[str]) -> bool:
+        """Whether the key was used."""
         if key not in KEYS or not PLAIN.issuperset(modifiers):
             return False
-        over, spots = on_screen()
-        if not spots or any(getattr(spot.widget, "focus", False) for spot in spots):  # somebody types
+        overlay, spots = on_screen()
+        if not spots or any(getattr(spot.widget, "focus", False) for spot in spots):  # the user is typing
             return False
-        was, at = self.at, self._found(over, spots)
-        if not was:
-            self._go(over, at)
+        visible, at = self.at, self._focused(overlay, spots)
+        if not visible:
+            self._focus(overlay, at)
         elif key in TAPS:
-            self._tap(over, at)
+            self._tap(overlay, at)
         elif key == TAB:
-            self._go(over, beside(spots, at, -1 if "shift" in modifiers else 1))
+            self._focus(overlay, next_to(spots, at, -1 if "shift" in modifiers else 1))
         else:
-            self._go(over, towards(spots, at, ARROWS[key]))
+            self._focus(overlay, towards(spots, at, ARROWS[key]))
         return True
 
-    def _found(self, over, spots):
-        """The spot where the keys were last, or what lies nearest to it by now; at first the first place of a board."""
-        last = self._last.get(over) or self.at
+    def close(self) -> None:
+        """The app stops."""
+        self.hide()
+        Window.unbind(on_touch_down=self._on_touch)
+
+    def hide(self) -> None:
+        """A touch or the mouse takes over."""
+        if self._following:
+            self._following.cancel()
+            self._following = self.at = None
+            Window.canvas.after.remove(self._layer)
+
+    def _focused(self, overlay: Any, spots: Sequence[Spot]) -> Spot:
+        """The last focus, or the place closest to it by now; at first the first place of a board."""
+        last = self._last.get(overlay) or self.at
         if not last:
             return next((spot for spot in spots if hasattr(spot.widget, "spots")), spots[0])
-        same = (spot for spot in spots if (spot.widget, spot.index) == (last.widget, last.index))
-        return next(same, None) or min(spots, key=lambda spot: spot.distance(last.middle))
+        middle = last.middle
+        same = (spot for spot in spots if (spot.widget, spot.number) == (last.widget, last.number))
+        return next(same, None) or min(spots, key=lambda spot: spot.distance(middle))
 
-    def _go(self, over, spot):
-        spot = self._last[over] = brought_into_sight(spot)
+    def _focus(self, overlay: Any, spot: Spot) -> None:
+        spot = self._last[overlay] = scrolled_to(spot)
         self._draw(spot)
         if not self._following:
-            self._following = Clock.schedule_interval(self._follow, PACE)
+            self._following = Clock.schedule_interval(self._follow, FOLLOW_INTERVAL)
 
-    def _tap(self, over, spot):
-        self._go(over, spot)
+    def _tap(self, overlay: Any, spot: Spot) -> None:
+        self._focus(overlay, spot)
         touch = KeyTap(*spot.middle)
         EventLoop.post_dispatch_input("begin", touch)
         EventLoop.post_dispatch_input("end", touch)
 
-    def _follow(self, _dt):
-        """What is tapped may scroll, move, or go and come back."""
-        over, spots = on_screen()
+    def _follow(self, _dt: float) -> None:
+        overlay, spots = on_screen()
         if spots:
-            self._draw(self._found(over, spots))
+            self._draw(self._focused(overlay, spots))
 
-    def _draw(self, spot):
+    def _draw(self, spot: Spot) -> None:
         if spot == self.at and self._layer in Window.canvas.after.children:
             return
         self.at = spot
@@ -138,30 +153,23 @@ class Ring:
             paint.outline(box, dp(RADIUS), theme.surface, dp(2 * THICKNESS))
             paint.outline(box, dp(RADIUS), theme.ptext, dp(THICKNESS))
 
-    def _touched(self, _window, touch):
+    def _on_touch(self, _window: object, touch: MotionEvent) -> None:
         if touch.device != KEYS_DEVICE:
-            self.give_way()
-
-    def give_way(self):
-        """To a finger or the mouse."""
-        if self._following:
-            self._following.cancel()
-            self._following = self.at = None
-            Window.canvas.after.remove(self._layer)
+            self.hide()
 
 
-def on_screen():
-    """What lies over everything else and fills the window, and all that can be tapped in it or over it."""
-    spots = []
-    for over in Window.children:
-        spots += spots_in(over)
-        if over.width >= Window.width and over.height >= Window.height:
-            return over, spots
+def on_screen() -> tuple[Any, list[Spot]]:
+    """The topmost widget that fills the window, and all places to tap in it and above it."""
+    spots: list[Spot] = []
+    for widget in Window.children:
+        spots += spots_in(widget)
+        if widget.width >= Window.width and widget.height >= Window.height:
+            return widget, spots
     return Window, spots
 
 
-def spots_in(widget, *, scrolls=False):
-    """In the order in which they are read; what lies outside the window and is not scrolled there was put away."""
+def spots_in(widget: Widget, *, scrolls: bool = False) -> Iterator[Spot]:
+    """In reading order, without what is outside the window and cannot be scrolled there."""
     if not widget.opacity or widget.disabled or min(widget.size) <= 0:
         return
     scrolls = scrolls or isinstance(widget, ScrollView)
@@ -172,40 +180,40 @@ def spots_in(widget, *, scrolls=False):
         yield from spots_in(child, scrolls=scrolls)
 
 
-def spots_of(widget):
-    """Its own."""
+def spots_of(widget: Widget) -> Iterator[Spot]:
+    """The widget's own places, without those of its children."""
     if hasattr(widget, "spots"):
         places = widget.spots()
     elif isinstance(widget, ButtonBehavior) or hasattr(widget, "focus"):
         places = [(*widget.pos, *widget.size)] if min(widget.size) > dp(LEAST) else []
     else:
         places = []
-    for index, (x, y, width, height) in enumerate(places):
-        yield Spot(widget, index, *widget.to_window(x, y), *widget.to_window(x + width, y + height))
+    for number, (x, y, width, height) in enumerate(places):
+        yield Spot(widget, number, *widget.to_window(x, y), *widget.to_window(x + width, y + height))
 
 
-def beside(spots, at, step):
+def next_to(spots: Sequence[Spot], at: Spot, step: int) -> Spot:
     """The first place of the next widget, or of the one before."""
     widgets = list(dict.fromkeys(spot.widget for spot in spots))
     wanted = widgets[(widgets.index(at.widget) + step) % len(widgets)]
     return next(spot for spot in spots if spot.widget is wanted)
 
 
-def towards(spots, at, direction):
-    """The nearest place on a side, if there is one."""
+def towards(spots: Sequence[Spot], at: Spot, direction: tuple[int, int]) -> Spot:
+    """The nearest place in a direction; the current one if there is none."""
     (dx, dy), (x, y) = direction, at.middle
-    found = {}
+    costs: dict[Spot, float] = {}
     for spot in spots:
         ahead = (spot.middle[0] - x) * dx + (spot.middle[1] - y) * dy
         low, high, own = (spot.low, spot.high, y) if dx else (spot.left, spot.right, x)
         aside = max(low - own, own - high, 0)
         if ahead > dp(LEAST) and aside < ASIDE * ahead:
-            found[spot] = ahead + ASIDE * aside
-    return min(found, key=found.get, default=at)
+            costs[spot] = ahead + ASIDE * aside
+    return min(costs, key=lambda spot: costs[spot], default=at)
 
 
-def brought_into_sight(spot):
-    """The spot after everything has been scrolled until it can be seen."""
+def scrolled_to(spot: Spot) -> Spot:
+    """The same place after everything has been scrolled to make it visible."""
     for parent in _above(spot.widget):
         if isinstance(parent, ScrollView):
             left, low = parent.to_window(*parent.pos)
@@ -213,13 +221,10 @@ def brought_into_sight(spot):
             if spot.left < left or spot.low < low or spot.right > right or spot.high > high:
                 parent.scroll_to(spot.widget, padding=dp(2 * LEAST), animate=False)
                 parent.update_from_scroll()
-    return next(one for one in spots_of(spot.widget) if one.index == spot.index)
+    return next(one for one in spots_of(spot.widget) if one.number == spot.number)
 
 
-def _above(widget):
+def _above(widget: Widget) -> Iterator[Widget]:
     while widget.parent and widget.parent is not widget:
         widget = widget.parent
         yield widget
-
-
-ring = Ring()

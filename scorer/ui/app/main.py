@@ -1,6 +1,6 @@
-"""Starts the app: settles what Kivy has to know before it is imported, then hands over to the shell.
+"""Entry point of the app: configures Kivy before it is imported, then runs the app.
 
-With AZULEJO_SCREENSHOT=FILE it draws the first screen, saves exactly what the window shows, and ends;
+With AZULEJO_SCREENSHOT=FILE it saves the first screen as the window shows it, and ends.
 AZULEJO_WINDOW=WIDTHxHEIGHT sets the size of a desktop window.
 """
 
@@ -16,7 +16,7 @@ GC_THRESHOLDS = (10_000, 10, 10)
 """With Python's default of 700 new objects, opening a screen takes a third longer; see docs/decisions/0106."""
 
 
-def run():
+def run() -> None:
     """Run the app until it is closed."""
     incoming = file_to_open(sys.argv[1:])
     prepare()
@@ -25,8 +25,8 @@ def run():
     AzulejoApp(screenshot=os.environ.get("AZULEJO_SCREENSHOT", ""), incoming=incoming).run()
 
 
-def file_to_open(words):
-    """What stands on the command line; whoever asks for help is answered there."""
+def file_to_open(words: list[str]) -> str:
+    """The file named on the command line, if any; --help is handled here."""
     if not words or ON_ANDROID:
         return ""
     from argparse import ArgumentParser
@@ -38,11 +38,12 @@ def file_to_open(words):
     parser.add_argument(
         "file", metavar="FILE", nargs="?", default="", help=spoken.translate("games to preview and import")
     )
-    return parser.parse_args(words).file
+    file: str = parser.parse_args(words).file
+    return file
 
 
-def prepare():
-    """Everything that is too late once Kivy is imported."""
+def prepare() -> None:
+    """Configure what Kivy reads when it is imported."""
     gc.set_threshold(*GC_THRESHOLDS)
     os.environ.setdefault("KIVY_NO_ARGS", "1")
     os.environ.setdefault("KIVY_NO_CONFIG", "1")
@@ -51,42 +52,42 @@ def prepare():
     _defer_style()
     if ON_ANDROID:
         return
-    _make_homes()
-    for kind in ("WINDOW", "IMAGE", "TEXT"):  # of each, Kivy would try all that there are
+    _make_home_folders()
+    for kind in ("WINDOW", "IMAGE", "TEXT"):  # otherwise Kivy tries every provider there is
         os.environ.setdefault(f"KIVY_{kind}", "sdl2")
     os.environ.setdefault("SDL_VIDEO_X11_WMCLASS", "azulejo")
     has_screen = os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY") or not sys.platform.startswith("linux")
     if not has_screen:
         os.environ.setdefault("SDL_VIDEODRIVER", "offscreen")
     _configure_window()
-    logging.getLogger("kivy").addFilter(is_of_use)
+    logging.getLogger("kivy").addFilter(is_useful)
 
 
-def _import_clock():
+def _import_clock() -> None:
     from scorer.ui.kivyfix import slim_clock
 
     slim_clock.import_clock()
 
 
-def _defer_style():
+def _defer_style() -> None:
     from scorer.ui.kivyfix import lazy_style
 
     lazy_style.defer()
 
 
-def is_of_use(record):
-    """Kivy prints a traceback for every kind of touch panel that a machine does not have."""
+def is_useful(record: logging.LogRecord) -> bool:
+    """A log filter: Kivy logs a traceback for every kind of touch panel that the machine lacks."""
     return "is not supported by your version of linux" not in record.getMessage()
 
 
-def _make_homes():
-    """Kivy makes its own folders, but not the ones they are in."""
+def _make_home_folders() -> None:
+    """Create the parents of Kivy's own folders, which it does not create itself."""
     home = Path.home()
     for folder in (Path(os.environ.get("KIVY_HOME", home / ".kivy")).parent, home / ".config"):
         folder.mkdir(parents=True, exist_ok=True)
 
 
-def _configure_window():
+def _configure_window() -> None:
     from kivy.config import Config
 
     width, height = os.environ.get("AZULEJO_WINDOW", PHONE).split("x")

@@ -6,7 +6,7 @@ from kivy.uix.behaviors import ButtonBehavior
 
 from scorer.play import active_game
 from scorer.rules.board import Space
-from scorer.ui.app.keyboard import ring, spots_in
+from scorer.ui.app.keyboard import spots_in
 from scorer.ui.drawing import tokens
 from scorer.ui.drawing.motion import Motion
 from scorer.ui.explain.color_picker import Picker
@@ -24,8 +24,7 @@ def press(drive):
             drive.key(key)
         drive.frames(3)
 
-    yield press
-    ring.give_way()
+    return press
 
 
 @pytest.fixture
@@ -48,27 +47,27 @@ def test_tab_leaves_the_wall_and_done_leads_to_the_next_player(press, start_game
     """Below the wall are the marker, the floor line, the receipt; there is nothing yet to undo."""
     user = start_game()
     press(TAB, TAB, TAB, TAB, TAB)
-    assert type(ring.at.widget).__name__ == "MainButton"
+    assert type(app.focus_ring.at.widget).__name__ == "MainButton"
     press(ENTER)
     assert user.page.player == 1
-    assert type(ring.at.widget).__name__ == "MainButton"
+    assert type(app.focus_ring.at.widget).__name__ == "MainButton"
 
 
-def test_shift_and_tab_goes_back(press, drive, start_game):
+def test_shift_and_tab_goes_back(app, press, drive, start_game):
     user = start_game()
     press(TAB, TAB)
-    assert ring.at.widget is not user.wall
+    assert app.focus_ring.at.widget is not user.wall
     drive.key(TAB, "shift")
-    assert ring.at.widget is user.wall
+    assert app.focus_ring.at.widget is user.wall
 
 
-def test_a_color_is_chosen_and_the_ring_is_back_where_it_was(press, drive, start_game, tiles):
+def test_a_color_is_chosen_and_the_ring_is_back_where_it_was(app, press, drive, start_game, tiles):
     start_game("azul-gray")
     press(DOWN, DOWN, RIGHT, ENTER)
     picker = drive.top()
     assert isinstance(picker, Picker)
     press(RIGHT)
-    chosen = picker.options[ring.at.index].color
+    chosen = picker.options[app.focus_ring.at.number].color
     press(ENTER)
     assert tiles() == {"2.2": chosen}
     press(DOWN, ENTER)
@@ -77,11 +76,11 @@ def test_a_color_is_chosen_and_the_ring_is_back_where_it_was(press, drive, start
     assert "3.2" in tiles()
 
 
-def test_at_an_edge_it_stays(press, start_game, tiles):
+def test_at_an_edge_it_stays(app, press, start_game, tiles):
     """Above and to the left of the wall's first space are other things to tap, to the right of the last one nothing."""
     user = start_game()
     press(RIGHT, *[RIGHT] * 6, ENTER)
-    assert ring.at.widget is user.wall
+    assert app.focus_ring.at.widget is user.wall
     assert tiles() == {"1.5": "white"}
 
 
@@ -120,7 +119,7 @@ def test_whoever_types_a_name_types(press, drive, app):
     drive.until(lambda: seats.ids.field.focus)
     before = list(seats.names)
     press(SPACE, ENTER)
-    assert ring.at is None
+    assert app.focus_ring.at is None
     assert seats.names == before
 
 
@@ -141,7 +140,7 @@ def test_everything_on_a_screen_can_be_reached_and_is_in_sight_then(press, drive
     reached = set()
     press(TAB)
     for _step in wanted:
-        spot = ring.at
+        spot = app.focus_ring.at
         reached.add(spot.widget)
         assert 0 <= spot.low < spot.high <= Window.height
         assert 0 <= spot.left < spot.right <= Window.width

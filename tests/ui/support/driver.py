@@ -22,11 +22,11 @@ if not os.environ.get("DISPLAY") and not os.environ.get("WAYLAND_DISPLAY"):
 
 from kivy.config import Config
 
-from scorer.ui.app.main import is_of_use
+from scorer.ui.app.main import is_useful
 from scorer.ui.kivyfix import lazy_style
 
 lazy_style.defer()
-logging.getLogger("kivy").addFilter(is_of_use)
+logging.getLogger("kivy").addFilter(is_useful)
 SIZE = tuple(int(side) for side in os.environ.get("AZULEJO_WINDOW", "412x915").split("x"))
 LARGEST = tuple(max(side, 1280) for side in SIZE)
 """An off-screen window can never grow beyond its first size."""

@@ -1,7 +1,6 @@
-"""The saffron card: what was just surrounded, and how many tiles that lets its player take from the supply.
+"""The card that reminds a player of bonus tiles: what they have surrounded, and how many tiles they may take."""
 
-Only a reminder; nothing waits for it.
-"""
+from collections.abc import Sequence
 
 from kivy.properties import BooleanProperty, StringProperty
 
@@ -13,14 +12,14 @@ from scorer.wording.language import sentence_case
 
 
 class TakeCard(Card):
-    """`show` it what a placement earned."""
+    """Shows what the last placement earned."""
 
     icon = StringProperty()
     title = StringProperty()
     note = StringProperty()
     small = BooleanProperty(False)
 
-    def show(self, kinds, tiles):
+    def show(self, kinds: Sequence[str], tiles: int) -> None:
         """The kinds of the surrounded ornaments, and the tiles they give together."""
         names = sentence_case(_.language.join(_(sentences.SOURCES[kind]) for kind in dict.fromkeys(kinds)))
         self.icon = kinds[0]

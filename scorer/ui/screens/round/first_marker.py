@@ -1,7 +1,6 @@
-"""First from the center: one tap says with how many tiles the start marker was taken, and by that who holds it.
+"""Who took the start marker, and with how many tiles: a row with the usual numbers, and a sheet with all of them."""
 
-A row with the ordinary numbers, and a sheet behind its last key with all of them.
-"""
+from collections.abc import Callable
 
 from kivy.metrics import dp
 from kivy.properties import StringProperty
@@ -23,18 +22,18 @@ class FirstRow(CountRow):
 
     holder = StringProperty()
 
-    def on_more(self):
+    def on_more(self) -> None:
         """All numbers."""
         ask_tiles(self.choose, self.tiles)
 
 
-def ask_tiles(then, tiles=0):
+def ask_tiles(then: Callable[[int], object], tiles: int = 0) -> None:
     """Ask with how many tiles the marker was taken, `tiles` so far."""
     pad = NumberPad(numbers=list(range(1, MOST + 1)), chosen=tiles or -1, padding=(dp(8), 0))
     pad.fbind("width", lambda _pad, width: setattr(pad, "cols", min(COLUMNS, pad.room_in(width - 2 * pad.padding[0]))))
     sheet = BottomSheet(title=_("Start marker"), note=_("First to take from the center: how many tiles?"), content=pad)
 
-    def chosen(_pad, number):
+    def chosen(_pad: NumberPad, number: int) -> None:
         sheet.close()
         then(number)
 

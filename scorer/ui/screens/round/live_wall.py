@@ -61,6 +61,7 @@ class LiveWall(WallBoard):
 
     def _play(self, space: Space) -> None:
         """Animate the points of a new tile."""
+        assert self._table
         lines = {line.reason: line.spaces for line in views.lines_of(self._table, self.player, space)}
         points = _.language.signed(views.points_of(self._table, self.player, space))
         self.play(Run(space, points, lines.get(Reason.ROW_RUN, ()), lines.get(Reason.COLUMN_RUN, ())))
@@ -110,6 +111,7 @@ class LiveWall(WallBoard):
             draw_ring(x, y, side, theme.neg)
 
     def _show_cells(self, *_args: object) -> None:
+        assert self._table
         self.spaces = views.wall_spaces(self._table, self.player)
         self.cells = {space: self._cell_of(space, view) for space, view in self.spaces.items()}
 

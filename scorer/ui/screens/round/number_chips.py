@@ -1,12 +1,12 @@
-"""How far a player is with the numbers that are worth points when they are all covered: a dot for each space.
+"""The numbers that give a bonus when all their spaces are covered: a chip per number, with a dot per space."""
 
-It shows `views.NumberView` rows and counts nothing itself.
-"""
+from typing import Any
 
 from kivy.metrics import dp, sp
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
+from scorer.play.views import NumberView
 from scorer.ui.drawing import paint, tokens
 from scorer.ui.drawing.canvas_widget import CanvasWidget
 from scorer.ui.drawing.text_textures import width_of
@@ -17,17 +17,17 @@ from scorer.ui.widgets.containers.card import Card
 
 PADDING, SIZE = 10, 14
 MOST = " +16"
-"""The longest points."""
+"""The widest bonus."""
 
 
 class Dots(CanvasWidget):
-    """So many dots, the first of them filled; they close up before they leave their place."""
+    """A row of `of` dots, of which the first `covered` are filled; they move closer together where there is little room."""
 
-    of = NumericProperty(0)
-    covered = NumericProperty(0)
+    of: "NumericProperty[int]" = NumericProperty(0)
+    covered: "NumericProperty[int]" = NumericProperty(0)
     redrawn_by = ("pos", "size", "of", "covered")
 
-    def _draw(self, *_args):
+    def _draw(self, *_args: object) -> None:
         with self._layer:
             step = min(self.height * 1.25, self.width / max(1, self.of))
             radius = step * 0.4
@@ -41,13 +41,13 @@ class NumberChip(Card):
 
     name = StringProperty()
     points = StringProperty()
-    of = NumericProperty(0)
-    covered = NumericProperty(0)
+    of: "NumericProperty[int]" = NumericProperty(0)
+    covered: "NumericProperty[int]" = NumericProperty(0)
     small = BooleanProperty(False)
     """Only the number and its dots, in one line."""
     done = BooleanProperty(False)
 
-    def show(self, view, name):
+    def show(self, view: NumberView, name: str) -> None:
         self.name, self.of, self.covered = name, view.of, view.covered
         self.points = _.language.signed(view.points)
         self.done = view.covered == view.of
@@ -56,27 +56,32 @@ class NumberChip(Card):
 class NumberChips(BoxLayout):
     """`numbers` are the rows to show, one chip each."""
 
-    numbers = ListProperty()
+    numbers: "ListProperty[NumberView]" = ListProperty()
     small = BooleanProperty(False)
-    names = ListProperty()
+    names: "ListProperty[str]" = ListProperty()
     named = BooleanProperty(False)
-    """Whether all have room for their names; else the numbers must do."""
+    """Whether there is room for the names of all numbers; else only the numbers are shown."""
 
-    def can_name(self, width, text):
-        """Whether every name stands beside its points in so much room."""
+    def can_name(self, width: float, text: float) -> bool:
+        """Whether every name fits beside its points in this width at this text scale."""
         count = max(1, len(self.names))
         room = (width - (count - 1) * self.spacing) / count - dp(2 * PADDING)
         wanted = max(width_of(name, tokens.HEAVY, sp(SIZE) * text) for name in self.names or [""])
         return wanted + width_of(MOST, tokens.HEAVY, sp(SIZE) * text) < room
 
-    def on_numbers(self, *_args):
-        while len(self.children) < len(self.numbers):
-            self.add_widget(NumberChip(small=self.small))
-        for chip, view in zip(reversed(self.children), self.numbers, strict=True):
+    def __init__(self, **kwargs: Any) -> None:
+        self._chips: list[NumberChip] = []
+        super().__init__(**kwargs)
+
+    def on_numbers(self, *_args: object) -> None:
+        while len(self._chips) < len(self.numbers):
+            self._chips.append(NumberChip(small=self.small))
+            self.add_widget(self._chips[-1])
+        for chip, view in zip(self._chips, self.numbers, strict=True):
             chip.show(view, self.names[view.number - 1] if self.named else str(view.number))
 
-    def on_small(self, *_args):
-        for chip in self.children:
+    def on_small(self, *_args: object) -> None:
+        for chip in self._chips:
             chip.small = self.small
 
     on_named = on_names = on_numbers

@@ -1,11 +1,11 @@
-"""What a player still has when they pass: how many tiles are kept, how many are thrown away.
+"""Asks how many tiles a player keeps and discards when they pass. Players without tiles just tap Done."""
 
-Only for those who have tiles left; Done alone passes with nothing.
-"""
+from typing import Any
 
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty, NumericProperty
 from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.widget import Widget
 
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.kivyfix.kv_loader import load_kv
@@ -13,59 +13,59 @@ from scorer.ui.widgets.controls.buttons import PlainButton, PrimaryButton
 from scorer.ui.widgets.overlays.sheet import BottomSheet
 
 STEP = 12
-"""How many more numbers the last key of the pad brings."""
+"""How many numbers the last key of the pad adds."""
 
 
 class Leftovers(BoxLayout):
-    """The two questions, answered with none until somebody says otherwise."""
+    """The two numbers, 0 by default."""
 
-    kept = NumericProperty(0)
-    thrown = NumericProperty(0)
+    kept: "NumericProperty[int]" = NumericProperty(0)
+    thrown: "NumericProperty[int]" = NumericProperty(0)
     most_kept = NumericProperty(0)
     most_thrown = NumericProperty(STEP)
-    """The numbers on the pad end before it."""
+    """The numbers on the pad end below this."""
     last = BooleanProperty(False)
     """Whether there is no next round to keep tiles for."""
 
-    def more(self):
+    def more(self) -> None:
         self.most_thrown += STEP
 
 
 class PassSheet(BottomSheet):
-    """`on_passed` says what is kept and thrown away; `on_play_on` that the player has not passed after all."""
+    """Dispatches `on_passed` with both numbers, or `on_play_on` if the player has not passed after all."""
 
     passed = BooleanProperty(False)
 
-    def __init__(self, leftovers, **kwargs):
+    def __init__(self, leftovers: Leftovers, **kwargs: Any) -> None:
         self.register_event_type("on_passed")
         self.register_event_type("on_play_on")
         self.leftovers = leftovers
         super().__init__(title=_("Tiles left over"), content=leftovers, **kwargs)
         self.footer = self._buttons()
 
-    def on_passed(self, kept, thrown):
-        """Out for this round, with these tiles."""
+    def on_passed(self, kept: int, thrown: int) -> None:
+        """The player passes."""
 
-    def on_play_on(self):
-        """Not out after all."""
+    def on_play_on(self) -> None:
+        """The player has not passed."""
 
-    def _buttons(self):
+    def _buttons(self) -> Widget:
         row = BoxLayout(size_hint_y=None, spacing=dp(10))
         row.bind(minimum_height=row.setter("height"))
         if self.passed:
             back = PlainButton(text=_("Not passed"))
-            back.bind(on_release=lambda _button: self._end("on_play_on"))
+            back.bind(on_release=lambda _button: self._close_with("on_play_on"))
             row.add_widget(back)
         self.pass_button = PrimaryButton(icon="tick", text=_("Pass"))
         self.pass_button.bind(
-            on_release=lambda _button: self._end("on_passed", self.leftovers.kept, self.leftovers.thrown)
+            on_release=lambda _button: self._close_with("on_passed", self.leftovers.kept, self.leftovers.thrown)
         )
         row.add_widget(self.pass_button)
         return row
 
-    def _end(self, event, *said):
+    def _close_with(self, event: str, *args: int) -> None:
         self.close()
-        self.dispatch(event, *said)
+        self.dispatch(event, *args)
 
 
 load_kv(__name__)

@@ -1,9 +1,6 @@
-"""The players side by side above the board: who is being scored, what each has, who is ready, who holds the marker.
+"""The players side by side above the board: whose board is shown, totals, who is done, who holds the start marker."""
 
-A tap on a card goes to that player's board.
-"""
-
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from kivy.metrics import dp, sp
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty, StringProperty
@@ -31,12 +28,12 @@ class Seat(NamedTuple):
     change: str = ""
     """The points of this round so far, like +12."""
     word: str = ""
-    """Said instead of points, like next or passed."""
+    """Shown instead of points, like "next" or "passed"."""
     marker: bool = False
 
 
 class Beside(BoxLayout):
-    """What stands beside the total: the points of the round, a tick, a word."""
+    """What is beside the total: the points of the round, a tick, or a word."""
 
     said = ListProperty(["", False])
     """The words, and whether there is a tick."""
@@ -56,28 +53,28 @@ class SeatCard(ButtonBehavior, FloatLayout):
     seat = NumericProperty(0)
     small = BooleanProperty(False)
     narrow = BooleanProperty(False)
-    """Too narrow for a name and the marker unless both are drawn smaller."""
+    """Too narrow for the name and the marker at their usual sizes."""
 
-    def on_width(self, *_args):
+    def on_width(self, *_args: object) -> None:
         self.narrow = self.width < dp(NARROW)
 
-    def beside(self, words, ready, width, total_width, text_scale):
-        """What there is room for beside the total: the words, a tick, both or none."""
+    def beside(self, words: str, ready: bool, width: float, total_width: float, text_scale: float) -> tuple[str, bool]:
+        """What fits beside the total: the words, a tick, both or neither."""
         room = width - total_width - dp(WORD_MARGINS)
         long = width_of(words, tokens.HEAVY, sp(WORD_SP) * text_scale)
         if ready and long + dp(TICK) > room:
             return ("", True) if dp(TICK) <= room else ("", False)
         return (words if long <= room else ""), ready
 
-    def short(self, name, width, text_scale):
-        """As many letters of a name as there is room for: a few tell more than one and three dots, and the mark tells all."""
+    def short(self, name: str, width: float, text_scale: float) -> str:
+        """As many letters of a name as fit; a few without dots say more than one with dots, and the mark identifies the player."""
         size = sp(NARROW_NAME_SP) * text_scale
         while name and width_of(name, tokens.HEAVY, size) > width:
             name = name[:-1]
         return name
 
-    def show(self, data, *, counting):
-        """Take over what is new; the total counts up to its place."""
+    def show(self, data: Seat, *, counting: bool) -> None:
+        """Update what has changed; the total counts up or down to its new value."""
         self.name, self.seat, self.marker = data.name, data.seat, data.marker
         self.active, self.ready = data.state == ACTIVE, data.state == READY
         self.change, self.word = data.change, data.word
@@ -91,29 +88,30 @@ class SeatCard(ButtonBehavior, FloatLayout):
 class PlayerStrip(BoxLayout):
     """`seats` in turn order; `on_player` says whose card was tapped, by its place in the strip."""
 
-    seats = ListProperty()
+    seats: "ListProperty[Seat]" = ListProperty()
     small = BooleanProperty(False)
 
-    def __init__(self, **kwargs):
+    def __init__(self, **kwargs: Any) -> None:
+        self._cards: list[SeatCard] = []
         self.register_event_type("on_player")
         super().__init__(**kwargs)
 
-    def on_player(self, index):
+    def on_player(self, index: int) -> None:
         """A card was tapped."""
 
-    def on_seats(self, *_args):
-        counting = len(self.children) == len(self.seats)
+    def on_seats(self, *_args: object) -> None:
+        counting = len(self._cards) == len(self.seats)
         if not counting:
             self.clear_widgets()
-            for index in range(len(self.seats)):
-                card = SeatCard(small=self.small)
-                card.bind(on_release=lambda _card, index=index: self.dispatch("on_player", index))
+            self._cards = [SeatCard(small=self.small) for _seat in self.seats]
+            for card in self._cards:
+                card.bind(on_release=lambda card: self.dispatch("on_player", self._cards.index(card)))
                 self.add_widget(card)
-        for card, data in zip(reversed(self.children), self.seats, strict=True):
+        for card, data in zip(self._cards, self.seats, strict=True):
             card.show(data, counting=counting)
 
-    def on_small(self, *_args):
-        for card in self.children:
+    def on_small(self, *_args: object) -> None:
+        for card in self._cards:
             card.small = self.small
 
 

@@ -21,7 +21,7 @@ class RoundMessages:
     def __init__(self, context: AppContext) -> None:
         self._context = context
         self.toast_place: tuple[float, float] | None = None
-        """Left and width of a toast where the board must stay free; None for the whole window."""
+        """Width and left of a toast where the board must stay free; None for the default."""
 
     def clear(self) -> None:
         RefusalBubble.clear()
@@ -34,7 +34,7 @@ class RoundMessages:
             toast.bind(on_act=lambda _toast: act())
         toast.show()
         if self.toast_place:
-            toast.x, toast.width = self.toast_place
+            toast.width, toast.x = self.toast_place  # in this order: by default x depends on the width
 
     def show_refusal(
         self,

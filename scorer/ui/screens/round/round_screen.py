@@ -226,8 +226,8 @@ class RoundScreen(Page):
         body.arrange(self.mode)
         wide = self.mode == WIDE
         self.pane_width = body.width_for(self.height) if wide else 0
-        left, width = self.pane_width + self.margin, self.width - self.pane_width - 2 * self.margin
-        self.messages.toast_place = (left, width) if wide else None
+        beside = self.width - self.pane_width - 2 * self.margin, self.pane_width + self.margin
+        self.messages.toast_place = beside if wide else None
         self.compactness = least_compactness(self.mode, self.height, body, has_banner=bool(self.banner))
         body.set_compactness(self.compactness)
         above, board, below = body.stack()

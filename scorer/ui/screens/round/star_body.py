@@ -347,6 +347,7 @@ class StarBody(RoundBody):
     def _play(self, space: Space) -> None:
         """Animate the points of a new tile."""
         host, table = self.host, self._now
+        assert table
         line = views.lines_of(table, host.player, space)[0]
         structures = tuple((one.kind, one.star) for one in views.completed_by(table, host.player, space))
         self.stars.play(StarRun(space, _.language.signed(line.points), line.spaces, structures))

@@ -1,29 +1,34 @@
-"""What stands under the stars: the numbers, the start marker or what is to be taken, the tiles that are kept, the sum.
+"""The controls below the stars: number bonuses, the start marker or bonus tiles to take, tiles to keep, and the sum."""
 
-It is told texts and numbers and says what was tapped.
-"""
+from typing import Any
 
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty, StringProperty
 from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.widget import Widget
 
+from scorer.play.views import NumberView
+from scorer.rules.reasons import Line
 from scorer.ui.kivyfix.kv_loader import load_kv
+from scorer.ui.screens.round.bonus_card import TakeCard
+from scorer.ui.screens.round.first_marker import FirstRow
+from scorer.ui.widgets.controls.count_row import CountRow
 
 
 class SumLine(ButtonBehavior, BoxLayout):
-    """The sum of a round where there is no room for its words; it opens the receipt."""
+    """The sum of a round without words; a tap opens the receipt."""
 
     before = StringProperty()
     tiles = StringProperty()
     lost = StringProperty()
-    """Nothing if nothing was lost."""
+    """Empty if nothing was lost."""
     limit = StringProperty()
-    """Said if it was held at the lower limit."""
+    """Shown if the loss was limited by the lowest possible total."""
     total = StringProperty()
 
 
 class StarFoot(BoxLayout):
-    """One column; where height is short the sum gives way, then the tiles that are kept to a button that asks for them."""
+    """One column. In little height it leaves out the sum first; then a button replaces the choice of tiles to keep."""
 
     margin = NumericProperty(0)
     small = BooleanProperty(False)
@@ -32,54 +37,59 @@ class StarFoot(BoxLayout):
     summed = BooleanProperty(True)
     """Whether there is room for the sum."""
     worded = BooleanProperty(True)
-    numbers = ListProperty()
+    numbers: "ListProperty[NumberView]" = ListProperty()
     rest = StringProperty()
     passed = BooleanProperty(False)
     last_round = BooleanProperty(False)
 
-    def __init__(self, **kwargs):
+    def __init__(self, **kwargs: Any) -> None:
         for event in ("on_taken", "on_kept", "on_left_over", "on_why"):
             self.register_event_type(event)
         super().__init__(**kwargs)
 
-    def on_taken(self, tiles):
-        """The marker was taken with so many tiles."""
+    def on_taken(self, tiles: int) -> None:
+        """The marker was taken with this many tiles."""
 
-    def on_kept(self, tiles):
-        """So many tiles will be kept."""
+    def on_kept(self, tiles: int) -> None:
+        """The player will keep this many tiles."""
 
-    def on_left_over(self):
-        """There are tiles left, or the player has not passed after all."""
+    def on_left_over(self) -> None:
+        """The player has tiles left, or has not passed after all."""
 
-    def on_why(self):
-        """How did the round come to this?"""
+    def on_why(self) -> None:
+        """The sum was tapped."""
 
-    def on_kv_post(self, _base):
-        # the ids alone would let go of what is taken out for a while
-        self.first, self.take, self.kept, self.left, self.sum, self.hand, self._rest = (
-            self.ids[name].__self__ for name in ("first", "take", "kept", "left", "sum", "hand", "rest")
-        )
+    def on_kv_post(self, _base: Widget) -> None:
+        # ids are weak references: a widget that is removed for a while needs a strong one
+        ids = self.ids
+        self.first: FirstRow = ids.first.__self__
+        self.take: TakeCard = ids.take.__self__
+        self.kept: CountRow = ids.kept.__self__
+        self.left: Widget = ids.left.__self__
+        self.sum: SumLine = ids.sum.__self__
+        self.hand: Widget = ids.hand.__self__
+        self._rest: Widget = ids.rest.__self__
         self.remind(None)
         self.on_counted()
 
-    def on_counted(self, *_args):
+    def on_counted(self, *_args: object) -> None:
         if "rest" in self.ids:
-            self._keep(self.hand, self.ids.middle, wanted=not self.counted)
-            self._keep(self.kept, self._rest, wanted=not self.passed)
-            self._keep(self.left, self._rest, wanted=self.passed)
-            self._keep(self._rest, self, wanted=self.counted)
-            self._keep(self.sum, self, wanted=self.counted and self.summed)
+            self._attach(self.hand, self.ids.middle, wanted=not self.counted)
+            self._attach(self.kept, self._rest, wanted=not self.passed)
+            self._attach(self.left, self._rest, wanted=self.passed)
+            self._attach(self._rest, self, wanted=self.counted)
+            self._attach(self.sum, self, wanted=self.counted and self.summed)
 
     on_summed = on_passed = on_counted
 
-    def remind(self, line):
-        """Show in the place of the marker what a placement lets the player take; None for nothing."""
+    def remind(self, line: Line | None) -> None:
+        """Show the bonus tiles of a placement in place of the marker; None shows the marker."""
         if line:
             self.take.show(line.sources, line.bonus_tiles)
-        self._keep(self.take, self.ids.slot, wanted=line is not None)
-        self._keep(self.first, self.ids.slot, wanted=line is None)
+        self._attach(self.take, self.ids.slot, wanted=line is not None)
+        self._attach(self.first, self.ids.slot, wanted=line is None)
 
-    def _keep(self, widget, parent, *, wanted):
+    def _attach(self, widget: Widget, parent: Widget, *, wanted: bool) -> None:
         if wanted and not widget.parent:
             parent.add_widget(widget)
         elif widget.parent and not wanted:

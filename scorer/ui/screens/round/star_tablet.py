@@ -4,14 +4,24 @@ totals if the game ended now.
 In portrait that stands beside and below the board, in landscape in a column at its side.
 """
 
+from collections.abc import Iterable, Mapping
+from typing import Any
+
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.widget import Widget
 
+from scorer.rules.board import Color, Space
+from scorer.rules.star import Stars
+from scorer.rules.table import Layout
 from scorer.ui.boards.little_board import little_board
+from scorer.ui.boards.star_board import StarBoard
 from scorer.ui.explain.projected_totals import ProjectedTotals
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.kivyfix.kv_loader import load_kv
+from scorer.ui.screens.round.player_strip import Seat
+from scorer.ui.screens.round.round_body import RoundHost
 from scorer.ui.screens.round.tablet_receipt import TabletReceipt, put
 from scorer.ui.widgets.containers.card import TapCard
 
@@ -25,15 +35,16 @@ NARROWEST = 400
 class OtherStars(TapCard):
     """The board of a player who is not shown; a tap shows them."""
 
-    seat = NumericProperty(0)
+    seat: "NumericProperty[int]" = NumericProperty(0)
     name = StringProperty()
     total = StringProperty()
 
-    def __init__(self, player, **kwargs):
-        self.player, self._tiles = player, None
+    def __init__(self, player: int, **kwargs: Any) -> None:
+        self.player = player
+        self._tiles: dict[Space, Color] | None = None
         super().__init__(**kwargs)
 
-    def show(self, layout, tiles, seat):
+    def show(self, layout: Layout, tiles: Mapping[Space, Color], seat: Seat) -> None:
         """Update what has changed; the boards of the others stay the same while one player lays tiles."""
         self.seat, self.name, self.total = seat.seat, seat.name, _.language.number(seat.total)
         if tiles != self._tiles:
@@ -45,18 +56,22 @@ class OtherStars(TapCard):
 class Others(BoxLayout):
     """The boards of all other players, in the order of their seats."""
 
-    def show(self, host, then):
-        players = [player for player in range(len(host.seats)) if player != host.player]
-        if [other.player for other in reversed(self.children)] != players:
-            self._rebuild(host, players)
-        for other in self.children:
-            other.show(then.layout, then.boards[other.player], host.seats[other.player])
+    def __init__(self, **kwargs: Any) -> None:
+        self._others: list[OtherStars] = []
+        super().__init__(**kwargs)
 
-    def _rebuild(self, host, players):
+    def show(self, host: RoundHost, table: Stars) -> None:
+        players = [player for player in range(len(host.seats)) if player != host.player]
+        if [other.player for other in self._others] != players:
+            self._rebuild(host, players)
+        for other in self._others:
+            other.show(table.layout, table.boards[other.player], host.seats[other.player])
+
+    def _rebuild(self, host: RoundHost, players: Iterable[int]) -> None:
         self.clear_widgets()
-        for player in players:
-            other = OtherStars(player)
-            other.bind(on_release=lambda _other, player=player: host.go_to(player))
+        self._others = [OtherStars(player) for player in players]
+        for other in self._others:
+            other.bind(on_release=lambda other: host.go_to(other.player))
             self.add_widget(other)
 
 
@@ -73,6 +88,8 @@ class BelowBoard(BoxLayout):
     margin = NumericProperty()
     room = NumericProperty()
     """The height that the board leaves."""
+    least = NumericProperty()
+    """The height that it needs."""
 
 
 class SideColumn(BoxLayout):
@@ -88,7 +105,7 @@ class TabletProjection(ProjectedTotals):
 
     shown = BooleanProperty(True)
 
-    def update(self, host):
+    def update(self, host: RoundHost) -> None:
         self.shown = not host.correcting
         if self.shown:
             self.show(host.context, host.game)
@@ -100,7 +117,7 @@ class Portrait:
     has_receipt = True
     """Whether the receipt is visible, so that the sum need not be shown elsewhere."""
 
-    def __init__(self, host):
+    def __init__(self, host: RoundHost) -> None:
         self._host = host
         self._beside, self._below = BesideBoard(margin=host.margin), BelowBoard(margin=host.margin)
         self._receipt = TabletReceipt(host)
@@ -108,48 +125,48 @@ class Portrait:
         others = len(host.session.names) - 1
         self._beside.others_width = dp(OTHERS_WIDTH.get(others, MANY_OTHERS_WIDTH)) if others else 0
 
-    def stack(self, place, foot):
+    def stack(self, place: Widget, foot: Widget) -> tuple[Widget, Widget]:
         """What takes the place of the board, and what is below it."""
         put(place, self._beside.ids.slot)
         put(foot, self._below.ids.slot)
         return self._beside, self._below
 
-    def fit(self, room, board):
+    def fit(self, room: float, board: StarBoard) -> None:
         """The board and what is below it share the height."""
         board.most_height = max(board.height_for(dp(NARROWEST)), room - self._below.least)
         self._below.room = room - board.height
 
-    def show(self, then, player, number):
-        self._beside.ids.others.show(self._host, then)
-        self._receipt.show(then, player, number)
+    def show(self, table: Stars, player: int, number: int) -> None:
+        self._beside.ids.others.show(self._host, table)
+        self._receipt.show(table, player, number)
         self._below.ids.projection.update(self._host)
 
 
 class Landscape:
     """The arrangement for a screen that is wider than high."""
 
-    def __init__(self, host):
+    def __init__(self, host: RoundHost) -> None:
         self._host = host
         self._column = SideColumn(margin=host.margin)
         self.has_receipt = len(host.session.names) == 1
-        self._middle = TabletReceipt(host) if self.has_receipt else Others(spacing=dp(8))
-        self._column.ids.middle.add_widget(self._middle)
+        self._receipt, self._others = TabletReceipt(host), Others(spacing=dp(8))
+        self._column.ids.middle.add_widget(self._receipt if self.has_receipt else self._others)
 
-    def stack(self, place, foot):
+    def stack(self, place: Widget, foot: Widget) -> tuple[Widget, Widget]:
         """The board, and everything else beside it."""
         put(foot, self._column.ids.slot)
         return place, self._column
 
-    def fit(self, room, board):
+    def fit(self, room: float, board: StarBoard) -> None:
         """The board is as high as the screen."""
         board.most_height = self._host.height
         self._column.room = room
 
-    def show(self, then, player, number):
+    def show(self, table: Stars, player: int, number: int) -> None:
         if self.has_receipt:
-            self._middle.show(then, player, number)
+            self._receipt.show(table, player, number)
         else:
-            self._middle.show(self._host, then)
+            self._others.show(self._host, table)
         self._column.ids.projection.update(self._host)
 
 

@@ -1,7 +1,4 @@
-"""The wild colors of the six rounds in a line: those that are over, the one that counts now, those that will come.
-
-It is told the colors and the round, and knows no rule.
-"""
+"""The wild colors of the six rounds in a line: past ones, the current one, and those to come."""
 
 from kivy.graphics import Color, Rectangle
 from kivy.metrics import dp
@@ -24,18 +21,18 @@ LYING = Rhombus(Point(0.0, 0.0), 0.0)
 class WildColors(CanvasWidget):
     """The rhombi; `current` is the round from 1."""
 
-    colors = ListProperty()
-    current = NumericProperty(1)
+    colors: "ListProperty[str]" = ListProperty()
+    current: "NumericProperty[int]" = NumericProperty(1)
     redrawn_by = ("pos", "size", "colors", "current")
 
-    def _draw(self, *_args):
+    def _draw(self, *_args: object) -> None:
         with self._layer:
             step = self.width / max(1, len(self.colors))
             edge = min(self.height * 0.74, step * 0.4)
             for index, color in enumerate(self.colors if edge > 1 else ()):
                 self._draw_color(color, index + 1, self.x + step * (index + 0.5), edge)
 
-    def _draw_color(self, color, number, x, edge):
+    def _draw_color(self, color: str, number: int, x: float, edge: float) -> None:
         y = self.center_y
         if number == self.current:
             width, height = edge * 2.45, self.height + dp(8)
@@ -51,10 +48,10 @@ class WildColors(CanvasWidget):
 
 
 class WildTrack(Card):
-    """The card round them, with its name where there is room."""
+    """The card around them, with a title where there is room."""
 
-    colors = ListProperty()
-    current = NumericProperty(1)
+    colors: "ListProperty[str]" = ListProperty()
+    current: "NumericProperty[int]" = NumericProperty(1)
     small = BooleanProperty(False)
 
 
