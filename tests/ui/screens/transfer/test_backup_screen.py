@@ -421,7 +421,7 @@ def test_on_android_the_own_storage_is_said_to_go_with_the_app(app, drive, page,
     monkeypatch.setattr("scorer.ui.screens.transfer.backup_screen.ON_ANDROID", True)
     page.folder = "elsewhere"
     drive.frames(2)
-    assert any("goes when the app is removed" in text for text in texts(page))
+    assert any("which is deleted with the app" in text for text in texts(page))
     assert not device.ON_ANDROID
 
 
