@@ -31,12 +31,19 @@ def test_every_import_of_a_kv_file_is_used() -> None:
         for file, kv in KV.items()
         for name, module in re.findall(r"^#:import (\w+) (scorer\.ui[\w.]+)\.\w+$", kv, re.MULTILINE)
     ]
-    assert len(imports) > len(KV)
+    assert imports
     assert [
         (file, name)
         for file, name, module in imports
         if not any(says(rules(KV[file]), one) for one in {name} | widgets_of(module))
     ] == []
+
+
+def test_every_shared_widget_is_used_in_kv() -> None:
+    kv = "\n".join(map(rules, KV.values()))
+    shared = re.findall(r"\"(\w+)\"[,)]", PYTHON[ROOT / "scorer/ui/widgets/__init__.py"])
+    assert shared
+    assert [name for name in shared if not re.search(rf"^ +{name}:$|@{name}>", kv, re.MULTILINE)] == []
 
 
 def test_every_id_of_a_kv_file_is_used() -> None:

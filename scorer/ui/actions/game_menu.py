@@ -7,7 +7,6 @@ import datetime as dt
 from functools import partial
 
 from kivy.properties import ListProperty, ObjectProperty, StringProperty
-from kivy.uix.boxlayout import BoxLayout
 
 from scorer.store import State, StoreError
 from scorer.ui.kivyfix.i18n import _
@@ -17,6 +16,7 @@ from scorer.ui.widgets.overlays.bubble import Toast
 from scorer.ui.widgets.overlays.error_toast import tell
 from scorer.ui.widgets.overlays.menu_sheet import MenuSheet
 from scorer.ui.widgets.overlays.sheet import BottomSheet
+from scorer.ui.widgets.stack import Stack
 
 
 def tried(act):
@@ -85,7 +85,7 @@ def put_back(context, id, done) -> None:
         done()
 
 
-class Confirmation(BoxLayout):
+class Confirmation(Stack):
     """A question before something that cannot be undone."""
 
     text = StringProperty()
@@ -105,7 +105,7 @@ def confirm(title: str, text: str, action, act):
     return sheet
 
 
-class GameEditor(BoxLayout):
+class GameEditor(Stack):
     """When and where it was, a word about it, and who sat there."""
 
     date = StringProperty()

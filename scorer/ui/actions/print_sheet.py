@@ -25,11 +25,13 @@ from scorer.ui.widgets.controls.chip import Chip
 from scorer.ui.widgets.controls.text import serif
 from scorer.ui.widgets.overlays.error_toast import tell
 from scorer.ui.widgets.overlays.sheet import BottomSheet
+from scorer.ui.widgets.stack import Stack
 from scorer.wording.language import board_name
 
 WORST_LOSS = -4
 BASE_FLOOR = LAYOUTS["azul"].floor
 UPWARDS = 90
+RHOMBUS_BASE, RHOMBUS_EDGE = 36, 28
 
 
 def is_uncertain(board: str):
@@ -77,7 +79,7 @@ class PrintFooter(BoxLayout):
         self.add_widget(done)
 
 
-class BoardPrint(BoxLayout):
+class BoardPrint(Stack):
     """What one board prints; it shows again whatever is kept."""
 
     board = StringProperty()
@@ -168,7 +170,7 @@ class WildSlot(ButtonBehavior, CanvasWidget):
     def _draw(self, *_args: object) -> None:
         with self._layer:
             if self.color:
-                draw_rhombus(self.color, self.center_x, self.y + dp(36), dp(28), UPWARDS)
+                draw_rhombus(self.color, self.center_x, self.y + dp(RHOMBUS_BASE), dp(RHOMBUS_EDGE), UPWARDS)
 
 
 class StarPrint(BoardPrint):

@@ -8,18 +8,18 @@ from typing import Any
 
 from kivy.metrics import dp
 from kivy.properties import ObjectProperty, StringProperty
-from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.stacklayout import StackLayout
 
 from scorer.rules.layouts import FACTORIES, LAYOUTS, TILES_PER_FACTORY
 from scorer.ui.boards.families import VIEWS
-from scorer.ui.drawing import paint
+from scorer.ui.drawing import paint, tokens
 from scorer.ui.drawing.canvas_widget import CanvasWidget
 from scorer.ui.drawing.theme import theme
 from scorer.ui.drawing.tiles import draw_rhombus, draw_start_marker, draw_tile
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.kivyfix.kv_loader import load_kv
 from scorer.ui.widgets.overlays.sheet import BottomSheet
+from scorer.ui.widgets.stack import Centered, Stack
 from scorer.wording import rulebook
 from scorer.wording.language import board_name
 
@@ -27,6 +27,10 @@ DISC = 52
 """A factory display, in dp."""
 QUARTERS = ((-1, 1), (1, 1), (-1, -1), (1, -1))
 UPWARDS = 90
+FROM_CENTER, TILE, RHOMBUS, MARKER = 8.5, 14, 10, 38
+"""How far the tiles are from the middle of a display, and how large tiles and the marker are, in dp."""
+BAG_LEFT, BAG_TOP, BAG_STEP, BAG_LINE = 10, 36, 16, 20
+"""Where the first tile of the bag is, and the steps to the next and to the next line, in dp."""
 
 
 class Drawing(CanvasWidget):
@@ -45,29 +49,29 @@ def draw_display(number: int, colors, draw, x: float, y: float) -> None:
     """A factory display with four tiles, no two displays alike."""
     radius = dp(DISC) / 2
     paint.disc(x + radius, y + radius, radius, theme.softline)
-    paint.disc(x + radius, y + radius, radius - dp(1.5), theme.soft)
+    paint.disc(x + radius, y + radius, radius - dp(tokens.RULE), theme.soft)
     for corner, (right, up) in enumerate(QUARTERS):
         color = colors[(number * 3 + corner * 2 + corner // 2) % len(colors)]
-        draw(color, x + radius + right * dp(8), y + radius + up * dp(9))
+        draw(color, x + radius + right * dp(FROM_CENTER), y + radius + up * dp(FROM_CENTER))
 
 
 def draw_small_square(color, x: float, y: float) -> None:
-    side = round(dp(14))
+    side = round(dp(TILE))
     draw_tile(color, round(x - side / 2), round(y - side / 2), side)
 
 
 def draw_small_rhombus(color, x: float, y: float) -> None:
-    draw_rhombus(color, x, y, dp(10), UPWARDS)
+    draw_rhombus(color, x, y, dp(RHOMBUS), UPWARDS)
 
 
 def draw_colors(colors, draw, x: float, y: float) -> None:
     """One tile of each color in the space of a display, for those in the bag."""
     for at, color in enumerate(colors):
         line, place = divmod(at, 3)
-        draw(color, x + dp(10 + 16 * place), y + dp(36 - 20 * line))
+        draw(color, x + dp(BAG_LEFT + BAG_STEP * place), y + dp(BAG_TOP - BAG_LINE * line))
 
 
-class SetupFact(BoxLayout):
+class SetupFact(Centered):
     """One line of the card."""
 
     picture = ObjectProperty(None, allownone=True)
@@ -87,7 +91,7 @@ FIRST_PLAYER = {
 """Who begins by `Layout.family`."""
 
 
-class SetupCard(BoxLayout):
+class SetupCard(Stack):
     """What to do before the first round."""
 
     def __init__(self, board: str, seats, starter, **kwargs: Any) -> None:
@@ -102,7 +106,7 @@ class SetupCard(BoxLayout):
             return
         each = _("{tiles} on each", tiles=_.language.tiles(TILES_PER_FACTORY))
         self.add_widget(SetupFact(figure=str(count), title=_("{displays} factory displays", displays=count), note=each))
-        line = StackLayout(size_hint_y=None, spacing=dp(8))
+        line = StackLayout(size_hint_y=None, spacing=dp(tokens.GAP_M))
         line.fbind("minimum_height", line.setter("height"))
         for number in range(count):
             display = partial(draw_display, number, printed.colors, tile_of(printed))
@@ -120,7 +124,7 @@ class SetupCard(BoxLayout):
             self.add_widget(SetupFact(figure=str(printed.supply), title=supply, note=_("face up, from the bag")))
 
     def _tell_of_start(self, printed, starter) -> None:
-        marker = Drawing(lambda x, y: draw_start_marker(x + dp(7), y + dp(7), round(dp(38))))
+        marker = Drawing(lambda x, y: draw_start_marker(x + dp(tokens.GAP_S), y + dp(tokens.GAP_S), round(dp(MARKER))))
         begins = FIRST_PLAYER[printed.family]()
         here = _("In this game: {name}.", name=starter) if starter else ""
         self.add_widget(SetupFact(picture=marker, title=begins, note=here))
@@ -133,7 +137,7 @@ def tile_of(printed):
     return draw_small_rhombus if VIEWS[printed.family].rhombic else draw_small_square
 
 
-class SetupRule(BoxLayout):
+class SetupRule(Stack):
     """A paragraph of the rules."""
 
     title = StringProperty()

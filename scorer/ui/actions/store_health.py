@@ -6,6 +6,7 @@ turns out broken is rescued before anything more is written to it.
 
 from scorer.store import StoreError, reopen_store
 from scorer.store.opening import CHECKED_AT_ONCE
+from scorer.ui.drawing import tokens
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.platform.threads import start_thread
 from scorer.ui.widgets.controls.text import Text
@@ -68,4 +69,4 @@ def tell_of_rescue(rescue) -> None:
 
 
 def _tell(title: str, sentences) -> None:
-    BottomSheet(title=title, content=Text(text="\n\n".join(sentences), size_sp=16)).open()
+    BottomSheet(title=title, content=Text(text="\n\n".join(sentences), size_sp=tokens.LABEL)).open()

@@ -7,7 +7,6 @@ from typing import Any, NamedTuple
 
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty, DictProperty, ObjectProperty, StringProperty
-from kivy.uix.boxlayout import BoxLayout
 
 from scorer.rules.layouts import layout
 from scorer.ui.boards.mini_boards import MiniStars, MiniWall
@@ -17,6 +16,7 @@ from scorer.ui.drawing.text_textures import draw_text
 from scorer.ui.drawing.theme import theme
 from scorer.ui.kivyfix.kv_loader import load_kv
 from scorer.ui.widgets.containers.card import TapCard
+from scorer.ui.widgets.stack import Stack
 
 PICTURE = 78
 """How large a board is pictured, in dp."""
@@ -53,7 +53,9 @@ class WallPicture(MiniWall):
         for badge, x, y, side in self._badged:
             width, height = side * 1.15, side * 0.74
             left, low = x + side * 0.45, y + side * 0.55
-            paint.framed((left, low, width, height), height * 0.4, theme.accentsoft, theme.accentline, dp(0.8))
+            paint.framed(
+                (left, low, width, height), height * 0.4, theme.accentsoft, theme.accentline, dp(tokens.HAIRLINE)
+            )
             draw_text(badge, tokens.HEAVY, side * 0.56, (left + width / 2, low + height / 2), theme.accenttext)
 
     def _cell(self, cell, space, x: float, y: float, side):
@@ -95,7 +97,7 @@ class BoardCard(TapCard):
         self.ids.picture.add_widget(self.picture)
 
 
-class BoardChoice(BoxLayout):
+class BoardChoice(Stack):
     """Bind `board` to follow what is chosen."""
 
     board = StringProperty("azul")

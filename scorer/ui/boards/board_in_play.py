@@ -102,7 +102,7 @@ class BoardInPlay(CanvasWidget):
 
     def _draw_bubble(self, type_size: float, place: Callable[[float, float], tuple[float, float]]) -> None:
         """Draw the points; `place` returns the center of a bubble with the given width and height."""
-        size = max(sp(18), type_size)
+        size = max(sp(tokens.HEADING), type_size)
         height = size * 1.45 * self.swell
         width = max(height * 1.3, (width_of(self.run.points, tokens.SERIF, size) + size * 0.9) * self.swell)
         middle_x, middle_y = place(width, height)

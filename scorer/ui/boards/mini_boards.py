@@ -97,7 +97,7 @@ class MiniWall(MiniBoard):
             paint.squares(corners, whole, whole * motifs.CORNER, color)
         if self.mark:
             x, y = boxes[self.mark]
-            radius = max(dp(2), side * 0.17)
+            radius = max(dp(tokens.GAP_2XS), side * 0.17)
             paint.disc(x + side, y + side, radius * 1.35, theme.surface)
             paint.disc(x + side, y + side, radius, theme.bubble)
 
@@ -156,7 +156,7 @@ class MiniStars(MiniBoard):
         self._fill(self.highlighted, place)
         if self.mark:
             x, y = place.at(STAR_CENTERS[self.mark.star].towards(SPACES[self.mark].angle, MARK_AT))
-            radius = max(dp(2), place.edge * 0.17)
+            radius = max(dp(tokens.GAP_2XS), place.edge * 0.17)
             paint.disc(x, y, radius * 1.35, theme.surface)
             paint.disc(x, y, radius, theme.bubble)
 

@@ -13,7 +13,7 @@ from kivy.properties import BooleanProperty, DictProperty, NumericProperty
 from scorer.rules.board import Space
 from scorer.rules.geometry import SPACES, STAR_CENTERS, Point, nearest
 from scorer.ui.boards.board_in_play import BoardInPlay
-from scorer.ui.drawing import motion, paint
+from scorer.ui.drawing import motion, paint, tokens
 from scorer.ui.drawing.cells import CLOSED, NEW
 from scorer.ui.drawing.star_drawing import (
     DONE,
@@ -77,7 +77,7 @@ class StarBoard(BoardInPlay):
         return BoardTransform(self.center_x, self.center_y, self.edge)
 
     def on_size(self, *_args: object) -> None:
-        edge = (self.width - dp(8)) / WIDE
+        edge = (self.width - dp(tokens.GAP_M)) / WIDE
         self.edge = min(edge, (self.most_height - dp(MARGIN)) / HIGH) if self.most_height else edge
         self.height = HIGH * self.edge + dp(MARGIN)
 
@@ -86,12 +86,12 @@ class StarBoard(BoardInPlay):
     @staticmethod
     def height_for(width: float) -> float:
         """The height of a board of this width."""
-        return (width - dp(8)) / WIDE * HIGH + dp(MARGIN)
+        return (width - dp(tokens.GAP_M)) / WIDE * HIGH + dp(MARGIN)
 
     @staticmethod
     def width_for(height: float) -> float:
         """The width of a board of this height."""
-        return (height - dp(MARGIN)) / HIGH * WIDE + dp(8)
+        return (height - dp(MARGIN)) / HIGH * WIDE + dp(tokens.GAP_M)
 
     def space_at(self, x: float, y: float) -> Space:
         """The space nearest to a point."""
@@ -121,7 +121,7 @@ class StarBoard(BoardInPlay):
 
     @property
     def needs_lens(self) -> bool:
-        return self.edge * FINGER < dp(48)
+        return self.edge * FINGER < dp(tokens.TOUCH)
 
     def on_touch_down(self, touch: MotionEvent) -> bool | None:
         if not self.collide_point(*touch.pos):
@@ -139,7 +139,7 @@ class StarBoard(BoardInPlay):
         self._resting.cancel()
         if self.held:
             self.held = False
-        elif abs(start[0] - touch.x) < dp(20) and abs(start[1] - touch.y) < dp(20):
+        elif abs(start[0] - touch.x) < dp(tokens.GAP_2XL) and abs(start[1] - touch.y) < dp(tokens.GAP_2XL):
             self._tapped(touch.x, touch.y)
         return True
 
@@ -252,7 +252,7 @@ class StarBoard(BoardInPlay):
         x, y = self.to_window(*self.center)
         place = BoardTransform(x, y, self.edge)
         draw_space(space, self.cells[space], "", place)
-        paint.trace(outline_of(SPACES[space], place, 0.96), theme.neg, dp(3))
+        paint.trace(outline_of(SPACES[space], place, 0.96), theme.neg, dp(tokens.FRAME))
 
     def _lens_reach(self) -> float:
         return self.edge * LENS * 2.05
@@ -280,7 +280,7 @@ class StarBoard(BoardInPlay):
         reach, place = self._lens_reach(), self._lens_place()
         paint.rounded((self.x, self.y, self.width, self.height), 0.1, theme.scrim)
         paint.disc(x, y, reach, theme.tint)
-        paint.disc(x, y, reach - dp(1.5), theme.raised)
+        paint.disc(x, y, reach - dp(tokens.RULE), theme.raised)
         for space in SPACES:
             if space.star == self.lens:
                 cell = self.cells.get(space, EMPTY)

@@ -13,6 +13,7 @@ from scorer.ui.drawing.cells import draw_ring
 from scorer.ui.drawing.theme import theme
 from scorer.ui.drawing.tiles import draw_rhombus, draw_tile
 from scorer.ui.kivyfix.kv_loader import load_kv
+from scorer.ui.widgets.stack import Stack
 from scorer.wording import sentences
 from scorer.wording.language import Language
 
@@ -46,7 +47,7 @@ class TileFace(CanvasWidget):
             draw_tile(self.color_name, left, low, side)
 
 
-class TileButton(ButtonBehavior, BoxLayout):
+class TileButton(ButtonBehavior, Stack):
     """One tile and its name."""
 
     color_name = StringProperty()

@@ -23,8 +23,10 @@ Box = tuple[float, float, float, float]
 
 SIZE = 5
 SPACES = [space for row in ROWS for space in row]
-LEAST_SIDE, MOST_SIDE = 48, 96
+LEAST_SIDE, MOST_SIDE = tokens.TOUCH, 96
+GUTTER = 13
 BAND, BAND_EDGE, JOINT = 0.62, 1.3, 1.6
+LENGTH_DISC = 12.5
 DROP_HEIGHT, DROP_SCALE = 12, 0.8
 """A new tile drops from this many dp above and grows from this scale."""
 
@@ -41,8 +43,8 @@ class Run(NamedTuple):
 class WallBoard(BoardInPlay):
     """`run` is a `Run`."""
 
-    gap = NumericProperty(dp(6))
-    gutter = NumericProperty(dp(13))
+    gap = NumericProperty(dp(tokens.GAP_S))
+    gutter = NumericProperty(dp(GUTTER))
     """Width of the row numbers."""
     side = NumericProperty(0)
     drop = NumericProperty(1)
@@ -154,7 +156,7 @@ class WallBoard(BoardInPlay):
         cell, (x, y, side) = self._cell(space), self.box(space)
         self._shown[space] = cell
         if space == self._shaking:
-            x += dp(4) * motion.swing(self.shift)
+            x += dp(tokens.GAP_XS) * motion.swing(self.shift)
         with self._bodies[space]:
             if space == self._dropping and self.drop < 1:
                 self._draw_falling(cell, x, y, side)
@@ -177,8 +179,8 @@ class WallBoard(BoardInPlay):
         with self._numbers:
             for row in range(1, SIZE + 1):
                 _x, y, side = self.box(ROWS[row - 1][0])
-                middle = (self.x + self._left - self.gutter - dp(1), y + side / 2)
-                draw_text(str(row), tokens.HEAVY, sp(13.5), middle, theme.ink3)
+                middle = (self.x + self._left - self.gutter - dp(tokens.HAIRLINE), y + side / 2)
+                draw_text(str(row), tokens.HEAVY, sp(tokens.CAPTION), middle, theme.ink3)
 
     def _draw_run(self) -> None:
         with self._bands:
@@ -230,17 +232,19 @@ class WallBoard(BoardInPlay):
             self._draw_length(len(self.run.down), x + side / 2, y - reach)
 
     def _draw_length(self, length: int, x: float, y: float) -> None:
-        radius = dp(12.5)
+        radius = dp(LENGTH_DISC)
         paint.disc(x, y, radius + dp(JOINT), theme.surface)
         paint.disc(x, y, radius, theme.accentline)
         paint.disc(x, y, radius - dp(BAND_EDGE), theme.accent)
-        draw_text(str(length), tokens.SERIF, sp(15), (x, y), theme.onaccent)
+        draw_text(str(length), tokens.SERIF, sp(tokens.BODY), (x, y), theme.onaccent)
 
     def _bubble_center(self, width: float, height: float) -> tuple[float, float]:
         """At the upper right corner of the tile, or the upper left one where it would cover the length of the run."""
         x, y, side = self.box(self.run.space)
-        highest = self.top + dp(4) - height / 2
+        highest = self.top + dp(tokens.GAP_XS) - height / 2
         ends_here = len(self.run.across) > 1 and self.run.across[-1] == self.run.space
-        if ends_here and y + side + dp(3) > highest:
-            return max(x - dp(4), self.x + width / 2), highest
-        return min(x + side + dp(4), self.right - width / 2 + dp(8)), min(y + side + dp(3), highest)
+        if ends_here and y + side + dp(tokens.GAP_2XS) > highest:
+            return max(x - dp(tokens.GAP_XS), self.x + width / 2), highest
+        return min(x + side + dp(tokens.GAP_XS), self.right - width / 2 + dp(tokens.GAP_M)), min(
+            y + side + dp(tokens.GAP_2XS), highest
+        )

@@ -15,7 +15,7 @@ from scorer.ui.drawing.tiles import draw_ghost, draw_tile
 
 CLOSED, OPEN, PLACED, NEW = "closed", "open", "placed", "new"
 """Empty and not available; empty and legal; filled in an earlier round; filled in this round."""
-MOST_OF_SIDE = 0.29
+SMALLEST_TAG, MOST_OF_SIDE = 9, 0.29
 """The largest text on a space, in sides: larger text would hide the tile."""
 
 
@@ -47,7 +47,7 @@ def draw_cell(cell: Cell, x: float, y: float, side: float) -> None:
     else:
         paint.rounded((x, y, side, side), radius, theme.sunken)
     if cell.state == OPEN:
-        paint.outline((x, y, side, side), radius, theme.softline, dp(1.8))
+        paint.outline((x, y, side, side), radius, theme.softline, dp(tokens.RULE))
     if cell.faded:
         paint.rounded((x, y, side, side), radius, (*theme.surface[:3], 0.62))
     if cell.ring:
@@ -56,7 +56,7 @@ def draw_cell(cell: Cell, x: float, y: float, side: float) -> None:
 
 def draw_ring(x: float, y: float, side: float, color: Sequence[float]) -> None:
     """Draw a thick edge just outside a space."""
-    reach, gap = dp(4), dp(1.6)
+    reach, gap = dp(tokens.GAP_XS), dp(tokens.RULE)
     paint.outline(
         (x - reach, y - reach, side + 2 * reach, side + 2 * reach), motifs.CORNER * side + reach, color, reach - gap
     )
@@ -64,24 +64,26 @@ def draw_ring(x: float, y: float, side: float, color: Sequence[float]) -> None:
 
 def draw_marks(cell: Cell, x: float, y: float, side: float) -> None:
     """Draw what overlaps the neighbors: the tag at the lower right, the badge at the upper right."""
-    size = min(sp(13.5), side * MOST_OF_SIDE) if side >= dp(44) else max(sp(9), side * 0.24)
+    size = (
+        min(sp(tokens.CAPTION), side * MOST_OF_SIDE) if side >= dp(tokens.DISC) else max(sp(SMALLEST_TAG), side * 0.24)
+    )
     if cell.badge:
         width, height = size * (0.9 + 0.62 * len(cell.badge)), size * 1.4
-        left, low = x + side - width + dp(3), y + side - height + dp(3)
-        paint.framed((left, low, width, height), height * 0.36, theme.accentsoft, theme.accentline, dp(1))
+        left, low = x + side - width + dp(tokens.GAP_2XS), y + side - height + dp(tokens.GAP_2XS)
+        paint.framed((left, low, width, height), height * 0.36, theme.accentsoft, theme.accentline, dp(tokens.HAIRLINE))
         draw_text(cell.badge, tokens.HEAVY, size, (left + width / 2, low + height / 2), theme.accenttext)
     if cell.tag and cell.filled:
-        draw_tag(cell.tag, x + side + dp(0.5), y - dp(0.5), size)
+        draw_tag(cell.tag, x + side + dp(tokens.HAIRLINE) / 2, y - dp(tokens.HAIRLINE) / 2, size)
     elif cell.tag:
         width, height = size * (0.75 + 0.6 * len(cell.tag)), size * 1.42
-        left, low = x + side - width - dp(3), y + dp(3)
-        paint.framed((left, low, width, height), height * 0.42, theme.surface, theme.softline, dp(1.2))
+        left, low = x + side - width - dp(tokens.GAP_2XS), y + dp(tokens.GAP_2XS)
+        paint.framed((left, low, width, height), height * 0.42, theme.surface, theme.softline, dp(tokens.RULE))
         draw_text(cell.tag, tokens.HEAVY, size, (left + width / 2, low + height / 2), theme.ptext)
 
 
 def draw_tag(text: str, right: float, low: float, size: float) -> None:
     """Draw the saffron tag with a tile's points, its lower right corner at `right`, `low`."""
-    width, height, joint = size * (0.55 + 0.6 * len(text)), size * 1.26, dp(1.6)
+    width, height, joint = size * (0.55 + 0.6 * len(text)), size * 1.26, dp(tokens.RULE)
     left = right - width
     paint.rounded(
         (left - joint, low - joint, width + 2 * joint, height + 2 * joint), height * 0.4 + joint, theme.surface

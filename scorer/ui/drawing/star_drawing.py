@@ -21,6 +21,7 @@ from scorer.ui.drawing.tiles import draw_rhombus, draw_rhombus_ghost
 DONE = "done"
 NUMBER_AT, TAG_AT = 1.27, 0.62
 """Distances from the center of the star, in edges."""
+SMALLEST_NUMBER = 12.5
 SPACE_SCALE = 0.96
 SOFT_CORNER = 0.024
 GAP_SCALE = 0.90
@@ -68,7 +69,7 @@ def draw_space(space: Space, cell: Cell, number: str, place: BoardTransform) -> 
     else:
         fill_rhombus(rhombus, place, SPACE_SCALE, theme.center)
     if cell.state == OPEN and cell.tag:
-        paint.trace(outline_of(rhombus, place, 0.93), theme.softline, dp(1.4))
+        paint.trace(outline_of(rhombus, place, 0.93), theme.softline, dp(tokens.RULE))
     if cell.faded:
         fill_rhombus(rhombus, place, SPACE_SCALE, (*theme.surface[:3], 0.62))
     if number and not cell.filled:
@@ -79,10 +80,10 @@ def draw_space(space: Space, cell: Cell, number: str, place: BoardTransform) -> 
 def draw_space_marks(space: Space, cell: Cell, place: BoardTransform) -> None:
     """Draw the ring and the tag of a space."""
     if cell.ring:
-        paint.trace(outline_of(SPACES[space], place, 0.96), theme.color(cell.ring), dp(3))
+        paint.trace(outline_of(SPACES[space], place, 0.96), theme.color(cell.ring), dp(tokens.FRAME))
     if not cell.tag:
         return
-    size = max(sp(12.5), min(sp(15), place.edge * 0.3))
+    size = max(sp(SMALLEST_NUMBER), min(sp(tokens.BODY), place.edge * 0.3))
     if cell.state == NEW:
         x, y = place.at(_along(space, NUMBER_AT - 0.1))
         half = size * (0.55 + 0.6 * len(cell.tag)) / 2
@@ -91,13 +92,17 @@ def draw_space_marks(space: Space, cell: Cell, place: BoardTransform) -> None:
         width, height = size * (0.75 + 0.6 * len(cell.tag)), size * 1.42
         x, y = place.at(_along(space, TAG_AT))
         paint.framed(
-            (x - width / 2, y - height / 2, width, height), height * 0.42, theme.surface, theme.softline, dp(1.2)
+            (x - width / 2, y - height / 2, width, height),
+            height * 0.42,
+            theme.surface,
+            theme.softline,
+            dp(tokens.RULE),
         )
         draw_text(cell.tag, tokens.HEAVY, size, (x, y), theme.ptext)
 
 
 def number_size(edge: float) -> float:
-    return max(sp(12.5), min(sp(24), edge * 0.36))
+    return max(sp(SMALLEST_NUMBER), min(sp(tokens.TITLE), edge * 0.36))
 
 
 def draw_structure(kind: str, star: int, state: str, place: BoardTransform) -> None:
@@ -110,7 +115,7 @@ def draw_structure(kind: str, star: int, state: str, place: BoardTransform) -> N
     edge = {NEW: theme.accentline, DONE: theme.softline}.get(state)
     if edge:
         fill_rhombus(rhombus, place, GAP_SCALE, edge)
-        fill_rhombus(rhombus, place, GAP_SCALE, fill, grow=-dp(1.2))
+        fill_rhombus(rhombus, place, GAP_SCALE, fill, grow=-dp(tokens.RULE))
     else:
         fill_rhombus(rhombus, place, GAP_SCALE, fill)
     _draw_glyph(kind, place.at(rhombus.middle), state, place.edge)
@@ -137,8 +142,8 @@ def draw_tick(kind: str, star: int, place: BoardTransform) -> None:
     side = GLYPHS[kind] * place.edge / 2
     x += -side if at.x > AT_THE_EDGE else side
     y += side * 0.84
-    radius = max(dp(5), place.edge * 0.15)
-    paint.disc(x, y, radius + dp(1), theme.surface)
+    radius = max(dp(tokens.GAP_XS), place.edge * 0.15)
+    paint.disc(x, y, radius + dp(tokens.HAIRLINE), theme.surface)
     paint.disc(x, y, radius, theme.pos)
     size = round(radius * 1.5)
     Color(*theme.onpos)

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 from kivy.core.text import LabelBase
 from kivy.event import EventDispatcher
-from kivy.metrics import sp
+from kivy.lang.parser import global_idmap
+from kivy.metrics import dp, sp
 from kivy.properties import BooleanProperty, ColorProperty, NumericProperty, OptionProperty, StringProperty
 
 from scorer.ui.drawing import tokens
@@ -66,4 +67,15 @@ class Theme(EventDispatcher):
         return [c + (i - c) * 0.1 for c, i in zip(color[:3], self.ink[:3], strict=True)] + [color[3]]
 
 
+def gutter(width: float) -> float:
+    """The page margin for a page of that width."""
+    return dp(tokens.GAP_M if width < dp(tokens.SMALL_WIDTH) else tokens.GUTTER)
+
+
 theme = Theme()
+
+# Every kv file knows the theme and the tokens by name. A plain number costs no binding, unlike an attribute of an imported object.
+for token, unit in tokens.__annotations__.items():
+    value = getattr(tokens, token)
+    global_idmap[token] = dp(value) if unit is tokens.Dp else value
+global_idmap |= {"theme": theme, "gutter": gutter}

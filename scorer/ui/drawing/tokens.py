@@ -3,7 +3,7 @@
 It imports nothing, so that a test can check contrast, and another program read the palette, without opening a window.
 """
 
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
 
 GLAZE = {
     "bg": "#F3F1EA",
@@ -150,12 +150,78 @@ FONT_FILES = {SERIF: "NotoSerif-SemiCondensedBold.ttf", HEAVY: "Lato-Heavy.ttf",
 OPTICAL_LIFT = 0.06
 """Both families sit low in their line by .03 of their size; a padding of twice that below lifts the capitals to the middle."""
 
-PAGE_WIDTH = 560
-"""Content is never wider than this outside tablets."""
-SMALL_WIDTH, TABLET_WIDTH = 360, 720
-"""Narrower than the first is a small phone, wider than the second a tablet."""
-LOW_HEIGHT = 600
-"""Lower than this is a small phone, or one that lies."""
+Dp = Annotated[float, "dp"]
+"""A length in density-independent pixels. kv files know it by name, as a number of pixels."""
+Sp = Annotated[float, "sp"]
+"""A type size in scale-independent pixels. kv files know it by name, as it is."""
+
+# Type: the text classes in widgets/controls/text.py are named after these.
+CAPTION: Sp = 13.5
+BODY: Sp = 15.0
+LABEL: Sp = 16.5
+HEADING: Sp = 19.0
+TITLE: Sp = 23.0
+FIGURE: Sp = 27.0
+SCORE: Sp = 33.0
+DISPLAY: Sp = 41.0
+
+# Lines: a divider, a strong divider, the frame of what is selected.
+HAIRLINE: Dp = 1
+RULE: Dp = 1.5
+FRAME: Dp = 2.5
+
+# Space between and around things. A card has the inset inside it, a page the gutter beside it.
+GAP_2XS: Dp = 2
+GAP_XS: Dp = 4
+GAP_S: Dp = 6
+GAP_M: Dp = 8
+GAP_L: Dp = 10
+GAP_XL: Dp = 12
+INSET: Dp = 14
+GUTTER: Dp = 16
+GAP_2XL: Dp = 20
+GAP_3XL: Dp = 24
+
+# Radii. A chip and a pill use half their height.
+CORNER_BAR: Dp = 4
+CORNER_THUMB: Dp = 10
+CORNER_FIELD: Dp = 14
+CORNER_BUTTON: Dp = 16
+CORNER_CARD: Dp = 20
+CORNER_SHEET: Dp = 26
+
+# Sizes. Nothing that can be tapped is smaller than TOUCH either way.
+MARK: Dp = 12
+ICON_TINY: Dp = 16
+ICON_SMALL: Dp = 20
+ICON: Dp = 24
+DISC: Dp = 44
+TOUCH: Dp = 48
+SLOT: Dp = 52
+
+# Least heights: a line of text beside an icon, a button, rows of a list.
+LINE: Dp = 28
+BUTTON: Dp = 58
+ROW: Dp = 56
+ROW_MEDIUM: Dp = 64
+ROW_TALL: Dp = 76
+FLOOR: Dp = 70
+CHART: Dp = 190
+
+# Content is never wider than this, in one column or two.
+PAGE_WIDTH: Dp = 560
+WIDE_PAGE: Dp = 1120
+
+# Breakpoints. A page narrower than SMALL_WIDTH or lower than LOW_HEIGHT is on a small phone, one wider than TABLET_WIDTH on a
+# tablet. In landscape, a phone is lower than SHORT_HEIGHT and has two columns from TWO_COLUMNS_WIDTH on.
+SMALL_WIDTH: Dp = 360
+TABLET_WIDTH: Dp = 720
+LOW_HEIGHT: Dp = 600
+SHORT_HEIGHT: Dp = 480
+TWO_COLUMNS_WIDTH: Dp = 600
+NARROW_WIDTH: Dp = 340
+"""A card narrower than this stacks its content."""
+
 LEADING, TIGHT_LEADING = 1.25, 1.1
 """From line to line, by the height of a line; the second where room is scarce."""
 

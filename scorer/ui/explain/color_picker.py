@@ -13,7 +13,6 @@ from kivy.input.motionevent import MotionEvent
 from kivy.metrics import dp, sp
 from kivy.properties import NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.behaviors import ButtonBehavior
-from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.floatlayout import FloatLayout
 
 from scorer.play.actions import ColorChoice
@@ -33,6 +32,7 @@ from scorer.ui.kivyfix.kv_loader import load_kv
 from scorer.ui.platform import back_stack
 from scorer.ui.platform.safe_area import safe
 from scorer.ui.widgets.containers.card import Card
+from scorer.ui.widgets.stack import CenteredRow
 from scorer.wording import rulebook, sentences
 from scorer.wording.language import sentence_case, why_not
 
@@ -47,7 +47,8 @@ LEAST_CARD = 240
 EDGE = 6
 """How far a blocking tile may overlap a tile of the picker, in dp."""
 FADE = 0.58
-BRIEF, MOST_BRIEF = 13, 14
+RING, HALO = 4, 7
+BRIEF, MOST_BRIEF = tokens.CAPTION, 14
 """The type of the two words, and how large it can grow before they lie over the next color."""
 SMALLEST_BRIEF = 0.75
 """Of its size, where even two lines have too little room."""
@@ -109,7 +110,7 @@ class ReasonCard(Card):
         open_rule(self.context, self.rule)
 
 
-class RuleLink(ButtonBehavior, BoxLayout):
+class RuleLink(ButtonBehavior, CenteredRow):
     """The link to the rule."""
 
     text = StringProperty()
@@ -250,7 +251,7 @@ class Picker(FloatLayout):
         """Place the card below, above or beside the disc; if nothing fits, move the disc up."""
         reach, gap = RADIUS * self.unit, dp(MARGIN)
         x, y = self._at
-        card.width = min(self.width - 2 * dp(16), dp(tokens.PAGE_WIDTH))
+        card.width = min(self.width - 2 * dp(tokens.GUTTER), dp(tokens.PAGE_WIDTH))
         card.center_x = self.center_x
         below, above = y - reach - 2 * gap, self.height - y - reach - 2 * gap
         beside = max(x, self.width - x) - reach - 2 * gap
@@ -290,7 +291,7 @@ class Picker(FloatLayout):
         paint.disc(x, y, MIDDLE_RADIUS * unit * 0.8, theme.sunken)
         arm = 5 * unit
         for slope in (1, -1):
-            _stroke((x - arm, y - slope * arm, x + arm, y + slope * arm), theme.ink2, dp(2))
+            _stroke((x - arm, y - slope * arm, x + arm, y + slope * arm), theme.ink2, dp(tokens.GAP_2XS))
 
     def _draw_option(self, option: Option, x: float, y: float) -> None:
         side = SIDE * self.unit
@@ -300,14 +301,14 @@ class Picker(FloatLayout):
                 draw_ring(left, low, side, theme.primary)
             _draw_tile(self.shape, option.color, x, y, side)
             if option.tag:
-                draw_tag(option.tag, left + side + dp(2), low - dp(2), sp(13.5))
+                draw_tag(option.tag, left + side + dp(tokens.GAP_2XS), low - dp(tokens.GAP_2XS), sp(tokens.CAPTION))
             return
         _draw_tile(self.shape, option.color, x, y, side)
         paint.rounded((left, low, side, side), side * 0.15, (*theme.raised[:3], FADE))
         if option is self._asked and self.shape == SQUARE:
             draw_ring(left, low, side, theme.neg)
         arm = side * 0.33
-        for width, color in ((dp(7), theme.raised), (dp(4), theme.neg)):
+        for width, color in ((dp(HALO), theme.raised), (dp(RING), theme.neg)):
             for slope in (1, -1):
                 _stroke((x - arm, y - slope * arm, x + arm, y + slope * arm), color, width)
 
@@ -326,7 +327,7 @@ class Picker(FloatLayout):
     def _place_lines(self, index: int, texts: Sequence[str], size: float) -> list[_Line]:
         """Place each line below the tile, shifted sideways to where it fits."""
         x, y = self.place(index)
-        y -= SIDE * self.unit / 2 + dp(10)
+        y -= SIDE * self.unit / 2 + dp(tokens.GAP_L)
         lines = []
         for number, text in enumerate(texts):
             at = y - number * size

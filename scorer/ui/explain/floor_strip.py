@@ -87,12 +87,12 @@ class FloorSlots(CanvasWidget):
                 x, y, width, height = self.box(index)
                 self._draw_slot(content, index == len(self.slots) and self.open, x, y, width, height)
                 ink = theme.neg if content else theme.ink2
-                draw_text(value, tokens.HEAVY, sp(13.5), (x + width / 2, y + height + dp(12)), ink)
+                draw_text(value, tokens.HEAVY, sp(tokens.CAPTION), (x + width / 2, y + height + dp(tokens.GAP_XL)), ink)
 
     def _draw_slot(self, content: str, is_next: bool, x: float, y: float, width: float, height: float) -> None:
-        radius = dp(7)
+        radius = dp(tokens.CORNER_BAR)
         if is_next:
-            paint.framed((x, y, width, height), radius, theme.sunken, theme.softline, dp(1.6))
+            paint.framed((x, y, width, height), radius, theme.sunken, theme.softline, dp(tokens.RULE))
             self._draw_plus(x + width / 2, y + height / 2)
             return
         paint.rounded((x, y, width, height), radius, theme.negsoft if content else theme.sunken)
@@ -104,7 +104,7 @@ class FloorSlots(CanvasWidget):
             draw_fallen_tile(left, low, side)
 
     def _draw_plus(self, x: float, y: float) -> None:
-        side = round(dp(20))
+        side = round(dp(tokens.ICON_SMALL))
         Color(*theme.ptext)
         Rectangle(texture=icon("plus", side), pos=(round(x - side / 2), round(y - side / 2)), size=(side, side))
 

@@ -2,16 +2,16 @@
 
 from kivy.properties import NumericProperty, StringProperty
 from kivy.uix.behaviors import ButtonBehavior
-from kivy.uix.boxlayout import BoxLayout
 
 from scorer.play.active_game import ActiveGame
 from scorer.ui.context.app_context import AppContext
 from scorer.ui.explain.why_sheet import open_if_ended
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.kivyfix.kv_loader import load_kv
+from scorer.ui.widgets.stack import Centered, CenteredRow
 
 
-class ProjectedTotal(ButtonBehavior, BoxLayout):
+class ProjectedTotal(ButtonBehavior, Centered):
     """One player; a tap opens the bonuses."""
 
     seat = NumericProperty(0)
@@ -19,7 +19,7 @@ class ProjectedTotal(ButtonBehavior, BoxLayout):
     total = StringProperty()
 
 
-class ProjectedTotals(BoxLayout):
+class ProjectedTotals(CenteredRow):
     """All players side by side."""
 
     _game: ActiveGame | None = None

@@ -16,7 +16,6 @@ from kivy.properties import (
     StringProperty,
 )
 from kivy.uix.behaviors import ButtonBehavior
-from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
 from scorer.rules.board import Color
@@ -25,13 +24,14 @@ from scorer.ui.drawing.canvas_widget import CanvasWidget
 from scorer.ui.drawing.text_textures import width_of
 from scorer.ui.drawing.tiles import draw_rhombus, draw_tile
 from scorer.ui.kivyfix.kv_loader import load_kv
+from scorer.ui.widgets.stack import CenteredRow
 
 SMALL_BOARD, LARGE_BOARD = 58, 128
-NARROW = 340
+NARROW = tokens.NARROW_WIDTH
 """Below this width an expanded item has its board above its count."""
 SHORT_WORD = 54
 """A wider label of a count goes above its tiles."""
-TILE_SIDE, GAP = 20, 6
+TILE_SIDE, GAP = tokens.ICON_SMALL, tokens.GAP_S
 UPRIGHT_STEP, SQUARE_STEP = 0.72, 1.16
 """Distance between tiles, relative to their side; rhombic tiles are narrower."""
 UP = 90
@@ -57,7 +57,7 @@ class TileRow(CanvasWidget):
 
     colors: "ListProperty[Color]" = ListProperty()
     rhombic = BooleanProperty(False)
-    side = NumericProperty(dp(20))
+    side = NumericProperty(dp(TILE_SIDE))
     redrawn_by = ("pos", "size", "colors", "rhombic", "side")
 
     @property
@@ -81,7 +81,7 @@ class TileRow(CanvasWidget):
                     draw_tile(color, left, low, side)
 
 
-class ProofRow(BoxLayout):
+class ProofRow(CenteredRow):
     """One count."""
 
     word = StringProperty()
@@ -98,10 +98,10 @@ class ProofRow(BoxLayout):
 
     def is_long(self, word: str, text_scale: float) -> bool:
         """Whether the label needs a line of its own."""
-        return width_of(word, tokens.MEDIUM, sp(15) * text_scale) > dp(SHORT_WORD)
+        return width_of(word, tokens.MEDIUM, sp(tokens.BODY) * text_scale) > dp(SHORT_WORD)
 
 
-class ReceiptItem(ButtonBehavior, BoxLayout):
+class ReceiptItem(ButtonBehavior, CenteredRow):
     """One item; `opened` shows its count."""
 
     title = StringProperty()

@@ -5,18 +5,18 @@ from typing import Any
 from kivy.metrics import dp, sp
 from kivy.properties import BooleanProperty, ColorProperty, ListProperty, StringProperty
 from kivy.uix.behaviors import ButtonBehavior
-from kivy.uix.boxlayout import BoxLayout
 
 from scorer.ui.drawing import tokens
 from scorer.ui.drawing.text_textures import width_of
 from scorer.ui.drawing.theme import theme
 from scorer.ui.kivyfix.kv_loader import load_kv
 from scorer.ui.widgets.containers.card import Card
+from scorer.ui.widgets.stack import Stack
 
-TOTAL_SP, NAME_SP, LEAST_PLAQUE = 28, 13, 76
+TOTAL_SP, NAME_SP, LEAST_PLAQUE = tokens.FIGURE, tokens.CAPTION, tokens.ROW_TALL
 
 
-class ReceiptPart(BoxLayout):
+class ReceiptPart(Stack):
     """One figure with its name."""
 
     figure = StringProperty()
@@ -48,7 +48,7 @@ class ReceiptLine(ButtonBehavior, Card):
         """The width of the plaque for the total and its label."""
         figure = width_of(total, tokens.SERIF, sp(TOTAL_SP) * text_scale)
         words = width_of(name, tokens.MEDIUM, sp(NAME_SP) * text_scale)
-        return max(dp(LEAST_PLAQUE), figure + dp(24), words + dp(18))
+        return max(dp(LEAST_PLAQUE), figure + dp(tokens.GAP_3XL), words + dp(tokens.GUTTER))
 
     def on_named(self, *_args: object) -> None:
         self.on_parts()

@@ -11,6 +11,7 @@ from scorer.rules import board
 from scorer.rules.layouts import LAYOUTS
 from scorer.ui.boards.families import VIEWS
 from scorer.ui.boards.little_board import little_board
+from scorer.ui.drawing import tokens
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.widgets.controls.text import Caption
 
@@ -22,7 +23,7 @@ def example_picture(example):
     picture = little_board(
         layout, tiles, size=(side, side), highlighted=_lit(layout, tiles, example), mark=example.space
     )
-    place = AnchorLayout(size_hint_y=None, height=side + dp(8))
+    place = AnchorLayout(size_hint_y=None, height=side + dp(tokens.GAP_M))
     place.add_widget(picture)
     whole = BoxLayout(orientation="vertical", size_hint_y=None)
     whole.bind(minimum_height=whole.setter("height"))

@@ -1,7 +1,6 @@
 """A whole rulebook paragraph in a sheet: its text, example, sources, and the points that rest on it in the current game."""
 
 from kivy.properties import StringProperty
-from kivy.uix.boxlayout import BoxLayout
 
 from scorer.play.active_game import ActiveGame
 from scorer.ui.explain.rule_example import example_picture
@@ -9,10 +8,11 @@ from scorer.ui.explain.rule_uses import OpenWhy, uses_of
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.kivyfix.kv_loader import load_kv
 from scorer.ui.widgets.overlays.sheet import BottomSheet
+from scorer.ui.widgets.stack import Stack
 from scorer.wording import rulebook, sentences
 
 
-class RuleText(BoxLayout):
+class RuleText(Stack):
     """The paragraph itself with its certainty and sources."""
 
     text = StringProperty()

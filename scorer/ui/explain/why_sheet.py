@@ -28,12 +28,13 @@ from scorer.ui.kivyfix.kv_loader import load_kv
 from scorer.ui.widgets.controls.list_row import ListRow
 from scorer.ui.widgets.controls.text import serif
 from scorer.ui.widgets.overlays.sheet import BottomSheet
+from scorer.ui.widgets.stack import CenteredRow, Stack
 from scorer.wording import rulebook
 from scorer.wording.language import MINUS, sentence_case
 
 END = 0
 """The number of what belongs to no round."""
-PARTS_SP, FORMULA_SP, BESIDE_WORDS, CHEVRON = 15, 22, 118, 32
+PARTS_SP, FORMULA_SP, BESIDE_WORDS, CHEVRON = tokens.BODY, tokens.TITLE, 114, 32
 """Of the sum: its words, its figures, and what the plaque and the spaces between them take."""
 
 
@@ -72,7 +73,7 @@ def signed(n):
     return serif(_.language.signed(n))
 
 
-class WhySum(ButtonBehavior, BoxLayout):
+class WhySum(ButtonBehavior, CenteredRow):
     """The last line of a receipt: how the parts make the total."""
 
     leads = BooleanProperty(False)
@@ -111,7 +112,7 @@ class WhyFooter(BoxLayout):
         self.roomy = wanted <= self.width - self.spacing
 
 
-class WhyContent(BoxLayout):
+class WhyContent(Stack):
     """What the sheet holds."""
 
     said = StringProperty()
@@ -183,7 +184,7 @@ class WhyTotal(WhyContent):
     """The parts of a whole total."""
 
 
-class Correction(BoxLayout):
+class Correction(Stack):
     """How something is corrected, and the way there."""
 
     text = StringProperty()

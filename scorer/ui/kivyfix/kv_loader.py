@@ -6,11 +6,14 @@ This is the only place that loads kv files, so that a screen costs nothing befor
 from pathlib import Path
 
 from kivy.lang import Builder
+from kivy.lang.parser import global_idmap
 
 from scorer.ui.kivyfix import lazy_style, plate  # noqa: F401 - every kv file may use plates
+from scorer.ui.kivyfix.i18n import _
 
 KV = Path(__file__).parents[3] / "kv"
 _loaded: set[str] = set()
+global_idmap["_"] = _
 
 
 def load_kv(module: str) -> None:

@@ -10,12 +10,13 @@ from kivy.properties import BooleanProperty, ListProperty, NumericProperty, Obje
 from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.boxlayout import BoxLayout
 
-from scorer.ui.drawing import motion, paint
+from scorer.ui.drawing import motion, paint, tokens
 from scorer.ui.drawing.canvas_widget import CanvasWidget
 from scorer.ui.drawing.theme import theme
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.kivyfix.kv_loader import load_kv
 from scorer.ui.widgets.containers.card import Card, TapCard
+from scorer.ui.widgets.stack import Centered
 
 BLOCK_GAP, ROW_GAP = 1.5, 5
 
@@ -96,12 +97,14 @@ class RowBlocks(CanvasWidget):
             for row in self.rows:
                 for covered in row:
                     color = theme.accent if all(row) else theme.glyph if covered else theme.tint
-                    paint.rounded((x, self.y, width, self.height), dp(2), color if covered else (*color[:3], 0.45))
+                    paint.rounded(
+                        (x, self.y, width, self.height), dp(tokens.GAP_2XS), color if covered else (*color[:3], 0.45)
+                    )
                     x += width + gap
                 x += between - gap
 
 
-class TieRow(BoxLayout):
+class TieRow(Centered):
     """One of those who tied."""
 
     name = StringProperty()

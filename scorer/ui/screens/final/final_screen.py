@@ -34,16 +34,16 @@ from scorer.ui.widgets.controls.text import serif
 from scorer.ui.widgets.overlays.error_toast import tell
 from scorer.wording import verdict
 
-WIDE = 700
+WIDE = tokens.TABLET_WIDTH
 """From so many dp on, the boards stand beside the ranking."""
 LEAST_COLUMNS = 13
 """Of the frieze: the ranking is what people look for."""
 FRIEZE_SHARE = 0.28
 """The header takes no more of the height."""
-ONE_LINE_SIZES = (40, 34, 28, 24, 21)
-TWO_LINE_SIZES = (28, 24, 21, 18, 16, 14)
-NOTE_SIZE = 15
-BUTTON_SIZES = (17, 15)
+ONE_LINE_SIZES = (tokens.DISPLAY, tokens.SCORE, tokens.FIGURE, tokens.TITLE, tokens.HEADING)
+TWO_LINE_SIZES = (tokens.FIGURE, tokens.TITLE, tokens.HEADING, tokens.LABEL, tokens.BODY, tokens.CAPTION)
+NOTE_SIZE = tokens.BODY
+BUTTON_SIZES = (tokens.LABEL, tokens.BODY)
 LINE = 1.36
 """The height of a line of text, in its size."""
 RAGGED = 1.15
@@ -263,7 +263,7 @@ class FinalScreen(Page):
         return LINE * pixels * (1 if share <= 1 else ceil(share * RAGGED))
 
     def _fit_buttons(self) -> None:
-        room = self.width - dp(32 + 10)
+        room = self.width - dp(2 * tokens.GUTTER + tokens.GAP_L)
         for self.button_sp, self.roomy in product(BUTTON_SIZES, (True, False)):
             buttons = (self.ids.rematch, self.ids.share)
             if sum(b.natural_width(b.icon, b.text, "", theme.text) for b in buttons) <= room:
@@ -275,9 +275,9 @@ class FinalScreen(Page):
         boards = self.ids.boards
         kind = type(next(iter(self._boards.values())).board)
         least, most = (dp(side) for side in BOARD_SIDES[kind])
-        room = (self.width - dp(24 if self.wide else 0)) / (2 if self.wide else 1) - dp(32)
-        room = min(room, dp(tokens.PAGE_WIDTH) - dp(32))
-        around, gap = dp(16), dp(8)
+        room = (self.width - dp(tokens.GAP_3XL if self.wide else 0)) / (2 if self.wide else 1) - dp(2 * tokens.GUTTER)
+        room = min(room, dp(tokens.PAGE_WIDTH) - dp(2 * tokens.GUTTER))
+        around, gap = dp(tokens.GUTTER), dp(tokens.GAP_M)
         fitting = max(1, int((room + gap) // (least + around + gap)))
         count = len(self._boards)
         boards.cols = min(count, fitting) if count != 4 or fitting >= 4 else min(2, fitting)

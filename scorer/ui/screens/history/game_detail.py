@@ -8,13 +8,13 @@ from typing import Any
 
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty, StringProperty
-from kivy.uix.boxlayout import BoxLayout
 
 from scorer.play import active_game
 from scorer.play.replay import best_tile, costliest_loss, course, recounted, upwards
 from scorer.ui.actions.game_menu import open_game_menu
 from scorer.ui.actions.share import open_share
 from scorer.ui.boards.board_labels import short_board_name
+from scorer.ui.drawing import tokens
 from scorer.ui.drawing.theme import theme
 from scorer.ui.explain.step_names import step_name
 from scorer.ui.explain.why_sheet import open_correction, open_why
@@ -28,14 +28,15 @@ from scorer.ui.widgets.controls.line_chart import LineChart  # noqa: F401 - name
 from scorer.ui.widgets.controls.list_row import ListRow
 from scorer.ui.widgets.controls.text import serif
 from scorer.ui.widgets.overlays.menu_sheet import MenuSheet
+from scorer.ui.widgets.stack import Centered
 from scorer.wording import sentences
 from scorer.wording.language import sentence_case, tile_name
 
-WIDE = 700
+WIDE = tokens.TABLET_WIDTH
 """From so many dp on there are two columns."""
 
 
-class Recount(BoxLayout):
+class Recount(Centered):
     """Says that the rules count a game otherwise than the table did then."""
 
     text = StringProperty()

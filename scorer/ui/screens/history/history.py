@@ -13,7 +13,7 @@ from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 from scorer.store import Filters, State, StoreError
 from scorer.ui.actions.game_menu import confirm, continue_game, edit_game, open_game_menu, put_back, throw_away
 from scorer.ui.drawing import tokens
-from scorer.ui.drawing.theme import theme
+from scorer.ui.drawing.theme import gutter, theme
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.kivyfix.kv_loader import load_kv
 from scorer.ui.platform import back_stack
@@ -78,9 +78,7 @@ class History(Page):
         self.ids.filters.begin_with(known, board)
 
     def on_width(self, *_args: object) -> None:
-        self.margin = max(
-            dp(8 if self.width < dp(tokens.SMALL_WIDTH) else 16), (self.width - dp(tokens.PAGE_WIDTH)) / 2
-        )
+        self.margin = max(gutter(self.width), (self.width - dp(tokens.PAGE_WIDTH)) / 2)
 
     def left(self) -> None:
         self.in_bin = False
@@ -306,7 +304,7 @@ class History(Page):
         self.ids.filters.begin_with()
 
     def field_height(self, searching):
-        return dp(56) if searching else 0
+        return dp(tokens.ROW) if searching else 0
 
 
 def _tops(rows):

@@ -25,26 +25,28 @@ from scorer.ui.drawing.theme import theme
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.kivyfix.kv_loader import load_kv
 from scorer.ui.widgets.controls.swipe import SwipeRow
+from scorer.ui.widgets.stack import Centered
 from scorer.wording import sentences
 from scorer.wording.language import sentence_case
 
-NAME_SP = 16
-GAP = 12
+NAME_SP = tokens.LABEL
+AROUND_LINES, LEADING = 30, 1.28
+GAP = tokens.GAP_XL
 """Between two players."""
-SMALL_SP = 14
+SMALL_SP = tokens.CAPTION
 
 
-WORDS_INSET = 16
+WORDS_INSET = tokens.GUTTER
 """The words begin so far from the picture."""
 
 
 def row_height():
     """Three lines and what is round them."""
-    return round(dp(30) + theme.sp(46) * 1.28)
+    return round(dp(AROUND_LINES) + theme.sp(2 * tokens.CAPTION + tokens.HEADING) * LEADING)
 
 
 def month_height():
-    return round(max(dp(52), dp(30) + theme.sp(18) * 1.3))
+    return round(max(dp(tokens.SLOT), dp(AROUND_LINES) + theme.sp(tokens.HEADING) * LEADING))
 
 
 class MonthRow(BoxLayout):
@@ -72,7 +74,7 @@ class MonthRow(BoxLayout):
         self.count = _.plural("{n} game", "{n} games", int(self.games))
 
 
-class GameRow(ButtonBehavior, BoxLayout, SwipeRow):
+class GameRow(ButtonBehavior, Centered, SwipeRow):
     """A game; the page of the history is told what was tapped."""
 
     game = ObjectProperty(None, allownone=True)

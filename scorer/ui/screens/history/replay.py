@@ -9,18 +9,19 @@ from kivy.clock import Clock
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.behaviors import ButtonBehavior
-from kivy.uix.boxlayout import BoxLayout
 
 from scorer.play.replay import if_ended_at, moments
 from scorer.rules.game import winners
 from scorer.ui.boards.families import VIEWS
 from scorer.ui.boards.little_board import cells_with_print
 from scorer.ui.boards.mini_boards import MiniStars, MiniWall
+from scorer.ui.drawing import tokens
 from scorer.ui.explain.why_sheet import END, open_why
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.kivyfix.kv_loader import load_kv
 from scorer.ui.widgets.containers.card import Card, TapCard
 from scorer.ui.widgets.controls.text import serif
+from scorer.ui.widgets.stack import Stack
 from scorer.wording import sentences
 from scorer.wording.language import brief, tile_name
 
@@ -31,10 +32,10 @@ NARROW = 100
 WIDE = 520
 """From here on four boards stand in one row."""
 LARGEST = {MiniWall: 150, MiniStars: 220}
-GAP = 16
+LEAST_SIDE, GAP = 40, tokens.GUTTER
 
 
-class ReplaySeat(ButtonBehavior, BoxLayout):
+class ReplaySeat(ButtonBehavior, Stack):
     """A player's board with name and total."""
 
     seat = NumericProperty(0)
@@ -205,10 +206,10 @@ class Replay(Card):
         if not self._seats:
             return
         boards, count = self.ids.boards, len(self._seats)
-        room = self.width - dp(28)
+        room = self.width - dp(2 * tokens.INSET)
         boards.cols = count if count < 4 or room >= dp(WIDE) else 2
         column = (room - (boards.cols - 1) * dp(GAP)) / boards.cols
-        side = max(dp(40), min(column, dp(LARGEST[type(self._seats[0].board)])))
+        side = max(dp(LEAST_SIDE), min(column, dp(LARGEST[type(self._seats[0].board)])))
         for seat in self._seats:
             seat.board.size = (side, side)
             seat.narrow = column < dp(NARROW)

@@ -16,6 +16,7 @@ from scorer.ui.kivyfix.i18n import _
 from scorer.ui.widgets.overlays.error_toast import tell
 
 RECENT = 3
+BOARD_SIDE, THUMB_SIDE = 90, 36
 
 
 class ContinuedPlayer(NamedTuple):
@@ -85,7 +86,9 @@ def _since(header):
 def _board(session, player: int):
     """Somebody's board as it lies there, the print still to be seen."""
     kind = VIEWS[session.layout.family].mini_board
-    return kind(cells=cells_with_print(session.layout, session.table.boards[player]), size=(dp(90), dp(90)))
+    return kind(
+        cells=cells_with_print(session.layout, session.table.boards[player]), size=(dp(BOARD_SIDE), dp(BOARD_SIDE))
+    )
 
 
 def _recent_rows(store):
@@ -110,6 +113,6 @@ def _recent(header):
 
 def _printed(header):
     kind = VIEWS[header.layout.family].mini_board
-    board = kind(cells=printed_cells(header.board), size=(dp(36), dp(36)))
+    board = kind(cells=printed_cells(header.board), size=(dp(THUMB_SIDE), dp(THUMB_SIDE)))
     board.on_tray = True
     return board

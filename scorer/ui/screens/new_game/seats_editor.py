@@ -10,23 +10,23 @@ from kivy.input.motionevent import MotionEvent
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.behaviors import ButtonBehavior
-from kivy.uix.boxlayout import BoxLayout
 
 from scorer.rules.layouts import MOST_PLAYERS
 from scorer.store.people import spelling
-from scorer.ui.drawing import motion
+from scorer.ui.drawing import motion, tokens
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.kivyfix.kv_loader import load_kv
 from scorer.ui.platform import back_stack
 from scorer.ui.widgets.containers.collapsible import Fold
 from scorer.ui.widgets.controls.chip import Chip
 from scorer.ui.widgets.overlays.bubble import Toast
+from scorer.ui.widgets.stack import Centered, Stack
 
 FEW_CHIPS = 8
 """So many of the people known are offered before anybody types a name."""
 
 
-class SeatRow(BoxLayout):
+class SeatRow(Centered):
     """One player; the grip at the right moves them."""
 
     editor = ObjectProperty()
@@ -42,7 +42,7 @@ class Invitation(ButtonBehavior, Fold):
     """In the place of the players while there are none."""
 
 
-class SeatsEditor(BoxLayout):
+class SeatsEditor(Stack):
     """Bind `names` to follow it; `people` are the names known, whoever played last first."""
 
     names = ListProperty()
@@ -168,7 +168,7 @@ class SeatsEditor(BoxLayout):
             self._held.held, self._held.lift = False, 0
             self._held, over.held = over, True
             self.names = names
-        reach = dp(8)
+        reach = dp(tokens.GAP_M)
         self._held.lift = min(max(y - self._held.center_y, -reach - self._held.height), reach + self._held.height)
 
     def _known_as(self, name: str):

@@ -4,7 +4,6 @@ Nothing of this changes a game that was played.
 """
 
 from kivy.properties import ObjectProperty, StringProperty
-from kivy.uix.boxlayout import BoxLayout
 
 from scorer.store import StoreError
 from scorer.ui.actions.game_menu import confirm, tried
@@ -14,9 +13,10 @@ from scorer.ui.widgets.controls.text_field import TextField  # noqa: F401 - name
 from scorer.ui.widgets.overlays.error_toast import tell
 from scorer.ui.widgets.overlays.menu_sheet import MenuSheet
 from scorer.ui.widgets.overlays.sheet import BottomSheet
+from scorer.ui.widgets.stack import Stack
 
 
-class NameSheet(BoxLayout):
+class NameSheet(Stack):
     """A name to type."""
 
     name = StringProperty()

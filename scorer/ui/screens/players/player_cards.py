@@ -18,6 +18,7 @@ from scorer.ui.drawing.theme import theme
 from scorer.ui.kivyfix.kv_loader import load_kv
 from scorer.ui.widgets.containers.card import Card, TapCard
 from scorer.ui.widgets.controls.rating_line import RatingLine  # noqa: F401 - named in the kv file
+from scorer.ui.widgets.stack import Centered
 
 SHADES = {
     "tiles": "primary",
@@ -31,7 +32,7 @@ SHADES = {
 """The token of each source of points; those of walls and those of stars never meet."""
 
 
-class BoardLine(BoxLayout):
+class BoardLine(Centered):
     """Which boards the figures are about."""
 
     page = ObjectProperty(None)
@@ -56,7 +57,7 @@ class WinCard(Card):
             )
 
 
-class FigureRow(BoxLayout):
+class FigureRow(Centered):
     """A name and its figure."""
 
     title = StringProperty()
@@ -82,17 +83,17 @@ class GameBars(CanvasWidget):
 
     @property
     def _step(self):
-        return min(self.width / max(1, len(self.games)), dp(64))
+        return min(self.width / max(1, len(self.games)), dp(tokens.ROW_MEDIUM))
 
     def _draw(self, *_args: object) -> None:
-        size = theme.sp(13)
+        size = theme.sp(tokens.CAPTION)
         low, step = self.y + size * 1.5, self._step
-        high, width = self.top - low, step - dp(6)
+        high, width = self.top - low, step - dp(tokens.GAP_XS)
         with self._layer:
             for index, (rank, total) in enumerate(self.games):
-                x, height = self.x + index * step + dp(3), high if rank == 1 else high / 2
+                x, height = self.x + index * step + dp(tokens.GAP_2XS), high if rank == 1 else high / 2
                 first = rank == 1
-                paint.rounded((x, low, width, height), dp(6), theme.primary if first else theme.tint)
+                paint.rounded((x, low, width, height), dp(tokens.CORNER_BAR), theme.primary if first else theme.tint)
                 ink = theme.onprimary if first else theme.ink
                 draw_text(str(rank or ""), tokens.HEAVY, size, (x + width / 2, low + height - size), ink)
                 draw_text(str(total), tokens.MEDIUM, size, (x + width / 2, self.y + size * 0.6), theme.ink2)
@@ -140,13 +141,13 @@ class ShareBar(CanvasWidget):
 
     def _draw(self, *_args: object) -> None:
         parts = [(amount, token) for amount, token in self.parts if amount > 0]
-        gap = dp(3)
+        gap = dp(tokens.GAP_2XS)
         room = self.width - gap * (len(parts) - 1)
         whole, x = sum(amount for amount, _token in parts) or 1, self.x
         with self._layer:
             for amount, token in parts:
-                width = max(dp(4), room * amount / whole)
-                paint.rounded((x, self.y, width, self.height), dp(5), getattr(theme, token))
+                width = max(dp(tokens.GAP_XS), room * amount / whole)
+                paint.rounded((x, self.y, width, self.height), dp(tokens.CORNER_BAR), getattr(theme, token))
                 x += width + gap
 
 
@@ -171,7 +172,7 @@ class Legend(StackLayout):
     """What the shades mean; as many entries to a line as find room."""
 
 
-class LegendEntry(BoxLayout):
+class LegendEntry(Centered):
     """A shade, its name, its points."""
 
     word = StringProperty()

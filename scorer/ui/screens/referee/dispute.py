@@ -6,7 +6,6 @@ The game is the one on the table or one that was played; the total may be that o
 from typing import Any
 
 from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
-from kivy.uix.boxlayout import BoxLayout
 
 from scorer.play import active_game
 from scorer.rules.claim import judge_claim
@@ -22,6 +21,7 @@ from scorer.ui.widgets.controls.buttons import PlainButton
 from scorer.ui.widgets.controls.list_row import ListRow
 from scorer.ui.widgets.controls.text import Heading
 from scorer.ui.widgets.overlays.error_toast import tell
+from scorer.ui.widgets.stack import Stack
 from scorer.wording.disputes import difference_sentence, explain_mistap, no_single_slip, totals_sentence
 from scorer.wording.language import board_name
 
@@ -30,7 +30,7 @@ NOW = 0
 """The number that the total of now has among the rounds."""
 
 
-class Verdict(BoxLayout):
+class Verdict(Stack):
     """What the referee says, from above to below."""
 
 

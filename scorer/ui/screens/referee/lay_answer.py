@@ -8,13 +8,13 @@ from typing import Any
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty, DictProperty, StringProperty
 from kivy.uix.behaviors import ButtonBehavior
-from kivy.uix.boxlayout import BoxLayout
 
 from scorer.ui.drawing.canvas_widget import CanvasWidget
 from scorer.ui.drawing.tiles import draw_rhombus
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.kivyfix.kv_loader import load_kv
 from scorer.ui.widgets.containers.card import Card
+from scorer.ui.widgets.stack import Centered
 from scorer.wording import sentences
 from scorer.wording.disputes import why_not_so
 from scorer.wording.language import explain, sentence_case, tile_name
@@ -40,7 +40,7 @@ class Payment(CanvasWidget):
                 draw_rhombus(color, self.x + step * (index + 0.5), self.center_y, step * 0.92, 90)
 
 
-class PaymentLine(BoxLayout):
+class PaymentLine(Centered):
     """One way to pay, drawn and in words."""
 
     tiles = DictProperty()
@@ -69,7 +69,7 @@ class LayAnswer(Card):
             self.ids.ways.add_widget(PaymentLine(tiles=payment, text=payment_in_words(payment)))
 
 
-class LayRow(ButtonBehavior, BoxLayout):
+class LayRow(ButtonBehavior, Centered):
     """One of the placements that are possible."""
 
     title = StringProperty()

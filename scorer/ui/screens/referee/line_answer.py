@@ -21,7 +21,7 @@ from scorer.ui.kivyfix.kv_loader import load_kv
 from scorer.ui.widgets.controls.answer import AnswerGround
 
 SIZE = 5
-MOST_SIDE = 40
+MOST_SIDE, LEAST_WIDTH = 40, 100
 NUMBER_WIDTH, ARROW_WIDTH = 20, 30
 JOINT = 0.1
 """Between two spaces, in widths of one."""
@@ -59,16 +59,20 @@ class RowPicture(CanvasWidget):
         return round(min(dp(MOST_SIDE), (width - dp(NUMBER_WIDTH + ARROW_WIDTH)) / (2 * SIZE * (1 + JOINT))))
 
     def _draw(self, *_args: object) -> None:
-        if not self.answer or self.width < dp(100):
+        if not self.answer or self.width < dp(LEAST_WIDTH):
             return
         side = self.side_in(self.width)
         pitch, low = round(side * (1 + JOINT)), round(self.center_y - side / 2)
         wall_left = round(self.right - SIZE * pitch)
         with self._layer:
             draw_text(
-                str(self.answer.line), tokens.HEAVY, sp(15) * theme.text, (self.x + dp(7), self.center_y), theme.ink2
+                str(self.answer.line),
+                tokens.HEAVY,
+                sp(tokens.BODY) * theme.text,
+                (self.x + dp(tokens.GAP_S), self.center_y),
+                theme.ink2,
             )
-            arrow = round(dp(16))
+            arrow = round(dp(tokens.GUTTER))
             Color(*theme.ink2)
             arrow_left = wall_left - round(dp(ARROW_WIDTH) / 2) - arrow // 2
             at = (arrow_left, round(self.center_y - arrow / 2))
@@ -89,12 +93,12 @@ class RowPicture(CanvasWidget):
             elif index < count + answer.placed:
                 self._draw_landing(x, low, side)
             else:
-                paint.framed((x, low, side, side), side * motifs.CORNER, theme.surface, theme.line, dp(1))
+                paint.framed((x, low, side, side), side * motifs.CORNER, theme.surface, theme.line, dp(tokens.HAIRLINE))
 
     def _draw_landing(self, x: float, low: float, side) -> None:
         """A tile that would lie there."""
-        box = (x - dp(2), low - dp(2), side + dp(4), side + dp(4))
-        paint.rounded(box, side * motifs.CORNER + dp(2), theme.pos)
+        box = (x - dp(tokens.GAP_2XS), low - dp(tokens.GAP_2XS), side + dp(tokens.GAP_XS), side + dp(tokens.GAP_XS))
+        paint.rounded(box, side * motifs.CORNER + dp(tokens.GAP_2XS), theme.pos)
         draw_ghost(self.color, x, low, side)
         draw_tile(self.color, x, low, side, 0.45)
 

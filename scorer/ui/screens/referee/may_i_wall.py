@@ -10,6 +10,7 @@ from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 
 from scorer.rules.reasons import Code
 from scorer.rules.referee import Position, Ruling, may_take
+from scorer.ui.drawing import tokens
 from scorer.ui.explain.open_rule import open_rule
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.kivyfix.kv_loader import load_kv
@@ -53,10 +54,10 @@ class MayIWall(MayI):
         self.ids.fallen.value = on_table.session.table.open[player].fallen if on_table else 0
 
     def on_width(self, *_args: object) -> None:
-        self.small = self.width < dp(360)
+        self.small = self.width < dp(tokens.SMALL_WIDTH)
 
     def on_height(self, *_args: object) -> None:
-        self.low = self.height < dp(480)
+        self.low = self.height < dp(tokens.SHORT_HEIGHT)
 
     def actions(self, low: float):
         """What the bar at the top offers."""

@@ -8,7 +8,6 @@ from typing import Any
 from kivy.input.motionevent import MotionEvent
 from kivy.metrics import dp
 from kivy.properties import NumericProperty, ObjectProperty
-from kivy.uix.boxlayout import BoxLayout
 
 from scorer.play.actions import ActionStatus, color_choices, resolve_tap
 from scorer.rules.referee import PatternLine
@@ -19,6 +18,7 @@ from scorer.ui.explain.refusal_bubble import RefusalBubble
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.kivyfix.kv_loader import load_kv
 from scorer.ui.widgets.overlays.sheet import BottomSheet
+from scorer.ui.widgets.stack import Stack
 
 SIZE, LEAST_GAP, MOST_SIDE = 5, 6, 56
 
@@ -74,7 +74,7 @@ class WallRow(CanvasWidget):
                 draw_cell(cell, *self.place(index), self.side)
 
 
-class RowEditor(BoxLayout):
+class RowEditor(Stack):
     """Changes the `tiles` and `lines` of a setup, and says `on_change`."""
 
     row = NumericProperty(1)

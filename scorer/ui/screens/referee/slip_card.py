@@ -8,16 +8,17 @@ from typing import Any
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
 from kivy.uix.anchorlayout import AnchorLayout
-from kivy.uix.boxlayout import BoxLayout
 
 from scorer.play.views import lines_of
 from scorer.ui.boards.families import VIEWS
 from scorer.ui.boards.little_board import little_board
+from scorer.ui.drawing import tokens
 from scorer.ui.explain.open_rule import open_rule
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.kivyfix.kv_loader import load_kv
 from scorer.ui.widgets.containers.card import Card
 from scorer.ui.widgets.controls.text import serif
+from scorer.ui.widgets.stack import Centered, Stack
 from scorer.wording import rulebook
 from scorer.wording.disputes import slip_in_words, slip_place
 from scorer.wording.language import brief, sentence_case, space_name
@@ -26,7 +27,7 @@ MOST_ROWS = 4
 MOST_PLACES = 4
 
 
-class TwoCounts(BoxLayout):
+class TwoCounts(Centered):
     """What the app counts for something, and what the other one did."""
 
     what = StringProperty()
@@ -35,7 +36,7 @@ class TwoCounts(BoxLayout):
     strong = BooleanProperty(False)
 
 
-class SlipText(BoxLayout):
+class SlipText(Stack):
     """Where a slip happened, and what it was."""
 
     place = StringProperty()
@@ -102,7 +103,7 @@ class SlipCard(Card):
             return
         side = dp(VIEWS[self._layout.family].slip_side)
         mark = lines[0].space if len(lines) == 1 else ""
-        place = AnchorLayout(size_hint_y=None, height=side + dp(8))
+        place = AnchorLayout(size_hint_y=None, height=side + dp(tokens.GAP_M))
         lit = list(dict.fromkeys(lit))
         place.add_widget(little_board(self._layout, self._verdict.tiles, size=(side, side), highlighted=lit, mark=mark))
         self.ids.board.add_widget(place)

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from kivy.metrics import dp
 from kivy.properties import StringProperty
 
+from scorer.ui.drawing import tokens
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.kivyfix.kv_loader import load_kv
 from scorer.ui.widgets.controls.count_row import CountRow
@@ -29,7 +30,7 @@ class FirstRow(CountRow):
 
 def ask_tiles(then: Callable[[int], object], tiles: int = 0) -> None:
     """Ask with how many tiles the marker was taken, `tiles` so far."""
-    pad = NumberPad(numbers=list(range(1, MOST + 1)), chosen=tiles or -1, padding=(dp(8), 0))
+    pad = NumberPad(numbers=list(range(1, MOST + 1)), chosen=tiles or -1, padding=(dp(tokens.GAP_M), 0))
     pad.fbind("width", lambda _pad, width: setattr(pad, "cols", min(COLUMNS, pad.room_in(width - 2 * pad.padding[0]))))
     sheet = BottomSheet(title=_("Start marker"), note=_("First to take from the center: how many tiles?"), content=pad)
 

@@ -15,7 +15,7 @@ from scorer.ui.kivyfix.i18n import _
 from scorer.ui.kivyfix.kv_loader import load_kv
 from scorer.ui.widgets.containers.card import Card
 
-PADDING, SIZE = 10, 14
+PADDING, SIZE = tokens.GAP_L, tokens.CAPTION
 MOST = " +16"
 """The widest bonus."""
 

@@ -7,16 +7,18 @@ from kivy.properties import BooleanProperty, NumericProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
+from scorer.ui.drawing import tokens
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.kivyfix.kv_loader import load_kv
 from scorer.ui.widgets.controls.buttons import PlainButton, PrimaryButton
 from scorer.ui.widgets.overlays.sheet import BottomSheet
+from scorer.ui.widgets.stack import Stack
 
 STEP = 12
 """How many numbers the last key of the pad adds."""
 
 
-class Leftovers(BoxLayout):
+class Leftovers(Stack):
     """The two numbers, 0 by default."""
 
     kept: "NumericProperty[int]" = NumericProperty(0)
@@ -50,7 +52,7 @@ class PassSheet(BottomSheet):
         """The player has not passed."""
 
     def _buttons(self) -> Widget:
-        row = BoxLayout(size_hint_y=None, spacing=dp(10))
+        row = BoxLayout(size_hint_y=None, spacing=dp(tokens.GAP_L))
         row.bind(minimum_height=row.setter("height"))
         if self.passed:
             back = PlainButton(text=_("Not passed"))

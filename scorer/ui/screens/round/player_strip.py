@@ -13,8 +13,8 @@ from scorer.ui.drawing.text_textures import width_of
 from scorer.ui.kivyfix.kv_loader import load_kv
 
 NARROW = 104
-NARROW_NAME_SP = 14
-WORD_SP, WORD_MARGINS, TICK = 14.5, 26, 20
+NARROW_NAME_SP = tokens.CAPTION
+WORD_SP, WORD_MARGINS, TICK = tokens.CAPTION, 26, tokens.ICON_SMALL
 ACTIVE, READY, WAITING = "active", "ready", "waiting"
 
 

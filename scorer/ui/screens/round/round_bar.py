@@ -4,13 +4,14 @@ from kivy.input.motionevent import MotionEvent
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
 
+from scorer.ui.drawing import tokens
 from scorer.ui.drawing.theme import theme
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.kivyfix.kv_loader import load_kv
 from scorer.ui.widgets.containers.bottom_bar import BottomBar
 from scorer.ui.widgets.controls.main_button import Action
 
-ROOM_FOR_NOTE = 560
+ROOM_FOR_NOTE = tokens.PAGE_WIDTH
 """A bar at least this wide, in dp, names the entry that Undo would revert."""
 GAP, MENU = 10, 68
 """Between the two buttons, in dp: alone, and with the menu."""

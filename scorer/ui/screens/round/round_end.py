@@ -6,6 +6,7 @@ from kivy.uix.widget import Widget
 
 from scorer.play.session import Doubt
 from scorer.rules.entries import Floor
+from scorer.ui.drawing import tokens
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.screens.round.round_body import RoundHost
 from scorer.ui.widgets.controls.buttons import PrimaryButton, SoftButton
@@ -40,7 +41,7 @@ def _marker_question(host: RoundHost, sheet: BottomSheet) -> Widget:
     box.add_widget(
         ListRow(title=_("No player has the start marker."), note=_("Who took it?"), icon="question", divider=False)
     )
-    chips = ChipChoice(padding=(dp(52), 0, 0, dp(10)))
+    chips = ChipChoice(padding=(dp(tokens.SLOT), 0, 0, dp(tokens.GAP_L)))
     chips.set_options(enumerate(host.session.names))
 
     def took(_chips: ChipChoice, player: int) -> None:
@@ -76,7 +77,7 @@ def _show(host: RoundHost, player: int) -> None:
 
 
 def _buttons(host: RoundHost, sheet: BottomSheet) -> Widget:
-    footer = BoxLayout(size_hint_y=None, height=dp(60), spacing=dp(10))
+    footer = BoxLayout(size_hint_y=None, height=dp(tokens.BUTTON), spacing=dp(tokens.GAP_L))
     back, end = SoftButton(text=_("Go back")), PrimaryButton(icon="tick", text=_("Finish round {n}", n=host.round))
     back.bind(on_release=sheet.close)
 

@@ -9,7 +9,11 @@ from scorer.ui.drawing import tokens
 from scorer.ui.drawing.theme import theme
 from scorer.ui.screens.round.round_body import PHONE, SMALL, TABLET, WIDE, RoundBody
 
-MARGINS = {SMALL: 8, PHONE: 16, WIDE: 12, TABLET: 24}
+BAR = 76
+"""Height of the bottom bar, in dp."""
+BANNER, BANNER_LINE = 22, 20
+"""Height of the banner: around its two lines in dp, of a line in sp."""
+MARGINS = {SMALL: tokens.GAP_M, PHONE: tokens.GUTTER, WIDE: tokens.GAP_XL, TABLET: tokens.GAP_3XL}
 LOW_STRIP = (SMALL, WIDE)
 """Modes in which the strip of players is low."""
 NO_APP_BAR = 4
@@ -29,9 +33,9 @@ def layout_mode(width: float, height: float, *, board_beside: bool) -> str:
 def least_compactness(mode: str, height: float, body: RoundBody, *, has_banner: bool) -> int:
     """The lowest compactness at which everything fits."""
     strip = 0 if mode == TABLET else 62 if mode in LOW_STRIP else 86
-    banner = dp(22) + theme.sp(40) if has_banner else 0
+    banner = dp(BANNER) + theme.sp(2 * BANNER_LINE) if has_banner else 0
     for compactness in range(NO_APP_BAR):
-        if dp(56 + strip + 76) + banner + body.height_at(compactness) <= height:
+        if dp(tokens.ROW + strip + BAR) + banner + body.height_at(compactness) <= height:
             return compactness
     return NO_APP_BAR
 

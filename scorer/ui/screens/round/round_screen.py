@@ -20,6 +20,7 @@ from scorer.play.active_game import ActiveGame
 from scorer.play.session import Session
 from scorer.rules.board import Space
 from scorer.store import StoreError
+from scorer.ui.drawing import tokens
 from scorer.ui.drawing.theme import theme
 from scorer.ui.explain.step_names import step_name
 from scorer.ui.kivyfix.i18n import _
@@ -61,7 +62,7 @@ class RoundScreen(Page):
     """The screen of the active game; the `RoundHost` of its body."""
 
     mode = OptionProperty(PHONE, options=[SMALL, PHONE, WIDE, TABLET])
-    margin = NumericProperty(dp(16))
+    margin = NumericProperty(dp(tokens.GUTTER))
     title = StringProperty()
     note = StringProperty()
     seats: "ListProperty[Seat]" = ListProperty()

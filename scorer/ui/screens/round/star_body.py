@@ -3,10 +3,9 @@
 from collections.abc import Callable, Iterable
 from functools import partial
 
-from kivy.metrics import dp
+from kivy.metrics import Metrics, dp
 from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
 from kivy.uix.behaviors import ButtonBehavior
-from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.widget import Widget
 
@@ -35,6 +34,7 @@ from scorer.ui.screens.round.wild_track import WildTrack
 from scorer.ui.widgets.controls.main_button import Action
 from scorer.ui.widgets.controls.plaque import Plaque
 from scorer.ui.widgets.controls.text import serif
+from scorer.ui.widgets.stack import Stack
 from scorer.wording.language import why_not
 
 HEIGHTS = {"track": 46, "numbers": 40, "marker": 64, "kept": 48, "sum": 48}
@@ -75,7 +75,7 @@ class StarPlace(FloatLayout):
         self.add_widget(self.board, index=1)
 
 
-class Above(BoxLayout):
+class Above(Stack):
     """The wild colors; on a tablet the players too."""
 
 
@@ -185,7 +185,7 @@ class StarBody(RoundBody):
         if compactness >= NO_KEPT:
             heights.pop("kept", None)
         board = 0 if mode == WIDE else self._least_board() + dp(SPACING)
-        larger = max(0, theme.sp(1) / dp(1) - 1) * LARGE_TYPE
+        larger = max(0, theme.text * Metrics.fontscale - 1) * LARGE_TYPE
         return dp(sum(heights.values()) + SPACING * (len(heights) - 1) + larger) + board
 
     def _least_board(self) -> float:

@@ -4,7 +4,6 @@ from typing import Any
 
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty, StringProperty
 from kivy.uix.behaviors import ButtonBehavior
-from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
 from scorer.play.views import NumberView
@@ -13,9 +12,10 @@ from scorer.ui.kivyfix.kv_loader import load_kv
 from scorer.ui.screens.round.bonus_card import TakeCard
 from scorer.ui.screens.round.first_marker import FirstRow
 from scorer.ui.widgets.controls.count_row import CountRow
+from scorer.ui.widgets.stack import Centered, Stack
 
 
-class SumLine(ButtonBehavior, BoxLayout):
+class SumLine(ButtonBehavior, Centered):
     """The sum of a round without words; a tap opens the receipt."""
 
     before = StringProperty()
@@ -27,7 +27,7 @@ class SumLine(ButtonBehavior, BoxLayout):
     total = StringProperty()
 
 
-class StarFoot(BoxLayout):
+class StarFoot(Stack):
     """One column. In little height it leaves out the sum first; then a button replaces the choice of tiles to keep."""
 
     margin = NumericProperty(0)

@@ -17,6 +17,7 @@ from scorer.rules.star import Stars
 from scorer.rules.table import Layout
 from scorer.ui.boards.little_board import little_board
 from scorer.ui.boards.star_board import StarBoard
+from scorer.ui.drawing import tokens
 from scorer.ui.explain.projected_totals import ProjectedTotals
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.kivyfix.kv_loader import load_kv
@@ -149,7 +150,7 @@ class Landscape:
         self._host = host
         self._column = SideColumn(margin=host.margin)
         self.has_receipt = len(host.session.names) == 1
-        self._receipt, self._others = TabletReceipt(host), Others(spacing=dp(8))
+        self._receipt, self._others = TabletReceipt(host), Others(spacing=dp(tokens.GAP_M))
         self._column.ids.middle.add_widget(self._receipt if self.has_receipt else self._others)
 
     def stack(self, place: Widget, foot: Widget) -> tuple[Widget, Widget]:

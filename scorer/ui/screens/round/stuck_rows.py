@@ -8,7 +8,6 @@ from functools import partial
 
 from kivy.properties import BooleanProperty, StringProperty
 from kivy.uix.behaviors import ButtonBehavior
-from kivy.uix.boxlayout import BoxLayout
 
 from scorer.rules.entries import Stuck
 from scorer.ui.explain.color_picker import TilePicture
@@ -16,18 +15,19 @@ from scorer.ui.kivyfix.i18n import _
 from scorer.ui.kivyfix.kv_loader import load_kv
 from scorer.ui.screens.round.round_body import RoundHost
 from scorer.ui.widgets.overlays.menu_sheet import MenuSheet
+from scorer.ui.widgets.stack import Centered, Stack
 from scorer.wording import sentences
 from scorer.wording.language import sentence_case
 
 
-class StuckRow(ButtonBehavior, BoxLayout):
+class StuckRow(ButtonBehavior, Centered):
     """A stuck line that was entered, or the offer to enter one."""
 
     text = StringProperty()
     entered = BooleanProperty(False)
 
 
-class StuckRows(BoxLayout):
+class StuckRows(Stack):
     """Takes no room where there is nothing to show."""
 
     def show(self, host: RoundHost, player: int) -> None:

@@ -15,6 +15,7 @@ from scorer.play.active_game import ActiveGame
 from scorer.rules.board import Space
 from scorer.rules.wall import ROWS, Walls
 from scorer.ui.boards.wall_board import LEAST_SIDE, MOST_SIDE
+from scorer.ui.drawing import tokens
 from scorer.ui.drawing.theme import theme
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.kivyfix.kv_loader import load_kv
@@ -24,6 +25,7 @@ from scorer.ui.screens.round.round_texts import floor_slots, loss_texts, sum_par
 from scorer.ui.screens.round.stuck_rows import StuckRows
 from scorer.ui.screens.round.wall_tablet import WallTablet
 from scorer.ui.widgets.controls.text import serif
+from scorer.ui.widgets.stack import Stack
 
 HINT, LABELS, TITLE = 1, 2, 3
 """The compactness at which each is left out: the hint, the names in the sum, the title of the floor line."""
@@ -32,7 +34,7 @@ SPACING, GUTTER, GAP = 8, 13, 6
 CARD_PADDING = {SMALL: 8, WIDE: 12}
 USUAL_PADDING = 14
 CRAMPED_PADDING, CRAMPED_GAP = 4, 3
-LOW = 480
+LOW = tokens.SHORT_HEIGHT
 """In a viewport lower than this, in dp, a stuck pattern line makes the rest even more compact."""
 NUMBERS_PADDING = 8
 """At the sides of the card, beside the row numbers, in dp."""
@@ -47,7 +49,7 @@ class WallCard(BoxLayout):
     card_padding = NumericProperty()
 
 
-class WallSide(BoxLayout):
+class WallSide(Stack):
     """Everything below the wall."""
 
     host: "ObjectProperty[RoundHost]" = ObjectProperty()

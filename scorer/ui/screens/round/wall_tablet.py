@@ -26,6 +26,7 @@ from scorer.ui.screens.round.tablet_plan import BELOW, BESIDE, LINE, LOW, NOWHER
 from scorer.ui.screens.round.tablet_receipt import TabletReceipt, put
 from scorer.ui.widgets.containers.card import Card
 from scorer.ui.widgets.controls.text import serif
+from scorer.ui.widgets.stack import Centered
 
 PADDING = 12
 """Above and below everything together, in dp."""
@@ -33,7 +34,7 @@ STUCK_HEIGHT = 57
 """The height of the offer to enter a stuck pattern line, in dp."""
 
 
-class SeatHead(ButtonBehavior, BoxLayout):
+class SeatHead(ButtonBehavior, Centered):
     """The name and the total of a player above their wall."""
 
     seat: "NumericProperty[int]" = NumericProperty(0)

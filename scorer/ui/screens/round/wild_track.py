@@ -35,9 +35,9 @@ class WildColors(CanvasWidget):
     def _draw_color(self, color: str, number: int, x: float, edge: float) -> None:
         y = self.center_y
         if number == self.current:
-            width, height = edge * 2.45, self.height + dp(8)
+            width, height = edge * 2.45, self.height + dp(tokens.GAP_M)
             box = (x - width / 2, y - height / 2, width, height)
-            paint.framed(box, dp(11), theme.accentsoft, theme.accentline, dp(1.6))
+            paint.framed(box, dp(tokens.GAP_L), theme.accentsoft, theme.accentline, dp(tokens.RULE))
         if number >= self.current:
             draw_rhombus(color, x, y, edge, 0)
             return

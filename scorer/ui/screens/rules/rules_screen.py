@@ -9,6 +9,7 @@ from typing import Any
 from kivy.metrics import dp
 from kivy.properties import StringProperty
 
+from scorer.ui.drawing import tokens
 from scorer.ui.explain.open_rule import open_rule
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.kivyfix.kv_loader import load_kv
@@ -104,7 +105,11 @@ class Rules(Page):
         for index, rule in enumerate(rules, start=1):
             note = beginning(rule.text) if told or rule.chapter == QUESTIONS else ""
             row = ListRow(
-                title=rule.title, note=note, chevron=True, divider=index < len(rules), padding=(dp(18), 0, dp(14), 0)
+                title=rule.title,
+                note=note,
+                chevron=True,
+                divider=index < len(rules),
+                padding=(dp(tokens.GUTTER), 0, dp(tokens.INSET), 0),
             )
             row.rule = rule.id
             row.bind(on_release=lambda row: open_rule(self.context, row.rule))

@@ -6,7 +6,6 @@ Every license is shown as its authors wrote it.
 from functools import partial
 
 from kivy.properties import ListProperty, StringProperty
-from kivy.uix.boxlayout import BoxLayout
 from kivy.utils import platform
 
 from scorer import __version__
@@ -18,6 +17,7 @@ from scorer.ui.widgets.containers.page import Page
 from scorer.ui.widgets.controls.list_row import ListRow
 from scorer.ui.widgets.controls.text import Caption
 from scorer.ui.widgets.overlays.sheet import BottomSheet
+from scorer.ui.widgets.stack import Stack
 from scorer.wording.credits import license_paragraphs, works
 
 HERE = {"android": "phone", "win": "windows"}.get(platform, "")
@@ -50,11 +50,11 @@ class About(Page):
         BottomSheet(title=_("Privacy"), note=_("Nothing leaves this device"), content=Privacy()).open()
 
 
-class Privacy(BoxLayout):
+class Privacy(Stack):
     """What the app keeps and where, what it may do, and when something goes elsewhere."""
 
 
-class LicenseText(BoxLayout):
+class LicenseText(Stack):
     """A license, paragraph by paragraph: as one text it would be higher than a picture may be."""
 
 

@@ -4,7 +4,6 @@ A choice takes effect at once and is kept at once; what this device cannot do is
 """
 
 from kivy.properties import ListProperty, StringProperty
-from kivy.uix.boxlayout import BoxLayout
 
 from scorer.rules.board import WALL_COLORS
 from scorer.rules.layouts import layout
@@ -14,11 +13,12 @@ from scorer.ui.kivyfix.kv_loader import load_kv
 from scorer.ui.widgets.containers.card import Hairline  # noqa: F401 - named in the kv file
 from scorer.ui.widgets.containers.page import Page
 from scorer.ui.widgets.overlays.error_toast import tell
+from scorer.ui.widgets.stack import Stack
 from scorer.wording import sentences
 from scorer.wording.language import LANGUAGES, board_name, language, sentence_case
 
 
-class Choice(BoxLayout):
+class Choice(Stack):
     """One setting of a few values; bind `value` to follow it."""
 
     icon = StringProperty()

@@ -11,7 +11,6 @@ from typing import NamedTuple
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
 from kivy.uix.behaviors import ButtonBehavior
-from kivy.uix.boxlayout import BoxLayout
 
 from scorer.store import default_path
 from scorer.ui.actions.choose_file import ENDINGS
@@ -20,6 +19,7 @@ from scorer.ui.kivyfix.i18n import _
 from scorer.ui.kivyfix.kv_loader import load_kv
 from scorer.ui.widgets.containers.page import Page
 from scorer.ui.widgets.controls.chip import Chip
+from scorer.ui.widgets.stack import Centered
 
 ROW = 64
 
@@ -61,7 +61,7 @@ def places():
     return {name: path for name, path in known.items() if path.is_dir()}
 
 
-class FileRow(ButtonBehavior, BoxLayout):
+class FileRow(ButtonBehavior, Centered):
     """A folder or a file."""
 
     page = ObjectProperty(None, allownone=True)

@@ -8,7 +8,6 @@ import json
 from typing import Any
 
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty, ObjectProperty
-from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
 from scorer.formats.handover import HandoverError, Unfit, arrive, holds_link
@@ -18,6 +17,7 @@ from scorer.ui.kivyfix.kv_loader import load_kv
 from scorer.ui.widgets.overlays.bubble import Toast
 from scorer.ui.widgets.overlays.error_toast import tell
 from scorer.ui.widgets.overlays.sheet import BottomSheet
+from scorer.ui.widgets.stack import Stack
 from scorer.wording import sentences
 
 WAITING = "handover-waiting"
@@ -98,7 +98,7 @@ class PartsSheet(BottomSheet):
         cls._shown = None
 
 
-class Parts(BoxLayout):
+class Parts(Stack):
     """A mark for each part."""
 
     missing = ListProperty()
@@ -123,7 +123,7 @@ class PartMark(Widget):
     here = BooleanProperty(False)
 
 
-class LinkEditor(BoxLayout):
+class LinkEditor(Stack):
     """For a link that is not on the clipboard."""
 
     open_it = ObjectProperty(None, allownone=True)

@@ -15,6 +15,7 @@ from scorer.formats.handover import HandoverError, link, links
 from scorer.store import State
 from scorer.ui.actions.share import hand_over_text
 from scorer.ui.boards.board_labels import short_board_name
+from scorer.ui.drawing import tokens
 from scorer.ui.drawing.motion import Motion
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.kivyfix.kv_loader import load_kv
@@ -24,7 +25,7 @@ from scorer.wording import sentences
 
 PACE = 8
 """Seconds that each of several codes stays."""
-LARGEST = 480
+APP_BAR, LARGEST = 72, 480
 """No code need be larger, in dp."""
 
 
@@ -53,8 +54,8 @@ class Handover(Page):
 
     def side(self, width: float, height: float, beside):
         """How large the code can be."""
-        room = (width / 2, height - dp(72)) if beside else (width, height * 0.66)
-        return max(0, min(*(length - dp(16) for length in room), dp(LARGEST)))
+        room = (width / 2, height - dp(APP_BAR)) if beside else (width, height * 0.66)
+        return max(0, min(*(length - dp(tokens.GUTTER) for length in room), dp(LARGEST)))
 
     def shown(self, game) -> None:
         """A game of the store, by its id."""

@@ -27,6 +27,7 @@ from scorer.ui.widgets.controls.standing_line import StandingLine
 from scorer.ui.widgets.overlays.bubble import Toast
 from scorer.ui.widgets.overlays.sheet import BottomSheet
 from scorer.ui.widgets.overlays.task import Task
+from scorer.ui.widgets.stack import Stack
 from scorer.wording import verdict
 from scorer.wording.language import board_name
 from scorer.wording.store_reports import report_sentences
@@ -128,13 +129,13 @@ def _kept(context, report) -> None:
     Toast(text=" ".join(report_sentences(_.language, report))).show()
 
 
-class GivenGames(BoxLayout):
+class GivenGames(Stack):
     """Many games, counted."""
 
     said = StringProperty()
 
 
-class GivenGame(BoxLayout):
+class GivenGame(Stack):
     """One game: who won, on which board, when, and everybody's total."""
 
     headline = StringProperty()

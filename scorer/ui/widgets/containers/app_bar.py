@@ -11,13 +11,14 @@ from kivy.uix.boxlayout import BoxLayout
 
 from scorer.ui.kivyfix.kv_loader import load_kv
 from scorer.ui.widgets.controls.buttons import IconButton
+from scorer.ui.widgets.stack import Centered
 
 
 class TitleWords(ButtonBehavior, BoxLayout):
     """The name of the screen and what stands below it."""
 
 
-class AppBar(BoxLayout):
+class AppBar(Centered):
     """`on_back` is dispatched by the button at the left, which is there if `back_icon` names one."""
 
     title = StringProperty()

@@ -9,6 +9,7 @@ from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
+from scorer.ui.drawing import tokens
 from scorer.ui.kivyfix.kv_loader import load_kv
 
 
@@ -17,7 +18,7 @@ class Card(BoxLayout):
 
     fill = ColorProperty()
     edge = ColorProperty()
-    edge_width = NumericProperty(dp(1))
+    edge_width = NumericProperty(dp(tokens.HAIRLINE))
     corner = NumericProperty(0)
     fixed_height = NumericProperty(0)
     """0 to be as high as the content."""
@@ -30,7 +31,7 @@ class TapCard(ButtonBehavior, Card):
 class Hairline(Widget):
     """What separates two rows on a card."""
 
-    inset = NumericProperty(dp(38))
+    inset = NumericProperty(dp(tokens.ICON + tokens.INSET))
     """It begins where the words do."""
 
 

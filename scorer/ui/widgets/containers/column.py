@@ -8,6 +8,7 @@ from typing import Any
 from kivy.clock import Clock
 from kivy.metrics import dp
 
+from scorer.ui.drawing import tokens
 from scorer.ui.kivyfix.kv_loader import load_kv
 from scorer.ui.kivyfix.scroll import Scroll
 
@@ -27,7 +28,7 @@ class Column(Scroll):
 
     def reveal(self, widget) -> None:
         """Scroll as little as shows something that has just been put in, once it has found its place."""
-        _once_laid_out(lambda: self.fits or self.scroll_to(widget, padding=dp(10), animate=False))
+        _once_laid_out(lambda: self.fits or self.scroll_to(widget, padding=dp(tokens.GAP_L), animate=False))
 
     def raise_up(self, widget) -> None:
         """Scroll until something that has just been put in stands at the top, as far as there is enough below it."""
@@ -36,7 +37,7 @@ class Column(Scroll):
     def _raise(self, widget) -> None:
         column = self.ids.column
         spare = column.height - self.height
-        above = column.to_window(column.x, column.top)[1] - widget.to_window(widget.x, widget.top)[1] - dp(10)
+        above = column.to_window(column.x, column.top)[1] - widget.to_window(widget.x, widget.top)[1] - dp(tokens.GAP_L)
         self.scroll_y = 1 - min(1, above / spare) if spare > 0 else 1
 
 

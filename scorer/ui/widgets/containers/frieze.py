@@ -20,6 +20,7 @@ from scorer.ui.kivyfix.kv_loader import load_kv
 ROWS = 4
 PLAQUE_INSET, PLAQUE_BITE = 0.80, 0.34
 LEAST_TILE = 28
+FOOT, PLAQUE_MARGIN = 4.6, 4.5
 
 
 @lru_cache(maxsize=8)
@@ -69,7 +70,7 @@ class HeaderFrieze(CanvasWidget, AnchorLayout):
     title = StringProperty()
     note = StringProperty()
     columns = NumericProperty(9)
-    title_sp = NumericProperty(41)
+    title_sp = NumericProperty(tokens.DISPLAY)
     tile = NumericProperty(0)
     redrawn_by = ("pos", "size", "columns")
 
@@ -78,7 +79,7 @@ class HeaderFrieze(CanvasWidget, AnchorLayout):
         self.canvas.before.add(self._layer)
 
     def on_width(self, *_args: object) -> None:
-        self.tile = max(dp(LEAST_TILE), min(dp(64), self.width / self.columns))
+        self.tile = max(dp(LEAST_TILE), min(dp(tokens.ROW_MEDIUM), self.width / self.columns))
 
     def at_most(self, share, tile, text_scale: float):
         """The type of that share of a tile: larger type would leave the plaque."""
@@ -87,7 +88,7 @@ class HeaderFrieze(CanvasWidget, AnchorLayout):
     def _draw(self, *_args: object) -> None:
         if not self.tile:
             return
-        base, edge = dp(4.6), dp(2.4)
+        base, edge = dp(FOOT), dp(tokens.FRAME)
         with self._layer:
             paint.rounded((self.x, self.y, self.width, self.height), 0.1, theme.friezeground)
             self._draw_tiles(self.y + base + edge)
@@ -116,13 +117,15 @@ class HeaderFrieze(CanvasWidget, AnchorLayout):
         Mesh(vertices=vertices, indices=indices, mode="triangles", texture=tile)
 
     def _draw_plaque(self, x: float, y: float, width: float, height: float) -> None:
-        bite, margin = PLAQUE_BITE * self.tile, dp(4.5)
-        around = paint.plaque(x - margin, y - margin, width + 2 * margin, height + 2 * margin, bite - dp(1))
+        bite, margin = PLAQUE_BITE * self.tile, dp(PLAQUE_MARGIN)
+        around = paint.plaque(
+            x - margin, y - margin, width + 2 * margin, height + 2 * margin, bite - dp(tokens.HAIRLINE)
+        )
         paint.shape(around, theme.friezeground)
         paint.shape(paint.plaque(x, y, width, height, bite), theme.primary)
-        inset = dp(5)
+        inset = dp(tokens.GAP_XS)
         line = paint.plaque(x + inset, y + inset, width - 2 * inset, height - 2 * inset, bite)
-        paint.trace(line, theme.friezemid, dp(1))
+        paint.trace(line, theme.friezemid, dp(tokens.HAIRLINE))
 
 
 load_kv(__name__)

@@ -1,12 +1,12 @@
 """A card or two under a heading, as long pages of settings and of ways in and out are divided."""
 
 from kivy.properties import StringProperty
-from kivy.uix.boxlayout import BoxLayout
 
 from scorer.ui.kivyfix.kv_loader import load_kv
+from scorer.ui.widgets.stack import Stack
 
 
-class Group(BoxLayout):
+class Group(Stack):
     """What belongs together, under its title."""
 
     title = StringProperty()

@@ -9,6 +9,7 @@ from kivy.metrics import dp
 from kivy.properties import NumericProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
+from scorer.ui.drawing import tokens
 from scorer.ui.kivyfix.kv_loader import load_kv
 from scorer.ui.widgets.containers.card import Card
 
@@ -18,7 +19,7 @@ class TitledCard(Card):
 
     title = StringProperty()
     note = StringProperty()
-    inset = NumericProperty(dp(14))
+    inset = NumericProperty(dp(tokens.INSET))
     """How far the content stands from the edges; rows of a list bring a distance of their own."""
 
     def put(self, *content: Any) -> None:

@@ -9,9 +9,10 @@ from kivy.metrics import dp
 from kivy.properties import BooleanProperty, ListProperty
 from kivy.uix.boxlayout import BoxLayout
 
+from scorer.ui.drawing import tokens
 from scorer.ui.kivyfix.kv_loader import load_kv
 
-LEAST = 600
+LEAST = tokens.TWO_COLUMNS_WIDTH
 """Narrower than this, two columns would be too narrow."""
 
 

@@ -4,12 +4,12 @@ Shape, word and color each carry the answer, so that no player depends on one of
 """
 
 from kivy.properties import BooleanProperty, ColorProperty, NumericProperty, StringProperty
-from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.kivyfix.kv_loader import load_kv
 from scorer.ui.widgets.controls.text import serif
+from scorer.ui.widgets.stack import Centered, Stack
 
 
 class VerdictMark(Widget):
@@ -18,7 +18,7 @@ class VerdictMark(Widget):
     allowed = BooleanProperty(True)
 
 
-class Answer(BoxLayout):
+class Answer(Centered):
     """`warning` is an optional second line with a caveat."""
 
     allowed = BooleanProperty(True)
@@ -31,7 +31,7 @@ class Answer(BoxLayout):
         return serif(_.language.number(round(loss))) if loss else ""
 
 
-class AnswerGround(BoxLayout):
+class AnswerGround(Stack):
     """The soft green or red background of an answer."""
 
     allowed = BooleanProperty(True)

@@ -14,10 +14,10 @@ from scorer.ui.kivyfix.color_override import ColorOverride
 from scorer.ui.kivyfix.kv_loader import load_kv
 from scorer.ui.widgets.controls.text import Caption
 
-SIDE_PADDING = 14
-ICON_ROOM, LEAST_ROOM = 34, 20
+SIDE_PADDING = tokens.INSET
+ICON_ROOM, LEAST_ROOM = tokens.ICON + tokens.GAP_L, tokens.GAP_2XL
 """Width of an icon with its gap, and the least free width beside the text."""
-NOTE_SP = 13
+NOTE_SP = tokens.CAPTION
 
 
 class WordButton(ButtonBehavior, AnchorLayout):
@@ -27,7 +27,7 @@ class WordButton(ButtonBehavior, AnchorLayout):
     shown_icon = StringProperty()
     text = StringProperty()
     note = StringProperty()
-    size_sp = NumericProperty(17)
+    size_sp = NumericProperty(tokens.LABEL)
     fill = ColorProperty()
     edge = ColorProperty((0, 0, 0, 0))
     ink = ColorProperty()

@@ -7,6 +7,7 @@ from kivy.metrics import dp
 from kivy.properties import ObjectProperty
 from kivy.uix.stacklayout import StackLayout
 
+from scorer.ui.drawing import tokens
 from scorer.ui.widgets.controls.chip import Chip
 
 
@@ -18,7 +19,7 @@ class ChipChoice(StackLayout):
     def __init__(self, **kwargs: Any) -> None:
         self.register_event_type("on_choose")
         self._chips: list[tuple[Any, Chip]] = []
-        super().__init__(size_hint_y=None, height=0, spacing=(dp(8), dp(4)), **kwargs)
+        super().__init__(size_hint_y=None, height=0, spacing=(dp(tokens.GAP_M), dp(tokens.GAP_XS)), **kwargs)
         self.bind(minimum_height=self.setter("height"))
 
     def on_choose(self, value: Any) -> None:

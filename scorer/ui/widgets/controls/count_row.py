@@ -3,12 +3,12 @@
 from typing import Any
 
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty, StringProperty
-from kivy.uix.boxlayout import BoxLayout
 
 from scorer.ui.kivyfix.kv_loader import load_kv
+from scorer.ui.widgets.stack import Centered
 
 
-class CountRow(BoxLayout):
+class CountRow(Centered):
     """`tiles` is the chosen number, 0 for none; `instead` is shown when there is nothing to choose."""
 
     tiles: "NumericProperty[int]" = NumericProperty(0)

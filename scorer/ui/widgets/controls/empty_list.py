@@ -6,15 +6,18 @@ Whoever has games never needs it, so it is a module of its own.
 from typing import Any
 
 from kivy.metrics import dp
-from kivy.uix.boxlayout import BoxLayout
 
 from scorer.rules.board import WALL_COLORS
+from scorer.ui.drawing import tokens
 from scorer.ui.drawing.canvas_widget import CanvasWidget
 from scorer.ui.drawing.tiles import draw_ghost
 from scorer.ui.kivyfix.kv_loader import load_kv
+from scorer.ui.widgets.stack import Stack
+
+TILE = 40
 
 
-class NothingYet(BoxLayout):
+class NothingYet(Stack):
     """What stands in the place of the last games until there is one."""
 
     def __init__(self, **kwargs: Any) -> None:
@@ -29,7 +32,7 @@ class GhostRow(CanvasWidget):
     """Five printed, empty spaces: what an empty list shows."""
 
     def _draw(self, *_args: object) -> None:
-        side, gap = round(dp(40)), round(dp(6))
+        side, gap = round(dp(TILE)), round(dp(tokens.GAP_S))
         left = round(self.center_x - (5 * side + 4 * gap) / 2)
         with self._layer:
             for index, color in enumerate(WALL_COLORS):

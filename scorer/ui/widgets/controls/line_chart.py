@@ -23,6 +23,7 @@ Point = tuple[float, float]
 
 DASHES: dict[int, tuple[int, ...]] = {1: (), 2: (7, 4), 3: (2, 4), 4: (9, 3, 2, 3)}
 """Dash patterns by seat: lengths drawn and skipped in turn."""
+LEAST_WIDTH = 120
 STEP = 20
 MOST_LINES = 8
 """The largest number of gridlines."""
@@ -47,7 +48,7 @@ class LineChart(CanvasWidget):
 
     def _draw(self, *_args: object) -> None:
         with self._layer:
-            if self.lines and self.width > dp(120):
+            if self.lines and self.width > dp(LEAST_WIDTH):
                 self._measure()
                 self._draw_ground()
                 for seat, _name, scores in self.lines:
@@ -62,18 +63,18 @@ class LineChart(CanvasWidget):
             step += STEP
         self._grid = range(0, ceil((max(scores) + 1) / step) * step + 1, step)
         self._steps = max(len(scores) for _seat, _name, scores in self.lines) - 1
-        self._small, self._large = theme.sp(13), theme.sp(16)
+        self._small, self._large = theme.sp(tokens.CAPTION), theme.sp(tokens.LABEL)
         self._names = self._fitting_names()
         totals = max(width_of(str(scores[-1]), tokens.SERIF, self._large) for _s, _n, scores in self.lines)
         names = max(width_of(name, tokens.HEAVY, self._small) for name in self._names)
-        self._left = self.x + width_of(str(self._grid[-1]), tokens.MEDIUM, self._small) + dp(8)
-        self._names_at = self.right - totals - dp(8) - names
-        self._right = self._names_at - dp(16)
+        self._left = self.x + width_of(str(self._grid[-1]), tokens.MEDIUM, self._small) + dp(tokens.GAP_M)
+        self._names_at = self.right - totals - dp(tokens.GAP_M) - names
+        self._right = self._names_at - dp(tokens.GUTTER)
         self._low = self.y + self._small * 1.8
         self._top = self.top - self._large * 0.6
 
     def _fitting_names(self) -> list[str]:
-        room = self.width * NAMES_SHARE - dp(32)
+        room = self.width * NAMES_SHARE - dp(2 * tokens.GUTTER)
         return [ellipsize(name, tokens.HEAVY, self._small, room) for _seat, name, _scores in self.lines]
 
     def at(self, number: int, score: int) -> Point:
@@ -87,10 +88,12 @@ class LineChart(CanvasWidget):
         for score in self._grid:
             _x, y = self.at(0, score)
             Color(*theme.line)
-            Rectangle(pos=(self._left, round(y)), size=(self._right + dp(8) - self._left, dp(1)))
+            Rectangle(
+                pos=(self._left, round(y)), size=(self._right + dp(tokens.GAP_M) - self._left, dp(tokens.HAIRLINE))
+            )
             text = _.language.number(score)
             width = width_of(text, tokens.MEDIUM, self._small)
-            self._write(text, tokens.MEDIUM, self._small, (self._left - dp(8) - width, y), theme.ink2)
+            self._write(text, tokens.MEDIUM, self._small, (self._left - dp(tokens.GAP_M) - width, y), theme.ink2)
         for number in range(self._steps + 1):
             end = self.ended and number == self._steps
             text = self.end_word if end else str(number)
@@ -103,7 +106,7 @@ class LineChart(CanvasWidget):
         Color(*theme.soft)
         Rectangle(pos=(x, low), size=(right - x, self._top - low))
         width = width_of(self.bonus_word, tokens.MEDIUM, self._small)
-        if width <= right - x - dp(4):
+        if width <= right - x - dp(tokens.GAP_XS):
             middle = (x + right - width) / 2
             self._write(self.bonus_word, tokens.MEDIUM, self._small, (middle, low + self._small * 0.9), theme.ptext)
 

@@ -9,9 +9,10 @@ from kivy.uix.widget import Widget
 
 from scorer.ui.drawing.icons import Icon
 from scorer.ui.kivyfix.kv_loader import load_kv
+from scorer.ui.widgets.stack import Centered
 
 
-class ListRow(ButtonBehavior, BoxLayout):
+class ListRow(ButtonBehavior, Centered):
     """`thumb` is any widget and replaces the icon."""
 
     thumb = ObjectProperty(None, allownone=True)

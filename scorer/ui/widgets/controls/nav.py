@@ -14,7 +14,7 @@ from scorer.ui.drawing.text_textures import longest_word_width, width_of
 from scorer.ui.drawing.theme import theme
 from scorer.ui.kivyfix.kv_loader import load_kv
 
-LABEL_SP = 13
+LABEL_SP = tokens.CAPTION
 HEIGHT, ABOVE_WORDS, TWO_LINES = 68, 34, 2.8
 """Height of the bar, height of the icons in it, and height of two lines of text relative to the type size."""
 
@@ -29,7 +29,7 @@ class NavItem(ButtonBehavior, BoxLayout):
 
     def need(self, text: str, text_scale: float) -> float:
         """The width of the longest word; a narrow bar is divided by need, so that no word is split."""
-        return longest_word_width(text, tokens.HEAVY, sp(LABEL_SP) * text_scale) + dp(5)
+        return longest_word_width(text, tokens.HEAVY, sp(LABEL_SP) * text_scale) + dp(tokens.GAP_XS)
 
 
 class BottomNav(BoxLayout):

@@ -8,10 +8,11 @@ from kivy.uix.anchorlayout import AnchorLayout
 from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.gridlayout import GridLayout
 
+from scorer.ui.drawing import tokens
 from scorer.ui.kivyfix.kv_loader import load_kv
 
 MORE = "…"
-KEY = 48
+KEY = tokens.TOUCH
 """The least width of a key, the size of a touch target."""
 
 
@@ -48,7 +49,7 @@ class NumberPad(GridLayout):
 
     def room_in(self, width: float) -> int:
         """How many keys fit side by side."""
-        return max(1, int((width + dp(6)) // (dp(KEY) + dp(6))))
+        return max(1, int((width + dp(tokens.GAP_S)) // (dp(KEY) + dp(tokens.GAP_S))))
 
     def _fill(self, *_args: object) -> None:
         self.clear_widgets()

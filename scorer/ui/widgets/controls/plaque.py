@@ -6,7 +6,7 @@ from kivy.metrics import dp
 from kivy.properties import ColorProperty, NumericProperty, StringProperty
 from kivy.uix.anchorlayout import AnchorLayout
 
-from scorer.ui.drawing import paint
+from scorer.ui.drawing import paint, tokens
 from scorer.ui.kivyfix.kv_loader import load_kv
 
 
@@ -15,14 +15,14 @@ class Plaque(AnchorLayout):
 
     figure = StringProperty()
     note = StringProperty()
-    figure_sp = NumericProperty(28)
+    figure_sp = NumericProperty(tokens.FIGURE)
     note_width = NumericProperty(0)
     """The width at which the note wraps; 0 keeps it on one line."""
-    gap = NumericProperty(-dp(5))
+    gap = NumericProperty(-dp(tokens.GAP_XS))
     """Between the figure and its note."""
 
     fill = ColorProperty()
-    bite = NumericProperty(dp(9))
+    bite = NumericProperty(dp(tokens.CORNER_THUMB))
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)

@@ -3,12 +3,12 @@
 from typing import Any
 
 from kivy.properties import NumericProperty, StringProperty
-from kivy.uix.boxlayout import BoxLayout
 
 from scorer.ui.kivyfix.kv_loader import load_kv
+from scorer.ui.widgets.stack import Centered
 
 
-class Progress(BoxLayout):
+class Progress(Centered):
     """`share` runs from 0 to 1; dispatches `on_cancel`."""
 
     text = StringProperty()

@@ -42,9 +42,9 @@ class RatingLine(CanvasWidget):
                 self._draw_line()
 
     def _measure(self) -> None:
-        self._small = theme.sp(13)
+        self._small = theme.sp(tokens.CAPTION)
         self._grid = grid_of(min(self.values), max(self.values))
-        self._left = self.x + max(self._width_of(value) for value in self._grid) + dp(8)
+        self._left = self.x + max(self._width_of(value) for value in self._grid) + dp(tokens.GAP_M)
         self._right = self.right - dp(KNOB + 2)
         self._low, self._high = self.y + self._small * 0.7, self.top - self._small * 0.7
 
@@ -61,8 +61,8 @@ class RatingLine(CanvasWidget):
         low, high = self._grid[0], self._grid[-1]
         y = self._low + (self._high - self._low) * (value - low) / (high - low)
         Color(*theme.line)
-        Rectangle(pos=(self._left, round(y)), size=(self.right - self._left, dp(1)))
-        middle = (self._left - dp(8) - self._width_of(value) / 2, y)
+        Rectangle(pos=(self._left, round(y)), size=(self.right - self._left, dp(tokens.HAIRLINE)))
+        middle = (self._left - dp(tokens.GAP_M) - self._width_of(value) / 2, y)
         draw_text(_.language.number(value), tokens.MEDIUM, self._small, middle, theme.ink2)
 
     def _draw_line(self) -> None:

@@ -15,6 +15,7 @@ from scorer.ui.kivyfix.kv_loader import load_kv
 
 KNOB = 13
 TRACK = 5
+NAME_GAP = 40
 
 
 class Scrubber(CanvasWidget):
@@ -37,7 +38,7 @@ class Scrubber(CanvasWidget):
     @property
     def _line(self) -> tuple[float, float, float]:
         """Left and right end of the track, and its y."""
-        return self.x + dp(KNOB), self.right - dp(KNOB), self.top - dp(24)
+        return self.x + dp(KNOB), self.right - dp(KNOB), self.top - dp(tokens.GAP_3XL)
 
     def _x(self, step: float) -> float:
         left, right, _y = self._line
@@ -53,22 +54,26 @@ class Scrubber(CanvasWidget):
             paint.rounded((left, y - half, max(2 * half, here - left), 2 * half), half, theme.primary)
             for step, _name in self.parts[1:]:
                 Color(*theme.line2)
-                Rectangle(pos=(round(self._x(step)), y - dp(8)), size=(dp(2), dp(16)))
+                Rectangle(
+                    pos=(round(self._x(step)), y - dp(tokens.GAP_M)), size=(dp(tokens.GAP_2XS), dp(tokens.GUTTER))
+                )
             self._draw_names(y)
             paint.disc(here, y, dp(KNOB), theme.primary)
             paint.disc(here, y, dp(KNOB - 3), theme.surface)
 
     def _draw_names(self, y: float) -> None:
         """Label the rounds where the label fits, and always the current round."""
-        size, taken = theme.sp(13), self.x - dp(40)
+        size, taken = theme.sp(tokens.CAPTION), self.x - dp(NAME_GAP)
         ends = [step for step, _name in self.parts[1:]] + [self.last + 1]
         for (step, name), end in zip(self.parts, ends, strict=True):
             present = step <= self.at < end
             font = tokens.HEAVY if present else tokens.MEDIUM
             width, middle = width_of(name, font, size), (self._x(step) + self._x(min(end, self.last))) / 2
             middle = min(max(middle, self.x + width / 2), self.right - width / 2)
-            if middle - width / 2 > taken + dp(4):
-                draw_text(name, font, size, (middle, y - dp(16) - size), theme.ink if present else theme.ink2)
+            if middle - width / 2 > taken + dp(tokens.GAP_XS):
+                draw_text(
+                    name, font, size, (middle, y - dp(tokens.GUTTER) - size), theme.ink if present else theme.ink2
+                )
                 taken = middle + width / 2
 
     def on_touch_down(self, touch: MotionEvent) -> bool | None:

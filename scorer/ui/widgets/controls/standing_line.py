@@ -1,12 +1,12 @@
 """One player and total, as listed on the card of a game."""
 
 from kivy.properties import BooleanProperty, NumericProperty, StringProperty
-from kivy.uix.boxlayout import BoxLayout
 
 from scorer.ui.kivyfix.kv_loader import load_kv
+from scorer.ui.widgets.stack import Centered
 
 
-class StandingLine(BoxLayout):
+class StandingLine(Centered):
     """A player's mark, name and total."""
 
     seat = NumericProperty(0)

@@ -2,13 +2,13 @@
 
 from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 from kivy.uix.behaviors import ButtonBehavior
-from kivy.uix.boxlayout import BoxLayout
 
 from scorer.ui.drawing import motion
 from scorer.ui.kivyfix.kv_loader import load_kv
+from scorer.ui.widgets.stack import Centered
 
 
-class SwitchRow(ButtonBehavior, BoxLayout):
+class SwitchRow(ButtonBehavior, Centered):
     """Bind `active` to follow it."""
 
     icon = StringProperty()

@@ -36,7 +36,7 @@ class Text(ColorOverride, Label):
     """Body text."""
 
     font_name = StringProperty(tokens.MEDIUM)
-    size_sp = NumericProperty(15)
+    size_sp = NumericProperty(tokens.BODY)
     fit = BooleanProperty(False)
     """Keep the text on one line and the widget as wide as the text."""
 
@@ -107,7 +107,7 @@ class Text(ColorOverride, Label):
         """Shrink the text if its longest word does not fit; measure only texts that may need it."""
         room = self.max_width if self.fit else self.width - self.padding[0] - self.padding[2]
         size = theme.sp(self.size_sp)
-        may_break = room and not self.shorten and room <= WIDEST_LETTER * size * max(map(len, self.text.split(" ")))
+        may_break = 0 < room <= WIDEST_LETTER * size * max(map(len, self.text.split(" "))) and not self.shorten
         self.share = self._fitting(size, room) / size if may_break else 1
 
     def _fitting(self, size: float, room: float) -> float:
@@ -147,7 +147,7 @@ class Display(Text):
 
     font_name = StringProperty(tokens.SERIF)
     leading = TITLE_LEADING
-    size_sp = NumericProperty(41)
+    size_sp = NumericProperty(tokens.DISPLAY)
 
 
 class Score(Text):
@@ -155,7 +155,7 @@ class Score(Text):
 
     font_name = StringProperty(tokens.SERIF)
     leading = FIGURE_LEADING
-    size_sp = NumericProperty(32)
+    size_sp = NumericProperty(tokens.SCORE)
 
 
 class Figure(Text):
@@ -163,7 +163,7 @@ class Figure(Text):
 
     font_name = StringProperty(tokens.SERIF)
     leading = FIGURE_LEADING
-    size_sp = NumericProperty(24)
+    size_sp = NumericProperty(tokens.TITLE)
 
 
 class Title(Text):
@@ -171,7 +171,7 @@ class Title(Text):
 
     font_name = StringProperty(tokens.SERIF)
     leading = TITLE_LEADING
-    size_sp = NumericProperty(24)
+    size_sp = NumericProperty(tokens.TITLE)
 
 
 class Heading(Text):
@@ -179,20 +179,20 @@ class Heading(Text):
 
     font_name = StringProperty(tokens.SERIF)
     leading = FIGURE_LEADING
-    size_sp = NumericProperty(18)
+    size_sp = NumericProperty(tokens.HEADING)
 
 
 class Strong(Text):
     """Names, buttons, card titles."""
 
     font_name = StringProperty(tokens.HEAVY)
-    size_sp = NumericProperty(16)
+    size_sp = NumericProperty(tokens.LABEL)
 
 
 class Caption(Text):
     """Dates, units, axes: the smallest text there is."""
 
-    size_sp = NumericProperty(13)
+    size_sp = NumericProperty(tokens.CAPTION)
 
 
 def _update_leading(*_args: object) -> None:

@@ -10,14 +10,14 @@ from kivy.input.motionevent import MotionEvent
 from kivy.metrics import dp
 from kivy.properties import NumericProperty, StringProperty
 from kivy.uix.anchorlayout import AnchorLayout
-from kivy.uix.boxlayout import BoxLayout
 
-from scorer.ui.drawing import motion
+from scorer.ui.drawing import motion, tokens
 from scorer.ui.kivyfix.kv_loader import load_kv
 from scorer.ui.platform.safe_area import safe
+from scorer.ui.widgets.stack import Centered
 
 TOAST_HOLD = 4
-MARGIN = 10
+MARGIN = tokens.GAP_L
 
 
 class ReasonBubble(AnchorLayout):
@@ -42,7 +42,7 @@ class ReasonBubble(AnchorLayout):
     def _place(self, x: float, y: float) -> None:
         rightmost = Window.width - safe.right - dp(MARGIN) - self.width
         self.x = min(max(safe.left + dp(MARGIN), x - self.width / 2), rightmost)
-        self.y = min(y + dp(10), Window.height - safe.top - self.height - dp(MARGIN))
+        self.y = min(y + dp(tokens.GAP_L), Window.height - safe.top - self.height - dp(MARGIN))
         self.pointer = x - self.x
 
     def on_touch_down(self, _touch: MotionEvent) -> bool | None:
@@ -58,7 +58,7 @@ class ReasonBubble(AnchorLayout):
             Window.remove_widget(shown)
 
 
-class Toast(BoxLayout):
+class Toast(Centered):
     """`on_act` is dispatched by its one button, which is there if `action` names it; a new one takes the place of the last."""
 
     _shown = None

@@ -1,0 +1,31 @@
+"""The boxes that most screens are built from."""
+
+from typing import Any
+
+from kivy.properties import NumericProperty
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.widget import Widget
+
+from scorer.ui.kivyfix.kv_loader import load_kv
+
+
+class Stack(BoxLayout):
+    """Widgets below one another, as high as they are together. Do not set its height in kv either."""
+
+
+class Centered(BoxLayout):
+    """Widgets side by side, vertically centered unless they have a `pos_hint` of their own."""
+
+    def add_widget(self, widget: Widget, *args: Any, **kwargs: Any) -> None:
+        widget.pos_hint = {"center_y": 0.5} | widget.pos_hint
+        super().add_widget(widget, *args, **kwargs)
+
+
+class CenteredRow(Centered):
+    """As high as its content. Do not set its height in kv: both bindings would stay and fight."""
+
+    least = NumericProperty(0)
+    """Its least height."""
+
+
+load_kv(__name__)
