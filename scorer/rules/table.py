@@ -69,6 +69,11 @@ class Layout(ABC):
     def print_of(self, space: Space) -> Color | None:
         """The printed color, the only one allowed there; None where several are."""
 
+    @property
+    def floor_losses(self) -> tuple[int, ...]:
+        """The printed losses of the floor line; empty on boards without one."""
+        return ()
+
     def number_at(self, space: Space) -> int:  # noqa: ARG002 - most families print none
         """The number printed on a space, 0 if none."""
         return 0

@@ -78,6 +78,10 @@ class WallLayout(Layout):
     def is_print_certain(self) -> bool:
         return self.sources["printed"].confidence is Confidence.CONFIRMED
 
+    @property
+    def floor_losses(self) -> tuple[int, ...]:
+        return self.floor
+
     def print_of(self, space: Space) -> Color | None:
         return self.printed.get(space)
 

@@ -1,15 +1,16 @@
-"""The printed boards as pictures to choose from: which game, which side, and whether it is the Mini edition.
+"""Chooses a board by picture; a switch selects the Mini edition, so that six pictures cover ten boards."""
 
-`board` is the id that is chosen; six pictures and the Mini switch make the ten boards.
-"""
-
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty, DictProperty, ObjectProperty, StringProperty
 
+from scorer.rules.board import Space
 from scorer.rules.layouts import layout
-from scorer.ui.boards.mini_boards import MiniStars, MiniWall
+from scorer.rules.star import StarLayout
+from scorer.rules.wall import WallLayout
+from scorer.ui.boards.mini_boards import MiniBoard, MiniStars, MiniWall
 from scorer.ui.drawing import paint, tokens
 from scorer.ui.drawing.cells import PLACED, Cell
 from scorer.ui.drawing.text_textures import draw_text
@@ -19,11 +20,11 @@ from scorer.ui.widgets.containers.card import TapCard
 from scorer.ui.widgets.stack import Stack
 
 PICTURE = 78
-"""How large a board is pictured, in dp."""
+"""Side of a picture, in dp."""
 
 
 class Print(NamedTuple):
-    """One picture: a board and its Mini edition, where there is one."""
+    """One picture: a board and its Mini edition, if there is one."""
 
     board: str
     mini: str = ""
@@ -39,16 +40,16 @@ PRINTS = (
 )
 
 
-def print_with(board: str):
-    """The picture that a board belongs to."""
+def print_with(board: str) -> Print:
+    """The picture of a board."""
     return next(one for one in PRINTS if board in one)
 
 
 class WallPicture(MiniWall):
-    """A small wall that shows the factor printed on its spaces, too."""
+    """A mini wall with the printed factor of its spaces."""
 
     def draw(self, size: float) -> None:
-        self._badged = []
+        self._badged: list[tuple[str, float, float, float]] = []
         super().draw(size)
         for badge, x, y, side in self._badged:
             width, height = side * 1.15, side * 0.74
@@ -58,30 +59,32 @@ class WallPicture(MiniWall):
             )
             draw_text(badge, tokens.HEAVY, side * 0.56, (left + width / 2, low + height / 2), theme.accenttext)
 
-    def _cell(self, cell, space, x: float, y: float, side):
+    def _cell(
+        self, cell: Cell, space: Space, x: float, y: float, side: float
+    ) -> Sequence[tuple[tuple[float, ...], float]]:
         if cell.badge:
             self._badged.append((cell.badge, x, y, side))
         return super()._cell(cell, space, x, y, side)
 
 
-def picture_of(board: str, options):
-    """The board as it comes out of the box, as a widget."""
+def picture_of(board: str, options: Mapping[str, Any] | None) -> MiniBoard:
+    """A picture of the empty board, as printed."""
     printed = layout(board, options)
     return PICTURES[printed.family](printed, (dp(PICTURE), dp(PICTURE)))
 
 
-def _star_picture(printed, size: float):
+def _star_picture(printed: StarLayout, size: tuple[float, float]) -> MiniBoard:
     spaces = {space: printed.print_of(space) or "" for space in printed.numbers}
     return MiniStars(size=size, cells={space: Cell(color, PLACED) for space, color in spaces.items()})
 
 
-def _wall_picture(printed, size: float):
+def _wall_picture(printed: WallLayout, size: tuple[float, float]) -> MiniBoard:
     badge = f"×{printed.printed_factor}" if printed.printed_factor > 1 else ""
     cells = {space: Cell(color, PLACED, badge=badge) for space, color in printed.printed.items()}
     return WallPicture(size=size, cells=cells)
 
 
-PICTURES = {"wall": _wall_picture, "star": _star_picture}
+PICTURES: Mapping[str, Callable[..., MiniBoard]] = {"wall": _wall_picture, "star": _star_picture}
 """The picture of an empty board by `Layout.family`."""
 
 
@@ -90,7 +93,7 @@ class BoardCard(TapCard):
 
     board = StringProperty()
     selected = BooleanProperty(False)
-    picture = ObjectProperty(None, allownone=True)
+    picture: "ObjectProperty[MiniBoard | None]" = ObjectProperty(None, allownone=True)
 
     def on_picture(self, *_args: object) -> None:
         self.ids.picture.clear_widgets()
@@ -98,16 +101,16 @@ class BoardCard(TapCard):
 
 
 class BoardChoice(Stack):
-    """Bind `board` to follow what is chosen."""
+    """`board` is the id of the chosen board."""
 
     board = StringProperty("azul")
     mini = BooleanProperty(False)
     has_mini = BooleanProperty(True)
-    prints = DictProperty()
-    """What is known of the printed boards: the options of a record by board."""
+    prints: "DictProperty[str, dict[str, Any]]" = DictProperty()
+    """By board, how the players' copy differs from the usual print: the `options` of a game record."""
 
     def __init__(self, **kwargs: Any) -> None:
-        self._cards = {}
+        self._cards: dict[Print, BoardCard] = {}
         super().__init__(**kwargs)
 
     def on_kv_post(self, _base: object) -> None:
@@ -135,10 +138,10 @@ class BoardChoice(Stack):
         self._choose(print_with(self.board))
         self.on_board()
 
-    def _choose(self, one) -> None:
+    def _choose(self, one: Print) -> None:
         self.board = self._edition(one)
 
-    def _edition(self, one):
+    def _edition(self, one: Print) -> str:
         return one.mini if self.mini and one.mini else one.board
 
 

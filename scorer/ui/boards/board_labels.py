@@ -1,10 +1,8 @@
-"""By what a printed board is known at a glance in a list: its print as a small picture, and its game.
-
-The side is named only where it is another one than the usual.
-"""
+"""How lists identify a board: a picture of its print, and its game; the side is named only if it is not the usual one."""
 
 from functools import lru_cache
 
+from scorer.rules.board import Space
 from scorer.rules.layouts import LAYOUTS
 from scorer.ui.drawing.cells import CLOSED, PLACED, Cell
 from scorer.ui.kivyfix.i18n import _
@@ -15,8 +13,8 @@ USUAL_SIDE = sentences.SIDES["azul"]
 
 
 @lru_cache
-def printed_cells(board: str):
-    """The print of a board as cells that look like tiles, so that it is known at a glance."""
+def printed_cells(board: str) -> dict[Space, Cell]:
+    """The print of a board as cells that look like tiles."""
     layout = LAYOUTS[board]
     spaces = [space for group in layout.groups for space in group]
     prints = {space: layout.print_of(space) or "" for space in spaces}
@@ -24,7 +22,7 @@ def printed_cells(board: str):
     return {space: Cell(color, PLACED if color else CLOSED) for space, color in prints.items()} | mixed
 
 
-def short_board_name(board: str):
-    """The game, and the side where it has another one than the usual."""
+def short_board_name(board: str) -> str:
+    """The game, and the side if it is not the usual one."""
     game, _comma, side = board_name(_.language, board).partition(", ")
     return game if sentences.SIDES[board] == USUAL_SIDE else f"{game}, {side}"

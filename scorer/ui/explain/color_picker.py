@@ -18,7 +18,7 @@ from kivy.uix.floatlayout import FloatLayout
 from scorer.play.actions import ColorChoice
 from scorer.rules.board import Color as TileColor
 from scorer.rules.board import Space
-from scorer.rules.layouts import Layout
+from scorer.rules.table import Layout
 from scorer.ui.context.app_context import AppContext
 from scorer.ui.drawing import motion, paint, tokens
 from scorer.ui.drawing.canvas_widget import CanvasWidget

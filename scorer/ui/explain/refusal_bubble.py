@@ -9,8 +9,8 @@ from typing import Any
 from kivy.input.motionevent import MotionEvent
 
 from scorer.rules.entries import Entry
-from scorer.rules.layouts import Layout
 from scorer.rules.reasons import Refusal
+from scorer.rules.table import Layout
 from scorer.ui.context.app_context import AppContext
 from scorer.ui.explain.open_rule import open_rule
 from scorer.ui.explain.step_names import entry_name

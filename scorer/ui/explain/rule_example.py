@@ -1,6 +1,6 @@
-"""The example of a paragraph, drawn from the board code: the tiles, the ones that prove the points, and the points.
+"""Draws the example of a rulebook paragraph: a position, the tiles that prove the points, and the points.
 
-The paragraph says only which tiles lie there and which was laid last; what they prove is asked of the rules.
+The paragraph gives the position and the last tile; the rules tell which tiles it is linked with.
 """
 
 from kivy.metrics import dp
@@ -8,20 +8,23 @@ from kivy.uix.anchorlayout import AnchorLayout
 from kivy.uix.boxlayout import BoxLayout
 
 from scorer.rules import board
+from scorer.rules.board import Space, Tiles
 from scorer.rules.layouts import LAYOUTS
+from scorer.rules.table import Layout
 from scorer.ui.boards.families import VIEWS
 from scorer.ui.boards.little_board import little_board
 from scorer.ui.drawing import tokens
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.widgets.controls.text import Caption
+from scorer.wording.rulebook import Example
 
 
-def example_picture(example):
-    """The picture and what the tile with the dot brings."""
+def example_picture(example: Example) -> BoxLayout:
+    """The picture, and the points of the tile with the dot."""
     layout, tiles = LAYOUTS[example.board], board.read(example.tiles)
     side = dp(VIEWS[layout.family].rule_side)
     picture = little_board(
-        layout, tiles, size=(side, side), highlighted=_lit(layout, tiles, example), mark=example.space
+        layout, tiles, size=(side, side), highlighted=_proving_spaces(layout, tiles, example), mark=example.space
     )
     place = AnchorLayout(size_hint_y=None, height=side + dp(tokens.GAP_M))
     place.add_widget(picture)
@@ -34,8 +37,8 @@ def example_picture(example):
     return whole
 
 
-def _lit(layout, tiles, example):
-    """What the paragraph names, else the runs of the tile that was laid."""
+def _proving_spaces(layout: Layout, tiles: Tiles, example: Example) -> list[Space]:
+    """The spaces that the paragraph names, else those linked with the last tile."""
     if example.spaces or not example.space:
         return list(example.spaces)
     return list(layout.linked_spaces(tiles, example.space))

@@ -3,7 +3,7 @@
 from scorer.play.actions import StepSummary
 from scorer.play.session import Session
 from scorer.rules.entries import End, Entry, First, Floor, Lay, Pass, Stuck
-from scorer.rules.layouts import Layout
+from scorer.rules.table import Layout
 from scorer.ui.kivyfix.i18n import _
 from scorer.wording import sentences
 from scorer.wording.language import Language, space_name

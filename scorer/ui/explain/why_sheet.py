@@ -1,26 +1,31 @@
-"""Why a number is what it is: the sheet that opens from every score, down to each tile and the rule it rests on.
+"""The sheet that explains a score, down to each tile and the rule behind it.
 
-A round, the bonuses of the end, or a whole total, which lists its rounds and opens each of them.
+It explains a round, the bonuses at the end of the game, or a total, which lists its rounds and opens each of them.
 """
 
+from collections.abc import Callable, Sequence
 from functools import partial
 from itertools import pairwise
-from typing import Any
 
 from kivy.core.window import Window
 from kivy.metrics import dp, sp
 from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.widget import Widget
 
+from scorer.play.active_game import ActiveGame
 from scorer.play.views import sum_of
+from scorer.rules.board import Space
 from scorer.rules.entries import Floor
-from scorer.rules.game import ledger_items
+from scorer.rules.game import LedgerItem, ledger_items
 from scorer.rules.reasons import Reason
+from scorer.rules.table import Table
+from scorer.ui.context.app_context import AppContext
 from scorer.ui.drawing import tokens
 from scorer.ui.drawing.text_textures import longest_word_width, width_of
 from scorer.ui.drawing.theme import theme
-from scorer.ui.explain.receipt_entries import Receipt
+from scorer.ui.explain.receipt_entries import ReasonItem, Receipt
 from scorer.ui.explain.rule_card import RuleCard
 from scorer.ui.explain.rule_sheet import show_rule
 from scorer.ui.kivyfix.i18n import _
@@ -33,57 +38,27 @@ from scorer.wording import rulebook
 from scorer.wording.language import MINUS, sentence_case
 
 END = 0
-"""The number of what belongs to no round."""
+"""The round number of the end of the game."""
 PARTS_SP, FORMULA_SP, BESIDE_WORDS, CHEVRON = tokens.BODY, tokens.TITLE, 114, 32
-"""Of the sum: its words, its figures, and what the plaque and the spaces between them take."""
+"""Type sizes of the label and the formula of the sum, and the widths beside them."""
 
 
-def open_why(context, game, player: int, round=None, space=None):
-    """Open the receipt of a player's round, of the end of the game (round 0), or without a round of the whole total.
-
-    With a space, that tile's entry is open, whichever round it was laid in.
-    """
-    if space:
-        laid = (line.round for line in game.session.table.lines if line.player == player and line.space == space)
-        round = next(laid, round)
-    return _open(_whole(context, game, player) if round is None else _part(context, game, player, round, space))
-
-
-def open_if_ended(context, game, player: int):
-    """Open what the end of the game would bring a player now."""
-    table = game.session.if_ended()
-    note = _("{name}, if the game ended now", name=game.session.names[player])
-    return _open(_end(context, game, table, player, _.language.number(table.totals[player]), note))
-
-
-def _open(content):
-    sheet = BottomSheet(
-        title=_("Why {points}?", points=serif(content.said)),
-        note=content.note,
-        content=content,
-        footer=content.footer(),
-    )
-    content.sheet = sheet
-    sheet.open()
-    return sheet
-
-
-def signed(n):
-    """A change as the serif font can write it."""
-    return serif(_.language.signed(n))
+def signed(change: int) -> str:
+    """A change with its sign, for the serif font."""
+    return serif(_.language.signed(change))
 
 
 class WhySum(ButtonBehavior, CenteredRow):
-    """The last line of a receipt: how the parts make the total."""
+    """The last line of a receipt: how the parts add up to the total."""
 
     leads = BooleanProperty(False)
-    """Whether it can be tapped, as the total has a receipt of its own."""
+    """Whether a tap opens the receipt of the total."""
     parts = StringProperty()
     formula = StringProperty()
     total = StringProperty()
 
-    def show(self, parts, before, *changes: Any, total: int) -> None:
-        """`before` and then what is added or taken, the total last."""
+    def show(self, parts: str, before: int, *changes: tuple[int, bool], total: int) -> None:
+        """Show `before`, the changes as pairs of points and whether they are a loss, and the total."""
         self.parts = parts
         number = _.language.number
         steps = (
@@ -92,19 +67,19 @@ class WhySum(ButtonBehavior, CenteredRow):
         self.formula = serif(number(before) + "".join(steps) + " =")
         self.total = serif(number(total))
 
-    def has_room(self, parts, formula, width: float, leads, text_scale: float):
-        """Whether the words find room beside the figures."""
+    def has_room(self, parts: str, formula: str, width: float, leads: bool, text_scale: float) -> bool:
+        """Whether the label fits beside the formula."""
         words = longest_word_width(parts, tokens.MEDIUM, sp(PARTS_SP) * text_scale)
         figures = width_of(formula, tokens.SERIF, sp(FORMULA_SP) * text_scale)
         return words + figures <= width - dp(BESIDE_WORDS + leads * CHEVRON)
 
 
 class WhyFooter(BoxLayout):
-    """Read the rule, or say that something is not right."""
+    """Buttons to read the rule and to correct an entry."""
 
-    why = ObjectProperty(None, allownone=True)
+    why: "ObjectProperty[WhyRound | None]" = ObjectProperty(None, allownone=True)
     roomy = BooleanProperty(True)
-    """Whether there is room for icons beside the words."""
+    """Whether icons fit beside the text."""
 
     def on_width(self, *_args: object) -> None:
         buttons = self.ids.read, self.ids.wrong
@@ -113,41 +88,41 @@ class WhyFooter(BoxLayout):
 
 
 class WhyContent(Stack):
-    """What the sheet holds."""
+    """The content of the sheet."""
 
-    said = StringProperty()
-    """The number that is asked about."""
+    figure = StringProperty()
+    """The number that is explained."""
     note = StringProperty()
-    sheet = ObjectProperty(None, allownone=True)
+    sheet: "ObjectProperty[BottomSheet]" = ObjectProperty(None, allownone=True)
 
-    def footer(self):
+    def footer(self) -> Widget | None:
         return None
 
 
 class WhyRound(WhyContent):
-    """The receipt of one round, or of the end of the game: one entry is open at a time."""
+    """The receipt of one round, or of the end of the game; one item is expanded at a time."""
 
-    number = NumericProperty(0)
-    player = NumericProperty(0)
-    context = ObjectProperty()
-    game = ObjectProperty()
+    number: "NumericProperty[int]" = NumericProperty(0)
+    player: "NumericProperty[int]" = NumericProperty(0)
+    context: "ObjectProperty[AppContext]" = ObjectProperty()
+    game: "ObjectProperty[ActiveGame]" = ObjectProperty()
     rule = StringProperty()
-    """The paragraph behind the entry that is open."""
+    """The id of the paragraph behind the expanded item."""
     others = BooleanProperty(False)
-    """Whether there is more that the whole total is made of."""
+    """Whether the total has other parts, so that it opens its own receipt."""
     from_total = False
-    """Whether the total lies below, and led here."""
+    """Whether it was opened from the receipt of the total."""
 
-    def fill(self, entries, opened) -> None:
-        """Put the entries in, `opened` of them open."""
+    def fill(self, entries: Sequence[ReasonItem], opened: int) -> None:
+        """Add the items and expand one, by its index."""
         for entry in entries:
             entry.bind(on_release=self.open_entry)
             self.ids.entries.add_widget(entry)
         if entries:
             self.open_entry(entries[opened])
 
-    def open_entry(self, chosen) -> None:
-        """Open an entry, or close it if it was."""
+    def open_entry(self, chosen: ReasonItem) -> None:
+        """Expand an item, or collapse it if it is expanded."""
         for entry in self.ids.entries.children:
             entry.opened = entry is chosen and not entry.opened
         for below, entry in pairwise(self.ids.entries.children):
@@ -156,7 +131,7 @@ class WhyRound(WhyContent):
         self.rule = paragraph.id if paragraph else ""
 
     def open_whole(self) -> None:
-        """The total over all rounds, in place of this one."""
+        """Replace this receipt by that of the total."""
         self.sheet.close()
         if not self.from_total:
             open_why(self.context, self.game, self.player)
@@ -171,29 +146,61 @@ class WhyRound(WhyContent):
     def open_rule(self, *_args: object) -> None:
         show_rule(self.context.game, self.rule, partial(open_why, self.context))
 
-    def footer(self):
+    def footer(self) -> Widget:
         return WhyFooter(why=self)
 
     def not_right(self) -> None:
-        """Say how to correct it."""
+        """Explain how to correct an entry."""
         number = self.number or self.game.session.round
         open_correction(self.context, self.game, self.player, number)
 
 
 class WhyTotal(WhyContent):
-    """The parts of a whole total."""
+    """The rounds and bonuses that make up a total."""
+
+
+def open_why(
+    context: AppContext, game: ActiveGame, player: int, number: int | None = None, space: Space | None = None
+) -> BottomSheet:
+    """Open the receipt of a round, of the end of the game (round 0), or of the whole total (no round).
+
+    With a space, open the round of that tile and expand its item.
+    """
+    if space:
+        laid = (line.round for line in game.session.table.lines if line.player == player and line.space == space)
+        number = next(laid, number)
+    return _open(_whole(context, game, player) if number is None else _part(context, game, player, number, space))
+
+
+def open_if_ended(context: AppContext, game: ActiveGame, player: int) -> BottomSheet:
+    """Open the bonuses that a player would get if the game ended now."""
+    table = game.session.if_ended()
+    note = _("{name}, if the game ended now", name=game.session.names[player])
+    return _open(_end(context, game, table, player, _.language.number(table.totals[player]), note))
+
+
+def _open(content: WhyContent) -> BottomSheet:
+    sheet = BottomSheet(
+        title=_("Why {points}?", points=serif(content.figure)),
+        note=content.note,
+        content=content,
+        footer=content.footer(),
+    )
+    content.sheet = sheet
+    sheet.open()
+    return sheet
 
 
 class Correction(Stack):
-    """How something is corrected, and the way there."""
+    """Explains how to correct an entry, with a button that opens the round."""
 
     text = StringProperty()
     action = StringProperty()
-    act = ObjectProperty(None, allownone=True)
+    act: "ObjectProperty[Callable[[], None]]" = ObjectProperty(None, allownone=True)
 
 
-def open_correction(context, game, player: int, number: int):
-    """Lead back to a round, where everything can be changed."""
+def open_correction(context: AppContext, game: ActiveGame, player: int, number: int) -> BottomSheet:
+    """Offer to go back to a round and correct it."""
 
     def go() -> None:
         close_sheets()
@@ -219,58 +226,58 @@ def close_sheets() -> None:
         sheet.close()
 
 
-def _part(context, game, player: int, number: int, space):
-    """The receipt of one round, or of the end."""
+def _part(context: AppContext, game: ActiveGame, player: int, number: int, space: Space | None) -> WhyRound:
+    """The receipt of one round, or of the end of the game."""
     session = game.session
     name, table = session.names[player], session.table
     if number == END:
-        said, note = _.language.signed(table.bonus[player]), _("{name}, end of the game", name=name)
-        content = _end(context, game, table, player, said, note)
+        figure, note = _.language.signed(table.bonus[player]), _("{name}, end of the game", name=name)
+        content = _end(context, game, table, player, figure, note)
         content.others = True
         return content
     note = f"{name}, {_.language.round(number).lower()}"
     if session.layout.scored_by_rows:
         note += f". {_('Tiles are scored from the top row down.')}"
     items = _items(table, player, number)
-    said = _.language.signed(sum(item.points for item in items))
-    content = WhyRound(context=context, said=said, note=note, number=number, player=player, game=game)
+    figure = _.language.signed(sum(item.points for item in items))
+    content = WhyRound(context=context, figure=figure, note=note, number=number, player=player, game=game)
     content.others = session.round > 1
     receipt = Receipt(session.layout, _.language, marker=session.marker_of(number) == player)
-    content.fill([receipt.entry(item) for item in items], _most_telling(items, space))
+    content.fill([receipt.entry(item) for item in items], _initially_open(items, space))
     sums = sum_of(session.at(number), player, number)
     parts = _("before, wall, floor") if Floor in session.layout.entries else _("before, tiles, lost")
     content.ids.sum.show(parts, sums.before, (sums.tiles, False), (sums.lost, True), total=sums.total)
     return content
 
 
-def _end(context, game, table, player: int, said, note: str):
-    """The receipt of the bonuses of a table whose game is over."""
-    content = WhyRound(context=context, said=said, note=note, number=END, player=player, game=game)
+def _end(context: AppContext, game: ActiveGame, table: Table, player: int, figure: str, note: str) -> WhyRound:
+    """The receipt of the bonuses of a finished table."""
+    content = WhyRound(context=context, figure=figure, note=note, number=END, player=player, game=game)
     items, receipt = _items(table, player, END), Receipt(game.session.layout, _.language, marker=False)
-    content.fill([receipt.entry(item) for item in items], _most_telling(items, None))
+    content.fill([receipt.entry(item) for item in items], _initially_open(items, None))
     bonus, total = table.bonus[player], table.totals[player]
     content.ids.sum.show(_("rounds, bonuses"), total - bonus, (bonus, bonus < 0), total=total)
     return content
 
 
-def _items(table, player: int, number: int):
-    """What a player earned or lost in a round, or at the end."""
+def _items(table: Table, player: int, number: int) -> list[LedgerItem]:
+    """A player's ledger of a round, or of the end of the game."""
     items = ledger_items(table, player)
     return [item for item in items if item.lines[0].round == number and item.lines[0].reason != Reason.START]
 
 
-def _most_telling(items, space):
-    """Which entry is open at first: that of the tile that was asked about, else the tile with most points."""
+def _initially_open(items: Sequence[LedgerItem], space: Space | None) -> int:
+    """The item to expand: that of the given tile, else the tile with most points."""
     wanted = [index for index, item in enumerate(items) if space and item.lines[0].space == space]
     best = max(range(len(items)), key=lambda at: (bool(items[at].lines[0].space), items[at].points), default=0)
     return wanted[0] if wanted else best
 
 
-def _whole(context, game, player: int):
-    """The receipt of a whole total: a row for each round."""
+def _whole(context: AppContext, game: ActiveGame, player: int) -> WhyTotal:
+    """The receipt of a total: a row for each round."""
     session = game.session
     table = session.table
-    content = WhyTotal(said=_.language.number(table.totals[player]), note=session.names[player])
+    content = WhyTotal(figure=_.language.number(table.totals[player]), note=session.names[player])
     total = 0
     for line in table.lines:
         if line.reason == Reason.START and line.player == player:
@@ -289,8 +296,10 @@ def _whole(context, game, player: int):
     return content
 
 
-def _add_row(content, title: str, change, total: int, leads) -> None:
-    """A row of the whole total; `leads` says which receipt it opens."""
+def _add_row(
+    content: WhyTotal, title: str, change: int, total: int, leads: tuple[AppContext, ActiveGame, int, int] | None
+) -> None:
+    """Add a row to the receipt of a total; `leads` are the arguments of `open_why` for the receipt that it opens."""
     row = ListRow(
         title=title,
         note=_("then {points}", points=_.language.number(total)),
@@ -303,8 +312,9 @@ def _add_row(content, title: str, change, total: int, leads) -> None:
     content.ids.rows.add_widget(row)
 
 
-def _open_from_total(*leads: Any) -> None:
-    open_why(*leads).content.from_total = True
+def _open_from_total(context: AppContext, game: ActiveGame, player: int, number: int) -> None:
+    sheet = open_why(context, game, player, number)
+    sheet.content.from_total = True
 
 
 load_kv(__name__)

@@ -1,5 +1,7 @@
 """The menu of the round screen, and where it leads: earlier rounds, rules, referee, set-up, handing over, home."""
 
+from functools import partial
+
 from scorer.play import views
 from scorer.play.session import Session
 from scorer.ui.boards.families import VIEWS
@@ -51,7 +53,7 @@ class RoundMenu:
             title = _.language.round(number)
             icon = "eye" if number == self._host.round else "pencil" if not in_progress else "play"
             sheet.offer(
-                lambda number=number: self._host.open_round(number),
+                partial(self._host.open_round, number),
                 title=title,
                 note=note,
                 icon=icon,

@@ -34,7 +34,7 @@ class Plaque(AnchorLayout):
 
     def _draw(self, *_args: object) -> None:
         with self._layer:
-            paint.shape(paint.plaque(*self.pos, *self.size, self.bite), self.fill)
+            paint.shape(paint.plaque(self.x, self.y, self.width, self.height, self.bite), self.fill)
 
 
 load_kv(__name__)

@@ -88,7 +88,8 @@ class SwipeList(RecycleView):
             if touch.grab_current is self:
                 self._shift_by(touch.x - touch.ox)
             return True
-        if touch.grab_current is self and touch_takeover.is_undecided(self, touch) and self._is_sideways(touch):
+        starts_here = touch.grab_current is self and touch_takeover.is_undecided(self, touch)
+        if starts_here and self._is_sideways(touch):
             return self._grab_row(touch)
         return super().on_touch_move(touch)
 
@@ -111,7 +112,7 @@ class SwipeList(RecycleView):
         rows = (child for child in self.layout_manager.children if isinstance(child, SwipeRow))
         row = next((row for row in rows if row.collide_point(*at)), None)
         offered = self.offers(row) if row and self.offers else (None, None)
-        if not any(offered):
+        if not row or not any(offered):
             return super().on_touch_move(touch)
         touch_takeover.take_over(self, touch)
         motion.finish(self)

@@ -1,11 +1,11 @@
-"""Says what went wrong with the file of games, in a toast: the one answer of every screen to a StoreError."""
+"""Shows a `StoreError` to the user, in the same way on every screen."""
 
+from scorer.store import StoreError
 from scorer.ui.kivyfix.i18n import _
+from scorer.ui.widgets.overlays.bubble import Toast
 from scorer.wording import sentences
 
 
-def tell(error) -> None:
-    """Nothing was changed; say why."""
-    from scorer.ui.widgets.overlays.bubble import Toast
-
+def tell(error: StoreError) -> None:
+    """Show why nothing was saved, in a toast."""
     Toast(text=_(sentences.TROUBLES[error.kind]), icon="warning").show()

@@ -1,5 +1,6 @@
-"""A sheet with a list of what can be chosen; the choice closes it, then happens."""
+"""A sheet with a list of actions."""
 
+from collections.abc import Callable
 from typing import Any
 
 from kivy.uix.boxlayout import BoxLayout
@@ -9,18 +10,18 @@ from scorer.ui.widgets.overlays.sheet import BottomSheet
 
 
 class MenuSheet(BottomSheet):
-    """A list of what can be chosen; the choice closes it."""
+    """Choosing an action dismisses the sheet first."""
 
     def __init__(self, **kwargs: Any) -> None:
         self._rows = BoxLayout(orientation="vertical", size_hint_y=None)
         self._rows.bind(minimum_height=self._rows.setter("height"))
         super().__init__(content=self._rows, **kwargs)
 
-    def offer(self, act, **told: Any) -> None:
-        """A row; `told` is what a ListRow shows."""
-        row = ListRow(**told)
+    def offer(self, act: Callable[[], object], **properties: Any) -> None:
+        """Add an action; `properties` are those of its `ListRow`."""
+        row = ListRow(**properties)
 
-        def chosen(_row) -> None:
+        def chosen(_row: object) -> None:
             self.close()
             act()
 

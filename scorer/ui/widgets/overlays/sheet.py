@@ -1,6 +1,6 @@
-"""The sheet that slides up from below over a scrim: receipts, menus, questions.
+"""A bottom sheet over a scrim, for receipts, menus and questions.
 
-Dragging it down, a tap on the scrim, its cross and the back key all close it.
+Dragging it down, a tap on the scrim, the close button and the back key dismiss it.
 """
 
 from typing import Any
@@ -10,19 +10,20 @@ from kivy.input.motionevent import MotionEvent
 from kivy.metrics import dp
 from kivy.properties import NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.floatlayout import FloatLayout
+from kivy.uix.widget import Widget
 
 from scorer.ui.drawing import motion
 from scorer.ui.kivyfix.kv_loader import load_kv
 from scorer.ui.platform import back_stack
 
 CLOSING_DRAG = 90
-"""How many dp down end it."""
+"""A drag of this many dp dismisses it."""
 HANDLE_HEIGHT = 96
-"""How far from its upper edge the sheet can be taken hold of."""
+"""Height of the area at the top where the sheet can be dragged."""
 
 
 class BottomSheet(FloatLayout):
-    """Put the content in with `content`; it scrolls if it is higher than the screen allows."""
+    """`content` scrolls if it is higher than the screen."""
 
     title = StringProperty()
     note = StringProperty()
@@ -36,7 +37,7 @@ class BottomSheet(FloatLayout):
         super().__init__(**kwargs)
 
     def on_closed(self) -> None:
-        """The sheet is gone."""
+        """The sheet was dismissed."""
 
     def on_kv_post(self, _base: object) -> None:
         self.on_content()
@@ -48,14 +49,14 @@ class BottomSheet(FloatLayout):
     def on_footer(self, *_args: object) -> None:
         self._fill("footer", self.footer)
 
-    def _fill(self, slot, widget) -> None:
+    def _fill(self, slot: str, widget: Widget | None) -> None:
         if slot in self.ids:
             self.ids[slot].clear_widgets()
             if widget:
                 self.ids[slot].add_widget(widget)
 
     def open(self) -> None:
-        """Slide it in over everything."""
+        """Slide it in on top of everything."""
         if self.parent:
             return
         Window.add_widget(self)
