@@ -110,7 +110,7 @@ def test_the_running_game_is_handed_over_as_it_stands_at_that_moment(app, drive,
     (record,) = arrive(seen).records
     assert record == app.context.store.games.record(app.context.game.id)
     assert record["entries"][-1]["round"] == 4
-    assert "The game goes on there." in " ".join(texts(app.navigator.page))
+    assert "The game continues there." in " ".join(texts(app.navigator.page))
     drive.key(27)
     assert app.navigator.current == "round"
 
