@@ -1,7 +1,4 @@
-"""Home: the game to continue, a new one, and the games last played.
-
-What there is it reads as plain rows from `home_rows`, and it leads on to the other screens.
-"""
+"""Home: the game to continue, the most recent games, and the way to all other screens."""
 
 from typing import Any
 
@@ -12,7 +9,7 @@ from scorer.ui.boards.mini_boards import Thumb
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.kivyfix.kv_loader import load_kv
 from scorer.ui.kivyfix.layout_pass import layout_now
-from scorer.ui.screens.home.home_rows import read_rows
+from scorer.ui.screens.home.home_games import ContinuedGame, RecentGame, read_games
 from scorer.ui.widgets.containers.card import Card
 from scorer.ui.widgets.containers.page import Page
 from scorer.ui.widgets.controls.list_row import ListRow
@@ -20,22 +17,23 @@ from scorer.ui.widgets.controls.standing_line import StandingLine
 
 
 class Home(Page):
-    """The first screen."""
+    """The home screen."""
 
-    continued = ObjectProperty(None, allownone=True)
-    """The game that Continue opens, as `ContinuedGame`."""
-    recent = ListProperty()
-    """The last games, as `RecentGame`."""
+    continued: "ObjectProperty[ContinuedGame | None]" = ObjectProperty(None, allownone=True)
+    """The game that Continue opens."""
+    recent: "ListProperty[RecentGame]" = ListProperty()
+    """The most recent finished games."""
     wide = BooleanProperty(False)
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
-        self._read_soon = Clock.create_trigger(self._read_anew)
-        _.bind(language=self._say_again)
+        self._read_soon = Clock.create_trigger(self._reread)
+        _.bind(language=self._translate)
 
-    def shown(self, **_given: object) -> None:
-        """At the start what there is comes with the first frame, as everybody waits for it; later, or if it cannot be read and
-        that is to be said over the screen, in the next one.
+    def shown(self, **_params: object) -> None:
+        """Read the games at once when the app starts, because the user waits for the first frame; otherwise in the next frame.
+
+        A failed read is also repeated in the next frame, where its toast is not covered by the new screen.
         """
         at_start = self.context.has_store and not Clock.frames_displayed
         if not (at_start and self._read()):
@@ -44,19 +42,18 @@ class Home(Page):
     def left(self) -> None:
         self._read_soon.cancel()
 
-    def _say_again(self, *_args: object) -> None:
-        """In another language, if anybody sees it."""
+    def _translate(self, *_args: object) -> None:
         if self.get_root_window():
-            self._read_anew()
+            self._reread()
 
-    def _read_anew(self, *_args: object) -> None:
+    def _reread(self, *_args: object) -> None:
         self._read()
-        for place in (self.ids.table, self.ids.recent):
-            layout_now(place)
+        for slot in (self.ids.current_game, self.ids.recent):
+            layout_now(slot)
 
-    def _read(self):
-        """Whether it could be."""
-        rows = read_rows(self.context)
+    def _read(self) -> bool:
+        """Read the games; False if that failed."""
+        rows = read_games(self.context)
         if rows:
             self.continued, self.recent = rows
         if not self.recent:
@@ -64,10 +61,10 @@ class Home(Page):
         return bool(rows)
 
     def on_continued(self, *_args: object) -> None:
-        place = self.ids.table
-        place.clear_widgets()
+        slot = self.ids.current_game
+        slot.clear_widgets()
         if self.continued:
-            place.add_widget(self._continue_card(self.continued))
+            slot.add_widget(self._continue_card(self.continued))
 
     def on_recent(self, *_args: object) -> None:
         self._show_recent()
@@ -78,13 +75,13 @@ class Home(Page):
         if not self.recent:
             from scorer.ui.widgets.controls.empty_list import NothingYet
 
-            nothing = NothingYet()
-            nothing.bind(on_bring_in=lambda _nothing: self.navigator.go("keep"))
-            rows.add_widget(nothing)
+            empty = NothingYet()
+            empty.bind(on_bring_in=lambda _empty: self.navigator.go("keep"))
+            rows.add_widget(empty)
         for index, game in enumerate(self.recent, start=1):
             rows.add_widget(self._recent_row(game, divider=index < len(self.recent)))
 
-    def _continue_card(self, game):
+    def _continue_card(self, game: ContinuedGame) -> "ContinueCard":
         card = ContinueCard(title=game.title, since=game.since)
         card.ids.board.add_widget(game.board)
         for player in game.players:
@@ -93,7 +90,7 @@ class Home(Page):
         card.bind(on_continue=lambda _card: self.navigator.go("round", game=game.game))
         return card
 
-    def _recent_row(self, game, *, divider):
+    def _recent_row(self, game: RecentGame, *, divider: bool) -> ListRow:
         thumb = Thumb()
         thumb.add_widget(game.board)
         row = ListRow(
@@ -120,7 +117,7 @@ class ContinueCard(Card):
         super().__init__(**kwargs)
 
     def on_continue(self) -> None:
-        """Back to the game."""
+        """The user tapped Continue."""
 
 
 load_kv(__name__)

@@ -1,4 +1,4 @@
-"""Home shows what the store holds, and the app comes back to where it was when the system ended it."""
+"""The home screen, and the screens that the app restores after the system killed it."""
 
 import sqlite3
 from contextlib import closing
@@ -22,7 +22,7 @@ from scorer.ui.widgets.overlays.bubble import Toast
 from tests.ui.support.on_screen import toasts
 
 
-def test_home_begins_at_its_top_though_it_has_become_shorter(app, drive):
+def test_home_is_at_its_top_after_it_became_shorter(app, drive):
     app.navigator.go("home")
     drive.resize(320, 568)
     scroll = next(one for one in app.navigator.page.walk(restrict=True) if isinstance(one, ScrollView))
@@ -38,7 +38,7 @@ def words(app):
 
 
 def finish(store, names):
-    """Five rounds of one tile each for the first player: 15 points and 2 for the row; the others lay nothing."""
+    """Finish a game: the first player places a tile in each of five rounds (15 points, 2 for the row), the others none."""
     game = active_game.begin(store, "azul", names)
     session = game.session
     for number in range(1, 6):
@@ -50,7 +50,7 @@ def finish(store, names):
 
 @pytest.fixture
 def start(drive, tmp_path):
-    """Starts the app with the file of games as it lies there, and ends it as the system would."""
+    """Start the app with the current games file, and stop it like the system would."""
     started = []
 
     def start():
@@ -66,7 +66,7 @@ def start(drive, tmp_path):
 
 
 @pytest.fixture
-def on_table(app):
+def current_game(app):
     game = active_game.begin(app.context.store, "azul", ["Anna", "Béla"])
     game.session.tap(0, "1.1", 1, game.session.version)
     game.player = 1
@@ -74,18 +74,18 @@ def on_table(app):
     return game
 
 
-def test_the_game_on_the_table_is_offered_and_one_tap_goes_on_with_it(app, drive, on_table):
+def test_one_tap_continues_the_current_game(app, drive, current_game):
     app.navigator.go("home")
     drive.until(lambda: app.navigator.page.continued)
     assert {"Anna", "Béla", "Azul, round 1"} <= set(words(app))
     button = next(widget for widget in app.navigator.walk() if getattr(widget, "text", "") == "Continue")
     drive.tap(button)
     drive.until(lambda: app.navigator.current == "round")
-    assert app.context.game.id == on_table.id
+    assert app.context.game.id == current_game.id
     assert app.context.game.player == 1
 
 
-def test_the_last_games_are_told_with_their_winners(app, drive):
+def test_recent_games_show_their_winners(app, drive):
     finish(app.context.store, ["Anna", "Béla"])
     app.navigator.go("home")
     drive.until(lambda: app.navigator.page.recent)
@@ -94,7 +94,7 @@ def test_the_last_games_are_told_with_their_winners(app, drive):
     assert app.navigator.page.continued is None
 
 
-def test_whoever_played_alone_has_not_won(app, drive):
+def test_a_solo_game_has_no_winner(app, drive):
     finish(app.context.store, ["Anna"])
     app.navigator.go("home")
     drive.until(lambda: app.navigator.page.recent)
@@ -102,8 +102,8 @@ def test_whoever_played_alone_has_not_won(app, drive):
     assert [(row.title, row.aside, row.note, row.figure) for row in rows] == [("Anna", "", "", "17")]
 
 
-def test_after_the_system_ended_the_app_the_same_board_is_shown_again(app, start, on_table):
-    app.context.game = on_table
+def test_a_killed_app_restores_the_board(app, start, current_game):
+    app.context.game = current_game
     app.navigator.go("round", game=app.context.game.id)
     assert app.on_pause()
     again = start()
@@ -113,7 +113,7 @@ def test_after_the_system_ended_the_app_the_same_board_is_shown_again(app, start
     assert again.context.store.settings.get("left") == []
 
 
-def test_after_the_system_ended_the_app_over_a_result_it_is_shown_again(app, start):
+def test_a_killed_app_restores_the_result(app, start):
     Motion.calm = True
     app.context.game = active_game.ActiveGame(app.context.store, finish(app.context.store, ["Anna", "Béla"]))
     app.navigator.go("final", game=app.context.game.id)
@@ -123,17 +123,17 @@ def test_after_the_system_ended_the_app_over_a_result_it_is_shown_again(app, sta
     assert (again.navigator.current, again.navigator.page.title) == ("final", "Anna wins")
 
 
-def test_of_two_games_the_one_that_was_open_is_shown_again(app, start, on_table):
+def test_a_killed_app_restores_the_game_that_was_shown_not_the_newest(app, start, current_game):
     newer = active_game.begin(app.context.store, "azul", ["Cili", "Dani"])
     newer.session.tap(0, "1.1", 1, newer.session.version)
-    app.navigator.go("round", game=on_table.id)
+    app.navigator.go("round", game=current_game.id)
     assert app.on_pause()
     again = start()
     again._restore_screens()
     assert again.navigator.page.session.names == ("Anna", "Béla")
 
 
-def test_a_way_that_leads_to_a_game_that_is_gone_ends_before_it(app, drive, start):
+def test_restored_screens_stop_before_a_game_that_is_gone(app, drive, start):
     app.context.store.settings.set("left", [["home", {}], ["settings", {}], ["round", {"game": "no such game"}]])
     again = start()
     again._restore_screens()
@@ -142,7 +142,7 @@ def test_a_way_that_leads_to_a_game_that_is_gone_ends_before_it(app, drive, star
     assert again.context.store.settings.get("left") == []
 
 
-def test_a_game_that_was_over_when_the_app_was_ended_gets_its_result(app, drive):
+def test_a_game_that_ended_just_before_the_app_was_killed_gets_its_result(app, drive):
     game = active_game.begin(app.context.store, "azul", ["Anna", "Béla"])
     session = game.session
     for number in range(1, 6):
@@ -157,83 +157,82 @@ def test_a_game_that_was_over_when_the_app_was_ended_gets_its_result(app, drive)
     ]
 
 
-def test_a_name_that_was_corrected_is_that_of_the_game_on_the_table(app, drive, on_table):
-    app.context.game = on_table
+def test_a_renamed_player_is_renamed_in_the_current_game(app, drive, current_game):
+    app.context.game = current_game
     app.context.store.people.rename(app.context.store.people.find("Anna").id, "Annamari")
     app.navigator.go("home")
     drive.until(lambda: app.navigator.page.continued)
     assert "Annamari" in words(app)
-    app.navigator.go("round", game=on_table.id)
+    app.navigator.go("round", game=current_game.id)
     assert [seat.name for seat in app.navigator.page.seats] == ["Annamari", "Béla"]
     assert app.navigator.page.player == 1
 
 
-def test_a_full_disk_is_no_reason_to_die_when_the_app_is_left_or_comes_back(app, on_table, monkeypatch):
-    def full(*_given):
+def test_a_full_disk_does_not_crash_pause_and_resume(app, current_game, monkeypatch):
+    def full(*_args):
         raise StoreError(StoreErrorKind.FULL)
 
-    app.context.game = on_table
+    app.context.game = current_game
     monkeypatch.setattr(app.context.store.settings, "set", full)
     monkeypatch.setattr(app.context.store.games, "save_draft", full)
     assert app.on_pause()
     app.on_resume()
 
 
-def test_what_the_file_of_games_would_not_do_is_said_wherever_it_comes_up(app, drive):
+def test_an_unhandled_store_error_becomes_a_toast(app, drive):
     assert ExceptionManager.handle_exception(StoreError(StoreErrorKind.FULL)) == ExceptionManager.PASS
     assert "out of storage space" in toasts()[0]
     assert ExceptionManager.handle_exception(ValueError()) == ExceptionManager.RAISE
 
 
-def test_who_only_looked_elsewhere_for_a_moment_starts_at_home_next_time(app, on_table):
-    app.context.game = on_table
+def test_resuming_discards_the_saved_screens(app, current_game):
+    app.context.game = current_game
     app.navigator.go("round", game=app.context.game.id)
     app.on_pause()
     app.on_resume()
     assert app.context.store.settings.get("left") == []
 
 
-def test_a_broken_file_is_rescued_and_everybody_is_told(drive, start, tmp_path):
+def test_a_damaged_file_is_rescued_and_the_user_is_informed(drive, start, tmp_path):
     file = tmp_path / "games.sqlite"
     file.write_bytes(b"no games at all" * 400)
     app = start()
     app._begin(0)
     drive.until(lambda: getattr(drive.top(), "title", "") == "Your games were rescued")
-    said = " ".join(widget.text for widget in drive.top().walk() if getattr(widget, "text", ""))
+    shown = " ".join(widget.text for widget in drive.top().walk() if getattr(widget, "text", ""))
     aside = next(path for path in tmp_path.iterdir() if path.read_bytes().startswith(b"no games at all"))
-    assert aside.name in said
+    assert aside.name in shown
 
 
 @pytest.fixture
-def of_tomorrow(tmp_path):
-    """The file of games as a newer app would leave it."""
+def newer_file(tmp_path):
+    """A games file written by a newer version of the app."""
     file = tmp_path / "games.sqlite"
     with open_store(file).store:
         pass
     with closing(sqlite3.connect(file)) as newer:
         newer.execute(f"PRAGMA user_version = {VERSION + 1}")
-        newer.execute("CREATE TABLE tiles_of_tomorrow (tile TEXT)")
+        newer.execute("CREATE TABLE new_tiles (tile TEXT)")
         newer.execute(
-            "INSERT INTO _sqlite_migrations (migration_set, name, applied_at) VALUES ('azulejo', 'tomorrow', '2030')"
+            "INSERT INTO _sqlite_migrations (migration_set, name, applied_at) VALUES ('azulejo', 'newer', '2030')"
         )
         newer.commit()
     return file
 
 
-def test_a_file_of_a_newer_app_is_left_alone_and_said_to_be_newer(drive, start, of_tomorrow):
-    file = of_tomorrow
-    before = file.read_bytes()
+def test_a_newer_file_is_not_changed_and_reported(drive, start, newer_file):
+    before = newer_file.read_bytes()
     app = start()
     Clock.schedule_once(app._begin, 0)
     drive.frames(2)
     assert "newer" in drive.top().text
-    assert file.read_bytes() == before
+    assert newer_file.read_bytes() == before
     assert app.on_pause()
 
 
-@pytest.mark.usefixtures("of_tomorrow")
+@pytest.mark.usefixtures("newer_file")
 @pytest.mark.parametrize("screen", ["players", "new_game", "keep"])
-def test_a_screen_that_cannot_read_the_games_says_so_and_leads_back(start, drive, screen):
+def test_a_screen_that_cannot_read_the_store_reports_it_and_goes_back(start, drive, screen):
     app = start()
     app.navigator.go(screen)
     drive.until(app.navigator.page.get_root_window)
@@ -241,12 +240,12 @@ def test_a_screen_that_cannot_read_the_games_says_so_and_leads_back(start, drive
     assert toasts() == ["This file was written by a newer version of the app. Please update the app."]
 
 
-def test_what_cannot_be_read_at_the_start_is_said_over_the_screen(app, drive, monkeypatch):
-    """The window gets the screen after it was made, and would cover what was said before that."""
-    at_start = SimpleNamespace(
+def test_a_read_error_at_startup_is_shown_over_the_screen(app, drive, monkeypatch):
+    """The screen is added to the window after it was created, and would cover an earlier toast."""
+    clock_at_startup = SimpleNamespace(
         frames_displayed=0, schedule_once=Clock.schedule_once, create_trigger=Clock.create_trigger
     )
-    monkeypatch.setattr(home, "Clock", at_start)
+    monkeypatch.setattr(home, "Clock", clock_at_startup)
 
     def broken(_games):
         raise StoreError(StoreErrorKind.BROKEN)

@@ -1,6 +1,6 @@
-"""What Home shows of the store: the game to continue and the games last played, as its plain rows.
+"""Reads the games that Home shows: the one to continue and the most recent ones.
 
-It is read for the very first picture, so it asks for no more than that shows, however long the history is.
+The first frame waits for this, so it reads only what is visible, no matter how long the history is.
 """
 
 import datetime as dt
@@ -8,10 +8,14 @@ from typing import NamedTuple
 
 from kivy.metrics import dp
 
-from scorer.store import Filters, State, StoreError
+from scorer.play.active_game import ActiveGame
+from scorer.play.session import Session
+from scorer.store import Filters, Header, State, Store, StoreError
 from scorer.ui.boards.board_labels import printed_cells, short_board_name
 from scorer.ui.boards.families import VIEWS
 from scorer.ui.boards.little_board import cells_with_print
+from scorer.ui.boards.mini_boards import MiniBoard
+from scorer.ui.context.app_context import AppContext
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.widgets.overlays.error_toast import tell
 
@@ -20,7 +24,7 @@ BOARD_SIDE, THUMB_SIDE = 90, 36
 
 
 class ContinuedPlayer(NamedTuple):
-    """One player of the game to continue."""
+    """A player of the game to continue."""
 
     seat: int
     name: str
@@ -34,36 +38,35 @@ class ContinuedGame(NamedTuple):
     game: str
     title: str
     since: str
-    players: tuple
-    board: object
-    """A widget that pictures the leading board."""
+    players: tuple[ContinuedPlayer, ...]
+    board: MiniBoard
+    """The board that was shown last."""
 
 
 class RecentGame(NamedTuple):
-    """A finished game as a row."""
+    """A finished game."""
 
     game: str
     winner: str
     aside: str
-    """What is said after the winner's name."""
+    """How they won; shown after the winner's name."""
     others: str
     points: str
     day: str
-    board: object
+    board: MiniBoard
 
 
-def read_rows(context):
-    """The game to continue, if any, and the last games; nothing where they cannot be read, which is said."""
+def read_games(context: AppContext) -> tuple[ContinuedGame | None, list[RecentGame]] | None:
+    """The game to continue, if any, and the most recent games; None after showing an error if they cannot be read."""
     try:
         game = context.game_to_continue()
-        return (_continued_row(game) if game else None), _recent_rows(context.store)
+        return (_continued_game(game) if game else None), _recent_games(context.store)
     except StoreError as error:
         tell(error)
         return None
 
 
-def _continued_row(game):
-    """The active game as Home shows it."""
+def _continued_game(game: ActiveGame) -> ContinuedGame:
     session, header = game.session, game.header
     holder = session.marker_of(session.round)
     players = tuple(
@@ -74,8 +77,8 @@ def _continued_row(game):
     return ContinuedGame(game.id, title, _since(header), players, _board(session, game.player))
 
 
-def _since(header):
-    """When it was begun: the time, or the day if that was another one."""
+def _since(header: Header) -> str:
+    """When the game began: the time, or the day if that was not today."""
     if not header.started:
         return ""
     began = dt.datetime.fromisoformat(header.started)
@@ -83,20 +86,18 @@ def _since(header):
     return _("started {when}", when=_.language.time(began) if today else _.language.day(began))
 
 
-def _board(session, player: int):
-    """Somebody's board as it lies there, the print still to be seen."""
+def _board(session: Session, player: int) -> MiniBoard:
     kind = VIEWS[session.layout.family].mini_board
     return kind(
         cells=cells_with_print(session.layout, session.table.boards[player]), size=(dp(BOARD_SIDE), dp(BOARD_SIDE))
     )
 
 
-def _recent_rows(store):
-    """The games that were finished last."""
-    return [_recent(header) for header in store.history.page(Filters(state=State.FINISHED), size=RECENT).games]
+def _recent_games(store: Store) -> list[RecentGame]:
+    return [_recent_game(header) for header in store.history.page(Filters(state=State.FINISHED), size=RECENT).games]
 
 
-def _recent(header):
+def _recent_game(header: Header) -> RecentGame:
     placed = sorted(header.seats, key=lambda seat: seat.rank or 0)
     winners = [seat.name for seat in placed if seat.rank == 1]
     others = [f"{seat.name} {_.language.number(seat.total or 0)}" for seat in placed if seat.rank != 1]
@@ -111,7 +112,7 @@ def _recent(header):
     )
 
 
-def _printed(header):
+def _printed(header: Header) -> MiniBoard:
     kind = VIEWS[header.layout.family].mini_board
     board = kind(cells=printed_cells(header.board), size=(dp(THUMB_SIDE), dp(THUMB_SIDE)))
     board.on_tray = True
