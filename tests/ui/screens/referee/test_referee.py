@@ -175,7 +175,7 @@ def test_a_wild_tile_alone_is_refused(drive, calm):
     drive.tap(page.ids.stars.to_window(*page.ids.stars.point_of(green_1)))
     drive.until(lambda: page.space == green_1)
     drive.frames(2)
-    assert any(text.startswith("At least one tile of the color itself is needed.") for text in texts(page))
+    assert any(text.startswith("At least one tile must be of the color itself.") for text in texts(page))
     assert "Ways to pay" not in texts(page)
     assert "Rulebook: Using wild tiles" in texts(page)
 
@@ -206,7 +206,7 @@ def test_where_nothing_explains_a_number_it_says_so(drive, calm):
     play(calm, "azul", CORNER_GAME)
     page = shown(drive, calm, "dispute")
     type_total(drive, page, 199)
-    assert any(text.startswith("Nothing that is known of slips") for text in texts(page))
+    assert any(text.startswith("No known mistake gives this number") for text in texts(page))
     assert "Every step of the count" in texts(page)
 
 
