@@ -196,7 +196,11 @@ class Session:
                 else ActionResult(ActionStatus.EARLIER_ROUND, space)
             )
         result = resolve_tap(space, self.choices(player, space, number))
-        return self.lay(player, space, result.color, number, seen) if result.status == ActionStatus.ADDED else result
+        if result.status is not ActionStatus.ADDED:
+            return result
+        if self.at(number) is self.table:  # `choices` has just checked the entry against it
+            return self._do(Lay(number, player, space, result.color), result)
+        return self.lay(player, space, result.color, number, seen)
 
     def lay(self, player: int, space: str, color: Color, number: int, seen: int) -> ActionResult:
         """Place a tile."""

@@ -5,16 +5,15 @@ and encoding both take longer than a frame.
 """
 
 from collections.abc import Iterator
-from threading import Thread
 from typing import Any
 
-from kivy.clock import mainthread
 from kivy.graphics import Color, Mesh, SmoothRoundedRectangle
 from kivy.properties import NumericProperty, StringProperty
 from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.widget import Widget
 
 from scorer.ui.drawing.paint import Layer
+from scorer.ui.platform.threads import start_thread
 
 Pattern = tuple[bytes, ...]
 
@@ -40,12 +39,9 @@ class QrCode(Widget):
         self._pattern = ()
         self._draw()
         if self.link:
-            Thread(target=self._encode, args=(self.link,), daemon=True).start()
+            link = self.link
+            start_thread(lambda: pattern_of(link), lambda pattern: self._set_pattern(link, pattern))
 
-    def _encode(self, link: str) -> None:
-        self._set_pattern(link, pattern_of(link))
-
-    @mainthread
     def _set_pattern(self, link: str, pattern: Pattern) -> None:
         """Show the code, unless the link has changed meanwhile."""
         if link == self.link:

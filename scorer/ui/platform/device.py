@@ -8,10 +8,10 @@ from collections.abc import Callable
 from datetime import datetime
 from functools import cache
 from importlib.util import find_spec
-from threading import Thread
 
 from kivy.core.window import Window
 
+from scorer.ui.platform.threads import start_thread
 from scorer.wording.language import LANGUAGES
 from scorer.wording.language import system_language as language_of_environment
 
@@ -58,7 +58,7 @@ def speak(text: str) -> None:
     if can_speak():
         from plyer import tts
 
-        Thread(target=tts.speak, kwargs={"message": text}, daemon=True).start()
+        start_thread(lambda: tts.speak(message=text))
 
 
 def stay_awake(awake: bool) -> None:

@@ -125,7 +125,7 @@ def test_it_stands_in_the_menu_of_a_game_and_among_the_ways_to_share(app, drive)
         open_sheet()
         drive.frames(4)
         press_row(drive, "Hand over")
-        assert app.navigator.way[-1] == ("handover", {"game": id})
+        assert app.navigator.open_screens[-1] == ("handover", {"game": id})
         drive.key(27)
         assert app.navigator.page is page
 
@@ -376,7 +376,7 @@ def test_no_word_of_the_sheets_is_cut_off(app, drive, give):
     give(links(long_game())[0])
     assert clipped_anywhere(drive, sheet()) == set()
     sheet().close()
-    assert clipped_anywhere(drive, ask_for_link()) == set()
+    assert clipped_anywhere(drive, ask_for_link(app.open_incoming)) == set()
 
 
 @pytest.mark.parametrize("size", SIZES)
