@@ -50,7 +50,7 @@ FADE = 0.58
 RING, HALO = 4, 7
 BRIEF, MOST_BRIEF = tokens.CAPTION, 14
 """The type of the two words, and how large it can grow before they lie over the next color."""
-SMALLEST_BRIEF = 0.75
+SMALLEST_BRIEF = 0.69
 """Of its size, where even two lines have too little room."""
 HALF_LETTER = 0.36
 """The height of a letter above and below the middle of its line, of the type size."""

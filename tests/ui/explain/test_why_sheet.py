@@ -76,8 +76,8 @@ def test_the_entry_with_most_points_is_open_and_shows_its_count(app, drive, azul
     opened = [entry for entry in entries(sheet) if entry.opened]
     assert [entry.title for entry in opened] == ["Blue in row 2"]
     assert [(proof.word, proof.colors, proof.figure) for proof in opened[0].proofs] == [
-        ("across", ["blue", "yellow"], "2"),
-        ("down", ["yellow", "blue"], "2"),
+        ("across", ("blue", "yellow"), "2"),
+        ("down", ("yellow", "blue"), "2"),
     ]
     assert {"across", "down", "together", "Rulebook: Linked tiles"} <= texts(sheet)
 
