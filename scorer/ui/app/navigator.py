@@ -33,7 +33,7 @@ PAGES = {
     "may_i_wall": "scorer.ui.screens.referee.may_i_wall:MayIWall",
     "may_i_star": "scorer.ui.screens.referee.may_i_star:MayIStar",
     "dispute": "scorer.ui.screens.referee.dispute:Dispute",
-    "rules": "scorer.ui.screens.rules.rules_screen:Rules",
+    "rules": "scorer.ui.screens.rules.rules_screen:RulesScreen",
     "history": "scorer.ui.screens.history.history:History",
     "game": "scorer.ui.screens.history.game_detail:GameDetail",
     "handover": "scorer.ui.screens.transfer.handover_screen:Handover",
@@ -41,7 +41,7 @@ PAGES = {
     "settings": "scorer.ui.screens.settings.settings_screen:SettingsScreen",
     "keep": "scorer.ui.screens.transfer.backup_screen:Keep",
     "files": "scorer.ui.screens.transfer.file_list:Files",
-    "about": "scorer.ui.screens.settings.about:About",
+    "about": "scorer.ui.screens.settings.about:AboutScreen",
 }
 """The Page of every screen, imported on first use."""
 

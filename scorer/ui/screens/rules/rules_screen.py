@@ -1,14 +1,16 @@
-"""The rules in our own words: the chapters of a board, or whatever is about the words that are looked for.
+"""The rules in our own words: the chapters of a board, or the paragraphs that a search finds.
 
-A paragraph opens in a sheet with its example, the books it rests on, and where it counts in the game on the table.
+A paragraph opens in a sheet with its example, its sources and the points in the active game that rest on it.
 """
 
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
 from kivy.metrics import dp
 from kivy.properties import StringProperty
 
+from scorer.ui.boards.board_sheet import BoardRow
 from scorer.ui.drawing import tokens
 from scorer.ui.explain.open_rule import open_rule
 from scorer.ui.kivyfix.i18n import _
@@ -18,92 +20,93 @@ from scorer.ui.widgets.containers.card import Card
 from scorer.ui.widgets.containers.page import Page
 from scorer.ui.widgets.controls.list_row import ListRow
 from scorer.ui.widgets.controls.text import Heading, Text
+from scorer.ui.widgets.controls.text_field import TextField
 from scorer.wording import rulebook
+from scorer.wording.rulebook import Paragraph
 
 FIRST_BOARD = "azul"
 QUESTIONS = "question"
+"""The chapter with frequently asked questions."""
 MOST_FOUND = 12
 
 
-class Rules(Page):
-    """The page."""
-
+class RulesScreen(Page):
     board = StringProperty(FIRST_BOARD)
     title = StringProperty()
     query = StringProperty()
 
     def __init__(self, **kwargs: Any) -> None:
-        self._chapter = None
+        self._chapter: str | None = None
         self._cards = FrameQueue()
         super().__init__(**kwargs)
         for name in ("board", "query"):
             self.fbind(name, self.refresh)
 
-    def shown(self, board: str | None = None, chapter=None, **_given: object) -> None:
-        """The rules of a board, or one chapter of them."""
+    @property
+    def _field(self) -> TextField:
+        field: TextField = self.ids.query
+        return field
+
+    def shown(self, board: str | None = None, chapter: str | None = None, **_params: object) -> None:
+        """Show the rules of a board, by default that of the active game, or one chapter of them."""
         game = self.context.game
         self._chapter = chapter
-        self.ids.board.board = board or (game.session.layout.id if game else self.board)
-        self.ids.board.update()
-        self.ids.query.text = ""
+        row: BoardRow = self.ids.board
+        row.board = board or (game.session.layout.id if game else self.board)
+        row.update()
+        self._field.text = ""
         self.refresh()
 
     def left(self) -> None:
-        self.ids.query.focus = False
+        self._field.focus = False
 
-    def back(self):
-        """First out of what was looked for."""
-        if not self.query:
-            return False
-        self.ids.query.text = ""
-        return True
+    def back(self) -> bool:
+        """Leave the search first."""
+        searching = bool(self.query)
+        self._field.text = ""
+        return searching
 
     def clear_or_type(self) -> None:
-        """The button beside the field: a cross while there is something in it."""
-        self.ids.query.focus = not self.query
-        self.ids.query.text = ""
+        """Clear the search; if there is none, start typing one."""
+        self._field.focus = not self.query
+        self._field.text = ""
 
     def refresh(self, *_args: object) -> None:
-        """Show the chapters, or what was found."""
+        """Show the chapters or the search results."""
         self.title = _("Frequently asked questions") if self._chapter == QUESTIONS else _("The rules")
         self.ids.rules.clear_widgets()
         self._cards.run([self._show_found] if self.query.strip() else self._chapters())
 
-    def _chapters(self):
-        """What shows them, one after the other."""
-        headings = rulebook.chapters(_.language.code).items()
+    def _chapters(self) -> list[Callable[[], None]]:
+        """The steps that show the chapters one by one."""
+        rules = rulebook.paragraphs(_.language.code, self.board)
         return [
-            partial(
-                self._add, "" if self._chapter else heading, [rule for rule in self._rules() if rule.chapter == chapter]
-            )
-            for chapter, heading in headings
+            partial(self._add, "" if self._chapter else heading, [rule for rule in rules if rule.chapter == chapter])
+            for chapter, heading in rulebook.chapters(_.language.code).items()
             if self._chapter in (None, chapter)
         ]
 
-    def _rules(self):
-        return rulebook.paragraphs(_.language.code, self.board)
-
     def _show_found(self) -> None:
-        """Those of this board; where there are none, those of others."""
+        """Show what was found for this board, else for other boards."""
         code = _.language.code
         own = rulebook.search(self.query, code, self.board)
         others = [] if own else rulebook.search(self.query, code)
         if own:
-            self._add("", own[:MOST_FOUND], told=True)
+            self._add("", own[:MOST_FOUND], with_beginning=True)
         elif others:
-            self._add(_("Rules for other boards"), others[:MOST_FOUND], told=True)
+            self._add(_("Rules for other boards"), others[:MOST_FOUND], with_beginning=True)
         else:
             self.ids.rules.add_widget(Text(text=_("No matching rules. Try another word.")))
 
-    def _add(self, heading, rules, *, told=False) -> None:
-        """A card of paragraphs under their heading; `told` with how each begins."""
+    def _add(self, heading: str, rules: Sequence[Paragraph], *, with_beginning: bool = False) -> None:
+        """Add a card of paragraphs under a heading, optionally with the beginning of each."""
         if not rules:
             return
         if heading:
             self.ids.rules.add_widget(Heading(text=heading))
         card = Card(padding=0)
         for index, rule in enumerate(rules, start=1):
-            note = beginning(rule.text) if told or rule.chapter == QUESTIONS else ""
+            note = beginning(rule.text) if with_beginning or rule.chapter == QUESTIONS else ""
             row = ListRow(
                 title=rule.title,
                 note=note,
@@ -111,14 +114,13 @@ class Rules(Page):
                 divider=index < len(rules),
                 padding=(dp(tokens.GUTTER), 0, dp(tokens.INSET), 0),
             )
-            row.rule = rule.id
-            row.bind(on_release=lambda row: open_rule(self.context, row.rule))
+            row.bind(on_release=lambda _row, rule=rule: open_rule(self.context, rule.id))
             card.add_widget(row)
         self.ids.rules.add_widget(card)
 
 
-def beginning(text: str):
-    """Its first sentence, or two where the first is only a word."""
+def beginning(text: str) -> str:
+    """The first sentence of a text, or two if the first is only a word."""
     first, _dot, rest = text.partition(". ")
     if len(first) < 12 and rest:
         first = f"{first}. {rest.partition('. ')[0]}"

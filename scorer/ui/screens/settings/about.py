@@ -1,7 +1,4 @@
-"""About: what the app is and is not, whose work it stands on, and that nothing leaves the phone.
-
-Every license is shown as its authors wrote it.
-"""
+"""About: what the app is, its privacy policy, and the licenses of the works it contains."""
 
 from functools import partial
 
@@ -18,31 +15,30 @@ from scorer.ui.widgets.controls.list_row import ListRow
 from scorer.ui.widgets.controls.text import Caption
 from scorer.ui.widgets.overlays.sheet import BottomSheet
 from scorer.ui.widgets.stack import Stack
-from scorer.wording.credits import license_paragraphs, works
+from scorer.wording.credits import Work, license_paragraphs, works
 
-HERE = {"android": "phone", "win": "windows"}.get(platform, "")
+PLATFORM = {"android": "phone", "win": "windows"}.get(platform, "")
+"""As in `Work.where`."""
 
 
-class About(Page):
-    """What stands on the back of the box."""
-
+class AboutScreen(Page):
     version = StringProperty(__version__)
-    works = ListProperty()
+    works: "ListProperty[Work]" = ListProperty()
 
     def on_kv_post(self, _base: object) -> None:
-        self.works = [work for work in works() if work.where in ("", HERE)]
+        self.works = [work for work in works() if work.where in ("", PLATFORM)]
         self._rows = FrameQueue()
         self._rows.run([partial(self._add, work) for work in self.works])
 
-    def _add(self, work) -> None:
+    def _add(self, work: Work) -> None:
         row = ListRow(
             title=work.name,
             aside=work.version,
             note=work.license,
             chevron=bool(work.text),
             divider=work is not self.works[-1],
+            disabled=not work.text,
         )
-        row.disabled = not work.text
         row.bind(on_release=lambda _row: show_license(work))
         self.ids.works.add_widget(row)
 
@@ -51,14 +47,14 @@ class About(Page):
 
 
 class Privacy(Stack):
-    """What the app keeps and where, what it may do, and when something goes elsewhere."""
+    """The privacy policy."""
 
 
 class LicenseText(Stack):
-    """A license, paragraph by paragraph: as one text it would be higher than a picture may be."""
+    """A license, one label per paragraph: a single texture would exceed the maximum size."""
 
 
-def show_license(work) -> None:
+def show_license(work: Work) -> None:
     text = LicenseText()
     for paragraph in license_paragraphs(work):
         text.add_widget(Caption(text=paragraph))

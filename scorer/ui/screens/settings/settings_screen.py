@@ -1,7 +1,9 @@
-"""Settings: how the app looks and speaks, how it behaves at the table, and what the printed boards show.
+"""Settings: look and language, behavior during play, and what the players' boards print.
 
-A choice takes effect at once and is kept at once; what this device cannot do is said and cannot be switched.
+A change is saved and applied at once. What the device cannot do is disabled, with the reason.
 """
+
+from typing import Any
 
 from kivy.properties import ListProperty, StringProperty
 
@@ -15,47 +17,48 @@ from scorer.ui.widgets.containers.page import Page
 from scorer.ui.widgets.overlays.error_toast import tell
 from scorer.ui.widgets.stack import Stack
 from scorer.wording import sentences
-from scorer.wording.language import LANGUAGES, board_name, language, sentence_case
+from scorer.wording.language import LANGUAGES, Language, board_name, language, sentence_case
 
 
 class Choice(Stack):
-    """One setting of a few values; bind `value` to follow it."""
+    """A setting with a few values; bind `value` to follow it."""
 
     icon = StringProperty()
     title = StringProperty()
-    options = ListProperty()
+    options: "ListProperty[tuple[str, str]]" = ListProperty()
+    """Pairs of a value and its text."""
     value = StringProperty()
 
 
 class SettingsScreen(Page):
-    """The settings; Kivy has a class of the plain name, whose style would be taken for ours."""
+    """The names of its settings are those of `Preferences`."""
 
-    languages = ListProperty([(code, sentence_case(language(code).name)) for code in LANGUAGES])
+    languages: "ListProperty[tuple[str, str]]" = ListProperty(
+        [(code, sentence_case(language(code).name)) for code in LANGUAGES]
+    )
 
-    def choose(self, name: str, row) -> None:
-        """A row was changed: by a finger, or because the choice was loaded."""
-        value = row.active if hasattr(row, "active") else row.value
-        if row.disabled or value == getattr(self.context.preferences, name):
+    def choose(self, name: str, value: Any) -> None:
+        """Save the new value of a row; if that fails, reset the row."""
+        preferences = self.context.preferences
+        if value == getattr(preferences, name):
             return
         try:
-            self.context.preferences.choose(name, value)
+            preferences.choose(name, value)
         except StoreError as error:
-            setattr(row, "active" if hasattr(row, "active") else "value", getattr(self.context.preferences, name))
+            preferences.property(name).dispatch(preferences)
             tell(error)
 
-    def letters_note(self, language):
-        """The letters of the wall's colors, as they are in the language."""
-        return language.translate(
-            "{letters} next to the motifs",
-            letters=" ".join(language.translate(sentences.TILE_LETTERS[color]) for color in WALL_COLORS),
-        )
+    def letters_note(self, language: Language) -> str:
+        """The letters of the wall's colors in a language."""
+        letters = " ".join(language.translate(sentences.TILE_LETTERS[color]) for color in WALL_COLORS)
+        return language.translate("{letters} next to the motifs", letters=letters)
 
-    def board_title(self, board: str, language):
+    def board_title(self, board: str, language: Language) -> str:
         return board_name(language, board)
 
-    def floor_of(self, board: str, prints):
-        """The losses of a board's floor line."""
-        return "  ".join(_.language.number(loss) for loss in layout(board, prints.get(board)).floor)
+    def floor_of(self, board: str, prints: dict[str, dict[str, Any]]) -> str:
+        """The losses on the floor line of a board."""
+        return "  ".join(map(_.language.number, layout(board, prints.get(board)).options()["floor"]))
 
     def open_print(self, board: str) -> None:
         from scorer.ui.actions.print_sheet import PrintSheet

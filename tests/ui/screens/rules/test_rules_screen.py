@@ -1,4 +1,4 @@
-"""The rules as they are read at the table: found by any word, shown with their example, and leading back to the points."""
+"""The rules screen: chapters, search, a rule with its example and the points that rest on it."""
 
 import pytest
 from kivy.core.window import Window
@@ -17,7 +17,7 @@ from tests.ui.support.on_screen import texts
 
 
 def titles(widget):
-    """The titles of the rows from above to below."""
+    """The titles of the rows from top to bottom."""
     rows = [row for row in widget.walk() if isinstance(row, ListRow) and row.title]
     return [row.title for row in sorted(rows, key=lambda row: -row.y)]
 
@@ -26,8 +26,8 @@ def titles(widget):
 def open_rules(drive, app):
     Motion.calm = True
 
-    def go(**given):
-        app.navigator.go("rules", **given)
+    def go(**params):
+        app.navigator.go("rules", **params)
         drive.frames(4)
         return app.navigator.page
 
@@ -44,7 +44,7 @@ def test_only_the_rules_of_the_board_are_listed(open_rules):
 
 
 @pytest.mark.parametrize("query", ["floor", "padló", "padlo", "miinuspisteet", "flor"])
-def test_the_floor_line_is_found_in_any_language_and_mistyped(drive, open_rules, query):
+def test_search_finds_the_floor_line_in_any_language_and_with_typos(drive, open_rules, query):
     page = open_rules(board="azul")
     page.ids.query.text = query
     drive.frames(3)
@@ -52,7 +52,7 @@ def test_the_floor_line_is_found_in_any_language_and_mistyped(drive, open_rules,
     assert "Setting up" not in titles(page.ids.rules)
 
 
-def test_a_rule_of_other_boards_is_found_and_said_to_be_one(drive, open_rules):
+def test_search_finds_rules_of_other_boards_and_labels_them(drive, open_rules):
     page = open_rules(board="azul")
     page.ids.query.text = "statue"
     drive.frames(3)
@@ -60,7 +60,7 @@ def test_a_rule_of_other_boards_is_found_and_said_to_be_one(drive, open_rules):
     assert "Pillars, statues, windows" in titles(page)
 
 
-def test_back_first_leaves_the_search(app, drive, open_rules):
+def test_back_leaves_the_search_first(app, drive, open_rules):
     page = open_rules(board="azul")
     page.ids.query.text = "floor"
     drive.frames(2)
@@ -70,14 +70,14 @@ def test_back_first_leaves_the_search(app, drive, open_rules):
     assert app.navigator.current == "rules"
 
 
-def test_the_questions_are_answered_in_the_list(open_rules):
+def test_frequently_asked_questions_are_answered_in_the_list(open_rules):
     page = open_rules(board="azul", chapter="question")
     assert "May I split tiles over two lines?" in titles(page)
     assert any(text.startswith("No. ") for text in texts(page))
     assert "Pattern lines" not in titles(page)
 
 
-def test_a_paragraph_opens_with_its_example_and_its_book(drive, open_rules):
+def test_a_paragraph_opens_with_its_example_and_source(drive, open_rules):
     """The rulebook's example of 7 points: four across, three down."""
     page = open_rules(board="azul")
     row = next(row for row in page.walk() if isinstance(row, ListRow) and row.title == "Linked tiles")
@@ -93,7 +93,7 @@ def test_a_paragraph_opens_with_its_example_and_its_book(drive, open_rules):
     assert set(wall.highlighted) == {"1.4", "2.4", "3.4", "3.3", "3.2", "3.1"}
 
 
-def test_a_paragraph_leads_to_the_points_that_rest_on_it(app, drive, open_rules):
+def test_a_paragraph_links_to_the_points_that_rest_on_it(app, drive, open_rules):
     game = active_game.begin(app.context.store, "azul", ("Anna", "Őrs"))
     for entry in (Lay(1, 0, "1.1", "blue"), End(1), Lay(2, 0, "1.2", "yellow"), End(2)):
         app.context.store.games.append(game.id, entry)
@@ -109,7 +109,7 @@ def test_a_paragraph_leads_to_the_points_that_rest_on_it(app, drive, open_rules)
 
 @pytest.mark.parametrize("code", ["en", "hu", "fi"])
 @pytest.mark.parametrize(("size", "big"), [((320, 568), True), ((412, 915), False), ((915, 412), False)])
-def test_no_word_is_cut_off(drive, open_rules, code, size, big):
+def test_no_text_is_cut_off(drive, open_rules, code, size, big):
     _.switch(code)
     theme.big_text = big
     drive.resize(*size)

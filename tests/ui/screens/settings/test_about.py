@@ -1,4 +1,4 @@
-"""About: what the app is, what it keeps, and the license of everything it stands on."""
+"""The About screen: legal texts, privacy policy, licenses."""
 
 import pytest
 from kivy.uix.label import Label
@@ -20,33 +20,33 @@ def page(app, drive):
     return app.navigator.page
 
 
-def test_about_says_what_the_app_is(page):
+def test_legal_texts_are_shown(page):
     assert {"Nothing leaves this device", "Azulejo itself is released under the MIT license."} <= words(page)
     assert any(text.startswith("An unofficial companion") for text in words(page))
     assert any(text.startswith("Azul is a trademark of its owners.") for text in words(page))
 
 
 @pytest.mark.parametrize(
-    ("name", "package", "said"),
+    ("name", "package", "text"),
     [
         ("Lato 2.006", "", "SIL OPEN FONT LICENSE"),
         ("Kivy", "kivy", "Permission is hereby granted, free of charge"),
         ("sqlite-utils", "sqlite-utils", "TERMS AND CONDITIONS FOR USE, REPRODUCTION, AND DISTRIBUTION"),
     ],
 )
-def test_every_work_has_its_version_and_shows_its_license(drive, page, name, package, said):
+def test_a_work_shows_its_version_and_license(drive, page, name, package, text):
     row = find(page.ids.works, "ListRow", title=name)
     assert row.aside == locked().get(package, "")
     drive.press(row)
-    assert any(said in text for text in words(drive.top()))
+    assert any(text in paragraph for paragraph in words(drive.top()))
     drive.key(27)
     assert page.navigator.current == "about"
 
 
-def test_what_belongs_to_another_system_is_not_listed(page):
+def test_works_of_other_platforms_are_not_listed(page):
     assert not {"kivy-deps.sdl2", "python-for-android"} & words(page)
 
 
-def test_privacy_says_what_is_kept_and_where(drive, page):
+def test_privacy_policy_opens(drive, page):
     drive.press(page.ids.privacy)
     assert any(text.startswith("It never uses the network.") for text in words(drive.top()))

@@ -1,4 +1,4 @@
-"""Settings: each choice takes effect at once, is kept, and is there again; what the device lacks is said and cannot be switched."""
+"""The settings screen: a change is applied and saved at once and survives a restart; unsupported settings are disabled."""
 
 import pytest
 from kivy.core.window import Window
@@ -15,7 +15,7 @@ from tests.ui.support.on_screen import SIZES, clipped, texts
 @pytest.fixture
 def page(app, drive):
     Motion.calm = True
-    app.context.store  # noqa: B018 - opened here, as home does it
+    app.context.store  # noqa: B018 - opens the store, as the home screen does
     app.navigator.go("settings")
     drive.frames(3)
     return app.navigator.page
@@ -28,14 +28,14 @@ def segment(choice, text):
 @pytest.mark.parametrize(
     ("name", "title"), [("Magyar", "Beállítások"), ("Suomi", "Asetukset"), ("English", "Settings")]
 )
-def test_the_language_changes_at_once_and_is_kept(app, drive, page, name, title):
+def test_a_new_language_is_applied_and_saved(app, drive, page, name, title):
     drive.press(segment(page.ids.language, name))
     drive.frames(2)
     assert title in texts(page)
     assert app.context.store.settings.get("language", "en") == app.context.preferences.language == _.language.code
 
 
-def test_the_theme_changes_at_once_and_by_clock_it_follows_the_hour(app, drive, page, monkeypatch):
+def test_a_new_theme_is_applied_and_saved_and_the_automatic_one_follows_the_hour(app, drive, page, monkeypatch):
     drive.press(segment(page.ids.theme, "Dark"))
     assert theme.name == "night"
     monkeypatch.setattr(device, "is_day", lambda: True)
@@ -57,7 +57,7 @@ SWITCHES = {
 
 
 @pytest.mark.parametrize("name", SWITCHES)
-def test_a_switch_takes_effect_and_is_kept(app, drive, page, name):
+def test_a_switch_is_applied_and_saved(app, drive, page, name):
     row, before = page.ids[name], getattr(app.context.preferences, name)
     drive.press(row)
     assert getattr(app.context.preferences, name) is not before
@@ -68,7 +68,7 @@ def test_a_switch_takes_effect_and_is_kept(app, drive, page, name):
         assert Motion.calm
 
 
-def test_choices_are_there_again_after_a_restart(app, drive, page):
+def test_settings_survive_a_restart(app, drive, page):
     drive.press(segment(page.ids.language, "Suomi"))
     app.context.preferences.choose("letters", True)
     opened = open_store(app.context.store.file.path)
@@ -78,8 +78,8 @@ def test_choices_are_there_again_after_a_restart(app, drive, page):
     assert (app.context.preferences.language, theme.letters, _.language.code) == ("fi", "fi", "fi")
 
 
-def test_letters_on_tiles_are_those_of_the_language(app, drive, page):
-    """Hungarians call blue kék, and P is their piros, red."""
+def test_letters_on_tiles_follow_the_language(app, drive, page):
+    """In Hungarian, blue is kék, and P is for piros, red."""
     drive.press(page.ids.letters)
     assert page.ids.letters.note == "B Y R K W next to the motifs"
     drive.press(segment(page.ids.language, "Magyar"))
@@ -87,7 +87,7 @@ def test_letters_on_tiles_are_those_of_the_language(app, drive, page):
     assert page.ids.letters.note.startswith("K S P F H ")
 
 
-def test_a_setting_that_makes_no_sense_is_as_if_never_chosen(app, page):
+def test_an_invalid_setting_falls_back_to_the_default(app, page):
     app.context.store.settings.set("language", "klingon")
     app.context.store.settings.set("theme", 7)
     app.context.store.settings.set("prints", [1])
@@ -99,7 +99,7 @@ def test_a_setting_that_makes_no_sense_is_as_if_never_chosen(app, page):
     )
 
 
-def test_what_could_not_be_kept_does_not_change(app, drive, page, monkeypatch):
+def test_a_switch_is_reset_if_it_cannot_be_saved(app, drive, page, monkeypatch):
     def full(_name, _value):
         raise StoreError(StoreErrorKind.FULL)
 
@@ -110,22 +110,22 @@ def test_what_could_not_be_kept_does_not_change(app, drive, page, monkeypatch):
     assert any("out of storage space" in text for text in texts(drive.top()))
 
 
-@pytest.mark.parametrize(("able", "said"), [(False, True), (True, False)])
-def test_a_device_without_motor_and_voice_says_so(app, drive, monkeypatch, able, said):
+@pytest.mark.parametrize("able", [False, True])
+def test_vibration_and_voice_are_disabled_on_a_device_without_them(app, drive, monkeypatch, able):
     monkeypatch.setattr(device, "can_buzz", lambda: able)
     monkeypatch.setattr(device, "can_speak", lambda: able)
     app.navigator.go("settings")
     drive.frames(3)
     page = app.navigator.page
-    assert ("This device cannot vibrate." in texts(page)) is said
-    assert ("This device cannot read aloud." in texts(page)) is said
+    assert ("This device cannot vibrate." in texts(page)) is not able
+    assert ("This device cannot read aloud." in texts(page)) is not able
     assert page.ids.buzz.disabled is page.ids.spoken_totals.disabled is not able
     if able:
         drive.press(page.ids.spoken_totals)
     assert app.context.preferences.spoken_totals is able
 
 
-def test_the_screen_stays_on_only_while_there_is_scoring(app, drive, page):
+def test_the_display_stays_on_only_while_scoring(app, drive, page):
     assert Window.allow_screensaver
     app.navigator.current = "round"
     assert not Window.allow_screensaver
@@ -133,23 +133,23 @@ def test_the_screen_stays_on_only_while_there_is_scoring(app, drive, page):
     assert Window.allow_screensaver
 
 
-def test_a_buzz_and_a_spoken_total_come_only_where_they_are_wished(app, page, monkeypatch):
-    felt, heard = [], []
-    monkeypatch.setattr(device, "buzz", lambda: felt.append(1))
-    monkeypatch.setattr(device, "speak", heard.append)
+def test_vibration_and_voice_can_be_turned_off(app, page, monkeypatch):
+    vibrations, spoken = [], []
+    monkeypatch.setattr(device, "buzz", lambda: vibrations.append(1))
+    monkeypatch.setattr(device, "speak", spoken.append)
     app.context.preferences.buzz, app.context.preferences.spoken_totals = False, False
     app.context.preferences.tick()
     app.context.preferences.speak("Anna 33")
     app.context.preferences.buzz, app.context.preferences.spoken_totals = True, True
     app.context.preferences.tick()
     app.context.preferences.speak("Anna 35")
-    assert (felt, heard) == ([1], ["Anna 35"])
+    assert (vibrations, spoken) == ([1], ["Anna 35"])
 
 
 @pytest.mark.parametrize(
     ("environ", "code"), [({"LANG": "hu_HU.UTF-8"}, "hu"), ({"LANG": "de_DE"}, "en"), ({"LANGUAGE": "sv:fi"}, "fi")]
 )
-def test_at_first_the_app_speaks_the_language_of_the_device(drive, monkeypatch, environ, code):
+def test_the_default_language_is_that_of_the_system(drive, monkeypatch, environ, code):
     for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):
         monkeypatch.delenv(name, raising=False)
     for name, value in environ.items():
@@ -157,7 +157,7 @@ def test_at_first_the_app_speaks_the_language_of_the_device(drive, monkeypatch, 
     assert device.system_language() == code
 
 
-def test_the_floor_line_of_our_board_can_be_seen_and_opened(app, drive, page):
+def test_the_floor_line_of_a_board_is_shown_and_can_be_changed(app, drive, page):
     assert "−1  0  −1  −2  −1  −2  −3" in texts(page.ids.floor_1)
     drive.press(page.ids.floor_1)
     assert "Crystal Mosaic, side 1 (×2)" in texts(drive.top())
@@ -167,7 +167,7 @@ def test_the_floor_line_of_our_board_can_be_seen_and_opened(app, drive, page):
 
 @pytest.mark.parametrize("code", ["en", "hu", "fi"])
 @pytest.mark.parametrize("screen", ["settings", "about"])
-def test_no_word_is_cut_off(app, drive, code, screen):
+def test_no_text_is_cut_off(app, drive, code, screen):
     _.switch(code)
     app.navigator.go(screen)
     with without_drawing():
