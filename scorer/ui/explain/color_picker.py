@@ -48,7 +48,7 @@ EDGE = 6
 """How far a blocking tile may overlap a tile of the picker, in dp."""
 FADE = 0.58
 RING, HALO = 4, 7
-BRIEF, MOST_BRIEF = tokens.CAPTION, 14
+BRIEF, MOST_BRIEF = 13, 14
 """The type of the two words, and how large it can grow before they lie over the next color."""
 SMALLEST_BRIEF = 0.69
 """Of its size, where even two lines have too little room."""

@@ -104,3 +104,34 @@ def test_no_color_is_written_anywhere_else() -> None:
 
 def test_mixing_a_quarter() -> None:
     assert tokens.mix("#000000", "#FF8000", 0.5) == "#804000"
+
+
+def test_the_type_scale_has_at_most_eight_sizes() -> None:
+    assert 1 < list(tokens.__annotations__.values()).count(tokens.Sp) <= 8
+
+
+def test_every_length_has_a_name() -> None:
+    """`#:set` names a length of one drawing; in Python, a constant does."""
+    kv = re.compile(r"\b(?:dp|sp)\([\d.]+\)|(?:size|figure|title)_sp: \d")
+    python = re.compile(r"\b(?:dp|sp)\([\d.]+\)|_sp=\d")
+    found = [
+        (path.name, line.strip())
+        for files, number in ((KV_FILES, kv), (UI_FILES, python))
+        for path in files
+        for line in path.read_text(encoding="utf-8").splitlines()
+        if number.search(line) and not line.startswith("#:set ")
+    ]
+    assert found == []
+
+
+def test_every_name_in_kv_is_given_once() -> None:
+    """`#:set` is global, so that two files would share what both set."""
+    set_in_kv = [
+        name for path in KV_FILES for name in re.findall(r"^#:set (\w+)", path.read_text("utf-8"), re.MULTILINE)
+    ]
+    assert sorted(set_in_kv) == sorted(set(set_in_kv) - tokens.__annotations__.keys())
+
+
+def test_every_token_is_used() -> None:
+    sources = "\n".join(path.read_text(encoding="utf-8") for path in [*UI_FILES, *KV_FILES] if path.name != "tokens.py")
+    assert [name for name in tokens.__annotations__ if not re.search(rf"\b{name}\b", sources)] == []
