@@ -46,7 +46,7 @@ def test_whole_game(app, drive, board, size):
         one["rounds"] for one in counted["players"]
     ]
     cards = app.navigator.page.ids.cards.children[::-1]
-    assert {card.name: (card.said, card.rank) for card in cards} == {
+    assert {card.name: (card.total_text, card.rank) for card in cards} == {
         player["name"]: (str(player["total"]), player["rank"]) for player in counted["players"]
     }
     assert [card.rank for card in cards] == sorted(card.rank for card in cards)

@@ -12,6 +12,8 @@ class FamilyView(NamedTuple):
     """The side of a mini board that illustrates a rule, in dp."""
     slip_side: int
     """The side of a mini board that shows a counting mistake, in dp."""
+    final_sides: tuple[int, int]
+    """The least and the greatest side of a final board, in dp."""
     tray: int
     """The space around a mini board on its tray in a list, in dp."""
     rhombic: bool
@@ -24,10 +26,24 @@ class FamilyView(NamedTuple):
 
 VIEWS: Final[Mapping[str, FamilyView]] = {
     "wall": FamilyView(
-        MiniWall, rule_side=132, slip_side=124, tray=14, rhombic=False, shows_print=False, may_i="may_i_wall"
+        MiniWall,
+        rule_side=132,
+        slip_side=124,
+        final_sides=(72, 150),
+        tray=14,
+        rhombic=False,
+        shows_print=False,
+        may_i="may_i_wall",
     ),
     "star": FamilyView(
-        MiniStars, rule_side=200, slip_side=170, tray=4, rhombic=True, shows_print=True, may_i="may_i_star"
+        MiniStars,
+        rule_side=200,
+        slip_side=170,
+        final_sides=(96, 240),
+        tray=4,
+        rhombic=True,
+        shows_print=True,
+        may_i="may_i_star",
     ),
 }
 """By `Layout.family`."""

@@ -1,15 +1,17 @@
-"""The cards of the end of a game: what each player reached and from what, how a tie was settled, the final boards.
+"""The cards of a finished game: each player's total and its parts, how a tie was broken, the final boards.
 
-They are told rows of texts and numbers, and say what was tapped.
+Callers pass in texts and numbers and bind to what is tapped.
 """
 
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, NamedTuple
 
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.boxlayout import BoxLayout
 
+from scorer.ui.boards.mini_boards import MiniBoard
 from scorer.ui.drawing import motion, paint, tokens
 from scorer.ui.drawing.canvas_widget import CanvasWidget
 from scorer.ui.drawing.theme import theme
@@ -19,32 +21,52 @@ from scorer.ui.widgets.containers.card import Card, TapCard
 from scorer.ui.widgets.stack import Centered
 
 BLOCK_GAP, ROW_GAP = 1.5, 5
+FADE = 0.45
+"""The opacity of an empty block."""
+
+
+class PartFigure(NamedTuple):
+    """A part of a total, as shown."""
+
+    figure: str
+    name: str
+    counts: bool
+    """Whether it earned or lost points."""
+
+
+class TiedPlayer(NamedTuple):
+    """A player with the highest total, and the rows that break the tie."""
+
+    name: str
+    rows: Sequence[Sequence[bool]]
+    """For each row of the wall, which of its spaces are covered."""
+    row_count: str
+    won: bool
 
 
 class PartCell(ButtonBehavior, BoxLayout):
-    """What one kind of points brought."""
+    """The points of one kind; it opens their receipt."""
 
     figure = StringProperty()
     name = StringProperty()
     counts = BooleanProperty(True)
-    """Whether it brought anything."""
     shown = BooleanProperty(True)
     divided = BooleanProperty(True)
+    """Whether a divider follows."""
 
 
 class RankCard(TapCard):
-    """One player: place, name, total and the parts it is made of."""
+    """One player: rank, name, total and its parts. Dispatches `on_part` with the index of a tapped part."""
 
-    seat = NumericProperty(0)
+    seat: "NumericProperty[int]" = NumericProperty(0)
     name = StringProperty()
     total = NumericProperty(0)
-    """Counts up to its place; `said` is how it stands there."""
-    said = StringProperty("0")
-    rank = NumericProperty(0)
-    """0 while it is still being counted."""
+    """Animated up to its final value."""
+    total_text = StringProperty("0")
+    rank: "NumericProperty[int]" = NumericProperty(0)
+    """0 during the count."""
     won = BooleanProperty(False)
-    parts = ListProperty()
-    """Triples of a figure, its name, and whether it brought anything."""
+    parts: "ListProperty[PartFigure]" = ListProperty()
 
     def __init__(self, **kwargs: Any) -> None:
         self.register_event_type("on_part")
@@ -54,7 +76,7 @@ class RankCard(TapCard):
         """A part was tapped."""
 
     def on_total(self, _card: object, total: float) -> None:
-        self.said = _.language.number(round(total))
+        self.total_text = _.language.number(round(total))
 
     def on_kv_post(self, _base: object) -> None:
         self.on_parts()
@@ -63,27 +85,27 @@ class RankCard(TapCard):
         if "parts" not in self.ids:
             return
         self.ids.parts.clear_widgets()
-        for index, (figure, name, counts) in enumerate(self.parts):
-            cell = PartCell(figure=figure, name=name, counts=counts, divided=index + 1 < len(self.parts))
+        for index, part in enumerate(self.parts):
+            cell = PartCell(**part._asdict(), divided=index + 1 < len(self.parts))
             cell.bind(on_release=lambda _cell, index=index: self.dispatch("on_part", index))
             self.ids.parts.add_widget(cell)
 
-    def count_to(self, stage, total: int, *, moving) -> None:
-        """Show the parts up to `stage` and what they come to."""
+    def count_to(self, stage: int, total: int, *, animated: bool) -> None:
+        """Show the parts up to `stage` and their sum."""
         for index, cell in enumerate(reversed(self.ids.parts.children)):
             cell.shown = index <= stage
         motion.finish(self)
-        if moving:
+        if animated:
             motion.play(self, "bonus", total=total)
         else:
             self.total = total
 
 
 class RowBlocks(CanvasWidget):
-    """How full the five rows of a wall are: complete ones are saffron."""
+    """The five rows of a wall as blocks; complete rows are saffron."""
 
-    rows = ListProperty()
-    """For each row which of its five spaces are covered."""
+    rows: "ListProperty[Sequence[bool]]" = ListProperty()
+    """For each row, which of its spaces are covered."""
 
     redrawn_by = ("pos", "size", "rows")
 
@@ -96,36 +118,33 @@ class RowBlocks(CanvasWidget):
         with self._layer:
             for row in self.rows:
                 for covered in row:
-                    color = theme.accent if all(row) else theme.glyph if covered else theme.tint
-                    paint.rounded(
-                        (x, self.y, width, self.height), dp(tokens.GAP_2XS), color if covered else (*color[:3], 0.45)
-                    )
+                    color = theme.accent if all(row) else theme.glyph if covered else (*theme.tint[:3], FADE)
+                    paint.rounded((x, self.y, width, self.height), dp(tokens.GAP_2XS), color)
                     x += width + gap
                 x += between - gap
 
 
 class TieRow(Centered):
-    """One of those who tied."""
+    """A tied player's rows."""
 
     name = StringProperty()
-    rows = ListProperty()
-    said = StringProperty()
+    rows: "ListProperty[Sequence[bool]]" = ListProperty()
+    row_count = StringProperty()
     won = BooleanProperty(False)
 
 
 class TieCard(Card):
-    """Why one of equal totals won, or that none did; `on_rule` when its rule is wanted."""
+    """How a tie for first place was broken, or that it was not. Dispatches `on_rule` to open the rule."""
 
     title = StringProperty()
-    players = ListProperty()
-    """Quadruples of a name, its rows, what is said of them, and whether that won."""
+    players: "ListProperty[TiedPlayer]" = ListProperty()
 
     def __init__(self, **kwargs: Any) -> None:
         self.register_event_type("on_rule")
         super().__init__(**kwargs)
 
     def on_rule(self) -> None:
-        """The rule was tapped."""
+        """The link to the rule was tapped."""
 
     def on_kv_post(self, _base: object) -> None:
         self.on_players()
@@ -133,24 +152,19 @@ class TieCard(Card):
     def on_players(self, *_args: object) -> None:
         if "rows" in self.ids:
             self.ids.rows.clear_widgets()
-            for name, rows, said, won in self.players:
-                self.ids.rows.add_widget(TieRow(name=name, rows=rows, said=said, won=won))
+            for player in self.players:
+                self.ids.rows.add_widget(TieRow(**player._asdict()))
 
 
 class FinalBoard(TapCard):
-    """A final board; `board` is the widget that draws it."""
+    """A player's final board; it opens the receipt of the bonuses."""
 
-    seat = NumericProperty(0)
+    seat: "NumericProperty[int]" = NumericProperty(0)
     name = StringProperty()
-    board = ObjectProperty(None)
+    board: "ObjectProperty[MiniBoard]" = ObjectProperty()
 
     def on_kv_post(self, _base: object) -> None:
-        self.on_board()
-
-    def on_board(self, *_args: object) -> None:
-        if self.board and "slot" in self.ids:
-            self.ids.slot.clear_widgets()
-            self.ids.slot.add_widget(self.board)
+        self.ids.slot.add_widget(self.board)
 
 
 load_kv(__name__)

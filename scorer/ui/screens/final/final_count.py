@@ -1,24 +1,28 @@
-"""Counting up at the end of a game: first what the rounds brought, then one kind of bonus after the other.
+"""The timing of the count at the end of a game: first the points of all rounds, then each kind of bonus.
 
-It only keeps the time; what is drawn at each stage is the screen's business. Any tap skips to the end.
+The screen shows the stages.
 """
+
+from collections.abc import Callable
+
+from kivy.clock import ClockEvent
 
 from scorer.ui.drawing import motion
 
 LONGEST = 4
-"""Seconds for the whole count, however many kinds there are."""
+"""The most seconds that the whole count takes, however many kinds of bonus there are."""
 
 
 class FinalCount:
-    """`show(stage)` is called for stage 0, 1, … `last`; with motion reduced, at once for the last one."""
+    """Calls `show` with stage 0, 1, … `last`; with reduced motion, only with the last one."""
 
-    def __init__(self, last, show) -> None:
+    def __init__(self, last: int, show: Callable[[int], object]) -> None:
         self._last, self._show = last, show
         self._stage = 0
-        self._next = None
+        self._next: ClockEvent | None = None
 
     @property
-    def running(self):
+    def running(self) -> bool:
         return self._next is not None
 
     def start(self) -> None:
@@ -29,15 +33,14 @@ class FinalCount:
             self._step()
 
     def skip(self) -> None:
-        """To the result, now."""
+        """Show the last stage now."""
         if self.running:
-            self._next.cancel()
-            self._next = None
+            self.stop()
             self._show(self._last)
 
     def stop(self) -> None:
-        """Nobody is looking any more."""
-        if self.running:
+        """Show no more stages."""
+        if self._next:
             self._next.cancel()
             self._next = None
 

@@ -1,8 +1,9 @@
-"""The end of a game: the bonuses counted up kind by kind, who won and why, the final boards, a rematch, the result to share.
+"""A finished game: the bonuses counted one kind at a time, who won and why, the final boards, rematch and sharing.
 
-Every number on it opens its receipt.
+Every number opens its receipt.
 """
 
+from collections.abc import Sequence
 from itertools import product
 from math import ceil
 from typing import Any
@@ -11,14 +12,16 @@ from kivy.input.motionevent import MotionEvent
 from kivy.metrics import dp, sp
 from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 
+from scorer.play.active_game import ActiveGame
+from scorer.play.session import Session
 from scorer.play.views import ranking
-from scorer.rules import wall
 from scorer.rules.game import winners
 from scorer.rules.reasons import TieBreak
+from scorer.rules.table import Table
 from scorer.store import StoreError
 from scorer.ui.actions.share import open_share
+from scorer.ui.boards.families import VIEWS
 from scorer.ui.boards.little_board import little_board
-from scorer.ui.boards.mini_boards import MiniStars, MiniWall
 from scorer.ui.drawing import tokens
 from scorer.ui.drawing.text_textures import width_of
 from scorer.ui.drawing.theme import theme
@@ -26,8 +29,7 @@ from scorer.ui.explain.open_rule import open_rule
 from scorer.ui.explain.why_sheet import END, open_correction, open_why
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.kivyfix.kv_loader import load_kv
-from scorer.ui.kivyfix.scroll import Scroll  # noqa: F401 - the kv rule is made of it
-from scorer.ui.screens.final.final_cards import FinalBoard, RankCard, TieCard
+from scorer.ui.screens.final.final_cards import FinalBoard, PartFigure, RankCard, TieCard, TiedPlayer
 from scorer.ui.screens.final.final_count import FinalCount
 from scorer.ui.widgets.containers.page import Page
 from scorer.ui.widgets.controls.text import serif
@@ -35,61 +37,60 @@ from scorer.ui.widgets.overlays.error_toast import tell
 from scorer.wording import verdict
 
 WIDE = tokens.TABLET_WIDTH
-"""From so many dp on, the boards stand beside the ranking."""
+"""The least width, in dp, at which the boards are beside the ranking."""
 LEAST_COLUMNS = 13
-"""Of the frieze: the ranking is what people look for."""
+"""Of the frieze, which must leave room for the ranking."""
 FRIEZE_SHARE = 0.28
-"""The header takes no more of the height."""
+"""The largest share of the height that the header takes."""
 ONE_LINE_SIZES = (tokens.DISPLAY, tokens.SCORE, tokens.FIGURE, tokens.TITLE, tokens.HEADING)
 TWO_LINE_SIZES = (tokens.FIGURE, tokens.TITLE, tokens.HEADING, tokens.LABEL, tokens.BODY, tokens.CAPTION)
 NOTE_SIZE = tokens.BODY
 BUTTON_SIZES = (tokens.LABEL, tokens.BODY)
 LINE = 1.36
-"""The height of a line of text, in its size."""
+"""The height of a line of text, relative to its size."""
 RAGGED = 1.15
-"""Wrapped text leaves some of its lines empty."""
+"""Wrapped text is about this much longer, because its lines are not full."""
 PLAQUE_MARGINS, PLAQUE_HEIGHT = 2.3, 2.0
-"""What the frieze takes of the width beside the plaque's words, and how high these may be, in tiles."""
-BOARD_SIDES = {MiniWall: (72, 150), MiniStars: (96, 240)}
-"""The least and greatest side of a final board."""
+"""The width of the frieze beside the text of the plaque, and the greatest height of the text, in tiles."""
 NONE = "–"
-TIES = {"wall": "wall-ties", "star": "star-ties"}
-"""The rule about ties by `Layout.family`."""
 
 
 class FinalScreen(Page):
-    """The page of a finished game."""
+    """The screen of a finished game."""
 
     title = StringProperty()
     note = StringProperty()
     title_sp = NumericProperty(ONE_LINE_SIZES[0])
-    noted = BooleanProperty(True)
-    """Whether the plaque has room for the note too."""
+    note_fits = BooleanProperty(True)
+    """Whether the plaque has room for the note below the title."""
     columns = NumericProperty(9)
     button_sp = NumericProperty(BUTTON_SIZES[0])
     roomy = BooleanProperty(True)
-    """Whether the buttons have room for all their words."""
+    """Whether the buttons have room for their full labels."""
     wide = BooleanProperty(False)
 
+    game: ActiveGame
+
     def __init__(self, **kwargs: Any) -> None:
-        self.game = None
-        self._count = None
-        self._counted = None
-        self._cards = {}
-        self._boards = {}
+        self._count: FinalCount | None = None
+        self._counted: tuple[str, int] | None = None
+        """The game whose bonuses were counted last, and its version."""
+        self._parts: list[list[verdict.TotalPart]] = []
+        self._cards: dict[int, RankCard] = {}
+        self._boards: dict[int, FinalBoard] = {}
         super().__init__(**kwargs)
         for name in ("size", "title", "note"):
             self.fbind(name, self.fit)
         theme.bind(text=self.fit)
 
-    def shown(self, game) -> None:
-        """A finished game by its id; the first time, its bonuses are counted up."""
+    def shown(self, game: str) -> None:
+        """Show a finished game; its bonuses are counted the first time, and again after a correction."""
         self.game = self.context.resume(game)
         state = (self.game.id, self.session.version)
-        fresh, self._counted = state != self._counted, state
-        self._build(range(len(self.session.names)) if fresh else self._by_rank())
+        is_new, self._counted = state != self._counted, state
+        self._build(self.table.seats if is_new else self._by_rank())
         self._count = FinalCount(len(verdict.kinds(self.table)), self._show_stage)
-        if fresh:
+        if is_new:
             self._count.start()
         else:
             self._finish()
@@ -99,121 +100,106 @@ class FinalScreen(Page):
             self._count.stop()
 
     @property
-    def session(self):
+    def session(self) -> Session:
         return self.game.session
 
     @property
-    def table(self):
+    def table(self) -> Table:
         return self.session.table
 
     def on_touch_down(self, touch: MotionEvent) -> bool | None:
-        """While it counts, any tap skips to the result and does nothing else."""
+        """During the count, any tap skips to the result and does nothing else."""
         if self._count and self._count.running:
             self._count.skip()
             return True
         return super().on_touch_down(touch)
 
-    # What is on it
+    # Cards and boards
 
-    def _build(self, order) -> None:
-        self._parts = [verdict.parts(self.table, seat) for seat in self.table.seats]
-        self._cards = {seat: self._card(seat) for seat in order}
-        self._boards = {seat: self._board(seat) for seat in order}
+    def _build(self, order: Sequence[int]) -> None:
+        self._parts = [verdict.parts(self.table, player) for player in self.table.seats]
+        self._cards = {player: self._card(player) for player in order}
+        self._boards = {player: self._board(player) for player in order}
         self._arrange(order)
         self._fit_boards()
         self.ids.tie.clear_widgets()
 
-    def _arrange(self, order) -> None:
-        """Put cards and boards in this order."""
-        for place, of_seats in ((self.ids.cards, self._cards), (self.ids.boards, self._boards)):
-            place.clear_widgets()
-            for seat in order:
-                place.add_widget(of_seats[seat])
+    def _arrange(self, order: Sequence[int]) -> None:
+        for box, widgets in ((self.ids.cards, self._cards), (self.ids.boards, self._boards)):
+            box.clear_widgets()
+            for player in order:
+                box.add_widget(widgets[player])
 
-    def _by_rank(self):
+    def _by_rank(self) -> list[int]:
         return [standing.player for standing in ranking(self.table)]
 
-    def _card(self, seat: int):
-        card = RankCard(seat=seat + 1, name=self.session.names[seat], parts=self._shown_parts(seat))
-        card.bind(on_release=lambda _card: self.why(seat))
-        card.bind(on_part=lambda _card, index: self.why(seat, None if index == 0 else END))
+    def _card(self, player: int) -> RankCard:
+        parts = [_part_figure(part) for part in self._parts[player]]
+        card = RankCard(seat=player + 1, name=self.session.names[player], parts=parts)
+        card.bind(on_release=lambda _card: self.why(player))
+        card.bind(on_part=lambda _card, index: self.why(player, None if index == 0 else END))
         return card
 
-    def _shown_parts(self, seat: int):
-        rounds, *bonuses = self._parts[seat]
-        figures = [_.language.number(rounds.points)]
-        figures += [_.language.signed(part.points) if part.times else NONE for part in bonuses]
-        parts = (rounds, *bonuses)
-        return [
-            (serif(figure), verdict.part_name(_.language, part), bool(part.times))
-            for figure, part in zip(figures, parts, strict=True)
-        ]
-
-    def _board(self, seat: int):
-        board = little_board(self.session.layout, self.table.boards[seat])
-        card = FinalBoard(seat=seat + 1, name=self.session.names[seat], board=board)
-        card.bind(on_release=lambda _card: self.why(seat, END))
+    def _board(self, player: int) -> FinalBoard:
+        board = little_board(self.session.layout, self.table.boards[player])
+        card = FinalBoard(seat=player + 1, name=self.session.names[player], board=board)
+        card.bind(on_release=lambda _card: self.why(player, END))
         return card
 
-    # Counting
+    # The count
 
-    def _show_stage(self, stage) -> None:
-        """The totals with the first kinds of bonus, and the lines of the last of these on the boards."""
+    def _show_stage(self, stage: int) -> None:
+        """Show the totals with the first `stage` kinds of bonus, and highlight the last of them on the boards."""
         if stage == len(verdict.kinds(self.table)):
             self._finish()
             return
         self.title = _("Counting the bonuses") if stage else _("The game is over")
         self.note = _("Tap to skip")
-        for seat, card in self._cards.items():
-            parts = self._parts[seat][: stage + 1]
-            card.count_to(stage, sum(part.points for part in parts), moving=stage > 0)
-            self._boards[seat].board.highlighted = parts[-1].spaces
+        for player, card in self._cards.items():
+            parts = self._parts[player][: stage + 1]
+            card.count_to(stage, sum(part.points for part in parts), animated=stage > 0)
+            self._boards[player].board.highlighted = parts[-1].spaces
 
     def _finish(self) -> None:
         order = self._by_rank()
-        moving = self._cards[order[0]].total > 0
+        animated = self._cards[order[0]].total > 0
         self._arrange(order)
-        first = winners(self.table)
-        ranks = {standing.player: standing.rank for standing in ranking(self.table)}
-        for seat, card in self._cards.items():
-            card.rank, card.won = ranks[seat], seat in first
-            card.count_to(len(self._parts[seat]), self.table.totals[seat], moving=moving)
-            self._boards[seat].board.highlighted = list(
-                dict.fromkeys(s for part in self._parts[seat] for s in part.spaces)
-            )
-        self._say()
+        won = winners(self.table)
+        for standing in ranking(self.table):
+            player, parts = standing.player, self._parts[standing.player]
+            card = self._cards[player]
+            card.rank, card.won = standing.rank, player in won
+            card.count_to(len(parts), self.table.totals[player], animated=animated)
+            spaces = dict.fromkeys(space for part in parts for space in part.spaces)
+            self._boards[player].board.highlighted = list(spaces)
+        self.title = verdict.headline(_.language, self.table, self.session.names)
+        self.note = verdict.why(_.language, self.table, self.session.names)
         self._add_tie()
-
-    def _say(self) -> None:
-        names = self.session.names
-        self.title = verdict.headline(_.language, self.table, names)
-        self.note = verdict.why(_.language, self.table, names)
 
     def _add_tie(self) -> None:
         self.ids.tie.clear_widgets()
         tied = verdict.tied(self.table)
         if not tied:
             return
-        first = winners(self.table)
         card = TieCard(title=verdict.tie(_.language, self.table))
         if self.session.layout.tie_breaker is TieBreak.ROWS:
-            card.players = [self._tie_row(seat, seat in first) for seat in self._by_rank() if seat in tied]
-        card.bind(on_rule=lambda _card: open_rule(self.context, TIES[self.session.layout.family]))
+            card.players = [self._tied_player(player) for player in self._by_rank() if player in tied]
+        card.bind(on_rule=lambda _card: open_rule(self.context, f"{self.session.layout.family}-ties"))
         self.ids.tie.add_widget(card)
 
-    def _tie_row(self, seat: int, won):
-        tiles = self.table.boards[seat]
-        rows = [[space in tiles for space in row] for row in wall.ROWS]
-        return (self.session.names[seat], rows, _("{n} of 5", n=len(wall.full_rows(tiles))), won)
+    def _tied_player(self, player: int) -> TiedPlayer:
+        layout, tiles = self.session.layout, self.table.boards[player]
+        rows = [[space in tiles for space in row] for row in layout.groups]
+        row_count = _("{n} of 5", n=layout.tie_break(tiles))
+        return TiedPlayer(self.session.names[player], rows, row_count, player in winners(self.table))
 
-    # What can be done
+    # Actions
 
-    def why(self, seat: int, number: int | None = None) -> None:
-        """The receipt of a total, or of the bonuses."""
-        open_why(self.context, self.game, seat, number)
+    def why(self, player: int, number: int | None = None) -> None:
+        """Open the receipt of a total, or of the bonuses."""
+        open_why(self.context, self.game, player, number)
 
     def rematch(self) -> None:
-        """The same people once more."""
         try:
             game = self.context.rematch(self.game.id)
         except StoreError as error:
@@ -222,20 +208,18 @@ class FinalScreen(Page):
         self.navigator.replace("round", game=game.id)
 
     def dispute(self) -> None:
-        """Somebody counted otherwise."""
         self.navigator.go("dispute", game=self.game.id)
 
     def correct(self) -> None:
-        """Something was entered wrongly after all."""
         open_correction(self.context, self.game, 0, self.session.round)
 
     def share(self) -> None:
         open_share(self.context, self.game)
 
-    # How it fits
+    # Layout
 
     def fit(self, *_args: object) -> None:
-        """Find room for everything, whatever the window, the language and the size of type."""
+        """Fit everything into the window at its size, in the language and text size."""
         if min(self.size) <= 1:
             return
         self.wide = self.width >= dp(WIDE)
@@ -245,19 +229,19 @@ class FinalScreen(Page):
         self._fit_boards()
 
     def _fit_title(self) -> None:
-        """The largest title that stays on one line above the note; else, without the note, on two."""
+        """Use the largest title that fits on one line above the note, otherwise on two lines without the note."""
         tile = self.ids.header.tile
         room, height = self.width - PLAQUE_MARGINS * tile, PLAQUE_HEIGHT * tile
         note = self._height(self.note, tokens.MEDIUM, NOTE_SIZE, room)
-        for size, noted in (*product(ONE_LINE_SIZES, (True,)), *product(TWO_LINE_SIZES, (False,))):
+        for size, note_fits in (*product(ONE_LINE_SIZES, (True,)), *product(TWO_LINE_SIZES, (False,))):
             title = self._height(self.title, tokens.SERIF, size, room)
-            lines = 1 if noted else 2
-            if title <= lines * LINE * sp(size) * theme.text and title + note * noted <= height:
+            lines = 1 if note_fits else 2
+            if title <= lines * LINE * sp(size) * theme.text and title + note * note_fits <= height:
                 break
-        self.title_sp, self.noted = size, noted
+        self.title_sp, self.note_fits = size, note_fits
 
-    def _height(self, text: str, font, size: float, room):
-        """How high a text is when it wraps in so much room."""
+    def _height(self, text: str, font: str, size: float, room: float) -> float:
+        """The height of a text that is wrapped at a width."""
         pixels = sp(size) * theme.text
         share = width_of(text, font, pixels) / room
         return LINE * pixels * (1 if share <= 1 else ceil(share * RAGGED))
@@ -273,8 +257,7 @@ class FinalScreen(Page):
         if not self._boards:
             return
         boards = self.ids.boards
-        kind = type(next(iter(self._boards.values())).board)
-        least, most = (dp(side) for side in BOARD_SIDES[kind])
+        least, most = (dp(side) for side in VIEWS[self.session.layout.family].final_sides)
         room = (self.width - dp(tokens.GAP_3XL if self.wide else 0)) / (2 if self.wide else 1) - dp(2 * tokens.GUTTER)
         room = min(room, dp(tokens.PAGE_WIDTH) - dp(2 * tokens.GUTTER))
         around, gap = dp(tokens.GUTTER), dp(tokens.GAP_M)
@@ -284,6 +267,12 @@ class FinalScreen(Page):
         side = min(most, (room - (boards.cols - 1) * gap) / boards.cols - around)
         for card in self._boards.values():
             card.board.size = (side, side)
+
+
+def _part_figure(part: verdict.TotalPart) -> PartFigure:
+    bonus = _.language.signed(part.points) if part.times else NONE
+    figure = bonus if part.reason else _.language.number(part.points)
+    return PartFigure(serif(figure), verdict.part_name(_.language, part), bool(part.times))
 
 
 load_kv(__name__)

@@ -1,4 +1,4 @@
-"""The end of a game: counted up, told, explained, played once more, shared."""
+"""The final screen: the count, the ranking and its receipts, corrections, the rematch, and sharing."""
 
 import csv
 import io
@@ -31,8 +31,8 @@ BELA_WINS = game("azul", "A 1.1, B 1.1, end, B 1.2, end, B 1.3, end, B 1.4, end,
 LONG_NAMES = ("Erzsébet Alexandra", "Maximilian", "Annamária", "Kustaa Aadolf")
 
 
-def made_of(widget, kind):
-    """In the order in which they were put there."""
+def descendants(widget, kind):
+    """All descendants of a class, in the order in which they were added."""
     return [one for one in widget.walk(restrict=True) if isinstance(one, kind)]
 
 
@@ -41,7 +41,7 @@ def button(widget, text):
 
 
 def finish(app, drive, record):
-    """A finished game, its end shown."""
+    """Open the final screen of a finished game."""
     take_in(app.context.store, record)
     app.context.game = ActiveGame(app.context.store, record["id"])
     app.navigator.go("final", game=app.context.game.id)
@@ -60,32 +60,32 @@ def calm():
 
 
 @pytest.mark.usefixtures("calm")
-def test_who_won_and_from_what(app, drive):
+def test_ranking_with_the_parts_of_each_total(app, drive):
     page = finish(app, drive, HAND_COUNTED)
     assert {"Anna wins", "10 points ahead"} <= texts(page)
-    first, second = made_of(page, RankCard)
-    assert (first.name, first.said, first.rank, first.won) == ("Anna", "40", 1, True)
-    assert (second.name, second.said, second.rank, second.won) == ("Béla", "30", 2, False)
-    assert [(cell.figure, cell.name) for cell in made_of(first, PartCell)] == [
+    first, second = descendants(page, RankCard)
+    assert (first.name, first.total_text, first.rank, first.won) == ("Anna", "40", 1, True)
+    assert (second.name, second.total_text, second.rank, second.won) == ("Béla", "30", 2, False)
+    assert [(cell.figure, cell.name) for cell in descendants(first, PartCell)] == [
         ("31", "5 rounds"),
         ("+2", "1 row"),
         ("+7", "1 column"),
         ("–", "no colors"),
     ]
-    assert not made_of(page, TieCard)
+    assert not descendants(page, TieCard)
 
 
 @pytest.mark.usefixtures("calm")
-def test_the_lines_that_brought_points_are_lit_on_the_boards(app, drive):
-    anna, bela = made_of(finish(app, drive, HAND_COUNTED), FinalBoard)
+def test_boards_highlight_the_spaces_that_earned_bonuses(app, drive):
+    anna, bela = descendants(finish(app, drive, HAND_COUNTED), FinalBoard)
     assert set(anna.board.highlighted) == {"1.1", "1.2", "1.3", "1.4", "1.5", "2.3", "3.3", "4.3", "5.3"}
     assert set(bela.board.highlighted) == {"1.1", "2.2", "3.3", "4.4", "5.5"}
 
 
 @pytest.mark.usefixtures("calm")
-def test_stars_have_their_own_parts(app, drive):
+def test_star_games_have_other_parts(app, drive):
     page = finish(app, drive, STARS)
-    assert [(cell.figure, cell.name) for cell in made_of(page, PartCell)] == [
+    assert [(cell.figure, cell.name) for cell in descendants(page, PartCell)] == [
         ("40", "6 rounds"),
         ("+12", "1 star"),
         ("+4", "1 number"),
@@ -103,15 +103,15 @@ def test_a_tie_is_explained_by_the_rows(app, drive):
 
 
 @pytest.mark.usefixtures("calm")
-def test_on_stars_a_tie_is_shared_and_no_rows_are_shown(app, drive):
+def test_a_tie_on_stars_is_shared_and_shows_no_rows(app, drive):
     page = finish(app, drive, SHARED_ON_STARS)
     assert {"Anna and Béla share the victory", "Tie at 6: victory is shared"} <= texts(page)
-    assert [card.rank for card in made_of(page, RankCard)] == [1, 1]
+    assert [card.rank for card in descendants(page, RankCard)] == [1, 1]
     assert not any("of 5" in text for text in texts(page))
 
 
 @pytest.mark.usefixtures("calm")
-def test_the_end_of_the_last_round_leads_here(app, drive):
+def test_ending_the_last_round_opens_the_final_screen(app, drive):
     names = [player["name"] for player in TIED_BY_ROWS["players"]]
     app.context.game = begin(app.context.store, "azul", names)
     session = app.context.game.session
@@ -130,41 +130,41 @@ def test_the_end_of_the_last_round_leads_here(app, drive):
     assert app.context.store.games.header(app.context.game.id).seats[0].total == 17
 
 
-def test_bonuses_are_counted_up_and_any_tap_skips_to_the_result(app, drive):
+def test_any_tap_skips_the_count(app, drive):
     page = finish(app, drive, HAND_COUNTED)
     assert "Anna wins" not in texts(page)
-    assert not any(card.rank for card in made_of(page, RankCard))
-    drive.tap(made_of(page, RankCard)[0])
+    assert not any(card.rank for card in descendants(page, RankCard))
+    drive.tap(descendants(page, RankCard)[0])
     assert "Anna wins" in texts(page)
     assert not sheets()
 
 
 @pytest.mark.parametrize("reduced", [True, False])
-def test_cards_and_boards_are_made_once_and_only_change_places(app, drive, monkeypatch, reduced):
+def test_cards_and_boards_are_created_once_and_reordered(app, drive, monkeypatch, reduced):
     Motion.calm = reduced
-    made, make = [], final_screen.little_board
+    created, create = [], final_screen.little_board
 
-    def counted(*of):
-        made.append(of)
-        return make(*of)
+    def counted(*args):
+        created.append(args)
+        return create(*args)
 
     monkeypatch.setattr(final_screen, "little_board", counted)
     page = finish(app, drive, BELA_WINS)
     if not reduced:
-        assert [card.name for card in made_of(page, RankCard)] == ["Anna", "Béla"]
-        drive.tap(made_of(page, RankCard)[0])
-    assert [card.name for card in made_of(page, RankCard)] == ["Béla", "Anna"]
-    assert [card.name for card in made_of(page, FinalBoard)] == ["Béla", "Anna"]
-    assert len(made) == 2
+        assert [card.name for card in descendants(page, RankCard)] == ["Anna", "Béla"]
+        drive.tap(descendants(page, RankCard)[0])
+    assert [card.name for card in descendants(page, RankCard)] == ["Béla", "Anna"]
+    assert [card.name for card in descendants(page, FinalBoard)] == ["Béla", "Anna"]
+    assert len(created) == 2
 
 
-def test_the_count_ends_by_itself_with_the_result(app, drive):
+def test_the_count_ends_with_the_result(app, drive):
     page = finish(app, drive, HAND_COUNTED)
     drive.until(lambda: page.title == "Anna wins")
-    drive.until(lambda: [card.said for card in made_of(page, RankCard)] == ["40", "30"])
+    drive.until(lambda: [card.total_text for card in descendants(page, RankCard)] == ["40", "30"])
 
 
-def test_it_is_counted_up_only_once(app, drive):
+def test_the_count_runs_only_once(app, drive):
     page = finish(app, drive, HAND_COUNTED)
     drive.tap(page)
     app.navigator.go("home")
@@ -175,25 +175,25 @@ def test_it_is_counted_up_only_once(app, drive):
 
 @pytest.mark.usefixtures("calm")
 @pytest.mark.parametrize(("part", "title"), [(0, "Why 40?"), (1, "Why +9?"), (2, "Why +9?")])
-def test_every_number_opens_its_why(app, drive, part, title):
+def test_every_part_opens_its_receipt(app, drive, part, title):
     page = finish(app, drive, HAND_COUNTED)
-    tap(drive, made_of(page, PartCell)[part])
+    tap(drive, descendants(page, PartCell)[part])
     assert drive.top().title == title
 
 
 @pytest.mark.usefixtures("calm")
-def test_a_total_and_a_board_open_their_why(app, drive):
+def test_a_total_and_a_board_open_their_receipts(app, drive):
     page = finish(app, drive, HAND_COUNTED)
-    card = made_of(page, RankCard)[1]
+    card = descendants(page, RankCard)[1]
     tap(drive, card.to_window(card.right - 30, card.top - 25))
     assert drive.top().title == "Why 30?"
     drive.key(27)
-    tap(drive, made_of(page, FinalBoard)[1])
+    tap(drive, descendants(page, FinalBoard)[1])
     assert drive.top().title == "Why +10?"
 
 
 @pytest.mark.usefixtures("calm")
-def test_a_rematch_is_begun_by_the_next_player(app, drive):
+def test_the_next_player_starts_a_rematch(app, drive):
     page = finish(app, drive, HAND_COUNTED)
     tap(drive, button(page, "Rematch"))
     assert app.navigator.current == "round"
@@ -203,7 +203,7 @@ def test_a_rematch_is_begun_by_the_next_player(app, drive):
 
 
 @pytest.mark.usefixtures("calm")
-def test_who_counted_otherwise_asks_the_referee_about_this_game(app, drive):
+def test_a_dispute_is_about_this_game(app, drive):
     page = finish(app, drive, HAND_COUNTED)
     begin(app.context.store, "summer-pavilion", ["Mika"])
     drive.press(button(page, "Who counted wrong?"))
@@ -218,14 +218,14 @@ def test_who_counted_otherwise_asks_the_referee_about_this_game(app, drive):
 
 
 @pytest.mark.usefixtures("calm")
-def test_the_cross_leads_home(app, drive):
+def test_closing_goes_home(app, drive):
     page = finish(app, drive, HAND_COUNTED)
     tap(drive, next(one for one in page.walk(restrict=True) if getattr(one, "icon", "") == "close"))
     assert app.navigator.current == "home"
 
 
 @pytest.mark.usefixtures("calm")
-def test_what_was_entered_wrongly_is_corrected_from_the_result(app, drive):
+def test_fix_an_entry_opens_the_round(app, drive):
     page = finish(app, drive, HAND_COUNTED)
     tap(drive, page.ids.correct)
     tap(drive, next(one for one in drive.top().walk(restrict=True) if getattr(one, "icon", "") == "pencil"))
@@ -241,11 +241,11 @@ def correct(app, drive, page, player, number):
 
 
 @pytest.mark.usefixtures("calm")
-def test_whoever_looks_up_a_rule_goes_on_with_the_same_correction(app, drive):
+def test_reading_the_rules_keeps_the_correction(app, drive):
     page = correct(app, drive, finish(app, drive, HAND_COUNTED), 1, 2)
     user = WallUser(drive, app)
     user.drop_tiles()
-    page.rules()
+    page.menu.open_rules()
     drive.frames(3)
     assert app.navigator.back()
     drive.frames(3)
@@ -253,7 +253,7 @@ def test_whoever_looks_up_a_rule_goes_on_with_the_same_correction(app, drive):
 
 
 @pytest.mark.usefixtures("calm")
-def test_a_second_correction_begins_where_it_was_asked_for_too(app, drive):
+def test_a_second_correction_opens_its_own_round_too(app, drive):
     finish(app, drive, HAND_COUNTED)
     app.navigator.go("game", game=HAND_COUNTED["id"])
     drive.frames(4)
@@ -268,8 +268,8 @@ def test_a_second_correction_begins_where_it_was_asked_for_too(app, drive):
 
 
 @pytest.mark.usefixtures("calm")
-def test_whoever_leaves_a_correction_leaves_a_result(app, drive):
-    """A fourth tile had fallen, which costs Anna two of her 40 points; the game is over as before."""
+def test_leaving_a_correction_saves_the_result(app, drive):
+    """A fourth fallen tile costs Anna two of her 40 points; the game stays finished."""
     page = finish(app, drive, HAND_COUNTED)
     correct(app, drive, page, 0, page.session.round)
     user = WallUser(drive, app)
@@ -284,14 +284,14 @@ def test_whoever_leaves_a_correction_leaves_a_result(app, drive):
 
 
 @pytest.fixture
-def handed(monkeypatch, tmp_path):
-    """What would have left the app."""
-    out = {"copied": [], "opened": [], "folder": tmp_path / "saved"}
-    out["folder"].mkdir()
-    monkeypatch.setattr(share, "copy", out["copied"].append)
-    monkeypatch.setattr("webbrowser.open", lambda link: not out["opened"].append(link))
-    monkeypatch.setattr(share, "folder", lambda: out["folder"])
-    return out
+def shared(monkeypatch, tmp_path):
+    """Capture what leaves the app: copied texts, opened links, and the folder of saved files."""
+    captured = {"copied": [], "opened": [], "folder": tmp_path / "saved"}
+    captured["folder"].mkdir()
+    monkeypatch.setattr(share, "copy", captured["copied"].append)
+    monkeypatch.setattr("webbrowser.open", lambda link: not captured["opened"].append(link))
+    monkeypatch.setattr(share, "folder", lambda: captured["folder"])
+    return captured
 
 
 def share_as(app, drive, page, what):
@@ -304,48 +304,48 @@ def share_as(app, drive, page, what):
 
 
 @pytest.mark.usefixtures("calm")
-def test_the_result_is_copied_as_a_text(app, drive, handed):
+def test_copying_the_result_as_text(app, drive, shared):
     share_as(app, drive, finish(app, drive, HAND_COUNTED), "Text")
-    assert "1. Anna: 40 = 31 + 2 (1 row) + 7 (1 column)" in handed["copied"][0]
+    assert "1. Anna: 40 = 31 + 2 (1 row) + 7 (1 column)" in shared["copied"][0]
     assert drive.top().text == "Copied to the clipboard."
 
 
 @pytest.mark.usefixtures("calm")
-def test_the_record_is_saved_and_says_where(app, drive, handed):
+def test_saving_the_record_names_the_file(app, drive, shared):
     page = finish(app, drive, HAND_COUNTED | {"started": "2026-11-18T19:30:00+01:00"})
     share_as(app, drive, page, "Game record")
-    saved = handed["folder"] / "azulejo-2026-11-18-azul.json"
+    saved = shared["folder"] / "azulejo-2026-11-18-azul.json"
     assert drive.top().text == f"Saved: {saved}"
     assert app.context.store.archive.import_records(io.BytesIO(saved.read_bytes())).rejected == []
 
 
 @pytest.mark.usefixtures("calm")
-def test_the_picture_is_saved_beside_an_earlier_one(app, drive, handed):
+def test_a_second_picture_does_not_overwrite_the_first(app, drive, shared):
     page = finish(app, drive, HAND_COUNTED | {"started": "2026-11-18T19:30:00+01:00"})
     share_as(app, drive, page, "Picture")
     drive.top().hide()
     share_as(app, drive, page, "Picture")
-    names = sorted(path.name for path in handed["folder"].iterdir())
+    names = sorted(path.name for path in shared["folder"].iterdir())
     assert names == ["azulejo-2026-11-18-azul-2.png", "azulejo-2026-11-18-azul.png"]
 
 
 @pytest.mark.usefixtures("calm")
-def test_what_could_not_be_saved_is_said(app, drive, handed):
-    handed["folder"].rmdir()
+def test_a_failed_save_is_reported(app, drive, shared):
+    shared["folder"].rmdir()
     share_as(app, drive, finish(app, drive, HAND_COUNTED), "Picture")
     assert drive.top().text == "Could not save: No such file or directory"
 
 
 @pytest.mark.usefixtures("calm")
-def test_a_play_is_handed_to_bg_stats(app, drive, handed):
+def test_sharing_a_play_with_bg_stats(app, drive, shared):
     share_as(app, drive, finish(app, drive, HAND_COUNTED), "BG Stats")
-    assert [link.partition("?")[0] for link in handed["opened"]] == ["https://app.bgstatsapp.com/createPlay.html"]
+    assert [link.partition("?")[0] for link in shared["opened"]] == ["https://app.bgstatsapp.com/createPlay.html"]
 
 
 @pytest.mark.usefixtures("calm")
 @pytest.mark.parametrize("name", ["glaze", "night"])
 @pytest.mark.parametrize("record", [TIED_BY_ROWS, SHARED_ON_STARS], ids=["wall", "stars"])
-def test_the_picture_wears_the_theme_at_its_own_size(app, drive, name, record):
+def test_the_picture_has_its_own_size_in_every_theme(app, drive, name, record):
     theme.name = name
     finish(app, drive, record)
     width, height, pixels = result_pixels(app.context.game.header, app.context.game.session)
@@ -354,8 +354,8 @@ def test_the_picture_wears_the_theme_at_its_own_size(app, drive, name, record):
 
 
 @pytest.mark.usefixtures("calm")
-def test_the_picture_shows_everybodys_tiles_side_by_side(app, drive):
-    """Both have a blue tile; below the ranking its color is seen in the left half and in the right one, and nowhere below."""
+def test_the_picture_shows_all_boards_side_by_side(app, drive):
+    """Both players have a blue tile: its color is in both halves below the ranking, but not in the footer."""
     finish(app, drive, HAND_COUNTED)
     width, height, pixels = result_pixels(app.context.game.header, app.context.game.session)
     blue = bytes(round(255 * part) for part in tokens.parse(tokens.TILES["blue"].fill))
@@ -371,10 +371,10 @@ def test_the_picture_shows_everybodys_tiles_side_by_side(app, drive):
 
 
 @pytest.mark.usefixtures("calm")
-def test_the_points_are_saved_as_a_table(app, drive, handed):
+def test_saving_the_points_as_a_table(app, drive, shared):
     page = finish(app, drive, HAND_COUNTED | {"started": "2026-11-18T19:30:00+01:00"})
     share_as(app, drive, page, "Table")
-    text = (handed["folder"] / "azulejo-2026-11-18-azul.csv").read_text("utf-8-sig")
+    text = (shared["folder"] / "azulejo-2026-11-18-azul.csv").read_text("utf-8-sig")
     rows = list(csv.DictReader(io.StringIO(text)))
     sums = {name: sum(int(row["points"]) for row in rows if row["player"] == name) for name in ("Anna", "Béla")}
     assert sums == {"Anna": 40, "Béla": 30}
@@ -388,7 +388,7 @@ def test_the_points_are_saved_as_a_table(app, drive, handed):
         ((412, 915), "hu", TIED_BY_ROWS),
         ((915, 412), "fi", TIED_BY_ROWS),
     ],
-    ids=lambda given: given["board"] if isinstance(given, dict) else str(given),
+    ids=lambda value: value["board"] if isinstance(value, dict) else str(value),
 )
 def test_no_word_is_cut_off(app, drive, size, code, record):
     drive.resize(*size)
@@ -400,4 +400,4 @@ def test_no_word_is_cut_off(app, drive, size, code, record):
             assert label.texture_size[0] <= label.width + 1, label.text
             assert label.texture_size[1] <= label.height + 1, label.text
     header = page.ids.header
-    assert sum(label.height for label in made_of(header, Label) if label.text) <= 2.3 * header.tile
+    assert sum(label.height for label in descendants(header, Label) if label.text) <= 2.3 * header.tile
