@@ -59,7 +59,7 @@ def swing(progress: float) -> float:
 
 
 class Motion:
-    """The user's choice."""
+    """The user's choice; global because every widget animates, also those that know no context."""
 
     calm = False
     """Reduce motion: animations take no time, but texts stay long enough to be read."""

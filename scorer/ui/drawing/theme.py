@@ -72,7 +72,7 @@ def gutter(width: float) -> float:
     return dp(tokens.GAP_M if width < dp(tokens.SMALL_WIDTH) else tokens.GUTTER)
 
 
-theme = Theme()
+theme = Theme()  # global because kv files bind to it by name, and one window has one theme
 
 # Every kv file knows the theme and the tokens by name. A plain number costs no binding, unlike an attribute of an imported object.
 for token, unit in tokens.__annotations__.items():

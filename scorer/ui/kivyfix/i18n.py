@@ -38,4 +38,4 @@ class Translator(EventDispatcher):
         self.language = language(code)
 
 
-_ = Translator()
+_ = Translator()  # global because kv files bind to it by name, and one window has one language

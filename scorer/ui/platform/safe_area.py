@@ -35,4 +35,4 @@ class SafeArea(EventDispatcher):
         self.left, self.top, self.right, self.bottom = left, top, right, bottom
 
 
-safe = SafeArea()
+safe = SafeArea()  # global because kv files bind to it by name, and there is one window
