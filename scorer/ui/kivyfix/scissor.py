@@ -1,7 +1,10 @@
-"""Clips what scrolls to its box with the scissor test of the graphics card.
+"""Clips scrolling content to its box with the scissor test of the graphics card.
 
-Kivy's StencilView draws the box into the stencil buffer before and after its content: two more screen-sized layers in every frame.
-See docs/decisions/0102-scissor.md.
+Why: Kivy's StencilView draws the box into the stencil buffer before and after its content, two more layers in every frame.
+Gain: 6.5 to 11.7 % of the CPU time of a frame, depending on the screen.
+Reviewed for: Kivy 2.3.1.
+Remove when: StencilView clips rectangles with the scissor test itself.
+Record: docs/decisions/0102-scissor.md.
 """
 
 from typing import Any

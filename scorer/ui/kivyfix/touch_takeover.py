@@ -1,6 +1,10 @@
 """Lets a subclass of ScrollView take a touch over before it scrolls, for rows that are swiped sideways.
 
-ScrollView has no public way to give up a touch that it has grabbed. See docs/decisions/0105-touch-takeover.md.
+Why: ScrollView has no public way to give up a touch that it has grabbed.
+Gain: behavior, not speed; without it a swipe would scroll, or a scroll would swipe.
+Reviewed for: Kivy 2.3.1.
+Remove when: ScrollView can give up a touch.
+Record: docs/decisions/0105-touch-takeover.md.
 """
 
 # ruff: noqa: SLF001 - this is what the module is for
