@@ -34,6 +34,8 @@ class ScoredRun(Protocol):
 class BoardInPlay(CanvasWidget):
     """Fills its width and sets its own height; dispatches `on_space` with the space that was tapped."""
 
+    __events__ = ("on_space",)
+
     cells: "DictProperty[Space, Cell]" = DictProperty()
     """The cell of each space; a missing space is empty."""
     run: "ObjectProperty[Any]" = ObjectProperty(None, allownone=True)
@@ -49,7 +51,6 @@ class BoardInPlay(CanvasWidget):
     def __init__(self, **kwargs: Any) -> None:
         self._shown: dict[Space, Cell] = {}
         self._holding: ClockEvent | None = None
-        self.register_event_type("on_space")
         super().__init__(**kwargs)
         self.size_hint_y = None
 

@@ -1,7 +1,5 @@
 """A number with minus and plus buttons, optionally with a tile beside it."""
 
-from typing import Any
-
 from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
@@ -11,6 +9,8 @@ from scorer.ui.kivyfix.kv_loader import load_kv
 class Stepper(BoxLayout):
     """`value` is the number; `on_step` is dispatched only when the user changes it."""
 
+    __events__ = ("on_step",)
+
     value: "NumericProperty[int]" = NumericProperty(0)
     least: "NumericProperty[int]" = NumericProperty(0)
     most: "NumericProperty[int]" = NumericProperty(20)
@@ -18,10 +18,6 @@ class Stepper(BoxLayout):
     shape = StringProperty("square")
     wide = BooleanProperty(False)
     """Fill the available width."""
-
-    def __init__(self, **kwargs: Any) -> None:
-        self.register_event_type("on_step")
-        super().__init__(**kwargs)
 
     def on_step(self) -> None:
         """The user changed the number."""

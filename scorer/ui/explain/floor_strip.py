@@ -3,8 +3,6 @@
 A tap on a free slot adds a tile, on a tile removes one, on the chip or the marker toggles the marker.
 """
 
-from typing import Any
-
 from kivy.graphics import Color, Rectangle
 from kivy.input.motionevent import MotionEvent
 from kivy.metrics import dp, sp
@@ -27,15 +25,12 @@ GAP = 5
 class FloorSlots(CanvasWidget):
     """The row of slots: `values` are the printed losses as texts, `slots` what occupies the first of them."""
 
+    __events__ = ("on_add", "on_take", "on_marker")
+
     values: "ListProperty[str]" = ListProperty()
     slots: "ListProperty[str]" = ListProperty()
     open = BooleanProperty(True)
     redrawn_by = ("pos", "size", "values", "slots", "open")
-
-    def __init__(self, **kwargs: Any) -> None:
-        for event in ("on_add", "on_take", "on_marker"):
-            self.register_event_type(event)
-        super().__init__(**kwargs)
 
     def on_add(self) -> None:
         """Add a tile."""
@@ -112,6 +107,8 @@ class FloorSlots(CanvasWidget):
 class FloorStrip(Card):
     """A card with the floor line, its title, the marker chip and the loss."""
 
+    __events__ = ("on_add", "on_take", "on_marker")
+
     values: "ListProperty[str]" = ListProperty()
     slots: "ListProperty[str]" = ListProperty()
     total = StringProperty()
@@ -121,11 +118,6 @@ class FloorStrip(Card):
     """Whether the title is shown; hidden on small phones."""
     low = BooleanProperty(False)
     """Reduce the height to that of a touch target."""
-
-    def __init__(self, **kwargs: Any) -> None:
-        for event in ("on_add", "on_take", "on_marker"):
-            self.register_event_type(event)
-        super().__init__(**kwargs)
 
     def on_add(self) -> None:
         """Add a tile."""

@@ -3,8 +3,6 @@
 Actions are pairs of an icon and what to call.
 """
 
-from typing import Any
-
 from kivy.properties import ListProperty, StringProperty
 from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.boxlayout import BoxLayout
@@ -21,15 +19,12 @@ class TitleWords(ButtonBehavior, BoxLayout):
 class AppBar(Centered):
     """`on_back` is dispatched by the button at the left, which is there if `back_icon` names one."""
 
+    __events__ = ("on_back", "on_name")
+
     title = StringProperty()
     note = StringProperty()
     back_icon = StringProperty()
     actions = ListProperty()
-
-    def __init__(self, **kwargs: Any) -> None:
-        self.register_event_type("on_back")
-        self.register_event_type("on_name")
-        super().__init__(**kwargs)
 
     def on_back(self) -> None:
         """The button at the left was tapped."""

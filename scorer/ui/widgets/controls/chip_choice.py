@@ -14,10 +14,11 @@ from scorer.ui.widgets.controls.chip import Chip
 class ChipChoice(StackLayout):
     """`value` is the selection or None; `on_choose` is dispatched only when the user taps a chip."""
 
+    __events__ = ("on_choose",)
+
     value = ObjectProperty(None, allownone=True)
 
     def __init__(self, **kwargs: Any) -> None:
-        self.register_event_type("on_choose")
         self._chips: list[tuple[Any, Chip]] = []
         super().__init__(size_hint_y=None, height=0, spacing=(dp(tokens.GAP_M), dp(tokens.GAP_XS)), **kwargs)
         self.bind(minimum_height=self.setter("height"))

@@ -1,7 +1,5 @@
 """A row to enter a small number of tiles with one tap; the last key opens all numbers."""
 
-from typing import Any
-
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty, StringProperty
 
 from scorer.ui.kivyfix.kv_loader import load_kv
@@ -10,6 +8,8 @@ from scorer.ui.widgets.stack import Centered
 
 class CountRow(Centered):
     """`tiles` is the chosen number, 0 for none; `instead` is shown when there is nothing to choose."""
+
+    __events__ = ("on_chosen", "on_more")
 
     tiles: "NumericProperty[int]" = NumericProperty(0)
     label = StringProperty()
@@ -22,11 +22,6 @@ class CountRow(Centered):
     """The largest number with a key of its own, if it fits."""
     label_width = NumericProperty()
     quick = ListProperty()
-
-    def __init__(self, **kwargs: Any) -> None:
-        for event in ("on_chosen", "on_more"):
-            self.register_event_type(event)
-        super().__init__(**kwargs)
 
     def on_chosen(self, tiles: int) -> None:
         """A number was chosen; 0 if the choice was taken back."""

@@ -3,8 +3,6 @@
 Whoever has games never needs it, so it is a module of its own.
 """
 
-from typing import Any
-
 from kivy.metrics import dp
 
 from scorer.rules.board import WALL_COLORS
@@ -20,9 +18,7 @@ TILE = 40
 class NothingYet(Stack):
     """What stands in the place of the last games until there is one."""
 
-    def __init__(self, **kwargs: Any) -> None:
-        self.register_event_type("on_bring_in")
-        super().__init__(**kwargs)
+    __events__ = ("on_bring_in",)
 
     def on_bring_in(self) -> None:
         """Games from elsewhere."""

@@ -35,6 +35,8 @@ class NavItem(ButtonBehavior, BoxLayout):
 class BottomNav(BoxLayout):
     """`current` is the name of the screen that is shown."""
 
+    __events__ = ("on_choose",)
+
     current = StringProperty("home")
     shown = BooleanProperty(True)
     """Hidden on all other screens, where it takes no space."""
@@ -46,7 +48,6 @@ class BottomNav(BoxLayout):
     """Whether a label takes two lines, which raises all icons."""
 
     def __init__(self, **kwargs: Any) -> None:
-        self.register_event_type("on_choose")
         self.fit = Clock.create_trigger(self._fit, -1)
         super().__init__(**kwargs)
         self.fbind("width", self.fit)

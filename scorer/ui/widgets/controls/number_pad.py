@@ -28,13 +28,13 @@ class NumberKey(ButtonBehavior, AnchorLayout):
 class NumberPad(GridLayout):
     """`numbers` in a grid, `chosen` among them; -1 for none."""
 
+    __events__ = ("on_number", "on_more")
+
     numbers: "ListProperty[int]" = ListProperty()
     chosen: "NumericProperty[int]" = NumericProperty(-1)
     open_ended = BooleanProperty(False)
 
     def __init__(self, **kwargs: Any) -> None:
-        self.register_event_type("on_number")
-        self.register_event_type("on_more")
         super().__init__(**kwargs)
         self._fill()
         for name in ("numbers", "open_ended"):

@@ -1,7 +1,5 @@
 """A progress bar with a label and a cancel button."""
 
-from typing import Any
-
 from kivy.properties import NumericProperty, StringProperty
 
 from scorer.ui.kivyfix.kv_loader import load_kv
@@ -11,12 +9,10 @@ from scorer.ui.widgets.stack import Centered
 class Progress(Centered):
     """`share` runs from 0 to 1; dispatches `on_cancel`."""
 
+    __events__ = ("on_cancel",)
+
     text = StringProperty()
     share = NumericProperty(0)
-
-    def __init__(self, **kwargs: Any) -> None:
-        self.register_event_type("on_cancel")
-        super().__init__(**kwargs)
 
     def on_cancel(self) -> None:
         """The user wants to stop the task."""

@@ -1,7 +1,5 @@
 """The slider below a replay, labeled with the rounds."""
 
-from typing import Any
-
 from kivy.graphics import Color, Rectangle
 from kivy.input.motionevent import MotionEvent
 from kivy.metrics import dp
@@ -21,16 +19,14 @@ NAME_GAP = 40
 class Scrubber(CanvasWidget):
     """Bind `at` to follow the knob; `on_touched` is dispatched when the user takes it."""
 
+    __events__ = ("on_touched",)
+
     at: "NumericProperty[int]" = NumericProperty(0)
     last: "NumericProperty[int]" = NumericProperty(1)
     parts: "ListProperty[tuple[int, str]]" = ListProperty()
     """Pairs of the first step of a round and its name."""
 
     redrawn_by = ("pos", "size", "at", "last", "parts")
-
-    def __init__(self, **kwargs: Any) -> None:
-        self.register_event_type("on_touched")
-        super().__init__(**kwargs)
 
     def on_touched(self) -> None:
         """The user took the knob."""

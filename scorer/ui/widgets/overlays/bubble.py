@@ -3,8 +3,6 @@
 And the toast: a line at the bottom that says what has just happened, with a way to take it back.
 """
 
-from typing import Any
-
 from kivy.core.window import Window
 from kivy.input.motionevent import MotionEvent
 from kivy.metrics import dp
@@ -61,15 +59,13 @@ class ReasonBubble(AnchorLayout):
 class Toast(Centered):
     """`on_act` is dispatched by its one button, which is there if `action` names it; a new one takes the place of the last."""
 
+    __events__ = ("on_act",)
+
     _shown = None
 
     text = StringProperty()
     action = StringProperty()
     icon = StringProperty("tick")
-
-    def __init__(self, **kwargs: Any) -> None:
-        self.register_event_type("on_act")
-        super().__init__(**kwargs)
 
     def on_act(self) -> None:
         """The button was tapped."""

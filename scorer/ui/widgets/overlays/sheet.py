@@ -3,8 +3,6 @@
 Dragging it down, a tap on the scrim, the close button and the back key dismiss it.
 """
 
-from typing import Any
-
 from kivy.core.window import Window
 from kivy.input.motionevent import MotionEvent
 from kivy.metrics import dp
@@ -25,16 +23,14 @@ HANDLE_HEIGHT = 96
 class BottomSheet(FloatLayout):
     """`content` scrolls if it is higher than the screen."""
 
+    __events__ = ("on_closed",)
+
     title = StringProperty()
     note = StringProperty()
     content = ObjectProperty(None, allownone=True)
     footer = ObjectProperty(None, allownone=True)
     rise = NumericProperty(0)
     drag = NumericProperty(0)
-
-    def __init__(self, **kwargs: Any) -> None:
-        self.register_event_type("on_closed")
-        super().__init__(**kwargs)
 
     def on_closed(self) -> None:
         """The sheet was dismissed."""
