@@ -37,7 +37,7 @@ def test_browsing_history_players_and_games(drive, app, games, size, theme, lang
         assert find_all(page, GameBars)
         assert len(find_all(page, RatingCard)[0].values) > 30
         assert not clipped(page)
-    for board in page.figures.overall.boards:
+    for board in page.statistics.overall.boards:
         page.only_board(board)
         drive.until(lambda: page.complete)
         drive.frames(2)
@@ -61,7 +61,7 @@ def test_house_record_opens_its_game(drive, app, games):
     card = next(card for card in find_all(page, TitledCard) if card.title == "House records")
     rows = [row for row in card.ids.content.children[::-1] if isinstance(row, ListRow)]
     assert len(rows) == 6
-    for row, held in zip(rows, page.figures.records, strict=True):
+    for row, held in zip(rows, page.statistics.records, strict=True):
         drive.press(row)
         drive.until(lambda: app.navigator.current == "game")
         assert app.navigator.page.game.id == held.game

@@ -169,8 +169,8 @@ class Sheets:
             "share": lambda: open_share(self.app.context, self.games["wall"]),
             "person menu": lambda: person_menu.open_person_menu(self.app.context, person(), print),
             "rename": lambda: person_menu.rename(self.app.context, person(), print),
-            "new player": lambda: person_menu.welcome(self.app.context, print),
-            "who else": lambda: person_menu.choose_twin(self.app.context, person(), print),
+            "new player": lambda: person_menu.add_player(self.app.context, print),
+            "who else": lambda: person_menu.choose_duplicate(self.app.context, person(), print),
             "whose board": lambda: page("players").choose_board(),
         }
 

@@ -1,12 +1,13 @@
-"""What can be done about a person: give them another name, say that two are one, let them rest; and welcome a new one.
+"""What can be done with a player: rename, merge with a duplicate, retire; and adding a new one. Past games do not change."""
 
-Nothing of this changes a game that was played.
-"""
+from collections.abc import Callable
+from functools import partial
 
 from kivy.properties import ObjectProperty, StringProperty
 
-from scorer.store import StoreError
+from scorer.store import Person, StoreError
 from scorer.ui.actions.game_menu import confirm, tried
+from scorer.ui.context.app_context import AppContext
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.kivyfix.kv_loader import load_kv
 from scorer.ui.widgets.controls.text_field import TextField  # noqa: F401 - named in the kv file
@@ -17,75 +18,74 @@ from scorer.ui.widgets.stack import Stack
 
 
 class NameSheet(Stack):
-    """A name to type."""
+    """A field for a name, and a button to save it."""
 
     name = StringProperty()
     action = StringProperty()
-    keep = ObjectProperty(None, allownone=True)
+    save: "ObjectProperty[Callable[[], None]]" = ObjectProperty()
 
 
-def open_person_menu(context, person, done) -> None:
-    """The menu of a person; `done` is told whose numbers to show then."""
+Done = Callable[[int], object]
+"""Called after a change with the id of the person to show."""
+
+
+def open_person_menu(context: AppContext, person: Person, done: Done) -> None:
     sheet = MenuSheet(title=person.name)
     note = _("The old name still finds this player.")
-    sheet.offer(lambda: rename(context, person, done), icon="pencil", title=_("Rename"), note=note, chevron=True)
+    sheet.offer(partial(rename, context, person, done), icon="pencil", title=_("Rename"), note=note, chevron=True)
     note = _("Two names for one person: combines their games.")
-    sheet.offer(lambda: choose_twin(context, person, done), icon="swap", title=_("Merge"), note=note, chevron=True)
+    sheet.offer(
+        partial(choose_duplicate, context, person, done), icon="swap", title=_("Merge"), note=note, chevron=True
+    )
     if person.retired:
-        sheet.offer(
-            lambda: retire(context, person, done, retired=False), icon="player", title=_("Bring back"), divider=False
-        )
+        bring_back = partial(retire, context, person, done, retired=False)
+        sheet.offer(bring_back, icon="player", title=_("Bring back"), divider=False)
     else:
         note = _("No longer offered for new games; past games stay.")
-        sheet.offer(lambda: retire(context, person, done), icon="moon", title=_("Retire"), note=note, divider=False)
+        sheet.offer(partial(retire, context, person, done), icon="moon", title=_("Retire"), note=note, divider=False)
     sheet.open()
 
 
-def rename(context, person, done) -> None:
-    """Give a person another name."""
-
-    def keep(name: str):
+def rename(context: AppContext, person: Person, done: Done) -> None:
+    def save(name: str) -> int:
         context.store.people.rename(person.id, name)
         return person.id
 
-    _ask_name(_("Rename"), person.name, _("Save"), keep, done)
+    _ask_name(_("Rename"), person.name, _("Save"), save, done)
 
 
-def welcome(context, done) -> None:
-    """Somebody new."""
+def add_player(context: AppContext, done: Done) -> None:
     _ask_name(_("New player"), "", _("Add"), context.store.people.add, done)
 
 
-def _ask_name(title: str, name: str, action, keep, done) -> None:
-    def agreed() -> None:
+def _ask_name(title: str, name: str, action: str, save: Callable[[str], int], done: Done) -> None:
+    def submit() -> None:
         try:
-            person = keep(content.ids.field.text)
+            person = save(content.ids.field.text)
         except StoreError as error:
             tell(error)
             return
         sheet.close()
         done(person)
 
-    content = NameSheet(name=name, action=action, keep=agreed)
+    content = NameSheet(name=name, action=action, save=submit)
     sheet = BottomSheet(title=title, content=content)
     sheet.open()
 
 
-def choose_twin(context, person, done) -> None:
-    """Who else is this person?"""
+def choose_duplicate(context: AppContext, person: Person, done: Done) -> None:
+    """Ask which other entry is the same person."""
     people = context.store.people
     sheet = MenuSheet(title=_("Merge {name} with whom?", name=person.name))
     for other in [*people.all(), *people.all(retired=True)]:
         if other.id != person.id:
             note = _.plural("{n} game", "{n} games", other.games)
-            sheet.offer(
-                lambda other=other: _merge(context, person, other, done), icon="player", title=other.name, note=note
-            )
+            sheet.offer(partial(_merge, context, person, other, done), icon="player", title=other.name, note=note)
     sheet.open()
 
 
-def _merge(context, person, other, done) -> None:
-    def agreed() -> None:
+def _merge(context: AppContext, person: Person, other: Person, done: Done) -> None:
+    def merge() -> None:
         if tried(lambda: context.store.people.merge(person.id, other.id)):
             done(person.id)
 
@@ -94,11 +94,11 @@ def _merge(context, person, other, done) -> None:
         gone=other.name,
         kept=person.name,
     )
-    confirm(_("Merge"), text, _("{gone} is {kept}", gone=other.name, kept=person.name), agreed)
+    confirm(_("Merge"), text, _("{gone} is {kept}", gone=other.name, kept=person.name), merge)
 
 
-def retire(context, person, done, *, retired=True) -> None:
-    """Let a person rest, or play again."""
+def retire(context: AppContext, person: Person, done: Done, *, retired: bool = True) -> None:
+    """Retire a person, or bring them back."""
     if tried(lambda: context.store.people.retire(person.id, retired=retired)):
         done(person.id)
 

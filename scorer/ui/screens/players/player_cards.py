@@ -1,9 +1,6 @@
-"""The cards of a player's statistics: how often they win, the last games, the rating, where points come from, against whom.
+"""Widgets of the statistics cards. They get finished texts and numbers, and report taps."""
 
-They are told numbers and words, and say what was tapped.
-"""
-
-from typing import Any
+from typing import Any, NamedTuple, Protocol
 
 from kivy.input.motionevent import MotionEvent
 from kivy.metrics import dp
@@ -11,12 +8,14 @@ from kivy.properties import BooleanProperty, ListProperty, NumericProperty, Obje
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.stacklayout import StackLayout
 
+from scorer.ui.context.app_context import Navigation
 from scorer.ui.drawing import paint, tokens
 from scorer.ui.drawing.canvas_widget import CanvasWidget
 from scorer.ui.drawing.text_textures import draw_text
 from scorer.ui.drawing.theme import theme
 from scorer.ui.kivyfix.kv_loader import load_kv
 from scorer.ui.widgets.containers.card import Card, TapCard
+from scorer.ui.widgets.controls.list_row import ListRow
 from scorer.ui.widgets.controls.rating_line import RatingLine  # noqa: F401 - named in the kv file
 from scorer.ui.widgets.stack import Centered
 
@@ -29,37 +28,49 @@ SHADES = {
     "numbers": "seat3",
     "start": "tint",
 }
-"""The token of each source of points; those of walls and those of stars never meet."""
+"""The color token of each source of points. Walls and stars reuse tokens, because no card shows both."""
+
+
+class CardActions(Protocol):
+    """What a tap on a card can do; implemented by the page."""
+
+    @property
+    def navigator(self) -> Navigation: ...
+
+    def choose(self, person: int) -> None: ...
+
+    def only_board(self, board: str) -> None: ...
+
+    def choose_board(self) -> None: ...
+
+    def open_games(self) -> None: ...
 
 
 class BoardLine(Centered):
-    """Which boards the figures are about."""
+    """The board whose statistics are shown, and a link to its games."""
 
-    page = ObjectProperty(None)
+    page: "ObjectProperty[CardActions]" = ObjectProperty()
     text = StringProperty()
     chosen = BooleanProperty(False)
     only = BooleanProperty(False)
-    """Whether there is but one, and nothing to choose."""
+    """Whether there is only one board, so nothing to choose."""
 
 
 class WinCard(Card):
-    """The share of games won, and two figures beside it."""
+    """The share of games won, with more numbers beside it."""
 
     share = StringProperty()
     share_note = StringProperty()
-    figures = ListProperty()
-    """Triples of a name, a note, and the figure."""
+    rows: "ListProperty[tuple[str, str, str]]" = ListProperty()
+    """Triples of a title, a note, and a number."""
 
     def on_kv_post(self, _base: object) -> None:
-        for index, (title, note, figure) in enumerate(self.figures):
-            self.ids.figures.add_widget(
-                FigureRow(title=title, note=note, figure=figure, last=index + 1 == len(self.figures))
-            )
+        for index, (title, note, figure) in enumerate(self.rows, start=1):
+            row = FigureRow(title=title, note=note, figure=figure, last=index == len(self.rows))
+            self.ids.rows.add_widget(row)
 
 
 class FigureRow(Centered):
-    """A name and its figure."""
-
     title = StringProperty()
     note = StringProperty()
     figure = StringProperty()
@@ -67,10 +78,10 @@ class FigureRow(Centered):
 
 
 class GameBars(CanvasWidget):
-    """The last games, the newest at the right: the place on each bar, the total below; a tap says which."""
+    """A bar for each of the last games, newest at the right, with the rank on it and the total below."""
 
-    games = ListProperty()
-    """Pairs of the place and the total, newest last; the place is 0 where nobody sat opposite."""
+    games: "ListProperty[tuple[int, int]]" = ListProperty()
+    """Pairs of rank and total, newest last; the rank is 0 in a solo game."""
 
     redrawn_by = ("pos", "size", "games")
 
@@ -82,7 +93,7 @@ class GameBars(CanvasWidget):
         """A bar was tapped."""
 
     @property
-    def _step(self):
+    def _step(self) -> float:
         return min(self.width / max(1, len(self.games)), dp(tokens.ROW_MEDIUM))
 
     def _draw(self, *_args: object) -> None:
@@ -108,13 +119,13 @@ class GameBars(CanvasWidget):
 
 
 class RatingCard(Card):
-    """A rating, the line of how it went, the game that is chosen on it, and what it means."""
+    """A rating, its course as a line, the game selected on that line, and an explanation."""
 
     note = StringProperty()
     figure = StringProperty()
-    doubt = StringProperty()
-    values = ListProperty()
-    told = StringProperty()
+    uncertainty = StringProperty()
+    values: "ListProperty[float]" = ListProperty()
+    explanation = StringProperty()
 
     def __init__(self, **kwargs: Any) -> None:
         self.register_event_type("on_choose")
@@ -122,21 +133,22 @@ class RatingCard(Card):
         super().__init__(**kwargs)
 
     def on_choose(self, index: int) -> None:
-        """A game on the line was chosen; they are counted from 1."""
+        """A game on the line was selected; the first one is 1."""
 
     def on_open(self, index: int) -> None:
-        """The chosen game is to be opened."""
+        """The selected game was tapped."""
 
-    def say(self, day, board: str, gained) -> None:
-        """What the chosen game was."""
-        row = self.ids.game
+    def show_game(self, day: str, board: str, gained: str) -> None:
+        """Describe the selected game."""
+        row: ListRow = self.ids.game
         row.title, row.note, row.figure = board, day, gained
 
 
 class ShareBar(CanvasWidget):
-    """Parts of a whole side by side; `parts` are pairs of an amount and a token."""
+    """Parts of a whole, side by side."""
 
-    parts = ListProperty()
+    parts: "ListProperty[tuple[float, str]]" = ListProperty()
+    """Pairs of an amount and a color token."""
     redrawn_by = ("pos", "size", "parts")
 
     def _draw(self, *_args: object) -> None:
@@ -151,47 +163,55 @@ class ShareBar(CanvasWidget):
                 x += width + gap
 
 
+class PointSource(NamedTuple):
+    """A source of points: its name, its points per game as text, its color token, and the number itself."""
+
+    name: str
+    text: str
+    token: str
+    points: float
+
+
 class SourceCard(Card):
     """Where the points come from."""
 
     note = StringProperty()
-    parts = ListProperty()
-    """Triples of a word, the points as they are said, and the token; with a fourth, the amount."""
-    losses = ListProperty()
+    parts: "ListProperty[PointSource]" = ListProperty()
+    losses: "ListProperty[str]" = ListProperty()
     """Sentences."""
 
     def on_kv_post(self, _base: object) -> None:
-        self.ids.bar.parts = [(amount, token) for _word, _said, token, amount in self.parts]
-        for word, said, token, _amount in self.parts:
-            self.ids.legend.add_widget(LegendEntry(word=word, said=said, token=token))
+        self.ids.bar.parts = [(part.points, part.token) for part in self.parts]
+        for part in self.parts:
+            self.ids.legend.add_widget(LegendEntry(name=part.name, points=part.text, token=part.token))
         for sentence in self.losses:
             self.ids.losses.add_widget(Loss(text=sentence))
 
 
 class Legend(StackLayout):
-    """What the shades mean; as many entries to a line as find room."""
+    """The legend of a share bar; its entries wrap."""
 
 
 class LegendEntry(Centered):
-    """A shade, its name, its points."""
+    """A color, the name of the source, its points."""
 
-    word = StringProperty()
-    said = StringProperty()
+    name = StringProperty()
+    points = StringProperty()
     token = StringProperty("primary")
 
 
 class Loss(BoxLayout):
-    """What something costs."""
+    """A sentence about points that were lost."""
 
     text = StringProperty()
 
 
 class AgainstRow(TapCard):
-    """How often each of two finished ahead of the other."""
+    """How often the player finished ahead of an opponent and behind them."""
 
     name = StringProperty()
-    ahead = NumericProperty(0)
-    behind = NumericProperty(0)
+    ahead: "NumericProperty[int]" = NumericProperty(0)
+    behind: "NumericProperty[int]" = NumericProperty(0)
 
 
 load_kv(__name__)

@@ -1,109 +1,116 @@
-"""Players: who wins how often, on which board, with what points and against whom; and the records of the house.
+"""Players: the statistics of each player, and the house records.
 
-Every figure is a question to `scorer.stats.queries`, asked while the screen goes on; a tap leads to the games behind it.
+`scorer.stats.queries` computes them in the background; a tap opens the games behind a number.
 """
 
+from collections.abc import Callable
 from functools import partial
 from typing import Any
 
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty, StringProperty
+from kivy.uix.widget import Widget
 
+from scorer.store import Person
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.kivyfix.kv_loader import load_kv
-from scorer.ui.screens.players import house_figures, player_figures
-from scorer.ui.screens.players.person_menu import open_person_menu, welcome
+from scorer.ui.screens.players import house_records, player_statistics
+from scorer.ui.screens.players.person_menu import add_player, open_person_menu
+from scorer.ui.screens.players.player_cards import CardActions
+from scorer.ui.screens.players.player_statistics import Statistics
 from scorer.ui.widgets.background import BackgroundQuery, FrameQueue
 from scorer.ui.widgets.containers.page import Page
 from scorer.ui.widgets.controls.chip import Chip
 from scorer.ui.widgets.overlays.menu_sheet import MenuSheet
 from scorer.wording.language import board_name
 
-CARDS = (
-    player_figures.boards_line,
-    player_figures.unplayed,
-    player_figures.wins,
-    player_figures.last_games,
-    player_figures.rating,
-    player_figures.sources,
-    player_figures.against,
-    player_figures.each_board,
-    house_figures.everybody,
-    house_figures.records,
-    house_figures.evenings,
+BuildCard = Callable[[CardActions, Statistics], Widget | None]
+
+CARDS: tuple[BuildCard, ...] = (
+    player_statistics.boards_line,
+    player_statistics.no_games,
+    player_statistics.wins,
+    player_statistics.last_games,
+    player_statistics.rating,
+    player_statistics.sources,
+    player_statistics.against,
+    player_statistics.each_board,
+    house_records.all_players,
+    house_records.records,
+    house_records.overall,
 )
-"""What makes the cards, from the top down; each may find that there is nothing to tell."""
+"""The functions that build the cards, from top to bottom; each returns None if it has nothing to show."""
 
 
 class Players(Page):
-    """The screen of all players, one of them chosen."""
+    """The screen of all players, one of them selected."""
 
-    person = NumericProperty(0)
+    person: "NumericProperty[int]" = NumericProperty(0)
     board = StringProperty()
     """Empty for all boards."""
-    people = ListProperty()
-    nobody = BooleanProperty(False)
-    """Nobody is known yet."""
-    waiting = BooleanProperty(False)
-    """The first figures are not there yet."""
+    people: "ListProperty[Person]" = ListProperty()
+    empty = BooleanProperty(False)
+    """Whether there are no players yet."""
+    loading = BooleanProperty(False)
+    """Whether the first statistics are still being computed."""
     complete = BooleanProperty(False)
-    """All cards are there."""
+    """Whether all cards are shown."""
 
     def __init__(self, **kwargs: Any) -> None:
-        self.figures = None
+        self.statistics: Statistics | None = None
         self._query = BackgroundQuery()
-        self._making = FrameQueue()
+        self._card_queue = FrameQueue()
         super().__init__(**kwargs)
-        _.bind(language=self._again)
+        _.bind(language=self._translate)
 
-    def shown(self, person=None) -> None:
-        """The person asked for, else whoever was shown last, else whoever played last."""
+    def shown(self, person: int | None = None) -> None:
+        """Show a player: this one, or the one shown last, or the one who played last."""
         self.reload(person)
 
     def left(self) -> None:
         self._query.discard()
 
-    def reload(self, person=None) -> None:
-        """Read everything anew."""
+    def reload(self, person: int | None = None) -> None:
+        """Read the statistics again, of another player if one is given."""
         if person and person != self.person:
             self.person, self.board = person, ""
-        self._ask()
+        self._read()
 
-    def choose(self, person) -> None:
-        """Somebody else's figures."""
+    def choose(self, person: int) -> None:
+        """Show another player, from the top."""
         self.ids.scroll.scroll_y = 1
         self.reload(person)
 
     def only_board(self, board: str) -> None:
-        """The figures of one board; an empty one stands for all."""
+        """Show the statistics of one board, or of all if it is empty."""
         self.board = board
-        self._ask()
+        self._read()
 
-    def _ask(self) -> None:
-        self.complete, self.waiting = False, not self.figures
-        person, board = int(self.person), self.board
+    def _read(self) -> None:
+        self.complete, self.loading = False, not self.statistics
+        person, board = self.person, self.board
         self._query.run(
-            self.context.store.open_connection, lambda store: player_figures.read(store, person, board), self._tell
+            self.context.store.open_connection, lambda store: player_statistics.read(store, person, board), self._show
         )
 
-    def _tell(self, figures) -> None:
-        same = figures == self.figures
-        self.waiting, self.nobody, self.figures = False, not figures, figures
-        self.people = figures.people if figures else []
-        self.person, self.board = (figures.person, figures.asked) if figures else (0, "")
+    def _show(self, statistics: Statistics | None) -> None:
+        same = statistics == self.statistics
+        self.loading, self.empty, self.statistics = False, not statistics, statistics
+        self.people = statistics.people if statistics else []
+        self.person, self.board = (statistics.person, statistics.chosen_board) if statistics else (0, "")
         self._fill_chips()
         if not same:
             self._show_cards()
-        elif not self._making.busy:
+        elif not self._card_queue.busy:
             self.complete = True
 
-    def _again(self, *_args: object) -> None:
-        """The same figures in another language; where nobody sees them, when they are asked for again."""
-        if self.figures and self.get_parent_window():
+    def _translate(self, *_args: object) -> None:
+        """Rebuild the cards in another language; if they are not visible, the next time that they are shown."""
+        if self.statistics and self.get_parent_window():
             self._show_cards()
         else:
-            self.figures = None
+            self.statistics = None
 
-    def _chosen(self):
+    def _selected(self) -> Person | None:
         return next((person for person in self.people if person.id == self.person), None)
 
     # What is shown
@@ -120,42 +127,44 @@ class Players(Page):
     def _show_cards(self) -> None:
         self.complete = False
         self.ids.cards.clear_widgets()
-        makers = CARDS if self.figures else ()
-        self._making.run([partial(self._add, make, self.figures) for make in makers], self._all_there)
+        statistics = self.statistics
+        steps = [partial(self._add_card, build, statistics) for build in CARDS] if statistics else []
+        self._card_queue.run(steps, self._finish)
 
-    def _add(self, make, figures) -> None:
-        card = make(self, figures)
+    def _add_card(self, build: BuildCard, statistics: Statistics) -> None:
+        card = build(self, statistics)
         if card:
             self.ids.cards.add_widget(card)
 
-    def _all_there(self) -> None:
+    def _finish(self) -> None:
         self.complete = True
 
     # What can be done
 
     def choose_board(self) -> None:
-        """On which board?"""
-        if not self.figures:
+        """Choose one board, or go back to all of them."""
+        if not self.statistics:
             return
         if self.board:
             self.only_board("")
             return
         sheet = MenuSheet(title=_("Which board?"))
-        for board, tally in self.figures.overall.boards.items():
+        for board, tally in self.statistics.overall.boards.items():
             note = _.plural("{n} game", "{n} games", tally.games)
             title = board_name(_.language, board)
-            sheet.offer(lambda board=board: self.only_board(board), title=title, note=note)
+            sheet.offer(partial(self.only_board, board), title=title, note=note)
         sheet.open()
 
     def add(self) -> None:
-        welcome(self.context, self.reload)
+        add_player(self.context, self.reload)
 
-    def menu(self) -> None:
-        if self._chosen():
-            open_person_menu(self.context, self._chosen(), self.reload)
+    def open_menu(self) -> None:
+        selected = self._selected()
+        if selected:
+            open_person_menu(self.context, selected, self.reload)
 
-    def games_of(self) -> None:
-        """The games behind the figures."""
+    def open_games(self) -> None:
+        """Open the games behind the statistics."""
         self.navigator.go("history", person=self.person, board=self.board or None)
 
 

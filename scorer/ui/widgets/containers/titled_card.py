@@ -3,6 +3,7 @@
 The screens that look back on many games are made of them.
 """
 
+from collections.abc import Sequence
 from typing import Any
 
 from kivy.metrics import dp
@@ -12,6 +13,7 @@ from kivy.uix.boxlayout import BoxLayout
 from scorer.ui.drawing import tokens
 from scorer.ui.kivyfix.kv_loader import load_kv
 from scorer.ui.widgets.containers.card import Card
+from scorer.ui.widgets.controls.list_row import ListRow
 
 
 class TitledCard(Card):
@@ -34,7 +36,7 @@ class Quiet(BoxLayout):
     text = StringProperty()
 
 
-def rows_card(title: str, note: str, rows):
+def rows_card(title: str, note: str, rows: Sequence[ListRow]) -> TitledCard:
     """A card with a list."""
     card = TitledCard(title=title, note=note, inset=0)
     card.put(*rows)

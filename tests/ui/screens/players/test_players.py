@@ -1,4 +1,4 @@
-"""The players in the real window: figures that agree with counting by hand, and what can be done about a person."""
+"""The players screen: statistics that match independent sums, and the actions on a player."""
 
 from itertools import pairwise
 from threading import Event
@@ -28,18 +28,18 @@ def page(drive, app):
         finished_game(8, "2025-10-01", "summer-pavilion", names=(NAMES[0], NAMES[2])),
     )
     app.navigator.go("players", person=app.context.store.people.find("Zsófi").id)
-    return all_there(drive, app.navigator.page)
+    return wait_for_cards(drive, app.navigator.page)
 
 
-def all_there(drive, page):
-    """The page once its figures have been read and shown."""
+def wait_for_cards(drive, page):
+    """Wait until all cards are shown; return the page."""
     drive.until(lambda: page.complete)
     drive.frames(2)
     return page
 
 
 def results(app, name):
-    """Total and rank in each game of a person, newest first."""
+    """Total, rank and board of each game of a player, newest first."""
     headers = sorted(
         (app.context.store.games.header(id) for id in app.games), key=lambda header: header.played, reverse=True
     )
@@ -53,7 +53,7 @@ def choose(app, drive, title):
     drive.until(lambda: app.navigator.page.complete)
 
 
-def test_the_share_of_games_won(app, page):
+def test_share_of_games_won(app, page):
     games = results(app, "Zsófi")
     wins = sum(rank == 1 for _total, rank, _board in games)
     card = find_all(page, WinCard)[0]
@@ -62,20 +62,20 @@ def test_the_share_of_games_won(app, page):
 
 
 @pytest.mark.parametrize(("width", "beside"), [(412, True), (320, False)])
-def test_the_share_keeps_its_plaque_beside_the_figures_or_above_them(drive, page, width, beside):
-    """As wide as in the design, and wider than what is written on it."""
+def test_plaque_is_beside_the_numbers_or_above_them(drive, page, width, beside):
+    """As wide as in the design, and wider than its text."""
     drive.resize(width, 915)
     drive.frames(4)
     card = find_all(page, WinCard)[0]
     (plaque,) = find_all(card, Plaque)
     assert plaque.width == dp(132) if beside else plaque.width > dp(250)
-    written = [label for label in plaque.walk(restrict=True) if isinstance(label, Label)]
-    assert len(written) == 2
-    assert max(width_of(one.text, one.font_name, one.font_size) for one in written) < plaque.width - dp(20)
+    labels = [label for label in plaque.walk(restrict=True) if isinstance(label, Label)]
+    assert len(labels) == 2
+    assert max(width_of(label.text, label.font_name, label.font_size) for label in labels) < plaque.width - dp(20)
 
 
 @pytest.mark.parametrize("code", ["en", "hu", "fi"])
-def test_the_note_of_the_share_stays_inside_the_bites_of_its_plaque(drive, page, code):
+def test_note_stays_inside_the_notches_of_the_plaque(drive, page, code):
     _.switch(code)
     drive.resize(412, 915)
     card = find_all(page, WinCard)[0]
@@ -88,14 +88,14 @@ def test_the_note_of_the_share_stays_inside_the_bites_of_its_plaque(drive, page,
     assert plaque.y <= note.y
 
 
-def test_average_and_best_on_the_board_played_most(app, page):
+def test_average_and_best_on_the_most_played_board(app, page):
     azul = [total for total, _rank, board in results(app, "Zsófi") if board == "azul"]
-    (average, played, figure), (best, _day, most) = find_all(page, WinCard)[0].figures[:2]
+    (average, played, figure), (best, _day, most) = find_all(page, WinCard)[0].rows[:2]
     assert (average, played, figure) == ("Average, Azul", "6 games", f"{sum(azul) / 6:.1f}")
     assert (best, most) == ("Best, Azul", str(max(azul)))
 
 
-def test_the_last_games_the_newest_at_the_right(drive, app, page):
+def test_last_games_are_shown_newest_at_the_right(drive, app, page):
     bars = find_all(page, GameBars)[0]
     assert bars.games == [(rank, total) for total, rank, _board in results(app, "Zsófi")][::-1]
     x, y = bars.to_window(*bars.pos)
@@ -106,13 +106,13 @@ def test_the_last_games_the_newest_at_the_right(drive, app, page):
 
 def test_points_and_losses_add_up_to_the_average(page):
     card = find_all(page, SourceCard)[0]
-    earned = sum(amount for _word, _said, _token, amount in card.parts)
+    earned = sum(part.points for part in card.parts)
     lost = sum(float(loss.split(": −")[1].split()[0]) for loss in card.losses)
-    average = float(find_all(page, WinCard)[0].figures[0][2])
+    average = float(find_all(page, WinCard)[0].rows[0][2])
     assert earned - lost == pytest.approx(average, abs=0.06)
 
 
-def test_who_finished_ahead_of_whom(app, page):
+def test_head_to_head_record(app, page):
     rows = {row.name: (row.ahead, row.behind) for row in find_all(page, AgainstRow)}
     pairs = list(zip(results(app, "Zsófi")[:6], results(app, "Mika"), strict=True))
     ahead = sum(mine[1] < other[1] for mine, other in pairs)
@@ -121,8 +121,8 @@ def test_who_finished_ahead_of_whom(app, page):
     assert set(rows) == {"Mika", "Emma"}
 
 
-def test_the_rating_and_how_it_went(drive, app, page):
-    """Zsófi has met one other person in each game, and both were new in the first: half the known share of 150."""
+def test_rating_and_its_course(drive, app, page):
+    """Each game had one opponent, and both players were unrated in the first one: half the possible change of 150."""
     card = find_all(page, RatingCard)[0]
     ranks = [rank for _total, rank, _board in results(app, "Zsófi")][::-1]
     assert len(card.values) == 8
@@ -130,11 +130,11 @@ def test_the_rating_and_how_it_went(drive, app, page):
     assert [now > before for before, now in pairwise(card.values)] == [rank == 1 for rank in ranks]
     assert abs(card.values[1] - 1000) == pytest.approx(150**2 / (2 * (2 * 150**2 + 2 * 125**2) ** 0.5))
     assert card.figure == f"{round(card.values[-1]):,}"
-    others = [rating.points for rating in page.figures.ratings.present.values()]
+    others = [rating.points for rating in page.statistics.ratings.present.values()]
     assert card.note == f"place {1 + sum(points > card.values[-1] for points in others)} of 3"
 
 
-def test_a_tap_on_the_line_names_the_game_and_leads_to_it(drive, app, page):
+def test_tapping_the_rating_line_selects_a_game_that_can_be_opened(drive, app, page):
     card = find_all(page, RatingCard)[0]
     page.ids.scroll.scroll_to(card, animate=False)
     drive.frames(4)
@@ -150,8 +150,8 @@ def test_a_tap_on_the_line_names_the_game_and_leads_to_it(drive, app, page):
     assert app.navigator.page.header.played.startswith("2025-11-03")
 
 
-def test_all_players_stand_in_the_order_of_their_ratings(drive, page):
-    present = page.figures.ratings.present
+def test_all_players_are_sorted_by_rating(drive, page):
+    present = page.statistics.ratings.present
     names = {person.name: present[person.id].points for person in page.people}
     card = next(card for card in find_all(page, TitledCard) if card.title == "All players")
     rows = card.ids.content.children[::-1]
@@ -159,80 +159,80 @@ def test_all_players_stand_in_the_order_of_their_ratings(drive, page):
     assert rows[0].figure == f"{round(max(names.values())):,}"
 
 
-def test_the_games_behind_the_figures_are_those_of_the_person_and_the_board(drive, app, page):
+def test_games_played_opens_the_games_of_the_player_on_the_board(drive, app, page):
     page.only_board("summer-pavilion")
-    all_there(drive, page)
-    page.games_of()
+    wait_for_cards(drive, page)
+    page.open_games()
     drive.frames(4)
     filters = app.navigator.page.filters
     assert (filters.person, filters.board) == (app.context.store.people.find("Zsófi").id, "summer-pavilion")
 
 
-def test_the_screen_goes_on_while_the_games_are_counted(drive, app, page, monkeypatch):
-    """Years of games take a while: the frames go on, and only the last question is answered."""
-    from scorer.ui.screens.players import player_figures
+def test_the_screen_responds_while_statistics_are_computed(drive, app, page, monkeypatch):
+    """Frames continue during a slow query, and only the result of the last query is shown."""
+    from scorer.ui.screens.players import player_statistics
 
-    go_on, asked = Event(), []
+    resume, queried = Event(), []
 
-    def slow(store, person, board, read=player_figures.read):
-        asked.append(person)
-        assert go_on.wait(HANG)
+    def slow(store, person, board, read=player_statistics.read):
+        queried.append(person)
+        assert resume.wait(HANG)
         return read(store, person, board)
 
-    monkeypatch.setattr(player_figures, "read", slow)
+    monkeypatch.setattr(player_statistics, "read", slow)
     mika, emma = (app.context.store.people.find(name).id for name in ("Mika", "Emma"))
     page.choose(mika)
     page.choose(emma)
     drive.frames(5)
-    assert (page.complete, asked) == (False, [mika, emma])
-    go_on.set()
-    all_there(drive, page)
+    assert (page.complete, queried) == (False, [mika, emma])
+    resume.set()
+    wait_for_cards(drive, page)
     assert page.person == emma
     assert find_all(page, WinCard)[0].share_note.endswith("in 1")
 
 
-def test_what_goes_wrong_while_counting_is_told(drive, app, page, monkeypatch):
+def test_a_store_error_is_shown(drive, app, page, monkeypatch):
     from scorer.store import StoreError, StoreErrorKind
-    from scorer.ui.screens.players import player_figures
+    from scorer.ui.screens.players import player_statistics
     from scorer.ui.widgets.overlays.bubble import Toast
 
     def broken(*_args):
         raise StoreError(StoreErrorKind.BROKEN)
 
-    monkeypatch.setattr(player_figures, "read", broken)
+    monkeypatch.setattr(player_statistics, "read", broken)
     page.reload()
     drive.until(lambda: any(isinstance(child, Toast) for child in Window.children))
     next(child for child in Window.children if isinstance(child, Toast)).hide()
 
 
-def test_in_another_language_the_figures_are_told_anew(drive, app, page):
+def test_a_language_change_rebuilds_the_cards(drive, app, page):
     app.navigator.go("home")
     _.switch("fi")
     app.navigator.go("players")
-    all_there(drive, page)
+    wait_for_cards(drive, page)
     assert {"Kaikki pelaajat", "Vahvuusluku"} <= texts(page)
 
 
-def test_another_person_by_a_chip(drive, app, page):
+def test_a_chip_selects_another_player(drive, app, page):
     drive.tap(next(chip for chip in find_all(page, Chip) if chip.text == "Mika"))
     drive.until(lambda: page.person == app.context.store.people.find("Mika").id)
-    all_there(drive, page)
+    wait_for_cards(drive, page)
     assert find_all(page, WinCard)[0].share_note.endswith("in 6")
 
 
-def test_one_board_only(app, drive, page):
+def test_statistics_of_one_board(app, drive, page):
     page.choose_board()
     choose(app, drive, "Summer Pavilion, colored side")
     card = find_all(page, WinCard)[0]
     assert card.share_note.endswith("in 1")
-    assert card.figures[0][0] == "Average, Summer Pavilion"
+    assert card.rows[0][0] == "Average, Summer Pavilion"
     assert {row.name for row in find_all(page, AgainstRow)} == {"Emma"}
     page.choose_board()
-    all_there(drive, page)
+    wait_for_cards(drive, page)
     assert find_all(page, WinCard)[0].share_note.endswith("in 7")
 
 
-def test_the_records_of_the_house_lead_to_their_game(drive, app, page):
+def test_a_house_record_opens_its_game(drive, app, page):
     best = max(seat.total for id in app.games for seat in app.context.store.games.header(id).seats)
     row = next(row for row in find_all(page, ListRow) if row.title.startswith(f"Highest score: {best} points"))
     page.ids.scroll.scroll_to(row, animate=False)
@@ -242,32 +242,32 @@ def test_the_records_of_the_house_lead_to_their_game(drive, app, page):
     assert best in app.navigator.page.session.table.totals
 
 
-def test_a_person_gets_another_name(drive, app, page):
-    page.menu()
+def test_rename(drive, app, page):
+    page.open_menu()
     choose(app, drive, "Rename")
     sheet().content.ids.field.text = "Zsófia"
-    drive.tap(sheet().content.ids.keep)
+    drive.tap(sheet().content.ids.save)
     drive.frames(20)
     assert "Zsófia" in {chip.text for chip in find_all(page, Chip)}
     assert app.context.store.people.find("Zsófi").name == "Zsófia"
 
 
-def test_a_name_that_somebody_has_is_refused(drive, app, page):
+def test_a_name_in_use_is_refused(drive, app, page):
     from scorer.ui.widgets.overlays.bubble import Toast
 
-    page.menu()
+    page.open_menu()
     choose(app, drive, "Rename")
     sheet().content.ids.field.text = "Mika"
-    drive.tap(sheet().content.ids.keep)
+    drive.tap(sheet().content.ids.save)
     drive.frames(4)
     toast = next(child for child in Window.children if isinstance(child, Toast))
     assert toast.text == "Another player has this name."
     toast.hide()
 
 
-def test_two_names_become_one_person_after_a_question(drive, app, page):
+def test_merge_asks_for_confirmation(drive, app, page):
     page.choose(app.context.store.people.find("Mika").id)
-    page.menu()
+    page.open_menu()
     choose(app, drive, "Merge")
     choose(app, drive, "Emma")
     assert app.context.store.people.find("Emma").name == "Emma"
@@ -277,39 +277,39 @@ def test_two_names_become_one_person_after_a_question(drive, app, page):
     assert {row.name for row in find_all(page, AgainstRow)} == {"Zsófi"}
 
 
-def test_somebody_rests_and_plays_again(drive, app, page):
-    page.menu()
+def test_retire_and_bring_back(drive, app, page):
+    page.open_menu()
     choose(app, drive, "Retire")
     assert "Zsófi" not in {person.name for person in app.context.store.people.all()}
     assert find_all(page, WinCard)[0].share_note.endswith("in 7")
-    page.menu()
+    page.open_menu()
     choose(app, drive, "Bring back")
     assert "Zsófi" in {person.name for person in app.context.store.people.all()}
 
 
-def test_somebody_new_has_no_figures_yet(drive, app, page):
+def test_a_new_player_has_no_statistics(drive, app, page):
     page.add()
     drive.frames(20)
     sheet().content.ids.field.text = "Päivi"
-    drive.tap(sheet().content.ids.keep)
+    drive.tap(sheet().content.ids.save)
     drive.frames(20)
     assert "No finished games yet." in texts(page)
     assert not find_all(page, WinCard)
 
 
-def test_games_alone_are_no_wins(drive, app):
+def test_solo_games_count_as_games_without_wins(drive, app):
     add_games(app.context.store, *(finished_game(seed, f"2025-11-0{seed}", names=NAMES[:1]) for seed in (1, 2)))
     app.navigator.go("players")
-    page = all_there(drive, app.navigator.page)
+    page = wait_for_cards(drive, app.navigator.page)
     (card,) = find_all(page, WinCard)
     assert (card.share, card.share_note) == ("–", "2 games")
     assert [place for place, _total in find_all(page, GameBars)[0].games] == [0, 0]
     assert not find_all(page, RatingCard)
-    everybody = next(card for card in find_all(page, TitledCard) if card.title == "All players")
-    assert everybody.ids.content.children[0].figure == "–"
+    ranking = next(card for card in find_all(page, TitledCard) if card.title == "All players")
+    assert ranking.ids.content.children[0].figure == "–"
 
 
-def test_with_nobody_known_it_invites_to_the_first_game(drive, app):
+def test_without_players_it_offers_a_new_game(drive, app):
     app.navigator.go("players")
     drive.frames(4)
     assert "No players yet. Everyone who plays a game appears here." in texts(app.navigator.page)

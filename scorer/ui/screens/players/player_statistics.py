@@ -1,21 +1,20 @@
-"""One person's figures as cards: how often they win, the last games, the rating, where points come from, against whom.
-
-What is told is read beforehand, all at once; each card is made when it is asked for.
-"""
+"""The statistics of one player, read all at once, and the cards that show them, each built by a function of its own."""
 
 import datetime as dt
 from typing import NamedTuple
 
 from scorer.stats import queries
 from scorer.stats.rating import Rating
-from scorer.store import Person
+from scorer.store import Person, Store
 from scorer.ui.boards.board_labels import short_board_name
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.screens.players.player_cards import (
     SHADES,
     AgainstRow,
     BoardLine,
+    CardActions,
     GameBars,
+    PointSource,
     RatingCard,
     SourceCard,
     WinCard,
@@ -27,15 +26,15 @@ from scorer.wording import sentences
 from scorer.wording.language import board_name, sentence_case
 
 
-class Figures(NamedTuple):
-    """All that is told about a person and the house."""
+class Statistics(NamedTuple):
+    """What the cards show about one player and about all."""
 
     people: list[Person]
     person: int
-    asked: str
-    """The board asked for; empty for all."""
+    chosen_board: str
+    """Empty for all boards."""
     board: str
-    """What averages are about: the board asked for, else the one played most."""
+    """The board of averages: the chosen one, or else the one played most."""
     overall: queries.PlayerStats
     on_board: queries.PlayerStats
     ratings: queries.Ratings
@@ -44,23 +43,23 @@ class Figures(NamedTuple):
     house: queries.House
 
     @property
-    def shown(self):
-        return self.on_board if self.asked else self.overall
+    def shown(self) -> queries.PlayerStats:
+        return self.on_board if self.chosen_board else self.overall
 
 
-def read(store, person, asked):
-    """The figures of a person, or of whoever played last if that one is not known; None while nobody is known."""
+def read(store: Store, person: int, chosen_board: str) -> Statistics | None:
+    """The statistics of a player, or of the most recent one if that player is unknown; None without any player."""
     people = [*store.people.all(), *store.people.all(retired=True)]
     if not people:
         return None
     if person not in {known.id for known in people}:
-        person, asked = people[0].id, ""
-    overall, of = queries.player(store, person), asked or None
-    board = asked or next(iter(overall.boards), "")
-    return Figures(
+        person, chosen_board = people[0].id, ""
+    overall, of = queries.player(store, person), chosen_board or None
+    board = chosen_board or next(iter(overall.boards), "")
+    return Statistics(
         people,
         person,
-        asked,
+        chosen_board,
         board,
         overall,
         queries.player(store, person, board),
@@ -71,29 +70,29 @@ def read(store, person, asked):
     )
 
 
-def unplayed(page, figures):
-    """Instead of figures, as long as there are none."""
-    if figures.overall.overall:
+def no_games(_page: CardActions, statistics: Statistics) -> TitledCard | None:
+    """In place of all other cards, until the player has finished a game."""
+    if statistics.overall.overall:
         return None
-    name = next(person.name for person in figures.people if person.id == figures.person)
+    name = next(person.name for person in statistics.people if person.id == statistics.person)
     return rows_card(name, "", [ListRow(icon="info", title=_("No finished games yet."))])
 
 
-def boards_line(page, figures):
-    if not figures.overall.overall:
+def boards_line(page: CardActions, statistics: Statistics) -> BoardLine | None:
+    if not statistics.overall.overall:
         return None
-    text = board_name(_.language, figures.asked) if figures.asked else _("All boards")
-    only = len(figures.overall.boards) < 2 and not figures.asked
-    return BoardLine(page=page, text=text, chosen=bool(figures.asked), only=only)
+    text = board_name(_.language, statistics.chosen_board) if statistics.chosen_board else _("All boards")
+    only = len(statistics.overall.boards) < 2 and not statistics.chosen_board
+    return BoardLine(page=page, text=text, chosen=bool(statistics.chosen_board), only=only)
 
 
-def wins(page, figures):
-    tally, here = figures.shown.overall, figures.on_board.overall
-    if not tally:
+def wins(_page: CardActions, statistics: Statistics) -> WinCard | None:
+    tally, here = statistics.shown.overall, statistics.on_board.overall
+    best = statistics.on_board.best
+    if not tally or not here or not best:
         return None
-    name = short_board_name(figures.board)
+    name = short_board_name(statistics.board)
     played = _.plural("{n} game", "{n} games", here.games)
-    best = figures.on_board.best
     rows = [
         (_("Average, {board}", board=name), played, serif(_.language.decimal(here.average))),
         (_("Best, {board}", board=name), short_day(best.played), _.language.number(here.best)),
@@ -101,11 +100,11 @@ def wins(page, figures):
     if tally.shared:
         rows.append((_("Shared wins"), "", _.language.number(tally.shared)))
     share = _.language.percent(tally.firsts / tally.contested) if tally.contested else "–"
-    return WinCard(share=share, share_note=wins_in(tally), figures=rows)
+    return WinCard(share=share, share_note=wins_in(tally), rows=rows)
 
 
-def last_games(page, figures):
-    games = figures.shown.last[::-1]
+def last_games(page: CardActions, statistics: Statistics) -> TitledCard | None:
+    games = statistics.shown.last[::-1]
     if not games:
         return None
     title = _.plural("Last game", "Last {n} games", len(games))
@@ -115,7 +114,7 @@ def last_games(page, figures):
     bars = GameBars(games=[(place, game.total) for place, game in zip(places, games, strict=True)])
     bars.bind(on_game=lambda _bars, index: page.navigator.go("game", game=games[index].game))
     card.put(bars)
-    longest, current = figures.shown.streaks
+    longest, current = statistics.shown.streaks
     if longest > 1:
         card.put(
             Quiet(text=_("Longest winning streak: {longest}, current: {current}.", longest=longest, current=current))
@@ -123,42 +122,41 @@ def last_games(page, figures):
     return card
 
 
-def rating(page, figures):
-    """How strong somebody is beside the others, and how it came to that."""
-    course, present = figures.ratings.course, figures.ratings.present
+def rating(page: CardActions, statistics: Statistics) -> RatingCard | None:
+    course, present = statistics.ratings.course, statistics.ratings.present
     if not course:
         return None
-    points = present[figures.person].points
+    points = present[statistics.person].points
     better = sum(other.points > points for other in present.values())
     card = RatingCard(
         note=_("place {rank} of {many}", rank=better + 1, many=len(present)),
         figure=_.language.number(round(points)),
-        doubt=f"±{_.language.number(round(present[figures.person].doubt))}",
+        uncertainty=f"±{_.language.number(round(present[statistics.person].doubt))}",
         values=[Rating().points, *(game.points for game in course)],
-        told=_(
+        explanation=_(
             "Each game counts as a duel with every other player: finishing ahead of a strong player gains the most."
             " Everyone starts at {start}; ± shows how uncertain the rating still is.",
             start=_.language.number(round(Rating().points)),
         ),
     )
-    card.bind(on_choose=lambda card, index: card.say(*_about(course[index - 1])))
+    card.bind(on_choose=lambda card, index: card.show_game(*_game_texts(course[index - 1])))
     card.bind(on_open=lambda _card, index: page.navigator.go("game", game=course[index - 1].game))
-    card.say(*_about(course[-1]))
+    card.show_game(*_game_texts(course[-1]))
     return card
 
 
-def _about(game):
-    """A game of a rating's course: when, on what board, and what it brought."""
+def _game_texts(game: queries.Rated) -> tuple[str, str, str]:
+    """The day of a rated game, its board, and the change of the rating."""
     return short_day(game.played), short_board_name(game.board), serif(_.language.signed(round(game.gained)))
 
 
-def sources(page, figures):
-    on_board, decimal = figures.on_board, _.language.decimal
+def sources(_page: CardActions, statistics: Statistics) -> SourceCard | None:
+    on_board, decimal = statistics.on_board, _.language.decimal
     if not on_board.overall:
         return None
     words = {source: _(sentences.POINT_SOURCES[source]) for source in on_board.sources}
     parts = [
-        (words[source], decimal(points), SHADES[source], points)
+        PointSource(words[source], decimal(points), SHADES[source], points)
         for source, points in on_board.sources.items()
         if source in SHADES
     ]
@@ -167,26 +165,26 @@ def sources(page, figures):
         for source, points in on_board.sources.items()
         if source not in SHADES and points < 0
     ]
-    note = _("{board}, per game", board=short_board_name(figures.board))
+    note = _("{board}, per game", board=short_board_name(statistics.board))
     return SourceCard(note=note, parts=parts, losses=losses)
 
 
-def against(page, figures):
-    if not figures.shown.against:
+def against(page: CardActions, statistics: Statistics) -> TitledCard | None:
+    if not statistics.shown.against:
         return None
     card = TitledCard(title=_("Head to head"), note=_("finished ahead"))
-    for other in figures.shown.against:
+    for other in statistics.shown.against:
         row = AgainstRow(name=other.name, ahead=other.ahead, behind=other.behind)
         row.bind(on_release=lambda _row, person=other.person: page.choose(person))
         card.put(row)
     return card
 
 
-def each_board(page, figures):
-    if len(figures.overall.boards) < 2:
+def each_board(page: CardActions, statistics: Statistics) -> TitledCard | None:
+    if len(statistics.overall.boards) < 2:
         return None
     rows = []
-    for board, tally in figures.overall.boards.items():
+    for board, tally in statistics.overall.boards.items():
         note = f"{wins_in(tally)} · {average(tally)}"
         row = ListRow(title=short_board_name(board), note=note, figure=_.language.number(tally.best))
         row.bind(on_release=lambda _row, board=board: page.only_board(board))
@@ -194,20 +192,20 @@ def each_board(page, figures):
     return rows_card(_("On each board"), _("best"), rows)
 
 
-def wins_in(tally):
-    """How many of the games somebody won, those alone left out."""
+def wins_in(tally: queries.Tally) -> str:
+    """The number of wins in games with an opponent; without any, the number of games."""
     if not tally.contested:
         return _.plural("{n} game", "{n} games", tally.games)
     games = _.language.number(tally.contested)
     return _.plural("{n} win in {games}", "{n} wins in {games}", tally.firsts, games=games)
 
 
-def average(tally):
+def average(tally: queries.Tally) -> str:
     return _("average {points}", points=_.language.decimal(tally.average))
 
 
-def short_day(played):
-    """A date; the year is left out where it is this one."""
+def short_day(played: str) -> str:
+    """A date, without the year if it is the current one."""
     day = dt.datetime.fromisoformat(played)
     this_year = day.year == dt.datetime.now().astimezone().year
     return sentence_case(_.language.day(day) if this_year else _.language.date(day))
