@@ -1,1 +1,1 @@
-"""Choosing a board and players."""
+"""Starting a new game: board and players."""

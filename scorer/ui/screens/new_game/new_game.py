@@ -1,8 +1,9 @@
-"""New game: which board is on the table, who plays in which order, and what their board prints.
+"""New game: which board, which players in which turn order, and how their copy of the board is printed.
 
-The last board and its players are chosen already, so that a rematch takes two taps.
+The board and the players of the last game are preselected, so a rematch takes two taps.
 """
 
+from collections.abc import Sequence
 from typing import Any
 
 from kivy.clock import Clock
@@ -11,65 +12,72 @@ from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 
 from scorer.rules.layouts import FACTORIES
 from scorer.store import State, StoreError
+from scorer.store.games import Header
 from scorer.ui.actions.print_sheet import PrintSheet, is_uncertain
 from scorer.ui.actions.setup_sheet import open_setup
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.kivyfix.kv_loader import load_kv
-from scorer.ui.widgets.containers.card import Hairline  # noqa: F401 - named in the kv file
+from scorer.ui.screens.new_game.seats_editor import SeatsEditor
 from scorer.ui.widgets.containers.page import Page
+from scorer.ui.widgets.controls.switch_row import SwitchRow
 from scorer.ui.widgets.overlays.bubble import Toast
 from scorer.ui.widgets.overlays.error_toast import tell
 
 
 class NewGame(Page):
-    """What is needed before the first tile."""
+    """The screen."""
 
     board = StringProperty("azul")
     wide = BooleanProperty(False)
-    """Whether boards and players stand side by side."""
+    """Whether boards and players are side by side."""
     margin = NumericProperty(0)
     uncertain = BooleanProperty(False)
-    """Whether people should look at what their board prints."""
+    """Whether copies of the board are printed differently, so the players should check theirs."""
 
-    def shown(self, **given: Any) -> None:
-        """Offer the last evening again, and who is known now."""
+    @property
+    def seats(self) -> SeatsEditor:
+        seats: SeatsEditor = self.ids.seats
+        return seats
+
+    def shown(self, **_params: Any) -> None:
+        """List the known players, and preselect the last game if no player is seated yet."""
         self.ids.scroll.scroll_y = 1
         store = self.context.store
         try:
-            people = [person.name for person in store.people.all()]
+            known_names = [person.name for person in store.people.all()]
             last = next(iter(store.history.page(size=1).games), None)
         except StoreError as error:
             tell(error)
             return
-        self.ids.seats.people = people
-        self.ids.seats.offer()
-        if last and not self.ids.seats.names:
+        self.seats.known_names = known_names
+        self.seats.update_chips()
+        if last and not self.seats.names:
             self.ids.boards.board = last.board
-            self.ids.seats.names = seating_after(last)
+            self.seats.names = next_turn_order(last)
 
     def on_board(self, *_args: object) -> None:
         self.uncertain = is_uncertain(self.board)
 
     def on_touch_down(self, touch: MotionEvent) -> bool | None:
-        """A grip is taken hold of at once; the list would first wait whether it is to be scrolled."""
+        """Start dragging a grip at once; the list would first wait for a scroll gesture."""
         on_list = self.ids.scroll.collide_point(*touch.pos)
-        if on_list and self.ids.seats.take_hold(*self.to_window(*touch.pos)):
-            touch.grab(self.ids.seats)
+        if on_list and self.seats.start_drag(*self.to_window(*touch.pos)):
+            touch.grab(self.seats)
             return True
         return super().on_touch_down(touch)
 
-    def show_field(self) -> None:
-        """Whatever grows above it, the field in which a name is typed stays in sight."""
-        if self.ids.seats.typing:
+    def keep_field_visible(self) -> None:
+        """Scroll to the field for a name again after something above it has grown."""
+        if self.seats.typing:
             Clock.schedule_once(self._scroll_to_field)
 
     def _scroll_to_field(self, _dt: float) -> None:
         scroll = self.ids.scroll
         if scroll.children[0].height > scroll.height:
-            scroll.scroll_to(self.ids.seats.ids.chips, animate=False)
+            scroll.scroll_to(self.seats.ids.chips, animate=False)
 
-    def choose_preview(self, row) -> None:
-        """Whether the wall shows what each space would score."""
+    def save_preview(self, row: SwitchRow) -> None:
+        """Save whether the wall shows the points of open spaces."""
         if row.active == self.context.preferences.preview:
             return
         try:
@@ -82,35 +90,34 @@ class NewGame(Page):
         PrintSheet(preferences=self.context.preferences, board=self.board).open()
 
     def open_setup(self) -> None:
-        names = self.ids.seats.names
+        names = self.seats.names
         open_setup(self.board, len(names), names[0] if names else "")
 
     def start(self) -> None:
-        """Begin, and offer help with setting up without standing in the way."""
-        self.ids.seats.seat_typed()
-        names = list(self.ids.seats.names)
+        self.seats.add_typed()
+        names = list(self.seats.names)
         try:
             game = self.context.start_game(self.board, names)
         except StoreError as error:
             tell(error)
             return
-        self.ids.seats.names = []
+        self.seats.names = []
         self.navigator.replace("round", game=game.id)
-        offer_setup(self.board, names)
+        show_setup_toast(self.board, names)
 
 
-def seating_after(last):
-    """Who sits where in the next game with the same people: after a finished one, the next player starts."""
+def next_turn_order(last: Header) -> list[str]:
+    """The turn order of the next game with the same players: after a finished game, the next player starts."""
     names = [seat.name for seat in last.seats]
     return [*names[1:], names[0]] if last.state is State.FINISHED else names
 
 
-def offer_setup(board: str, names) -> None:
-    """A line that leads to the set-up card and goes by itself."""
+def show_setup_toast(board: str, names: Sequence[str]) -> None:
+    """Show the most important setup steps; the action opens the setup card."""
     if len(names) not in FACTORIES:
         return
-    first_steps = _("{displays} factory displays, {name} starts.", displays=FACTORIES[len(names)], name=names[0])
-    toast = Toast(icon="info", text=first_steps, action=_("Setup card"))
+    text = _("{displays} factory displays, {name} starts.", displays=FACTORIES[len(names)], name=names[0])
+    toast = Toast(icon="info", text=text, action=_("Setup card"))
     toast.bind(on_act=lambda _toast: open_setup(board, len(names), names[0]))
     toast.show()
 

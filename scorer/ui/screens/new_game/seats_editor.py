@@ -1,7 +1,4 @@
-"""Who plays and in which order: the seats as rows to drag, the people known as chips, a field for a new name.
-
-`names` is the result, the starting player first; whoever is known by a name is offered by the name they have now.
-"""
+"""The players in turn order: rows to drag, chips for known players, and a field for a new name."""
 
 from typing import Any
 
@@ -22,49 +19,50 @@ from scorer.ui.widgets.controls.chip import Chip
 from scorer.ui.widgets.overlays.bubble import Toast
 from scorer.ui.widgets.stack import Centered, Stack
 
-FEW_CHIPS = 8
-"""So many of the people known are offered before anybody types a name."""
+MOST_CHIPS = 8
+"""The most known players shown as chips."""
 
 
 class SeatRow(Centered):
-    """One player; the grip at the right moves them."""
+    """One player, with a grip to drag the row by."""
 
-    editor = ObjectProperty()
-    seat = NumericProperty(1)
+    editor: "ObjectProperty[SeatsEditor]" = ObjectProperty()
+    seat: "NumericProperty[int]" = NumericProperty(1)
     name = StringProperty()
-    held = BooleanProperty(False)
-    lift = NumericProperty(0)
-    """How far the finger has carried it from its place."""
+    dragged = BooleanProperty(False)
+    offset = NumericProperty(0)
+    """How far it has been dragged from its position."""
     last = BooleanProperty(False)
 
 
 class Invitation(ButtonBehavior, Fold):
-    """In the place of the players while there are none."""
+    """Shown in place of the rows while there are no players."""
 
 
 class SeatsEditor(Stack):
-    """Bind `names` to follow it; `people` are the names known, whoever played last first."""
+    """`names` is the result, the starting player first; `known_names` are the known players, the most recent first."""
 
-    names = ListProperty()
-    people = ListProperty()
+    names: "ListProperty[str]" = ListProperty()
+    known_names: "ListProperty[str]" = ListProperty()
     typing = BooleanProperty(False)
 
     def __init__(self, **kwargs: Any) -> None:
-        self._held = None
-        self._go_on_typing = Clock.create_trigger(self._focus)
-        self.offer = Clock.create_trigger(self._offer, -1)
+        self._dragged: SeatRow | None = None
+        self._focus_field = Clock.create_trigger(self._focus)
+        self.update_chips = Clock.create_trigger(self._update_chips, -1)
         super().__init__(**kwargs)
 
     @property
-    def rows(self):
-        """From the first seat to the last."""
-        return self.ids.rows.children[::-1]
+    def rows(self) -> list[SeatRow]:
+        """The rows in turn order."""
+        rows: list[SeatRow] = self.ids.rows.children[::-1]
+        return rows
 
     def on_kv_post(self, _base: object) -> None:
         self.on_names()
 
     def on_names(self, *_args: object) -> None:
-        """Show the seats, each row standing for a seat, not for a person."""
+        """Show the names; each row belongs to a seat, not to a player."""
         box = self.ids.rows
         while len(box.children) > len(self.names):
             box.remove_widget(box.children[0])
@@ -72,32 +70,29 @@ class SeatsEditor(Stack):
             box.add_widget(SeatRow(editor=self, seat=len(box.children) + 1))
         for row, name in zip(self.rows, self.names, strict=True):
             row.name, row.last = name, row.seat == len(self.names)
-        self.offer()
+        self.update_chips()
 
-    def on_people(self, *_args: object) -> None:
-        self.offer()
-
-    def _offer(self, _dt: float) -> None:
-        """Show as chips who might sit down, those who fit what is typed first of all."""
+    def _update_chips(self, _dt: float) -> None:
+        """Show the known players who are not seated and whose names start with what is typed."""
         self.ids.chips.clear_widgets()
         if len(self.names) == MOST_PLAYERS:
             self.stop_typing()
             return
         seated = {spelling(name) for name in self.names}
         typed = spelling(self.ids.field.text)
-        free = [name for name in self.people if spelling(name) not in seated and spelling(name).startswith(typed)]
-        for name in free[:FEW_CHIPS]:
+        free = [name for name in self.known_names if spelling(name) not in seated and spelling(name).startswith(typed)]
+        for name in free[:MOST_CHIPS]:
             chip = Chip(icon="plus", text=name)
-            chip.bind(on_release=lambda _chip, name=name: self.seat(name))
+            chip.bind(on_release=lambda _chip, name=name: self.add(name))
             self.ids.chips.add_widget(chip)
         if not self.typing:
             chip = Chip(icon="players", text=_("New player"))
             chip.bind(on_release=lambda _chip: self.start_typing())
             self.ids.chips.add_widget(chip)
 
-    def seat(self, name: str) -> None:
-        """Give a person the next seat."""
-        name = self._known_as(" ".join(name.split()))
+    def add(self, name: str) -> None:
+        """Give a player the next seat."""
+        name = self._known_name(" ".join(name.split()))
         self.ids.field.text = ""
         if not name or len(self.names) == MOST_PLAYERS:
             return
@@ -105,22 +100,22 @@ class SeatsEditor(Stack):
             Toast(icon="info", text=_("{name} is already playing.", name=name)).show()
             return
         self.names = [*self.names, name]
-        self._go_on_typing()
+        self._focus_field()
 
-    def seat_typed(self) -> None:
-        """Whoever was typed sits down, though nobody said Add."""
-        self.seat(self.ids.field.text)
+    def add_typed(self) -> None:
+        """Add the name in the field, as if Add had been tapped."""
+        self.add(self.ids.field.text)
 
-    def unseat(self, row) -> None:
+    def remove(self, row: SeatRow) -> None:
         self.names = [name for seat, name in enumerate(self.names, start=1) if seat != row.seat]
 
     def start_typing(self) -> None:
         if not self.typing:
             self.typing = True
-            self.offer()
+            self.update_chips()
             back_stack.push(self.stop_typing)
         self.ids.field.focus = True
-        self._go_on_typing()
+        self._focus_field()
 
     def stop_typing(self) -> None:
         back_stack.discard(self.stop_typing)
@@ -128,51 +123,53 @@ class SeatsEditor(Stack):
             self.typing = False
             self.ids.field.focus = False
             self.ids.field.text = ""
-            self.offer()
+            self.update_chips()
 
     def _focus(self, _dt: float) -> None:
-        """For the next name; a tap beside the field has just ended the last one."""
+        """Focus the field again for the next name: a tap beside the field has taken the focus away."""
         self.ids.field.focus = self.typing
 
-    def take_hold(self, x: float, y: float):
-        """Take the seat whose grip is at that point of the window; False if there is none."""
+    def start_drag(self, x: float, y: float) -> bool:
+        """Start dragging the row whose grip is at a point of the window; False if there is none."""
         if len(self.names) < 2:
             return False
-        self._held = next((row for row in self.rows if row.ids.grip.collide_point(*row.to_widget(x, y))), None)
-        if self._held:
-            self._held.held = True
-        return bool(self._held)
+        self._dragged = next((row for row in self.rows if row.ids.grip.collide_point(*row.to_widget(x, y))), None)
+        if not self._dragged:
+            return False
+        self._dragged.dragged = True
+        return True
 
     def on_touch_move(self, touch: MotionEvent) -> bool | None:
-        if touch.grab_current is not self:
+        if touch.grab_current is not self or not self._dragged:
             return super().on_touch_move(touch)
-        self._carry(touch.y)
+        self._dragged = self._drag(self._dragged, touch.y)
         return True
 
     def on_touch_up(self, touch: MotionEvent) -> bool | None:
-        if touch.grab_current is not self:
+        if touch.grab_current is not self or not self._dragged:
             return super().on_touch_up(touch)
         touch.ungrab(self)
-        self._held.held = False
-        motion.play(self._held, "picker", lift=0)
-        self._held = None
+        self._dragged.dragged = False
+        motion.play(self._dragged, "picker", offset=0)
+        self._dragged = None
         return True
 
-    def _carry(self, y: float) -> None:
-        """Let the seat follow the finger and change places with whom it passes."""
-        rows = self.rows
-        over = min(rows, key=lambda row: abs(row.center_y - y))
-        if over is not self._held:
+    def _drag(self, row: SeatRow, y: float) -> SeatRow:
+        """Move a player to the row under the finger; returns that row, which follows the finger now."""
+        target = min(self.rows, key=lambda row: abs(row.center_y - y))
+        if target is not row:
             names = list(self.names)
-            names.insert(over.seat - 1, names.pop(self._held.seat - 1))
-            self._held.held, self._held.lift = False, 0
-            self._held, over.held = over, True
+            names.insert(target.seat - 1, names.pop(row.seat - 1))
+            row.dragged, row.offset = False, 0
+            target.dragged = True
             self.names = names
-        reach = dp(tokens.GAP_M)
-        self._held.lift = min(max(y - self._held.center_y, -reach - self._held.height), reach + self._held.height)
+        reach = target.height + dp(tokens.GAP_M)
+        target.offset = min(max(y - target.center_y, -reach), reach)
+        return target
 
-    def _known_as(self, name: str):
-        return next((known for known in self.people if spelling(known) == spelling(name)), name)
+    def _known_name(self, name: str) -> str:
+        """The name as the players know it, if it is another spelling of a known one."""
+        return next((known for known in self.known_names if spelling(known) == spelling(name)), name)
 
 
 load_kv(__name__)

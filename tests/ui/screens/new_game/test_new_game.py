@@ -1,4 +1,4 @@
-"""New game: the last evening offered again, ten boards, seats given, dragged and taken, and what the board prints."""
+"""The new game screen: the preselected last game, boards, players and their order, and the print of the board."""
 
 import pytest
 
@@ -41,14 +41,14 @@ def seat(drive, page, *names):
         drive.press(next(chip for chip in chips if chip.text == name))
 
 
-def test_people_known_are_offered_and_take_the_seats_in_the_order_of_the_taps(drive, page):
+def test_known_players_are_seated_in_the_order_of_the_taps(drive, page):
     assert page.ids.start.disabled
     seat(drive, page, "Béla", "Anna")
     assert page.ids.seats.names == ["Béla", "Anna"]
     assert not page.ids.start.disabled
 
 
-def test_a_new_player_is_typed_and_known_names_are_offered_by_their_beginning(drive, page):
+def test_typing_a_name_filters_the_known_players(drive, page):
     seat(drive, page, "New player")
     field = page.ids.seats.ids.field
     assert field.focus
@@ -62,7 +62,7 @@ def test_a_new_player_is_typed_and_known_names_are_offered_by_their_beginning(dr
     assert field.text == ""
 
 
-def test_names_are_typed_one_after_the_other_by_key_or_button(drive, page):
+def test_the_field_keeps_the_focus_for_the_next_name(drive, page):
     seats = page.ids.seats
     drive.press(seats.ids.invitation)
     drive.frames(2)
@@ -77,14 +77,14 @@ def test_names_are_typed_one_after_the_other_by_key_or_button(drive, page):
     assert seats.names == ["Örs", "Emma"]
 
 
-def test_whoever_is_typed_when_the_game_starts_plays(app, drive, page):
+def test_starting_the_game_adds_the_typed_name(app, drive, page):
     seat(drive, page, "Anna", "New player")
     page.ids.seats.ids.field.insert_text("Emma")
     drive.tap(page.ids.start)
     assert app.context.game.session.names == ("Anna", "Emma")
 
 
-def test_a_game_started_by_mistake_does_not_stay_among_the_games(app, drive, page):
+def test_an_unused_game_goes_to_the_bin_when_another_starts(app, drive, page):
     seat(drive, page, "Anna", "Béla")
     drive.tap(page.ids.start)
     first = app.context.game.id
@@ -95,19 +95,19 @@ def test_a_game_started_by_mistake_does_not_stay_among_the_games(app, drive, pag
     assert app.context.game.id != first
 
 
-def test_nobody_sits_at_the_table_twice(drive, page):
-    page.ids.seats.seat("Anna")
-    page.ids.seats.seat(" anna ")
+def test_a_name_cannot_be_added_twice(drive, page):
+    page.ids.seats.add("Anna")
+    page.ids.seats.add(" anna ")
     assert page.ids.seats.names == ["Anna"]
 
 
-def test_a_fifth_player_finds_no_chip(drive, page):
+def test_with_four_players_there_are_no_chips(drive, page):
     page.ids.seats.names = ["A", "B", "C", "D"]
     drive.frames(2)
     assert page.ids.seats.ids.chips.children == []
 
 
-def test_a_cross_takes_the_seat_away(drive, page):
+def test_the_cross_removes_a_player(drive, page):
     page.ids.seats.names = ["Anna", "Béla", "Cili"]
     drive.frames(3)
     drive.press(page.ids.seats.rows[1].ids.cross)
@@ -126,11 +126,11 @@ def test_dragging_a_grip_changes_the_turn_order(drive, page, start, end, order):
     drive.drag(grip.to_window(*grip.center), (grip.center_x, rows[end].to_window(*rows[end].center)[1]))
     assert page.ids.seats.names == order.split()
     assert page.ids.scroll.scroll_y == before
-    assert {row.held for row in rows} == {False}
+    assert {row.dragged for row in rows} == {False}
 
 
 @pytest.mark.parametrize(("game", "side", "mini"), TEN)
-def test_six_pictures_and_a_switch_choose_among_ten_boards(drive, page, game, side, mini):
+def test_cards_and_the_mini_switch_choose_the_board(drive, page, game, side, mini):
     if mini:
         switch = page.ids.boards.ids.mini
         drive.press(switch)
@@ -141,7 +141,7 @@ def test_six_pictures_and_a_switch_choose_among_ten_boards(drive, page, game, si
     assert [one.board for one in cards if one.selected] == [page.board]
 
 
-def test_ten_boards_are_all_there_are():
+def test_every_board_can_be_chosen():
     assert sorted(TEN.values()) == sorted(LAYOUTS)
 
 
@@ -170,7 +170,7 @@ def test_a_rematch_takes_two_taps_and_the_next_player_starts(app, drive, page):
     assert [one.name for one in app.context.game.header.seats] == [*others, first]
 
 
-def test_a_print_that_was_compared_is_not_asked_about_again(drive, page):
+def test_a_checked_print_stays_checked(drive, page):
     page.ids.boards.board = "summer-pavilion"
     drive.frames(3)
     assert page.ids.prints.note == "Please check it once"
@@ -183,7 +183,7 @@ def test_a_print_that_was_compared_is_not_asked_about_again(drive, page):
     assert page.ids.prints.note == "Please check it once"
 
 
-def test_the_screen_opens_at_its_top_and_stays_there_if_all_of_it_is_seen(app, drive, page):
+def test_the_screen_opens_at_the_top_and_stays_there_if_it_fits(app, drive, page):
     drive.resize(412, 700)
     page.ids.scroll.scroll_y = 0
     app.navigator.go("home")
@@ -198,7 +198,7 @@ def test_the_screen_opens_at_its_top_and_stays_there_if_all_of_it_is_seen(app, d
     assert bar.to_window(0, bar.y)[1] - first.to_window(0, first.top)[1] < 40
 
 
-def test_a_corrected_floor_line_goes_into_the_record_and_is_remembered(app, drive, page, monkeypatch):
+def test_a_changed_floor_line_is_saved_with_the_game_and_the_settings(app, drive, page, monkeypatch):
     page.ids.boards.board = "crystal-mosaic-1"
     page.ids.seats.names = ["Anna", "Béla"]
     drive.frames(3)
@@ -207,13 +207,13 @@ def test_a_corrected_floor_line_goes_into_the_record_and_is_remembered(app, driv
     second = sheet.content.ids.floor.children[-2]
     drive.press(second)
     sheet.close()
-    monkeypatch.setattr(app.navigator, "replace", lambda _name, **_given: None)
+    monkeypatch.setattr(app.navigator, "replace", lambda _name, **_params: None)
     drive.tap(page.ids.start)
     assert app.context.game.header.options == {"floor": [-1, -1, -1, -2, -1, -2, -3]}
     assert app.context.store.settings.get("prints") == {"crystal-mosaic-1": {"floor": [-1, -1, -1, -2, -1, -2, -3]}}
 
 
-def test_taps_on_a_printed_space_go_through_the_colors_and_back(app, drive, page):
+def test_tapping_a_printed_space_cycles_through_the_colors(app, drive, page):
     page.ids.boards.board = "crystal-mosaic-2"
     page.open_print()
     drive.frames(2)
@@ -227,7 +227,7 @@ def test_taps_on_a_printed_space_go_through_the_colors_and_back(app, drive, page
     assert app.context.preferences.print_of("crystal-mosaic-2") == {}
 
 
-def test_two_taps_swap_two_wild_colors_and_as_usual_takes_it_back(app, drive, page):
+def test_two_taps_swap_two_wild_colors_and_reset_restores_them(app, drive, page):
     page.ids.boards.board = "summer-pavilion"
     page.open_print()
     drive.frames(2)
@@ -244,15 +244,15 @@ def test_two_taps_swap_two_wild_colors_and_as_usual_takes_it_back(app, drive, pa
 
 @pytest.mark.parametrize(("players", "displays"), [(2, 5), (3, 7), (4, 9)])
 @pytest.mark.parametrize(
-    ("board", "said"), [("azul", "100 tiles in the bag"), ("summer-pavilion", "132 tiles in the bag")]
+    ("board", "bag"), [("azul", "100 tiles in the bag"), ("summer-pavilion", "132 tiles in the bag")]
 )
-def test_the_set_up_card_fits_the_table(drive, page, players, displays, board, said):
+def test_the_setup_card_matches_the_game(drive, page, players, displays, board, bag):
     page.ids.boards.board = board
     page.ids.seats.names = ["Anna", "Béla", "Cili", "Dóra"][:players]
     page.open_setup()
     drive.frames(2)
     shown = texts(drive.top())
-    assert {f"{displays} factory displays", "4 tiles on each", said, "In this game: Anna."} <= shown
+    assert {f"{displays} factory displays", "4 tiles on each", bag, "In this game: Anna."} <= shown
     assert ("10 tiles in the supply" in shown) == (board == "summer-pavilion")
 
 
