@@ -1,4 +1,4 @@
-"""One window for all screen tests: it cannot be made twice in a process, so each test finds it empty and as new."""
+"""One window for all UI tests, as a process cannot open two; each test finds it empty and with the defaults."""
 
 import gc
 import logging
@@ -9,18 +9,19 @@ from tests.ui.support.driver import Driver
 
 
 @pytest.fixture(scope="session", autouse=True)
-def _imported():
-    """What is imported by now stays: the garbage collector need not look through all of it again and again."""
+def _freeze_imports():
+    """The modules stay, so the garbage collector need not look through them again and again."""
     gc.collect()
     gc.freeze()
 
 
 @pytest.fixture(autouse=True)
-def _kivy_warns_of_nothing(caplog):
-    """That layouts chase one another until the clock gives up, say, it only logs; a phone would flicker."""
+def _no_kivy_warnings(caplog):
+    """Kivy only logs it when layouts trigger one another until the clock gives up; on a phone the screen would flicker."""
     yield
-    said = [record for when in ("setup", "call", "teardown") for record in caplog.get_records(when)]
-    assert [record.getMessage() for record in said if record.name == "kivy" and record.levelno >= logging.WARNING] == []
+    records = [record for when in ("setup", "call", "teardown") for record in caplog.get_records(when)]
+    warnings = [one for one in records if one.name == "kivy" and one.levelno >= logging.WARNING]
+    assert [warning.getMessage() for warning in warnings] == []
 
 
 @pytest.fixture
@@ -28,45 +29,31 @@ def drive():
     from scorer.ui.drawing.motion import Motion
     from scorer.ui.drawing.theme import theme
     from scorer.ui.kivyfix.i18n import _
-    from scorer.ui.platform import back_stack
     from scorer.ui.platform.rotation import rotate_to
 
-    driver = Driver()  # it draws frames, which may run what the test before left behind
+    driver = Driver()
     yield driver
-    while back_stack.go_back():
-        pass
-    driver.clear()
+    leave_everything(driver)
+    gc.collect()  # so that no widget of this test follows the changes below
     rotate_to(0)
-    _let_go_of_widgets()
     theme.name, theme.letters, theme.big_text = "glaze", "", False
     Motion.calm = False
     _.switch("en")
 
 
-def _let_go_of_widgets():
-    """What still moves is held, the rows that another list may use, and whatever a kv file binds to the theme or the language,
-    which would go on telling thousands of widgets of each change.
-    """
-    from kivy.animation import Animation
-    from kivy.lang import Builder
-    from kivy.lang.builder import _handlers
-    from kivy.uix.recycleview import views
+def leave_everything(driver):
+    """Close all pages and sheets, and let everything that moves or waits come to its end."""
+    from scorer.ui.platform import back_stack
 
-    from scorer.ui.drawing import motion
-
-    motion._running.clear()
-    for animation in tuple(Animation._instances):
-        for moved in tuple(animation._widgets.values()):
-            animation.cancel(moved["widget"])
-    for widget in tuple(_handlers):
-        Builder.unbind_widget(widget)
-    views._cached_views.clear()
-    views._cache_count = 0
+    while back_stack.go_back():
+        pass
+    driver.clear()
+    driver.finish_animations()
 
 
 @pytest.fixture
 def app(drive, tmp_path):
-    """The whole app with a store of its own, in English by day; its stage is on the screen."""
+    """The whole app with a store of its own, in English by day; its root is in the window."""
     from kivy.core.window import Window
 
     from scorer.ui.app.application import AzulejoApp
@@ -78,14 +65,14 @@ def app(drive, tmp_path):
         azulejo = AzulejoApp(games=tmp_path / "games.sqlite")
         azulejo.root = drive.show(azulejo.build())
         yield azulejo
-        drive.frames(2)  # what was scheduled for the next frame still needs the open store
+        leave_everything(drive)  # while the store is open
         Window.unbind(on_keyboard=azulejo.on_key)
         azulejo.dispatch("on_stop")
 
 
 @pytest.fixture
 def start_game(app, drive):
-    """Sit down at a board: the hand that plays there."""
+    """Begins a game on a board; returns the user who enters it."""
     from scorer.play import active_game
     from scorer.ui.drawing.motion import Motion
     from tests.ui.support.wall_user import WallUser
