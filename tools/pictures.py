@@ -22,7 +22,7 @@ from tests.ui.support.driver import Driver  # isort: skip - before anything of K
 from scorer.formats.handover import links
 from scorer.rules.board import Space
 from scorer.store.games import State
-from scorer.ui.actions.import_games import bring_in, show_report
+from scorer.ui.actions.import_games import import_games, show_report
 from scorer.ui.app.application import AzulejoApp
 from scorer.ui.boards.star_board import StarBoard
 from scorer.ui.drawing.motion import Motion
@@ -98,7 +98,7 @@ class Photographer:
             "keep": lambda: go("keep"),
             "keep-backups": self.backups,
             "keep-restore": self.restore,
-            "keep-report": lambda: self.bring_in("settings", {"board": "chess"}, {"note": "as Mika tells it"}),
+            "keep-report": lambda: self.import_games("settings", {"board": "chess"}, {"note": "as Mika tells it"}),
             "keep-task": self.long_task,
             "files": self.files,
             "given": lambda: self.give({"id": "given"}),
@@ -199,9 +199,9 @@ class Photographer:
         self.app.open_incoming(str(self.written(change)))
         self.wait()
 
-    def bring_in(self, page, *changes):
+    def import_games(self, page, *changes):
         self.app.navigator.go(page)
-        bring_in(self.app.context, self.written(*changes), partial(show_report, self.app.context))
+        import_games(self.app.context, self.written(*changes), partial(show_report, self.app.context))
         self.wait()
 
     def long_task(self):

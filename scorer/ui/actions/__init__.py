@@ -1,1 +1,1 @@
-"""What can be done with a game from more than one screen: share, print, import, set up."""
+"""Actions on games that several screens offer: share, print, import, set up."""

@@ -1,55 +1,64 @@
-"""Asks for a file with games: by the chooser of the system where there is one, else by a plain list in the app.
+"""Lets the user choose a file with games: with the dialog of the system if there is one, else with a list in the app."""
 
-On Android that is the system's own; on a desktop plyer's, where it finds a program for it.
-"""
-
+from collections.abc import Callable
 from importlib import import_module
 from pathlib import Path
+from typing import Any, Protocol
 
+from scorer.ui.context.app_context import Navigation
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.platform import device
 from scorer.ui.platform.threads import start_thread
 
 ENDINGS = (".json", ".jsonl", ".sqlite", ".db")
-"""Of files that may hold games."""
+"""Of files that may contain games."""
 
 
-def choose_file(navigator, chosen, open_incoming) -> None:
-    """Call `chosen` with the path of a file, if one is chosen; on Android call `open_incoming` with its address."""
+class FileChooser(Protocol):
+    """What we use of plyer's."""
+
+    def open_file(self, **options: Any) -> list[str] | None:
+        """Wait for the user's choice; None or an empty list if they canceled."""
+
+
+def choose_file(
+    navigator: Navigation, import_path: Callable[[Path], object], open_incoming: Callable[[str], None]
+) -> None:
+    """Call `import_path` with the path of the chosen file; on Android call `open_incoming` with its URI."""
     if device.ON_ANDROID:
         from scorer.ui.platform import android_intents
 
         android_intents.choose_file(open_incoming)
         return
     chooser = system_chooser()
-    if chooser:
-
-        def done(path: Path) -> None:
-            if path:
-                chosen(path)
-            elif path is None:
-                navigator.go("files")
-
-        start_thread(lambda: _ask(chooser), done)
-    else:
+    if not chooser:
         navigator.go("files")
+        return
+
+    def done(paths: list[str] | None) -> None:
+        if paths is None:
+            navigator.go("files")
+        elif paths:
+            import_path(Path(paths[0]))
+
+    start_thread(lambda: _ask(chooser), done)
 
 
-def system_chooser():
-    """Plyer's, where its parts are there; asking plyer itself for one that is not would print a traceback."""
+def system_chooser() -> FileChooser | None:
+    """The file chooser of plyer, or None if it has none for this platform; plyer itself would print a traceback then."""
     from plyer.utils import platform
 
     try:
-        return import_module(f"plyer.platforms.{platform}.filechooser").instance()
+        chooser: FileChooser = import_module(f"plyer.platforms.{platform}.filechooser").instance()
     except ImportError:
         return None
+    return chooser
 
 
-def _ask(chooser):
-    """Wait for the user's choice: a path, "" if the user canceled, None if no file chooser is installed."""
+def _ask(chooser: FileChooser) -> list[str] | None:
+    """Wait for the user's choice: paths, none if canceled, or None if no program for it is installed."""
     patterns = [_("Games"), *(f"*{ending}" for ending in ENDINGS)]
     try:
-        paths = chooser.open_file(title=_("Import games"), filters=[patterns])
+        return chooser.open_file(title=_("Import games"), filters=[patterns]) or []
     except (OSError, NotImplementedError):
         return None
-    return Path(paths[0]) if paths else ""

@@ -1,14 +1,13 @@
-"""What can be done with a game of old: go on, say when and where it was and who sat there, throw it away and bring it back.
-
-The same menu stands in the history and on the screen of one game.
-"""
+"""The menu of a game in the history and on its own screen: continue, edit, hand over, move to the bin and put back."""
 
 import datetime as dt
+from collections.abc import Callable
 from functools import partial
 
 from kivy.properties import ListProperty, ObjectProperty, StringProperty
 
-from scorer.store import State, StoreError
+from scorer.store import Changes, Header, State, StoreError
+from scorer.ui.context.app_context import AppContext
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.kivyfix.kv_loader import load_kv
 from scorer.ui.widgets.controls.text_field import TextField
@@ -19,115 +18,121 @@ from scorer.ui.widgets.overlays.sheet import BottomSheet
 from scorer.ui.widgets.stack import Stack
 
 
-def tried(act):
-    """Do it, or say why it could not be kept; whether it was done."""
+def attempt(action: Callable[[], object]) -> bool:
+    """Run an action and return whether it succeeded; a StoreError is shown to the user."""
     try:
-        act()
+        action()
     except StoreError as error:
         tell(error)
         return False
     return True
 
 
-def continue_game(context, id) -> None:
-    """Show a game's round screen, which makes it the active game."""
+def continue_game(context: AppContext, id: str) -> None:
+    """Show the round screen of a game, which makes it the active game."""
     context.navigator.go("round", game=id)
 
 
-def open_game_menu(context, header, done, *, gone=None) -> None:
-    """What can be done with a game; `done` is called when it has changed, `gone` when it was thrown away."""
+def open_game_menu(
+    context: AppContext, header: Header, done: Callable[[], None], *, binned: Callable[[], None] | None = None
+) -> None:
+    """Call `done` after a change; after a move to the bin call `binned` instead, if there is one."""
     names = ", ".join(seat.name for seat in header.seats)
     sheet = MenuSheet(title=_.language.date(header.day), note=names)
     if header.binned:
-        sheet.offer(lambda: put_back(context, header.id, done), icon="undo", title=_("Put back"), divider=False)
+        sheet.offer(partial(put_back, context, header.id, done), icon="undo", title=_("Put back"), divider=False)
         sheet.open()
         return
     if header.state is State.OPEN:
-        sheet.offer(lambda: continue_game(context, header.id), icon="play", title=_("Continue"))
+        sheet.offer(partial(continue_game, context, header.id), icon="play", title=_("Continue"))
     note = _("Date, place, note, players")
-    sheet.offer(lambda: edit_game(context, header, done), icon="pencil", title=_("Edit"), note=note, chevron=True)
+    sheet.offer(partial(edit_game, context, header, done), icon="pencil", title=_("Edit"), note=note, chevron=True)
     note = _("send the whole game to another phone by QR code")
     hand_over = partial(context.navigator.go, "handover", game=header.id)
     sheet.offer(hand_over, icon="code", title=_("Hand over"), note=note, chevron=True)
     note = _("You can put it back later.")
-    sheet.offer(
-        lambda: throw_away(context, header.id, gone or done, done),
-        icon="trash",
-        title=_("Move to bin"),
-        note=note,
-        divider=False,
-    )
+    move = partial(move_to_bin, context, header.id, binned or done, done)
+    sheet.offer(move, icon="trash", title=_("Move to bin"), note=note, divider=False)
     sheet.open()
 
 
-def throw_away(context, id, gone, back) -> None:
-    """Into the bin, with a way to bring it back at once."""
-    if not tried(lambda: context.store.games.bin(id)):
+def move_to_bin(context: AppContext, id: str, binned: Callable[[], None], restored: Callable[[], None]) -> None:
+    """Move a game to the bin and show a toast with Undo, which calls `restored`."""
+    if not attempt(partial(context.store.games.bin, id)):
         return
-    game = context.game
-    if game and game.id == id:
+    game = context.game if context.game and context.game.id == id else None
+    if game:
         context.game = None
-    gone()
+    binned()
 
-    def bring_back(_toast) -> None:
-        if game and game.id == id and not context.game:
+    def undo(_toast: object) -> None:
+        if game and not context.game:
             context.game = game
-        put_back(context, id, back)
+        put_back(context, id, restored)
 
     toast = Toast(text=_("The game is in the bin."), icon="trash", action=_("Undo"))
-    toast.bind(on_act=bring_back)
+    toast.bind(on_act=undo)
     toast.show()
 
 
-def put_back(context, id, done) -> None:
-    """Out of the bin again."""
-    if tried(lambda: context.store.games.unbin(id)):
+def put_back(context: AppContext, id: str, done: Callable[[], None]) -> None:
+    """Restore a game from the bin."""
+    if attempt(partial(context.store.games.unbin, id)):
         done()
 
 
 class Confirmation(Stack):
-    """A question before something that cannot be undone."""
+    """The text and the button of a confirmation dialog."""
 
     text = StringProperty()
-    action = StringProperty()
-    act = ObjectProperty(None, allownone=True)
+    button = StringProperty()
+    confirm: "ObjectProperty[Callable[[], None] | None]" = ObjectProperty(None, allownone=True)
 
 
-def confirm(title: str, text: str, action, act):
-    """Ask first."""
+def confirm(title: str, text: str, button: str, action: Callable[[], object]) -> BottomSheet:
+    """Ask before something that cannot be undone; `button` names the action."""
 
-    def agreed() -> None:
+    def confirmed() -> None:
         sheet.close()
-        act()
+        action()
 
-    sheet = BottomSheet(title=title, content=Confirmation(text=text, action=action, act=agreed))
+    sheet = BottomSheet(title=title, content=Confirmation(text=text, button=button, confirm=confirmed))
     sheet.open()
     return sheet
 
 
 class GameEditor(Stack):
-    """When and where it was, a word about it, and who sat there."""
+    """Edits the date, the place, the note and the players of a game."""
 
     date = StringProperty()
     place = StringProperty()
     note = StringProperty()
-    names = ListProperty()
-    keep = ObjectProperty(None, allownone=True)
+    names: "ListProperty[str]" = ListProperty()
+    save: "ObjectProperty[Callable[[], None] | None]" = ObjectProperty(None, allownone=True)
 
     def on_kv_post(self, _base: object) -> None:
-        for name in self.names:
-            self.ids.names.add_widget(NameField(text=name))
+        self._fields = [TextField(text=name) for name in self.names]
+        for field in self._fields:
+            self.ids.names.add_widget(field)
 
-    @property
-    def typed_names(self):
-        return [" ".join(field.text.split()) for field in reversed(self.ids.names.children)]
+    def names_and_changes(self, header: Header) -> tuple[list[str], Changes]:
+        """What to pass to `Games.edit`."""
+        changes = Changes(location=self.ids.place.text.strip(), note=self.ids.note.text.strip())
+        day = self.ids.date.text.strip()
+        if day != str(header.day):
+            changes |= _times_on(header, day)
+        return [" ".join(field.text.split()) for field in self._fields], changes
 
 
-def edit_game(context, header, done):
-    """A sheet with all that may be said about a game afterwards."""
+def edit_game(context: AppContext, header: Header, done: Callable[[], None]) -> BottomSheet:
+    """Open the editor of a game; call `done` when the changes are saved."""
 
-    def keep() -> None:
-        if tried(lambda: _keep(context, header, editor)):
+    def update() -> None:
+        names, changes = editor.names_and_changes(header)
+        context.store.games.edit(header.id, names, **changes)
+
+    def save() -> None:
+        if attempt(update):
             sheet.close()
             done()
 
@@ -136,39 +141,29 @@ def edit_game(context, header, done):
         place=header.location or "",
         note=header.note or "",
         names=[seat.name for seat in header.seats],
-        keep=keep,
+        save=save,
     )
     sheet = BottomSheet(title=_("Edit"), content=editor)
     sheet.open()
     return sheet
 
 
-def _keep(context, header, editor) -> None:
-    changes = {"location": editor.ids.place.text.strip(), "note": editor.ids.note.text.strip()}
-    day = editor.ids.date.text.strip()
-    if day != str(header.day):
-        changes |= _moved(header, day)
-    context.store.games.edit(header.id, editor.typed_names, **changes)
-
-
-def _moved(header, day):
-    """The times of a game on another day; a day that is none is left to the store to refuse."""
+def _times_on(header: Header, day: str) -> Changes:
+    """The times of a game on another day; the store refuses an invalid date."""
     try:
         days = dt.date.fromisoformat(day) - header.day
     except ValueError:
         return {"started": day or "?"}
     if not header.started:
         return {"started": day}
-    times = {"started": header.started, "ended": header.ended}
-    return {
-        name: (dt.datetime.fromisoformat(time) + days).isoformat(timespec="seconds")
-        for name, time in times.items()
-        if time
-    }
+    changes = Changes(started=_shifted(header.started, days))
+    if header.ended:
+        changes["ended"] = _shifted(header.ended, days)
+    return changes
 
 
-class NameField(TextField):
-    """The name of whoever sat there."""
+def _shifted(time: str, days: dt.timedelta) -> str:
+    return (dt.datetime.fromisoformat(time) + days).isoformat(timespec="seconds")
 
 
 load_kv(__name__)

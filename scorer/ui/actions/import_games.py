@@ -1,85 +1,95 @@
-"""Takes games in from a file, in the background, and reports what became of each: new, known, differing, refused.
+"""Imports games from a file in the background, and shows a report: added, already known, different, rejected.
 
-The file is game records, one or many, or the whole file of another phone.
+The file contains game records, one or many, or it is the database of another phone.
 """
 
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+
+from kivy.metrics import dp
 from kivy.properties import StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
+from scorer.formats.record import Record
 from scorer.store import StoreError, StoreErrorKind
+from scorer.store.archive import ImportReport, Rejected
+from scorer.ui.context.app_context import AppContext
+from scorer.ui.drawing import tokens
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.kivyfix.kv_loader import load_kv
 from scorer.ui.widgets.overlays.bubble import Toast
 from scorer.ui.widgets.overlays.error_toast import tell
 from scorer.ui.widgets.overlays.sheet import BottomSheet
 from scorer.ui.widgets.overlays.task import Task
+from scorer.ui.widgets.stack import Stack
 from scorer.wording import sentences
 from scorer.wording.store_reports import rejected_sentences, report_sentences
 
-LISTED = 20
-"""More than that nobody reads."""
+MOST_LISTED = 20
 
 
-class Told(BoxLayout):
-    """A sentence with its icon."""
+class ReportLine(BoxLayout):
+    """A sentence of the report with an icon."""
 
     icon = StringProperty()
     text = StringProperty()
     note = StringProperty()
 
 
-def bring_in(context, path, done, record=None) -> None:
-    """Import a file, or the one record in it if a preview has read it; call `done` with the import report."""
+def import_games(
+    context: AppContext, path: Path, done: Callable[[ImportReport], object], record: Record | None = None
+) -> None:
+    """Import a file, or the only record in it if a preview has parsed it; call `done` with the report."""
 
-    def work(task):
+    def work(task: Task) -> ImportReport:
         with context.store.open_connection() as store:
             if record:
                 return store.archive.import_record(record, task.progress, task.canceled)
             return store.archive.import_file(path, task.progress, task.canceled)
 
-    def take(report) -> None:
+    def imported(report: ImportReport) -> None:
         if context.game and context.game.id in report.continued:
             context.game = None
             context.navigator.reload()
         done(report)
 
-    Task(context, _("Importing games"), work, take, failed=not_read).start()
+    Task(context, _("Importing games"), work, imported, failed=show_read_error).start()
 
 
-def not_read(error: StoreError) -> None:
-    """A file that is gone, that may not be read, or that is damaged."""
+def show_read_error(error: Exception) -> None:
+    """Show why a file could not be read: it is missing, not readable or damaged."""
     if isinstance(error, OSError):
         fault = "no-file" if isinstance(error, FileNotFoundError) else "not-readable"
         Toast(text=_(sentences.REFUSALS[fault]), icon="warning").show()
-    elif error.kind is StoreErrorKind.BROKEN:
-        Toast(text=_("This file is damaged."), icon="warning").show()
-    else:
-        tell(error)
+    elif isinstance(error, StoreError):
+        if error.kind is StoreErrorKind.BROKEN:
+            Toast(text=_("This file is damaged."), icon="warning").show()
+        else:
+            tell(error)
 
 
-def show_report(context, report) -> None:
-    """What became of everything in the file."""
+def show_report(context: AppContext, report: ImportReport) -> None:
+    """Show what became of the games in the file."""
     if report.canceled:
         Toast(text=report_sentences(_.language, report)[0], icon="info").show()
         return
-    content = BoxLayout(orientation="vertical", size_hint_y=None, spacing="14dp")
-    content.bind(minimum_height=content.setter("height"))
-    for told in [*_brought(context, report), *refused(report.rejected)]:
-        content.add_widget(told)
+    content = Stack(spacing=dp(tokens.INSET))
+    for line in [*_report_lines(context, report), *rejected_lines(report.rejected)]:
+        content.add_widget(line)
     BottomSheet(title=_("Import"), content=content).open()
 
 
-def _brought(context, report):
+def _report_lines(context: AppContext, report: ImportReport) -> Iterator[ReportLine]:
     icon = "warning" if report.rejected else "tick"
     for sentence in report_sentences(_.language, report):
-        yield Told(icon=icon, text=sentence)
+        yield ReportLine(icon=icon, text=sentence)
     if report.copies:
-        copies = "\n".join(_names(context, copy.id) for copy in report.copies[:LISTED])
-        yield Told(icon="swap", text=_("Both versions are in the history:"), note=copies)
+        copies = "\n".join(_game_name(context, copy.id) for copy in report.copies[:MOST_LISTED])
+        yield ReportLine(icon="swap", text=_("Both versions are in the history:"), note=copies)
 
 
-def _names(context, id):
-    """A game by its day and its players."""
+def _game_name(context: AppContext, id: str) -> str:
+    """The date and the players of a game."""
     try:
         header = context.store.games.header(id)
     except StoreError:
@@ -87,14 +97,14 @@ def _names(context, id):
     return f"{_.language.date(header.day)}: {', '.join(seat.name for seat in header.seats)}"
 
 
-def refused(rejected):
-    """Each part of a file that nothing can be made of, with its reasons."""
-    for part in rejected[:LISTED]:
+def rejected_lines(rejected: Sequence[Rejected]) -> Iterator[ReportLine]:
+    """The rejected parts of a file, with the reasons."""
+    for part in rejected[:MOST_LISTED]:
         line = _("Line {n}", n=_.language.number(part.line))
-        yield Told(icon="cross", text=line, note="\n".join(rejected_sentences(_.language, part)[:LISTED]))
-    if len(rejected) > LISTED:
-        more = len(rejected) - LISTED
-        yield Told(icon="info", text=_.plural("And {n} more.", "And {n} more.", more))
+        yield ReportLine(icon="cross", text=line, note="\n".join(rejected_sentences(_.language, part)[:MOST_LISTED]))
+    if len(rejected) > MOST_LISTED:
+        more = len(rejected) - MOST_LISTED
+        yield ReportLine(icon="info", text=_.plural("And {n} more.", "And {n} more.", more))
 
 
 load_kv(__name__)

@@ -1,10 +1,11 @@
-"""What our board prints: the table corrects the facts that no rulebook of ours confirms, and the app remembers them.
+"""Lets the players correct what their copy of a board prints, where no rulebook of ours confirms it.
 
-On walls these are the losses of the floor line and the printed spaces, on star boards the order of the wild colors.
-Every tap is kept at once, by board, and goes into the record of each new game.
+On walls these are the losses on the floor line and the printed spaces, on star boards the order of the wild colors.
+Every tap is saved at once and applies to new games.
 """
 
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, ClassVar
 
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
@@ -12,9 +13,10 @@ from kivy.uix.anchorlayout import AnchorLayout
 from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.boxlayout import BoxLayout
 
-from scorer.rules.board import WALL_COLORS
+from scorer.rules.board import WALL_COLORS, Color, Space
 from scorer.rules.layouts import LAYOUTS, layout
 from scorer.store import StoreError
+from scorer.ui.context.preferences import Preferences
 from scorer.ui.drawing.canvas_widget import CanvasWidget
 from scorer.ui.drawing.cells import PLACED, Cell
 from scorer.ui.drawing.tiles import draw_rhombus
@@ -29,34 +31,33 @@ from scorer.ui.widgets.stack import Stack
 from scorer.wording.language import board_name
 
 WORST_LOSS = -4
-BASE_FLOOR = LAYOUTS["azul"].floor
+BASE_FLOOR: list[int] = LAYOUTS["azul"].options()["floor"]
 UPWARDS = 90
 RHOMBUS_BASE, RHOMBUS_EDGE = 36, 28
 
 
-def is_uncertain(board: str):
-    """Whether something is printed on it that people should compare."""
+def is_uncertain(board: str) -> bool:
+    """Whether the players should compare their copy of this board."""
     return not LAYOUTS[board].is_print_certain
 
 
 class PrintSheet(BottomSheet):
-    """The sheet for one board."""
-
     board = StringProperty()
-    preferences = ObjectProperty()
+    preferences: "ObjectProperty[Preferences]" = ObjectProperty()
 
-    def on_kv_post(self, base) -> None:
+    def on_kv_post(self, base: object) -> None:
         self.title, self.note = _("Printed on our board"), board_name(_.language, self.board)
-        self.content = PRINTS[LAYOUTS[self.board].family](board=self.board, preferences=self.preferences)
+        self._editor = EDITORS[LAYOUTS[self.board].family](board=self.board, preferences=self.preferences)
+        self.content = self._editor
         self.footer = PrintFooter(sheet=self)
         super().on_kv_post(base)
 
     def reset(self) -> None:
-        """As the app knows the board."""
-        self.content.keep({})
+        """Return to the standard values."""
+        self._editor.save({})
 
     def done(self) -> None:
-        """It was compared."""
+        """Remember that the players have compared their board."""
         try:
             self.preferences.note_compared(self.board)
         except StoreError as error:
@@ -64,95 +65,101 @@ class PrintSheet(BottomSheet):
         self.close()
 
     def on_closed(self) -> None:
-        self.content.forget()
+        self._editor.detach()
 
 
 class PrintFooter(BoxLayout):
-    """Back to what is usual, and done."""
+    """Return to the standard values, or done."""
 
-    def __init__(self, sheet, **kwargs: Any) -> None:
+    def __init__(self, sheet: PrintSheet, **kwargs: Any) -> None:
         super().__init__(**kwargs)
-        usual, done = PlainButton(text=_("Standard values")), PrimaryButton(text=_("Done"))
-        usual.bind(on_release=lambda _button: sheet.reset())
-        done.bind(on_release=lambda _button: sheet.done())
-        self.add_widget(usual)
-        self.add_widget(done)
+        for button, action in (
+            (PlainButton(text=_("Standard values")), sheet.reset),
+            (PrimaryButton(text=_("Done")), sheet.done),
+        ):
+            button.bind(on_release=lambda _button, action=action: action())
+            self.add_widget(button)
 
 
 class BoardPrint(Stack):
-    """What one board prints; it shows again whatever is kept."""
+    """Edits what one board prints."""
 
     board = StringProperty()
-    preferences = ObjectProperty()
+    preferences: "ObjectProperty[Preferences]" = ObjectProperty()
 
     def on_kv_post(self, _base: object) -> None:
-        self.preferences.bind(prints=self._show_again)
-        self.show()
+        self.preferences.bind(prints=self.refresh)
+        self.refresh()
 
-    def forget(self) -> None:
-        """It is not seen any more."""
-        self.preferences.unbind(prints=self._show_again)
-
-    def _show_again(self, *_args: object) -> None:
-        self.show()
+    def detach(self) -> None:
+        """The sheet is closed: stop following the preferences."""
+        self.preferences.unbind(prints=self.refresh)
 
     @property
-    def printed(self):
-        return layout(self.board, self.preferences.print_of(self.board))
+    def standard(self) -> dict[str, Any]:
+        """The options of the board as we know it."""
+        return LAYOUTS[self.board].options()
 
-    def change(self, name: str, value) -> None:
-        """One fact is otherwise; what is as usual needs no option."""
+    @property
+    def printed(self) -> dict[str, Any]:
+        """The options of the players' copy."""
+        return layout(self.board, self.preferences.print_of(self.board)).options()
+
+    def change(self, name: str, value: object) -> None:
+        """Set one option; options with the standard value are not saved."""
         options = self.preferences.print_of(self.board) | {name: value}
-        plain = LAYOUTS[self.board].options()
-        self.keep({name: value for name, value in options.items() if plain[name] != value})
+        self.save({name: value for name, value in options.items() if self.standard[name] != value})
 
-    def keep(self, options) -> None:
-        """Remember them."""
+    def save(self, options: dict[str, Any]) -> None:
         try:
             self.preferences.choose_print(self.board, options)
         except StoreError as error:
             tell(error)
 
-    def show(self) -> None:
-        """Bring the widgets in line with what is kept."""
+    def refresh(self, *_args: object) -> None:
+        """Show what is saved."""
         raise NotImplementedError
 
 
 class LossButton(ButtonBehavior, AnchorLayout):
-    """One space of the floor line; each tap takes a point more."""
+    """One space of the floor line; each tap makes the loss one point bigger."""
 
     loss = NumericProperty(0)
-    written = StringProperty()
-    usual = BooleanProperty(True)
+    text = StringProperty()
+    standard = BooleanProperty(True)
 
 
 class WallPrint(BoardPrint):
     """The floor line and the printed spaces."""
 
-    def show(self) -> None:
-        floor, usual = self.printed.floor, LAYOUTS[self.board].floor
+    def refresh(self, *_args: object) -> None:
+        floor: list[int] = self.printed["floor"]
+        standard: list[int] = self.standard["floor"]
         self.ids.floor.clear_widgets()
         for at, loss in enumerate(floor):
-            button = LossButton(loss=loss, written=serif(_.language.number(loss)), usual=loss == usual[at])
-            button.bind(on_release=lambda _button, at=at: self.take_more(at))
+            button = LossButton(loss=loss, text=serif(_.language.number(loss)), standard=loss == standard[at])
+            button.bind(on_release=lambda _button, at=at: self.increase_loss(at))
             self.ids.floor.add_widget(button)
         self.ids.presets.clear_widgets()
-        for preset in (usual, BASE_FLOOR):
-            chip = Chip(text="  ".join(_.language.number(loss) for loss in preset), selected=preset == floor)
-            chip.bind(on_release=lambda _chip, preset=preset: self.change("floor", list(preset)))
+        for preset in (standard, BASE_FLOOR):
+            chip = Chip(text="  ".join(map(_.language.number, preset)), selected=preset == floor)
+            chip.bind(on_release=lambda _chip, preset=preset: self.change("floor", preset))
             self.ids.presets.add_widget(chip)
-        printed = self.printed.printed
-        self.ids.wall.cells = {space: Cell(color, PLACED) for space, color in printed.items()}
+        self.ids.wall.cells = {space: Cell(color, PLACED) for space, color in self._colors().items()}
 
-    def take_more(self, at) -> None:
-        """The next loss for a space of the floor line, after the worst none."""
-        floor = list(self.printed.floor)
+    def _colors(self) -> dict[Space, Color]:
+        colors: dict[Space, Color] = self.printed["printed"]
+        return colors
+
+    def increase_loss(self, at: int) -> None:
+        """Set the next loss of a space of the floor line; after the worst one, none."""
+        floor: list[int] = self.printed["floor"]
         floor[at] = floor[at] - 1 if floor[at] > WORST_LOSS else 0
         self.change("floor", floor)
 
-    def print_next(self, space) -> None:
-        """The next color for a space of the wall, after the last none."""
-        printed = dict(self.printed.printed)
+    def print_next(self, space: Space) -> None:
+        """Print the next color on a space of the wall; after the last one, none."""
+        printed = self._colors()
         following = (*WALL_COLORS, "")
         before = printed.pop(space, "")
         color = following[(following.index(before) + 1) % len(following)]
@@ -162,10 +169,10 @@ class WallPrint(BoardPrint):
 class WildSlot(ButtonBehavior, CanvasWidget):
     """The wild color of one round."""
 
-    number = NumericProperty(1)
+    number: "NumericProperty[int]" = NumericProperty(1)
     color = StringProperty()
     chosen = BooleanProperty(False)
-    redrawn_by = ("pos", "size", "color")
+    redrawn_by: ClassVar = ("pos", "size", "color")
 
     def _draw(self, *_args: object) -> None:
         with self._layer:
@@ -174,22 +181,24 @@ class WildSlot(ButtonBehavior, CanvasWidget):
 
 
 class StarPrint(BoardPrint):
-    """The order of the wild colors: two taps swap two of them, so that it always holds all six."""
+    """The order of the wild colors: tapping two of them swaps them."""
 
-    def show(self) -> None:
+    _chosen: WildSlot | None = None
+
+    def refresh(self, *_args: object) -> None:
         self._chosen = None
         self.ids.track.clear_widgets()
-        for number, color in enumerate(self.printed.wild, start=1):
+        for number, color in enumerate(self.printed["wild"], start=1):
             slot = WildSlot(number=number, color=color)
             slot.bind(on_release=self.choose)
             self.ids.track.add_widget(slot)
 
-    def choose(self, slot) -> None:
-        """The first of two to swap, or the second."""
+    def choose(self, slot: WildSlot) -> None:
+        """Choose the first of two colors to swap, or swap it with this one."""
         first, self._chosen = self._chosen, slot
         slot.chosen = True
         if first:
-            wild = list(self.printed.wild)
+            wild: list[Color] = self.printed["wild"]
             one, other = first.number - 1, slot.number - 1
             wild[one], wild[other] = wild[other], wild[one]
             first.chosen = slot.chosen = False
@@ -197,8 +206,8 @@ class StarPrint(BoardPrint):
             self.change("wild", wild)
 
 
-PRINTS = {"wall": WallPrint, "star": StarPrint}
-"""What can be corrected about a board by `Layout.family`."""
+EDITORS: Mapping[str, type[BoardPrint]] = {"wall": WallPrint, "star": StarPrint}
+"""By `Layout.family`."""
 
 
 load_kv(__name__)

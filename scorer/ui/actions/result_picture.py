@@ -1,14 +1,19 @@
-"""The result of a game as a picture to send: the frieze with the winner, the ranking with its parts, the final boards.
+"""Draws the result of a game as a picture to share: a header with the winner, the ranking, the final boards.
 
-It is drawn off screen, 1080 pixels wide whatever the phone, in the theme that is worn.
+It is drawn off screen in the current theme, 1080 pixels wide on every device.
 """
+
+from collections.abc import Sequence
 
 from kivy.graphics import Color, Fbo, PopMatrix, PushMatrix, Rectangle, Translate
 from kivy.graphics.opengl import GL_RGBA, GL_UNSIGNED_BYTE, glReadPixels
 
+from scorer.play.session import Session
 from scorer.play.views import ranking
 from scorer.rules import wall
+from scorer.rules.game import Standing
 from scorer.rules.reasons import TieBreak
+from scorer.store import Header
 from scorer.ui.boards.little_board import little_board
 from scorer.ui.drawing import paint, tokens
 from scorer.ui.drawing.seat_marks import draw_seat
@@ -40,11 +45,16 @@ TIE, TIE_NAME, TIE_COUNT = (tokens.HEAVY, 42), (tokens.HEAVY, 36), (tokens.HEAVY
 BOARDS_PER_ROW = {1: 1, 2: 2, 3: 3, 4: 2}
 GREATEST_BOARD = 520
 SMALLEST = 0.7
-"""To this share of its size a text is made smaller before it is cut."""
+"""How far a text may shrink before it is shortened."""
+
+Font = tuple[str, int]
+"""A font and a size in pixels."""
+StyledText = tuple[str, str, int]
+"""A text, its font and its size."""
 
 
-def result_pixels(header, session):
-    """The picture: its width and height, and its rows of RGBA from the bottom up."""
+def result_pixels(header: Header, session: Session) -> tuple[int, int, bytes]:
+    """The width and height of the picture, and its RGBA rows from the bottom up."""
     sheet = ResultPicture(header, session)
     buffer = Fbo(size=(WIDTH, sheet.height), clear_color=theme.bg)
     with buffer:
@@ -58,9 +68,9 @@ def result_pixels(header, session):
 
 
 class ResultPicture:
-    """Draws from the top down; `height` says how high it will be."""
+    """Draws from the top down; the `height` is known before."""
 
-    def __init__(self, header, session) -> None:
+    def __init__(self, header: Header, session: Session) -> None:
         self._header, self._session = header, session
         self._table = session.table
         self._order = ranking(self._table)
@@ -73,13 +83,13 @@ class ResultPicture:
         self._board_card = (room, self._board + NAME_ROW + 2 * BOARD_MARGIN)
         self.height = round(self._measure(count))
 
-    def _measure(self, count: int):
+    def _measure(self, count: int) -> float:
         rows = -(-count // self._columns)
         tie = TIE_TITLE + len(self._tied) * TIE_ROW + 2 * GAP if self._tied else 0
         return FRIEZE + GAP + count * (CARD + GAP) + tie + rows * (self._board_card[1] + GAP) + FOOTER
 
     def draw(self) -> None:
-        """On the current canvas."""
+        """Draw on the current canvas."""
         top = self._draw_header(self.height)
         for standing in self._order:
             top = self._draw_card(standing, top - GAP)
@@ -88,7 +98,7 @@ class ResultPicture:
         self._draw_boards(top - GAP)
         self._draw_footer()
 
-    def _draw_header(self, top):
+    def _draw_header(self, top: float) -> float:
         low = top - FRIEZE
         self._draw_tiles(low + FRIEZE_FOOT)
         paint.rounded((0, low + 6, WIDTH, 12), 0.1, theme.friezedark)
@@ -102,22 +112,20 @@ class ResultPicture:
         title = verdict.headline(_.language, self._table, names)
         room = width - 2 * PLAQUE_BITE - 24
         size = next((size for size in TITLE_SIZES if width_of(title, tokens.SERIF, size) <= room), TITLE_SIZES[-1])
-        title = _fitted(title, (tokens.SERIF, size), room)
-        draw_text(*title, (WIDTH / 2, y + height * 0.62), theme.onprimary)
+        _write_centered(_fitted(title, (tokens.SERIF, size), room), (WIDTH / 2, y + height * 0.62), theme.onprimary)
         note = _fitted(verdict.why(_.language, self._table, names), NOTE, room)
-        draw_text(*note, (WIDTH / 2, y + height * 0.25), theme.onprimary2)
+        _write_centered(note, (WIDTH / 2, y + height * 0.25), theme.onprimary2)
         return low
 
     def _draw_tiles(self, low: float) -> None:
-        """The rows of the frieze."""
         tile = frieze_tile(FRIEZE_TILE, theme.name)
         Color(1, 1, 1, 1)
         for x in range(0, WIDTH, FRIEZE_TILE):
             for row in range(FRIEZE_ROWS):
                 Rectangle(texture=tile, pos=(x, low + row * FRIEZE_TILE), size=tile.size)
 
-    def _draw_card(self, standing, top):
-        """One player: place, name, total, parts."""
+    def _draw_card(self, standing: Standing, top: float) -> float:
+        """Draw a player's rank, name, total and parts of the total."""
         seat, won = standing.player, standing.rank == 1
         low, width = top - CARD, WIDTH - 2 * MARGIN
         edge = theme.accent if won else theme.line
@@ -135,7 +143,7 @@ class ResultPicture:
         self._draw_parts(self._parts[seat], low)
         return low
 
-    def _draw_parts(self, parts, low: float) -> None:
+    def _draw_parts(self, parts: Sequence[verdict.TotalPart], low: float) -> None:
         step = (WIDTH - 2 * MARGIN - 68) / len(parts)
         for index, part in enumerate(parts):
             figure = _.language.signed(part.points) if part.reason else _.language.number(part.points)
@@ -146,12 +154,13 @@ class ResultPicture:
             lines = _lines(verdict.part_name(_.language, part), PART_NAME, step - 12)
             for number, line in enumerate(lines):
                 at = low + 52 + PART_LINE * ((len(lines) - 1) / 2 - number)
-                draw_text(*_fitted(line, PART_NAME, step - 12), (middle, at), theme.ink2 if part.times else theme.ink3)
+                ink = theme.ink2 if part.times else theme.ink3
+                _write_centered(_fitted(line, PART_NAME, step - 12), (middle, at), ink)
             if index:
                 paint.rounded((MARGIN + 34 + index * step, low + 24, 2, 100), 0.1, theme.line)
 
-    def _draw_tie(self, top):
-        """How full everybody's rows are."""
+    def _draw_tie(self, top: float) -> float:
+        """Draw the rows of the tied players, which decide the tie."""
         height = TIE_TITLE + len(self._tied) * TIE_ROW + GAP
         low = top - height
         paint.rounded((MARGIN, low, WIDTH - 2 * MARGIN, height), CORNER, theme.soft)
@@ -162,7 +171,7 @@ class ResultPicture:
             self._draw_rows(seat, top - TIE_TITLE - (index + 0.5) * TIE_ROW)
         return low
 
-    def _draw_rows(self, seat: int, middle) -> None:
+    def _draw_rows(self, seat: int, middle: float) -> None:
         tiles = self._table.boards[seat]
         _write_from(_fitted(self._session.names[seat], TIE_NAME, 210), MARGIN + 44, middle, theme.ink)
         x = MARGIN + 270
@@ -173,10 +182,10 @@ class ResultPicture:
                 paint.rounded((x, middle - 15, 14, 30), 5, color)
                 x += 18
             x += 12
-        said = _("{n} of 5", n=len(wall.full_rows(tiles)))
-        _write_to((said, *TIE_COUNT), WIDTH - MARGIN - 44, middle, theme.ink)
+        count = _("{n} of 5", n=len(wall.full_rows(tiles)))
+        _write_to((count, *TIE_COUNT), WIDTH - MARGIN - 44, middle, theme.ink)
 
-    def _draw_boards(self, top) -> None:
+    def _draw_boards(self, top: float) -> None:
         width, height = self._board_card
         for index, standing in enumerate(self._order):
             row, column = divmod(index, self._columns)
@@ -203,35 +212,39 @@ class ResultPicture:
         PopMatrix()
 
     def _draw_footer(self) -> None:
-        said = f"{board_name(_.language, self._header.board)} · {_.language.date(self._header.day)}"
-        _write_from(_fitted(said, FOOT, WIDTH - 2 * MARGIN - 200), MARGIN, FOOTER / 2, theme.ink2)
+        game = f"{board_name(_.language, self._header.board)} · {_.language.date(self._header.day)}"
+        _write_from(_fitted(game, FOOT, WIDTH - 2 * MARGIN - 200), MARGIN, FOOTER / 2, theme.ink2)
         _write_to(("Azulejo", *BRAND), WIDTH - MARGIN, FOOTER / 2, theme.ptext)
 
 
-def _lines(text: str, style, room):
-    """The text in one line, or in two that are about equally long."""
-    if width_of(text, *style) <= room or " " not in text:
+def _lines(text: str, font: Font, room: float) -> list[str]:
+    """The text in one line, or in two of about equal length."""
+    if width_of(text, *font) <= room or " " not in text:
         return [text]
     spaces = [at for at, letter in enumerate(text) if letter == " "]
     middle = min(spaces, key=lambda at: abs(at - len(text) / 2))
     return [text[:middle], text[middle + 1 :]]
 
 
-def _fitted(text: str, style, room):
-    """The text, its font and the size at which it fits; where that were too small, it is cut."""
-    font, largest = style
+def _fitted(text: str, font_and_size: Font, room: float) -> StyledText:
+    """The text at the size at which it fits, shortened if that is too small."""
+    font, largest = font_and_size
     smallest = round(largest * SMALLEST)
     size = next((size for size in range(largest, smallest, -1) if width_of(text, font, size) <= room), smallest)
     return ellipsize(text, font, size, room), font, size
 
 
-def _write_to(words, right: float, middle, color: Color) -> None:
-    """Words as a text, a font and a size."""
-    _write_from(words, right - width_of(*words), middle, color)
+def _write_centered(text: StyledText, middle: tuple[float, float], color: paint.Rgba) -> None:
+    words, font, size = text
+    draw_text(words, font, size, middle, color)
 
 
-def _write_from(words, left: float, middle, color: Color) -> None:
-    texture = text_texture(*words)
+def _write_to(text: StyledText, right: float, middle: float, color: paint.Rgba) -> None:
+    _write_from(text, right - width_of(*text), middle, color)
+
+
+def _write_from(text: StyledText, left: float, middle: float, color: paint.Rgba) -> None:
+    texture = text_texture(*text)
     Color(*color)
-    lift = words[2] * tokens.OPTICAL_LIFT / 2
+    lift = text[2] * tokens.OPTICAL_LIFT / 2
     Rectangle(texture=texture, pos=(round(left), round(middle - texture.height / 2 + lift)), size=texture.size)

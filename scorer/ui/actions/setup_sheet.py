@@ -1,8 +1,9 @@
-"""The set-up card: how many factory displays lie on the table, which tiles where, and who starts.
+"""The setup sheet: how many factory displays a game needs, how many tiles are in the bag, and who starts.
 
-The numbers are drawn as well as said, so that the table can be laid at a glance; the rule they rest on stands below.
+The displays and the tiles are drawn, too, to be grasped at a glance; the rules of the setup follow.
 """
 
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
@@ -10,7 +11,9 @@ from kivy.metrics import dp
 from kivy.properties import ObjectProperty, StringProperty
 from kivy.uix.stacklayout import StackLayout
 
+from scorer.rules.board import Color
 from scorer.rules.layouts import FACTORIES, LAYOUTS, TILES_PER_FACTORY
+from scorer.rules.table import Layout
 from scorer.ui.boards.families import VIEWS
 from scorer.ui.drawing import paint, tokens
 from scorer.ui.drawing.canvas_widget import CanvasWidget
@@ -32,21 +35,24 @@ FROM_CENTER, TILE, RHOMBUS, MARKER = 8.5, 14, 10, 38
 BAG_LEFT, BAG_TOP, BAG_STEP, BAG_LINE = 10, 36, 16, 20
 """Where the first tile of the bag is, and the steps to the next and to the next line, in dp."""
 
+DrawTile = Callable[[Color, float, float], None]
+"""Draws a tile of a color around a point."""
+
 
 class Drawing(CanvasWidget):
-    """Something drawn once at its place: `draw` puts it on the canvas with its lower left corner at x, y."""
+    """Calls `draw` with the position of its lower left corner."""
 
-    def __init__(self, draw, **kwargs: Any) -> None:
-        self._picture = draw
+    def __init__(self, draw: Callable[[float, float], object], **kwargs: Any) -> None:
+        self._draw_at = draw
         super().__init__(**kwargs)
 
     def _draw(self, *_args: object) -> None:
         with self._layer:
-            self._picture(self.x, self.y)
+            self._draw_at(self.x, self.y)
 
 
-def draw_display(number: int, colors, draw, x: float, y: float) -> None:
-    """A factory display with four tiles, no two displays alike."""
+def draw_display(number: int, colors: Sequence[Color], draw: DrawTile, x: float, y: float) -> None:
+    """Draw a factory display with four tiles; the colors depend on its number."""
     radius = dp(DISC) / 2
     paint.disc(x + radius, y + radius, radius, theme.softline)
     paint.disc(x + radius, y + radius, radius - dp(tokens.RULE), theme.soft)
@@ -55,26 +61,26 @@ def draw_display(number: int, colors, draw, x: float, y: float) -> None:
         draw(color, x + radius + right * dp(FROM_CENTER), y + radius + up * dp(FROM_CENTER))
 
 
-def draw_small_square(color, x: float, y: float) -> None:
+def draw_small_square(color: Color, x: float, y: float) -> None:
     side = round(dp(TILE))
     draw_tile(color, round(x - side / 2), round(y - side / 2), side)
 
 
-def draw_small_rhombus(color, x: float, y: float) -> None:
+def draw_small_rhombus(color: Color, x: float, y: float) -> None:
     draw_rhombus(color, x, y, dp(RHOMBUS), UPWARDS)
 
 
-def draw_colors(colors, draw, x: float, y: float) -> None:
-    """One tile of each color in the space of a display, for those in the bag."""
+def draw_colors(colors: Sequence[Color], draw: DrawTile, x: float, y: float) -> None:
+    """Draw one tile of each color, for those in the bag, in the size of a display."""
     for at, color in enumerate(colors):
         line, place = divmod(at, 3)
         draw(color, x + dp(BAG_LEFT + BAG_STEP * place), y + dp(BAG_TOP - BAG_LINE * line))
 
 
 class SetupFact(Centered):
-    """One line of the card."""
+    """A line of the setup sheet, with a picture or a number."""
 
-    picture = ObjectProperty(None, allownone=True)
+    picture: "ObjectProperty[Drawing | None]" = ObjectProperty(None, allownone=True)
     figure = StringProperty()
     title = StringProperty()
     note = StringProperty()
@@ -84,69 +90,62 @@ class SetupFact(Centered):
             self.ids.slot.add_widget(self.picture)
 
 
-FIRST_PLAYER = {
+FIRST_PLAYER: Mapping[str, Callable[[], str]] = {
     "wall": lambda: _("The player who last visited Portugal starts."),
     "star": lambda: _("The youngest player starts."),
 }
-"""Who begins by `Layout.family`."""
+"""Who starts, by `Layout.family`."""
 
 
 class SetupCard(Stack):
-    """What to do before the first round."""
+    """The facts of a setup."""
 
-    def __init__(self, board: str, seats, starter, **kwargs: Any) -> None:
+    def __init__(self, board: str, players: int, starter: str, **kwargs: Any) -> None:
         super().__init__(**kwargs)
-        printed = LAYOUTS[board]
-        self._tell_of_displays(printed, FACTORIES.get(seats))
-        self._tell_of_tiles(printed)
-        self._tell_of_start(printed, starter)
+        layout = LAYOUTS[board]
+        self._draw_tile = draw_small_rhombus if VIEWS[layout.family].rhombic else draw_small_square
+        if players in FACTORIES:
+            self._add_displays(layout, FACTORIES[players])
+        self._add_tiles(layout)
+        self._add_start(layout, starter)
 
-    def _tell_of_displays(self, printed, count: int) -> None:
-        if not count:
-            return
+    def _add_displays(self, layout: Layout, count: int) -> None:
         each = _("{tiles} on each", tiles=_.language.tiles(TILES_PER_FACTORY))
         self.add_widget(SetupFact(figure=str(count), title=_("{displays} factory displays", displays=count), note=each))
         line = StackLayout(size_hint_y=None, spacing=dp(tokens.GAP_M))
         line.fbind("minimum_height", line.setter("height"))
         for number in range(count):
-            display = partial(draw_display, number, printed.colors, tile_of(printed))
+            display = partial(draw_display, number, layout.colors, self._draw_tile)
             line.add_widget(Drawing(display, size_hint=(None, None), size=(dp(DISC), dp(DISC))))
         self.add_widget(line)
 
-    def _tell_of_tiles(self, printed) -> None:
-        bag = Drawing(partial(draw_colors, printed.colors, tile_of(printed)))
-        title = _("{tiles} in the bag", tiles=_.language.tiles(printed.tiles_in_box))
-        self.add_widget(
-            SetupFact(picture=bag, title=title, note=_("{number} of each color", number=printed.tiles_per_color))
-        )
-        if printed.supply:
-            supply = _("{tiles} in the supply", tiles=_.language.tiles(printed.supply))
-            self.add_widget(SetupFact(figure=str(printed.supply), title=supply, note=_("face up, from the bag")))
+    def _add_tiles(self, layout: Layout) -> None:
+        bag = Drawing(partial(draw_colors, layout.colors, self._draw_tile))
+        title = _("{tiles} in the bag", tiles=_.language.tiles(layout.tiles_in_box))
+        note = _("{number} of each color", number=layout.tiles_per_color)
+        self.add_widget(SetupFact(picture=bag, title=title, note=note))
+        if layout.supply:
+            supply = _("{tiles} in the supply", tiles=_.language.tiles(layout.supply))
+            self.add_widget(SetupFact(figure=str(layout.supply), title=supply, note=_("face up, from the bag")))
 
-    def _tell_of_start(self, printed, starter) -> None:
+    def _add_start(self, layout: Layout, starter: str) -> None:
         marker = Drawing(lambda x, y: draw_start_marker(x + dp(tokens.GAP_S), y + dp(tokens.GAP_S), round(dp(MARKER))))
-        begins = FIRST_PLAYER[printed.family]()
-        here = _("In this game: {name}.", name=starter) if starter else ""
-        self.add_widget(SetupFact(picture=marker, title=begins, note=here))
-        points = _("Everyone starts with {points}.", points=_.language.points(printed.start))
-        self.add_widget(SetupFact(figure=str(printed.start), title=points))
-
-
-def tile_of(printed):
-    """The function that draws a tile of that game."""
-    return draw_small_rhombus if VIEWS[printed.family].rhombic else draw_small_square
+        note = _("In this game: {name}.", name=starter) if starter else ""
+        self.add_widget(SetupFact(picture=marker, title=FIRST_PLAYER[layout.family](), note=note))
+        points = _("Everyone starts with {points}.", points=_.language.points(layout.start))
+        self.add_widget(SetupFact(figure=str(layout.start), title=points))
 
 
 class SetupRule(Stack):
-    """A paragraph of the rules."""
+    """A paragraph of the rulebook."""
 
     title = StringProperty()
     text = StringProperty()
 
 
-def open_setup(board: str, seats, starter):
-    """Show the card for a board, so many players, and the name of the one who starts."""
-    card = SetupCard(board, seats, starter)
+def open_setup(board: str, players: int, starter: str) -> BottomSheet:
+    """Show the setup for a number of players; `starter` is the name of the first one, if known."""
+    card = SetupCard(board, players, starter)
     for rule in rulebook.paragraphs(_.language.code, board):
         if rule.chapter == "setup":
             card.add_widget(SetupRule(title=rule.title, text=rule.text))

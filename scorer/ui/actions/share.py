@@ -1,26 +1,35 @@
-"""Lets a finished game leave the app: as a picture, a text, a game record, a table, or a play for BG Stats.
+"""Shares a finished game as a picture, a text, a game record, a table, or a play for BG Stats.
 
-On Android by the system's own sheet; elsewhere a file is saved and a text copied, and it says where. Files are written
-in the background.
+On Android this opens the share sheet of the system. On a desktop it saves files and copies texts to the clipboard.
+Files are written in the background.
 """
 
 import json
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 from scorer.play import sharing
-from scorer.store import StoreError
+from scorer.play.active_game import ActiveGame
+from scorer.store import Header
+from scorer.ui.actions.game_menu import attempt
+from scorer.ui.context.app_context import AppContext
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.platform import device
 from scorer.ui.widgets.overlays.bubble import Toast
-from scorer.ui.widgets.overlays.error_toast import tell
 from scorer.ui.widgets.overlays.menu_sheet import MenuSheet
+from scorer.ui.widgets.overlays.task import Task
 
 PNG, JSON, TEXT, CSV = "image/png", "application/json", "text/plain", "text/csv"
 
 
-def open_share(context, game):
-    """Ask in which form."""
+Write = Callable[[Path, Task], object]
+"""Writes a file at a path, as a part of a background task."""
+
+
+def open_share(context: AppContext, game: ActiveGame) -> MenuSheet:
+    """Let the user choose a format."""
     sheet = MenuSheet(title=_("Share result"))
     for icon, title, note, share in (
         ("eye", _("Picture"), _("final boards, bonuses, ranking"), share_picture),
@@ -30,114 +39,112 @@ def open_share(context, game):
         ("code", _("Hand over"), _("send the whole game to another phone by QR code"), share_code),
         ("next", "BG Stats", _("sends the play to that app"), share_play),
     ):
-        act = partial(_try, context, share, game)
+        act = partial(attempt, partial(share, context, game))
         sheet.offer(act, icon=icon, title=title, note=note, chevron=True, divider=share is not share_play)
     sheet.open()
     return sheet
 
 
-def _try(context, share, game) -> None:
-    try:
-        share(context, game)
-    except StoreError as error:
-        tell(error)
-
-
-def share_picture(context, game) -> None:
-    """The result as it may hang on a wall."""
+def share_picture(context: AppContext, game: ActiveGame) -> None:
     from scorer.ui.actions.result_picture import result_pixels
     from scorer.ui.platform.screenshot import png
 
     header = _header(context, game)
     pixels = result_pixels(header, game.session)
-    hand_over_file(context, sharing.file_name(header, "png"), PNG, lambda path, _task: path.write_bytes(png(*pixels)))
+    save_or_share(context, sharing.file_name(header, "png"), PNG, lambda path, _task: path.write_bytes(png(*pixels)))
 
 
-def share_text(context, game) -> None:
-    hand_over_text(sharing.result_text(_.language, _header(context, game), game.session.table))
+def share_text(context: AppContext, game: ActiveGame) -> None:
+    copy_or_share(sharing.result_text(_.language, _header(context, game), game.session.table))
 
 
-def share_record(context, game) -> None:
+def share_record(context: AppContext, game: ActiveGame) -> None:
     record = context.store.games.record(game.id)
     text = json.dumps(record, ensure_ascii=False, indent=1) + "\n"
     name = sharing.file_name(_header(context, game), "json")
-    hand_over_file(context, name, JSON, lambda path, _task: path.write_text(text, encoding="utf-8"))
+    save_or_share(context, name, JSON, lambda path, _task: path.write_text(text, encoding="utf-8"))
 
 
-def share_lines(context, game) -> None:
-    """Who got how many points for what."""
+def share_lines(context: AppContext, game: ActiveGame) -> None:
+    """Share a table of all scored lines."""
     from scorer.store import spreadsheet
 
-    between = spreadsheet.separator_for(_.language.forms.decimal)
+    separator = spreadsheet.separator_for(_.language.forms.decimal)
 
-    def write(path: Path, _task) -> None:
+    def write(path: Path, _task: Task) -> None:
         with (
-            context.store.open_connection() as connection,
+            context.store.open_connection() as store,
             path.open("w", encoding=spreadsheet.ENCODING, newline="") as stream,
         ):
-            spreadsheet.write_lines(stream, connection.games, [game.id], between)
+            spreadsheet.write_lines(stream, store.games, [game.id], separator)
 
-    hand_over_file(context, sharing.file_name(_header(context, game), "csv"), CSV, write)
+    save_or_share(context, sharing.file_name(_header(context, game), "csv"), CSV, write)
 
 
-def share_code(context, game) -> None:
-    """For the camera of another phone."""
+def share_code(context: AppContext, game: ActiveGame) -> None:
+    """Show the QR code for another phone."""
     context.navigator.go("handover", game=game.id)
 
 
-def share_play(context, game) -> None:
+def share_play(context: AppContext, game: ActiveGame) -> None:
+    """Send the play to BG Stats."""
     open_link(sharing.bg_stats_link(_.language, _header(context, game), game.session.table))
 
 
-def _header(context, game):
-    """As it is now: when the game was opened, it had no end yet."""
+def _header(context: AppContext, game: ActiveGame) -> Header:
+    """The current header: that of the active game dates from before its end."""
     return context.store.games.header(game.id)
 
 
-def hand_over_file(context, name: str, kind, write) -> None:
-    """Have a file written in the background, by `write` with a path and the task; then give it to another app or say where it is."""
-    from scorer.ui.widgets.overlays.task import Task
-
+def save_or_share(context: AppContext, name: str, mime_type: str, write: Write) -> None:
+    """Let `write` create a file in the background; then share it, or on a desktop show where it is."""
+    publish: Callable[[Path, str], Any]
+    show: Callable[[Any], object]
     if device.ON_ANDROID:
         from scorer.ui.platform import android_share
 
         if not android_share.can_share_files():
-            say(_("Sharing files requires Android 10 or newer; you can share the text."), "warning")
+            warning = _("Sharing files requires Android 10 or newer; you can share the text.")
+            Toast(text=warning, icon="warning").show()
             return
-        place, keep, done = android_share.cache_folder(), android_share.publish, android_share.share_file
+        folder, publish, show = android_share.cache_folder(), android_share.publish, android_share.share_file
     else:
-        place, keep, done = folder(), _as_it_is, lambda path: say(_("Saved: {path}", path=str(path)))
+        folder, publish, show = downloads(), _keep_path, _show_saved
 
-    def make(task):
-        path = free_path(place, name)
-        half = path.with_name(path.name + ".part")
+    def make(task: Task) -> Any:
+        path = free_path(folder, name)
+        partial_file = path.with_name(path.name + ".part")
         try:
-            write(half, task)
-            half.replace(path)
+            write(partial_file, task)
+            partial_file.replace(path)
         finally:
-            half.unlink(missing_ok=True)
-        return keep(path, kind)
+            partial_file.unlink(missing_ok=True)
+        return publish(path, mime_type)
 
-    Task(context, _("Writing the file"), make, done).start()
+    Task(context, _("Writing the file"), make, show).start()
 
 
-def _as_it_is(path: Path, _kind):
+def _keep_path(path: Path, _mime_type: str) -> Path:
     return path
 
 
-def hand_over_text(text: str) -> None:
-    """Give a text to another app, or copy it."""
+def _show_saved(path: Path) -> None:
+    Toast(text=_("Saved: {path}", path=str(path))).show()
+
+
+def copy_or_share(text: str) -> None:
+    """Share a text with another app, or copy it on a desktop."""
     if device.ON_ANDROID:
         from scorer.ui.platform.android_share import share_text
 
         share_text(text, TEXT)
     else:
         copy(text)
-        say(_("Copied to the clipboard."))
+        Toast(text=_("Copied to the clipboard.")).show()
 
 
-def open_link(link) -> None:
-    """Follow a link that another app may answer to; without a browser it is copied."""
+def open_link(link: str) -> None:
+    """Open a link of another app; without a browser, copy it."""
     if device.ON_ANDROID:
         from scorer.ui.platform import android_share
 
@@ -147,31 +154,26 @@ def open_link(link) -> None:
 
     if not webbrowser.open(link):
         copy(link)
-        say(_("Link copied. Open it on the device that has BG Stats."))
+        Toast(text=_("Link copied. Open it on the device that has BG Stats.")).show()
 
 
 def copy(text: str) -> None:
-    # the clipboard looks for helpers of the system when it is imported, which takes a while
-    from kivy.core.clipboard import Clipboard
+    from kivy.core.clipboard import Clipboard  # slow to import: it looks for clipboard programs
 
     Clipboard.copy(text)
 
 
-def folder():
-    """Where people look for what they have saved."""
-    downloads = Path.home() / "Downloads"
-    return downloads if downloads.is_dir() else Path.home()
+def downloads() -> Path:
+    """The folder for saved files."""
+    folder = Path.home() / "Downloads"
+    return folder if folder.is_dir() else Path.home()
 
 
-def free_path(place, name: str):
-    """A path in a folder under a name that is still free."""
-    path = place / name
-    tries = 1
+def free_path(folder: Path, name: str) -> Path:
+    """A path in a folder, with a number if the name is taken."""
+    path = folder / name
+    number = 1
     while path.exists():
-        tries += 1
-        path = place / f"{Path(name).stem}-{tries}{Path(name).suffix}"
+        number += 1
+        path = folder / f"{Path(name).stem}-{number}{Path(name).suffix}"
     return path
-
-
-def say(text: str, icon: str = "tick") -> None:
-    Toast(text=text, icon=icon).show()

@@ -160,10 +160,10 @@ class AzulejoApp(App):
 
     def _finish_start(self, _dt: float) -> None:
         """The first screen is drawn: check the store, and open what the app was started with."""
-        from scorer.ui.actions.store_health import look_after
+        from scorer.ui.actions.store_health import check_store
 
         if self.context.has_store:
-            look_after(self.context)
+            check_store(self.context)
             self._listen_for_incoming()
 
     def _listen_for_incoming(self) -> None:

@@ -164,7 +164,7 @@ class Sheets:
             "game menu": lambda: game_menu.open_game_menu(self.app.context, header(), print),
             "change": lambda: game_menu.edit_game(self.app.context, header(), print),
             "confirmation": lambda: game_menu.confirm("?", "Really?", "Yes", print),
-            "thrown away": self.throw_away,
+            "thrown away": self.move_to_bin,
             "full receipt": lambda: page("game", game=self.older["wall"]).receipt(),
             "share": lambda: open_share(self.app.context, self.games["wall"]),
             "person menu": lambda: person_menu.open_person_menu(self.app.context, person(), print),
@@ -174,18 +174,18 @@ class Sheets:
             "whose board": lambda: page("players").choose_board(),
         }
 
-    def throw_away(self):
+    def move_to_bin(self):
         games, id = self.app.context.store.games, self.older["mini"]
         if games.header(id).binned:
             games.unbin(id)
-        game_menu.throw_away(self.app.context, id, lambda: None, lambda: None)
+        game_menu.move_to_bin(self.app.context, id, lambda: None, lambda: None)
 
     def of_the_device(self):
         made = dt.datetime(2026, 11, 18, 20, 41, tzinfo=dt.UTC).isoformat()
         rescue = Rescue(aside=Path("games-broken.sqlite"), backup=Path("games.sqlite"), made=made, games=5, saved=3)
         return {
-            "no backup": lambda: store_health.tell_of_no_backup(StoreError(StoreErrorKind.FULL)),
-            "rescued": lambda: store_health.tell_of_rescue(rescue),
+            "no backup": lambda: store_health.show_no_backup(StoreError(StoreErrorKind.FULL)),
+            "rescued": lambda: store_health.show_rescue(rescue),
             "privacy": lambda: (self.app.navigator.go("about"), self.app.navigator.page.show_privacy()),
             "license": lambda: show_license(works()[0]),
         }

@@ -64,7 +64,7 @@ def test_to_the_right_is_the_editor(drive, app, page):
     drive.frames(20)
     sheet = next(child for child in Window.children if isinstance(child, BottomSheet))
     sheet.content.ids.place.text = "Attic"
-    drive.tap(sheet.content.ids.keep)
+    drive.tap(sheet.content.ids.save)
     drive.frames(20)
     assert app.context.store.games.header(app.games[0]).location == "Attic"
     assert app.navigator.current == "history"

@@ -204,7 +204,7 @@ class GameDetail(Page):
         open_share(self.context, self.game)
 
     def menu(self) -> None:
-        open_game_menu(self.context, self.header, self.again, gone=self.navigator.back)
+        open_game_menu(self.context, self.header, self.again, binned=self.navigator.back)
 
     def again(self) -> None:
         """Something was changed."""

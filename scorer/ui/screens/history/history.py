@@ -11,7 +11,7 @@ from kivy.metrics import dp
 from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 
 from scorer.store import Filters, State, StoreError
-from scorer.ui.actions.game_menu import confirm, continue_game, edit_game, open_game_menu, put_back, throw_away
+from scorer.ui.actions.game_menu import confirm, continue_game, edit_game, move_to_bin, open_game_menu, put_back
 from scorer.ui.drawing import tokens
 from scorer.ui.drawing.theme import gutter, theme
 from scorer.ui.kivyfix.i18n import _
@@ -231,7 +231,7 @@ class History(Page):
                 _("Move to bin"),
                 "negsoft",
                 "neg",
-                lambda: throw_away(self.context, game.id, self.refresh, self.refresh),
+                lambda: move_to_bin(self.context, game.id, self.refresh, self.refresh),
             ),
         )
 

@@ -6,7 +6,7 @@ from functools import partial
 from kivy.properties import ObjectProperty, StringProperty
 
 from scorer.store import Person, StoreError
-from scorer.ui.actions.game_menu import confirm, tried
+from scorer.ui.actions.game_menu import attempt, confirm
 from scorer.ui.context.app_context import AppContext
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.kivyfix.kv_loader import load_kv
@@ -86,7 +86,7 @@ def choose_duplicate(context: AppContext, person: Person, done: Done) -> None:
 
 def _merge(context: AppContext, person: Person, other: Person, done: Done) -> None:
     def merge() -> None:
-        if tried(lambda: context.store.people.merge(person.id, other.id)):
+        if attempt(lambda: context.store.people.merge(person.id, other.id)):
             done(person.id)
 
     text = _(
@@ -99,7 +99,7 @@ def _merge(context: AppContext, person: Person, other: Person, done: Done) -> No
 
 def retire(context: AppContext, person: Person, done: Done, *, retired: bool = True) -> None:
     """Retire a person, or bring them back."""
-    if tried(lambda: context.store.people.retire(person.id, retired=retired)):
+    if attempt(lambda: context.store.people.retire(person.id, retired=retired)):
         done(person.id)
 
 

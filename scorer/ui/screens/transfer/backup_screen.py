@@ -12,8 +12,8 @@ from scorer.store import StoreError, open_store, spreadsheet
 from scorer.store.preview import preview_file
 from scorer.ui.actions.choose_file import choose_file
 from scorer.ui.actions.game_menu import confirm
-from scorer.ui.actions.import_games import bring_in, show_report
-from scorer.ui.actions.share import CSV, hand_over_file
+from scorer.ui.actions.import_games import import_games, show_report
+from scorer.ui.actions.share import CSV, save_or_share
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.kivyfix.kv_loader import load_kv
 from scorer.ui.platform.device import ON_ANDROID
@@ -152,7 +152,7 @@ class Keep(Page):
             self.shown()
             show_report(self.context, report)
 
-        bring_in(self.context, path, done)
+        import_games(self.context, path, done)
 
     def paste_link(self) -> None:
         """A game handed over by another phone, where the camera gave no more than a text."""
@@ -165,7 +165,7 @@ class Keep(Page):
             with self._open_connection() as store, path.open("w", encoding="utf-8") as stream:
                 store.archive.export(stream, task.watch(store.archive.ids()))
 
-        hand_over_file(self.context, _dated("games", "jsonl"), JSON_LINES, write)
+        save_or_share(self.context, _dated("games", "jsonl"), JSON_LINES, write)
 
     def take_out_results(self) -> None:
         between = spreadsheet.separator_for(_.language.forms.decimal)
@@ -174,7 +174,7 @@ class Keep(Page):
             with self._open_connection() as store, path.open("w", encoding=spreadsheet.ENCODING, newline="") as stream:
                 spreadsheet.write_results(stream, map(store.games.header, task.watch(store.archive.ids())), between)
 
-        hand_over_file(self.context, _dated("results", "csv"), CSV, write)
+        save_or_share(self.context, _dated("results", "csv"), CSV, write)
 
     def take_out_lines(self) -> None:
         between = spreadsheet.separator_for(_.language.forms.decimal)
@@ -183,14 +183,14 @@ class Keep(Page):
             with self._open_connection() as store, path.open("w", encoding=spreadsheet.ENCODING, newline="") as stream:
                 spreadsheet.write_lines(stream, store.games, task.watch(store.archive.ids()), between)
 
-        hand_over_file(self.context, _dated("points", "csv"), CSV, write)
+        save_or_share(self.context, _dated("points", "csv"), CSV, write)
 
     def take_out_file(self) -> None:
         def write(path, _task) -> None:
             with self._open_connection() as store:
                 store.backups.export(path)
 
-        hand_over_file(self.context, _dated("all", "sqlite"), SQLITE, write)
+        save_or_share(self.context, _dated("all", "sqlite"), SQLITE, write)
 
     def _open_connection(self):
         return self.context.store.open_connection()

@@ -13,7 +13,7 @@ from kivy.properties import BooleanProperty, ListProperty, NumericProperty, Stri
 
 from scorer.formats.handover import HandoverError, link, links
 from scorer.store import State
-from scorer.ui.actions.share import hand_over_text
+from scorer.ui.actions.share import copy_or_share
 from scorer.ui.boards.board_labels import short_board_name
 from scorer.ui.drawing import tokens
 from scorer.ui.drawing.motion import Motion
@@ -80,7 +80,7 @@ class Handover(Page):
         if not self._record:
             return
         try:
-            hand_over_text(link(self._record))
+            copy_or_share(link(self._record))
         except HandoverError as error:
             Toast(text=_(sentences.HANDOVERS[error.reason]), icon="warning").show()
 

@@ -19,7 +19,7 @@ from scorer.store import State
 from scorer.store.errors import store_errors
 from scorer.store.preview import preview_file
 from scorer.ui.actions.game_menu import continue_game
-from scorer.ui.actions.import_games import bring_in, not_read, refused, show_report
+from scorer.ui.actions.import_games import import_games, rejected_lines, show_read_error, show_report
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.kivyfix.kv_loader import load_kv
 from scorer.ui.screens.transfer.handover_arrival import receive
@@ -55,7 +55,7 @@ def given(context, what) -> None:
         path = as_file(what, own)
         return path, preview_file(path, task.canceled)
 
-    Task(context, _("Reading the file"), look, lambda found: offer(context, *found), failed=not_read).start()
+    Task(context, _("Reading the file"), look, lambda found: offer(context, *found), failed=show_read_error).start()
 
 
 def as_file(what, own):
@@ -80,7 +80,7 @@ def offer(context, path: Path, found) -> None:
     if found.rejected:
         content = BoxLayout(orientation="vertical", size_hint_y=None)
         content.bind(minimum_height=content.setter("height"))
-        for told in refused([found.rejected]):
+        for told in rejected_lines([found.rejected]):
             content.add_widget(told)
         note = "" if path.name == OWN else path.name
         BottomSheet(title=_("This cannot be opened"), note=note, content=content).open()
@@ -90,7 +90,7 @@ def offer(context, path: Path, found) -> None:
 
     def keep() -> None:
         sheet.close()
-        bring_in(context, path, partial(_kept, context), found.record)
+        import_games(context, path, partial(_kept, context), found.record)
 
     sheet.footer = GivenFooter(keep=keep, leave=sheet.close)
     sheet.open()

@@ -290,7 +290,7 @@ def shared(monkeypatch, tmp_path):
     captured["folder"].mkdir()
     monkeypatch.setattr(share, "copy", captured["copied"].append)
     monkeypatch.setattr("webbrowser.open", lambda link: not captured["opened"].append(link))
-    monkeypatch.setattr(share, "folder", lambda: captured["folder"])
+    monkeypatch.setattr(share, "downloads", lambda: captured["folder"])
     return captured
 
 

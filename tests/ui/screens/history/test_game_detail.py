@@ -192,11 +192,11 @@ def test_what_was_corrected_after_the_end_is_told(drive, app, page):
 
 
 def test_a_game_thrown_away_leads_back(drive, app, page):
-    from scorer.ui.actions.game_menu import throw_away
+    from scorer.ui.actions.game_menu import move_to_bin
 
     app.navigator.go("history")
     app.navigator.go("game", game=page.game.id)
-    throw_away(app.context, page.game.id, page.navigator.back, page.again)
+    move_to_bin(app.context, page.game.id, page.navigator.back, page.again)
     assert app.navigator.current == "history"
 
 

@@ -195,7 +195,7 @@ def test_the_bin_shows_what_lies_there_and_is_emptied_only_when_asked_twice(driv
     history.empty_bin()
     drive.frames(20)
     assert app.context.store.history.count(Filters(binned=True)) == 1
-    drive.tap(sheet().content.ids.agree)
+    drive.tap(sheet().content.ids.confirm)
     drive.frames(20)
     assert "The bin is empty." in texts(history)
     assert app.context.store.history.count(Filters(binned=True)) == 0
@@ -209,7 +209,7 @@ def test_date_place_note_and_names_are_changed(drive, app, history):
     editor = sheet().content
     editor.ids.date.text, editor.ids.place.text, editor.ids.note.text = "2025-12-24", "Attic", "by candlelight"
     editor.ids.names.children[-1].text = "Päivi"
-    drive.tap(editor.ids.keep)
+    drive.tap(editor.ids.save)
     drive.frames(20)
     header = app.context.store.games.header(app.games[0])
     assert (header.started, header.ended) == ("2025-12-24T19:30:00+01:00", "2025-12-24T20:16:00+01:00")
@@ -223,7 +223,7 @@ def test_two_who_were_mixed_up_change_places(drive, app, history):
     choose(drive, "Edit")
     second, first = sheet().content.ids.names.children
     first.text, second.text = NAMES[3], NAMES[2]
-    drive.tap(sheet().content.ids.keep)
+    drive.tap(sheet().content.ids.save)
     drive.frames(20)
     after = app.context.store.games.header(app.games[1]).seats
     assert [seat.name for seat in after] == [NAMES[3], NAMES[2]]
@@ -237,7 +237,7 @@ def test_where_one_name_is_refused_all_is_as_it_was(drive, app, history):
     sheet().content.ids.place.text = "Attic"
     for field in sheet().content.ids.names.children:
         field.text = "Päivi"
-    drive.tap(sheet().content.ids.keep)
+    drive.tap(sheet().content.ids.save)
     drive.frames(4)
     assert toasts() == ["These two played in the same game, so they are two people."]
     assert app.context.store.games.header(app.games[1]) == before
@@ -249,7 +249,7 @@ def test_a_date_that_is_none_is_refused_and_the_sheet_stays(drive, app, history)
     history.menu(before)
     choose(drive, "Edit")
     sheet().content.ids.date.text = "yesterday"
-    drive.tap(sheet().content.ids.keep)
+    drive.tap(sheet().content.ids.save)
     drive.frames(4)
     toast = next(child for child in Window.children if isinstance(child, Toast))
     assert toast.text == "This is not a date."

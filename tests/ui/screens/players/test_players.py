@@ -271,7 +271,7 @@ def test_merge_asks_for_confirmation(drive, app, page):
     choose(app, drive, "Merge")
     choose(app, drive, "Emma")
     assert app.context.store.people.find("Emma").name == "Emma"
-    drive.tap(sheet().content.ids.agree)
+    drive.tap(sheet().content.ids.confirm)
     drive.frames(20)
     assert app.context.store.people.find("Emma").name == "Mika"
     assert {row.name for row in find_all(page, AgainstRow)} == {"Zsófi"}

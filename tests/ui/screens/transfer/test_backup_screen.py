@@ -15,7 +15,7 @@ from scorer.store import State, open_store
 from scorer.store.archive import Archive
 from scorer.store.preview import preview_file
 from scorer.ui.actions import choose_file, share
-from scorer.ui.actions.import_games import Told
+from scorer.ui.actions.import_games import ReportLine
 from scorer.ui.drawing.motion import Motion
 from scorer.ui.platform import device
 from scorer.ui.screens.transfer import file_list
@@ -31,7 +31,7 @@ from tests.ui.support.sample_games import NAMES, add_games, finished_game
 def page(app, drive, tmp_path, monkeypatch):
     """The page over three games; files are saved in a folder of the test."""
     Motion.calm = True
-    monkeypatch.setattr(share, "folder", lambda: tmp_path / "saved")
+    monkeypatch.setattr(share, "downloads", lambda: tmp_path / "saved")
     (tmp_path / "saved").mkdir()
     add_games(app.context.store, *(finished_game(seed, f"2025-11-0{seed}") for seed in (1, 2, 3)))
     app.navigator.go("settings")
@@ -57,7 +57,7 @@ def saved(tmp_path):
 
 
 def told():
-    return [one.text for one in find_all(sheet(), Told)]
+    return [one.text for one in find_all(sheet(), ReportLine)]
 
 
 def written(path, *records):
@@ -96,7 +96,7 @@ def test_a_backup_is_restored_and_the_present_games_stay_in_the_list(app, drive,
     assert "Restore this backup?" in texts(sheet())
     assert any("3 games from that backup replace" in text and "Nothing is lost" in text for text in texts(sheet()))
     assert app.context.store.history.count() == 5, "nothing is done before it is agreed"
-    drive.tap(sheet().content.ids.agree)
+    drive.tap(sheet().content.ids.confirm)
     drive.until(lambda: not app.context.task)
     assert given_out(app.context.store) == then
     assert app.context.game is None
@@ -118,7 +118,7 @@ def test_the_history_that_was_open_before_shows_the_games_that_are_back(app, dri
     drive.frames(4)
     press(page.ids.restore)
     press(find_all(sheet(), ListRow)[0])
-    drive.tap(sheet().content.ids.agree)
+    drive.tap(sheet().content.ids.confirm)
     drive.until(lambda: not app.context.task)
     app.navigator.go("history")
     drive.frames(4)

@@ -8,7 +8,7 @@ from types import ModuleType, SimpleNamespace
 import pytest
 from kivy.core.window import Window
 
-from scorer.ui.actions.import_games import Told
+from scorer.ui.actions.import_games import ReportLine
 from scorer.ui.app.main import file_to_open
 from scorer.ui.drawing.motion import Motion
 from scorer.ui.platform import device
@@ -93,7 +93,7 @@ def test_many_games_are_counted_and_reported(ready, give, agree, tmp_path):
     give(written(tmp_path, *(played(seed) for seed in range(5))))
     assert {"Save these games?", "5 games"} <= texts(sheet())
     agree()
-    assert [told.text for told in find_all(sheet(), Told)] == ["5 games were added."]
+    assert [told.text for told in find_all(sheet(), ReportLine)] == ["5 games were added."]
 
 
 def test_a_whole_file_is_counted(ready, give, agree, tmp_path):
