@@ -1,7 +1,7 @@
 """The command `ask`: answers questions to the referee, in words or in JSON."""
 
 from argparse import Namespace
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Any
 
 from scorer.commands.common import (
@@ -24,7 +24,6 @@ from scorer.formats.question import (
     read_question,
     verdict_as_json,
 )
-from scorer.rules.board import Color
 from scorer.rules.claim import ClaimVerdict
 from scorer.rules.referee import LineAnswer, Placement, can_place, may_place, may_take
 from scorer.rules.slips import Change
@@ -36,6 +35,7 @@ from scorer.wording.disputes import (
     explain_mistap,
     explain_slips,
     no_single_slip,
+    payment_in_words,
     slip_in_words,
     slip_place,
     totals_sentence,
@@ -125,7 +125,7 @@ def _placement_in_words(placement: Placement, place: PlaceQuestion, language: La
         return
     yield f"{language.translate('Yes')}. {_earned(placement, place, language)}"
     for payment in placement.payments:
-        yield f"  {language.translate('To pay:')} {_payment(payment, language)}"
+        yield f"  {language.translate('To pay:')} {payment_in_words(language, payment)}"
 
 
 def _possible_in_words(question: LayQuestion, language: Language) -> Iterator[str]:
@@ -134,17 +134,13 @@ def _possible_in_words(question: LayQuestion, language: Language) -> Iterator[st
     if not placements:
         yield language.translate("No tile can be placed.")
     for placement in placements:
-        payment = _payment(placement.payments[0], language)
+        payment = payment_in_words(language, placement.payments[0])
         yield f"{_earned(placement, question, language)} {language.translate('To pay:')} {payment}"
 
 
 def _earned(placement: Placement, question: PlaceQuestion | LayQuestion, language: Language) -> str:
     tiles = {**question.tiles, placement.space: placement.color}
     return explain(language, placement.line(), question.layout, tiles)
-
-
-def _payment(payment: Mapping[Color, int], language: Language) -> str:
-    return " + ".join(f"{count} {language.translate(sentences.COLORS[color])}" for color, count in payment.items())
 
 
 def _claim_in_words(claim: ClaimQuestion, language: Language) -> Iterator[str]:

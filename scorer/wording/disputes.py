@@ -3,9 +3,9 @@
 Each mistake is introduced by its location, so two players can point at the same tile.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
-from scorer.rules.board import Tiles
+from scorer.rules.board import Color, Tiles
 from scorer.rules.claim import ClaimVerdict
 from scorer.rules.entries import Entry, First, Floor, Lay, Pass
 from scorer.rules.mistaps import Kind, Mistap
@@ -29,6 +29,11 @@ def why_not_so(language: Language, answer: LineAnswer | Placement, layout: Layou
     if not answer.reason:
         return ""
     return with_spaces(language, language.translate(sentences.REFUSALS[answer.reason]), answer.spaces, layout)
+
+
+def payment_in_words(language: Language, payment: Mapping[Color, int]) -> str:
+    """How many tiles of each color are spent."""
+    return " + ".join(f"{count} {language.translate(sentences.COLORS[color])}" for color, count in payment.items())
 
 
 def totals_sentence(language: Language, name: str, verdict: ClaimVerdict) -> str:

@@ -99,7 +99,7 @@ def test_row_editor_draws_spaces_where_they_are_tapped(app, drive, size, monkeyp
     Motion.calm = True
     drive.resize(*size)
     app.navigator.go("may_i_wall", board="azul")
-    sheet = open_row(app.navigator.page, 4, lambda: None)
+    sheet = open_row(app.navigator.page, app.navigator.page.lines, 4)
     drive.frames(6)
     wall = find(sheet, "WallRow")
     assert drawn[-5:] == [wall.place(index) for index in range(5)]

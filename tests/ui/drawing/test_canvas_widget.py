@@ -35,8 +35,8 @@ from scorer.ui.kivyfix.i18n import _
 from scorer.ui.screens.final.final_cards import RowBlocks
 from scorer.ui.screens.history.history_row import ResultLine
 from scorer.ui.screens.players.player_cards import GameBars, ShareBar
-from scorer.ui.screens.referee.lay_answer import Payment
 from scorer.ui.screens.referee.line_answer import RowPicture
+from scorer.ui.screens.referee.placement_answer import Payment
 from scorer.ui.screens.referee.row_editor import WallRow
 from scorer.ui.screens.round.number_chips import Dots
 from scorer.ui.screens.round.wild_track import WildColors

@@ -136,7 +136,7 @@ class Sheets:
 
     def row(self):
         self.app.navigator.go("may_i_wall", board="azul")
-        open_row(self.app.navigator.page, 4, lambda: None)
+        open_row(self.app.navigator.page, self.app.navigator.page.lines, 4)
 
     def of_the_past(self):
         store = self.app.context.store

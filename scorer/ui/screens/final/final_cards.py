@@ -4,7 +4,7 @@ Callers pass in texts and numbers and bind to what is tapped.
 """
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty, ObjectProperty, StringProperty
@@ -58,6 +58,8 @@ class PartCell(ButtonBehavior, BoxLayout):
 class RankCard(TapCard):
     """One player: rank, name, total and its parts. Dispatches `on_part` with the index of a tapped part."""
 
+    __events__ = ("on_part",)
+
     seat: "NumericProperty[int]" = NumericProperty(0)
     name = StringProperty()
     total = NumericProperty(0)
@@ -67,10 +69,6 @@ class RankCard(TapCard):
     """0 during the count."""
     won = BooleanProperty(False)
     parts: "ListProperty[PartFigure]" = ListProperty()
-
-    def __init__(self, **kwargs: Any) -> None:
-        self.register_event_type("on_part")
-        super().__init__(**kwargs)
 
     def on_part(self, index: int) -> None:
         """A part was tapped."""
@@ -136,12 +134,10 @@ class TieRow(Centered):
 class TieCard(Card):
     """How a tie for first place was broken, or that it was not. Dispatches `on_rule` to open the rule."""
 
+    __events__ = ("on_rule",)
+
     title = StringProperty()
     players: "ListProperty[TiedPlayer]" = ListProperty()
-
-    def __init__(self, **kwargs: Any) -> None:
-        self.register_event_type("on_rule")
-        super().__init__(**kwargs)
 
     def on_rule(self) -> None:
         """The link to the rule was tapped."""

@@ -1,1 +1,1 @@
-"""The referee: may I place this, and who miscounted."""
+"""The referee: what is allowed, and who counted wrong."""

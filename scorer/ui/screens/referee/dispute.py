@@ -1,14 +1,17 @@
-"""Who counted wrong? A player says another total than the app; the slip that gives exactly that number is found and shown.
+"""Who counted wrong? Finds the counting mistake that explains a total claimed by a player.
 
-The game is the one on the table or one that was played; the total may be that of now or of after any round.
+The claim can be about the active game or an earlier one, and about the current total or that after any round.
 """
 
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
 
-from scorer.play import active_game
-from scorer.rules.claim import judge_claim
+from scorer.play.active_game import ActiveGame
+from scorer.play.session import Session
+from scorer.rules.claim import ClaimVerdict, judge_claim
+from scorer.rules.slips import Change
 from scorer.store import StoreError
 from scorer.ui.explain.why_sheet import open_correction, open_why
 from scorer.ui.kivyfix.i18n import _
@@ -21,30 +24,25 @@ from scorer.ui.widgets.controls.buttons import PlainButton
 from scorer.ui.widgets.controls.list_row import ListRow
 from scorer.ui.widgets.controls.text import Heading
 from scorer.ui.widgets.overlays.error_toast import tell
-from scorer.ui.widgets.stack import Stack
 from scorer.wording.disputes import difference_sentence, explain_mistap, no_single_slip, totals_sentence
 from scorer.wording.language import board_name
 
 MOST_CARDS, MOST_ENTRIES, MOST_GAMES = 3, 5, 12
 NOW = 0
-"""The number that the total of now has among the rounds."""
-
-
-class Verdict(Stack):
-    """What the referee says, from above to below."""
+"""The value of the current total among the numbers of the rounds."""
 
 
 class Headline(AnswerGround):
-    """The two totals, and by how much they differ."""
+    """The two totals and their difference."""
 
     title = StringProperty()
     note = StringProperty()
 
 
 class NoGame(Card):
-    """Nobody has played yet, so that nobody can have counted wrong."""
+    """Shown while there are no games at all."""
 
-    new_game = ObjectProperty()
+    new_game: "ObjectProperty[Callable[[], object]]" = ObjectProperty()
 
 
 class Dispute(Page):
@@ -53,37 +51,43 @@ class Dispute(Page):
     note = StringProperty()
     typed = StringProperty()
     choosing = BooleanProperty(False)
-    """Whether a game has to be chosen first."""
+    """Whether the page shows the list of games."""
 
     def __init__(self, **kwargs: Any) -> None:
-        self.game = None
+        self.game: ActiveGame | None = None
         self.player, self.round = 0, NOW
         super().__init__(**kwargs)
 
-    def shown(self, game=None, player: int | None = None, **_given: object) -> None:
-        """About a stored game by its id, else about the one on the table."""
-        about = active_game.ActiveGame(self.context.store, game) if game else self.context.game
-        if about:
-            self._open(about, about.player if player is None else player)
+    def shown(self, game: str | None = None, player: int | None = None, **_params: object) -> None:
+        """Open a stored game, by default the active one."""
+        opened: ActiveGame | None = ActiveGame(self.context.store, game) if game else self.context.game
+        if opened:
+            self._open(opened, opened.player if player is None else player)
         else:
             self.game = None
             self.choose_game()
 
     @property
-    def session(self):
-        return self.game.session
+    def open_game(self) -> ActiveGame:
+        """The game that the claim is about."""
+        assert self.game, "no game has been chosen yet"
+        return self.game
 
-    def back(self):
-        """Out of the list of games, back to the question."""
+    @property
+    def session(self) -> Session:
+        return self.open_game.session
+
+    def back(self) -> bool:
+        """Leave the list of games for the claim."""
         if self.choosing and self.game:
             self._open(self.game, self.player)
             return True
         return False
 
-    # Which game, whose total, when
+    # The claim
 
     def choose_game(self) -> None:
-        """The games on the table and those last played."""
+        """List the open games and the last finished ones."""
         store = self.context.store
         self.choosing, self.note = True, _("Which game?")
         self.ids.players.set_options(())
@@ -104,11 +108,11 @@ class Dispute(Page):
             card.add_widget(row)
         self.ids.verdict.add_widget(card)
 
-    def _choose(self, id) -> None:
+    def _choose(self, id: str) -> None:
         self.navigator.replace("dispute", game=id, player=0)
 
-    def _open(self, game, player: int) -> None:
-        same = self.game and self.game.id == game.id
+    def _open(self, game: ActiveGame, player: int) -> None:
+        same = self.game is not None and self.game.id == game.id
         self.game, self.choosing = game, False
         self.player = player
         self.round = self.round if same and self.round <= self.session.round else NOW
@@ -117,15 +121,14 @@ class Dispute(Page):
         now = _("At the end") if self.session.finished else _("Now")
         rounds = [(number, str(number)) for number in range(1, self.session.round + 1)]
         self.ids.rounds.set_options([(NOW, now), *rounds], self.round)
-        self._start_over()
+        self._reset()
 
-    def about(self, player: int, round) -> None:
-        """Another total is meant."""
+    def select(self, player: int, round: int) -> None:
+        """Select whose total it is, and after which round."""
         self.player, self.round = player, round
-        self._start_over()
+        self._reset()
 
-    def _start_over(self) -> None:
-        """No answer yet."""
+    def _reset(self) -> None:
         self.ids.verdict.clear_widgets()
         self.ids.who.text = _("{name} says", name=self.session.names[self.player])
 
@@ -135,65 +138,66 @@ class Dispute(Page):
     # The answer
 
     def ask(self) -> None:
-        """Find out where the two countings part."""
+        """Show what may have gone wrong."""
         entries = self.session.entries
         layout, seats = self.session.layout, len(self.session.names)
         verdict = judge_claim(layout, seats, entries, self.player, int(self.typed), self.round or None)
         self.ids.verdict.clear_widgets()
-        self._say_totals(verdict)
+        self._add_totals(verdict)
         alone = [slips[0] for slips in verdict.slips if len(slips) == 1]
         if alone:
-            self._say_slips(verdict, alone)
+            self._add_slips(verdict, alone)
         elif verdict.claimed != verdict.total:
-            self._say_doubt(verdict)
+            self._add_less_likely(verdict)
         self._add_receipt()
         self.ids.columns.raise_up(self.ids.verdict)
 
-    def _say_totals(self, verdict) -> None:
+    def _add_totals(self, verdict: ClaimVerdict) -> None:
         title = totals_sentence(_.language, self.session.names[self.player], verdict)
         agrees = verdict.claimed == verdict.total
         note = "" if agrees else difference_sentence(_.language, verdict)
         self.ids.verdict.add_widget(Headline(allowed=agrees, title=title, note=note))
 
-    def _say_slips(self, verdict, alone) -> None:
-        """A card for each kind of slip, the likeliest first."""
-        kinds = {}
+    def _add_slips(self, verdict: ClaimVerdict, alone: Sequence[Change]) -> None:
+        """Add a card for each kind of slip, the most likely first."""
+        kinds: dict[str, list[Change]] = {}
         for slip in alone:
             kinds.setdefault(slip.slip, []).append(slip)
         for first, *others in list(kinds.values())[:MOST_CARDS]:
             self._add_card(verdict, (first,), others)
 
-    def _say_doubt(self, verdict) -> None:
-        """No slip alone gives the number: wrong entries, then two slips together, or nothing at all."""
-        place = self.ids.verdict
+    def _add_less_likely(self, verdict: ClaimVerdict) -> None:
+        """Add wrong entries and a pair of slips, since no single slip gives the claimed total."""
+        box = self.ids.verdict
         if not verdict.wrong_entries and not verdict.slips:
             text = _("No known mistake gives this number. Go through the count together.")
-            place.add_widget(Headline(allowed=False, title=text))
+            box.add_widget(Headline(allowed=False, title=text))
             return
         card = Card(padding=0)
-        card.add_widget(ListRow(icon="info", title=no_single_slip(_.language), disabled=True))
+        row = ListRow(icon="info", title=no_single_slip(_.language), disabled=True)
+        card.add_widget(row)
         for mistap in verdict.wrong_entries[:MOST_ENTRIES]:
-            said = explain_mistap(_.language, mistap, self.session.layout)
-            row = ListRow(icon="pencil", title=said, note=_("Show me where"), chevron=True)
+            text = explain_mistap(_.language, mistap, self.session.layout)
+            row = ListRow(icon="pencil", title=text, note=_("Show me where"), chevron=True)
             row.bind(on_release=lambda _row, number=mistap.round: self._correct(number))
             card.add_widget(row)
-        card.children[0].divider = False
-        place.add_widget(card)
+        row.divider = False
+        box.add_widget(card)
         if verdict.slips:
-            place.add_widget(Heading(text=_("Or two mistakes together")))
+            box.add_widget(Heading(text=_("Or two mistakes together")))
             self._add_card(verdict, verdict.slips[0], ())
 
-    def _add_card(self, verdict, slips, others) -> None:
+    def _add_card(self, verdict: ClaimVerdict, slips: Sequence[Change], others: Sequence[Change]) -> None:
         name = self.session.names[self.player]
         card = SlipCard(self.session.table, self.player, verdict, slips, name, others, context=self.context)
         self.ids.verdict.add_widget(card)
 
     def _correct(self, number: int) -> None:
-        open_correction(self.context, self.game, self.player, number)
+        open_correction(self.context, self.open_game, self.player, number)
 
     def _add_receipt(self) -> None:
         button = PlainButton(icon="eye", text=_("Every step of the count"))
-        button.bind(on_release=lambda _button: open_why(self.context, self.game, self.player, self.round or None))
+        button.bind(on_release=lambda _button: open_why(self.context, self.open_game, self.player, self.round or None))
         self.ids.verdict.add_widget(button)
 
 

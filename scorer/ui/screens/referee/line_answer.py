@@ -1,6 +1,6 @@
-"""A pattern line and its row of the wall, with the referee's answer whether the tiles may go there.
+"""A pattern line and its row of the wall, with the answer whether the tiles may go there.
 
-What would land on the line is drawn on it, and the tile that forbids it is ringed; a tap opens the row to set it up.
+The tiles are drawn on the line as they would be placed, and a tile that blocks them is ringed.
 """
 
 from typing import Any
@@ -10,6 +10,7 @@ from kivy.metrics import dp, sp
 from kivy.properties import NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.behaviors import ButtonBehavior
 
+from scorer.rules.referee import LineAnswer, PatternLine, Position
 from scorer.ui.drawing import motifs, paint, tokens
 from scorer.ui.drawing.canvas_widget import CanvasWidget
 from scorer.ui.drawing.cells import CLOSED, PLACED, Cell, draw_cell
@@ -24,49 +25,49 @@ SIZE = 5
 MOST_SIDE, LEAST_WIDTH = 40, 100
 NUMBER_WIDTH, ARROW_WIDTH = 20, 30
 JOINT = 0.1
-"""Between two spaces, in widths of one."""
+"""The gap between two spaces, relative to the width of one."""
 
 
-class TakeRow(ButtonBehavior, AnswerGround):
-    """`answer` is a `LineAnswer`, `position` the `Position` that it is about."""
+class PatternLineRow(ButtonBehavior, AnswerGround):
+    """One pattern line; a tap opens the row editor."""
 
     text = StringProperty()
     warning = StringProperty()
-    loss = NumericProperty(0)
+    loss: "NumericProperty[int]" = NumericProperty(0)
 
-    def show(self, position, answer, color: Color, text: str, warning="") -> None:
-        """The answer for tiles of a color."""
+    def show(self, position: Position, answer: LineAnswer, color: str, text: str, warning: str = "") -> None:
+        """Show the answer for tiles of a color."""
         self.allowed, self.text, self.warning, self.loss = answer.allowed, text, warning, answer.loss
         self.ids.picture.show(position, answer, color)
 
 
 class RowPicture(CanvasWidget):
-    """The number, the line, an arrow, and the row of the wall."""
+    """Draws the number, the pattern line, an arrow, and the row of the wall."""
 
-    position = ObjectProperty(None, allownone=True)
-    answer = ObjectProperty(None, allownone=True)
+    position: "ObjectProperty[Position | None]" = ObjectProperty(None, allownone=True)
+    answer: "ObjectProperty[LineAnswer | None]" = ObjectProperty(None, allownone=True)
 
     def __init__(self, **kwargs: Any) -> None:
         self.color = ""
         super().__init__(**kwargs)
 
-    def show(self, position, answer, color: Color) -> None:
+    def show(self, position: Position, answer: LineAnswer, color: str) -> None:
         self.position, self.answer, self.color = position, answer, color
         self.redraw()
 
-    def side_in(self, width: float):
-        """How large a space is where the picture is so wide."""
+    def side_in(self, width: float) -> int:
+        """The side of a space in a picture of this width."""
         return round(min(dp(MOST_SIDE), (width - dp(NUMBER_WIDTH + ARROW_WIDTH)) / (2 * SIZE * (1 + JOINT))))
 
     def _draw(self, *_args: object) -> None:
-        if not self.answer or self.width < dp(LEAST_WIDTH):
+        position, answer = self.position, self.answer
+        if position is None or answer is None or self.width < dp(LEAST_WIDTH):
             return
         side = self.side_in(self.width)
-        pitch, low = round(side * (1 + JOINT)), round(self.center_y - side / 2)
-        wall_left = round(self.right - SIZE * pitch)
+        low, wall_left = round(self.center_y - side / 2), round(self.right - SIZE * _pitch(side))
         with self._layer:
             draw_text(
-                str(self.answer.line),
+                str(answer.line),
                 tokens.HEAVY,
                 sp(tokens.BODY) * theme.text,
                 (self.x + dp(tokens.GAP_S), self.center_y),
@@ -77,39 +78,44 @@ class RowPicture(CanvasWidget):
             arrow_left = wall_left - round(dp(ARROW_WIDTH) / 2) - arrow // 2
             at = (arrow_left, round(self.center_y - arrow / 2))
             Rectangle(texture=icon("chevron", arrow), pos=at, size=(arrow, arrow))
-            self._draw_line(wall_left - round(dp(ARROW_WIDTH)) - side, low, side, pitch)
-            self._draw_wall(wall_left, low, side, pitch)
+            self._draw_line(position, answer, (wall_left - round(dp(ARROW_WIDTH)) - side, low), side)
+            self._draw_wall(position, answer, (wall_left, low), side)
 
-    def _draw_line(self, right: float, low: float, side, pitch) -> None:
-        """From the right, as tiles are laid on it."""
-        answer, lying = self.answer, self.position.lines.get(self.answer.line)
-        count = lying.tiles if lying else 0
+    def _draw_line(self, position: Position, answer: LineAnswer, corner: tuple[int, int], side: int) -> None:
+        """Draw the pattern line from right to left, as it is filled."""
+        color, count = position.lines.get(answer.line, PatternLine("", 0))
+        right, low = corner
         for index in range(answer.line):
-            x = right - index * pitch
+            x = right - index * _pitch(side)
             if index < count:
-                forbids = not answer.allowed and not answer.spaces
-                cell = Cell(lying.color, PLACED, ring="neg" if forbids else "")
+                blocks = not answer.allowed and not answer.spaces
+                cell = Cell(color, PLACED, ring="neg" if blocks else "")
                 draw_cell(cell, x, low, side)
             elif index < count + answer.placed:
-                self._draw_landing(x, low, side)
+                self._draw_new_tile(x, low, side)
             else:
                 paint.framed((x, low, side, side), side * motifs.CORNER, theme.surface, theme.line, dp(tokens.HAIRLINE))
 
-    def _draw_landing(self, x: float, low: float, side) -> None:
-        """A tile that would lie there."""
+    def _draw_new_tile(self, x: int, low: int, side: int) -> None:
         box = (x - dp(tokens.GAP_2XS), low - dp(tokens.GAP_2XS), side + dp(tokens.GAP_XS), side + dp(tokens.GAP_XS))
         paint.rounded(box, side * motifs.CORNER + dp(tokens.GAP_2XS), theme.pos)
         draw_ghost(self.color, x, low, side)
         draw_tile(self.color, x, low, side, 0.45)
 
-    def _draw_wall(self, left: float, low: float, side, pitch) -> None:
-        layout, tiles = self.position.layout, self.position.tiles
-        for index, space in enumerate(layout.groups[self.answer.line - 1]):
+    def _draw_wall(self, position: Position, answer: LineAnswer, corner: tuple[int, int], side: int) -> None:
+        layout, tiles = position.layout, position.tiles
+        left, low = corner
+        for index, space in enumerate(layout.groups[answer.line - 1]):
             if space in tiles:
-                cell = Cell(tiles[space], PLACED, ring="neg" if space in self.answer.spaces else "")
+                cell = Cell(tiles[space], PLACED, ring="neg" if space in answer.spaces else "")
             else:
                 cell = Cell(layout.print_of(space) or "", CLOSED)
-            draw_cell(cell, left + index * pitch, low, side)
+            draw_cell(cell, left + index * _pitch(side), low, side)
+
+
+def _pitch(side: int) -> int:
+    """The distance between neighboring spaces."""
+    return round(side * (1 + JOINT))
 
 
 load_kv(__name__)

@@ -1,21 +1,23 @@
-"""May I? on a wall: tiles of one color were taken, and every pattern line and the floor line answer yes or no, and why.
+"""May I? on a wall: for tiles of one color, whether they may go on each pattern line, and why not.
 
-The position comes from the game on the table or is set up by tapping a row.
+The position is copied from the active game or set up by tapping a row.
 """
 
+from collections.abc import Callable
 from typing import Any
 
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 
 from scorer.rules.reasons import Code
-from scorer.rules.referee import Position, Ruling, may_take
+from scorer.rules.referee import LineAnswer, PatternLine, Position, Ruling, may_take
+from scorer.rules.table import Table
+from scorer.rules.wall import WallLayout, Walls
 from scorer.ui.drawing import tokens
-from scorer.ui.explain.open_rule import open_rule
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.kivyfix.kv_loader import load_kv
 from scorer.ui.platform.rotation import rotate_half_turn, rotate_to
-from scorer.ui.screens.referee.line_answer import TakeRow
+from scorer.ui.screens.referee.line_answer import PatternLineRow
 from scorer.ui.screens.referee.may_i import MayI
 from scorer.ui.screens.referee.row_editor import open_row
 from scorer.wording import rulebook, sentences
@@ -25,33 +27,39 @@ LINES_RULE = "wall-lines"
 
 
 class MayIWall(MayI):
-    """The page; `tiles`, `lines` and `fallen` are the position that the row editor changes."""
+    """The page."""
 
     board = StringProperty("azul")
     color = StringProperty(FIRST_COLOR)
-    count = NumericProperty(2)
-    fallen = NumericProperty(0)
+    count: "NumericProperty[int]" = NumericProperty(2)
+    fallen: "NumericProperty[int]" = NumericProperty(0)
     small = BooleanProperty(False)
     low = BooleanProperty(False)
-    """Too low for a bar at the bottom: its actions go to the one at the top."""
+    """Too low for a bar at the bottom; its actions move to the app bar."""
+
+    layout: WallLayout
 
     def __init__(self, **kwargs: Any) -> None:
-        self.lines = {}
-        self._rows = {}
+        self.lines: dict[int, PatternLine] = {}
+        self._rows: dict[int, PatternLineRow] = {}
         super().__init__(**kwargs)
         for line in range(1, 6):
-            row = self._rows[line] = TakeRow()
-            row.bind(on_release=lambda _row, line=line: open_row(self, line, self.refresh))
+            row = self._rows[line] = PatternLineRow()
+            row.bind(on_release=lambda _row, line=line: open_row(self, self.lines, line))
             self.ids.rows.add_widget(row)
         for name in ("color", "count", "fallen"):
             self.fbind(name, self.refresh)
 
-    def meet_board(self) -> None:
-        self.ids.colors.colors = list(self.layout.colors)
+    def layout_changed(self) -> None:
+        self.ids.colors.colors = self.layout.colors
 
-    def carry(self, on_table, player: int) -> None:
+    def clear_details(self) -> None:
         self.lines = {}
-        self.ids.fallen.value = on_table.session.table.open[player].fallen if on_table else 0
+        self.ids.fallen.value = 0
+
+    def copy_details(self, table: Table, player: int) -> None:
+        assert isinstance(table, Walls)
+        self.ids.fallen.value = table.open[player].fallen
 
     def on_width(self, *_args: object) -> None:
         self.small = self.width < dp(tokens.SMALL_WIDTH)
@@ -59,36 +67,30 @@ class MayIWall(MayI):
     def on_height(self, *_args: object) -> None:
         self.low = self.height < dp(tokens.SHORT_HEIGHT)
 
-    def actions(self, low: float):
-        """What the bar at the top offers."""
-        rule = ("book", self.rule)
-        return [("swap", self.show_table), ("close", self.clear), rule] if low else [rule]
+    def actions(self, low: bool) -> list[tuple[str, Callable[[], None]]]:
+        """The actions of the app bar."""
+        rule = ("book", self.open_rule)
+        return [("swap", self.show_everyone), ("close", self.clear), rule] if low else [rule]
 
-    def show_table(self) -> None:
-        """Let the player opposite read it."""
+    def show_everyone(self) -> None:
+        """Turn the screen around for the player opposite."""
         rotate_half_turn()
 
     def left(self) -> None:
         rotate_to(0)
 
-    def rule(self) -> None:
-        """The paragraph that the answers rest on."""
-        open_rule(self.context, LINES_RULE)
-
     def refresh(self, *_args: object) -> None:
-        position = Position(self.layout, self.tiles, self.lines, round(self.fallen))
-        *answers, floor = may_take(position, self.color, round(self.count))
+        position = Position(self.layout, self.tiles, self.lines, self.fallen)
+        *answers, floor = may_take(position, self.color, self.count)
         for answer in answers:
             warning = _(sentences.REFUSALS[answer.warning]) if answer.warning else ""
-            self._rows[answer.line].show(position, answer, self.color, self._in_words(answer), warning)
+            self._rows[answer.line].show(position, answer, self.color, self._explain(answer), warning)
         self.ids.floor.loss = floor.loss
         color = _(sentences.COLORS[self.color])
-        took = _.plural("I took {n} tile: {color}", "I took {n} tiles: {color}", round(self.count), color=color)
-        self.ids.took.text = took
-        title = rulebook.paragraph(LINES_RULE, _.language.code).title
-        self.ids.rule.text = _("Rulebook: {title}", title=title)
+        self.ids.took.text = _.plural("I took {n} tile: {color}", "I took {n} tiles: {color}", self.count, color=color)
+        self.show_rule(rulebook.paragraph(LINES_RULE, _.language.code))
 
-    def _in_words(self, answer):
+    def _explain(self, answer: LineAnswer) -> str:
         color, number = _(sentences.COLORS[self.color]), _.language.number
         match answer.reason:
             case Code.COLOR_IN_ROW:
@@ -105,8 +107,8 @@ class MayIWall(MayI):
                 answer.floor,
                 placed=number(answer.placed),
             )
-        lying = self.lines[answer.line].tiles if answer.line in self.lines else 0
-        free = answer.line - lying - answer.placed
+        on_line = self.lines[answer.line].tiles if answer.line in self.lines else 0
+        free = answer.line - on_line - answer.placed
         if not free:
             return _("It fits, and the line is full")
         return _.plural("It fits; {n} space left", "It fits; {n} spaces left", free)

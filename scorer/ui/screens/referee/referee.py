@@ -1,10 +1,11 @@
-"""The referee: what to ask when two people at the table do not agree, and where the rules are read.
+"""The referee: the start page for settling disagreements and reading the rules.
 
-Each question leads to a screen of its own; all of them are about the board on the table, or one that is chosen here.
+Each question has its own screen. They are about the board of the active game, or one chosen here.
 """
 
 from kivy.properties import ObjectProperty, StringProperty
 
+from scorer.play.active_game import ActiveGame
 from scorer.rules.layouts import LAYOUTS
 from scorer.ui.boards.families import VIEWS
 from scorer.ui.kivyfix.i18n import _
@@ -15,15 +16,14 @@ FIRST_BOARD = "azul"
 
 
 class Referee(Page):
-    """The page that leads to the four questions."""
+    """The page."""
 
     board = StringProperty(FIRST_BOARD)
-    game = ObjectProperty(None, allownone=True)
-    """The game on the table."""
+    game: "ObjectProperty[ActiveGame | None]" = ObjectProperty(None, allownone=True)
     note = StringProperty()
 
-    def shown(self, **_given: object) -> None:
-        """Whatever is on the table is probably what they argue about."""
+    def shown(self, **_params: object) -> None:
+        """Preselect the board of the active game, which the question is probably about."""
         game = self.context.game
         if game and game is not self.game:
             self.board = game.session.layout.id

@@ -1,22 +1,17 @@
-"""The sheet in which a row is set up before the referee is asked: the tiles on its wall, and what lies on its pattern line.
-
-A tap on a space of the wall lays or takes a tile; where nothing is printed, the picker asks for the color.
-"""
+"""The sheet that sets up a row: the tiles on the wall and on the pattern line."""
 
 from typing import Any
 
 from kivy.input.motionevent import MotionEvent
 from kivy.metrics import dp
-from kivy.properties import NumericProperty, ObjectProperty
+from kivy.properties import ListProperty
 
-from scorer.play.actions import ActionStatus, color_choices, resolve_tap
 from scorer.rules.referee import PatternLine
 from scorer.ui.drawing.canvas_widget import CanvasWidget
 from scorer.ui.drawing.cells import OPEN, PLACED, Cell, draw_cell
-from scorer.ui.explain.color_picker import Picker, options_of
-from scorer.ui.explain.refusal_bubble import RefusalBubble
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.kivyfix.kv_loader import load_kv
+from scorer.ui.screens.referee.may_i import MayI
 from scorer.ui.widgets.overlays.sheet import BottomSheet
 from scorer.ui.widgets.stack import Stack
 
@@ -24,33 +19,36 @@ SIZE, LEAST_GAP, MOST_SIDE = 5, 6, 56
 
 
 class WallRow(CanvasWidget):
-    """Five spaces to tap; `on_space` says which."""
+    """A row of a wall; dispatches `on_space` with the index of a tapped space."""
 
-    cells = ObjectProperty(())
+    __events__ = ("on_space",)
+
+    cells: "ListProperty[Cell]" = ListProperty()
     redrawn_by = ("pos", "size", "cells")
 
-    def __init__(self, **kwargs: Any) -> None:
-        self.register_event_type("on_space")
-        super().__init__(**kwargs)
-
     def on_space(self, index: int) -> None:
-        """The space with this number from the left, from 0."""
+        """A space was tapped."""
 
     @property
-    def side(self):
+    def side(self) -> int:
         return round(min(dp(MOST_SIDE), (self.width - (SIZE - 1) * dp(LEAST_GAP)) / SIZE))
 
     @property
-    def pitch(self):
+    def pitch(self) -> int:
         return self.side + round(dp(LEAST_GAP))
 
-    def place(self, index: int):
-        """Left and bottom of a space."""
+    def place(self, index: int) -> tuple[int, int]:
+        """The lower left corner of a space."""
         whole = SIZE * self.pitch - round(dp(LEAST_GAP))
         return round(self.center_x - whole / 2) + index * self.pitch, round(self.center_y - self.side / 2)
 
-    def spots(self):
-        """Where the keys can tap it."""
+    def center_of(self, index: int) -> tuple[float, float]:
+        """The center of a space in the window."""
+        x, y = self.place(index)
+        return self.to_window(x + self.side / 2, y + self.side / 2)
+
+    def spots(self) -> list[tuple[float, float, float, float]]:
+        """Boxes that the keyboard focus can reach."""
         return [(*self.place(index), self.side, self.side) for index in range(SIZE)]
 
     def on_touch_down(self, touch: MotionEvent) -> bool | None:
@@ -75,90 +73,54 @@ class WallRow(CanvasWidget):
 
 
 class RowEditor(Stack):
-    """Changes the `tiles` and `lines` of a setup, and says `on_change`."""
+    """Changes the tiles of a row and of its pattern line, and refreshes the page."""
 
-    row = NumericProperty(1)
-    setup = ObjectProperty(None)
-
-    def __init__(self, **kwargs: Any) -> None:
-        self.register_event_type("on_change")
+    def __init__(self, page: MayI, lines: dict[int, PatternLine], row: int, **kwargs: Any) -> None:
+        self._page, self._lines, self._row = page, lines, row
         super().__init__(**kwargs)
-        self._show()
+        self._update()
         self.ids.wall.bind(on_space=lambda _wall, index: self._tap(index))
         self.ids.color.bind(chosen=lambda _colors, _color: self._set_line(max(1, self.ids.count.chosen)))
         self.ids.count.bind(on_number=lambda _pad, count: self._set_line(count))
 
-    def on_change(self) -> None:
-        """Something lies otherwise now."""
-
-    def _show(self) -> None:
-        tiles, layout = self.setup.tiles, self.setup.layout
+    def _update(self) -> None:
+        tiles, layout = self._page.tiles, self._page.layout
         self.ids.wall.cells = [
             Cell(tiles[space], PLACED) if space in tiles else Cell(layout.print_of(space) or "", OPEN)
-            for space in layout.groups[self.row - 1]
+            for space in layout.groups[self._row - 1]
         ]
-        line = self.setup.lines.get(self.row)
-        self.ids.color.colors = list(layout.colors)
+        line = self._lines.get(self._row)
+        self.ids.color.colors = layout.colors
         if line:
             self.ids.color.chosen = line.color
-        self.ids.count.numbers = list(range(self.row + 1))
+        self.ids.count.numbers = range(self._row + 1)
         self.ids.count.chosen = line.tiles if line else 0
 
     def _tap(self, index: int) -> None:
-        layout, tiles = self.setup.layout, self.setup.tiles
-        space = layout.groups[self.row - 1][index]
-        if space in tiles:
-            del tiles[space]
-            self._changed()
-            return
-        choices = color_choices(layout, space, lambda color: layout.refuse_tile(tiles, space, color))
-        result = resolve_tap(space, choices)
-        if result.status is ActionStatus.ADDED:
-            self._lay(space, result.color)
-            return
-        x, y = self.ids.wall.place(index)
-        at = self.ids.wall.to_window(x + self.ids.wall.side / 2, y + self.ids.wall.side / 2)
-        if result.status is ActionStatus.REFUSED:
-            RefusalBubble(self.setup.context, layout, result.refusal).show(at)
-            return
-        Picker(
-            self.setup.context,
-            options_of(choices, "", layout),
-            lambda color: self._lay(space, color),
-            _nothing_to_light,
-        ).open(*at)
+        space = self._page.layout.groups[self._row - 1][index]
+        self._page.toggle_tile(space, self.ids.wall.center_of(index), self._changed)
 
-    def _lay(self, space, color) -> None:
-        self.setup.tiles[space] = color
-        self._changed()
-
-    def _set_line(self, count: float) -> None:
-        """So many tiles of the chosen color lie on the line."""
+    def _set_line(self, count: int) -> None:
+        """Put this many tiles of the chosen color on the pattern line."""
         color = self.ids.color.chosen
         if not color:
             return
         self.ids.count.chosen = count
         if count:
-            self.setup.lines[self.row] = PatternLine(color, round(count))
+            self._lines[self._row] = PatternLine(color, count)
         else:
-            self.setup.lines.pop(self.row, None)
-        self.dispatch("on_change")
+            self._lines.pop(self._row, None)
+        self._page.refresh()
 
     def _changed(self) -> None:
-        self._show()
-        self.dispatch("on_change")
+        self._update()
+        self._page.refresh()
 
 
-def _nothing_to_light(_spaces, _is_free) -> None:
-    """The tile that forbids a color is in another row, which the sheet does not show."""
-
-
-def open_row(setup, row, changed):
-    """Set up a row; `changed` is called after every tap."""
-    editor = RowEditor(setup=setup, row=row)
-    editor.bind(on_change=lambda _editor: changed())
+def open_row(page: MayI, lines: dict[int, PatternLine], row: int) -> BottomSheet:
+    """Open the sheet for a row; `lines` are the pattern lines of the page."""
     note = _("Tap the tiles that were there before yours.")
-    sheet = BottomSheet(title=_("Row {n}", n=row), note=note, content=editor)
+    sheet = BottomSheet(title=_("Row {n}", n=row), note=note, content=RowEditor(page, lines, row))
     sheet.open()
     return sheet
 

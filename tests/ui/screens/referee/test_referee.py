@@ -1,4 +1,4 @@
-"""The referee's screens by real touches: the rulebook's own disputes are asked and answered, and a planted slip is named."""
+"""The referee's screens, used by touch: the examples of the rulebook, and slips planted in a count."""
 
 import pytest
 from kivy.core.window import Window
@@ -27,7 +27,7 @@ CORNER_GAME = (
     Lay(2, 0, "2.2", "blue"),
     End(2),
 )
-"""The tile in row 2, column 2 counts 2 across and 2 down; Anna has 1, then 2 and 2 and 4."""
+"""Anna's tiles score 1, 2, 2 and 4: the last one has two tiles across and two down."""
 
 
 def chip(page, text):
@@ -53,7 +53,7 @@ def type_total(drive, page, total):
 
 
 def play(app, board, entries, names=("Anna", "Őrs")):
-    """A game on the table, with these entries in it."""
+    """Create the active game with these entries."""
     game = active_game.begin(app.context.store, board, names)
     for entry in entries:
         app.context.store.games.append(game.id, entry)
@@ -69,13 +69,13 @@ def calm(app):
     return app
 
 
-def shown(drive, app, name, **given):
-    app.navigator.go(name, **given)
+def shown(drive, app, name, **params):
+    app.navigator.go(name, **params)
     drive.frames(4)
     return app.navigator.page
 
 
-def test_the_referee_is_about_the_board_on_the_table_and_leads_to_its_question(drive, calm):
+def test_the_start_page_selects_the_board_of_the_active_game(drive, calm):
     play(calm, "summer-pavilion", ())
     hub = shown(drive, calm, "referee")
     assert "Summer Pavilion, colored side" in texts(hub)
@@ -88,8 +88,8 @@ def test_the_referee_is_about_the_board_on_the_table_and_leads_to_its_question(d
     assert calm.navigator.current == "dispute"
 
 
-def test_two_yellow_tiles_as_in_the_rulebook(drive, calm):
-    """The example of the rulebook's factory offer: rows that have yellow refuse it, a line of another color too."""
+def test_the_rulebook_example_with_two_yellow_tiles(drive, calm):
+    """Rows that have yellow refuse it, and so does a line of another color."""
     page = shown(drive, calm, "may_i_wall", board="azul")
     page.tiles.update({"2.3": "yellow", "3.4": "yellow"})
     page.lines[4] = PatternLine("blue", 1)
@@ -106,7 +106,7 @@ def test_two_yellow_tiles_as_in_the_rulebook(drive, calm):
     assert page.ids.floor.loss == -2
 
 
-def test_one_more_tile_and_a_fuller_floor_line_cost_more(drive, calm):
+def test_more_tiles_and_a_fuller_floor_line_cost_more(drive, calm):
     page = shown(drive, calm, "may_i_wall", board="azul")
     plus = page.ids.count.children[0]
     drive.tap(plus)
@@ -117,7 +117,7 @@ def test_one_more_tile_and_a_fuller_floor_line_cost_more(drive, calm):
     assert page.ids.floor.loss == -6
 
 
-def test_the_position_is_carried_over_from_the_table_for_each_player(drive, calm):
+def test_the_position_of_each_player_is_copied_from_the_active_game(drive, calm):
     play(calm, "azul", (Lay(1, 0, "2.3", "yellow"), Floor(1, 1, 2, True)))
     page = shown(drive, calm, "may_i_wall", board="azul")
     assert page.tiles == {"2.3": "yellow"}
@@ -128,15 +128,14 @@ def test_the_position_is_carried_over_from_the_table_for_each_player(drive, calm
     drive.until(lambda: page.fallen == 0)
 
 
-def test_a_row_is_set_up_by_tapping(drive, calm):
+def test_setting_up_a_row(drive, calm):
     page = shown(drive, calm, "may_i_wall", board="azul")
     drive.tap(page._rows[3])
     drive.until(lambda: isinstance(Window.children[0], BottomSheet))
     drive.frames(2)
     editor = Window.children[0].content
     wall = editor.ids.wall
-    x, y = wall.place(3)
-    drive.tap(wall.to_window(x + wall.side / 2, y + wall.side / 2))
+    drive.tap(wall.center_of(3))
     drive.until(lambda: page.tiles == {"3.4": "yellow"})
     drive.tap(tile(editor, "red"))
     drive.until(lambda: page.lines == {3: PatternLine("red", 1)})
@@ -145,7 +144,7 @@ def test_a_row_is_set_up_by_tapping(drive, calm):
     assert not page._rows[3].allowed
 
 
-def test_what_the_hand_can_pay_on_a_star(drive, calm):
+def test_ways_to_pay_on_a_star(drive, calm):
     page = shown(drive, calm, "may_i_star", board="summer-pavilion")
     assert "Nothing yet. Enter the tiles in your hand." in texts(page)
     for color, count in (("green", 2), ("purple", 1)):
@@ -154,7 +153,7 @@ def test_what_the_hand_can_pay_on_a_star(drive, calm):
             drive.tap(stepper.children[0])
     drive.frames(3)
     stars = page.ids.stars
-    # purple is wild in the first round, so that a green 3 takes both greens and the purple one
+    # purple is wild in the first round, so a green 3 costs both green tiles and the purple one
     green_3 = next(s for s, n in page.layout.numbers.items() if n == 3 and page.layout.print_of(s) == "green")
     page.ids.columns.reveal(stars)
     drive.frames(4)
@@ -165,7 +164,7 @@ def test_what_the_hand_can_pay_on_a_star(drive, calm):
     assert any("1 point" in text for text in texts(page.ids.answer))
 
 
-def test_a_wild_tile_alone_is_refused(drive, calm):
+def test_wild_tiles_alone_are_refused(drive, calm):
     page = shown(drive, calm, "may_i_star", board="summer-pavilion")
     drive.tap(page._hand["purple"].children[0])
     drive.until(lambda: page._hand["purple"].value == 1)
@@ -180,7 +179,7 @@ def test_a_wild_tile_alone_is_refused(drive, calm):
     assert "Rulebook: Using wild tiles" in texts(page)
 
 
-def test_a_corner_counted_once_is_named_with_both_countings(drive, calm):
+def test_a_corner_counted_once_is_found(drive, calm):
     play(calm, "azul", CORNER_GAME)
     page = shown(drive, calm, "dispute")
     type_total(drive, page, 8)
@@ -192,7 +191,7 @@ def test_a_corner_counted_once_is_named_with_both_countings(drive, calm):
     assert {"Total", "9", "8"} in counts
 
 
-def test_an_agreed_total_needs_no_slip(drive, calm):
+def test_the_right_total_has_no_slip(drive, calm):
     play(calm, "azul", CORNER_GAME)
     page = shown(drive, calm, "dispute")
     drive.tap(chip(page, "1"))
@@ -202,7 +201,7 @@ def test_an_agreed_total_needs_no_slip(drive, calm):
     assert not [widget for widget in page.walk() if isinstance(widget, SlipCard)]
 
 
-def test_where_nothing_explains_a_number_it_says_so(drive, calm):
+def test_a_total_without_explanation(drive, calm):
     play(calm, "azul", CORNER_GAME)
     page = shown(drive, calm, "dispute")
     type_total(drive, page, 199)
@@ -210,7 +209,7 @@ def test_where_nothing_explains_a_number_it_says_so(drive, calm):
     assert "Every step of the count" in texts(page)
 
 
-def test_every_step_of_a_count_that_has_none_yet(drive, calm):
+def test_the_receipt_of_an_empty_count(drive, calm):
     play(calm, "azul", ())
     page = shown(drive, calm, "dispute")
     type_total(drive, page, 7)
@@ -218,8 +217,8 @@ def test_every_step_of_a_count_that_has_none_yet(drive, calm):
     assert {"Why 0?", "Nothing has been scored here yet."} <= texts(Window.children[0])
 
 
-def test_a_tile_that_was_not_tapped_is_suspected(drive, calm):
-    """Black in row 3 closes the gap of the column: 3 points itself, and red below it counts 4 instead of 1."""
+def test_a_missing_tile_is_found(drive, calm):
+    """Black in row 3 would close the gap in the column: 3 points, and red below it would score 4 instead of 1."""
     column = (Lay(1, 0, "1.1", "blue"), End(1), Lay(2, 0, "2.1", "white"), End(2), Lay(3, 0, "4.1", "red"), End(3))
     play(calm, "azul", column)
     page = shown(drive, calm, "dispute")
@@ -231,7 +230,7 @@ def test_a_tile_that_was_not_tapped_is_suspected(drive, calm):
     assert "Correct round 3" in texts(Window.children[0])
 
 
-def test_without_a_game_on_the_table_one_is_chosen(drive, calm):
+def test_without_an_active_game_the_user_chooses_one(drive, calm):
     play(calm, "azul", CORNER_GAME)
     calm.context.game = None
     page = shown(drive, calm, "dispute")
@@ -243,7 +242,7 @@ def test_without_a_game_on_the_table_one_is_chosen(drive, calm):
     assert "Anna and the app agree: 9." in texts(page)
 
 
-def test_whoever_goes_on_to_another_game_comes_back_to_that_one(drive, calm):
+def test_back_returns_to_the_game_chosen_last(drive, calm):
     play(calm, "azul", (), ("Béla", "Cili"))
     play(calm, "azul", CORNER_GAME, ("Anna", "Őrs", "Dani", "Emma"))
     page = shown(drive, calm, "dispute", game=calm.context.game.id, player=3)
@@ -260,7 +259,7 @@ def test_whoever_goes_on_to_another_game_comes_back_to_that_one(drive, calm):
     assert (calm.navigator.current, page.session.names) == ("dispute", ("Béla", "Cili"))
 
 
-def test_back_from_the_games_to_choose_from_does_not_lead_to_one_that_was_asked_about_before(drive, calm):
+def test_back_from_the_list_of_games_does_not_open_an_earlier_claim(drive, calm):
     play(calm, "azul", CORNER_GAME)
     shown(drive, calm, "dispute")
     calm.context.game = None
@@ -271,7 +270,7 @@ def test_back_from_the_games_to_choose_from_does_not_lead_to_one_that_was_asked_
     assert calm.navigator.page is hub
 
 
-def test_the_menu_of_a_round_leads_to_the_referee_and_back(drive, calm):
+def test_the_round_menu_opens_the_dispute(drive, calm):
     play(calm, "azul", CORNER_GAME)
     page = shown(drive, calm, "round", game=calm.context.game.id)
     page.menu.open()
