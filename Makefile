@@ -18,7 +18,7 @@ PHONE_VERSION = $(shell sed -n 's/^ *python3==\([0-9]*\.[0-9]*\).*/\1/p' buildoz
 NOT_ON_THE_PHONE := ui test_phone.py test_project.py test_map.py test_readme.py test_cli.py test_ask_cli.py test_stored_cli.py \
     test_counting.py test_store_survives.py
 
-.PHONY: run test check test-core test-phone phone test-screens test-golden format bench pictures golden docs lock setup clean
+.PHONY: run test check test-core test-phone phone test-screens test-golden format bench mutate pictures golden docs lock setup clean
 
 run: setup
 	@tools/debian-packages.sh $(WINDOW_PACKAGES) || true
@@ -71,6 +71,10 @@ format: setup
 
 bench: setup
 	$(PY) -m bench
+
+# Mutation testing of the rules: hours for all mutants, about half an hour for the sample; see docs/mutation.md.
+mutate: setup
+	nice -n 19 $(PY) -m tools.mutate $(MUTATE)
 
 pictures: setup
 	@tools/debian-packages.sh $(WINDOW_PACKAGES)

@@ -7,7 +7,19 @@ import pytest
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 
-from scorer.rules.entries import Amend, End, Entry, Lay, LoggedEntry, LogPosition, Redo, Step, Undo, effective, standing
+from scorer.rules.entries import (
+    Amend,
+    End,
+    Entry,
+    Lay,
+    LoggedEntry,
+    LogPosition,
+    Redo,
+    Step,
+    Undo,
+    effective,
+    steps_in_effect,
+)
 
 A, B, C, D = (Lay(1, 0, space, "blue") for space in ("1.1", "2.2", "3.3", "4.4"))
 UNDO, REDO = Undo(), Redo()
@@ -94,9 +106,9 @@ def test_every_entry_says_where_it_was_made() -> None:
 
 
 def test_what_can_be_undone_and_redone() -> None:
-    assert standing([A, B, UNDO, C, UNDO, UNDO]) == ([], [3, 0])
-    assert standing([A, B, UNDO]) == ([0], [1])
-    assert standing([]) == ([], [])
+    assert steps_in_effect([A, B, UNDO, C, UNDO, UNDO]) == ([], [3, 0])
+    assert steps_in_effect([A, B, UNDO]) == ([0], [1])
+    assert steps_in_effect([]) == ([], [])
 
 
 def test_a_log_may_come_one_by_one() -> None:
@@ -152,7 +164,7 @@ class Book(RuleBasedStateMachine):
     @invariant()
     def the_log_says_what_the_page_says(self) -> None:
         assert effective(self.log) == self.page
-        done, undone = standing(self.log)
+        done, undone = steps_in_effect(self.log)
         assert (len(done), len(undone)) == (len(self.back), len(self.forth))
 
 

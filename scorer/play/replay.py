@@ -11,10 +11,11 @@ from typing import Final, NamedTuple
 
 from scorer.rules.board import NO_SPACE, Space, Tiles
 from scorer.rules.entries import Entry
+from scorer.rules.families import scoresheet_of
 from scorer.rules.game import by_tile, ledger_items
 from scorer.rules.reasons import Line, Reason
-from scorer.rules.scoresheet import WallTile, scoresheet_of
 from scorer.rules.table import Layout, Table
+from scorer.rules.wall_count import WallTile
 
 LOSSES: Final = frozenset({Reason.FLOOR, Reason.FIRST_TAKEN, Reason.TILES_DISCARDED})
 

@@ -33,17 +33,17 @@ from scorer.rules.entries import (
     Step,
     Stuck,
     Undo,
-    count_in,
-    counted,
+    apply_step,
     effective,
+    entries_of_steps,
     entry_at,
-    standing,
+    steps_in_effect,
 )
 from scorer.rules.game import fold, if_ended
 from scorer.rules.table import Layout, Table
 from scorer.rules.validation import RefusedEntry, validate_entries
 
-Kind = TypeVar("Kind", Lay, Floor, Stuck, First, Pass, End)
+_Entry = TypeVar("_Entry", Lay, Floor, Stuck, First, Pass, End)
 
 
 class Doubt(StrEnum):
@@ -69,8 +69,8 @@ class Session:
 
     def _fold(self) -> None:
         self._earlier: dict[int, Table] = {}
-        self._in_effect, self._undone = standing(self.log)
-        self.logged: list[LoggedEntry] = counted(self.log, self._in_effect)
+        self._in_effect, self._undone = steps_in_effect(self.log)
+        self.logged: list[LoggedEntry] = entries_of_steps(self.log, self._in_effect)
         self.table: Table = self._table_of(self.entries)
 
     def _count_in(self, step: Step) -> None:
@@ -82,7 +82,7 @@ class Session:
         number = len(self.log) - 1
         self._in_effect.append(number)
         self._undone.clear()
-        count_in(self.logged, number, step)
+        apply_step(self.logged, number, step)
         self.table = self._table_of(self.entries)
 
     # State
@@ -173,7 +173,7 @@ class Session:
         holders = (self.marker_of(before) for before in range(number - 1, 0, -1))
         return next((holder for holder in holders if holder is not None), 0)
 
-    def entries_of(self, kind: type[Kind], number: int, player: int) -> list[tuple[LogPosition, Kind]]:
+    def entries_of(self, kind: type[_Entry], number: int, player: int) -> list[tuple[LogPosition, _Entry]]:
         """A player's entries of one kind in a round, with their positions in the log."""
         return [
             (position, entry)
@@ -379,7 +379,7 @@ class Session:
         """Replace an entry with these, unless that makes a later entry illegal."""
         step = Amend(target, entries)
         found = list(self.logged)
-        count_in(found, len(self.log), step)
+        apply_step(found, len(self.log), step)
         would_be = [logged.entry for logged in found]
         for number, refusal in self._new_refusals(would_be):
             later = would_be[number] if would_be[number] not in entries else None

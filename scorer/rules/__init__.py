@@ -1,7 +1,8 @@
 """The rules of every Azul board: validation and scoring.
 
 Standard library only; no files, clock, randomness, languages or screens. Read `reasons`, `entries` and `table` first,
-then `wall` and `star`: one module per board family, the only ones that know how points are scored.
+then `wall` and `star`: one module per board family, the only ones that know how points are scored; `wall_count` and
+`star_count` know how people count them by hand.
 """
 
 VERSION = 1

@@ -9,9 +9,10 @@ from typing import NamedTuple
 
 from scorer.rules.board import Tiles
 from scorer.rules.entries import End, Entry
+from scorer.rules.families import COUNTS, scoresheet_of
 from scorer.rules.game import fold
 from scorer.rules.mistaps import Mistap, mistaps
-from scorer.rules.scoresheet import Scoresheet, scoresheet_of
+from scorer.rules.scoresheet import Scoresheet
 from scorer.rules.slips import Change, changes
 from scorer.rules.table import Layout
 
@@ -45,7 +46,7 @@ def judge_claim(
     slips: list[Suspicion] = []
     wrong_entries: list[Mistap] = []
     if claimed != scoresheet.total:
-        possible = changes(scoresheet)
+        possible = changes(scoresheet, COUNTS[layout.family].slips)
         slips = [(change,) for change in possible if scoresheet.total_with(change.steps) == claimed]
         if not slips:
             wrong_entries = mistaps(table, counted, player, claimed)

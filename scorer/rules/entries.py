@@ -102,7 +102,7 @@ class LoggedEntry(NamedTuple):
     entry: Entry
 
 
-def standing(log: Iterable[Step]) -> tuple[list[int], list[int]]:
+def steps_in_effect(log: Iterable[Step]) -> tuple[list[int], list[int]]:
     """The numbers of the steps that count, and of those that can be redone, the next one last."""
     done: list[int] = []
     undone: list[int] = []
@@ -131,18 +131,18 @@ def entry_at(log: Sequence[Step], position: LogPosition) -> Entry:
 def effective(log: Iterable[Step]) -> list[LoggedEntry]:
     """The entries that count, in scoring order."""
     steps = list(log)
-    return counted(steps, standing(steps)[0])
+    return entries_of_steps(steps, steps_in_effect(steps)[0])
 
 
-def counted(log: Sequence[Step], done: Iterable[int]) -> list[LoggedEntry]:
+def entries_of_steps(log: Sequence[Step], done: Iterable[int]) -> list[LoggedEntry]:
     """The entries that result from these steps of a log."""
     found: list[LoggedEntry] = []
     for number in done:
-        count_in(found, number, log[number])
+        apply_step(found, number, log[number])
     return found
 
 
-def count_in(found: list[LoggedEntry], number: int, step: Step) -> None:
+def apply_step(found: list[LoggedEntry], number: int, step: Step) -> None:
     """Apply one more step to the entries found so far."""
     if isinstance(step, Amend):
         _amend(found, number, step)

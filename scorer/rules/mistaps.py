@@ -14,7 +14,7 @@ from scorer.rules.table import Table
 from scorer.rules.validation import validate_entries
 
 
-class Kind(StrEnum):
+class MistapKind(StrEnum):
     """What is wrong with an entry."""
 
     NOT_TAPPED = "tile-not-tapped"
@@ -29,7 +29,7 @@ class Kind(StrEnum):
 class Mistap(NamedTuple):
     """One wrong entry and its correction."""
 
-    kind: Kind
+    kind: MistapKind
     at: int
     """The number of the entry; of a missing entry, the number of the one it belongs before."""
     round: int
@@ -57,7 +57,7 @@ def mistaps(table: Table, entries: Sequence[Entry], player: int, claimed: int) -
             return True
         return isinstance(entry, Lay) and (entry.player, entry.space) in ending
 
-    found: dict[tuple[Kind, int, Space], Mistap] = {}
+    found: dict[tuple[MistapKind, int, Space], Mistap] = {}
     for mistap in _possible(table, entries, player):
         corrected = mistap.corrected(entries)
         total = fold(layout, seats, filter(matters, corrected)).totals[player]
@@ -83,11 +83,11 @@ def _possible(table: Table, entries: Sequence[Entry], player: int) -> Iterator[M
 
 
 def _wrong_lay(table: Table, at: int, lay: Lay) -> Iterator[Mistap]:
-    yield Mistap(Kind.TAPPED_TOO_MUCH, at, lay.round, lay.space, lay, None)
+    yield Mistap(MistapKind.TAPPED_TOO_MUCH, at, lay.round, lay.space, lay, None)
     (group,) = (group for group in table.layout.groups if lay.space in group)
     for space in group:
         if space not in table.boards[lay.player] and table.layout.print_of(space) in (None, lay.color):
-            yield Mistap(Kind.ELSEWHERE, at, lay.round, space, lay, lay._replace(space=space))
+            yield Mistap(MistapKind.ELSEWHERE, at, lay.round, space, lay, lay._replace(space=space))
 
 
 def _wrong_count(at: int, entry: Entry) -> Iterator[Mistap]:
@@ -99,11 +99,11 @@ def _wrong_count(at: int, entry: Entry) -> Iterator[Mistap]:
                 yield Mistap(kind, at, entry.round, NO_SPACE, entry, entry._replace(**{name: other}))
 
 
-_COUNTS: Final[Mapping[type[Entry], tuple[tuple[Kind, str], ...]]] = {
-    Floor: ((Kind.FLOOR, "tiles"),),
+_COUNTS: Final[Mapping[type[Entry], tuple[tuple[MistapKind, str], ...]]] = {
+    Floor: ((MistapKind.FLOOR, "tiles"),),
     Stuck: (),
-    First: ((Kind.FIRST, "tiles"),),
-    Pass: ((Kind.DISCARDED, "discarded"), (Kind.KEPT, "kept")),
+    First: ((MistapKind.FIRST, "tiles"),),
+    Pass: ((MistapKind.DISCARDED, "discarded"), (MistapKind.KEPT, "kept")),
 }
 """The counts of each kind of entry that may be off by one."""
 
@@ -115,9 +115,9 @@ def _missing(table: Table, entries: Sequence[Entry], player: int, number: int) -
     at = min(closing, default=len(entries))
     floor_is_set = any(isinstance(entry, Floor) and entry.player == player for _, entry in of_round)
     if Floor in table.layout.entries and not floor_is_set:
-        yield Mistap(Kind.FLOOR, at, number, NO_SPACE, None, Floor(number, player, 1, marker=False))
+        yield Mistap(MistapKind.FLOOR, at, number, NO_SPACE, None, Floor(number, player, 1, marker=False))
     for space, color in _free(table, player):
-        yield Mistap(Kind.NOT_TAPPED, at, number, space, None, Lay(number, player, space, color))
+        yield Mistap(MistapKind.NOT_TAPPED, at, number, space, None, Lay(number, player, space, color))
 
 
 def _is_pass_of(entry: Entry, player: int) -> bool:

@@ -4,7 +4,7 @@ A score is the sum of its `Line`s; a line has the player, the points, the reason
 """
 
 from enum import StrEnum
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from scorer.rules.board import NO_SPACE, Space
 
@@ -39,6 +39,13 @@ class Reason(StrEnum):
     """Tiles still kept after the last round."""
     FULL_STAR = "full-star"
     FULL_NUMBER = "full-number"
+
+
+BONUSES: Final = frozenset(
+    (Reason.FULL_ROW, Reason.FULL_COLUMN, Reason.FULL_COLOR, Reason.FULL_STAR, Reason.FULL_NUMBER)
+)
+CLAMPED: Final = frozenset((Reason.FLOOR, Reason.FIRST_TAKEN, Reason.TILES_DISCARDED, Reason.TILES_LEFT))
+"""After these losses a score below the least is raised to it."""
 
 
 class TieBreak(StrEnum):

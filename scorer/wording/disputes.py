@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from scorer.rules.board import Color, Tiles
 from scorer.rules.claim import ClaimVerdict
 from scorer.rules.entries import Entry, First, Floor, Lay, Pass
-from scorer.rules.mistaps import Kind, Mistap
+from scorer.rules.mistaps import Mistap, MistapKind
 from scorer.rules.referee import LineAnswer, Placement
 from scorer.rules.slips import Change
 from scorer.rules.table import Layout
@@ -91,14 +91,14 @@ def explain_mistap(language: Language, mistap: Mistap, layout: Layout) -> str:
     return f"{language.round(mistap.round)}: {sentence}"
 
 
-def _entry(language: Language, kind: Kind, entry: Entry | None, layout: Layout) -> str:
+def _entry(language: Language, kind: MistapKind, entry: Entry | None, layout: Layout) -> str:
     """The tile with its space, or the number of lost tiles; empty for a missing tile."""
     if isinstance(entry, Lay):
-        if kind is Kind.ELSEWHERE:
+        if kind is MistapKind.ELSEWHERE:
             return space_name(language, entry.space, layout)
         return tile_name(language, entry.space, layout, {entry.space: entry.color})
     if isinstance(entry, Pass):
-        return language.tiles(entry.kept if kind is Kind.KEPT else entry.discarded)
+        return language.tiles(entry.kept if kind is MistapKind.KEPT else entry.discarded)
     if isinstance(entry, Floor | First):
         return language.tiles(entry.tiles)
-    return language.tiles(0) if kind is Kind.FLOOR else ""
+    return language.tiles(0) if kind is MistapKind.FLOOR else ""
