@@ -34,7 +34,7 @@ def continue_game(context: AppContext, id: str) -> None:
 
 
 def open_game_menu(
-    context: AppContext, header: Header, done: Callable[[], None], *, binned: Callable[[], None] | None = None
+    context: AppContext, header: Header, done: Callable[[], None], *, binned: Callable[[], object] | None = None
 ) -> None:
     """Call `done` after a change; after a move to the bin call `binned` instead, if there is one."""
     names = ", ".join(seat.name for seat in header.seats)
@@ -56,7 +56,7 @@ def open_game_menu(
     sheet.open()
 
 
-def move_to_bin(context: AppContext, id: str, binned: Callable[[], None], restored: Callable[[], None]) -> None:
+def move_to_bin(context: AppContext, id: str, binned: Callable[[], object], restored: Callable[[], None]) -> None:
     """Move a game to the bin and show a toast with Undo, which calls `restored`."""
     if not attempt(partial(context.store.games.bin, id)):
         return

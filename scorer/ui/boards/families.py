@@ -14,6 +14,8 @@ class FamilyView(NamedTuple):
     """The side of a mini board that shows a counting mistake, in dp."""
     final_sides: tuple[int, int]
     """The least and the greatest side of a final board, in dp."""
+    replay_side: int
+    """The greatest side of a board in a replay, in dp."""
     tray: int
     """The space around a mini board on its tray in a list, in dp."""
     rhombic: bool
@@ -30,6 +32,7 @@ VIEWS: Final[Mapping[str, FamilyView]] = {
         rule_side=132,
         slip_side=124,
         final_sides=(72, 150),
+        replay_side=150,
         tray=14,
         rhombic=False,
         shows_print=False,
@@ -40,6 +43,7 @@ VIEWS: Final[Mapping[str, FamilyView]] = {
         rule_side=200,
         slip_side=170,
         final_sides=(96, 240),
+        replay_side=220,
         tray=4,
         rhombic=True,
         shows_print=True,

@@ -9,6 +9,17 @@ from kivy.uix.scrollview import ScrollView
 from kivy.uix.widget import Widget
 
 
+def scroll_to_offset(view: ScrollView, offset: float) -> None:
+    """Scroll until `offset` pixels of the content are above the viewport. A drag or a fling continues from there.
+
+    Setting `scroll_y` alone is not enough: the effect of a moving ScrollView keeps its own position and would jump back.
+    """
+    room = view.children[0].height - view.height
+    view.scroll_y = 1 - offset / room
+    view.effect_y.min, view.effect_y.max = 0, -room
+    view.effect_y.value = -room * view.scroll_y
+
+
 class Scroll(ScrollView):
     """Add one widget, which sets its own height."""
 

@@ -165,7 +165,7 @@ class Sheets:
             "change": lambda: game_menu.edit_game(self.app.context, header(), print),
             "confirmation": lambda: game_menu.confirm("?", "Really?", "Yes", print),
             "thrown away": self.move_to_bin,
-            "full receipt": lambda: page("game", game=self.older["wall"]).receipt(),
+            "full receipt": lambda: page("game", game=self.older["wall"]).open_receipt(),
             "share": lambda: open_share(self.app.context, self.games["wall"]),
             "person menu": lambda: person_menu.open_person_menu(self.app.context, person(), print),
             "rename": lambda: person_menu.rename(self.app.context, person(), print),

@@ -1,1 +1,1 @@
-"""Past games: the list, one game, and its replay."""
+"""Past games: the list, the details of a game, and its replay."""

@@ -1,16 +1,20 @@
-"""One game of old: how the scores went, every tile once more, what was remarkable, and the ways to check and to correct it.
-
-It stands on a session as the round does, so that every number opens its receipt.
-"""
+"""The details of one past game: scores by round, a replay, remarkable facts, receipts, and corrections."""
 
 import datetime as dt
-from typing import Any
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Any, NamedTuple
 
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty, StringProperty
 
-from scorer.play import active_game
-from scorer.play.replay import best_tile, costliest_loss, course, recounted, upwards
+from scorer.play.actions import StepSummary
+from scorer.play.active_game import ActiveGame
+from scorer.play.replay import Feat, best_tile, costliest_loss, course, recounted, upwards
+from scorer.play.session import Session
+from scorer.rules.entries import End
+from scorer.rules.table import Table
+from scorer.store import Header
 from scorer.ui.actions.game_menu import open_game_menu
 from scorer.ui.actions.share import open_share
 from scorer.ui.boards.board_labels import short_board_name
@@ -21,7 +25,7 @@ from scorer.ui.explain.why_sheet import open_correction, open_why
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.kivyfix.kv_loader import load_kv
 from scorer.ui.kivyfix.scroll import Scroll  # noqa: F401 - named in the kv file
-from scorer.ui.screens.history.replay import Replay  # noqa: F401 - named in the kv file
+from scorer.ui.screens.history.replay import Replay
 from scorer.ui.widgets.background import FrameQueue
 from scorer.ui.widgets.containers.page import Page
 from scorer.ui.widgets.controls.line_chart import LineChart  # noqa: F401 - named in the kv file
@@ -33,11 +37,21 @@ from scorer.wording import sentences
 from scorer.wording.language import sentence_case, tile_name
 
 WIDE = tokens.TABLET_WIDTH
-"""From so many dp on there are two columns."""
+"""The width from which there are two columns."""
+
+
+class LateCorrection(NamedTuple):
+    """A change that was made after the end of the game."""
+
+    title: str
+    note: str
+    """When, in which round, whose."""
+    open: Callable[[], object]
+    """Opens the receipt."""
 
 
 class Recount(Centered):
-    """Says that the rules count a game otherwise than the table did then."""
+    """A note that the current rules give a result other than the one agreed at the table."""
 
     text = StringProperty()
 
@@ -50,35 +64,42 @@ class GameDetail(Page):
     recount = StringProperty()
     wide = BooleanProperty(False)
 
+    game: ActiveGame
+    header: Header
+
     def __init__(self, **kwargs: Any) -> None:
-        self.game = None
-        self._parts = FrameQueue()
+        self._queue = FrameQueue()
         super().__init__(**kwargs)
-        _.bind(language=self._say_again)
+        _.bind(language=self._translate)
 
     def on_width(self, *_args: object) -> None:
         self.wide = self.width >= dp(WIDE)
 
     def on_wide(self, *_args: object) -> None:
-        """What was remarkable stands below the replay, or beside it."""
+        """Move the facts to the left column, or below the replay."""
         facts, beside, below = self.ids.facts, self.ids.beside, self.ids.below
         facts.parent.remove_widget(facts)
         (beside if self.wide else below).add_widget(facts)
 
-    def shown(self, game) -> None:
-        """A game of the store, by its id."""
+    def shown(self, game: str) -> None:
+        """Show the game with this id."""
         active, store = self.context.game, self.context.store
-        self.game = active if active and active.id == game else active_game.ActiveGame(store, game)
+        self.game = active if active and active.id == game else ActiveGame(store, game)
         self.header = store.games.header(game)
         self._agreed = store.games.agreed(game)
-        self._say()
-        self._parts.run([self._show_course, self._show_replay], self._fill_facts)
+        self._update_texts()
+        self._queue.run([self._show_course, self._show_replay], self._fill_facts)
 
     def left(self) -> None:
-        self.ids.replay.pause()
+        self._replay.pause()
 
     @property
-    def session(self):
+    def _replay(self) -> Replay:
+        replay: Replay = self.ids.replay
+        return replay
+
+    @property
+    def session(self) -> Session:
         return self.game.session
 
     def _show_course(self) -> None:
@@ -88,25 +109,25 @@ class GameDetail(Page):
         self.ids.scroll.scroll_y = 1
 
     def _show_replay(self) -> None:
-        self.ids.replay.show(self.context, self.game)
+        self._replay.show(self.context, self.game)
 
-    def _say_again(self, *_args: object) -> None:
-        if self.game and self.get_parent_window():
-            self._say()
+    def _translate(self, *_args: object) -> None:
+        if self.get_parent_window():
+            self._update_texts()
             self._fill_facts()
 
-    def _say(self) -> None:
+    def _update_texts(self) -> None:
         header, table = self.header, self.session.table
         self.title = day_name(header.day)
         rounds = max(map(len, table.rounds))
-        told = [short_board_name(header.board), _.plural("{n} round", "{n} rounds", rounds)]
-        told += [_.language.duration(header.minutes)] if header.minutes else []
-        told += [said for said in (header.location, header.note) if said]
-        self.note = " · ".join(told)
-        self.recount = self._recounted()
+        parts = [short_board_name(header.board), _.plural("{n} round", "{n} rounds", rounds)]
+        parts += [_.language.duration(header.minutes)] if header.minutes else []
+        parts += [text for text in (header.location, header.note) if text]
+        self.note = " · ".join(parts)
+        self.recount = self._recount_text()
 
-    def _recounted(self):
-        """What differs, if the rules count this game otherwise by now."""
+    def _recount_text(self) -> str:
+        """How the totals differ, if the rules now give a result other than the agreed one."""
         differing = recounted(self._agreed[1], self.session.table) if self._agreed else None
         if not differing:
             return ""
@@ -117,26 +138,27 @@ class GameDetail(Page):
             totals=_arrows(names, differing),
         )
 
-    # What was remarkable
+    # Facts
 
     def _fill_facts(self) -> None:
         facts = self.ids.facts
         facts.clear_widgets()
         table = self.session.table
-        rows = [self._best(best_tile(table)), self._costliest(costliest_loss(table)), self._upwards(table)]
-        rows += [self._corrected(), self._dispute()]
+        rows = [
+            self._feat_row("bolt", _("Best tile"), best_tile(table), theme.ink),
+            self._feat_row("leftover", _("Biggest loss"), costliest_loss(table), theme.neg),
+            self._bottom_up_row(table),
+            self._corrections_row(),
+            self._dispute_row(),
+        ]
         shown = [row for row in rows if row]
         for row in shown:
             row.divider = row is not shown[-1]
             facts.add_widget(row)
 
-    def _best(self, feat):
-        return feat and self._fact("bolt", _("Best tile"), feat, theme.ink)
-
-    def _costliest(self, feat):
-        return feat and self._fact("leftover", _("Biggest loss"), feat, theme.neg)
-
-    def _fact(self, icon: str, title: str, feat, color):
+    def _feat_row(self, icon: str, title: str, feat: Feat | None, color: Sequence[float]) -> ListRow | None:
+        if not feat:
+            return None
         line = feat.lines[0]
         what = _(sentences.REASONS[line.reason])
         if line.space:
@@ -148,8 +170,8 @@ class GameDetail(Page):
         row.bind(on_release=lambda _row: open_why(self.context, self.game, feat.player, line.round, line.space or None))
         return row
 
-    def _upwards(self, table):
-        """What a common slip would have made of it."""
+    def _bottom_up_row(self, table: Table) -> ListRow | None:
+        """The totals with a common counting mistake."""
         others = upwards(table, self.session.entries)
         if others is None or not table.lines:
             return None
@@ -158,61 +180,59 @@ class GameDetail(Page):
         note = changed or _("The result would be the same.")
         return ListRow(icon="swap", title=_("If rows were scored from the bottom up"), note=note)
 
-    def _corrected(self):
-        """What was changed when the game was over already, and when."""
-        changes = self.session.corrections
-        if not changes:
+    def _corrections_row(self) -> ListRow | None:
+        """What was changed after the end of the game; shows the last change and opens a list of all."""
+        steps = self.session.corrections
+        if not steps:
             return None
-        self._times = self.context.store.games.load(self.header.id).times
-        title = _.plural("{n} correction after the end", "{n} corrections after the end", len(changes))
-        number, summary = changes[-1]
-        note = f"{sentence_case(step_name(self.session, summary))} · {self._change(number, summary)}"
-        row = ListRow(icon="pencil", title=title, note=note, chevron=True)
-        row.bind(on_release=lambda _row: self._open_corrections(title, changes))
+        times = self.context.store.games.load(self.header.id).times
+        corrections = [self._correction(summary, times[number]) for number, summary in steps]
+        title = _.plural("{n} correction after the end", "{n} corrections after the end", len(corrections))
+        last = corrections[-1]
+        row = ListRow(icon="pencil", title=title, note=f"{last.title} · {last.note}", chevron=True)
+        row.bind(on_release=lambda _row: self._list_corrections(title, corrections))
         return row
 
-    def _open_corrections(self, title: str, changes) -> None:
+    def _list_corrections(self, title: str, corrections: Sequence[LateCorrection]) -> None:
         sheet = MenuSheet(title=title)
-        for number, summary in changes:
-            entry = summary.entry
-            sheet.offer(
-                lambda entry=entry: open_why(self.context, self.game, getattr(entry, "player", 0), entry.round),
-                title=sentence_case(step_name(self.session, summary)),
-                note=self._change(number, summary),
-                chevron=True,
-            )
+        for correction in corrections:
+            sheet.offer(correction.open, title=correction.title, note=correction.note, chevron=True)
         sheet.open()
 
-    def _change(self, number: int, summary):
-        """When a change was made, and in which round of whose."""
-        made = self._times[number]
-        told = [_.language.day_and_time(dt.datetime.fromisoformat(made))] if made else []
-        told.append(_.language.round(summary.entry.round))
-        if hasattr(summary.entry, "player"):
-            told.append(self.session.names[summary.entry.player])
-        return " · ".join(told)
+    def _correction(self, summary: StepSummary, time: str | None) -> LateCorrection:
+        entry = summary.entry
+        player = None if isinstance(entry, End) else entry.player
+        parts = [_.language.day_and_time(dt.datetime.fromisoformat(time))] if time else []
+        parts.append(_.language.round(entry.round))
+        if player is not None:
+            parts.append(self.session.names[player])
+        return LateCorrection(
+            sentence_case(step_name(self.session, summary)),
+            " · ".join(parts),
+            partial(open_why, self.context, self.game, player or 0, entry.round),
+        )
 
-    def _dispute(self):
+    def _dispute_row(self) -> ListRow:
         note = _("Compare two totals and find the mistake")
         row = ListRow(icon="warning", title=_("Who counted wrong?"), note=note, chevron=True)
         row.bind(on_release=lambda _row: self.navigator.go("dispute", game=self.header.id))
         return row
 
-    # What can be done
+    # Actions
 
     def share(self) -> None:
         open_share(self.context, self.game)
 
-    def menu(self) -> None:
-        open_game_menu(self.context, self.header, self.again, binned=self.navigator.back)
+    def open_menu(self) -> None:
+        open_game_menu(self.context, self.header, self.refresh, binned=self.navigator.back)
 
-    def again(self) -> None:
-        """Something was changed."""
+    def refresh(self) -> None:
+        """Show the game again because it has changed."""
         if self.navigator.page is self:
             self.shown(self.header.id)
 
-    def receipt(self) -> None:
-        """The whole receipt of a player."""
+    def open_receipt(self) -> None:
+        """Open the receipt of a player's total; with several players, ask whose."""
         names = self.session.names
         if len(names) == 1:
             open_why(self.context, self.game, 0)
@@ -221,7 +241,7 @@ class GameDetail(Page):
         for player, name in enumerate(names):
             total = serif(_.language.number(self.session.table.totals[player]))
             sheet.offer(
-                lambda player=player: open_why(self.context, self.game, player),
+                partial(open_why, self.context, self.game, player),
                 title=name,
                 figure=total,
                 chevron=True,
@@ -230,19 +250,19 @@ class GameDetail(Page):
         sheet.open()
 
     def correct(self) -> None:
-        """Back to the round that the replay shows."""
-        moment = self.ids.replay.moment
+        """Go back to the round that the replay shows."""
+        moment = self._replay.moment
         open_correction(self.context, self.game, moment.player or 0, moment.round or self.session.round)
 
 
-def day_name(day):
-    """The day of the week for this year's games, the year for others."""
+def day_name(day: dt.date) -> str:
+    """A date with the weekday in the current year, and with the year otherwise."""
     this_year = day.year == dt.datetime.now().astimezone().year
     return sentence_case(_.language.weekday_and_day(day)) if this_year else _.language.date(day)
 
 
-def _arrows(names, pairs):
-    """Anna 33 → 35, of everybody for whom it differs."""
+def _arrows(names: Sequence[str], pairs: Sequence[tuple[int, int]]) -> str:
+    """Like "Anna 33 → 35", for the players whose totals differ."""
     number = _.language.number
     return ", ".join(
         f"{name} {number(one)} → {number(other)}"

@@ -1,8 +1,7 @@
-"""History: every game there is, newest first by month, narrowed by chips and by words, read page by page as it is scrolled.
+"""History: all games by month, newest first, with filters, a search, and the bin. Scrolling loads it page by page."""
 
-An unfinished game goes on where it stopped; a row's menu says when and where it was, or puts it into the bin.
-"""
-
+from collections.abc import Callable
+from functools import partial
 from itertools import accumulate, groupby
 from typing import Any
 
@@ -10,72 +9,84 @@ from kivy.clock import Clock
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 
-from scorer.store import Filters, State, StoreError
+from scorer.store import Cursor, Filters, GamePage, Header, State, StoreError
 from scorer.ui.actions.game_menu import confirm, continue_game, edit_game, move_to_bin, open_game_menu, put_back
 from scorer.ui.drawing import tokens
 from scorer.ui.drawing.theme import gutter, theme
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.kivyfix.kv_loader import load_kv
+from scorer.ui.kivyfix.scroll import scroll_to_offset
 from scorer.ui.platform import back_stack
-from scorer.ui.screens.history.history_filters import FilterBar  # noqa: F401 - named in the kv file
+from scorer.ui.screens.history.history_filters import FilterBar
 from scorer.ui.screens.history.history_row import GameRow, MonthRow, month_height, row_height
-from scorer.ui.screens.history.page_window import HeldPages
+from scorer.ui.screens.history.page_window import PageWindow
 from scorer.ui.widgets.containers.page import Page
-from scorer.ui.widgets.controls.swipe import SwipeList, SwipeOffer  # noqa: F401 - the list is named in the kv file
+from scorer.ui.widgets.controls.swipe import Offers, SwipeList, SwipeOffer, SwipeRow
 from scorer.ui.widgets.overlays.error_toast import tell
 from scorer.ui.widgets.overlays.menu_sheet import MenuSheet
 
+Row = dict[str, Any]
+"""The properties of a row of the list, as RecycleView expects them."""
 AHEAD = 2
-"""The next page is read when so many screens or fewer are left below."""
-SEARCH_REST = 0.25
-"""A search begins when the fingers have rested so long, in seconds."""
+"""A page is loaded when no more than this many screens are left to scroll."""
+SEARCH_DEBOUNCE = 0.25
+"""Seconds without typing before a search starts."""
 
 
 class History(Page):
     """The screen of all games."""
 
-    said = StringProperty()
+    summary = StringProperty()
     """How many games are shown."""
     searching = BooleanProperty(False)
     in_bin = BooleanProperty(False)
-    found = NumericProperty(0)
-    games = NumericProperty(0)
-    """How many there are in all."""
+    found: "NumericProperty[int]" = NumericProperty(0)
+    """The number of games that match the filters."""
+    games: "NumericProperty[int]" = NumericProperty(0)
+    """The number of all games, or of all games in the bin."""
     margin = NumericProperty(0)
 
     def __init__(self, **kwargs: Any) -> None:
-        self._pages = None
-        self._months = {}
-        self._above = None
-        """Where the list is to be once its rows have been laid out: so much of it above what is seen."""
+        self._window: PageWindow | None = None
+        self._months: dict[str, int] = {}
+        self._offset: float | None = None
+        """The scroll offset to restore once new rows have been laid out."""
         super().__init__(**kwargs)
-        self._look = Clock.create_trigger(self.reload, -1)
-        self._search = Clock.create_trigger(self._search_now, SEARCH_REST)
-        self._more = Clock.create_trigger(self._read_on)
-        _.bind(language=self._say)
-        theme.bind(text=self._look)
-        self.ids.filters.fbind("filters", self._look)
-        rows = self.ids.rows
-        rows.fbind("scroll_y", self._more)
-        rows.fbind("size", self._more)
-        self.ids.layout.fbind("height", self._keep_place)
+        self._reload_soon = Clock.create_trigger(self.reload, -1)
+        self._search_soon = Clock.create_trigger(self._search, SEARCH_DEBOUNCE)
+        self._load_more_soon = Clock.create_trigger(self._load_more)
+        _.bind(language=self._update_summary)
+        theme.bind(text=self._reload_soon)
+        self._filter_bar.fbind("filters", self._reload_soon)
+        self._list.fbind("scroll_y", self._load_more_soon)
+        self._list.fbind("size", self._load_more_soon)
+        self.ids.layout.fbind("height", self._restore_offset)
 
-    def shown(self, **wish: Any) -> None:
-        """Exactly the games that are wished for, of a `person`, on a `board`, or all; without a wish, those chosen last."""
+    def shown(self, **wanted: Any) -> None:
+        """Show the games of a `person` or on a `board`, or all if these are None; without either, keep the filters."""
         self.stop_search()
-        if wish:
-            self._narrow(**wish)
-        self._read(keep=not wish)
+        if wanted:
+            self._set_filters(**wanted)
+        self._read(keep=not wanted)
 
-    def shown_again(self, **_wish: object) -> None:
-        """As it was left."""
+    def shown_again(self, **_wanted: object) -> None:
         if self.searching:
             back_stack.push(self.stop_search)
         self._read(keep=True)
 
-    def _narrow(self, person=None, board: str | None = None) -> None:
+    def _set_filters(self, person: int | None = None, board: str | None = None) -> None:
         known = self.context.store.people.get(person) if person else None
-        self.ids.filters.begin_with(known, board)
+        self._filter_bar.reset(known, board)
+
+    @property
+    def _filter_bar(self) -> FilterBar:
+        bar: FilterBar = self.ids.filters
+        return bar
+
+    @property
+    def _list(self) -> SwipeList:
+        rows: SwipeList = self.ids.rows
+        return rows
 
     def on_width(self, *_args: object) -> None:
         self.margin = max(gutter(self.width), (self.width - dp(tokens.PAGE_WIDTH)) / 2)
@@ -85,162 +96,153 @@ class History(Page):
         self.ids.field.focus = False
         back_stack.discard(self.stop_search)
 
-    def back(self):
+    def back(self) -> bool:
         if self.in_bin:
             self.in_bin = False
             self.reload()
             return True
         return False
 
-    # What is shown
+    # The list
 
     @property
-    def filters(self):
-        return self.ids.filters.filters._replace(binned=self.in_bin)
+    def filters(self) -> Filters:
+        return self._filter_bar.filters._replace(binned=self.in_bin)
 
     def reload(self, *_args: object) -> None:
-        """Read the list anew from its top."""
+        """Read the games again and show the top of the list."""
         self._read(keep=False)
 
     def refresh(self) -> None:
-        """Something in it has changed: read again what was read, and stay at the same place."""
+        """Read the games again because one has changed; the scroll position stays."""
         self._read(keep=True)
 
-    def _read(self, *, keep) -> None:
+    def _read(self, *, keep: bool) -> None:
         if self.navigator.page is not self:
             return
         try:
             history = self.context.store.history
             self.games = history.count(Filters(binned=self.in_bin))
             self._months = {month.month: month.games for month in history.months(self.filters)}
-            if keep and self._pages:
-                self._pages.read_again()
+            if keep and self._window:
+                self._window.reload()
             else:
-                self._pages = HeldPages(self._page)
+                self._window = PageWindow(self._page)
         except StoreError as error:
             tell(error)
             return
         self.found = sum(self._months.values())
-        rows = self.ids.rows
-        rows.data = self._rows()
-        self._above = None
+        self._list.data = self._rows(self._window)
+        self._offset = None
         if not keep:
-            rows.scroll_y = 1
-        self._say()
-        self._more()
+            self._list.scroll_y = 1
+        self._update_summary()
+        self._load_more_soon()
 
-    def _page(self, after):
-        """The games after a cursor, of the store that there is by then: a backup may have been restored."""
+    def _page(self, after: Cursor | None) -> GamePage:
+        """The games after a cursor. Always asks the context for the store, which restoring a backup replaces."""
         return self.context.store.history.page(self.filters, after)
 
-    def _read_on(self, *_args: object) -> None:
-        """Read another page if the end of what is held comes near, at the bottom or at the top."""
-        rows = self.ids.rows
+    def _load_more(self, *_args: object) -> None:
+        """Load another page if the list is scrolled near the end of the loaded ones, at the bottom or at the top."""
+        rows, window = self._list, self._window
         room = max(0, self.ids.layout.height - rows.height)
-        above, ahead = (1 - rows.scroll_y) * room, AHEAD * rows.height
-        if not self._pages or self._above is not None:
+        offset, ahead = (1 - rows.scroll_y) * room, AHEAD * rows.height
+        if not window or self._offset is not None:
             return
         try:
-            if self._pages.more_below and room - above <= ahead:
-                self._pages.read_on()
-            elif self._pages.more_above and above <= ahead:
-                self._pages.read_back()
+            if window.more_below and room - offset <= ahead:
+                window.load_below()
+            elif window.more_above and offset <= ahead:
+                window.load_above()
             else:
                 return
         except StoreError as error:
             tell(error)
             return
         before = _tops(rows.data)
-        rows.data = self._rows()
-        now = _tops(rows.data)
-        seen = max((game for game in before if game in now), key=lambda game: -abs(before[game] - above))
-        self._above = above + now[seen] - before[seen]
-        self._keep_place()
+        rows.data = self._rows(window)
+        after = _tops(rows.data)
+        nearest = min(before.keys() & after.keys(), key=lambda game: abs(before[game] - offset))
+        self._offset = offset + after[nearest] - before[nearest]
+        self._restore_offset()
 
-    def _keep_place(self, *_args: object) -> None:
-        """What is seen stays there when pages come and go; once the new rows have been laid out."""
-        rows, layout = self.ids.rows, self.ids.layout
-        room = layout.height - rows.height
-        laid_out = abs(layout.height - layout.padding[3] - sum(row["height"] for row in rows.data)) < 1
-        if self._above is not None and laid_out and room > 0:
-            rows.scroll_y = 1 - self._above / room
-            rows.effect_y.min, rows.effect_y.max = 0, -room
-            rows.effect_y.value = -room * rows.scroll_y  # a finger or a fling goes on from here
-            self._above = None
-        self._more()
+    def _restore_offset(self, *_args: object) -> None:
+        """Keep the visible rows in place when pages are loaded and dropped, once the new rows have been laid out."""
+        layout, data = self.ids.layout, self._list.data
+        laid_out = abs(layout.height - layout.padding[3] - sum(row["height"] for row in data)) < 1
+        if self._offset is not None and laid_out and layout.height > self._list.height:
+            scroll_to_offset(self._list, self._offset)
+            self._offset = None
+        self._load_more_soon()
 
-    def _rows(self):
-        """The rows of what is held; a month that began above it goes on without a heading of its own."""
-        rows, games = [], self._pages.games
+    def _rows(self, window: PageWindow) -> list[Row]:
+        """The rows of the loaded games. A month that began above them continues without a heading."""
+        rows: list[Row] = []
+        games = window.games
         for month, of_month in groupby(games, key=lambda game: game.played[:7]):
             here = list(of_month)
-            begun = month == self._pages.month_before and not rows
+            begun = month == window.month_before and not rows
             if not begun:
                 height = month_height()
                 count = self._months.get(month, len(here))
                 rows.append({"viewclass": MonthRow.__name__, "month": month, "games": count, "height": height})
-            goes_on = here[-1] is games[-1] and self._pages.more_below
-            for index, game in enumerate(here):
-                rows.append(
-                    {
-                        "viewclass": GameRow.__name__,
-                        "game": game,
-                        "page": self,
-                        "first": not begun and index == 0,
-                        "last": not goes_on and index + 1 == len(here),
-                        "height": row_height(),
-                    }
-                )
+            continues = here[-1] is games[-1] and window.more_below
+            rows += [
+                {
+                    "viewclass": GameRow.__name__,
+                    "game": game,
+                    "page": self,
+                    "first": not begun and game is here[0],
+                    "last": not continues and game is here[-1],
+                    "height": row_height(),
+                }
+                for game in here
+            ]
         return rows
 
-    def _say(self, *_args: object) -> None:
-        """How many of how many."""
+    def _update_summary(self, *_args: object) -> None:
         if self.found == self.games:
-            self.said = _.plural("{n} game", "{n} games", self.games)
+            self.summary = _.plural("{n} game", "{n} games", self.games)
         else:
-            found, games = (_.language.number(int(n)) for n in (self.found, self.games))
-            self.said = _("{found} of {games} games", found=found, games=games)
+            found, games = _.language.number(self.found), _.language.number(self.games)
+            self.summary = _("{found} of {games} games", found=found, games=games)
 
-    # What can be done
+    # Actions
 
-    def open(self, game) -> None:
-        """Go on with a game, or look at a finished one."""
+    def open_game(self, game: Header) -> None:
+        """Continue an open game, show a finished one, or ask what to do with one in the bin."""
         if self.in_bin:
-            self.menu(game)
+            self.open_game_menu(game)
         elif game.state is State.OPEN:
             continue_game(self.context, game.id)
         else:
             self.navigator.go("game", game=game.id)
 
-    def menu(self, game) -> None:
+    def open_game_menu(self, game: Header) -> None:
         open_game_menu(self.context, game, self.refresh)
 
-    def offers(self, row):
-        """What lies under a row that is drawn aside: at its left, and at its right."""
-        game = getattr(row, "game", None)
+    def offers(self, row: SwipeRow) -> Offers:
+        """The actions that swiping a row reveals, at its left and at its right."""
+        game = row.game if isinstance(row, GameRow) else None
         if not game:
             return None, None
+        context, refresh = self.context, self.refresh
         if self.in_bin:
             return SwipeOffer(
-                "undo", _("Put back"), "soft", "ptext", lambda: put_back(self.context, game.id, self.refresh)
+                "undo", _("Put back"), "soft", "ptext", partial(put_back, context, game.id, refresh)
             ), None
+        move = partial(move_to_bin, context, game.id, refresh, refresh)
         return (
-            SwipeOffer("pencil", _("Edit"), "soft", "ptext", lambda: edit_game(self.context, game, self.refresh)),
-            SwipeOffer(
-                "trash",
-                _("Move to bin"),
-                "negsoft",
-                "neg",
-                lambda: move_to_bin(self.context, game.id, self.refresh, self.refresh),
-            ),
+            SwipeOffer("pencil", _("Edit"), "soft", "ptext", partial(edit_game, context, game, refresh)),
+            SwipeOffer("trash", _("Move to bin"), "negsoft", "neg", move),
         )
 
-    def actions(self, in_bin):
-        """What the bar at the top offers."""
+    def actions(self, in_bin: bool) -> list[tuple[str, Callable[[], None]]]:
+        """The icons of the app bar and what they do."""
         return [("trash", self.empty_bin)] if in_bin else [("search", self.search), ("menu", self.open_menu)]
 
     def open_menu(self) -> None:
-        """The menu of the list."""
         binned = self.context.store.history.count(Filters(binned=True))
         sheet = MenuSheet(title=_("History"))
         note = _.plural("{n} game", "{n} games", binned)
@@ -248,20 +250,17 @@ class History(Page):
         sheet.open()
 
     def show_bin(self) -> None:
-        """What was thrown away and can be put back."""
         self.stop_search()
         self.in_bin = True
         self.reload()
 
     def empty_bin(self) -> None:
-        """Delete it for good, once more asked."""
+        """Delete the games in the bin permanently, after a confirmation."""
         if not self.games:
             return
         confirm(
             _("Empty the bin?"),
-            _.plural(
-                "{n} game will be deleted permanently.", "{n} games will be deleted permanently.", int(self.games)
-            ),
+            _.plural("{n} game will be deleted permanently.", "{n} games will be deleted permanently.", self.games),
             _("Delete permanently"),
             self._empty,
         )
@@ -274,7 +273,7 @@ class History(Page):
         self.reload()
 
     def search(self) -> None:
-        """Open the field for words, or close it."""
+        """Open the search field, or close it."""
         if self.searching:
             self.stop_search()
             return
@@ -288,27 +287,27 @@ class History(Page):
             self.searching = False
             self.ids.field.focus = False
             self.ids.field.text = ""
-            self._search_now()
+            self._search()
 
-    def typed(self) -> None:
-        """A letter more or less."""
-        self._search.cancel()
-        self._search()
+    def debounce_search(self) -> None:
+        """The text has changed: search when the user pauses."""
+        self._search_soon.cancel()
+        self._search_soon()
 
-    def _search_now(self, *_args: object) -> None:
-        self.ids.filters.search(self.ids.field.text)
+    def _search(self, *_args: object) -> None:
+        self._filter_bar.search(self.ids.field.text)
 
-    def everything(self) -> None:
-        """Let go of every filter."""
+    def show_all(self) -> None:
+        """Clear the search and all filters."""
         self.stop_search()
-        self.ids.filters.begin_with()
+        self._filter_bar.reset()
 
-    def field_height(self, searching):
+    def field_height(self, searching: bool) -> float:
         return dp(tokens.ROW) if searching else 0
 
 
-def _tops(rows):
-    """How far below the top each game lies."""
+def _tops(rows: list[Row]) -> dict[str, float]:
+    """By game, the distance of its row from the top of the list."""
     tops = accumulate((row["height"] for row in rows), initial=0)
     return {row["game"].id: top for row, top in zip(rows, tops, strict=False) if "game" in row}
 

@@ -1,16 +1,16 @@
-"""Which games the history shows: a line of chips for who, which board, when and whether they won, each opening a list.
-
-Bind `filters`; a chip that narrows the list is primary, and a tap on it lets go again.
-"""
+"""The filters of the history: chips for player, board, time span and wins. A tap on a selected chip removes its filter."""
 
 import datetime as dt
+from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from scorer.rules.layouts import LAYOUTS
-from scorer.store import Filters
+from scorer.store import Filters, Person
+from scorer.ui.context.app_context import AppContext
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.kivyfix.kv_loader import load_kv
 from scorer.ui.widgets.controls.chip import Chip
@@ -21,110 +21,101 @@ ALL_TIME, THIS_MONTH, THIS_YEAR, LAST_YEAR = "", "this-month", "this-year", "las
 
 
 class FilterBar(BoxLayout):
-    """The chips."""
+    """The chips; bind `filters`."""
 
-    context = ObjectProperty()
-    filters = ObjectProperty(Filters())
+    context: "ObjectProperty[AppContext]" = ObjectProperty()
+    filters: "ObjectProperty[Filters]" = ObjectProperty(Filters())
     person_name = StringProperty()
     span = StringProperty(ALL_TIME)
     margin = NumericProperty(0)
     shown = BooleanProperty(True)
 
-    def __init__(self, **kwargs: Any) -> None:
-        super().__init__(**kwargs)
-        for name in ("filters", "person_name", "span"):
-            self.fbind(name, self.refill)
-        _.bind(language=self.refill)
-
     def on_kv_post(self, _base: object) -> None:
-        self.refill()
+        for name in ("filters", "person_name", "span"):
+            self.fbind(name, self._fill)
+        _.bind(language=self._fill)
+        self._fill()
 
-    def refill(self, *_args: object) -> None:
-        """The chips as they stand now."""
-        if "chips" not in self.ids:
-            return
+    def _fill(self, *_args: object) -> None:
         self.ids.chips.clear_widgets()
-        asked = self.filters
-        self._add(self.person_name or _("Anyone"), asked.person, self.choose_person, self.anybody)
-        board = board_name(_.language, asked.board) if asked.board else _("Any board")
-        self._add(board, asked.board, self.choose_board, lambda: self._ask(board=None))
-        self._add(span_name(self.span), self.span, self.choose_span, lambda: self.in_span(ALL_TIME))
-        won = Chip(text=_("Won"), selected=asked.won)
+        filters = self.filters
+        self._add(self.person_name or _("Anyone"), filters.person, self.choose_person, self.clear_person)
+        board = board_name(_.language, filters.board) if filters.board else _("Any board")
+        self._add(board, filters.board, self.choose_board, lambda: self._update(board=None))
+        self._add(span_name(self.span), self.span, self.choose_span, lambda: self.set_span(ALL_TIME))
+        won = Chip(text=_("Won"), selected=filters.won)
         won.bind(on_release=lambda _chip: self.toggle_won())
         self.ids.chips.add_widget(won)
 
-    def _add(self, text: str, chosen, choose, let_go) -> None:
-        chip = Chip(icon="close" if chosen else "down", text=text, selected=bool(chosen))
-        chip.bind(on_release=lambda _chip: let_go() if chosen else choose())
+    def _add(self, text: str, value: object, choose: Callable[[], object], clear: Callable[[], object]) -> None:
+        """Add a chip that clears its filter if that has a value, and otherwise lets the user choose one."""
+        chip = Chip(icon="close" if value else "down", text=text, selected=bool(value))
+        chip.bind(on_release=lambda _chip: clear() if value else choose())
         self.ids.chips.add_widget(chip)
 
-    def begin_with(self, person=None, board: str | None = None) -> None:
-        """Only what is given here; whatever else was chosen is let go."""
+    def reset(self, person: Person | None = None, board: str | None = None) -> None:
+        """Set these filters and clear all others."""
         self.person_name = person.name if person else ""
         self.span = ALL_TIME
         self.filters = Filters(person=person.id if person else None, board=board)
 
-    def choose_person(self, *, won=False) -> None:
-        """Whose games?"""
+    def choose_person(self, *, won: bool = False) -> None:
         sheet = MenuSheet(title=_("Who won?") if won else _("Whose games?"))
         people = self.context.store.people
         for person in [*people.all(), *people.all(retired=True)]:
             note = _.plural("{n} game", "{n} games", person.games)
-            sheet.offer(lambda person=person: self.only(person, won=won), icon="player", title=person.name, note=note)
+            set_person = partial(self.set_person, person, won=won)
+            sheet.offer(set_person, icon="player", title=person.name, note=note)
         sheet.open()
 
-    def only(self, person, *, won=False) -> None:
-        """Only the games of one person."""
+    def set_person(self, person: Person, *, won: bool = False) -> None:
         self.person_name = person.name
-        self._ask(person=person.id, won=won)
+        self._update(person=person.id, won=won)
 
-    def anybody(self) -> None:
+    def clear_person(self) -> None:
         self.person_name = ""
-        self._ask(person=None, won=False)
+        self._update(person=None, won=False)
 
     def toggle_won(self) -> None:
-        """Only those that the person won; without one, ask who."""
+        """Show only the games that the person won; without a person, ask for one."""
         if self.filters.person:
-            self._ask(won=not self.filters.won)
+            self._update(won=not self.filters.won)
         else:
             self.choose_person(won=True)
 
     def choose_board(self) -> None:
-        """On which board?"""
         sheet = MenuSheet(title=_("Which board?"))
         for board in LAYOUTS:
             game, _comma, side = board_name(_.language, board).partition(", ")
-            sheet.offer(lambda board=board: self._ask(board=board), title=game, note=sentence_case(side))
+            sheet.offer(partial(self._update, board=board), title=game, note=sentence_case(side))
         sheet.open()
 
     def choose_span(self) -> None:
-        """From when?"""
         sheet = MenuSheet(title=_("From when?"))
         for span in (THIS_MONTH, THIS_YEAR, LAST_YEAR):
-            sheet.offer(lambda span=span: self.in_span(span), icon="calendar", title=span_name(span))
+            sheet.offer(partial(self.set_span, span), icon="calendar", title=span_name(span))
         sheet.open()
 
-    def in_span(self, span) -> None:
-        """Only the games of a time."""
+    def set_span(self, span: str) -> None:
         self.span = span
         since, before = span_days(span, dt.datetime.now().astimezone().date())
-        self._ask(since=since, before=before)
+        self._update(since=since, before=before)
 
     def search(self, text: str) -> None:
-        """Only games in which these words occur."""
-        self._ask(text=text)
+        """Show only games that contain these words."""
+        self._update(text=text)
 
-    def _ask(self, **asked: Any) -> None:
-        self.filters = self.filters._replace(**asked)
+    def _update(self, **changes: Any) -> None:
+        self.filters = self.filters._replace(**changes)
 
 
-def span_name(span):
+def span_name(span: str) -> str:
     names = {THIS_MONTH: _("This month"), THIS_YEAR: _("This year"), LAST_YEAR: _("Last year"), ALL_TIME: _("All time")}
     return names[span]
 
 
-def span_days(span, today):
-    """The first day of a time, and the first one after it; None where it has no such end."""
+def span_days(span: str, today: dt.date) -> tuple[str | None, str | None]:
+    """The first day of a time span, and the first day after it; None for no limit."""
     if span == THIS_MONTH:
         return f"{today:%Y-%m}-01", None
     if span == THIS_YEAR:

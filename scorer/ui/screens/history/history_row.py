@@ -1,10 +1,11 @@
-"""The rows of the history: a month's heading, and a game with its board, its players and their totals.
+"""The rows of the history: the heading of a month, and a game with its board, players and totals.
 
-Rows are reused while the list scrolls, so that a row says everything anew when it is given another game.
+The list reuses row widgets while it scrolls, so a row updates all its contents when it gets another game.
 """
 
 import datetime as dt
-from typing import Any, NamedTuple
+from collections.abc import Iterable, Iterator
+from typing import Any, NamedTuple, Protocol
 
 from kivy.graphics import Color, Rectangle
 from kivy.metrics import dp
@@ -14,10 +15,10 @@ from kivy.uix.boxlayout import BoxLayout
 
 from scorer.rules.layouts import LAYOUTS
 from scorer.rules.reasons import TieBreak
-from scorer.store import State
+from scorer.store import Header, State
 from scorer.ui.boards.board_labels import printed_cells, short_board_name
 from scorer.ui.boards.families import VIEWS
-from scorer.ui.boards.mini_boards import Thumb
+from scorer.ui.boards.mini_boards import MiniBoard, Thumb
 from scorer.ui.drawing import tokens
 from scorer.ui.drawing.canvas_widget import CanvasWidget
 from scorer.ui.drawing.text_textures import ellipsize, text_texture, width_of
@@ -32,101 +33,108 @@ from scorer.wording.language import sentence_case
 NAME_SP = tokens.LABEL
 AROUND_LINES, LEADING = 30, 1.28
 GAP = tokens.GAP_XL
-"""Between two players."""
+"""Gap between two players."""
 SMALL_SP = tokens.CAPTION
-
-
 WORDS_INSET = tokens.GUTTER
-"""The words begin so far from the picture."""
+"""Distance of the text from the board."""
 
 
-def row_height():
-    """Three lines and what is round them."""
+class GameActions(Protocol):
+    """What a row lets the page do with its game."""
+
+    def open_game(self, game: Header) -> None: ...
+
+    def open_game_menu(self, game: Header) -> None: ...
+
+
+def row_height() -> int:
+    """The height of three lines and the space around them."""
     return round(dp(AROUND_LINES) + theme.sp(2 * tokens.CAPTION + tokens.HEADING) * LEADING)
 
 
-def month_height():
+def month_height() -> int:
     return round(max(dp(tokens.SLOT), dp(AROUND_LINES) + theme.sp(tokens.HEADING) * LEADING))
 
 
 class MonthRow(BoxLayout):
-    """A heading of the list."""
+    """The heading of a month."""
 
     month = StringProperty()
-    """As `2026-11`."""
-    games = NumericProperty(0)
+    """For example `2026-11`."""
+    games: "NumericProperty[int]" = NumericProperty(0)
     name = StringProperty()
-    """The month, with its year unless that is this year's."""
+    """The name of the month, with the year if it is not the current one."""
     count = StringProperty()
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
-        self.fbind("month", self._tell)
-        self.fbind("games", self._tell)
-        _.bind(language=self._tell)
+        self.fbind("month", self._update)
+        self.fbind("games", self._update)
+        _.bind(language=self._update)
 
-    def _tell(self, *_args: object) -> None:
+    def _update(self, *_args: object) -> None:
         if not self.month:
             return
         day, language = dt.date.fromisoformat(self.month + "-01"), _.language
         this_year = day.year == dt.datetime.now().astimezone().year
         self.name = sentence_case(language.month(day) if this_year else language.month_year(day))
-        self.count = _.plural("{n} game", "{n} games", int(self.games))
+        self.count = _.plural("{n} game", "{n} games", self.games)
 
 
 class GameRow(ButtonBehavior, Centered, SwipeRow):
-    """A game; the page of the history is told what was tapped."""
+    """A game."""
 
-    game = ObjectProperty(None, allownone=True)
-    """As `scorer.store.Header`."""
-    page = ObjectProperty(None, allownone=True)
+    game: "ObjectProperty[Header | None]" = ObjectProperty(None, allownone=True)
+    page: "ObjectProperty[GameActions | None]" = ObjectProperty(None, allownone=True)
     first = BooleanProperty(False)
     last = BooleanProperty(False)
-    over = StringProperty()
+    heading = StringProperty()
+    """Day and board."""
     note = StringProperty()
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
-        self.fbind("game", self._tell)
-        self.ids.words.fbind("width", self._tell)
-        theme.bind(text=self._tell)
-        _.bind(language=self._tell)
+        self.fbind("game", self._update)
+        self.ids.words.fbind("width", self._update)
+        theme.bind(text=self._update)
+        _.bind(language=self._update)
 
-    def _tell(self, *_args: object) -> None:
-        if not self.game:
-            return
+    def _update(self, *_args: object) -> None:
         header = self.game
+        if not header:
+            return
         room, size = self.ids.words.width - dp(WORDS_INSET), round(theme.sp(SMALL_SP), 1)
-        self.over = first_that_fits(_when_and_where(header), room, size)
-        self.note = joined_as_far_as_fits(self._notes(header), room, size)
+        self.heading = first_that_fits(_headings(header), room, size)
+        self.note = join_fitting(_notes(header), room, size)
         self.ids.result.header = header
-        thumb = self.ids.thumb
-        if thumb.board != header.board:
-            thumb.board = header.board
-
-    def _notes(self, header):
-        if header.state is State.OPEN:
-            yield _("in progress")
-        elif header.minutes:
-            yield _.language.duration(header.minutes)
-        if header.tie_break == TieBreak.ROWS:
-            yield _("tie broken by rows")
-        elif header.tie_break == TieBreak.SHARED:
-            yield _("shared victory")
-        if header.location:
-            yield header.location
-        if header.note:
-            yield header.note
+        self.ids.thumb.board = header.board
 
     def on_release(self) -> None:
-        self.page.open(self.game)
+        if self.page and self.game:
+            self.page.open_game(self.game)
 
-    def menu(self) -> None:
-        self.page.menu(self.game)
+    def open_menu(self) -> None:
+        if self.page and self.game:
+            self.page.open_game_menu(self.game)
 
 
-def _when_and_where(header):
-    """The day and the board, said ever more shortly; the picture beside it tells the rest."""
+def _notes(header: Header) -> Iterator[str]:
+    if header.state is State.OPEN:
+        yield _("in progress")
+    elif header.minutes:
+        yield _.language.duration(header.minutes)
+    if header.tie_break == TieBreak.ROWS:
+        yield _("tie broken by rows")
+    elif header.tie_break == TieBreak.SHARED:
+        yield _("shared victory")
+    if header.location:
+        yield header.location
+    if header.note:
+        yield header.note
+
+
+def _headings(header: Header) -> Iterator[str]:
+    """Day and board, each text shorter than the one before; the thumbnail shows the board in any case."""
     day, language = header.day, _.language
     full, short = short_board_name(header.board), language.translate(sentences.SHORT_BOARDS[header.board])
     yield f"{sentence_case(language.weekday_and_day(day))} · {full}"
@@ -134,31 +142,32 @@ def _when_and_where(header):
         yield f"{sentence_case(language.day(day))} · {board}"
 
 
-def first_that_fits(texts, room, size: float):
-    """The first of some texts that finds room in a line; the last one if none does."""
+def first_that_fits(texts: Iterable[str], room: float, size: float) -> str:
+    """The first text that fits into a line, or the last one if none does."""
+    text = ""
     for text in texts:
         if width_of(text, tokens.MEDIUM, size) <= room:
             break
     return text
 
 
-def joined_as_far_as_fits(parts, room, size: float):
-    """Parts of a line, those left out that find no room; they stand in the game itself."""
-    told = ""
+def join_fitting(parts: Iterable[str], room: float, size: float) -> str:
+    """The parts that fit into a line; the screen of the game shows all of them."""
+    joined = ""
     for part in parts:
-        longer = f"{told} · {part}" if told else part
+        longer = f"{joined} · {part}" if joined else part
         if width_of(longer, tokens.MEDIUM, size) <= room:
-            told = longer
-    return told
+            joined = longer
+    return joined
 
 
 class BoardThumb(Thumb):
-    """A board as it is printed; drawn once for each board that scrolls by."""
+    """A thumbnail of a printed board. Keeps the widgets of all boards that it has shown, because rows are reused."""
 
     board = StringProperty()
 
     def __init__(self, **kwargs: Any) -> None:
-        self._pictures = {}
+        self._boards: dict[tuple[str, float], MiniBoard] = {}
         super().__init__(**kwargs)
         self.fbind("board", self._show)
         self.fbind("width", self._show)
@@ -166,23 +175,23 @@ class BoardThumb(Thumb):
     def _show(self, *_args: object) -> None:
         self.clear_widgets()
         if self.board:
-            at = self.board, self.width
-            if at not in self._pictures:
-                self._pictures[at] = self._picture(*at)
-            self.add_widget(self._pictures[at])
+            key = self.board, self.width
+            if key not in self._boards:
+                self._boards[key] = self._mini_board(*key)
+            self.add_widget(self._boards[key])
 
-    def _picture(self, board: str, width: float):
+    def _mini_board(self, board: str, width: float) -> MiniBoard:
         view = VIEWS[LAYOUTS[board].family]
         side = width - dp(view.tray)
-        picture = view.mini_board(cells=printed_cells(board), size=(side, side))
-        picture.on_tray = True
-        return picture
+        mini_board = view.mini_board(cells=printed_cells(board), size=(side, side))
+        mini_board.on_tray = True  # as a keyword, Kivy would take it for an event
+        return mini_board
 
 
 class ResultLine(CanvasWidget):
-    """The players in one line, the winners first and bold; whoever finds no room is counted: +2."""
+    """The players in one line, winners first and bold; those who do not fit are counted, like +2."""
 
-    header = ObjectProperty(None, allownone=True)
+    header: "ObjectProperty[Header | None]" = ObjectProperty(None, allownone=True)
     text = StringProperty()
     redrawn_by = ("pos", "size", "header")
 
@@ -196,12 +205,12 @@ class ResultLine(CanvasWidget):
             for text, font, token, x in pieces:
                 texture = text_texture(text, font, size)
                 Color(*getattr(theme, token))
-                # letters with high accents make a picture higher, so that only the lower edges agree
+                # accented capitals make a texture higher, so textures are aligned at the bottom
                 Rectangle(texture=texture, size=texture.size, pos=(round(self.x + x), round(self.y)))
 
 
 class Piece(NamedTuple):
-    """A part of the line and where it begins."""
+    """A part of the line, its font and color token, and where it begins."""
 
     text: str
     font: str
@@ -209,9 +218,9 @@ class Piece(NamedTuple):
     x: float
 
 
-def result_pieces(header, room, size: float):
-    """The names and totals that find room in a line."""
-    x, gap, more = 0, dp(GAP), width_of("+3", tokens.HEAVY, size)
+def result_pieces(header: Header, room: float, size: float) -> Iterator[Piece]:
+    """The names and totals that fit into a line."""
+    x, gap, more = 0.0, dp(GAP), width_of("+3", tokens.HEAVY, size)
     seats = sorted(header.seats, key=lambda seat: seat.rank or 1)
     for index, seat in enumerate(seats):
         won = seat.rank == 1 and len(seats) > 1

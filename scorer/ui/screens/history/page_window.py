@@ -1,72 +1,77 @@
-"""The part of a long list that is held: some pages in a row, read on at either end as it is scrolled, let go at the other.
+"""The loaded part of a long list: scrolling loads pages at one end and drops them at the other.
 
-So a list of 100,000 games takes no more memory than one of a few hundred.
+So a list of 100,000 games needs no more memory than one of a few hundred.
 """
 
+from collections.abc import Callable
 from typing import NamedTuple
 
-HELD = 8
-"""So many pages at most."""
+from scorer.store import Cursor, GamePage, Header
+
+MAX_PAGES = 8
 
 
-class Held(NamedTuple):
-    """A page, and what is needed to read it once more."""
+class PageStart(NamedTuple):
+    """Where a page begins."""
 
-    after: object
-    """The cursor that it begins after; None for the first page."""
+    after: Cursor | None
+    """None for the first page."""
     month_before: str
-    """That of the last game before it; empty if there is none."""
-    page: object
+    """The month of the last game before it; empty for the first page."""
 
 
-class HeldPages:
-    """`read(cursor)` gives the page after a cursor, the first one for None."""
+class PageWindow:
+    """Consecutive pages of a list. `load` returns the page after a cursor; if it fails, the window stays the same."""
 
-    def __init__(self, read) -> None:
-        self._read = read
-        self._begin()
+    def __init__(self, load: Callable[[Cursor | None], GamePage]) -> None:
+        self._load = load
+        self._reset()
 
-    def _begin(self) -> None:
-        self._gone = []
-        """Those at the top that were let go, without their games."""
-        self._held = [Held(None, "", self._read(None))]
-
-    @property
-    def games(self):
-        return [game for held in self._held for game in held.page.games]
+    def _reset(self) -> None:
+        self._pages = [(PageStart(None, ""), self._load(None))]
+        self._dropped: list[PageStart] = []
+        """The pages above the window."""
 
     @property
-    def month_before(self):
-        """The month that goes on at the top; empty at the very top."""
-        return self._held[0].month_before
+    def games(self) -> list[Header]:
+        return [game for _start, page in self._pages for game in page.games]
 
     @property
-    def more_below(self):
-        return bool(self._held[-1].page.next)
+    def month_before(self) -> str:
+        """The month of the last game above the window; empty at the top of the list."""
+        return self._pages[0][0].month_before
 
     @property
-    def more_above(self):
-        return bool(self._gone)
+    def more_below(self) -> bool:
+        return bool(self._pages[-1][1].next)
 
-    def read_on(self) -> None:
-        """One page more at the end; the first one may be let go."""
-        last = self._held[-1].page
-        self._held.append(Held(last.next, last.games[-1].played[:7], self._read(last.next)))
-        if len(self._held) > HELD:
-            self._gone.append(self._held.pop(0)._replace(page=None))
+    @property
+    def more_above(self) -> bool:
+        return bool(self._dropped)
 
-    def read_back(self) -> None:
-        """One page more at the top; the last one may be let go."""
-        above = self._gone.pop()
-        self._held.insert(0, above._replace(page=self._read(above.after)))
-        if len(self._held) > HELD:
-            self._held.pop()
+    def load_below(self) -> None:
+        """Append a page, and drop the first one if there are too many."""
+        self._pages.append(self._page_after(self._pages[-1][1]))
+        if len(self._pages) > MAX_PAGES:
+            self._dropped.append(self._pages.pop(0)[0])
 
-    def read_again(self) -> None:
-        """What is held as it is now; from the top, if nothing of it is there any more."""
-        begin, count = self._held[0], len(self._held)
-        self._held = [begin._replace(page=self._read(begin.after))]
-        while len(self._held) < count and self.more_below:
-            self.read_on()
+    def load_above(self) -> None:
+        """Insert the page above, and drop the last one if there are too many."""
+        start = self._dropped[-1]
+        self._pages.insert(0, (start, self._load(start.after)))
+        self._dropped.pop()
+        if len(self._pages) > MAX_PAGES:
+            self._pages.pop()
+
+    def reload(self) -> None:
+        """Load the same pages again because games have changed; start over at the top if they are gone."""
+        start = self._pages[0][0]
+        pages = [(start, self._load(start.after))]
+        while len(pages) < len(self._pages) and pages[-1][1].next:
+            pages.append(self._page_after(pages[-1][1]))
+        self._pages = pages
         if not self.games:
-            self._begin()
+            self._reset()
+
+    def _page_after(self, page: GamePage) -> tuple[PageStart, GamePage]:
+        return PageStart(page.next, page.games[-1].played[:7]), self._load(page.next)

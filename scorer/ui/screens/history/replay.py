@@ -1,7 +1,4 @@
-"""The replay: all boards as they were after any tile, with what it earned and why; by the knob, step by step, or playing.
-
-What is told comes from `scorer.play.replay`; here it gets its words and its pictures.
-"""
+"""The replay of a game: all boards after each tile, with its points and the reason. Drag the slider, step, or play."""
 
 from typing import Any
 
@@ -10,11 +7,14 @@ from kivy.metrics import dp
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.behaviors import ButtonBehavior
 
-from scorer.play.replay import if_ended_at, moments
+from scorer.play.active_game import ActiveGame
+from scorer.play.replay import Moment, if_ended_at, moments
+from scorer.play.session import Session
 from scorer.rules.game import winners
 from scorer.ui.boards.families import VIEWS
 from scorer.ui.boards.little_board import cells_with_print
-from scorer.ui.boards.mini_boards import MiniStars, MiniWall
+from scorer.ui.boards.mini_boards import MiniBoard
+from scorer.ui.context.app_context import AppContext
 from scorer.ui.drawing import tokens
 from scorer.ui.explain.why_sheet import END, open_why
 from scorer.ui.kivyfix.i18n import _
@@ -26,22 +26,21 @@ from scorer.wording import sentences
 from scorer.wording.language import brief, tile_name
 
 PACE = 0.9
-"""Seconds from one tile to the next."""
+"""Seconds between two tiles."""
 NARROW = 100
-"""A board narrower than this has its total below the name."""
+"""Below this width, a board has its total below the name."""
 WIDE = 520
-"""From here on four boards stand in one row."""
-LARGEST = {MiniWall: 150, MiniStars: 220}
+"""From this width on, four boards are in one row."""
 LEAST_SIDE, GAP = 40, tokens.GUTTER
 
 
 class ReplaySeat(ButtonBehavior, Stack):
     """A player's board with name and total."""
 
-    seat = NumericProperty(0)
+    seat: "NumericProperty[int]" = NumericProperty(0)
     name = StringProperty()
     total = StringProperty()
-    board = ObjectProperty(None, allownone=True)
+    board: "ObjectProperty[MiniBoard]" = ObjectProperty()
     narrow = BooleanProperty(False)
     active = BooleanProperty(False)
 
@@ -50,9 +49,9 @@ class ReplaySeat(ButtonBehavior, Stack):
 
 
 class MomentCard(TapCard):
-    """What has just been counted."""
+    """The tile or the other line that was scored last."""
 
-    colors = ListProperty()
+    colors: "ListProperty[str]" = ListProperty()
     rhombic = BooleanProperty(False)
     title = StringProperty()
     note = StringProperty()
@@ -60,88 +59,87 @@ class MomentCard(TapCard):
 
 
 class Replay(Card):
-    """`show` tells it which game; `at` is the step."""
+    """Call `show` with a game."""
 
-    at = NumericProperty(0)
-    last = NumericProperty(1)
-    parts = ListProperty()
+    at: "NumericProperty[int]" = NumericProperty(0)
+    """The index of the moment that is shown."""
+    last: "NumericProperty[int]" = NumericProperty(1)
+    parts: "ListProperty[tuple[int, str]]" = ListProperty()
     playing = BooleanProperty(False)
-    said = StringProperty()
-    """How far it has come."""
+    progress = StringProperty()
+    """How many tiles have been placed."""
     ending = StringProperty()
-    """Who would win if it had ended here."""
+    """Who would have won if the game had ended here."""
+
+    context: AppContext
+    game: ActiveGame
 
     def __init__(self, **kwargs: Any) -> None:
-        self._told = []
-        self._seats = []
-        self.context = self.game = None
+        self._moments: list[Moment] = []
+        self._seats: list[ReplaySeat] = []
         super().__init__(**kwargs)
-        self._clock = Clock.create_trigger(self._play_on, PACE, interval=True)
-        self.fbind("at", self._show)
+        self._clock = Clock.create_trigger(self._play_next, PACE, interval=True)
+        self.fbind("at", self._update)
         self.fbind("width", self._fit)
-        _.bind(language=self._speak)
+        _.bind(language=self._translate)
 
     @property
-    def moment(self):
-        return self._told[int(self.at)]
+    def moment(self) -> Moment:
+        return self._moments[self.at]
 
-    def show(self, context, game) -> None:
-        """Another game, from its end: the boards as they were left."""
+    def show(self, context: AppContext, game: ActiveGame) -> None:
+        """Show a game, starting at its end."""
         self.pause()
         self.context, self.game = context, game
         session = game.session
-        self._told = moments(session.table)
+        self._moments = moments(session.table)
         self._view = VIEWS[session.layout.family]
-        self._make_seats()
-        self.last = max(1, len(self._told) - 1)
+        self._add_seats()
+        self.last = max(1, len(self._moments) - 1)
         self.parts = self._parts()
-        self.at = len(self._told) - 1
+        self.at = len(self._moments) - 1
         self._fit()
-        self._show()
+        self._update()
 
-    def _make_seats(self) -> None:
+    def _add_seats(self) -> None:
         self.ids.boards.clear_widgets()
-        kind = self._view.mini_board
+        new_board = self._view.mini_board
         self._seats = [
-            ReplaySeat(seat=seat, name=name, board=kind()) for seat, name in enumerate(self.game.session.names, start=1)
+            ReplaySeat(seat=seat, name=name, board=new_board())
+            for seat, name in enumerate(self.game.session.names, start=1)
         ]
         for player, seat in enumerate(self._seats):
             seat.bind(on_release=lambda _seat, player=player: open_why(self.context, self.game, player))
             self.ids.boards.add_widget(seat)
 
-    def _parts(self):
-        """Where each round begins, and the end of the game."""
-        parts, before = [], None
-        for step, moment in enumerate(self._told):
-            number = moment.round if step else 1
-            if number != before:
-                parts.append((step, _("R{n}", n=number) if number else _("end")))
-                before = number
-        return parts
+    def _parts(self) -> list[tuple[int, str]]:
+        """The first index of each round and of the end of the game, with its label."""
+        starts: dict[int, int] = {}
+        for index, moment in enumerate(self._moments):
+            starts.setdefault(moment.round if index else 1, index)
+        return [(index, _("R{n}", n=number) if number else _("end")) for number, index in starts.items()]
 
-    def _speak(self, *_args: object) -> None:
-        if self._told and self.get_parent_window():
+    def _translate(self, *_args: object) -> None:
+        if self._moments and self.get_parent_window():
             self.parts = self._parts()
-            self._show()
+            self._update()
 
-    # What is shown
+    # Contents
 
-    def _show(self, *_args: object) -> None:
+    def _update(self, *_args: object) -> None:
         moment, session = self.moment, self.game.session
         for player, seat in enumerate(self._seats):
-            mine = player == moment.player
+            seat.active = player == moment.player
             seat.total = _.language.number(moment.totals[player])
-            seat.active = mine
             seat.board.cells = cells_with_print(session.layout, moment.boards[player])
-            seat.board.highlighted = list(moment.lit) if mine else []
-            seat.board.mark = moment.space if mine and not self._view.shows_print else None
-        tiles = self._told[-1].laid
-        self.said = _("tile {n} of {of}", n=moment.laid, of=tiles)
-        self._tell(moment, session)
+            seat.board.highlighted = list(moment.lit) if seat.active else []
+            seat.board.mark = moment.space if seat.active and not self._view.shows_print else None
+        self.progress = _("tile {n} of {of}", n=moment.laid, of=self._moments[-1].laid)
+        self._update_card(moment, session)
         self.ending = self._ending(moment, session)
 
-    def _tell(self, moment, session) -> None:
-        card = self.ids.moment
+    def _update_card(self, moment: Moment, session: Session) -> None:
+        card: MomentCard = self.ids.moment
         card.rhombic = self._view.rhombic
         if moment.player is None:
             card.title, card.note, card.points, card.colors = _("Before the first tile"), "", "", []
@@ -157,9 +155,9 @@ class Replay(Card):
         card.points = serif(_.language.signed(moment.points))
         card.colors = [tiles[moment.space]] if moment.space else []
 
-    def _ending(self, moment, session):
-        """A sentence; nothing where nothing is laid or the game ends anyway."""
-        if not moment.laid or len(session.names) == 1 or (moment is self._told[-1] and session.finished):
+    def _ending(self, moment: Moment, session: Session) -> str:
+        """Who would win; empty before the first tile, in a solo game, and at the real end."""
+        if not moment.laid or len(session.names) == 1 or (moment is self._moments[-1] and session.finished):
             return ""
         table = if_ended_at(session.layout, moment)
         first = winners(table)
@@ -169,25 +167,25 @@ class Replay(Card):
             return _("If it had ended here: {names} would share the victory, with {points}", names=names, points=points)
         return _("If it had ended here: {name} would win, with {points}", name=names, points=points)
 
-    def why(self) -> None:
-        """The receipt of what is shown."""
+    def open_why(self) -> None:
+        """Open the receipt of the moment that is shown."""
         moment = self.moment
         if moment.player is not None:
             open_why(self.context, self.game, moment.player, moment.round or END, moment.space or None)
 
-    # How it moves
+    # Playback
 
-    def step(self, by) -> None:
-        """A tile on or back."""
+    def step(self, by: int) -> None:
+        """Go some tiles forward or back."""
         self.pause()
-        self.at = min(max(0, self.at + by), len(self._told) - 1)
+        self.at = min(max(0, self.at + by), len(self._moments) - 1)
 
     def play(self) -> None:
-        """Play from here on, or from the start if this is the end; or stop."""
+        """Play from here, or from the start if this is the end; pause if it is playing."""
         if self.playing:
             self.pause()
             return
-        if self.at >= len(self._told) - 1:
+        if self.at >= len(self._moments) - 1:
             self.at = 0
         self.playing = True
         self._clock()
@@ -196,10 +194,10 @@ class Replay(Card):
         self.playing = False
         self._clock.cancel()
 
-    def _play_on(self, *_args: object) -> None:
-        if self.at < len(self._told) - 1:
+    def _play_next(self, *_args: object) -> None:
+        if self.at < len(self._moments) - 1:
             self.at += 1
-        if self.at >= len(self._told) - 1:
+        if self.at >= len(self._moments) - 1:
             self.pause()
 
     def _fit(self, *_args: object) -> None:
@@ -209,7 +207,7 @@ class Replay(Card):
         room = self.width - dp(2 * tokens.INSET)
         boards.cols = count if count < 4 or room >= dp(WIDE) else 2
         column = (room - (boards.cols - 1) * dp(GAP)) / boards.cols
-        side = max(dp(LEAST_SIDE), min(column, dp(LARGEST[type(self._seats[0].board)])))
+        side = max(dp(LEAST_SIDE), min(column, dp(self._view.replay_side)))
         for seat in self._seats:
             seat.board.size = (side, side)
             seat.narrow = column < dp(NARROW)

@@ -5,7 +5,7 @@ from typing import Any
 from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
-from scorer.ui.context.app_context import Navigation
+from scorer.ui.context.app_context import AppContext, Navigation
 from scorer.ui.kivyfix.kv_loader import load_kv
 
 
@@ -13,8 +13,7 @@ class Page(BoxLayout):
     """A screen."""
 
     name = StringProperty()
-    context = ObjectProperty()
-    """The `AppContext`."""
+    context: "ObjectProperty[AppContext]" = ObjectProperty()
     nav = BooleanProperty(False)
     """Whether the navigation bar with the main screens is visible."""
 

@@ -1,4 +1,4 @@
-"""One game in the real window: its course, its replay, what was remarkable, and the way to correct it."""
+"""The details of a game: score chart, replay, facts, receipts and corrections."""
 
 import datetime as dt
 
@@ -41,25 +41,25 @@ def test_the_chart_ends_at_the_totals(page):
     assert page.ids.chart.ended
 
 
-def test_it_opens_with_the_boards_as_they_were_left(page):
+def test_it_opens_with_the_final_boards(page):
     assert totals(page) == page.session.table.totals
 
 
-def test_the_buttons_go_from_tile_to_tile(drive, page):
-    replay, told = page.ids.replay, moments(page.session.table)
+def test_buttons_step_from_tile_to_tile(drive, page):
+    replay, expected = page.ids.replay, moments(page.session.table)
     replay.at = 1
     page.ids.scroll.scroll_to(replay.ids.play, animate=False)
     drive.frames(4)
-    drive.tap(replay.ids.on)
+    drive.tap(replay.ids.forward)
     drive.until(lambda: replay.at == 2)
-    assert totals(page) == list(told[2].totals)
+    assert totals(page) == list(expected[2].totals)
     drive.tap(replay.ids.back)
     drive.until(lambda: replay.at == 1)
-    assert totals(page) == list(told[1].totals)
-    assert replay.said == f"tile 1 of {told[-1].laid}"
+    assert totals(page) == list(expected[1].totals)
+    assert replay.progress == f"tile 1 of {expected[-1].laid}"
 
 
-def test_the_knob_can_be_dragged_to_the_start(drive, page):
+def test_the_slider_can_be_dragged_to_the_start(drive, page):
     replay = page.ids.replay
     scrubber = replay.ids.scrubber
     page.ids.scroll.scroll_to(scrubber, animate=False)
@@ -73,40 +73,40 @@ def test_the_knob_can_be_dragged_to_the_start(drive, page):
     assert replay.at == 0
 
 
-def test_it_plays_to_the_end_by_itself_and_can_be_stopped(drive, page):
+def test_it_plays_to_the_end_and_can_be_paused(drive, page):
     replay = page.ids.replay
     replay.play()
     assert (replay.at, replay.playing) == (0, True)
-    replay._play_on()
+    replay._play_next()
     assert replay.at == 1
     replay.play()
     assert not replay.playing
     replay.at = replay.last - 1
     replay.play()
-    replay._play_on()
+    replay._play_next()
     assert (replay.at, replay.playing) == (replay.last, False)
 
 
-def test_leaving_stops_it(app, page):
+def test_leaving_the_screen_pauses_the_replay(app, page):
     page.ids.replay.play()
     app.navigator.back()
     assert not page.ids.replay.playing
 
 
-def test_a_tile_is_told_with_its_reason(page):
+def test_a_moment_shows_its_tile_points_and_proof(page):
     replay = page.ids.replay
-    told = moments(page.session.table)
-    at = next(number for number, moment in enumerate(told) if moment.points > 3 and moment.space)
+    expected = moments(page.session.table)
+    at = next(number for number, moment in enumerate(expected) if moment.points > 3 and moment.space)
     replay.at = at
     card = replay.ids.moment
-    assert card.points == f"+{told[at].points}"
-    assert page.session.names[told[at].player] in card.title
-    assert card.colors == [told[at].boards[told[at].player][told[at].space]]
+    assert card.points == f"+{expected[at].points}"
+    assert page.session.names[expected[at].player] in card.title
+    assert card.colors == [expected[at].boards[expected[at].player][expected[at].space]]
     lit = next(seat for seat in find_all(page, ReplaySeat) if seat.active).board.highlighted
-    assert set(lit) == set(told[at].lit)
+    assert set(lit) == set(expected[at].lit)
 
 
-def test_it_says_who_would_win_here_but_not_at_the_end(page):
+def test_projected_winner_is_shown_except_at_the_end(page):
     replay = page.ids.replay
     assert replay.ending == ""
     replay.at = replay.last // 2
@@ -122,14 +122,14 @@ def test_the_best_tile_opens_its_receipt(drive, page):
     assert sheet().title.startswith("Why ")
 
 
-def test_rows_from_the_bottom_are_told_on_walls_only(drive, app, page):
+def test_bottom_up_totals_are_shown_for_walls_only(drive, app, page):
     titles = [row.title for row in find_all(page.ids.facts, ListRow)]
     assert titles[:3] == ["Best tile", "Biggest loss", "If rows were scored from the bottom up"]
     star = open_game(drive, app, finished_game(2, "2025-01-01", "summer-pavilion"))
     assert "If rows were scored from the bottom up" not in [row.title for row in find_all(star.ids.facts, ListRow)]
 
 
-def test_a_dispute_about_it_is_settled_by_the_referee(drive, app, page):
+def test_who_counted_wrong_opens_the_dispute_screen(drive, app, page):
     row = next(row for row in find_all(page.ids.facts, ListRow) if row.title == "Who counted wrong?")
     drive.press(row)
     assert app.navigator.current == "dispute"
@@ -139,13 +139,13 @@ def test_a_dispute_about_it_is_settled_by_the_referee(drive, app, page):
     assert app.navigator.page is page
 
 
-def test_the_full_receipt_is_asked_for_by_player(drive, page):
+def test_full_receipt_asks_for_the_player(drive, page):
     drive.tap(page.ids.receipt)
     drive.frames(20)
     assert {row.title for row in find_all(sheet(), ListRow)} == set(NAMES[:3])
 
 
-def test_correct_leads_to_the_round_of_the_replay(drive, app, page):
+def test_fix_an_entry_opens_the_round_of_the_replay(drive, app, page):
     replay = page.ids.replay
     replay.at = 3
     drive.tap(page.ids.correct)
@@ -155,7 +155,7 @@ def test_correct_leads_to_the_round_of_the_replay(drive, app, page):
     assert (app.context.game.id, app.context.game.round) == (page.game.id, replay.moment.round)
 
 
-def test_a_result_that_the_rules_count_otherwise_now_is_told(drive, app, page):
+def test_a_result_that_the_current_rules_change_is_reported(drive, app, page):
     assert page.recount == ""
     table, key = page.session.table, app.context.store.games.key(page.game.id)
     one_less = [line for line in table.lines if line is not table.lines[0]]
@@ -168,8 +168,8 @@ def test_a_result_that_the_rules_count_otherwise_now_is_told(drive, app, page):
     assert f"{page.session.names[player]} {now - table.lines[0].points} → {now}" in page.recount
 
 
-def test_what_was_corrected_after_the_end_is_told(drive, app, page):
-    """A tile less, and brought back by undo: it counts no more; the one after it is told with its time."""
+def test_corrections_after_the_end_are_listed(drive, app, page):
+    """A correction that was undone does not count; the next one is listed with its time."""
     session = page.session
     assert session.corrections == []
     first = next(entry for entry in session.entries if isinstance(entry, Floor))
@@ -178,7 +178,7 @@ def test_what_was_corrected_after_the_end_is_told(drive, app, page):
     assert session.corrections == []
     session.set_floor(first.player, first.tiles + 2, first.round, session.version, marker=first.marker)
     page.game.settle()
-    page.again()
+    page.refresh()
     drive.frames(6)
     row = next(row for row in find_all(page.ids.facts, ListRow) if row.title == "1 correction after the end")
     whose = session.names[first.player]
@@ -186,27 +186,27 @@ def test_what_was_corrected_after_the_end_is_told(drive, app, page):
     assert row.note.endswith(f"Round {first.round} · {whose}")
     drive.press(row)
     drive.frames(20)
-    (told,) = find_all(sheet().content, ListRow)
-    assert f"{first.tiles + 2} tile" in told.title
-    assert _.language.date(dt.datetime.now().astimezone().date()) in told.note
+    (correction,) = find_all(sheet().content, ListRow)
+    assert f"{first.tiles + 2} tile" in correction.title
+    assert _.language.date(dt.datetime.now().astimezone().date()) in correction.note
 
 
-def test_a_game_thrown_away_leads_back(drive, app, page):
+def test_moving_a_game_to_the_bin_goes_back(drive, app, page):
     from scorer.ui.actions.game_menu import move_to_bin
 
     app.navigator.go("history")
     app.navigator.go("game", game=page.game.id)
-    move_to_bin(app.context, page.game.id, page.navigator.back, page.again)
+    move_to_bin(app.context, page.game.id, page.navigator.back, page.refresh)
     assert app.navigator.current == "history"
 
 
 @pytest.mark.parametrize("read", ["load", "header", "agreed"])
-def test_a_game_that_cannot_be_read_is_not_shown_nor_another_in_its_place(drive, app, page, monkeypatch, read):
+def test_a_game_that_cannot_be_read_is_not_opened(drive, app, page, monkeypatch, read):
     (other,) = add_games(app.context.store, finished_game(8, "2025-11-19"))
     app.navigator.go("history")
     drive.frames(4)
 
-    def failing(*_asked):
+    def failing(*_args):
         raise StoreError(StoreErrorKind.DISK)
 
     with monkeypatch.context() as patch:
@@ -221,7 +221,7 @@ def test_a_game_that_cannot_be_read_is_not_shown_nor_another_in_its_place(drive,
     assert page.game.id == page.header.id == other
 
 
-def test_a_dispute_about_a_game_that_cannot_be_read_is_not_shown_nor_one_about_another(drive, app, page, monkeypatch):
+def test_a_dispute_about_a_game_that_cannot_be_read_is_not_opened(drive, app, page, monkeypatch):
     app.context.game, load, failed = begin(app.context.store, "azul", NAMES[:2]), app.context.store.games.load, []
 
     def failing_once(id):
@@ -237,13 +237,13 @@ def test_a_dispute_about_a_game_that_cannot_be_read_is_not_shown_nor_one_about_a
     assert page.game.id == failed[0]
 
 
-def test_where_no_games_can_be_read_nobody_is_asked_who_counted_wrong(drive, app, page, monkeypatch):
-    """The game that was asked about before is not meant any more."""
+def test_the_dispute_screen_is_empty_if_no_games_can_be_read(drive, app, page, monkeypatch):
+    """It does not fall back to the game of an earlier dispute."""
     app.navigator.go("dispute", game=page.game.id)
     app.navigator.go("referee")
     drive.frames(4)
 
-    def failing(*_asked):
+    def failing(*_args):
         raise StoreError(StoreErrorKind.DISK)
 
     monkeypatch.setattr(app.context.store.games, "open", failing)
@@ -253,13 +253,13 @@ def test_where_no_games_can_be_read_nobody_is_asked_who_counted_wrong(drive, app
     assert not texts(app.navigator.page.ids.players)
 
 
-def test_names_lie_apart_and_inside():
+def test_spread_keeps_names_apart_and_inside():
     assert spread([50, 48, 10], 10, 0, 60) == [50, 40, 10]
     assert spread([5, 4, 3], 10, 0, 60) == [20, 10, 0]
     assert spread([90], 10, 0, 60) == [60]
 
 
-def test_dashes_cover_as_much_of_a_line_as_they_should():
+def test_dashes_follow_the_pattern():
     assert dashed([(0, 0), (10, 0)], ()) == [[(0, 0), (10, 0)]]
     assert dashed([(0, 0), (10, 0)], (2, 3)) == [[(0, 0), (2, 0)], [(5, 0), (7, 0)]]
     assert dashed([(0, 0), (3, 0), (3, 4)], (4, 2)) == [[(0, 0), (3, 0), (3, 1)], [(3, 3), (3, 4)]]

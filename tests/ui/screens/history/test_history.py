@@ -1,4 +1,4 @@
-"""The history in the real window: every game by month, narrowed, read on while it is scrolled, changed, thrown away."""
+"""The history: games by month, filters, search, loading while scrolling, editing, and the bin."""
 
 import datetime as dt
 
@@ -33,7 +33,7 @@ from tests.ui.support.sample_games import NAMES, add_games, finished_game, unfin
 
 @pytest.fixture
 def history(drive, app):
-    """The screen over four games; the page itself comes with the stage."""
+    """The screen with four games."""
     app.games = add_games(
         app.context.store,
         finished_game(1, "2025-11-18", names=NAMES[:3], location="Kitchen"),
@@ -55,25 +55,25 @@ def chip(page, text):
 
 
 def choose(drive, title):
-    """A row of the sheet that is open."""
+    """Tap a row of the open sheet."""
     drive.frames(20)
     drive.tap(next(row for row in find_all(sheet(), ListRow) if row.title == title))
     drive.frames(20)
 
 
-def test_all_games_stand_there_newest_first(app, history):
+def test_games_are_listed_newest_first(app, history):
     assert rows(history) == app.games
     assert [(row.name, row.count) for row in find_all(history, MonthRow)] == [
         ("November 2025", "2 games"),
         ("October 2025", "1 game"),
         ("October 2024", "1 game"),
     ]
-    assert history.said == "4 games"
+    assert history.summary == "4 games"
 
 
-def test_a_row_names_the_day_the_board_and_everybody(app, history):
+def test_a_row_shows_day_board_and_players(app, history):
     row = find_all(history, GameRow)[0]
-    assert row.over == "Tue 18 Nov · Azul"
+    assert row.heading == "Tue 18 Nov · Azul"
     assert row.note == "46 min · Kitchen"
     totals = {seat.name: str(seat.total) for seat in app.context.store.games.header(app.games[0]).seats}
     line = find_all(row, ResultLine)[0].text
@@ -86,14 +86,14 @@ def test_the_winner_comes_first(app, history):
     assert next(result_pieces(header, 400, 16)).text == best.name
 
 
-def test_who_finds_no_room_is_counted(app, history):
+def test_players_that_do_not_fit_are_counted(app, history):
     header = app.context.store.games.header(app.games[0])
     pieces = [piece.text for piece in result_pieces(header, 110, 16)]
     assert pieces[-1] in {"+1", "+2"}
     assert [piece.text for piece in result_pieces(header, 1, 16)][2:] == ["+2"]
 
 
-def test_an_unfinished_game_says_so_and_goes_on(drive, app, history):
+def test_an_open_game_is_marked_and_continues(drive, app, history):
     row = find_all(history, GameRow)[2]
     assert row.note == "in progress"
     drive.tap(row)
@@ -107,17 +107,17 @@ def test_a_finished_game_opens(drive, app, history):
     assert app.navigator.page.game.id == app.games[1]
 
 
-def test_only_the_games_of_one_person(drive, app, history):
+def test_filter_by_person(drive, app, history):
     drive.tap(chip(history, "Anyone"))
     choose(drive, "Zsófi")
     assert rows(history) == [app.games[0], app.games[3]]
-    assert history.said == "2 of 4 games"
+    assert history.summary == "2 of 4 games"
     assert chip(history, "Zsófi").selected
     drive.tap(chip(history, "Zsófi"))
     drive.until(lambda: rows(history) == app.games)
 
 
-def test_only_one_board(drive, app, history):
+def test_filter_by_board(drive, app, history):
     history.ids.filters.ids.chips.parent.scroll_x = 0
     drive.tap(chip(history, "Any board"))
     drive.frames(20)
@@ -126,7 +126,7 @@ def test_only_one_board(drive, app, history):
     drive.until(lambda: rows(history) == [app.games[3]])
 
 
-def test_won_asks_who(drive, app, history):
+def test_filter_by_wins_asks_for_the_person(drive, app, history):
     history.ids.filters.toggle_won()
     choose(drive, "Emma")
     emma = app.context.store.people.find("Emma").id
@@ -148,11 +148,11 @@ def test_won_asks_who(drive, app, history):
         ("last-year", ("2025-01-01", "2026-01-01")),
     ],
 )
-def test_the_days_of_a_time(span, days):
+def test_days_of_a_time_span(span, days):
     assert span_days(span, dt.date(2026, 3, 9)) == days
 
 
-def test_words_find_games_by_place_and_note_without_accents(drive, app, history):
+def test_search_ignores_accents(drive, app, history):
     history.search()
     history.ids.field.text = "kitchen zsofi"
     drive.until(lambda: rows(history) == [app.games[0]])
@@ -170,8 +170,8 @@ def test_the_back_key_closes_the_search(drive, history):
     assert not history.searching
 
 
-def test_a_game_goes_into_the_bin_and_comes_back(drive, app, history):
-    history.menu(app.context.store.games.header(app.games[1]))
+def test_undo_puts_a_binned_game_back(drive, app, history):
+    history.open_game_menu(app.context.store.games.header(app.games[1]))
     choose(drive, "Move to bin")
     assert app.games[1] not in rows(history)
     toast = next(child for child in Window.children if isinstance(child, Toast))
@@ -179,15 +179,15 @@ def test_a_game_goes_into_the_bin_and_comes_back(drive, app, history):
     drive.until(lambda: rows(history) == app.games)
 
 
-def test_the_game_on_the_table_leaves_it_with_the_bin(drive, app, history):
-    history.open(app.context.store.games.header(app.games[2]))
+def test_binning_the_active_game_deactivates_it(drive, app, history):
+    history.open_game(app.context.store.games.header(app.games[2]))
     app.navigator.back()
-    history.menu(app.context.store.games.header(app.games[2]))
+    history.open_game_menu(app.context.store.games.header(app.games[2]))
     choose(drive, "Move to bin")
     assert app.context.game is None
 
 
-def test_the_bin_shows_what_lies_there_and_is_emptied_only_when_asked_twice(drive, app, history):
+def test_the_bin_lists_its_games_and_is_emptied_after_a_confirmation(drive, app, history):
     app.context.store.games.bin(app.games[3])
     history.show_bin()
     drive.frames(4)
@@ -203,8 +203,8 @@ def test_the_bin_shows_what_lies_there_and_is_emptied_only_when_asked_twice(driv
     drive.until(lambda: rows(history) == app.games[:3])
 
 
-def test_date_place_note_and_names_are_changed(drive, app, history):
-    history.menu(app.context.store.games.header(app.games[0]))
+def test_edit_date_place_note_and_names(drive, app, history):
+    history.open_game_menu(app.context.store.games.header(app.games[0]))
     choose(drive, "Edit")
     editor = sheet().content
     editor.ids.date.text, editor.ids.place.text, editor.ids.note.text = "2025-12-24", "Attic", "by candlelight"
@@ -214,12 +214,12 @@ def test_date_place_note_and_names_are_changed(drive, app, history):
     header = app.context.store.games.header(app.games[0])
     assert (header.started, header.ended) == ("2025-12-24T19:30:00+01:00", "2025-12-24T20:16:00+01:00")
     assert (header.location, header.note, header.seats[0].name) == ("Attic", "by candlelight", "Päivi")
-    assert find_all(history, GameRow)[0].over == "Wed 24 Dec · Azul"
+    assert find_all(history, GameRow)[0].heading == "Wed 24 Dec · Azul"
 
 
-def test_two_who_were_mixed_up_change_places(drive, app, history):
+def test_swapping_two_names_swaps_the_players(drive, app, history):
     before = app.context.store.games.header(app.games[1])
-    history.menu(before)
+    history.open_game_menu(before)
     choose(drive, "Edit")
     second, first = sheet().content.ids.names.children
     first.text, second.text = NAMES[3], NAMES[2]
@@ -230,9 +230,9 @@ def test_two_who_were_mixed_up_change_places(drive, app, history):
     assert [seat.total for seat in after] == [seat.total for seat in before.seats]
 
 
-def test_where_one_name_is_refused_all_is_as_it_was(drive, app, history):
+def test_a_refused_name_leaves_the_game_unchanged(drive, app, history):
     before = app.context.store.games.header(app.games[1])
-    history.menu(before)
+    history.open_game_menu(before)
     choose(drive, "Edit")
     sheet().content.ids.place.text = "Attic"
     for field in sheet().content.ids.names.children:
@@ -244,9 +244,9 @@ def test_where_one_name_is_refused_all_is_as_it_was(drive, app, history):
     assert sheet().title == "Edit"
 
 
-def test_a_date_that_is_none_is_refused_and_the_sheet_stays(drive, app, history):
+def test_an_invalid_date_is_refused_and_the_sheet_stays_open(drive, app, history):
     before = app.context.store.games.header(app.games[0])
-    history.menu(before)
+    history.open_game_menu(before)
     choose(drive, "Edit")
     sheet().content.ids.date.text = "yesterday"
     drive.tap(sheet().content.ids.save)
@@ -257,13 +257,12 @@ def test_a_date_that_is_none_is_refused_and_the_sheet_stays(drive, app, history)
     toast.hide()
 
 
-def chosen(page):
-    """What the chips narrow the list to."""
+def selected_filters(page):
     return {chip.text for chip in find_all(page, Chip) if chip.selected}
 
 
-def games_of_zsofi(drive, app):
-    """From the players' screen, by the words that lead there."""
+def open_games_of_zsofi(drive, app):
+    """Through the link on the players screen."""
     app.navigator.go("players", person=app.context.store.people.find("Zsófi").id)
     drive.until(lambda: app.navigator.page.complete)
     drive.frames(2)
@@ -272,7 +271,7 @@ def games_of_zsofi(drive, app):
     return app.navigator.page
 
 
-def all_of_the_house(drive, app):
+def open_all_from_players(drive, app):
     app.navigator.go("players")
     drive.until(lambda: app.navigator.page.complete)
     drive.frames(2)
@@ -280,7 +279,7 @@ def all_of_the_house(drive, app):
     drive.frames(4)
 
 
-def all_from_home(drive, app):
+def open_all_from_home(drive, app):
     app.navigator.go("home")
     drive.until(lambda: app.navigator.page.recent)
     drive.frames(4)
@@ -288,28 +287,28 @@ def all_from_home(drive, app):
     drive.frames(4)
 
 
-def test_the_games_of_a_person_are_of_any_time_whatever_was_chosen_before(drive, app, history):
+def test_games_of_a_person_clear_the_other_filters(drive, app, history):
     history.ids.filters.choose_span()
     choose(drive, "This month")
     history.search()
     history.ids.field.text = "snow"
     drive.until(lambda: not rows(history))
-    games_of_zsofi(drive, app)
-    assert (rows(history), chosen(history)) == ([app.games[0], app.games[3]], {"Zsófi"})
+    open_games_of_zsofi(drive, app)
+    assert (rows(history), selected_filters(history)) == ([app.games[0], app.games[3]], {"Zsófi"})
     assert not history.searching
 
 
-@pytest.mark.parametrize("lead", [all_of_the_house, all_from_home])
-def test_all_games_are_of_everybody_whoever_was_chosen_before(drive, app, history, lead):
+@pytest.mark.parametrize("open_all", [open_all_from_players, open_all_from_home])
+def test_all_games_clear_the_filters(drive, app, history, open_all):
     history.ids.filters.choose_person()
     choose(drive, "Emma")
     assert rows(history) != app.games
-    lead(drive, app)
-    assert (rows(history), chosen(history)) == (app.games, set())
+    open_all(drive, app)
+    assert (rows(history), selected_filters(history)) == (app.games, set())
 
 
-def test_back_from_a_game_finds_what_was_narrowed_further(drive, app, history):
-    games_of_zsofi(drive, app)
+def test_back_from_a_game_keeps_the_filters(drive, app, history):
+    open_games_of_zsofi(drive, app)
     history.ids.filters.choose_board()
     drive.frames(20)
     drive.tap([row for row in find_all(sheet(), ListRow) if row.title == "Azul"][1])
@@ -318,10 +317,10 @@ def test_back_from_a_game_finds_what_was_narrowed_further(drive, app, history):
     drive.until(lambda: app.navigator.current == "game")
     drive.key(27)
     drive.frames(4)
-    assert (rows(history), chosen(history)) == ([app.games[3]], {"Zsófi", "Azul, gray side"})
+    assert (rows(history), selected_filters(history)) == ([app.games[3]], {"Zsófi", "Azul, gray side"})
 
 
-def test_back_from_a_game_finds_what_was_searched(drive, app, history):
+def test_back_from_a_game_keeps_the_search(drive, app, history):
     history.search()
     history.ids.field.text = "kitchen"
     drive.until(lambda: rows(history) == [app.games[0]])
@@ -335,21 +334,21 @@ def test_back_from_a_game_finds_what_was_searched(drive, app, history):
     assert (app.navigator.page, history.searching) == (history, False)
 
 
-def test_back_from_a_game_of_a_person_finds_the_same_place(drive, app):
+def test_back_from_a_game_keeps_the_scroll_position(drive, app):
     days = [dt.date(2025, 12, 31) - dt.timedelta(days=number) for number in range(30)]
     add_games(app.context.store, *(finished_game(number, day) for number, day in enumerate(days)))
-    page = games_of_zsofi(drive, app)
+    page = open_games_of_zsofi(drive, app)
     page.ids.rows.scroll_y = 0.3
     drive.frames(4)
-    there = rows(page)
+    visible = rows(page)
     drive.tap(find_all(page, GameRow)[2])
     drive.until(lambda: app.navigator.current == "game")
     drive.key(27)
     drive.frames(6)
-    assert rows(page) == there
+    assert rows(page) == visible
 
 
-def test_with_no_game_it_invites_to_the_first(drive, app):
+def test_without_games_it_offers_a_new_game(drive, app):
     app.navigator.go("history")
     drive.frames(4)
     assert "No games yet. Every game you score appears here." in texts(app.navigator.page)
@@ -357,7 +356,7 @@ def test_with_no_game_it_invites_to_the_first(drive, app):
     drive.until(lambda: app.navigator.current == "new_game")
 
 
-def test_a_long_history_is_read_on_as_it_is_scrolled_and_does_not_jump(drive, app):
+def test_scrolling_loads_more_games_without_a_jump(drive, app):
     days = [dt.date(2025, 12, 31) - dt.timedelta(days=number) for number in range(120)]
     games = add_games(app.context.store, *(finished_game(number, day) for number, day in enumerate(days)))
     app.navigator.go("history")
@@ -365,34 +364,34 @@ def test_a_long_history_is_read_on_as_it_is_scrolled_and_does_not_jump(drive, ap
     drive.frames(6)
     listed = page.ids.rows
 
-    def held():
+    def loaded():
         return [row["game"].id for row in listed.data if "game" in row]
 
-    assert held() == games[:50]
+    assert loaded() == games[:50]
     listed.scroll_y = 0.2
     drive.frames(1)
     top = rows(page)[1]
-    drive.until(lambda: len(held()) > 50)
+    drive.until(lambda: len(loaded()) > 50)
     drive.frames(6)
     assert top in rows(page)
     for _ in range(4):
         listed.scroll_y = 0
         drive.frames(6)
-    assert held() == games
+    assert loaded() == games
     listed.scroll_y = 0.3
     drive.frames(4)
-    there = rows(page)
+    visible = rows(page)
     app.navigator.go("game", game=games[0])
     drive.frames(4)
     app.navigator.back()
     drive.frames(6)
-    assert rows(page) == there
+    assert rows(page) == visible
     assert [row["last"] for row in listed.data if "game" in row].count(True) == len({day.month for day in days})
 
 
-def test_only_some_pages_are_held_and_both_ends_are_reached(drive, app, monkeypatch):
-    """Of eight pages two are held: down to the first game ever and up again, without a gap, a jump or a game twice."""
-    monkeypatch.setattr(page_window, "HELD", 2)
+def test_few_pages_are_kept_and_both_ends_are_reached(drive, app, monkeypatch):
+    """Keep two of eight pages: scroll to the oldest game and back without a gap, a jump or a duplicate."""
+    monkeypatch.setattr(page_window, "MAX_PAGES", 2)
     days = [dt.date(2025, 12, 31) - dt.timedelta(days=number) for number in range(370)]
     made = [finished_game(1, day) | {"id": f"{number}"} for number, day in enumerate(days)]
     games = add_games(app.context.store, *made)
@@ -401,42 +400,42 @@ def test_only_some_pages_are_held_and_both_ends_are_reached(drive, app, monkeypa
     page = app.navigator.page
     listed = page.ids.rows
 
-    def held():
+    def loaded():
         return [row["game"].id for row in listed.data if "game" in row]
 
     with without_drawing():
-        for end, way in ((games[-1], -1), (games[0], 1)):
+        for end, direction in ((games[-1], -1), (games[0], 1)):
             for _step in range(400):
-                if end in rows(page) and listed.scroll_y == (0 if way < 0 else 1):
+                if end in rows(page) and listed.scroll_y == (0 if direction < 0 else 1):
                     break
                 seen = rows(page)
                 room = page.ids.layout.height - listed.height
-                listed.scroll_y = min(1, max(0, listed.scroll_y + way * 0.6 * listed.height / room))
+                listed.scroll_y = min(1, max(0, listed.scroll_y + direction * 0.6 * listed.height / room))
                 drive.frames(4)
                 assert set(rows(page)) & set(seen)
-                assert len(held()) <= 100
-                first = games.index(held()[0])
-                assert held() == games[first : first + len(held())]
+                assert len(loaded()) <= 100
+                first = games.index(loaded()[0])
+                assert loaded() == games[first : first + len(loaded())]
             assert end in rows(page)
     headings = [row["month"] for row in listed.data if "month" in row]
     assert headings == sorted(set(headings), reverse=True)
     page.refresh()
     drive.frames(4)
-    assert held() == games[:100]
+    assert loaded() == games[:100]
 
 
-NAMED_AT_LENGTH = ("Maximilian-Alexander von Hohenburg", "Zsófi", "Őrs", "Emma")
+LONG_NAMES = ("Maximilian-Alexander von Hohenburg", "Zsófi", "Őrs", "Emma")
 
 
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("code", LANGUAGES)
-def test_no_row_ends_in_dots(drive, app, code, size):
-    """Every board, four players, a long note: what finds no room is said more shortly or left out, never cut."""
+def test_no_row_is_ellipsized(drive, app, code, size):
+    """Every board, four players, a long note: texts that do not fit are shortened or left out, not cut off."""
     add_games(
         app.context.store,
         *(finished_game(1, f"2025-09-{20 + at}", board, NAMES, note="the long note of a long evening " * 3) | {"id": board}
           for at, board in enumerate(LAYOUTS)),
-        finished_game(2, "2025-09-01", names=NAMED_AT_LENGTH),
+        finished_game(2, "2025-09-01", names=LONG_NAMES),
     )  # fmt: skip
     drive.resize(*size)
     app.context.preferences.big_text = size == SIZES[1]
@@ -448,7 +447,7 @@ def test_no_row_ends_in_dots(drive, app, code, size):
         page.ids.rows.scroll_y = 1 - part / 8
         drive.frames(3)
         for row in find_all(page.ids.layout, GameRow):
-            day, _dot, board = row.over.partition(" · ")
+            day, _dot, board = row.heading.partition(" · ")
             assert day
             assert board
             assert not [label.text for label in row.walk(restrict=True) if getattr(label, "is_shortened", False)]
