@@ -115,8 +115,8 @@ def _statistics(store: Store) -> Callable[[], object]:
 def _sizes(store: Store, path: Path, size: int) -> Iterator[Row]:
     if size == 1_000:
         store.file.one("PRAGMA wal_checkpoint(TRUNCATE)")
-        told = store.file.one("SELECT avg(length(record)) FROM openings")
-        yield Row("bytes a game", path.stat().st_size / size, "its record alone, as JSON", told, "B")
+        record_size = store.file.one("SELECT avg(length(record)) FROM openings")
+        yield Row("bytes a game", path.stat().st_size / size, "its record alone, as JSON", record_size, "B")
 
 
 def _records() -> list[Json]:

@@ -118,8 +118,8 @@ def test_no_game_has_been_saved(
 ) -> None:
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     assert main(["history", "--lang", "en"]) == 2
-    told = capsys.readouterr().err
-    assert told.startswith(f"{tmp_path}/azulejo/azulejo.sqlite: There are no games here yet.")
+    message = capsys.readouterr().err
+    assert message.startswith(f"{tmp_path}/azulejo/azulejo.sqlite: There are no games here yet.")
     assert list(tmp_path.iterdir()) == []
 
 
@@ -317,7 +317,7 @@ def test_players_are_side_by_side() -> None:
 
 
 @pytest.mark.parametrize(
-    ("told", "said"),
+    ("entries", "reason"),
     [
         ("A 1.1, B 1.1, end", "The game is not over: round 2 is in progress."),
         (", ".join(f"A 1.{n}, B 1.{n}, end" for n in range(1, 6)), "Anna and Béla share the victory."),
@@ -327,9 +327,9 @@ def test_players_are_side_by_side() -> None:
         ),
     ],
 )
-def test_the_sheet_names_the_winner_and_the_reason(told: str, said: str) -> None:
-    answered = scorer("score", "-", given=jsonl(game("azul", told, players=2)))
-    assert answered.stdout.splitlines()[-1] == said
+def test_the_sheet_names_the_winner_and_the_reason(entries: str, reason: str) -> None:
+    answered = scorer("score", "-", given=jsonl(game("azul", entries, players=2)))
+    assert answered.stdout.splitlines()[-1] == reason
 
 
 @pytest.mark.parametrize("board", BOARDS)
@@ -339,7 +339,7 @@ def test_explain_lists_every_line_with_the_running_total(
 ) -> None:
     assert main(["score", str(GAMES / f"{board}.json"), "--explain", "--lang", code]) == 0
     shown = capsys.readouterr().out.replace("−", "-")
-    told = [tuple(map(int, pair)) for pair in re.findall(r"([+-]?\d+) → (-?\d+)", shown)]
+    changes = [tuple(map(int, pair)) for pair in re.findall(r"([+-]?\d+) → (-?\d+)", shown)]
     expected = json.loads((GAMES / f"{board}.expected.json").read_text(encoding="utf-8"))
     wanted = []
     for seat in range(len(expected["players"])):
@@ -347,8 +347,8 @@ def test_explain_lists_every_line_with_the_running_total(
         for line in (line for line in expected["lines"] if line["player"] == seat):
             total += line["points"]
             wanted.append((line["points"], total))
-    assert sorted(told) == sorted(wanted)
-    assert told[-1] == wanted[-1]
+    assert sorted(changes) == sorted(wanted)
+    assert changes[-1] == wanted[-1]
 
 
 def test_names_cannot_control_the_terminal() -> None:

@@ -1,4 +1,4 @@
-"""What is said about the project holds: the map of the package, the drawing of its imports, the list of others' work."""
+"""Project documentation matches the code: the package map, the import diagram, licenses and permissions."""
 
 import ast
 import re
@@ -45,36 +45,36 @@ def on_the_map() -> list[str]:
 
 
 def layers() -> list[set[str]]:
-    """The names of each layer, the highest first."""
+    """The names of each layer, top layer first."""
     contracts = PROJECT["tool"]["importlinter"]["contracts"]
     (contract,) = (one for one in contracts if one["type"] == "layers" and one["containers"] == ["scorer"])
     return [set(re.findall(r"\w+", layer)) - {"__main__"} for layer in contract["layers"] if layer != "__main__"]
 
 
-def test_every_module_is_on_the_map() -> None:
+def test_map_lists_every_module() -> None:
     top = (ROOT / "scorer").glob("[!_]*")
     modules = {path.stem for path in top if path.suffix == ".py" or (path / "__init__.py").exists()}
     assert sorted(on_the_map()) == sorted(modules)
 
 
-def test_the_map_follows_the_imports() -> None:
-    """Whoever reads it from the top meets nothing that stands above what it is built on."""
+def test_map_is_in_import_order() -> None:
+    """Each package is listed above everything it imports."""
     depth = {name: number for number, layer in enumerate(layers()) for name in layer}
     depths = [depth[name] for name in on_the_map()]
     assert depths == sorted(depths)
 
 
 @pytest.mark.parametrize("path", SOURCES, ids=lambda path: str(path.relative_to(ROOT)))
-def test_every_module_says_why_it_exists(path: Path) -> None:
+def test_every_module_has_a_docstring(path: Path) -> None:
     said = ast.get_docstring(ast.parse(path.read_text(encoding="utf-8"))) or ""
     assert said.partition("\n")[0].rstrip(":").count(" ") >= 2
 
 
-def test_the_imports_are_drawn_as_they_are() -> None:
+def test_import_diagram_is_up_to_date() -> None:
     assert imports.PAGE.read_text(encoding="utf-8") == imports.page(), "make docs"
 
 
-def test_only_needless_arrows_are_left_out() -> None:
+def test_diagram_omits_only_transitive_imports() -> None:
     assert imports.reduced({("a", "b"), ("b", "c"), ("a", "c"), ("a", "d")}) == {("a", "b"), ("b", "c"), ("a", "d")}
 
 
@@ -82,7 +82,7 @@ def test_only_needless_arrows_are_left_out() -> None:
 
 
 def needed(names: list[str], found: set[str] | None = None) -> set[str]:
-    """The packages that these bring along, on whatever system."""
+    """These packages and their dependencies, on any platform."""
     found = set() if found is None else found
     for name in map(canonicalize_name, names):
         if name not in found:
@@ -103,13 +103,13 @@ def applies(marker: Marker | None) -> bool:
     return marker is None or marker.evaluate({"extra": ""}) or marker.evaluate(windows)
 
 
-def test_every_package_that_the_app_needs_is_named_with_its_version() -> None:
+def test_credits_name_every_dependency_and_version() -> None:
     named = {work.package: work.version for work in works() if work.package}
     wanted = needed([Requirement(one).name for one in PROJECT["project"]["dependencies"]]) | {"pywin32"}
     assert named == {name: locked()[name] for name in wanted}, "make docs, after adding it to works.json"
 
 
-def test_everything_on_the_phone_is_named() -> None:
+def test_credits_name_everything_on_the_phone() -> None:
     spec = (ROOT / "buildozer.spec").read_text(encoding="utf-8")
     (wanted,) = re.findall(r"^requirements =\n((?:[ #].*\n)+)", spec, re.MULTILINE)
     pinned: dict[str, str] = dict(re.findall(r"^ +([\w-]+)(?:==([\w.]+))?", wanted, re.MULTILINE))
@@ -124,24 +124,24 @@ def test_everything_on_the_phone_is_named() -> None:
         assert named[canonicalize_name(own_names.get(package, package))] in (version, ""), package
 
 
-def test_every_font_is_named() -> None:
+def test_credits_name_every_font() -> None:
     texts = {Path(work.text) for work in works()}
     assert {path.relative_to(ROOT / "scorer") for path in (ROOT / "scorer/ui/fonts").glob("*.txt")} <= texts
 
 
 @pytest.mark.parametrize("work", [work for work in works() if work.text], ids=lambda work: work.name)
-def test_a_license_is_there_as_it_came(work: Work) -> None:
+def test_license_texts_are_unmodified(work: Work) -> None:
     text = (ROOT / "scorer" / work.text).read_text(encoding="utf-8")
     assert text == (licenses.installed_text(work) or text)
     assert all(len(paragraph) < 3000 for paragraph in license_paragraphs(work))
 
 
-def test_no_license_is_there_for_nothing() -> None:
+def test_every_license_text_is_used() -> None:
     there = (ROOT / "scorer/wording/licenses").glob("*.txt")
     assert {path.relative_to(ROOT / "scorer") for path in there} <= {Path(work.text) for work in works()}
 
 
-def test_the_page_of_licenses_is_as_the_app_says() -> None:
+def test_license_page_is_up_to_date() -> None:
     assert licenses.PAGE.read_text(encoding="utf-8") == licenses.page(works()), "make docs"
 
 
@@ -154,7 +154,7 @@ NETWORK = (
 
 
 def imported(path: Path) -> Iterator[str]:
-    """Every module that a file imports, wherever in it, and every name from one."""
+    """Every module and every name that a file imports, at any depth."""
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
@@ -166,23 +166,23 @@ def ways_out(module: str) -> bool:
     return any(f"{module}.".startswith(f"{way}.") for way in NETWORK)
 
 
-def test_nothing_of_ours_can_reach_the_network() -> None:
-    """Whoever shares with BG Stats is shown their own browser; nothing else leads out."""
+def test_no_module_can_reach_the_network() -> None:
+    """Sharing with BG Stats opens the user's browser; there is no other way out."""
     reached = {(path.name, module) for path in SOURCES for module in imported(path) if ways_out(module)}
     assert reached == {("share.py", "webbrowser")}
 
 
-def test_no_screen_loads_from_elsewhere() -> None:
+def test_no_kv_file_loads_from_a_url() -> None:
     shown = chain.from_iterable(path.read_text(encoding="utf-8").splitlines() for path in KV_FILES)
     assert [line for line in shown if "://" in line or "UrlRequest" in line or "AsyncImage" in line] == []
 
 
-def test_the_phone_may_vibrate_and_nothing_else() -> None:
+def test_vibrate_is_the_only_permission() -> None:
     spec = (ROOT / "buildozer.spec").read_text(encoding="utf-8")
     assert re.findall(r"^android\.permissions *= *(.*)$", spec, re.MULTILINE) == ["android.permission.VIBRATE"]
 
 
-def test_every_import_of_the_network_would_be_seen(tmp_path: Path) -> None:
+def test_network_imports_are_detected(tmp_path: Path) -> None:
     file = tmp_path / "one.py"
     file.write_text("def f():\n    from urllib import request\n    import http.client\n", encoding="utf-8")
     assert [ways_out(module) for module in imported(file)] == [True, True]

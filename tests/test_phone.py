@@ -1,6 +1,6 @@
-"""The phone's package, made without the Android SDK by buildozer and python-for-android themselves.
+"""The Android package, built as far as possible without the SDK by buildozer and python-for-android themselves.
 
-What no SDK can be asked here - whether the recipes compile, and how it feels in the hand - is not proven by these tests.
+These tests cannot show whether the recipes compile and how the app behaves on a phone.
 """
 
 import ast
@@ -24,11 +24,11 @@ from tests.paths import KV_FILES, ROOT, module_of
 
 ANDROID = "{http://schemas.android.com/apk/res/android}"
 MOST_APP, MOST_WHEELS = 6_000_000, 3_000_000
-"""Bytes of the app, fonts included, and of the pure Python beside it."""
+"""Largest size of the app with its fonts, and of the pure Python packages, in bytes."""
 PROVIDED = {"android": "android", "jnius": "pyjnius", "kivy": "kivy"}
-"""What the app imports that python-for-android builds, and the requirement that brings it."""
+"""Imports that python-for-android builds, and the requirement that provides them."""
 NOT_THERE = set("bz2 curses ensurepip idlelib lib2to3 lzma readline test tkinter".split())
-"""Parts of the standard library that are not on the phone."""
+"""Parts of the standard library that are missing on the phone."""
 NOT_CODE = re.compile(
     r"LICENSE"
     r"|kv/[\w/]+\.kv"
@@ -44,7 +44,7 @@ def package(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def requirements() -> dict[str, str]:
-    """The version of everything that the spec names."""
+    """The required packages with their versions."""
     names = (one.strip().partition("==") for one in spec()["requirements"].split(","))
     return {normal(name): version for name, _, version in names}
 
@@ -54,13 +54,13 @@ def files(folder: Path) -> set[str]:
 
 
 def modules(folder: Path) -> set[str]:
-    """The packed modules by the name one imports."""
+    """The packed modules by import name."""
     paths = (name.removesuffix(".pyc").removesuffix("/__init__") for name in files(folder) if name.endswith(".pyc"))
     return {path.replace("/", ".") for path in paths}
 
 
 def imported(path: Path) -> Iterator[str]:
-    """Everything that a file names as a module: what it imports, and the screens it names to import them later."""
+    """The modules that a file imports, and those it names in strings to import them later."""
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         match node:
             case ast.Import():
@@ -73,19 +73,19 @@ def imported(path: Path) -> Iterator[str]:
 
 
 def imported_by_kv(module: str) -> list[str]:
-    """What the kv file of a screen or widget imports."""
+    """The modules that a kv file imports."""
     texts = [path.read_text(encoding="utf-8") for path in KV_FILES if module_of(path) == module]
     return re.findall(r"^#:import \w+ (scorer[\w.]+)\.\w+$", "".join(texts), re.MULTILINE)
 
 
 def source(module: str) -> Path | None:
-    """The file of one of our modules."""
+    """The source file of one of our modules."""
     path = ROOT.joinpath(*module.split("."))
     return next((file for file in (path.with_suffix(".py"), path / "__init__.py") if file.exists()), None)
 
 
 def reachable(start: str) -> set[str]:
-    """All of our modules that a program may come to."""
+    """All of our modules that a program can reach."""
     found: set[str] = set()
     waiting = [start]
     while waiting:
@@ -97,8 +97,8 @@ def reachable(start: str) -> set[str]:
     return found
 
 
-def test_buildozer_knows_every_word_of_the_spec() -> None:
-    """A word that it does not know would be passed over without a word."""
+def test_buildozer_knows_every_key_of_the_spec() -> None:
+    """Buildozer ignores unknown keys silently."""
     found = find_spec("buildozer")
     assert found
     assert found.origin
@@ -106,15 +106,15 @@ def test_buildozer_knows_every_word_of_the_spec() -> None:
     assert set(spec()) <= set(re.findall(r"^#? ?([a-z][\w.]+) ?=", known, re.MULTILINE))
 
 
-def test_the_phone_gets_the_tested_versions() -> None:
+def test_phone_gets_the_tested_versions() -> None:
     both = requirements().keys() & locked().keys()
     assert {name: requirements()[name] for name in both} == {name: locked()[name] for name in both}
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     assert {normal(re.split(r"[^\w.-]", wanted)[0]) for wanted in project["dependencies"]} <= both
 
 
-def test_everything_has_a_version() -> None:
-    """`android` is a part of python-for-android, which has one itself."""
+def test_every_requirement_has_a_version() -> None:
+    """Except `android`, which is part of python-for-android."""
     assert [name for name, version in requirements().items() if not version] == ["android"]
     year, *rest = locked()["python-for-android"].split(".")
     assert spec()["p4a.branch"] == ".".join([f"v{year}", *(part.zfill(2) for part in rest)])
@@ -131,11 +131,11 @@ def test_every_requirement_is_built_by_a_recipe_or_pure_python(package: Path) ->
     assert wheels == requirements().keys() - built - {normal(name) for name in DEAD_WEIGHT}
 
 
-def test_nothing_unnamed_comes_along() -> None:
-    """What pip would add to the pure wheels, as python-for-android asks it to."""
+def test_wheels_need_no_further_packages() -> None:
+    """Resolve the pure wheels as python-for-android does."""
     wheels = [f"{name}=={version}" for name, version in requirements().items() if version and name in locked()]
     asked = [sys.executable, "-m", "pip", "install", "--dry-run", "--ignore-installed", "--quiet", "--report=-"]
-    told = [
+    options = [
         "--disable-pip-version-check",
         "--only-binary=:all:",
         "--platform=any",
@@ -143,7 +143,7 @@ def test_nothing_unnamed_comes_along() -> None:
     ]
     wheels = [wheel for wheel in wheels if not wheel.startswith("kivy=")]
     report: dict[str, Any] = json.loads(
-        subprocess.run([*asked, *told, "--target=nowhere", *wheels], check=True, capture_output=True).stdout
+        subprocess.run([*asked, *options, "--target=nowhere", *wheels], check=True, capture_output=True).stdout
     )
     assert {normal(one["metadata"]["name"]) for one in report["install"]} <= requirements().keys()
 
@@ -151,41 +151,41 @@ def test_nothing_unnamed_comes_along() -> None:
 @pytest.mark.parametrize(
     "path", sorted(ROOT.glob("scorer/**/*.py")), ids=lambda path: path.relative_to(ROOT).as_posix()
 )
-def test_nothing_else_is_imported(path: Path) -> None:
-    """Only what the spec names, the standard library as it is on the phone, and ourselves."""
+def test_only_required_packages_are_imported(path: Path) -> None:
+    """Only the requirements, the standard library as it is on the phone, and our own modules."""
     named = {module.partition(".")[0] for module in imported(path)}
     others = named - (sys.stdlib_module_names - NOT_THERE) - {"scorer"}
     assert {normal(PROVIDED.get(name, name)) for name in others} <= requirements().keys()
 
 
-def test_exactly_the_modules_that_the_app_can_come_to_are_packed(package: Path) -> None:
+def test_exactly_the_reachable_modules_are_packed(package: Path) -> None:
     assert modules(package / "app") ^ reachable("main") == {"sitecustomize"}
 
 
-def test_nothing_above_what_is_needed_is_packed(package: Path) -> None:
+def test_only_needed_files_are_packed(package: Path) -> None:
     others = {name for name in files(package / "app") if not name.endswith(".pyc")} - MADE_BY_THE_PACKERS
     assert {name for name in others if not NOT_CODE.fullmatch(name)} == set()
     assert {module_of(ROOT / name) for name in others if name.endswith(".kv")} <= modules(package / "app")
 
 
-def test_every_sentence_font_and_screen_is_packed(package: Path) -> None:
+def test_all_data_files_are_packed(package: Path) -> None:
     kinds = {".kv", ".ttf", ".txt", ".po", ".json"}
     wanted = {name for folder in ("scorer", "kv") for name in files(ROOT / folder) if Path(name).suffix in kinds}
     assert wanted <= {name.partition("/")[2] for name in files(package / "app")}
 
 
-def test_dead_weight_is_left_out(package: Path) -> None:
+def test_unneeded_packages_are_left_out(package: Path) -> None:
     packed = {name.partition("/")[0] for name in files(package / "site-packages")}
     assert {name for name in packed if re.split(r"[-.]", name)[0] in DEAD_WEIGHT} == set()
 
 
-def test_it_is_small(package: Path) -> None:
+def test_package_size(package: Path) -> None:
     for part, most in (("app", MOST_APP), ("site-packages", MOST_WHEELS)):
         assert sum((package / part / name).stat().st_size for name in files(package / part)) < most
 
 
-def test_it_runs_without_a_display(package: Path, tmp_path: Path) -> None:
-    """All but the screens, with nothing beside it but the standard library and what the phone gets."""
+def test_core_runs_without_a_display(package: Path, tmp_path: Path) -> None:
+    """Everything but the screens, with only the standard library and the packages on the phone."""
     ours = sorted(
         name for name in modules(package / "app") if name.startswith("scorer") and not name.startswith("scorer.ui")
     )
@@ -210,12 +210,12 @@ def manifest(package: Path) -> ET.Element:
     return ET.parse(package / "AndroidManifest.xml").getroot()  # noqa: S314 - made here a moment ago
 
 
-def test_it_asks_for_nothing_but_the_motor(package: Path) -> None:
+def test_manifest_asks_only_for_vibration(package: Path) -> None:
     asked = [asking.get(f"{ANDROID}name") for asking in manifest(package).iter("uses-permission")]
     assert asked == ["android.permission.VIBRATE"]
 
 
-def test_it_turns_with_the_phone(package: Path) -> None:
+def test_manifest_allows_rotation(package: Path) -> None:
     (activity,) = manifest(package).iter("activity")
     assert activity.get(f"{ANDROID}screenOrientation") == "unspecified"
     hints = re.search("KIVY_ORIENTATION=(.*)", (package / "app" / "p4a_env_vars.txt").read_text(encoding="utf-8"))
@@ -223,7 +223,7 @@ def test_it_turns_with_the_phone(package: Path) -> None:
     assert set(hints[1].split()) == {"LandscapeLeft", "LandscapeRight", "Portrait", "PortraitUpsideDown"}
 
 
-def test_it_is_offered_records_and_links(package: Path) -> None:
+def test_manifest_accepts_records_and_links(package: Path) -> None:
     offered = {
         (
             action.get(f"{ANDROID}name", "").rpartition(".")[2],
@@ -244,8 +244,8 @@ def test_it_is_offered_records_and_links(package: Path) -> None:
 @pytest.mark.parametrize(
     ("attribute", "rules"), [("fullBackupContent", "backup_rules"), ("dataExtractionRules", "data_extraction_rules")]
 )
-def test_the_systems_own_backup_keeps_the_games(package: Path, attribute: str, rules: str) -> None:
-    """Before Android 12 and since: the folder of the file of games, below the one that `files` is called there."""
+def test_system_backup_includes_the_games(package: Path, attribute: str, rules: str) -> None:
+    """Before Android 12 and since: the folder of the database, below `files`."""
     (application,) = manifest(package).iter("application")
     assert application.get(f"{ANDROID}allowBackup") == "true"
     assert application.get(f"{ANDROID}{attribute}") == f"@xml/{rules}"
@@ -256,5 +256,5 @@ def test_the_systems_own_backup_keeps_the_games(package: Path, attribute: str, r
     assert {(one.get("domain"), one.get("path")) for one in kept.iter("exclude")} == {("file", f"{folder}/backups/")}
 
 
-def test_its_version_is_the_apps(package: Path) -> None:
+def test_manifest_has_the_version_of_the_app(package: Path) -> None:
     assert manifest(package).get(f"{ANDROID}versionName") == __version__

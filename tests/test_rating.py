@@ -1,4 +1,4 @@
-"""Ratings against the figures of another program, and what anybody at the table would call fair.
+"""Ratings against the figures of another program, and cases where the fair result is obvious.
 
 The expected figures are those of `BradleyTerryFull` of openskill 6.2, asked with a doubt of 5 on its scale, where
 everybody begins at 25 and a point is worth thirty of ours.

@@ -1,4 +1,4 @@
-"""What the READMEs say is true: every command runs and answers as shown, every link and picture is there."""
+"""The READMEs are true: every command runs and prints what is shown, every link and picture exists."""
 
 import os
 import re
@@ -31,7 +31,7 @@ PROVEN_ELSEWHERE = {
     "pipx install .": "ui/app/test_wheel.py",
     "pip install .": "ui/app/test_wheel.py",
 }
-"""Commands that need a phone, or would change this computer, and the test of what they do."""
+"""Commands that need a phone or would change this computer, and the test that covers them."""
 
 
 def text(page: Path) -> str:
@@ -43,7 +43,7 @@ def consoles(page: Path) -> list[str]:
 
 
 def conversation(console: str) -> Iterator[tuple[str, list[str]]]:
-    """Every command of a console, and what is shown as its answer."""
+    """Every console command with the output that is shown for it."""
     for said in re.split(r"^\$ ", console, flags=re.MULTILINE)[1:]:
         first, *lines = said.splitlines()
         further = [line.removeprefix("> ") for line in lines if line.startswith("> ")]
@@ -51,13 +51,13 @@ def conversation(console: str) -> Iterator[tuple[str, list[str]]]:
 
 
 def make(*words: str) -> str:
-    """What make would do."""
+    """The commands that a make target would run."""
     command = ["/usr/bin/env", "make", "--dry-run", *words]
     return subprocess.run(command, cwd=ROOT, check=True, capture_output=True, text=True).stdout
 
 
 def plain_commands(page: Path) -> list[str]:
-    """What stands alone in an indented block, or as code within a text or a table, and is to be typed."""
+    """Commands in indented blocks and inline code."""
     said = re.sub(r"^```.*?^```", "", text(page), flags=re.MULTILINE | re.DOTALL)
     inline = re.findall(r"`((?:make|pipx|pip|scorer|azulejo|buildozer|python -m) [^`]+)`", said)
     return re.findall(r"^ {4}(\S.*)$", said, re.MULTILINE) + inline
@@ -65,7 +65,7 @@ def plain_commands(page: Path) -> list[str]:
 
 @pytest.fixture
 def clone(tmp_path: Path) -> Path:
-    """A folder that looks like a clone after `make setup`, and is nobody's home."""
+    """A folder that looks like a clone after `make setup`, with an empty home."""
     (tmp_path / "tests").symlink_to(ROOT / "tests")
     (tmp_path / ".venv").symlink_to(sys.prefix)
     return tmp_path
@@ -80,23 +80,23 @@ def typed(command: str, clone: Path) -> str:
 
 
 @pytest.mark.parametrize("page", READMES, ids=lambda page: page.name)
-def test_every_command_answers_as_shown(page: Path, clone: Path) -> None:
-    """An ellipsis stands for whatever else is said, at the end of a line or of the answer."""
+def test_commands_print_what_is_shown(page: Path, clone: Path) -> None:
+    """An ellipsis matches any text at the end of a line or of the output."""
     assert consoles(page)
     for console in consoles(page):
         for command, shown in conversation(console):
-            told = typed(command, clone).splitlines()
+            printed = typed(command, clone).splitlines()
             if shown[-1:] == ["…"]:
                 shown.pop()
-                assert len(told) > len(shown), command
-                del told[len(shown) :]
-            assert len(told) == len(shown), command
-            for line, expected in zip(told, shown, strict=True):
+                assert len(printed) > len(shown), command
+                del printed[len(shown) :]
+            assert len(printed) == len(shown), command
+            for line, expected in zip(printed, shown, strict=True):
                 assert line == expected or (expected.endswith("…") and line.startswith(expected[:-1])), command
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
-def test_every_other_command_exists(page: Path) -> None:
+def test_other_commands_exist(page: Path) -> None:
     for command in plain_commands(page):
         program, *rest = command.split()
         if command in PROVEN_ELSEWHERE:
@@ -112,13 +112,13 @@ def test_every_other_command_exists(page: Path) -> None:
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
-def test_every_link_and_picture_is_there(page: Path) -> None:
+def test_links_and_pictures_exist(page: Path) -> None:
     links = re.findall(r"\]\(([^)\s]+)\)", text(page)) + re.findall(r'src="([^"]+)"', text(page))
     assert [link for link in links if not (page.parent / link.partition("#")[0]).exists()] == []
 
 
 @pytest.mark.parametrize("page", READMES, ids=lambda page: page.name)
-def test_what_is_to_be_pressed_is_called_so_in_the_app(page: Path) -> None:
+def test_buttons_have_the_names_used_in_the_app(page: Path) -> None:
     named = re.findall(r"(?<!\*)\*([^*\n]+)\*(?!\*)", text(page))
     code = page.name.split(".")[1]
     catalog = read_catalog(
@@ -129,31 +129,31 @@ def test_what_is_to_be_pressed_is_called_so_in_the_app(page: Path) -> None:
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
-def test_every_file_that_is_named_is_there(page: Path) -> None:
+def test_named_files_exist(page: Path) -> None:
     named = re.findall(r"`((?:scorer|tests|tools|bench|docs|kv|packaging)/[\w./-]+)`", text(page))
     assert [name for name in named if not (ROOT / name).exists() and "NAME" not in name] == []
 
 
-def test_every_picture_of_the_docs_is_shown() -> None:
+def test_every_picture_is_used() -> None:
     shown = {Path(link).name for page in PAGES for link in re.findall(r'src="([^"]+)"', text(page))}
     assert {path.name for path in (ROOT / "docs/pictures").glob("*.png")} == shown
 
 
-def test_ci_runs_what_the_readme_says() -> None:
+def test_ci_runs_the_documented_command() -> None:
     assert text(ROOT / ".ci/run").splitlines()[-1] == "exec make test"
     steps = make("test")
     assert all(step in steps for step in ("ruff check", "mypy", "lint-imports", "pytest"))
 
 
-def test_every_target_of_make_is_told() -> None:
+def test_every_make_target_is_documented() -> None:
     makefile = text(ROOT / "Makefile")
     (phony,) = re.findall(r"^\.PHONY: (.*)$", makefile, re.MULTILINE)
-    told = set(re.findall(r"make ([\w-]+)", " ".join(map(text, PAGES))))
-    assert set(phony.split()) - {"test-core", "test-screens"} <= told
+    printed = set(re.findall(r"make ([\w-]+)", " ".join(map(text, PAGES))))
+    assert set(phony.split()) - {"test-core", "test-screens"} <= printed
 
 
-def test_the_command_line_is_as_documented() -> None:
-    """Every command is offered, explained and shown once in the README."""
+def test_command_line_is_documented() -> None:
+    """Every command has help and appears in the README once."""
     modules = " ".join(text(Path(str(module.__file__))) for module in (ask, files, games, rules, score))
     assert {name for name in COMMANDS if f'"{name}"' in modules} == set(COMMANDS)
     assert {name for name in COMMANDS if f"scorer {name}" in README} | {"ask"} == set(COMMANDS)
@@ -162,11 +162,11 @@ def test_the_command_line_is_as_documented() -> None:
 @pytest.mark.parametrize(
     "ids_of", [LAYOUTS, Code, Reason, sentences.SLIPS, (*RESULTS, *LINES)], ids=lambda some: str(len(some))
 )
-def test_every_word_of_the_formats_is_documented(ids_of: object) -> None:
+def test_every_id_of_the_formats_is_documented(ids_of: object) -> None:
     assert [id for id in ids_of if f"`{id}`" not in FORMATS] == []  # type: ignore[attr-defined]
 
 
-def test_what_is_not_confirmed_is_told() -> None:
+def test_unconfirmed_facts_are_listed() -> None:
     unsure = {
         name
         for layout in LAYOUTS.values()
@@ -185,7 +185,7 @@ def test_what_is_not_confirmed_is_told() -> None:
         ("Android", "linux", {"ANDROID_PRIVATE": "files"}),
     ],
 )
-def test_the_games_lie_where_the_readme_says(system: str, platform: str, environ: dict[str, str]) -> None:
-    (told,) = re.findall(rf"^\| {system} \|[^\n`]*`([^`\n]+)`", README, re.MULTILINE)
+def test_database_path_is_documented(system: str, platform: str, environ: dict[str, str]) -> None:
+    (printed,) = re.findall(rf"^\| {system} \|[^\n`]*`([^`\n]+)`", README, re.MULTILINE)
     folder = default_path(environ, platform).parent.as_posix().replace(str(Path.home()), "~")
-    assert folder == told.replace("\\", "/")
+    assert folder == printed.replace("\\", "/")

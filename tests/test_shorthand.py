@@ -14,7 +14,7 @@ from tests.records import entries
 
 Json = dict[str, Any]
 
-TOLD = [
+ENCODED = [
     ("A 3.3 yellow", ["A33y"]),
     ("D 7.6 black", ["D76k"]),
     ("B 1.2", ["LB12"]),
@@ -27,11 +27,11 @@ TOLD = [
 ]
 
 
-@pytest.mark.parametrize(("told", "signs"), TOLD)
-def test_each_entry_has_its_documented_code(told: str, signs: list[str]) -> None:
+@pytest.mark.parametrize(("text", "signs"), ENCODED)
+def test_each_entry_has_its_documented_code(text: str, signs: list[str]) -> None:
     """Links are exchanged between versions of the app, so codes never change their meaning."""
-    assert shorten(entries(told)) == signs
-    assert lengthen(signs) == entries(told)
+    assert shorten(entries(text)) == signs
+    assert lengthen(signs) == entries(text)
 
 
 @pytest.mark.parametrize("color", "blue yellow red black white purple green orange".split())
@@ -60,9 +60,9 @@ def test_entries_that_cannot_be_encoded_stay_objects(odd: Json) -> None:
 
 
 def test_an_end_with_extra_keys_still_ends_the_round() -> None:
-    told = [{"round": 1, "do": "end", "why": "supper"}, {"round": 2, "do": "end"}, {"round": 3, "do": "end"}]
-    assert shorten(told) == [{"do": "end", "why": "supper"}, "EE"]
-    assert lengthen(shorten(told)) == told
+    decoded = [{"round": 1, "do": "end", "why": "supper"}, {"round": 2, "do": "end"}, {"round": 3, "do": "end"}]
+    assert shorten(decoded) == [{"do": "end", "why": "supper"}, "EE"]
+    assert lengthen(shorten(decoded)) == decoded
 
 
 @given(st.randoms(use_true_random=False), st.sampled_from(BOARDS))
@@ -88,7 +88,7 @@ def test_parts_that_are_not_entries_are_refused(part: object) -> None:
 def test_decoded_entries_round_trip(signs: str) -> None:
     """The encoding is unique, except for leading zeros."""
     try:
-        told = lengthen([signs])
+        decoded = lengthen([signs])
     except ValueError:
         return
-    assert lengthen(shorten(told)) == told
+    assert lengthen(shorten(decoded)) == decoded

@@ -195,7 +195,7 @@ def test_the_table_has_all_players(store: Store, scores: list[Json]) -> None:
 def rated_by_hand(scores: list[Json], board: str | None = None) -> dict[str, list[tuple[str, float]]]:
     """All players' games and the rating after each, from the records."""
     now: dict[str, Rating] = {}
-    told: dict[str, list[tuple[str, float]]] = defaultdict(list)
+    ratings: dict[str, list[tuple[str, float]]] = defaultdict(list)
     for game in scores:
         sitting = game["players"]
         if len(sitting) == 1 or board not in {None, game["board"]}:
@@ -204,8 +204,8 @@ def rated_by_hand(scores: list[Json], board: str | None = None) -> dict[str, lis
         after = rated([now.get(name, Rating()) for name in names], [player["rank"] for player in sitting])
         now |= zip(names, after, strict=True)
         for name in names:
-            told[name].append((game["id"], now[name].points))
-    return told
+            ratings[name].append((game["id"], now[name].points))
+    return ratings
 
 
 @pytest.mark.parametrize("board", [None, "azul"])
@@ -218,7 +218,7 @@ def test_ratings(store: Store, scores: list[Json], name: str, board: str | None)
     assert sum(game.gained for game in found.course) == pytest.approx(expected[name][-1][1] - 1000)
     present = {store.people.get(person): rating.points for person, rating in found.present.items()}
     assert {known.name: points for known, points in present.items() if known} == pytest.approx(
-        {name: told[-1][1] for name, told in expected.items()}
+        {name: ratings[-1][1] for name, ratings in expected.items()}
     )
 
 

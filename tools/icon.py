@@ -34,7 +34,7 @@ DIM, DIM_MOTIF = tokens.mix(COBALT, WHITE, 0.06), tokens.mix(COBALT, PALE, 0.75)
 
 
 def icon(side):
-    """For whatever shows one picture."""
+    """The icon as a single picture."""
     _rounded((0, 0, side, side), GROUND_CORNER * side, COBALT)
     _dim_tiles(side, STEP * side, reach=1)
     _cross(side, STEP * side)
@@ -78,7 +78,7 @@ def _dim_tiles(side, step, reach):
 
 
 def _cross(side, step):
-    """The tile that was laid, and the two runs it stands in."""
+    """The tile just placed, and its two runs."""
     middle = (side / 2, side / 2)
     long, wide = 2 * step + BAND * step, BAND * step
     for width, height in ((long, wide), (wide, long)):

@@ -58,7 +58,7 @@ def as_json(of: list[Work]) -> str:
 
 
 def main() -> None:
-    """Write everything anew."""
+    """Regenerate everything."""
     current = list(map(up_to_date, works()))
     for work in current:
         if text := installed_text(work):

@@ -1,8 +1,8 @@
-"""Makes as much of the phone's package as can be made without the Android SDK, with the programs that make the real one.
+"""Builds as much of the Android package as is possible without the SDK, with the tools that build the real one.
 
-`python -m tools.phone_package FOLDER` leaves there `app`, what the phone unpacks and runs; `site-packages`, all in pure
-Python that lies beside it; `AndroidManifest.xml` and `res`; and `recipes.json`, what has to be compiled. Buildozer reads
-its spec and says what to pack, python-for-android packs it.
+`python -m tools.phone_package FOLDER` writes `app`, which the phone unpacks and runs; `site-packages` with the pure Python
+packages; `AndroidManifest.xml` and `res`; and `recipes.json`, which lists what has to be compiled. Buildozer reads its
+spec and decides what to pack; python-for-android packs it.
 """
 
 import compileall
@@ -32,22 +32,22 @@ ROOT = Path(__file__).parents[1]
 
 
 class Phone(NamedTuple):
-    """What has been settled by the spec."""
+    """What the spec defines."""
 
     api: str
-    """The version of Android it is made for, as a number."""
+    """The target API level."""
     requirements: dict[str, str]
     """Version by name; empty where python-for-android has only one."""
     command: list[str]
-    """What buildozer tells python-for-android."""
+    """The arguments that buildozer passes to python-for-android."""
 
 
 class Ready(Exception):
-    """Buildozer has said what it wants of python-for-android."""
+    """Buildozer has called python-for-android; nothing more is needed."""
 
 
 def main(folder: Path) -> None:
-    """Make the package of the tree that this file is in."""
+    """Build the package of this source tree."""
     folder.mkdir(parents=True)
     folder = folder.resolve()
     logging.getLogger("p4a").setLevel(logging.ERROR)
@@ -118,13 +118,13 @@ def lay_out(work: Path, phone: Phone, wheels: list[str]) -> Path:
     _folder(work / "sdk/build-tools/35.0.0")
     (project / "local.properties").write_text(f"sdk.dir={work / 'sdk'}", encoding="utf-8")
     (project / "project.properties").write_text(f"target=android-{phone.api}", encoding="utf-8")
-    told = {
+    dist_info = {
         "hostpython": sys.executable,
         "bootstrap": "sdl2",
         "archs": ["phone"],
         "ndk_api": _option(phone.command, "--ndk-api"),
     }
-    (project / "dist_info.json").write_text(json.dumps(told), encoding="utf-8")
+    (project / "dist_info.json").write_text(json.dumps(dist_info), encoding="utf-8")
     _folder(project / "libs/phone")
     bundle = _folder(project / "_python_bundle__phone/_python_bundle/site-packages")
     pip = [sys.executable, "-m", "pip", "install", "-qq", "--no-input", "--disable-pip-version-check", "--no-deps"]
@@ -137,16 +137,16 @@ def pack(project: Path, command: list[str]) -> None:
     """Let python-for-android read its command as always, then write the manifest and pack."""
 
     class Toolchain(ToolchainCL):  # type: ignore[misc] # python-for-android says nothing of types
-        def apk(self, told: Any) -> None:
-            self._fix_args(told)
-            self.told = told.unknown_args
+        def apk(self, arguments: Any) -> None:
+            self._fix_args(arguments)
+            self.package_arguments = arguments.unknown_args
 
     sys.argv = ["p4a", *command]
-    told = Toolchain().told
+    package_arguments = Toolchain().package_arguments
     os.chdir(project)
     build = load_source("build", str(project / "build.py"))
     build.compile_py_file = _compiled
-    build.parse_args_and_make_package(told)
+    build.parse_args_and_make_package(package_arguments)
 
 
 def _compiled(file: str, *, optimize_python: bool) -> str:

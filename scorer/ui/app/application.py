@@ -110,7 +110,7 @@ class AzulejoApp(App):
                 context.game.remember()
             if context.has_store:
                 context.store.settings.set(SAVED_SCREENS, self.navigator.open_screens)
-        gc.collect()  # another app is in front now, so nobody notices
+        gc.collect()  # another app is in front, so the pause goes unnoticed
         return True
 
     def on_resume(self) -> None:

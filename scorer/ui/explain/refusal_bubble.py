@@ -21,7 +21,7 @@ from scorer.wording.language import why_not
 
 
 class RefusalBubble(ReasonBubble):
-    """The reason, and an icon if a rule stands behind it."""
+    """The reason, and an icon if there is a rule behind it."""
 
     def __init__(
         self, context: AppContext, layout: Layout, refusal: Refusal, later: Entry | None = None, **kwargs: Any

@@ -1,6 +1,6 @@
 """Translations as a Kivy object: `_('Undo')` in kv follows a change of the language.
 
-Kv watches the property `_` of the object `_` wherever it reads `_(`. Text made in Python follows `_.language`:
+Kv watches the property `_` of the object `_` in every expression that contains `_(`. Text made in Python follows `_.language`:
 `_.bind(language=self.refresh)`, which holds the widget weakly.
 """
 

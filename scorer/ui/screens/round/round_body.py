@@ -78,7 +78,7 @@ class RoundBody(EventDispatcher):
     extra_rows: "NumericProperty[int]" = NumericProperty(0)
     """How many optional rows the column shows now; the screen adapts its compactness to them."""
     beside = False
-    """Whether the board stands beside the rest in landscape on a tablet too."""
+    """Whether the board is beside the rest in landscape on a tablet too."""
 
     def __init__(self, host: RoundHost) -> None:
         super().__init__()
@@ -92,7 +92,7 @@ class RoundBody(EventDispatcher):
         raise NotImplementedError
 
     def stack(self) -> tuple[Widget | None, Widget | None, Widget | None]:
-        """The three widgets from top to bottom; the board may be wrapped with what stands beside it."""
+        """The three widgets from top to bottom; the board may be wrapped together with what is beside it."""
         return self.above, self.board, self.below
 
     def height_at(self, _compactness: int) -> float:

@@ -94,7 +94,7 @@ class StarBody(RoundBody):
         """The table as it is shown."""
         self._views: dict[Space, views.SpaceView] = {}
         self._around: Portrait | Landscape | None = None
-        """On a tablet, what stands around the board."""
+        """On a tablet, the widgets around the board."""
         self.track = WildTrack()
         self.strip = PlayerStrip()
         self.strip.bind(on_player=lambda _strip, player: host.go_to(player))

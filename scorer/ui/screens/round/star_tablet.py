@@ -1,7 +1,7 @@
 """What a tablet shows around the stars of the shown player: the other players' boards, the receipt of the round, and the
 totals if the game ended now.
 
-In portrait that stands beside and below the board, in landscape in a column at its side.
+In portrait they are beside and below the board, in landscape in a column beside it.
 """
 
 from collections.abc import Iterable, Mapping

@@ -24,7 +24,7 @@ class TabletReceipt(Card):
     formula = StringProperty()
     total = StringProperty()
     low = BooleanProperty(False)
-    """The sum stands at the side, where the card is wide and low."""
+    """Whether the sum is beside the entries, where the card is wide and low."""
 
     def __init__(self, host: RoundHost, **kwargs: Any) -> None:
         self.host, self._session = host, host.session

@@ -1,6 +1,6 @@
 """What an empty list shows: five printed, empty spaces, on home with the words that go with them.
 
-Whoever has games never needs it, so it is a module of its own.
+It is a separate module, because it is never imported once there are games.
 """
 
 from kivy.metrics import dp
@@ -16,7 +16,7 @@ TILE = 40
 
 
 class NothingYet(Stack):
-    """What stands in the place of the last games until there is one."""
+    """Shown instead of the last games until there is one."""
 
     __events__ = ("on_bring_in",)
 

@@ -1,4 +1,4 @@
-"""Nothing is kept that nothing uses, of what neither linter nor type checker sees: names in kv files, and icons."""
+"""Nothing unused remains where linter and type checker cannot see it: names in kv files, and icons."""
 
 import re
 
@@ -10,7 +10,7 @@ ICONS = source_of("scorer.ui.drawing.icons")
 
 
 def rules(kv: str) -> str:
-    """A kv file without its imports."""
+    """The text of a kv file without its imports."""
     return re.sub(r"^#:.*\n", "", kv, flags=re.MULTILINE)
 
 
@@ -19,13 +19,13 @@ def says(text: str, name: str) -> bool:
 
 
 def widgets_of(module: str) -> set[str]:
-    """The classes that a module and its kv file make known."""
+    """The classes that a module and its kv file define."""
     classes = re.findall(r"^class (\w+)", PYTHON.get(source_of(module), ""), re.MULTILINE)
     return {*classes, *re.findall(r"^<(\w+)", KV.get(module, ""), re.MULTILINE)}
 
 
 def test_every_import_of_a_kv_file_is_used() -> None:
-    """By its name, or by that of another widget of the same module."""
+    """By its name, or by another widget of the same module."""
     imports = [
         (file, name, module)
         for file, kv in KV.items()
@@ -47,7 +47,7 @@ def test_every_shared_widget_is_used_in_kv() -> None:
 
 
 def test_every_id_of_a_kv_file_is_used() -> None:
-    """In the file itself, or by somebody who asks for it, as `ids.name` or in quotes."""
+    """In the file itself, or in Python as `ids.name` or in quotes."""
     python = "\n".join(PYTHON.values())
     a_name = re.compile(r"^ +id: (\w+)$", re.MULTILINE)
     named = [(file, id) for file, kv in KV.items() for id in a_name.findall(kv)]
@@ -59,7 +59,7 @@ def test_every_id_of_a_kv_file_is_used() -> None:
     ] == []
 
 
-def test_every_icon_is_shown_somewhere() -> None:
+def test_every_icon_is_used() -> None:
     icons = re.findall(r"^    \"([a-z]+)\": \(", PYTHON[ICONS], re.MULTILINE)
     screens = [text for path, text in PYTHON.items() if path in UI_FILES and path != ICONS]
     shown = "\n".join([*screens, *map(rules, KV.values())])
