@@ -25,7 +25,7 @@ SHARED = {
     "scorer.ui.widgets.controls.chip_choice": ("ChipChoice",),
     "scorer.ui.widgets.controls.count_row": ("CountRow",),
     "scorer.ui.widgets.controls.digit_pad": ("DigitPad",),
-    "scorer.ui.widgets.controls.empty_list": ("GhostRow",),
+    "scorer.ui.widgets.controls.empty_list": ("EmptyState", "GhostRow"),
     "scorer.ui.widgets.controls.line_chart": ("LineChart",),
     "scorer.ui.widgets.controls.list_row": ("ListRow",),
     "scorer.ui.widgets.controls.main_button": ("MainButton",),

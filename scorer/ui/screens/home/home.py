@@ -76,7 +76,7 @@ class Home(Page):
             from scorer.ui.widgets.controls.empty_list import NothingYet
 
             empty = NothingYet()
-            empty.bind(on_bring_in=lambda _empty: self.navigator.go("keep"))
+            empty.bind(on_import=lambda _empty: self.navigator.go("keep"))
             rows.add_widget(empty)
         for index, game in enumerate(self.recent, start=1):
             rows.add_widget(self._recent_row(game, divider=index < len(self.recent)))

@@ -1,9 +1,10 @@
-"""What an empty list shows: five printed, empty spaces, on home with the words that go with them.
+"""What an empty list shows: five empty spaces with the print of their colors, a text, and buttons.
 
-It is a separate module, because it is never imported once there are games.
+Home imports it only when there are no games.
 """
 
 from kivy.metrics import dp
+from kivy.properties import BooleanProperty, StringProperty
 
 from scorer.rules.board import WALL_COLORS
 from scorer.ui.drawing import tokens
@@ -15,17 +16,25 @@ from scorer.ui.widgets.stack import Stack
 TILE = 40
 
 
+class EmptyState(Stack):
+    """In the middle of a FloatLayout: a text about its empty list, and below it the widgets added in kv."""
+
+    text = StringProperty()
+    visible = BooleanProperty(True)
+    """Invisible, it is outside the window, where it takes no taps."""
+
+
 class NothingYet(Stack):
-    """Shown instead of the last games until there is one."""
+    """In place of the recent games on home until there are any."""
 
-    __events__ = ("on_bring_in",)
+    __events__ = ("on_import",)
 
-    def on_bring_in(self) -> None:
-        """Games from elsewhere."""
+    def on_import(self) -> None:
+        """The user tapped Import games."""
 
 
 class GhostRow(CanvasWidget):
-    """Five printed, empty spaces: what an empty list shows."""
+    """Five empty spaces with the print of their colors."""
 
     def _draw(self, *_args: object) -> None:
         side, gap = round(dp(TILE)), round(dp(tokens.GAP_S))
