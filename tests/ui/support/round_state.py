@@ -1,8 +1,10 @@
-"""State of a round for tests: totals, the refusal on screen, and entries made without touches."""
+"""State of a round for tests: the game, totals, the refusal on screen, and entries made without touches."""
 
 from kivy.core.window import Window
 
+from scorer.play.active_game import ActiveGame
 from scorer.rules.entries import End, Floor, Lay
+from scorer.ui.app.application import AzulejoApp
 from scorer.ui.explain.refusal_bubble import RefusalBubble
 
 
@@ -17,8 +19,14 @@ def enter(session, entry):
             session.end_round(session.version)
 
 
+def game_of(app: AzulejoApp) -> ActiveGame:
+    """The active game, which must exist."""
+    assert app.context.game
+    return app.context.game
+
+
 def totals(app):
-    return app.context.game.session.table.totals
+    return game_of(app).session.table.totals
 
 
 def shown_totals(page):

@@ -3,15 +3,22 @@
 import csv
 import io
 import json
+from pathlib import Path
+from typing import NamedTuple, TypeVar
 
 import pytest
 from kivy.uix.label import Label
+from kivy.uix.widget import Widget
 
 from scorer.play.active_game import ActiveGame, begin
-from scorer.rules.entries import End
+from scorer.rules.board import Tiles
+from scorer.rules.table import Layout
 from scorer.store import State
 from scorer.ui.actions import share
 from scorer.ui.actions.result_picture import WIDTH, result_pixels
+from scorer.ui.app.application import AzulejoApp
+from scorer.ui.boards.little_board import little_board
+from scorer.ui.boards.mini_boards import MiniBoard
 from scorer.ui.drawing import tokens
 from scorer.ui.drawing.motion import Motion
 from scorer.ui.drawing.theme import theme
@@ -19,48 +26,54 @@ from scorer.ui.explain.why_sheet import open_correction
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.screens.final import final_screen
 from scorer.ui.screens.final.final_cards import FinalBoard, PartCell, RankCard, TieCard
+from scorer.ui.screens.final.final_screen import FinalScreen
+from scorer.ui.screens.round.round_screen import RoundScreen
 from tests.paths import GAMES
-from tests.records import game
+from tests.records import Json, game
 from tests.stores import entries_of, take_in
 from tests.test_sharing import HAND_COUNTED, SHARED_ON_STARS, TIED_BY_ROWS
+from tests.ui.support.driver import Driver
 from tests.ui.support.on_screen import sheets, texts
+from tests.ui.support.round_state import enter, game_of
 from tests.ui.support.wall_user import WallUser
 
 STARS = json.loads((GAMES / "summer-pavilion.json").read_text("utf-8"))
 BELA_WINS = game("azul", "A 1.1, B 1.1, end, B 1.2, end, B 1.3, end, B 1.4, end, B 1.5, end", players=2)
+Found = TypeVar("Found", bound=Widget)
 LONG_NAMES = ("Erzsébet Alexandra", "Maximilian", "Annamária", "Kustaa Aadolf")
 
 
-def descendants(widget, kind):
+def descendants(widget: Widget, kind: type[Found]) -> list[Found]:
     """All descendants of a class, in the order in which they were added."""
     return [one for one in widget.walk(restrict=True) if isinstance(one, kind)]
 
 
-def button(widget, text):
+def button(widget: Widget, text: str) -> Widget:
     return next(one for one in widget.walk(restrict=True) if getattr(one, "text", "") == text and hasattr(one, "state"))
 
 
-def finish(app, drive, record):
+def finish(app: AzulejoApp, drive: Driver, record: Json) -> FinalScreen:
     """Open the final screen of a finished game."""
     take_in(app.context.store, record)
     app.context.game = ActiveGame(app.context.store, record["id"])
-    app.navigator.go("final", game=app.context.game.id)
+    app.navigator.go("final", game=game_of(app).id)
     drive.frames(4)
-    return app.navigator.page
+    page: FinalScreen = app.navigator.page
+    return page
 
 
-def tap(drive, where):
+def tap(drive: Driver, where: Widget | tuple[float, float]) -> None:
     drive.tap(where)
     drive.frames(3)
 
 
 @pytest.fixture
-def calm():
+def calm() -> None:
     Motion.calm = True
 
 
 @pytest.mark.usefixtures("calm")
-def test_ranking_with_the_parts_of_each_total(app, drive):
+def test_ranking_with_the_parts_of_each_total(app: AzulejoApp, drive: Driver) -> None:
     page = finish(app, drive, HAND_COUNTED)
     assert {"Anna wins", "10 points ahead"} <= texts(page)
     first, second = descendants(page, RankCard)
@@ -76,14 +89,14 @@ def test_ranking_with_the_parts_of_each_total(app, drive):
 
 
 @pytest.mark.usefixtures("calm")
-def test_boards_highlight_the_spaces_that_earned_bonuses(app, drive):
+def test_boards_highlight_the_spaces_that_earned_bonuses(app: AzulejoApp, drive: Driver) -> None:
     anna, bela = descendants(finish(app, drive, HAND_COUNTED), FinalBoard)
     assert set(anna.board.highlighted) == {"1.1", "1.2", "1.3", "1.4", "1.5", "2.3", "3.3", "4.3", "5.3"}
     assert set(bela.board.highlighted) == {"1.1", "2.2", "3.3", "4.4", "5.5"}
 
 
 @pytest.mark.usefixtures("calm")
-def test_star_games_have_other_parts(app, drive):
+def test_star_games_have_other_parts(app: AzulejoApp, drive: Driver) -> None:
     page = finish(app, drive, STARS)
     assert [(cell.figure, cell.name) for cell in descendants(page, PartCell)] == [
         ("40", "6 rounds"),
@@ -94,7 +107,7 @@ def test_star_games_have_other_parts(app, drive):
 
 
 @pytest.mark.usefixtures("calm")
-def test_a_tie_is_explained_by_the_rows(app, drive):
+def test_a_tie_is_explained_by_the_rows(app: AzulejoApp, drive: Driver) -> None:
     page = finish(app, drive, TIED_BY_ROWS)
     assert {"Anna wins", "17 each, but more complete rows", "Tie at 17: complete rows decide"} <= texts(page)
     assert {"1 of 5", "0 of 5"} <= texts(page)
@@ -103,7 +116,7 @@ def test_a_tie_is_explained_by_the_rows(app, drive):
 
 
 @pytest.mark.usefixtures("calm")
-def test_a_tie_on_stars_is_shared_and_shows_no_rows(app, drive):
+def test_a_tie_on_stars_is_shared_and_shows_no_rows(app: AzulejoApp, drive: Driver) -> None:
     page = finish(app, drive, SHARED_ON_STARS)
     assert {"Anna and Béla share the victory", "Tie at 6: victory is shared"} <= texts(page)
     assert [card.rank for card in descendants(page, RankCard)] == [1, 1]
@@ -111,26 +124,23 @@ def test_a_tie_on_stars_is_shared_and_shows_no_rows(app, drive):
 
 
 @pytest.mark.usefixtures("calm")
-def test_ending_the_last_round_opens_the_final_screen(app, drive):
+def test_ending_the_last_round_opens_the_final_screen(app: AzulejoApp, drive: Driver) -> None:
     names = [player["name"] for player in TIED_BY_ROWS["players"]]
     app.context.game = begin(app.context.store, "azul", names)
-    session = app.context.game.session
+    session = game_of(app).session
     for entry in entries_of(TIED_BY_ROWS)[:-1]:
-        if isinstance(entry, End):
-            session.end_round(session.version)
-        else:
-            session.lay(entry.player, entry.space, entry.color, entry.round, session.version)
+        enter(session, entry)
     app.context.game.round = session.round
-    app.navigator.go("round", game=app.context.game.id)
+    app.navigator.go("round", game=game_of(app).id)
     drive.frames(3)
     app.navigator.page.turns.end_round()
     drive.frames(3)
     assert app.navigator.current == "final"
     assert "Anna wins" in texts(app.navigator.page)
-    assert app.context.store.games.header(app.context.game.id).seats[0].total == 17
+    assert app.context.store.games.header(game_of(app).id).seats[0].total == 17
 
 
-def test_any_tap_skips_the_count(app, drive):
+def test_any_tap_skips_the_count(app: AzulejoApp, drive: Driver) -> None:
     page = finish(app, drive, HAND_COUNTED)
     assert "Anna wins" not in texts(page)
     assert not any(card.rank for card in descendants(page, RankCard))
@@ -140,13 +150,15 @@ def test_any_tap_skips_the_count(app, drive):
 
 
 @pytest.mark.parametrize("reduced", [True, False])
-def test_cards_and_boards_are_created_once_and_reordered(app, drive, monkeypatch, reduced):
+def test_cards_and_boards_are_created_once_and_reordered(
+    app: AzulejoApp, drive: Driver, monkeypatch: pytest.MonkeyPatch, reduced: bool
+) -> None:
     Motion.calm = reduced
-    created, create = [], final_screen.little_board
+    created: list[MiniBoard] = []
 
-    def counted(*args):
-        created.append(args)
-        return create(*args)
+    def counted(layout: Layout, tiles: Tiles) -> MiniBoard:
+        created.append(little_board(layout, tiles))
+        return created[-1]
 
     monkeypatch.setattr(final_screen, "little_board", counted)
     page = finish(app, drive, BELA_WINS)
@@ -158,31 +170,31 @@ def test_cards_and_boards_are_created_once_and_reordered(app, drive, monkeypatch
     assert len(created) == 2
 
 
-def test_the_count_ends_with_the_result(app, drive):
+def test_the_count_ends_with_the_result(app: AzulejoApp, drive: Driver) -> None:
     page = finish(app, drive, HAND_COUNTED)
     drive.until(lambda: page.title == "Anna wins")
     drive.until(lambda: [card.total_text for card in descendants(page, RankCard)] == ["40", "30"])
 
 
-def test_the_count_runs_only_once(app, drive):
+def test_the_count_runs_only_once(app: AzulejoApp, drive: Driver) -> None:
     page = finish(app, drive, HAND_COUNTED)
     drive.tap(page)
     app.navigator.go("home")
-    app.navigator.go("final", game=app.context.game.id)
+    app.navigator.go("final", game=game_of(app).id)
     drive.frames(2)
     assert "Anna wins" in texts(app.navigator.page)
 
 
 @pytest.mark.usefixtures("calm")
 @pytest.mark.parametrize(("part", "title"), [(0, "Why 40?"), (1, "Why +9?"), (2, "Why +9?")])
-def test_every_part_opens_its_receipt(app, drive, part, title):
+def test_every_part_opens_its_receipt(app: AzulejoApp, drive: Driver, part: int, title: str) -> None:
     page = finish(app, drive, HAND_COUNTED)
     tap(drive, descendants(page, PartCell)[part])
     assert drive.top().title == title
 
 
 @pytest.mark.usefixtures("calm")
-def test_a_total_and_a_board_open_their_receipts(app, drive):
+def test_a_total_and_a_board_open_their_receipts(app: AzulejoApp, drive: Driver) -> None:
     page = finish(app, drive, HAND_COUNTED)
     card = descendants(page, RankCard)[1]
     tap(drive, card.to_window(card.right - 30, card.top - 25))
@@ -193,17 +205,17 @@ def test_a_total_and_a_board_open_their_receipts(app, drive):
 
 
 @pytest.mark.usefixtures("calm")
-def test_the_next_player_starts_a_rematch(app, drive):
+def test_the_next_player_starts_a_rematch(app: AzulejoApp, drive: Driver) -> None:
     page = finish(app, drive, HAND_COUNTED)
     tap(drive, button(page, "Rematch"))
     assert app.navigator.current == "round"
-    assert app.context.game.id != HAND_COUNTED["id"]
-    assert app.context.game.session.names == ("Béla", "Anna")
-    assert not app.context.game.session.log
+    assert game_of(app).id != HAND_COUNTED["id"]
+    assert game_of(app).session.names == ("Béla", "Anna")
+    assert not game_of(app).session.log
 
 
 @pytest.mark.usefixtures("calm")
-def test_a_dispute_is_about_this_game(app, drive):
+def test_a_dispute_is_about_this_game(app: AzulejoApp, drive: Driver) -> None:
     page = finish(app, drive, HAND_COUNTED)
     begin(app.context.store, "summer-pavilion", ["Mika"])
     drive.press(button(page, "Who counted wrong?"))
@@ -218,14 +230,14 @@ def test_a_dispute_is_about_this_game(app, drive):
 
 
 @pytest.mark.usefixtures("calm")
-def test_closing_goes_home(app, drive):
+def test_closing_goes_home(app: AzulejoApp, drive: Driver) -> None:
     page = finish(app, drive, HAND_COUNTED)
     tap(drive, next(one for one in page.walk(restrict=True) if getattr(one, "icon", "") == "close"))
     assert app.navigator.current == "home"
 
 
 @pytest.mark.usefixtures("calm")
-def test_fix_an_entry_opens_the_round(app, drive):
+def test_fix_an_entry_opens_the_round(app: AzulejoApp, drive: Driver) -> None:
     page = finish(app, drive, HAND_COUNTED)
     tap(drive, page.ids.correct)
     tap(drive, next(one for one in drive.top().walk(restrict=True) if getattr(one, "icon", "") == "pencil"))
@@ -233,16 +245,18 @@ def test_fix_an_entry_opens_the_round(app, drive):
     assert app.navigator.page.correcting
 
 
-def correct(app, drive, page, player, number):
-    open_correction(app.context, page.game, player, number)
+def correct(app: AzulejoApp, drive: Driver, game: ActiveGame, player: int, number: int) -> RoundScreen:
+    """Open a round of a game to correct it."""
+    open_correction(app.context, game, player, number)
     drive.frames(3)
     tap(drive, next(one for one in drive.top().walk(restrict=True) if getattr(one, "icon", "") == "pencil"))
-    return app.navigator.page
+    page: RoundScreen = app.navigator.page
+    return page
 
 
 @pytest.mark.usefixtures("calm")
-def test_reading_the_rules_keeps_the_correction(app, drive):
-    page = correct(app, drive, finish(app, drive, HAND_COUNTED), 1, 2)
+def test_reading_the_rules_keeps_the_correction(app: AzulejoApp, drive: Driver) -> None:
+    page = correct(app, drive, finish(app, drive, HAND_COUNTED).game, 1, 2)
     user = WallUser(drive, app)
     user.drop_tiles()
     page.menu.open_rules()
@@ -253,13 +267,13 @@ def test_reading_the_rules_keeps_the_correction(app, drive):
 
 
 @pytest.mark.usefixtures("calm")
-def test_a_second_correction_opens_its_own_round_too(app, drive):
+def test_a_second_correction_opens_its_own_round_too(app: AzulejoApp, drive: Driver) -> None:
     finish(app, drive, HAND_COUNTED)
     app.navigator.go("game", game=HAND_COUNTED["id"])
     drive.frames(4)
     detail = app.navigator.page
     for number, player in ((2, 1), (3, 0)):
-        page = correct(app, drive, detail, player, number)
+        page = correct(app, drive, detail.game, player, number)
         assert (page.round, page.player) == (number, player)
         WallUser(drive, app).drop_tiles()
         assert app.navigator.back()
@@ -268,10 +282,10 @@ def test_a_second_correction_opens_its_own_round_too(app, drive):
 
 
 @pytest.mark.usefixtures("calm")
-def test_leaving_a_correction_saves_the_result(app, drive):
+def test_leaving_a_correction_saves_the_result(app: AzulejoApp, drive: Driver) -> None:
     """A fourth fallen tile costs Anna two of her 40 points; the game stays finished."""
     page = finish(app, drive, HAND_COUNTED)
-    correct(app, drive, page, 0, page.session.round)
+    correct(app, drive, page.game, 0, page.session.round)
     user = WallUser(drive, app)
     user.drop_tiles()
     drive.frames(3)
@@ -283,18 +297,30 @@ def test_leaving_a_correction_saves_the_result(app, drive):
     assert app.navigator.page.continued is None
 
 
+class Shared(NamedTuple):
+    """What leaves the app."""
+
+    texts: list[str]
+    links: list[str]
+    folder: Path
+
+
 @pytest.fixture
-def shared(monkeypatch, tmp_path):
-    """Capture what leaves the app: copied texts, opened links, and the folder of saved files."""
-    captured = {"copied": [], "opened": [], "folder": tmp_path / "saved"}
-    captured["folder"].mkdir()
-    monkeypatch.setattr(share, "copy", captured["copied"].append)
-    monkeypatch.setattr("webbrowser.open", lambda link: not captured["opened"].append(link))
-    monkeypatch.setattr(share, "downloads", lambda: captured["folder"])
+def shared(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Shared:
+    captured = Shared([], [], tmp_path / "saved")
+
+    def open_link(link: str) -> bool:
+        captured.links.append(link)
+        return True
+
+    captured.folder.mkdir()
+    monkeypatch.setattr(share, "copy", captured.texts.append)
+    monkeypatch.setattr("webbrowser.open", open_link)
+    monkeypatch.setattr(share, "downloads", lambda: captured.folder)
     return captured
 
 
-def share_as(app, drive, page, what):
+def share_as(app: AzulejoApp, drive: Driver, page: FinalScreen, what: str) -> None:
     tap(drive, page.ids.share)
     row = next(
         one for one in drive.top().walk(restrict=True) if getattr(one, "title", "") == what and hasattr(one, "note")
@@ -304,63 +330,63 @@ def share_as(app, drive, page, what):
 
 
 @pytest.mark.usefixtures("calm")
-def test_copying_the_result_as_text(app, drive, shared):
+def test_copying_the_result_as_text(app: AzulejoApp, drive: Driver, shared: Shared) -> None:
     share_as(app, drive, finish(app, drive, HAND_COUNTED), "Text")
-    assert "1. Anna: 40 = 31 + 2 (1 row) + 7 (1 column)" in shared["copied"][0]
+    assert "1. Anna: 40 = 31 + 2 (1 row) + 7 (1 column)" in shared.texts[0]
     assert drive.top().text == "Copied to the clipboard."
 
 
 @pytest.mark.usefixtures("calm")
-def test_saving_the_record_names_the_file(app, drive, shared):
+def test_saving_the_record_names_the_file(app: AzulejoApp, drive: Driver, shared: Shared) -> None:
     page = finish(app, drive, HAND_COUNTED | {"started": "2026-11-18T19:30:00+01:00"})
     share_as(app, drive, page, "Game record")
-    saved = shared["folder"] / "azulejo-2026-11-18-azul.json"
+    saved = shared.folder / "azulejo-2026-11-18-azul.json"
     assert drive.top().text == f"Saved: {saved}"
     assert app.context.store.archive.import_records(io.BytesIO(saved.read_bytes())).rejected == []
 
 
 @pytest.mark.usefixtures("calm")
-def test_a_second_picture_does_not_overwrite_the_first(app, drive, shared):
+def test_a_second_picture_does_not_overwrite_the_first(app: AzulejoApp, drive: Driver, shared: Shared) -> None:
     page = finish(app, drive, HAND_COUNTED | {"started": "2026-11-18T19:30:00+01:00"})
     share_as(app, drive, page, "Picture")
     drive.top().hide()
     share_as(app, drive, page, "Picture")
-    names = sorted(path.name for path in shared["folder"].iterdir())
+    names = sorted(path.name for path in shared.folder.iterdir())
     assert names == ["azulejo-2026-11-18-azul-2.png", "azulejo-2026-11-18-azul.png"]
 
 
 @pytest.mark.usefixtures("calm")
-def test_a_failed_save_is_reported(app, drive, shared):
-    shared["folder"].rmdir()
+def test_a_failed_save_is_reported(app: AzulejoApp, drive: Driver, shared: Shared) -> None:
+    shared.folder.rmdir()
     share_as(app, drive, finish(app, drive, HAND_COUNTED), "Picture")
     assert drive.top().text == "Could not save: No such file or directory"
 
 
 @pytest.mark.usefixtures("calm")
-def test_sharing_a_play_with_bg_stats(app, drive, shared):
+def test_sharing_a_play_with_bg_stats(app: AzulejoApp, drive: Driver, shared: Shared) -> None:
     share_as(app, drive, finish(app, drive, HAND_COUNTED), "BG Stats")
-    assert [link.partition("?")[0] for link in shared["opened"]] == ["https://app.bgstatsapp.com/createPlay.html"]
+    assert [link.partition("?")[0] for link in shared.links] == ["https://app.bgstatsapp.com/createPlay.html"]
 
 
 @pytest.mark.usefixtures("calm")
 @pytest.mark.parametrize("name", ["glaze", "night"])
 @pytest.mark.parametrize("record", [TIED_BY_ROWS, SHARED_ON_STARS], ids=["wall", "stars"])
-def test_the_picture_has_its_own_size_in_every_theme(app, drive, name, record):
+def test_the_picture_has_its_own_size_in_every_theme(app: AzulejoApp, drive: Driver, name: str, record: Json) -> None:
     theme.name = name
     finish(app, drive, record)
-    width, height, pixels = result_pixels(app.context.game.header, app.context.game.session)
+    width, height, pixels = result_pixels(game_of(app).header, game_of(app).session)
     assert (width, len(pixels)) == (WIDTH, WIDTH * height * 4)
     assert height > width
 
 
 @pytest.mark.usefixtures("calm")
-def test_the_picture_shows_all_boards_side_by_side(app, drive):
+def test_the_picture_shows_all_boards_side_by_side(app: AzulejoApp, drive: Driver) -> None:
     """Both players have a blue tile: its color is in both halves below the ranking, but not in the footer."""
     finish(app, drive, HAND_COUNTED)
-    width, height, pixels = result_pixels(app.context.game.header, app.context.game.session)
+    width, height, pixels = result_pixels(game_of(app).header, game_of(app).session)
     blue = bytes(round(255 * part) for part in tokens.parse(tokens.TILES["blue"].fill))
 
-    def blues(left, right, low, high):
+    def blues(left: int, right: int, low: int, high: int) -> int:
         rows = (pixels[4 * (y * width + left) : 4 * (y * width + right)] for y in range(low, high))
         return sum(row.count(blue) for row in rows)
 
@@ -371,10 +397,10 @@ def test_the_picture_shows_all_boards_side_by_side(app, drive):
 
 
 @pytest.mark.usefixtures("calm")
-def test_saving_the_points_as_a_table(app, drive, shared):
+def test_saving_the_points_as_a_table(app: AzulejoApp, drive: Driver, shared: Shared) -> None:
     page = finish(app, drive, HAND_COUNTED | {"started": "2026-11-18T19:30:00+01:00"})
     share_as(app, drive, page, "Table")
-    text = (shared["folder"] / "azulejo-2026-11-18-azul.csv").read_text("utf-8-sig")
+    text = (shared.folder / "azulejo-2026-11-18-azul.csv").read_text("utf-8-sig")
     rows = list(csv.DictReader(io.StringIO(text)))
     sums = {name: sum(int(row["points"]) for row in rows if row["player"] == name) for name in ("Anna", "Béla")}
     assert sums == {"Anna": 40, "Béla": 30}
@@ -390,7 +416,7 @@ def test_saving_the_points_as_a_table(app, drive, shared):
     ],
     ids=lambda value: value["board"] if isinstance(value, dict) else str(value),
 )
-def test_no_word_is_cut_off(app, drive, size, code, record):
+def test_no_word_is_cut_off(app: AzulejoApp, drive: Driver, size: tuple[int, int], code: str, record: Json) -> None:
     drive.resize(*size)
     _.switch(code)
     names = [{"name": name} for name, _player in zip(LONG_NAMES, record["players"], strict=False)]

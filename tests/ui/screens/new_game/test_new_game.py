@@ -3,12 +3,14 @@
 import pytest
 
 from scorer.rules.layouts import LAYOUTS
+from scorer.ui.app.application import AzulejoApp
 from scorer.ui.drawing.motion import Motion
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.screens.new_game.new_game import NewGame
 from tests.stores import play, played
-from tests.ui.support.driver import without_drawing
+from tests.ui.support.driver import Driver, without_drawing
 from tests.ui.support.on_screen import SIZES, clipped, find_label, texts
+from tests.ui.support.round_state import game_of
 
 TEN = {
     ("Azul", "colored side", False): "azul",
@@ -25,7 +27,7 @@ TEN = {
 
 
 @pytest.fixture
-def page(app, drive):
+def page(app: AzulejoApp, drive: Driver) -> NewGame:
     Motion.calm = True
     for name in ("Anna", "Béla"):
         app.context.store.people.add(name)
@@ -35,20 +37,20 @@ def page(app, drive):
     return app.navigator.page
 
 
-def seat(drive, page, *names):
+def seat(drive: Driver, page: NewGame, *names: str) -> None:
     for name in names:
         chips = page.ids.seats.ids.chips.children
         drive.press(next(chip for chip in chips if chip.text == name))
 
 
-def test_known_players_are_seated_in_the_order_of_the_taps(drive, page):
+def test_known_players_are_seated_in_the_order_of_the_taps(drive: Driver, page: NewGame) -> None:
     assert page.ids.start.disabled
     seat(drive, page, "Béla", "Anna")
     assert page.ids.seats.names == ["Béla", "Anna"]
     assert not page.ids.start.disabled
 
 
-def test_typing_a_name_filters_the_known_players(drive, page):
+def test_typing_a_name_filters_the_known_players(drive: Driver, page: NewGame) -> None:
     seat(drive, page, "New player")
     field = page.ids.seats.ids.field
     assert field.focus
@@ -62,7 +64,7 @@ def test_typing_a_name_filters_the_known_players(drive, page):
     assert field.text == ""
 
 
-def test_the_field_keeps_the_focus_for_the_next_name(drive, page):
+def test_the_field_keeps_the_focus_for_the_next_name(drive: Driver, page: NewGame) -> None:
     seats = page.ids.seats
     drive.press(seats.ids.invitation)
     drive.frames(2)
@@ -77,37 +79,37 @@ def test_the_field_keeps_the_focus_for_the_next_name(drive, page):
     assert seats.names == ["Örs", "Emma"]
 
 
-def test_starting_the_game_adds_the_typed_name(app, drive, page):
+def test_starting_the_game_adds_the_typed_name(app: AzulejoApp, drive: Driver, page: NewGame) -> None:
     seat(drive, page, "Anna", "New player")
     page.ids.seats.ids.field.insert_text("Emma")
     drive.tap(page.ids.start)
-    assert app.context.game.session.names == ("Anna", "Emma")
+    assert game_of(app).session.names == ("Anna", "Emma")
 
 
-def test_an_unused_game_goes_to_the_bin_when_another_starts(app, drive, page):
+def test_an_unused_game_goes_to_the_bin_when_another_starts(app: AzulejoApp, drive: Driver, page: NewGame) -> None:
     seat(drive, page, "Anna", "Béla")
     drive.tap(page.ids.start)
-    first = app.context.game.id
+    first = game_of(app).id
     app.navigator.go("new_game")
     drive.frames(3)
     drive.tap(page.ids.start)
-    assert [game.id for game in app.context.store.games.open()] == [app.context.game.id]
-    assert app.context.game.id != first
+    assert [game.id for game in app.context.store.games.open()] == [game_of(app).id]
+    assert game_of(app).id != first
 
 
-def test_a_name_cannot_be_added_twice(drive, page):
+def test_a_name_cannot_be_added_twice(drive: Driver, page: NewGame) -> None:
     page.ids.seats.add("Anna")
     page.ids.seats.add(" anna ")
     assert page.ids.seats.names == ["Anna"]
 
 
-def test_with_four_players_there_are_no_chips(drive, page):
+def test_with_four_players_there_are_no_chips(drive: Driver, page: NewGame) -> None:
     page.ids.seats.names = ["A", "B", "C", "D"]
     drive.frames(2)
     assert page.ids.seats.ids.chips.children == []
 
 
-def test_the_cross_removes_a_player(drive, page):
+def test_the_cross_removes_a_player(drive: Driver, page: NewGame) -> None:
     page.ids.seats.names = ["Anna", "Béla", "Cili"]
     drive.frames(3)
     drive.press(page.ids.seats.rows[1].ids.cross)
@@ -115,7 +117,7 @@ def test_the_cross_removes_a_player(drive, page):
 
 
 @pytest.mark.parametrize(("start", "end", "order"), [(0, 2, "Béla Cili Anna"), (2, 0, "Cili Anna Béla")])
-def test_dragging_a_grip_changes_the_turn_order(drive, page, start, end, order):
+def test_dragging_a_grip_changes_the_turn_order(drive: Driver, page: NewGame, start: int, end: int, order: str) -> None:
     page.ids.seats.names = ["Anna", "Béla", "Cili"]
     drive.frames(3)
     page.ids.scroll.scroll_to(page.ids.seats, animate=False)
@@ -130,7 +132,9 @@ def test_dragging_a_grip_changes_the_turn_order(drive, page, start, end, order):
 
 
 @pytest.mark.parametrize(("game", "side", "mini"), TEN)
-def test_cards_and_the_mini_switch_choose_the_board(drive, page, game, side, mini):
+def test_cards_and_the_mini_switch_choose_the_board(
+    drive: Driver, page: NewGame, game: str, side: str, mini: bool
+) -> None:
     if mini:
         switch = page.ids.boards.ids.mini
         drive.press(switch)
@@ -141,11 +145,11 @@ def test_cards_and_the_mini_switch_choose_the_board(drive, page, game, side, min
     assert [one.board for one in cards if one.selected] == [page.board]
 
 
-def test_every_board_can_be_chosen():
+def test_every_board_can_be_chosen() -> None:
     assert sorted(TEN.values()) == sorted(LAYOUTS)
 
 
-def test_crystal_mosaic_has_no_mini_edition(drive, page):
+def test_crystal_mosaic_has_no_mini_edition(drive: Driver, page: NewGame) -> None:
     page.ids.boards.mini = True
     page.ids.boards.board = "crystal-mosaic-1"
     drive.frames(2)
@@ -155,7 +159,7 @@ def test_crystal_mosaic_has_no_mini_edition(drive, page):
     assert page.board == "crystal-mosaic-1"
 
 
-def test_a_rematch_takes_two_taps_and_the_next_player_starts(app, drive, page):
+def test_a_rematch_takes_two_taps_and_the_next_player_starts(app: AzulejoApp, drive: Driver, page: NewGame) -> None:
     record = played(3, "summer-pavilion-mono", 3)
     app.context.store.games.finish(play(app.context.store, record))
     first, *others = [player["name"] for player in record["players"]]
@@ -166,11 +170,11 @@ def test_a_rematch_takes_two_taps_and_the_next_player_starts(app, drive, page):
     assert app.navigator.page.board == "summer-pavilion-mono"
     drive.tap(page.ids.start)
     assert app.navigator.current == "round"
-    assert app.context.game.header.board == "summer-pavilion-mono"
-    assert [one.name for one in app.context.game.header.seats] == [*others, first]
+    assert game_of(app).header.board == "summer-pavilion-mono"
+    assert [one.name for one in game_of(app).header.seats] == [*others, first]
 
 
-def test_a_checked_print_stays_checked(drive, page):
+def test_a_checked_print_stays_checked(drive: Driver, page: NewGame) -> None:
     page.ids.boards.board = "summer-pavilion"
     drive.frames(3)
     assert page.ids.prints.note == "Please check it once"
@@ -183,7 +187,7 @@ def test_a_checked_print_stays_checked(drive, page):
     assert page.ids.prints.note == "Please check it once"
 
 
-def test_the_screen_opens_at_the_top_and_stays_there_if_it_fits(app, drive, page):
+def test_the_screen_opens_at_the_top_and_stays_there_if_it_fits(app: AzulejoApp, drive: Driver, page: NewGame) -> None:
     drive.resize(412, 700)
     page.ids.scroll.scroll_y = 0
     app.navigator.go("home")
@@ -198,7 +202,9 @@ def test_the_screen_opens_at_the_top_and_stays_there_if_it_fits(app, drive, page
     assert bar.to_window(0, bar.y)[1] - first.to_window(0, first.top)[1] < 40
 
 
-def test_a_changed_floor_line_is_saved_with_the_game_and_the_settings(app, drive, page, monkeypatch):
+def test_a_changed_floor_line_is_saved_with_the_game_and_the_settings(
+    app: AzulejoApp, drive: Driver, page: NewGame, monkeypatch: pytest.MonkeyPatch
+) -> None:
     page.ids.boards.board = "crystal-mosaic-1"
     page.ids.seats.names = ["Anna", "Béla"]
     drive.frames(3)
@@ -209,11 +215,11 @@ def test_a_changed_floor_line_is_saved_with_the_game_and_the_settings(app, drive
     sheet.close()
     monkeypatch.setattr(app.navigator, "replace", lambda _name, **_params: None)
     drive.tap(page.ids.start)
-    assert app.context.game.header.options == {"floor": [-1, -1, -1, -2, -1, -2, -3]}
+    assert game_of(app).header.options == {"floor": [-1, -1, -1, -2, -1, -2, -3]}
     assert app.context.store.settings.get("prints") == {"crystal-mosaic-1": {"floor": [-1, -1, -1, -2, -1, -2, -3]}}
 
 
-def test_tapping_a_printed_space_cycles_through_the_colors(app, drive, page):
+def test_tapping_a_printed_space_cycles_through_the_colors(app: AzulejoApp, drive: Driver, page: NewGame) -> None:
     page.ids.boards.board = "crystal-mosaic-2"
     page.open_print()
     drive.frames(2)
@@ -227,7 +233,7 @@ def test_tapping_a_printed_space_cycles_through_the_colors(app, drive, page):
     assert app.context.preferences.print_of("crystal-mosaic-2") == {}
 
 
-def test_two_taps_swap_two_wild_colors_and_reset_restores_them(app, drive, page):
+def test_two_taps_swap_two_wild_colors_and_reset_restores_them(app: AzulejoApp, drive: Driver, page: NewGame) -> None:
     page.ids.boards.board = "summer-pavilion"
     page.open_print()
     drive.frames(2)
@@ -246,7 +252,9 @@ def test_two_taps_swap_two_wild_colors_and_reset_restores_them(app, drive, page)
 @pytest.mark.parametrize(
     ("board", "bag"), [("azul", "100 tiles in the bag"), ("summer-pavilion", "132 tiles in the bag")]
 )
-def test_the_setup_card_matches_the_game(drive, page, players, displays, board, bag):
+def test_the_setup_card_matches_the_game(
+    drive: Driver, page: NewGame, players: int, displays: int, board: str, bag: str
+) -> None:
     page.ids.boards.board = board
     page.ids.seats.names = ["Anna", "Béla", "Cili", "Dóra"][:players]
     page.open_setup()
@@ -257,7 +265,7 @@ def test_the_setup_card_matches_the_game(drive, page, players, displays, board, 
 
 
 @pytest.mark.parametrize("code", ["en", "hu", "fi"])
-def test_no_word_is_cut_off(drive, page, code):
+def test_no_word_is_cut_off(drive: Driver, page: NewGame, code: str) -> None:
     _.switch(code)
     page.ids.seats.names = ["Anna", "Szent-Györgyiné Krisztina"]
     with without_drawing():

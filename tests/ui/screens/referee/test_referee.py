@@ -1,21 +1,28 @@
 """The referee's screens, used by touch: the examples of the rulebook, and slips planted in a count."""
 
+from collections.abc import Iterable, Sequence
+from typing import Any
+
 import pytest
 from kivy.core.window import Window
+from kivy.uix.widget import Widget
 
-from scorer.play import active_game
-from scorer.rules.entries import End, Floor, Lay
+from scorer.play.active_game import ActiveGame, begin
+from scorer.rules.entries import End, Entry, Floor, Lay
 from scorer.rules.referee import PatternLine
+from scorer.ui.app.application import AzulejoApp
 from scorer.ui.boards.tile_choice import TileButton
 from scorer.ui.drawing.theme import theme
 from scorer.ui.explain.why_sheet import open_correction
 from scorer.ui.kivyfix.i18n import _
+from scorer.ui.screens.referee.dispute import Dispute
 from scorer.ui.screens.referee.slip_card import SlipCard, TwoCounts
 from scorer.ui.widgets.controls.chip import Chip
 from scorer.ui.widgets.controls.list_row import ListRow
 from scorer.ui.widgets.overlays.sheet import BottomSheet
-from tests.ui.support.driver import without_drawing
+from tests.ui.support.driver import Driver, without_drawing
 from tests.ui.support.on_screen import clipped, texts
+from tests.ui.support.round_state import game_of
 from tests.ui.support.user import find, key_of
 
 CORNER_GAME = (
@@ -30,19 +37,19 @@ CORNER_GAME = (
 """Anna's tiles score 1, 2, 2 and 4: the last one has two tiles across and two down."""
 
 
-def chip(page, text):
+def chip(page: Widget, text: str) -> Chip:
     return next(widget for widget in page.walk() if isinstance(widget, Chip) and widget.text == text)
 
 
-def row(page, title):
+def row(page: Widget, title: str) -> ListRow:
     return next(widget for widget in page.walk() if isinstance(widget, ListRow) and widget.title == title)
 
 
-def tile(page, color):
+def tile(page: Widget, color: str) -> TileButton:
     return next(widget for widget in page.walk() if isinstance(widget, TileButton) and widget.color_name == color)
 
 
-def type_total(drive, page, total):
+def type_total(drive: Driver, page: Dispute, total: int) -> None:
     keys = {key.text: key for key in page.ids.pad.children}
     for digit in str(total):
         drive.tap(keys[digit])
@@ -52,30 +59,31 @@ def type_total(drive, page, total):
     drive.frames(4)
 
 
-def play(app, board, entries, names=("Anna", "Őrs")):
+def play(app: AzulejoApp, board: str, entries: Iterable[Entry], names: Sequence[str] = ("Anna", "Őrs")) -> None:
     """Create the active game with these entries."""
-    game = active_game.begin(app.context.store, board, names)
+    game = begin(app.context.store, board, names)
     for entry in entries:
         app.context.store.games.append(game.id, entry)
-    app.context.game = active_game.ActiveGame(app.context.store, game.id)
+    app.context.game = ActiveGame(app.context.store, game.id)
     app.context.game.player = 0
 
 
 @pytest.fixture
-def calm(app):
+def calm(app: AzulejoApp) -> AzulejoApp:
     from scorer.ui.drawing.motion import Motion
 
     Motion.calm = True
     return app
 
 
-def shown(drive, app, name, **params):
+def shown(drive: Driver, app: AzulejoApp, name: str, **params: Any) -> Any:
+    """Open a page and return it."""
     app.navigator.go(name, **params)
     drive.frames(4)
     return app.navigator.page
 
 
-def test_the_start_page_selects_the_board_of_the_active_game(drive, calm):
+def test_the_start_page_selects_the_board_of_the_active_game(drive: Driver, calm: AzulejoApp) -> None:
     play(calm, "summer-pavilion", ())
     hub = shown(drive, calm, "referee")
     assert "Summer Pavilion, colored side" in texts(hub)
@@ -88,7 +96,7 @@ def test_the_start_page_selects_the_board_of_the_active_game(drive, calm):
     assert calm.navigator.current == "dispute"
 
 
-def test_the_rulebook_example_with_two_yellow_tiles(drive, calm):
+def test_the_rulebook_example_with_two_yellow_tiles(drive: Driver, calm: AzulejoApp) -> None:
     """Rows that have yellow refuse it, and so does a line of another color."""
     page = shown(drive, calm, "may_i_wall", board="azul")
     page.tiles.update({"2.3": "yellow", "3.4": "yellow"})
@@ -106,7 +114,7 @@ def test_the_rulebook_example_with_two_yellow_tiles(drive, calm):
     assert page.ids.floor.loss == -2
 
 
-def test_more_tiles_and_a_fuller_floor_line_cost_more(drive, calm):
+def test_more_tiles_and_a_fuller_floor_line_cost_more(drive: Driver, calm: AzulejoApp) -> None:
     page = shown(drive, calm, "may_i_wall", board="azul")
     plus = page.ids.count.children[0]
     drive.tap(plus)
@@ -117,7 +125,7 @@ def test_more_tiles_and_a_fuller_floor_line_cost_more(drive, calm):
     assert page.ids.floor.loss == -6
 
 
-def test_the_position_of_each_player_is_copied_from_the_active_game(drive, calm):
+def test_the_position_of_each_player_is_copied_from_the_active_game(drive: Driver, calm: AzulejoApp) -> None:
     play(calm, "azul", (Lay(1, 0, "2.3", "yellow"), Floor(1, 1, 2, True)))
     page = shown(drive, calm, "may_i_wall", board="azul")
     assert page.tiles == {"2.3": "yellow"}
@@ -128,12 +136,12 @@ def test_the_position_of_each_player_is_copied_from_the_active_game(drive, calm)
     drive.until(lambda: page.fallen == 0)
 
 
-def test_setting_up_a_row(drive, calm):
+def test_setting_up_a_row(drive: Driver, calm: AzulejoApp) -> None:
     page = shown(drive, calm, "may_i_wall", board="azul")
     drive.tap(page._rows[3])
     drive.until(lambda: isinstance(Window.children[0], BottomSheet))
     drive.frames(2)
-    editor = Window.children[0].content
+    editor = drive.top().content
     wall = editor.ids.wall
     drive.tap(wall.center_of(3))
     drive.until(lambda: page.tiles == {"3.4": "yellow"})
@@ -144,7 +152,7 @@ def test_setting_up_a_row(drive, calm):
     assert not page._rows[3].allowed
 
 
-def test_ways_to_pay_on_a_star(drive, calm):
+def test_ways_to_pay_on_a_star(drive: Driver, calm: AzulejoApp) -> None:
     page = shown(drive, calm, "may_i_star", board="summer-pavilion")
     assert "Nothing yet. Enter the tiles in your hand." in texts(page)
     for color, count in (("green", 2), ("purple", 1)):
@@ -164,7 +172,7 @@ def test_ways_to_pay_on_a_star(drive, calm):
     assert any("1 point" in text for text in texts(page.ids.answer))
 
 
-def test_wild_tiles_alone_are_refused(drive, calm):
+def test_wild_tiles_alone_are_refused(drive: Driver, calm: AzulejoApp) -> None:
     page = shown(drive, calm, "may_i_star", board="summer-pavilion")
     drive.tap(page._hand["purple"].children[0])
     drive.until(lambda: page._hand["purple"].value == 1)
@@ -179,7 +187,7 @@ def test_wild_tiles_alone_are_refused(drive, calm):
     assert "Rulebook: Using wild tiles" in texts(page)
 
 
-def test_a_corner_counted_once_is_found(drive, calm):
+def test_a_corner_counted_once_is_found(drive: Driver, calm: AzulejoApp) -> None:
     play(calm, "azul", CORNER_GAME)
     page = shown(drive, calm, "dispute")
     type_total(drive, page, 8)
@@ -191,7 +199,7 @@ def test_a_corner_counted_once_is_found(drive, calm):
     assert {"Total", "9", "8"} in counts
 
 
-def test_the_right_total_has_no_slip(drive, calm):
+def test_the_right_total_has_no_slip(drive: Driver, calm: AzulejoApp) -> None:
     play(calm, "azul", CORNER_GAME)
     page = shown(drive, calm, "dispute")
     drive.tap(chip(page, "1"))
@@ -201,7 +209,7 @@ def test_the_right_total_has_no_slip(drive, calm):
     assert not [widget for widget in page.walk() if isinstance(widget, SlipCard)]
 
 
-def test_a_total_without_explanation(drive, calm):
+def test_a_total_without_explanation(drive: Driver, calm: AzulejoApp) -> None:
     play(calm, "azul", CORNER_GAME)
     page = shown(drive, calm, "dispute")
     type_total(drive, page, 199)
@@ -209,7 +217,7 @@ def test_a_total_without_explanation(drive, calm):
     assert "Every step of the count" in texts(page)
 
 
-def test_the_receipt_of_an_empty_count(drive, calm):
+def test_the_receipt_of_an_empty_count(drive: Driver, calm: AzulejoApp) -> None:
     play(calm, "azul", ())
     page = shown(drive, calm, "dispute")
     type_total(drive, page, 7)
@@ -217,7 +225,7 @@ def test_the_receipt_of_an_empty_count(drive, calm):
     assert {"Why 0?", "Nothing has been scored here yet."} <= texts(Window.children[0])
 
 
-def test_a_missing_tile_is_found(drive, calm):
+def test_a_missing_tile_is_found(drive: Driver, calm: AzulejoApp) -> None:
     """Black in row 3 would close the gap in the column: 3 points, and red below it would score 4 instead of 1."""
     column = (Lay(1, 0, "1.1", "blue"), End(1), Lay(2, 0, "2.1", "white"), End(2), Lay(3, 0, "4.1", "red"), End(3))
     play(calm, "azul", column)
@@ -230,7 +238,7 @@ def test_a_missing_tile_is_found(drive, calm):
     assert "Correct round 3" in texts(Window.children[0])
 
 
-def test_without_an_active_game_the_user_chooses_one(drive, calm):
+def test_without_an_active_game_the_user_chooses_one(drive: Driver, calm: AzulejoApp) -> None:
     play(calm, "azul", CORNER_GAME)
     calm.context.game = None
     page = shown(drive, calm, "dispute")
@@ -242,10 +250,10 @@ def test_without_an_active_game_the_user_chooses_one(drive, calm):
     assert "Anna and the app agree: 9." in texts(page)
 
 
-def test_back_returns_to_the_game_chosen_last(drive, calm):
+def test_back_returns_to_the_game_chosen_last(drive: Driver, calm: AzulejoApp) -> None:
     play(calm, "azul", (), ("Béla", "Cili"))
     play(calm, "azul", CORNER_GAME, ("Anna", "Őrs", "Dani", "Emma"))
-    page = shown(drive, calm, "dispute", game=calm.context.game.id, player=3)
+    page = shown(drive, calm, "dispute", game=game_of(calm).id, player=3)
     page.choose_game()
     drive.frames(2)
     drive.tap(row(page, "Béla and Cili"))
@@ -259,7 +267,7 @@ def test_back_returns_to_the_game_chosen_last(drive, calm):
     assert (calm.navigator.current, page.session.names) == ("dispute", ("Béla", "Cili"))
 
 
-def test_back_from_the_list_of_games_does_not_open_an_earlier_claim(drive, calm):
+def test_back_from_the_list_of_games_does_not_open_an_earlier_claim(drive: Driver, calm: AzulejoApp) -> None:
     play(calm, "azul", CORNER_GAME)
     shown(drive, calm, "dispute")
     calm.context.game = None
@@ -270,9 +278,9 @@ def test_back_from_the_list_of_games_does_not_open_an_earlier_claim(drive, calm)
     assert calm.navigator.page is hub
 
 
-def test_the_round_menu_opens_the_dispute(drive, calm):
+def test_the_round_menu_opens_the_dispute(drive: Driver, calm: AzulejoApp) -> None:
     play(calm, "azul", CORNER_GAME)
-    page = shown(drive, calm, "round", game=calm.context.game.id)
+    page = shown(drive, calm, "round", game=game_of(calm).id)
     page.menu.open()
     drive.frames(3)
     drive.tap(row(Window.children[0], "Who counted wrong?"))
@@ -283,7 +291,7 @@ def test_the_round_menu_opens_the_dispute(drive, calm):
 
 @pytest.mark.parametrize("code", ["en", "hu", "fi"])
 @pytest.mark.parametrize(("size", "big"), [((320, 568), True), ((412, 915), False), ((915, 412), False)])
-def test_no_word_is_cut_off(drive, calm, code, size, big):
+def test_no_word_is_cut_off(drive: Driver, calm: AzulejoApp, code: str, size: tuple[int, int], big: bool) -> None:
     _.switch(code)
     theme.big_text = big
     drive.resize(*size)
