@@ -2,7 +2,9 @@
 
 import pytest
 
+from scorer.play.sharing import BGG_GAMES
 from scorer.rules.board import Space
+from scorer.rules.families import COUNTS
 from scorer.rules.layouts import (
     FACTORIES,
     LAYOUTS,
@@ -12,6 +14,8 @@ from scorer.rules.layouts import (
 from scorer.rules.provenance import Confidence, LayoutSource
 from scorer.rules.star import StarLayout
 from scorer.rules.wall import WallLayout
+from scorer.wording import rulebook
+from scorer.wording.language import SPACE_NAMES
 from tests.spaces import spaces
 
 COLORED_SIDE = """
@@ -200,3 +204,15 @@ def test_every_fact_names_its_book_and_section(board: str) -> None:
 )
 def test_what_only_one_source_says_is_not_called_confirmed(board: str, fact: str) -> None:
     assert LAYOUTS[board].sources[fact].confidence != Confidence.CONFIRMED
+
+
+FAMILIES = {board.family for board in LAYOUTS.values()}
+
+
+def test_every_family_is_registered() -> None:
+    assert COUNTS.keys() == SPACE_NAMES.keys() == BGG_GAMES.keys() == FAMILIES
+
+
+def test_every_family_has_a_rule_about_ties() -> None:
+    """The final screen opens it by this id."""
+    assert {f"{family}-ties" for family in FAMILIES} <= {rule.id for rule in rulebook.paragraphs("en")}

@@ -3,7 +3,7 @@
 The displays and the tiles are drawn, too, to be grasped at a glance; the rules of the setup follow.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
@@ -90,13 +90,6 @@ class SetupFact(Centered):
             self.ids.slot.add_widget(self.picture)
 
 
-FIRST_PLAYER: Mapping[str, Callable[[], str]] = {
-    "wall": lambda: _("The player who last visited Portugal starts."),
-    "star": lambda: _("The youngest player starts."),
-}
-"""Who starts, by `Layout.family`."""
-
-
 class SetupCard(Stack):
     """The facts of a setup."""
 
@@ -131,7 +124,7 @@ class SetupCard(Stack):
     def _add_start(self, layout: Layout, starter: str) -> None:
         marker = Drawing(lambda x, y: draw_start_marker(x + dp(tokens.GAP_S), y + dp(tokens.GAP_S), round(dp(MARKER))))
         note = _("In this game: {name}.", name=starter) if starter else ""
-        self.add_widget(SetupFact(picture=marker, title=FIRST_PLAYER[layout.family](), note=note))
+        self.add_widget(SetupFact(picture=marker, title=VIEWS[layout.family].first_player(), note=note))
         points = _("Everyone starts with {points}.", points=_.language.points(layout.start))
         self.add_widget(SetupFact(figure=str(layout.start), title=points))
 

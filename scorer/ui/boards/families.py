@@ -1,9 +1,10 @@
 """How each family of boards is drawn; a new family registers its drawing here."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Final, NamedTuple
 
 from scorer.ui.boards.mini_boards import MiniBoard, MiniStars, MiniWall
+from scorer.ui.kivyfix.i18n import _
 
 
 class FamilyView(NamedTuple):
@@ -24,6 +25,10 @@ class FamilyView(NamedTuple):
     """Whether a mini board also shows the print of its empty spaces."""
     may_i: str
     """The screen that answers what is allowed."""
+    round_body: str
+    """The module and class of the body of the round screen, imported on first use."""
+    first_player: Callable[[], str]
+    """Who starts, in the words of the rulebook."""
 
 
 VIEWS: Final[Mapping[str, FamilyView]] = {
@@ -37,6 +42,8 @@ VIEWS: Final[Mapping[str, FamilyView]] = {
         rhombic=False,
         shows_print=False,
         may_i="may_i_wall",
+        round_body="scorer.ui.screens.round.wall_body:WallBody",
+        first_player=lambda: _("The player who last visited Portugal starts."),
     ),
     "star": FamilyView(
         MiniStars,
@@ -48,6 +55,8 @@ VIEWS: Final[Mapping[str, FamilyView]] = {
         rhombic=True,
         shows_print=True,
         may_i="may_i_star",
+        round_body="scorer.ui.screens.round.star_body:StarBody",
+        first_player=lambda: _("The youngest player starts."),
     ),
 }
 """By `Layout.family`."""

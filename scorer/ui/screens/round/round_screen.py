@@ -20,6 +20,7 @@ from scorer.play.active_game import ActiveGame
 from scorer.play.session import Session
 from scorer.rules.board import Space
 from scorer.store import StoreError
+from scorer.ui.boards.families import VIEWS
 from scorer.ui.drawing import tokens
 from scorer.ui.drawing.theme import theme
 from scorer.ui.explain.step_names import step_name
@@ -42,12 +43,6 @@ from scorer.ui.widgets.overlays.error_toast import tell
 from scorer.wording.language import board_name
 
 T = TypeVar("T")
-
-BODIES: dict[str, str] = {
-    "wall": "scorer.ui.screens.round.wall_body:WallBody",
-    "star": "scorer.ui.screens.round.star_body:StarBody",
-}
-"""The body for each `Layout.family`, imported on first use."""
 
 
 class PastBanner(BoxLayout):
@@ -120,7 +115,7 @@ class RoundScreen(Page):
 
     def _open(self, game: ActiveGame) -> None:
         self.game, self.session = game, game.session
-        module, _dot, class_name = BODIES[self.session.layout.family].partition(":")
+        module, _dot, class_name = VIEWS[self.session.layout.family].round_body.partition(":")
         self._body = getattr(import_module(module), class_name)(self)
         self.body.fbind("extra_rows", self._relayout_soon)
 
