@@ -1,4 +1,4 @@
-"""Who counted wrong? Every slip planted in random games is named; nothing is named that a separate count denies."""
+"""Claims: every slip planted in random games is found, and a second counter confirms every explanation."""
 
 import random
 from itertools import product
@@ -40,7 +40,7 @@ WHOLE_STAR_GAME = (
 
 
 def claim(record: Json, player: int, claimed: int, after: int | None = None) -> Json:
-    """The referee's answer, as on the command line but for the sentences."""
+    """The referee's answer, as on the command line but without sentences."""
     question: Json = {"format": "azulejo-question/1", "ask": "claim", "record": record, "player": player}
     asked = read_question(question | {"claimed": claimed} | ({} if after is None else {"round": after}))
     assert isinstance(asked.question, ClaimQuestion), asked.problems
@@ -48,7 +48,7 @@ def claim(record: Json, player: int, claimed: int, after: int | None = None) -> 
 
 
 def named(slip: Json) -> Json:
-    """A slip by what tells it from others."""
+    """The fields that identify a slip."""
     return {key: slip[key] for key in ("slip", "round", "space", "bonus", "spaces") if key in slip}
 
 
@@ -58,7 +58,7 @@ def together(slip: Json) -> list[Json]:
 
 
 def occasions(record: Json, player: int) -> dict[str, list[Json]]:
-    """Every place where somebody could make each slip, whether it changes anything or not."""
+    """Every place where each slip could be made, whether it changes anything or not."""
     lays = [entry for entry in record["entries"] if entry["do"] == "lay" and entry["player"] == player]
     tiles = [(lay["round"], lay["space"]) for lay in lays]
     rounds = [(number, None) for number in sorted({entry["round"] for entry in record["entries"]})]
@@ -75,8 +75,8 @@ def occasions(record: Json, player: int) -> dict[str, list[Json]]:
 
 
 @pytest.mark.parametrize("board", BOARDS)
-def test_a_planted_slip_is_named(board: str) -> None:
-    """With its place; one of a whole game may be named by the only place in which it made a difference."""
+def test_planted_slip_is_found(board: str) -> None:
+    """With its place; a slip of the whole game may be found in the only place where it made a difference."""
     planted = set()
     for number in range(GAMES_PER_BOARD):
         luck = random.Random(f"{board} {number}")
@@ -98,7 +98,7 @@ def test_a_planted_slip_is_named(board: str) -> None:
 
 
 def slips_of(board: str) -> set[str]:
-    """What can make a difference on a board."""
+    """The slips that can make a difference on a board."""
     if board not in WALL_BOARDS:
         return {*STAR_TILE_SLIPS, *STAR_ROUND_SLIPS, *STAR_END_SLIPS, *WHOLE_STAR_GAME}
     slips = {*WALL_TILE_SLIPS, *WALL_ROUND_SLIPS, *WHOLE_WALL_GAME}
@@ -112,8 +112,8 @@ def slips_of(board: str) -> set[str]:
 
 
 @pytest.mark.parametrize("board", BOARDS)
-def test_nothing_is_named_that_a_separate_count_denies(board: str) -> None:
-    """Neither slips alone nor in pairs; and a wrong entry, corrected, gives the number."""
+def test_every_explanation_gives_the_claimed_total(board: str) -> None:
+    """Slips alone and in pairs, and corrected entries."""
     seen = {"alone": 0, "pairs": 0, "entries": 0}
     for number in range(CLAIMS_PER_BOARD):
         luck = random.Random(f"claims {board} {number}")
@@ -132,7 +132,7 @@ def test_nothing_is_named_that_a_separate_count_denies(board: str) -> None:
 
 
 def corrected(record: Json, player: int, wrong: Json) -> Json:
-    """The record with one entry as it should have been; a missing one comes before whatever closes its round."""
+    """The record with one entry corrected; a missing one is inserted before the entry that closes its round."""
     entries = list(record["entries"])
     at = wrong["entry"]
     if at is None:
@@ -150,8 +150,8 @@ def corrected(record: Json, player: int, wrong: Json) -> Json:
 
 
 @pytest.mark.parametrize("board", BOARDS)
-def test_totals_after_a_round(board: str) -> None:
-    """Without what came later; after the last round without the bonuses too."""
+def test_claim_after_round(board: str) -> None:
+    """Later rounds do not count, nor do the bonuses after the last round."""
     record = typical_record(random.Random(board), board, players=2)
     result = count(record)["players"][1]
     start = result["total"] - sum(result["rounds"]) - result["bonus"]
@@ -164,8 +164,8 @@ def test_totals_after_a_round(board: str) -> None:
             assert slip["round"] is None or slip["round"] <= number
 
 
-def test_the_contract_s_slips_are_all_there() -> None:
-    """Every one of the public format, and a sentence for each of them."""
+def test_every_documented_slip_has_a_sentence() -> None:
+    """Every slip of the public format."""
     contract = (
         "corner-counted-once corner-extra tiled-upwards tile-missed double-forgotten double-once-per-run marker-forgotten"
         " floor-forgotten floor-per-tile floor-below-zero plain-floor bonus-missed bonus-plain wrap-forgotten star-whole"
@@ -176,13 +176,13 @@ def test_the_contract_s_slips_are_all_there() -> None:
     assert offered == set(sentences.SLIPS)
 
 
-def test_who_agrees_has_not_slipped() -> None:
+def test_correct_claim_has_no_slips() -> None:
     record = typical_record(random.Random(1), "azul")
     total = count(record)["players"][0]["total"]
     assert claim(record, 0, total) == {"total": total, "claimed": total, "slips": []}
 
 
-def test_a_number_out_of_reach_is_not_explained() -> None:
+def test_impossible_total_is_not_explained() -> None:
     record = typical_record(random.Random(1), "azul")
     assert claim(record, 0, 999) == {"total": count(record)["players"][0]["total"], "claimed": 999, "slips": []}
 
@@ -210,7 +210,7 @@ def small_game(*entries: Json, board: str = "azul") -> Json:
 END = {"round": 1, "do": "end"}
 
 
-def test_a_corner_counted_once() -> None:
+def test_corner_counted_once_is_likeliest() -> None:
     """azul.hu: Pontozás. The tile with three across and four down earns 7, not 6."""
     tiles = [lay(1, "1.3"), lay(2, "2.3"), lay(3, "3.3"), lay(4, "4.1"), lay(5, "4.2"), lay(6, "4.3")]
     record = small_game(*in_rounds(tiles, 6))
@@ -220,8 +220,8 @@ def test_a_corner_counted_once() -> None:
     assert likeliest == {"slip": "corner-counted-once", "round": 6, "space": "4.3"}
 
 
-def test_a_tile_that_was_not_tapped() -> None:
-    """Two lone tiles and a total of 6: no slip of counting gives it, the tile that links them does, in either round."""
+def test_tile_not_tapped_is_found() -> None:
+    """Two lone tiles and a total of 6: no counting slip gives it, but a tile that links them does, in either round."""
     record = small_game(*in_rounds([lay(1, "1.1"), lay(2, "3.1")], 2))
     answer = claim(record, 0, 1 + 2 + 3)
     assert answer["slips"] == []
@@ -238,8 +238,8 @@ def test_a_tile_that_was_not_tapped() -> None:
     ]
 
 
-def test_a_tile_tapped_in_the_wrong_column() -> None:
-    """On a free side: entered at the end of its row, where it is alone, and laid where it makes a corner of three and three."""
+def test_tile_in_wrong_column_is_found() -> None:
+    """On a free side: entered at the end of its row, where it is alone, but placed where it scores three and three."""
     laid = [(1, "1.3", "blue"), (1, "3.1", "red"), (2, "2.3", "red"), (2, "3.2", "black"), (3, "3.5", "yellow")]
     entries = [lay(number, space) | {"color": color} for number, space, color in laid]
     record = small_game(*in_rounds(entries, 3), board="azul-gray")

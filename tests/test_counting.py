@@ -1,4 +1,4 @@
-"""Two ways of counting, one result: the program against a person's way, and a game against its own mirror images."""
+"""Two independent counters agree, and games score the same after swaps that must not matter."""
 
 import json
 import random
@@ -34,12 +34,12 @@ def loaded(name: str) -> Json:
 
 @WAYS
 @pytest.mark.parametrize("board", BOARDS)
-def test_a_game_counted_by_hand(board: str, way: Counter) -> None:
+def test_game_counted_by_hand(board: str, way: Counter) -> None:
     assert comparable(way(loaded(f"{board}.json"))) == comparable(loaded(f"{board}.expected.json"))
 
 
 @pytest.mark.parametrize("board", BOARDS)
-def test_thousands_of_games_counted_twice(board: str) -> None:
+def test_both_counters_agree(board: str) -> None:
     """Every total, rank, round and bonus, and every single line."""
     for number in range(GAMES_PER_BOARD):
         luck = f"{board} {number}"
@@ -48,8 +48,8 @@ def test_thousands_of_games_counted_twice(board: str) -> None:
 
 
 @pytest.mark.parametrize("board", BOARDS)
-def test_the_games_go_to_the_edges(board: str) -> None:
-    """Otherwise the agreement above would prove little."""
+def test_random_games_reach_edge_cases(board: str) -> None:
+    """Otherwise the comparison above would prove little."""
     results = [count(random_record(random.Random(number), board)) for number in range(600)]
     lines = [line for result in results for line in result["lines"]]
     totals = [player["total"] for result in results for player in result["players"]]
@@ -77,7 +77,7 @@ def count_full(result: Json) -> int:
 
 
 @pytest.mark.parametrize("board", BOARDS)
-def test_typical_games_are_typical(board: str) -> None:
+def test_typical_games_have_typical_length(board: str) -> None:
     games = [typical_record(random.Random(number), board) for number in range(100)]
     placements = [sum(entry["do"] == "lay" for entry in game["entries"]) for game in games]
     assert {game["entries"][-1]["round"] for game in games} <= {5, 6}
@@ -86,7 +86,7 @@ def test_typical_games_are_typical(board: str) -> None:
 
 
 @given(any_board, any_luck)
-def test_the_ledger_sums_to_the_score(board: str, luck: random.Random) -> None:
+def test_ledger_sums_to_total(board: str, luck: random.Random) -> None:
     result = scorer_score(random_record(luck, board))
     for seat, player in enumerate(result["players"]):
         own = [line for line in result["lines"] if line["player"] == seat]
@@ -101,8 +101,8 @@ def test_the_ledger_sums_to_the_score(board: str, luck: random.Random) -> None:
 
 
 @given(any_board, any_luck)
-def test_no_score_stays_below_the_least(board: str, luck: random.Random) -> None:
-    """A loss may sink below it only on the line before the one that gives it back, and never gives back more."""
+def test_score_is_raised_to_least(board: str, luck: random.Random) -> None:
+    """A loss below it is followed by a line that gives back exactly the missing points."""
     least = 1 if board in STAR_BOARDS else 0
     result = scorer_score(random_record(luck, board))
     for seat in range(len(result["players"])):
@@ -122,14 +122,14 @@ def test_no_score_stays_below_the_least(board: str, luck: random.Random) -> None
 
 
 @given(st.sampled_from(WALL_BOARDS), any_luck)
-def test_any_tap_order_gives_the_same_round(board: str, luck: random.Random) -> None:
+def test_tap_order_does_not_matter(board: str, luck: random.Random) -> None:
     record = random_record(luck, board)
     shuffled = sorted(record["entries"], key=lambda entry: (entry["round"], entry["do"] == "end", luck.random()))
     assert comparable(scorer_score(record | {"entries": shuffled})) == comparable(scorer_score(record))
 
 
 @given(any_board, any_luck)
-def test_swapping_seats_swaps_scores(board: str, luck: random.Random) -> None:
+def test_swapped_seats_swap_scores(board: str, luck: random.Random) -> None:
     record = random_record(luck, board)
     old_seats = list(range(len(record["players"])))
     luck.shuffle(old_seats)
@@ -147,8 +147,8 @@ def test_swapping_seats_swaps_scores(board: str, luck: random.Random) -> None:
 
 
 @given(any_board, any_luck)
-def test_a_record_goes_round_unchanged(board: str, luck: random.Random) -> None:
-    """Written out again and read again it is the same game; what nobody knows is still there."""
+def test_record_round_trip(board: str, luck: random.Random) -> None:
+    """Written and read again it is the same game, including unknown keys."""
     record = random_record(luck, board)
     first = read_record(record).record
     assert first

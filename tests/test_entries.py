@@ -1,4 +1,4 @@
-"""What counts in a log after undo, redo and corrections; entries are told apart by what they lay."""
+"""Which entries of a log count after undo, redo and corrections."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -75,29 +75,29 @@ def test_undo_and_redo(log: list[Step], counts: list[Entry]) -> None:
         ([Amend(LogPosition(1), (D,)), A], [A]),
     ],
     ids=[
-        "take back",
+        "delete",
         "replace",
         "insert before",
         "insert after",
-        "a part of a correction",
-        "the first part of a correction",
-        "what was corrected away",
-        "what was taken back",
-        "what never was",
-        "a part that never was",
+        "part of a correction",
+        "first part of a correction",
+        "replaced entry",
+        "deleted entry",
+        "unknown entry",
+        "unknown part",
         "undone",
         "undone and redone",
-        "what was undone",
-        "undone with what it corrected",
-        "a part of an undone correction",
-        "what comes only later",
+        "undone entry",
+        "undone with its target",
+        "part of an undone correction",
+        "later entry",
     ],
 )
 def test_corrections(log: list[Step], counts: list[Entry]) -> None:
     assert counted(*log) == counts
 
 
-def test_every_entry_says_where_it_was_made() -> None:
+def test_entries_have_their_log_positions() -> None:
     assert effective([A, B, Amend(LogPosition(0), (C, D))]) == [
         LoggedEntry(LogPosition(2, 0), C),
         LoggedEntry(LogPosition(2, 1), D),
@@ -105,19 +105,19 @@ def test_every_entry_says_where_it_was_made() -> None:
     ]
 
 
-def test_what_can_be_undone_and_redone() -> None:
+def test_steps_to_undo_and_redo() -> None:
     assert steps_in_effect([A, B, UNDO, C, UNDO, UNDO]) == ([], [3, 0])
     assert steps_in_effect([A, B, UNDO]) == ([0], [1])
     assert steps_in_effect([]) == ([], [])
 
 
-def test_a_log_may_come_one_by_one() -> None:
+def test_log_can_be_an_iterator() -> None:
     steps: Iterator[Step] = iter((A, B, UNDO))
     assert [logged.entry for logged in effective(steps)] == [A]
 
 
 class Book(RuleBasedStateMachine):
-    """Whoever keeps a whole copy of the page before every step can undo by turning back to it."""
+    """A simpler model: undo restores a copy of all entries taken before each step."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -162,7 +162,7 @@ class Book(RuleBasedStateMachine):
             self.page = self.forth.pop()
 
     @invariant()
-    def the_log_says_what_the_page_says(self) -> None:
+    def log_matches_page(self) -> None:
         assert effective(self.log) == self.page
         done, undone = steps_in_effect(self.log)
         assert (len(done), len(undone)) == (len(self.back), len(self.forth))

@@ -22,7 +22,7 @@ NUMBER_AT = {
 }
 """Which number each tip of a star carries, at 12, 2, 4, 6, 8 and 10 o'clock as seen from its centre."""
 CENTER_AT = {1: 11, 2: 1, 3: 3, 4: 5, 5: 7, 6: 9}
-"""Where each outer star lies, as seen from the middle of the board."""
+"""Where each outer star is, seen from the middle of the board."""
 
 Place = tuple[float, float]
 
@@ -69,12 +69,12 @@ def structures(kind: str) -> dict[int, set[str]]:
 
 
 @pytest.mark.parametrize("star", NUMBER_AT)
-def test_stars_lie_where_they_are_printed(star: int) -> None:
+def test_star_centers_match_print(star: int) -> None:
     assert place(complex(*STAR_CENTERS[star])) == place(center(star))
 
 
 @pytest.mark.parametrize("space", DRAWN)
-def test_every_space_lies_where_its_number_is_printed(space: Space) -> None:
+def test_spaces_match_printed_numbers(space: Space) -> None:
     assert corners(SPACES[space]) == DRAWN[space]
 
 
@@ -84,7 +84,7 @@ def test_there_are_42_spaces() -> None:
 
 
 @pytest.mark.parametrize("space", DRAWN)
-def test_corners_run_clockwise_from_the_tip(space: Space) -> None:
+def test_corners_are_clockwise_from_tip(space: Space) -> None:
     tip, *_ = outline = [complex(*corner) for corner in SPACES[space].corners()]
     inner = center(space.star)
     assert abs(tip - inner) == pytest.approx(3**0.5)
@@ -122,14 +122,14 @@ def test_pillars_and_statues_fill_the_gaps(star: int) -> None:
     assert around(STATUES[star]) == structures("statue")[star]
 
 
-def test_no_gap_lies_on_a_space_or_on_another() -> None:
+def test_gaps_overlap_nothing() -> None:
     everything = [*SPACES.values(), *PILLARS.values(), *STATUES.values()]
     assert len({place(complex(*each.middle)) for each in everything}) == 54
     assert len({frozenset(corners(each)) for each in everything}) == 54
 
 
 @pytest.mark.parametrize("star", CENTER_AT)
-def test_windows_lie_outside_between_their_two_spaces(star: int) -> None:
+def test_windows_are_outside_between_two_spaces(star: int) -> None:
     notch = complex(*WINDOWS[star])
     assert abs(notch) > 3
     two = sorted(SPACES, key=lambda space: abs(complex(*SPACES[space].middle) - notch))[:2]
@@ -138,8 +138,8 @@ def test_windows_lie_outside_between_their_two_spaces(star: int) -> None:
 
 @pytest.mark.parametrize("space", DRAWN)
 @pytest.mark.parametrize("share", [0.3, 0.5, 0.7, 0.95])
-def test_a_finger_on_a_space_finds_it(space: Space, share: float) -> None:
-    """Anywhere along its axis but at the very centre of its star."""
+def test_tap_on_space_finds_it(space: Space, share: float) -> None:
+    """Anywhere along its axis except the center of its star."""
     inner, drawn = center(space.star), SPACES[space]
     touched = inner + (complex(*drawn.corners()[0]) - inner) * share
     assert nearest(Point(touched.real, touched.imag)) == space

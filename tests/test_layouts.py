@@ -71,13 +71,13 @@ def stars(board: str) -> StarLayout:
     return found
 
 
-def test_these_ten_boards_and_no_others() -> None:
+def test_there_are_ten_boards() -> None:
     assert list(LAYOUTS) == [*WALLS, *STARS]
     assert all(board.id == name for name, board in LAYOUTS.items())
 
 
 @pytest.mark.parametrize("board", WALLS)
-def test_a_wall(board: str) -> None:
+def test_wall_prints(board: str) -> None:
     printed, factor, floor, bonuses = WALLS[board]
     found = wall(board)
     assert found.printed == printed
@@ -88,14 +88,14 @@ def test_a_wall(board: str) -> None:
     assert found.has_free_spaces == (len(printed) < 25)
 
 
-def test_every_row_of_the_colored_side_is_the_one_above_shifted_by_one() -> None:
+def test_colored_rows_are_shifted_by_one() -> None:
     for row in range(1, 5):
         for column in range(1, 6):
             assert COLORED[Space(f"{row}.{column}")] == COLORED[Space(f"{row + 1}.{column % 5 + 1}")]
 
 
 @pytest.mark.parametrize("board", STARS)
-def test_a_star_board(board: str) -> None:
+def test_star_board_prints(board: str) -> None:
     found = stars(board)
     numbers = MONO_NUMBERS.replace(" ", "") if STARS[board] else "123456" * 7
     assert found.numbers == dict(zip(STAR_SPACES, map(int, numbers), strict=True))
@@ -119,7 +119,7 @@ def test_a_star_board(board: str) -> None:
 @pytest.mark.parametrize(
     ("kind", "tiles", "where"), [("pillar", 1, PILLARS), ("statue", 2, STATUES), ("window", 3, WINDOWS)]
 )
-def test_the_ornaments(board: str, kind: str, tiles: int, where: dict[int, str]) -> None:
+def test_structure_spaces(board: str, kind: str, tiles: int, where: dict[int, str]) -> None:
     found = [structure for structure in stars(board).structures if structure.kind == kind]
     assert {structure.star: set(structure.spaces) for structure in found} == {
         star: set(spaces.split()) for star, spaces in where.items()
@@ -129,7 +129,7 @@ def test_the_ornaments(board: str, kind: str, tiles: int, where: dict[int, str])
 
 
 @pytest.mark.parametrize("board", STARS)
-def test_what_a_star_board_looks_up(board: str) -> None:
+def test_star_board_lookups(board: str) -> None:
     found = stars(board)
     for space in STAR_SPACES:
         assert {structure for structure, _ in found.structures_at[space]} == {
@@ -140,7 +140,7 @@ def test_what_a_star_board_looks_up(board: str) -> None:
     assert len(found.spaces_of[3]) == (12 if STARS[board] else 7)
 
 
-def test_the_print_says_a_color_where_there_is_one() -> None:
+def test_print_of_space() -> None:
     assert [LAYOUTS["azul"].print_of(space) for space in spaces("1.1 2.1 5.1")] == ["blue", "white", "yellow"]
     assert LAYOUTS["azul-gray"].print_of(Space("1.1")) is None
     assert [LAYOUTS["crystal-mosaic-1"].print_of(space) for space in spaces("1.4 1.5")] == ["black", None]
@@ -148,7 +148,7 @@ def test_the_print_says_a_color_where_there_is_one() -> None:
     assert LAYOUTS["summer-pavilion-mono"].print_of(Space("1.4")) is None
 
 
-def test_the_box() -> None:
+def test_tiles_in_box() -> None:
     assert FACTORIES == {2: 5, 3: 7, 4: 9}
     assert TILES_PER_FACTORY == 4
     assert (wall("azul").supply, stars("summer-pavilion").supply) == (0, 10)
@@ -157,7 +157,7 @@ def test_the_box() -> None:
     assert stars("summer-pavilion").tiles_in_box == 6 * 22
 
 
-def test_the_table_may_know_its_print_better() -> None:
+def test_players_can_correct_wall_print() -> None:
     own = layout("crystal-mosaic-1", {"floor": [-1, -1, -1, 0, 0, 0, 0], "printed": {"1.1": "red"}})
     assert isinstance(own, WallLayout)
     assert own.floor == (-1, -1, -1, 0, 0, 0, 0)
@@ -167,7 +167,7 @@ def test_the_table_may_know_its_print_better() -> None:
     assert wall("crystal-mosaic-1").printed == CRYSTAL_1
 
 
-def test_the_table_may_know_its_wild_colors_better() -> None:
+def test_players_can_correct_wild_colors() -> None:
     turned = ["red", "blue", "yellow", "orange", "green", "purple"]
     own = layout("summer-pavilion", {"wild": turned})
     assert isinstance(own, StarLayout)
@@ -177,12 +177,12 @@ def test_the_table_may_know_its_wild_colors_better() -> None:
 
 @pytest.mark.parametrize("options", [None, {}, {"cat": "on the table"}])
 @pytest.mark.parametrize("board", LAYOUTS)
-def test_without_options_the_board_is_as_printed(board: str, options: dict[str, str] | None) -> None:
+def test_board_without_options_is_as_printed(board: str, options: dict[str, str] | None) -> None:
     assert layout(board, options) == LAYOUTS[board]
 
 
 @pytest.mark.parametrize("board", LAYOUTS)
-def test_every_fact_names_its_book_and_section(board: str) -> None:
+def test_every_fact_has_book_and_section(board: str) -> None:
     books = {"azul.hu", "azul.fi", "azul-mini.hu", "crystal-mosaic.hu", "summer-pavilion-mini.hu"}
     facts = LAYOUTS[board].sources
     wanted = {"bonuses", "ties", "setup"} | ({"stars", "numbers", "structures", "wild", "start", "least"}
@@ -202,7 +202,7 @@ def test_every_fact_names_its_book_and_section(board: str) -> None:
         *((board, "least-on-discard") for board in STARS),
     ],
 )
-def test_what_only_one_source_says_is_not_called_confirmed(board: str, fact: str) -> None:
+def test_fact_of_one_source_is_not_confirmed(board: str, fact: str) -> None:
     assert LAYOUTS[board].sources[fact].confidence != Confidence.CONFIRMED
 
 

@@ -1,4 +1,4 @@
-"""May I? The rulebooks' examples, and agreement with trying everything out."""
+"""May I? The rulebooks' examples, and a comparison with trying all possibilities."""
 
 import random
 from collections import Counter
@@ -31,7 +31,7 @@ EXAMPLES = [*TAKES, *PLACES]
 
 
 @pytest.mark.parametrize(("question", "expected"), [row[1:] for row in EXAMPLES], ids=[row[0] for row in EXAMPLES])
-def test_what_the_rulebooks_say(question: Json, expected: Json) -> None:
+def test_rulebook_answers(question: Json, expected: Json) -> None:
     asked = read_question(question).question
     assert asked
     assert not isinstance(asked, ClaimQuestion)
@@ -40,14 +40,14 @@ def test_what_the_rulebooks_say(question: Json, expected: Json) -> None:
 
 
 def without_spaces(part: Any) -> Any:
-    """The books do not say which tile forbids something."""
+    """The rulebooks do not say which tile prevents something."""
     if isinstance(part, list):
         return [{key: value for key, value in item.items() if key != "spaces"} for item in part]
     return list(part) if isinstance(part, tuple) else part
 
 
 def tables(board: str) -> Iterator[Table]:
-    """Random games, each with a new round just begun."""
+    """Random games, each at the start of a round."""
     for number in range(POSITIONS):
         record = read_record(random_record(random.Random(f"{board} {number}"), board, finished=False)).record
         assert record
@@ -60,8 +60,8 @@ def tables(board: str) -> Iterator[Table]:
 
 
 @pytest.mark.parametrize("board", WALL_BOARDS)
-def test_a_line_takes_a_color_when_its_row_will(board: str) -> None:
-    """Tried out: somewhere in the row the tile is not refused, or the line would be stuck with it."""
+def test_line_accepts_color_that_its_row_accepts(board: str) -> None:
+    """By trying all spaces of the row; with none, the line would be stuck."""
     seen: Counter[str] = Counter()
     for table in tables(board):
         assert isinstance(table.layout, WallLayout)
@@ -84,8 +84,8 @@ def tried(table: Table, row: int, color: Color) -> Code | Ruling | None:
 
 
 @given(st.sampled_from(WALL_BOARDS), st.integers(0, 2**32).map(random.Random))
-def test_tiles_fill_a_line_one_by_one(board: str, luck: random.Random) -> None:
-    """What does not fit falls, behind what lies on the floor already; after the seventh it costs nothing."""
+def test_surplus_tiles_fall_to_floor(board: str, luck: random.Random) -> None:
+    """They follow the tiles already on the floor line; after the seventh they cost nothing."""
     layout = LAYOUTS[board]
     assert isinstance(layout, WallLayout)
     lines = {line: PatternLine(luck.choice(WALL_COLORS), luck.randint(0, line)) for line in range(1, 6)}
@@ -113,7 +113,7 @@ def poured(layout: WallLayout, room: int, count: int, fallen: int) -> tuple[int,
     return placed, floor, loss
 
 
-def test_the_forbidding_tile_is_named() -> None:
+def test_refusal_has_blocking_tile() -> None:
     layout = LAYOUTS["azul"]
     assert isinstance(layout, WallLayout)
     answers = may_take(Position(layout, {Space("2.3"): "yellow"}, {}), "yellow", 2)
@@ -121,8 +121,8 @@ def test_the_forbidding_tile_is_named() -> None:
 
 
 @pytest.mark.parametrize("board", STAR_BOARDS)
-def test_a_tile_is_laid_as_the_board_and_the_hand_allow(board: str) -> None:
-    """The board is tried out, every way to pay is built from single tiles, and the points are those of the game."""
+def test_placement_matches_board_and_hand(board: str) -> None:
+    """By trying the board, building every payment from single tiles, and scoring the tile in a game."""
     seen: Counter[str] = Counter()
     luck = random.Random(board)
     for table in chain.from_iterable(repeat(table, 4) for table in tables(board)):
@@ -163,8 +163,8 @@ def check_order_and_points(said: Placement, hand: Hand, table: Table, lay: Lay) 
 
 
 @pytest.mark.parametrize("board", STAR_BOARDS)
-def test_everything_that_can_be_laid(board: str) -> None:
-    """All of it, once each, and nothing better comes after something worse."""
+def test_legal_placements_best_first(board: str) -> None:
+    """Each placement once, ordered by points."""
     luck = random.Random(board)
     for table in tables(board):
         assert isinstance(table.layout, StarLayout)
@@ -194,7 +194,7 @@ def allowed_one_by_one(layout: StarLayout, tiles: Tiles, hand: Hand) -> list[tup
         ({"blue": 9}, "7.4", "blue", Code.COLOR_REPEATED),
     ],
 )
-def test_what_cannot_be_laid(hand: dict[Color, int], space: str, color: Color, reason: Code | Ruling) -> None:
+def test_illegal_placement(hand: dict[Color, int], space: str, color: Color, reason: Code | Ruling) -> None:
     layout = LAYOUTS["summer-pavilion-mini"]
     assert isinstance(layout, StarLayout)
     said = may_place(layout, dict.fromkeys(spaces("3.1 7.1"), "blue"), Hand(hand, "purple"), Space(space), color)

@@ -1,4 +1,4 @@
-"""The smallest record that earns each refusal, at which entry, and that the rest is judged all the same."""
+"""The smallest record for each refusal; the other entries are still validated."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -28,16 +28,16 @@ ROW_1 = "A 1.1, end, A 1.2, end, A 1.3, end, A 1.4, end, A 1.5, end"
 
 
 class Case(NamedTuple):
-    """A record in which one entry is refused: the last one, unless `entry` says another."""
+    """A record in which one entry is refused: the last one, unless `entry` is given."""
 
     code: str
     board: str
     told: str
     entry: int = -1
     odd: Mapping[str, Any] = MappingProxyType({})
-    """What the refused entry says otherwise than it can be told; `...` takes a key away."""
+    """Fields of the refused entry that the notation cannot express; `...` removes a key."""
     spaces: str = ""
-    """The tiles that the refusal points at."""
+    """The tiles of the refusal."""
 
 
 CASES = [
@@ -161,7 +161,7 @@ def found(reading: Reading) -> list[tuple[int | None, str]]:
 
 
 @pytest.mark.parametrize("case", CASES, ids=[f"{case.code}: {case.told} {dict(case.odd) or ''}"[:90] for case in CASES])
-def test_refused(case: Case) -> None:
+def test_entry_is_refused(case: Case) -> None:
     """The entry, and no other; without it the record scores."""
     record = written(case)
     number = range(len(record["entries"]))[case.entry]
@@ -176,18 +176,18 @@ def test_refused(case: Case) -> None:
     assert reading.record.entries == without.record.entries
 
 
-def test_the_codes_are_those_of_the_contract() -> None:
+def test_codes_match_public_format() -> None:
     assert [str(code) for code in Code] == CONTRACT
 
 
-def test_every_code_is_reached() -> None:
+def test_every_code_has_a_case() -> None:
     of_the_head = {"unknown-board"}
     assert {case.code for case in CASES} == {*CONTRACT} - of_the_head
     assert found(read_record(game("azul-dark"))) == [(None, "unknown-board")]
 
 
 @pytest.mark.parametrize("code", CONTRACT)
-def test_every_code_is_said_in_every_language(code: str) -> None:
+def test_every_code_has_text_in_every_language(code: str) -> None:
     said = {why_not(language(spoken), Refusal(Code(code))) for spoken in LANGUAGES}
     assert len(said) == 3
     assert all(sentence.endswith((".", "!")) and "{" not in sentence for sentence in said)
@@ -203,13 +203,13 @@ ALLOWED = [
 
 
 @pytest.mark.parametrize(("board", "told"), ALLOWED)
-def test_allowed(board: str, told: str) -> None:
-    """What resembles a refusal but is another player's, another round's, or fine."""
+def test_entry_is_allowed(board: str, told: str) -> None:
+    """Similar to a refused entry, but of another player or round, or legal."""
     assert read_record(game(board, told, players=2)).problems == []
 
 
 BEFORE = "A 1.1 red, A 2.2 red, A 3.3 red, A 5.5 blue, end"
-"""Red may still lie in 4.4 and 4.5, and in 5.4 unless 4.4 has it."""
+"""Red may still be placed in 4.4 and 4.5, and in 5.4 unless it is in 4.4."""
 
 
 @pytest.mark.parametrize(
@@ -239,11 +239,11 @@ BEFORE = "A 1.1 red, A 2.2 red, A 3.3 red, A 5.5 blue, end"
         "a tile below, laid before",
     ],
 )
-def test_a_stuck_line_is_judged_in_the_order_of_the_rows(told: str, refused: list[tuple[int, str]]) -> None:
+def test_stuck_line_is_validated_in_row_order(told: str, refused: list[tuple[int, str]]) -> None:
     assert found(read_record(game("azul-gray", told, players=2))) == refused
 
 
-def test_two_lines_get_stuck_by_one_tile_laid_after_them() -> None:
+def test_later_tile_makes_two_lines_stuck() -> None:
     """Rows 4 and 5 have only column 3 left for red."""
     before = (
         "A 1.1 red, A 2.2 red, A 4.4 blue, A 5.5 blue, end, A 4.5 white, A 5.4 white, end, A stuck 5 red, A stuck 4 red"
@@ -252,7 +252,7 @@ def test_two_lines_get_stuck_by_one_tile_laid_after_them() -> None:
     assert found(read_record(game("azul-gray", f"{before}, A 3.4 red"))) == [(8, "not-stuck"), (9, "not-stuck")]
 
 
-def test_all_problems_at_once_in_the_order_of_the_entries() -> None:
+def test_all_problems_in_entry_order() -> None:
     told = "A 1.1, A 1.1, B 9.9, A 1.2, C floor 1, A floor 1, A floor 2, B 2.2, end, A first 1, A 1.2"
     reading = read_record(game("azul", told, players=2))
     assert found(reading) == [
@@ -267,14 +267,14 @@ def test_all_problems_at_once_in_the_order_of_the_entries() -> None:
     assert len(reading.record.entries) == 5
 
 
-def test_a_refused_tile_forbids_nothing() -> None:
+def test_refused_tile_blocks_nothing() -> None:
     told = "A 1.1 red, A 1.2 blue, A 2.2 blue, end, A 1.2 blue"
     assert found(read_record(game("azul-gray", told))) == [(1, "row-already-tiled"), (4, "color-in-column")]
     told = "A 1.1 red, A 1.2 blue, end, A 1.3 blue"
     assert found(read_record(game("azul-gray", told))) == [(1, "row-already-tiled")]
 
 
-def test_a_refused_end_leaves_the_round_open() -> None:
+def test_refused_end_leaves_round_open() -> None:
     record = game("azul", "A 1.1, end, A 2.1, end")
     record["entries"][1]["round"] = 7
     assert found(read_record(record)) == [
@@ -284,20 +284,20 @@ def test_a_refused_end_leaves_the_round_open() -> None:
     ]
 
 
-def test_a_refused_fifth_tile_does_not_end_the_game() -> None:
+def test_refused_tile_does_not_end_game() -> None:
     told = "A 1.1, end, A 1.2, end, A 1.3, end, A 1.4, end, A 1.5 red, end, A 1.5, end, A 2.1"
     assert found(read_record(game("azul", told))) == [(8, "wrong-color"), (12, "game-over")]
 
 
 @pytest.mark.parametrize("junk", [None, 7, "lay", [], [["do", "lay"]], {}, {"do": {}}, True])
-def test_an_entry_that_is_none(junk: object) -> None:
+def test_malformed_entry_is_refused(junk: object) -> None:
     record = game("azul", "A 1.1, A 2.1")
     record["entries"].insert(1, junk)
     assert found(read_record(record)) == [(1, "bad-format")]
 
 
-def test_asking_before_writing_and_judging_afterwards_agree() -> None:
-    """What the screens ask entry by entry is what a whole list is told."""
+def test_refuse_and_validate_agree() -> None:
+    """The screens refuse entries one by one; importing validates a whole list."""
     azul = LAYOUTS["azul"]
     table = azul.new_table(1)
     told: list[Entry] = [Lay(1, 0, "1.1", "blue"), Lay(1, 0, "1.2", "yellow"), End(1), Lay(2, 0, "1.2", "yellow")]

@@ -1,4 +1,4 @@
-"""Every worked example of the rulebooks, counted by the program and by the person's way of `counting.py`."""
+"""Every worked example of the rulebooks, counted by the program and by `counting.py`."""
 
 from collections.abc import Callable, Iterable
 from typing import Any
@@ -50,7 +50,7 @@ def test_star_example(board: str, example: StarExample, way: Callable[[Json], Js
 
 
 @WAYS
-def test_equal_points_and_more_complete_rows(way: Callable[[Json], Json]) -> None:
+def test_more_complete_rows_win_tie(way: Callable[[Json], Json]) -> None:
     """azul.hu: A játék vége. 17 points each, made with and without a complete row."""
     one = [lay(column, f"1.{column}") for column in range(1, 6)]
     other = [
@@ -64,7 +64,7 @@ def test_equal_points_and_more_complete_rows(way: Callable[[Json], Json]) -> Non
 
 
 @WAYS
-def test_equal_points_and_equal_rows(way: Callable[[Json], Json]) -> None:
+def test_equal_rows_share_victory(way: Callable[[Json], Json]) -> None:
     """azul.hu: A játék vége. They share the victory."""
     both = [lay(column, f"1.{column}", player=player) for column in range(1, 6) for player in (0, 1)]
     result = way(game("azul", in_rounds(both, 5), players=2))
@@ -73,7 +73,7 @@ def test_equal_points_and_equal_rows(way: Callable[[Json], Json]) -> None:
 
 
 @WAYS
-def test_equal_points_on_star_boards(way: Callable[[Json], Json]) -> None:
+def test_equal_points_share_victory_on_star_boards(way: Callable[[Json], Json]) -> None:
     """summer-pavilion-mini.hu: A játék vége. They share the victory."""
     result = way(game("summer-pavilion-mini", in_rounds([], 6), players=3))
     assert [player["total"] for player in result["players"]] == [5, 5, 5]
@@ -81,7 +81,7 @@ def test_equal_points_on_star_boards(way: Callable[[Json], Json]) -> None:
 
 
 def read_picture(picture: str) -> tuple[list[list[tuple[str, str]]], list[tuple[str, str]]]:
-    """The tiles of each row that lie there, and those laid now, as spaces with their colors."""
+    """The tiles already in each row and those placed now, as spaces with their colors."""
     before: list[list[tuple[str, str]]] = []
     laid: list[tuple[str, str]] = []
     for row, letters in enumerate(picture.split("\n")[1:6], start=1):

@@ -39,7 +39,7 @@ def whole_game(board: str, told: str) -> Json:
 
 
 @pytest.mark.parametrize("board", BOARDS)
-def test_everybody_starts_with_five(board: str) -> None:
+def test_everyone_starts_with_five(board: str) -> None:
     score = scorer_score(game(board, players=2))
     assert ledger(score) == ["0 A start 5", "0 B start 5"]
     assert [player["rounds"] for player in score["players"]] == [[], []]
@@ -51,7 +51,7 @@ def linked(spaces: str) -> list[str]:
     return [line.partition(" takes")[0] for line in ledger(scorer_score(game("summer-pavilion", told)))[1:]]
 
 
-def test_runs_go_round_the_ring() -> None:
+def test_run_continues_from_slot_6_to_1() -> None:
     assert linked("165") == [
         "1 A star-group 1 at 3.1 for 3.1",
         "1 A star-group 2 at 3.6 for 3.6 3.1",
@@ -59,7 +59,7 @@ def test_runs_go_round_the_ring() -> None:
     ]
 
 
-def test_a_gap_ends_a_run_and_a_tile_closes_it() -> None:
+def test_gap_ends_run_until_filled() -> None:
     assert linked("1352") == [
         "1 A star-group 1 at 3.1 for 3.1",
         "1 A star-group 1 at 3.3 for 3.3",
@@ -69,7 +69,7 @@ def test_a_gap_ends_a_run_and_a_tile_closes_it() -> None:
 
 
 @pytest.mark.parametrize("last", range(1, 7))
-def test_the_sixth_tile_of_a_star_counts_all_six_once(last: int) -> None:
+def test_last_tile_of_star_scores_six(last: int) -> None:
     others = "".join(str(slot) for slot in range(1, 7) if slot != last)
     line = linked(f"{others}{last}")[-1]
     assert line.startswith(f"1 A star-group 6 at 3.{last} for ")
@@ -77,12 +77,12 @@ def test_the_sixth_tile_of_a_star_counts_all_six_once(last: int) -> None:
 
 
 @pytest.mark.parametrize("board", BOARDS)
-def test_tiles_of_other_stars_are_no_neighbors(board: str) -> None:
+def test_tiles_of_other_stars_are_not_linked(board: str) -> None:
     told = laid(["1.2", "2.3", "7.1", "7.4"], board)
     assert [line.split()[3] for line in ledger(scorer_score(game(board, told)))[1:]] == ["1"] * 4
 
 
-def test_tiles_score_in_the_order_of_the_entries() -> None:
+def test_tiles_score_in_entry_order() -> None:
     assert totals(scorer_score(game("summer-pavilion", "A 1.1, A 1.2, A 1.3"))) == [5 + 1 + 2 + 3]
     assert totals(scorer_score(game("summer-pavilion", "A 1.1, A 1.3, A 1.2"))) == [5 + 1 + 1 + 3]
 
@@ -99,8 +99,8 @@ def around(gap: Rhombus) -> list[str]:
     return [space for space, rhombus in SPACES.items() if len(places(rhombus) & places(gap)) == 2]
 
 
-def ornaments() -> dict[tuple[str, int], list[str]]:
-    """What lies between which spaces, read off the drawing of the board."""
+def structures() -> dict[tuple[str, int], list[str]]:
+    """The structures and their spaces, read off the drawing of the board."""
     found = {("pillar", star): around(gap) for star, gap in PILLARS.items()}
     found |= {("statue", star): around(gap) for star, gap in STATUES.items()}
     for number, notch in WINDOWS.items():
@@ -113,25 +113,25 @@ TILES = {"pillar": 1, "statue": 2, "window": 3}
 
 
 @pytest.mark.parametrize("board", BOARDS)
-def test_every_ornament_gives_its_tiles_with_its_last_space(board: str) -> None:
-    for (kind, _), spaces in ornaments().items():
+def test_structure_gives_tiles_with_its_last_space(board: str) -> None:
+    for (kind, _), spaces in structures().items():
         for last in spaces:
             *before, line = ledger(scorer_score(game(board, laid(sorted(spaces, key=last.__eq__), board))))
             assert line.endswith(f"takes {TILES[kind]} by {kind}")
             assert not any("takes" in earlier for earlier in before)
 
 
-def test_two_ornaments_at_once_give_the_tiles_of_both() -> None:
-    """Wherever two touch the same space, that space laid last completes both."""
+def test_tile_can_complete_two_structures() -> None:
+    """A space next to two structures, covered last, completes both."""
     pairs = [
         (one, other, space)
-        for (one, spaces), (other, more) in combinations(ornaments().items(), 2)
+        for (one, spaces), (other, more) in combinations(structures().items(), 2)
         for space in set(spaces) & set(more)
     ]
     # Slots 2 and 3 of the outer stars touch a pillar and a statue, the six of the centre two pillars.
     assert len(pairs) == 18
     for one, other, last in pairs:
-        spaces = {*ornaments()[one], *ornaments()[other]} - {last}
+        spaces = {*structures()[one], *structures()[other]} - {last}
         told = laid([*sorted(spaces), last], "summer-pavilion")
         line = ledger(scorer_score(game("summer-pavilion", told)))[-1]
         tiles = TILES[one[0]] + TILES[other[0]]
@@ -139,11 +139,11 @@ def test_two_ornaments_at_once_give_the_tiles_of_both() -> None:
         assert sorted(line.partition(" by ")[2].split()) == sorted([one[0], other[0]])
 
 
-def test_bonus_tiles_are_no_points() -> None:
+def test_bonus_tiles_score_nothing() -> None:
     assert totals(scorer_score(game("summer-pavilion", "A 1.5, A 1.6"))) == [5 + 1 + 2]
 
 
-def test_an_ornament_of_two_players_gives_nothing() -> None:
+def test_structure_needs_tiles_of_one_player() -> None:
     assert not any("takes" in line for line in ledger(scorer_score(game("summer-pavilion", "A 1.5, B 1.6", players=2))))
 
 
@@ -163,12 +163,12 @@ def test_an_ornament_of_two_players_gives_nothing() -> None:
         ("A first 4, A pass 0 1", ["1 A first-taken -4", "1 A tiles-discarded -1", "1 A never-below 1"]),
     ],
 )
-def test_losses_and_their_limit(told: str, lines: list[str]) -> None:
+def test_losses_stop_at_one_point(told: str, lines: list[str]) -> None:
     assert ledger(scorer_score(game("summer-pavilion-mini", told)))[1:] == lines
 
 
 @pytest.mark.parametrize("board", BOARDS)
-def test_what_is_left_after_the_last_round_costs_a_point_each(board: str) -> None:
+def test_tiles_left_after_last_round_cost_one_each(board: str) -> None:
     five = ", ".join(f"A pass 4 0, B pass {kept} 0, end" for kept in (4, 4, 4, 4, 4))
     score = scorer_score(game(board, f"{five}, A pass 3 0, B pass 0 0, end", players=2))
     assert at_the_end(score) == ["0 A tiles-left -3"]
@@ -176,15 +176,15 @@ def test_what_is_left_after_the_last_round_costs_a_point_each(board: str) -> Non
     assert [player["bonus"] for player in score["players"]] == [-3, 0]
 
 
-def test_what_is_left_never_takes_the_last_point() -> None:
+def test_tiles_left_never_take_last_point() -> None:
     told = f"A first 3{FIVE_ROUNDS}, A pass 4 0, end"
     score = scorer_score(game("summer-pavilion", told))
     assert at_the_end(score) == ["0 A tiles-left -4", "0 A never-below 3"]
     assert (totals(score), score["players"][0]["bonus"]) == ([1], -1)
 
 
-def test_what_is_left_costs_after_the_bonuses() -> None:
-    """With a point left, a full star comes first and pays for the tiles."""
+def test_tiles_left_cost_after_bonuses() -> None:
+    """With one point left, the full star scores first, so the tiles can be paid."""
     told = f"A first 20, {laid(star(1), 'summer-pavilion')}, A pass 0 40{FIVE_ROUNDS}, A pass 2 0, end"
     score = scorer_score(game("summer-pavilion", told))
     assert at_the_end(score) == ["0 A full-star 17 for 1.1 1.2 1.3 1.4 1.5 1.6", "0 A tiles-left -2"]
@@ -195,7 +195,7 @@ def test_what_is_left_costs_after_the_bonuses() -> None:
 
 
 @pytest.mark.parametrize("board", BOARDS)
-def test_six_rounds(board: str) -> None:
+def test_game_ends_after_six_rounds(board: str) -> None:
     five = scorer_score(game(board, "end" + ", end" * 4, players=2))
     assert (five["finished"], five["winners"], five["tie_break"]) == (False, [], None)
     six = scorer_score(game(board, "end" + FIVE_ROUNDS, players=2))
@@ -204,20 +204,20 @@ def test_six_rounds(board: str) -> None:
 
 
 @pytest.mark.parametrize("board", BOARDS)
-def test_no_bonus_before_the_end(board: str) -> None:
+def test_no_bonus_before_end(board: str) -> None:
     told = laid(star(1), board) + ", end" * 5
     assert at_the_end(scorer_score(game(board, told))) == []
 
 
 @pytest.mark.parametrize("board", COLORED)
 @pytest.mark.parametrize("number", range(1, 7))
-def test_full_stars_by_their_color(board: str, number: int) -> None:
+def test_full_star_scores_by_color(board: str, number: int) -> None:
     score = whole_game(board, laid(star(number), board))
     assert at_the_end(score) == [f"0 A full-star {FULL_STAR[STAR_COLORS[number - 1]]} for {' '.join(star(number))}"]
 
 
 @pytest.mark.parametrize("board", BOARDS)
-def test_a_mixed_star(board: str) -> None:
+def test_mixed_star_scores_twelve(board: str) -> None:
     """On the single-color side the centre prints 3s only, and these are half of all."""
     assert at_the_end(whole_game(board, laid(star(7), board))) == [f"0 A full-star 12 for {' '.join(star(7))}"]
 
@@ -225,13 +225,13 @@ def test_a_mixed_star(board: str) -> None:
 @pytest.mark.parametrize("board", MONO)
 @pytest.mark.parametrize("number", range(1, 8))
 @pytest.mark.parametrize("color", COLORS)
-def test_a_star_of_one_color_anywhere(board: str, number: int, color: str) -> None:
-    """The points follow the tiles, not the place."""
+def test_open_star_of_one_color_scores_by_color(board: str, number: int, color: str) -> None:
+    """The points depend on the tiles, not on the star."""
     score = whole_game(board, ", ".join(f"A {space} {color}" for space in star(number)))
     assert at_the_end(score) == [f"0 A full-star {FULL_STAR[color]} for {' '.join(star(number))}"]
 
 
-def test_a_color_and_mixed_may_be_finished_several_times() -> None:
+def test_same_kind_of_star_can_score_again() -> None:
     one_color = ", ".join(f"A {space} purple" for number in (1, 4) for space in star(number))
     mixed = laid([*star(2), *star(5)], "summer-pavilion-mono")
     bonuses = at_the_end(whole_game("summer-pavilion-mono", f"{one_color}, {mixed}"))
@@ -243,7 +243,7 @@ NUMBERS = [(1, 4), (2, 8), (3, 12), (4, 16)]
 
 @pytest.mark.parametrize("board", COLORED)
 @pytest.mark.parametrize(("number", "points"), NUMBERS)
-def test_all_of_a_number_on_the_colored_side(board: str, number: int, points: int) -> None:
+def test_full_number_on_colored_side(board: str, number: int, points: int) -> None:
     """Seven of each: the centre has one too."""
     spaces = [f"{each}.{number}" for each in range(1, 8)]
     assert at_the_end(whole_game(board, laid(spaces, board))) == [f"0 A full-number {points} for {' '.join(spaces)}"]
@@ -254,21 +254,21 @@ def test_all_of_a_number_on_the_colored_side(board: str, number: int, points: in
 
 @pytest.mark.parametrize("board", BOARDS)
 @pytest.mark.parametrize("number", [5, 6])
-def test_fives_and_sixes_give_nothing(board: str, number: int) -> None:
+def test_fives_and_sixes_score_no_bonus(board: str, number: int) -> None:
     spaces = [f"{each}.{number}" for each in range(1, 8)]
     assert at_the_end(whole_game(board, laid(spaces, board))) == []
 
 
 @pytest.mark.parametrize("board", MONO)
 @pytest.mark.parametrize(("points", "slot"), [(4, 3), (8, 2), (16, 4)])
-def test_six_of_each_other_number_on_the_single_color_side(board: str, points: int, slot: int) -> None:
+def test_full_number_on_single_color_side(board: str, points: int, slot: int) -> None:
     """Where the colored side prints 3 this one prints 1; the centre has neither 1, 2 nor 4."""
     spaces = [f"{each}.{slot}" for each in range(1, 7)]
     assert at_the_end(whole_game(board, laid(spaces, board))) == [f"0 A full-number {points} for {' '.join(spaces)}"]
 
 
 @pytest.mark.parametrize("board", MONO)
-def test_all_twelve_threes_on_the_single_color_side(board: str) -> None:
+def test_all_threes_on_single_color_side(board: str) -> None:
     """Six in the centre and one in each other star, where the colored side prints 1."""
     outer = [f"{each}.1" for each in range(1, 7)]
     told = laid([*outer, *star(7)], board)
@@ -282,7 +282,7 @@ def test_all_twelve_threes_on_the_single_color_side(board: str) -> None:
 
 
 @pytest.mark.parametrize("board", COLORED)
-def test_a_whole_board(board: str) -> None:
+def test_complete_board_scores_304(board: str) -> None:
     """5 to start with, 147 for seven stars laid round, 112 and 40 for their bonuses: 304, the most a board can give."""
     everything = [space for number in range(1, 8) for space in star(number)]
     score = whole_game(board, laid(everything, board))
@@ -292,8 +292,8 @@ def test_a_whole_board(board: str) -> None:
 
 
 @pytest.mark.parametrize("order", list(permutations(range(3))))
-def test_ties_are_shared_and_nothing_breaks_them(order: tuple[int, ...]) -> None:
-    """Two with a point more than the third, in any seats; full stars and rows have no say."""
+def test_ties_share_victory(order: tuple[int, ...]) -> None:
+    """Two players with a point more than the third, in any seats."""
     laying = [("1.1", 6), ("2.1", 6), ("", 5)]
     told = ", ".join(f"{'ABC'[seat]} {laying[which][0]}" for seat, which in enumerate(order) if laying[which][0])
     score = scorer_score(game("summer-pavilion", f"{told}, end{FIVE_ROUNDS}", players=3))
@@ -303,7 +303,7 @@ def test_ties_are_shared_and_nothing_breaks_them(order: tuple[int, ...]) -> None
     assert score["tie_break"] == "shared"
 
 
-def test_the_wild_order_of_the_table_changes_no_score() -> None:
+def test_wild_order_changes_no_score() -> None:
     told = "A first 2, A 1.1, A pass 4 1"
     turned = game("summer-pavilion", told, options={"wild": COLORS[::-1]})
     assert ledger(scorer_score(turned)) == ledger(scorer_score(game("summer-pavilion", told)))

@@ -18,8 +18,8 @@ ROW_COLUMN_COLOR = """
 
 
 @pytest.mark.parametrize("board", WALLS)
-def test_a_row_grows_by_its_length(board: str) -> None:
-    """1, 2, 3 and 4 points in four rounds, in whichever direction it grows."""
+def test_tile_scores_length_of_its_run(board: str) -> None:
+    """1, 2, 3 and 4 points in four rounds, in either direction."""
     told = "A 3.2 blue, end, A 3.3 yellow, end, A 3.4 red, end, A 3.1 white"
     assert ledger(scorer_score(game(board, told, options={"printed": {}}))) == [
         "1 A lone-tile 1 at 3.2 for 3.2",
@@ -29,7 +29,7 @@ def test_a_row_grows_by_its_length(board: str) -> None:
     ]
 
 
-def test_a_gap_ends_a_run() -> None:
+def test_gap_ends_run() -> None:
     told = "A 1.1, end, A 1.2, end, A 1.5, end, A 1.4, end, A 3.4, A 5.4, end, A 4.4"
     assert ledger(scorer_score(game("azul", told)))[2:] == [
         "3 A lone-tile 1 at 1.5 for 1.5",
@@ -40,7 +40,7 @@ def test_a_gap_ends_a_run() -> None:
     ]
 
 
-def test_a_tile_that_joins_two_runs_both_ways() -> None:
+def test_tile_scores_row_and_column() -> None:
     told = "A 1.3, A 2.3, A 3.1, A 4.3, A 5.3, end, A 3.2, end, A 3.4, end, A 3.5, end, A 3.3, end"
     score = scorer_score(game("azul", told))
     assert ledger(score)[-4:] == [
@@ -54,7 +54,7 @@ def test_a_tile_that_joins_two_runs_both_ways() -> None:
 @pytest.mark.parametrize(
     "told", ["A 1.1, A 2.1, A 3.1", "A 3.1, A 2.1, A 1.1", "A floor 1, A 2.1, A 3.1, A 1.1", "A 3.1, A 1.1, A 2.1"]
 )
-def test_rows_score_from_the_top_whatever_the_tap_order(told: str) -> None:
+def test_rows_score_from_top_in_any_tap_order(told: str) -> None:
     score = scorer_score(game("azul", told))
     assert ledger(score)[:3] == [
         "1 A lone-tile 1 at 1.1 for 1.1",
@@ -86,7 +86,7 @@ def test_rows_score_from_the_top_whatever_the_tap_order(told: str) -> None:
         ("crystal-mosaic-2", "A floor 8", -10),
     ],
 )
-def test_the_floor_line(board: str, floor: str, loss: int) -> None:
+def test_floor_line_costs_printed_values(board: str, floor: str, loss: int) -> None:
     """At least 15 points in round 1, so that no loss is cut short."""
     column = "A 1.1 blue, A 2.1 white, A 3.1 black, A 4.1 red, A 5.1 yellow, end"
     score = scorer_score(game(board, f"{column}, {floor}, end"))
@@ -94,7 +94,7 @@ def test_the_floor_line(board: str, floor: str, loss: int) -> None:
     assert score["players"][0]["rounds"][1] == loss
 
 
-def test_a_floor_line_of_the_tables_own() -> None:
+def test_corrected_floor_values_count() -> None:
     score = scorer_score(
         game("azul", f"{FIVE_LONE}, A floor 3", options={"floor": [0, -2, -1, 0, 0, 0, 0], "printed": {}})
     )
@@ -102,12 +102,12 @@ def test_a_floor_line_of_the_tables_own() -> None:
 
 
 @pytest.mark.parametrize("nothing", ["", "A floor 0"])
-def test_nothing_on_the_floor_is_no_line(nothing: str) -> None:
+def test_empty_floor_line_adds_no_line(nothing: str) -> None:
     assert ledger(scorer_score(game("azul", f"A 1.1, {nothing}, end"))) == ["1 A lone-tile 1 at 1.1 for 1.1"]
 
 
-def test_no_score_falls_below_zero_and_no_debt_is_carried() -> None:
-    """The round's own tiles count before its floor; what is given back is a line of its own."""
+def test_score_never_falls_below_zero() -> None:
+    """Tiles score before the floor line; the points given back are a separate line, and no debt is carried over."""
     score = scorer_score(game("azul", "A 1.1, A floor 4, end, A 1.2, end"))
     assert ledger(score) == [
         "1 A lone-tile 1 at 1.1 for 1.1",
@@ -118,11 +118,11 @@ def test_no_score_falls_below_zero_and_no_debt_is_carried() -> None:
     assert score["players"][0]["rounds"] == [0, 2]
 
 
-def test_a_score_may_fall_to_zero_exactly() -> None:
+def test_score_can_fall_to_zero() -> None:
     assert ledger(scorer_score(game("azul", "A 1.1, A floor 1, end")))[-1] == "1 A floor -1"
 
 
-def test_only_the_floor_of_the_player_counts() -> None:
+def test_floor_line_costs_only_its_player() -> None:
     score = scorer_score(game("azul", "A 1.1, B 1.1, B floor 1, end", players=2))
     assert ledger(score) == [
         "1 A lone-tile 1 at 1.1 for 1.1",
@@ -150,7 +150,7 @@ def test_only_the_floor_of_the_player_counts() -> None:
     ],
     ids=["lone", "across", "down", "both", "a doubled tile as a neighbor counts once"],
 )
-def test_the_double_spaces(before: str, lay: str, lines: list[str]) -> None:
+def test_double_space_doubles_points(before: str, lay: str, lines: list[str]) -> None:
     last = before.count("end") + 1
     score = scorer_score(game("crystal-mosaic-1", f"{before} {lay}"))
     assert [line for line in ledger(score) if line.startswith(str(last))] == [f"{last} A {line}" for line in lines]
@@ -163,23 +163,23 @@ def test_the_double_spaces(before: str, lay: str, lines: list[str]) -> None:
         *(("crystal-mosaic-2", tile, 1) for tile in ("2.2 blue", "2.4 red", "3.3 white", "4.2 black", "4.4 yellow")),
     ],
 )
-def test_printed_spaces_double_on_side_1_alone(board: str, tile: str, points: int) -> None:
+def test_printed_spaces_double_only_on_side_1(board: str, tile: str, points: int) -> None:
     assert totals(scorer_score(game(board, f"A {tile}"))) == [points]
 
 
-def test_a_stuck_line_falls_to_the_floor_at_once() -> None:
+def test_stuck_line_falls_to_floor() -> None:
     score = scorer_score(game("azul-gray", f"{FIVE_LONE}, end, A stuck 5 red, end"))
     assert ledger(score)[5:] == ["2 A floor -8", "2 A never-below 3"]
 
 
-def test_a_stuck_line_lies_beside_what_fell_before() -> None:
+def test_stuck_line_adds_to_floor_line() -> None:
     """Five tiles, one more and the marker fill all seven spaces."""
     score = scorer_score(game("azul-gray", f"{FIVE_LONE}, end, A floor 1 marker, A stuck 5 red, end"))
     assert ledger(score)[5:] == ["2 A floor -14", "2 A never-below 9"]
 
 
 @pytest.mark.parametrize("order", ["A stuck 5 red, A 4.4 red", "A 4.4 red, A stuck 5 red"])
-def test_a_line_may_get_stuck_by_a_tile_of_the_same_round(order: str) -> None:
+def test_tile_of_same_round_makes_line_stuck(order: str) -> None:
     before = "A 1.1 red, A 2.2 red, A 3.3 red, A 5.5 blue, end"
     score = scorer_score(game("azul-gray", f"{before}, {order}, end"))
     assert ledger(score)[4:] == ["2 A lone-tile 1 at 4.4 for 4.4", "2 A floor -8", "2 A never-below 3"]
@@ -194,7 +194,7 @@ def test_a_line_may_get_stuck_by_a_tile_of_the_same_round(order: str) -> None:
         ("crystal-mosaic-2", 3, 10, 12),
     ],
 )
-def test_both_tariffs(board: str, row: int, column: int, color: int) -> None:
+def test_bonus_values_of_each_board(board: str, row: int, column: int, color: int) -> None:
     score = scorer_score(game(board, ROW_COLUMN_COLOR))
     assert at_the_end(score) == [
         f"0 A full-row {row} for 1.1 1.2 1.3 1.4 1.5",
@@ -204,7 +204,7 @@ def test_both_tariffs(board: str, row: int, column: int, color: int) -> None:
     assert score["players"][0]["bonus"] == row + column + color
 
 
-def test_a_whole_wall() -> None:
+def test_complete_wall_scores_every_bonus() -> None:
     """All five rows end in one round: 5 of each bonus, 95 points; every line of the ledger adds to the total."""
     told = ", ".join(", ".join(f"A {row}.{column}" for row in range(1, 6)) + ", end" for column in range(1, 6))
     score = scorer_score(game("azul", told))
@@ -215,7 +215,7 @@ def test_a_whole_wall() -> None:
     assert score["players"][0]["rounds"] == [15] + [14 + 5 * column for column in range(2, 6)]
 
 
-def test_the_game_ends_with_the_round_not_with_the_row() -> None:
+def test_game_ends_after_round_of_complete_row() -> None:
     row = "A 1.1, end, A 1.2, end, A 1.3, end, A 1.4, end, A 1.5, B 2.2"
     open_round = scorer_score(game("azul", row, players=2))
     assert (open_round["finished"], open_round["winners"], at_the_end(open_round)) == (False, [], [])
@@ -225,13 +225,13 @@ def test_the_game_ends_with_the_round_not_with_the_row() -> None:
     assert totals(over) == [17, 1]
 
 
-def test_the_floor_of_the_last_round_counts() -> None:
+def test_floor_of_last_round_counts() -> None:
     told = "A 1.1, end, A 1.2, end, A 1.3, end, A 1.4, end, A 1.5, A floor 3, B floor 1 marker, end"
     score = scorer_score(game("azul", told, players=2))
     assert totals(score) == [15 - 4 + 2, 0]
 
 
-def test_everybody_is_scored_at_the_end_and_two_may_end_it() -> None:
+def test_two_players_can_complete_rows_in_last_round() -> None:
     told = ", ".join(f"A 1.{column}, B 2.{column}, C 1.{column}, end" for column in range(1, 5))
     score = scorer_score(game("azul", f"{told}, A 1.5, B 2.5, C 2.5, end", players=3))
     assert at_the_end(score) == [
@@ -250,7 +250,7 @@ def test_everybody_is_scored_at_the_end_and_two_may_end_it() -> None:
         ("A 1.1, A 2.1, A 3.1, B 1.1, B 2.1, C 1.1", [1, 2, 3]),
     ],
 )
-def test_places_of_three_in_an_open_game(told: str, ranks: list[int]) -> None:
+def test_ranks_in_open_game(told: str, ranks: list[int]) -> None:
     score = scorer_score(game("azul", f"{told}, end", players=3))
     assert [player["rank"] for player in score["players"]] == ranks
     assert (score["winners"], score["tie_break"]) == ([], None)
@@ -276,38 +276,38 @@ def test_complete_rows_decide_a_tie() -> None:
     assert (score["winners"], score["tie_break"]) == ([0], "rows")
 
 
-def test_rows_decide_and_the_rest_share() -> None:
+def test_players_behind_tie_winner_share_second_place() -> None:
     """Of three with 17 points only the one with a complete row wins; the others share the second place."""
     score = finished(ROW, NO_ROW, NO_ROW.replace("B", "C"))
     assert [player["rank"] for player in score["players"]] == [1, 2, 2]
     assert (score["winners"], score["tie_break"]) == ([0], "rows")
 
 
-def test_equal_rows_share_the_victory() -> None:
+def test_equal_rows_share_victory() -> None:
     score = finished(ROW, ROW.replace("A", "B"), NO_ROW.replace("B", "C"))
     assert [player["rank"] for player in score["players"]] == [1, 1, 3]
     assert (score["winners"], score["tie_break"]) == ([0, 1], "shared")
 
 
-def test_a_clear_winner_needs_no_tie_break() -> None:
-    """A tie for a place behind is none for the first."""
+def test_single_winner_needs_no_tie_break() -> None:
+    """A tie for second place is not one for first place."""
     score = finished(ROW, "B 1.1;;;;", "C 2.2;;;;")
     assert (score["winners"], score["tie_break"]) == ([0], None)
     assert [player["rank"] for player in score["players"]] == [1, 2, 2]
 
 
-def test_before_the_first_tile_everybody_has_nothing() -> None:
+def test_everyone_starts_with_zero() -> None:
     score = scorer_score(game("azul", players=4))
     assert ledger(score) == []
     assert [(player["total"], player["rank"], player["rounds"]) for player in score["players"]] == [(0, 1, [])] * 4
 
 
-def test_the_open_round_is_scored_as_it_stands() -> None:
+def test_open_round_is_scored() -> None:
     score = scorer_score(game("azul", "A 1.1, end, A 2.1, A floor 1", players=2))
     assert [player["rounds"] for player in score["players"]] == [[1, 1], [0, 0]]
     closed = scorer_score(game("azul", "A 1.1, end", players=2))
     assert [player["rounds"] for player in closed["players"]] == [[1], [0]]
 
 
-def test_a_round_in_which_nothing_happens_counts() -> None:
+def test_round_without_entries_counts() -> None:
     assert scorer_score(game("azul", "end, end, A 1.1"))["players"][0]["rounds"] == [0, 0, 1]

@@ -50,7 +50,7 @@ TESTS: Final = {
     "wall_count": "claim",
 }
 """The tests of each module, those most likely to fail first; a mutant that survives them should be tried on all tests."""
-SELECTION: Final = "mini-mono or crystal-mosaic-1 or not (planted or denies)"
+SELECTION: Final = "mini-mono or crystal-mosaic-1 or not (planted or every_explanation)"
 """The random games of two boards instead of all."""
 
 SWAPPED: Final[dict[type[ast.AST], type[ast.AST]]] = {
