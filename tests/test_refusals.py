@@ -32,7 +32,7 @@ class Case(NamedTuple):
 
     code: str
     board: str
-    told: str
+    text: str
     entry: int = -1
     odd: Mapping[str, Any] = MappingProxyType({})
     """Fields of the refused entry that the notation cannot express; `...` removes a key."""
@@ -149,7 +149,7 @@ CASES = [
 
 
 def written(case: Case) -> Json:
-    record = game(case.board, case.told.replace("1,1", "1.1"), players=2)
+    record = game(case.board, case.text.replace("1,1", "1.1"), players=2)
     entry = record["entries"][case.entry]
     changed = entry | dict(case.odd)
     record["entries"][case.entry] = {key: value for key, value in changed.items() if value is not ...}
@@ -160,7 +160,7 @@ def found(reading: Reading) -> list[tuple[int | None, str]]:
     return [(problem.entry, str(problem.code)) for problem in reading.problems]
 
 
-@pytest.mark.parametrize("case", CASES, ids=[f"{case.code}: {case.told} {dict(case.odd) or ''}"[:90] for case in CASES])
+@pytest.mark.parametrize("case", CASES, ids=[f"{case.code}: {case.text} {dict(case.odd) or ''}"[:90] for case in CASES])
 def test_entry_is_refused(case: Case) -> None:
     """The entry, and no other; without it the record scores."""
     record = written(case)
@@ -202,10 +202,10 @@ ALLOWED = [
 ]
 
 
-@pytest.mark.parametrize(("board", "told"), ALLOWED)
-def test_entry_is_allowed(board: str, told: str) -> None:
+@pytest.mark.parametrize(("board", "text"), ALLOWED)
+def test_entry_is_allowed(board: str, text: str) -> None:
     """Similar to a refused entry, but of another player or round, or legal."""
-    assert read_record(game(board, told, players=2)).problems == []
+    assert read_record(game(board, text, players=2)).problems == []
 
 
 BEFORE = "A 1.1 red, A 2.2 red, A 3.3 red, A 5.5 blue, end"
@@ -213,7 +213,7 @@ BEFORE = "A 1.1 red, A 2.2 red, A 3.3 red, A 5.5 blue, end"
 
 
 @pytest.mark.parametrize(
-    ("told", "refused"),
+    ("text", "refused"),
     [
         (f"{BEFORE}, A 4.4 red, A stuck 5 red", []),
         (f"{BEFORE}, A stuck 5 red, A 4.4 red", []),
@@ -239,8 +239,8 @@ BEFORE = "A 1.1 red, A 2.2 red, A 3.3 red, A 5.5 blue, end"
         "a tile below, laid before",
     ],
 )
-def test_stuck_line_is_validated_in_row_order(told: str, refused: list[tuple[int, str]]) -> None:
-    assert found(read_record(game("azul-gray", told, players=2))) == refused
+def test_stuck_line_is_validated_in_row_order(text: str, refused: list[tuple[int, str]]) -> None:
+    assert found(read_record(game("azul-gray", text, players=2))) == refused
 
 
 def test_later_tile_makes_two_lines_stuck() -> None:
@@ -253,8 +253,8 @@ def test_later_tile_makes_two_lines_stuck() -> None:
 
 
 def test_all_problems_in_entry_order() -> None:
-    told = "A 1.1, A 1.1, B 9.9, A 1.2, C floor 1, A floor 1, A floor 2, B 2.2, end, A first 1, A 1.2"
-    reading = read_record(game("azul", told, players=2))
+    text = "A 1.1, A 1.1, B 9.9, A 1.2, C floor 1, A floor 1, A floor 2, B 2.2, end, A first 1, A 1.2"
+    reading = read_record(game("azul", text, players=2))
     assert found(reading) == [
         (1, "space-taken"),
         (2, "unknown-space"),
@@ -268,10 +268,10 @@ def test_all_problems_in_entry_order() -> None:
 
 
 def test_refused_tile_blocks_nothing() -> None:
-    told = "A 1.1 red, A 1.2 blue, A 2.2 blue, end, A 1.2 blue"
-    assert found(read_record(game("azul-gray", told))) == [(1, "row-already-tiled"), (4, "color-in-column")]
-    told = "A 1.1 red, A 1.2 blue, end, A 1.3 blue"
-    assert found(read_record(game("azul-gray", told))) == [(1, "row-already-tiled")]
+    text = "A 1.1 red, A 1.2 blue, A 2.2 blue, end, A 1.2 blue"
+    assert found(read_record(game("azul-gray", text))) == [(1, "row-already-tiled"), (4, "color-in-column")]
+    text = "A 1.1 red, A 1.2 blue, end, A 1.3 blue"
+    assert found(read_record(game("azul-gray", text))) == [(1, "row-already-tiled")]
 
 
 def test_refused_end_leaves_round_open() -> None:
@@ -285,8 +285,8 @@ def test_refused_end_leaves_round_open() -> None:
 
 
 def test_refused_tile_does_not_end_game() -> None:
-    told = "A 1.1, end, A 1.2, end, A 1.3, end, A 1.4, end, A 1.5 red, end, A 1.5, end, A 2.1"
-    assert found(read_record(game("azul", told))) == [(8, "wrong-color"), (12, "game-over")]
+    text = "A 1.1, end, A 1.2, end, A 1.3, end, A 1.4, end, A 1.5 red, end, A 1.5, end, A 2.1"
+    assert found(read_record(game("azul", text))) == [(8, "wrong-color"), (12, "game-over")]
 
 
 @pytest.mark.parametrize("junk", [None, 7, "lay", [], [["do", "lay"]], {}, {"do": {}}, True])
@@ -300,16 +300,16 @@ def test_refuse_and_validate_agree() -> None:
     """The screens refuse entries one by one; importing validates a whole list."""
     azul = LAYOUTS["azul"]
     table = azul.new_table(1)
-    told: list[Entry] = [Lay(1, 0, "1.1", "blue"), Lay(1, 0, "1.2", "yellow"), End(1), Lay(2, 0, "1.2", "yellow")]
+    text: list[Entry] = [Lay(1, 0, "1.1", "blue"), Lay(1, 0, "1.2", "yellow"), End(1), Lay(2, 0, "1.2", "yellow")]
     asked = []
-    for number, entry in enumerate(told):
+    for number, entry in enumerate(text):
         refusal = table.refuse(entry)
         if refusal:
             asked.append((number, refusal))
         else:
             table.play(entry)
     assert asked == [(1, Refusal(Code.ROW_ALREADY_TILED, spaces("1.1")))]
-    assert [tuple(refused) for refused in validate_entries(azul, 1, told)] == asked
+    assert [tuple(refused) for refused in validate_entries(azul, 1, text)] == asked
 
 
 def test_folding_never_refuses() -> None:

@@ -33,9 +33,9 @@ def star(number: int) -> list[str]:
     return [f"{number}.{slot}" for slot in range(1, 7)]
 
 
-def whole_game(board: str, told: str) -> Json:
+def whole_game(board: str, text: str) -> Json:
     """All of it in round 1, then six rounds to the end."""
-    return scorer_score(game(board, f"{told}, end{FIVE_ROUNDS}"))
+    return scorer_score(game(board, f"{text}, end{FIVE_ROUNDS}"))
 
 
 @pytest.mark.parametrize("board", BOARDS)
@@ -47,8 +47,8 @@ def test_everyone_starts_with_five(board: str) -> None:
 
 def linked(spaces: str) -> list[str]:
     """The lines that the tiles of these slots earn, laid in this order on the blue star."""
-    told = ", ".join(f"A 3.{slot}" for slot in spaces)
-    return [line.partition(" takes")[0] for line in ledger(scorer_score(game("summer-pavilion", told)))[1:]]
+    text = ", ".join(f"A 3.{slot}" for slot in spaces)
+    return [line.partition(" takes")[0] for line in ledger(scorer_score(game("summer-pavilion", text)))[1:]]
 
 
 def test_run_continues_from_slot_6_to_1() -> None:
@@ -78,8 +78,8 @@ def test_last_tile_of_star_scores_six(last: int) -> None:
 
 @pytest.mark.parametrize("board", BOARDS)
 def test_tiles_of_other_stars_are_not_linked(board: str) -> None:
-    told = laid(["1.2", "2.3", "7.1", "7.4"], board)
-    assert [line.split()[3] for line in ledger(scorer_score(game(board, told)))[1:]] == ["1"] * 4
+    text = laid(["1.2", "2.3", "7.1", "7.4"], board)
+    assert [line.split()[3] for line in ledger(scorer_score(game(board, text)))[1:]] == ["1"] * 4
 
 
 def test_tiles_score_in_entry_order() -> None:
@@ -132,8 +132,8 @@ def test_tile_can_complete_two_structures() -> None:
     assert len(pairs) == 18
     for one, other, last in pairs:
         spaces = {*structures()[one], *structures()[other]} - {last}
-        told = laid([*sorted(spaces), last], "summer-pavilion")
-        line = ledger(scorer_score(game("summer-pavilion", told)))[-1]
+        text = laid([*sorted(spaces), last], "summer-pavilion")
+        line = ledger(scorer_score(game("summer-pavilion", text)))[-1]
         tiles = TILES[one[0]] + TILES[other[0]]
         assert f"takes {tiles} by " in line
         assert sorted(line.partition(" by ")[2].split()) == sorted([one[0], other[0]])
@@ -151,7 +151,7 @@ def test_structure_needs_tiles_of_one_player() -> None:
 
 
 @pytest.mark.parametrize(
-    ("told", "lines"),
+    ("text", "lines"),
     [
         ("A first 3", ["1 A first-taken -3"]),
         ("A first 4", ["1 A first-taken -4"]),
@@ -163,8 +163,8 @@ def test_structure_needs_tiles_of_one_player() -> None:
         ("A first 4, A pass 0 1", ["1 A first-taken -4", "1 A tiles-discarded -1", "1 A never-below 1"]),
     ],
 )
-def test_losses_stop_at_one_point(told: str, lines: list[str]) -> None:
-    assert ledger(scorer_score(game("summer-pavilion-mini", told)))[1:] == lines
+def test_losses_stop_at_one_point(text: str, lines: list[str]) -> None:
+    assert ledger(scorer_score(game("summer-pavilion-mini", text)))[1:] == lines
 
 
 @pytest.mark.parametrize("board", BOARDS)
@@ -177,16 +177,16 @@ def test_tiles_left_after_last_round_cost_one_each(board: str) -> None:
 
 
 def test_tiles_left_never_take_last_point() -> None:
-    told = f"A first 3{FIVE_ROUNDS}, A pass 4 0, end"
-    score = scorer_score(game("summer-pavilion", told))
+    text = f"A first 3{FIVE_ROUNDS}, A pass 4 0, end"
+    score = scorer_score(game("summer-pavilion", text))
     assert at_the_end(score) == ["0 A tiles-left -4", "0 A never-below 3"]
     assert (totals(score), score["players"][0]["bonus"]) == ([1], -1)
 
 
 def test_tiles_left_cost_after_bonuses() -> None:
     """With one point left, the full star scores first, so the tiles can be paid."""
-    told = f"A first 20, {laid(star(1), 'summer-pavilion')}, A pass 0 40{FIVE_ROUNDS}, A pass 2 0, end"
-    score = scorer_score(game("summer-pavilion", told))
+    text = f"A first 20, {laid(star(1), 'summer-pavilion')}, A pass 0 40{FIVE_ROUNDS}, A pass 2 0, end"
+    score = scorer_score(game("summer-pavilion", text))
     assert at_the_end(score) == ["0 A full-star 17 for 1.1 1.2 1.3 1.4 1.5 1.6", "0 A tiles-left -2"]
     assert totals(score) == [16]
 
@@ -205,8 +205,8 @@ def test_game_ends_after_six_rounds(board: str) -> None:
 
 @pytest.mark.parametrize("board", BOARDS)
 def test_no_bonus_before_end(board: str) -> None:
-    told = laid(star(1), board) + ", end" * 5
-    assert at_the_end(scorer_score(game(board, told))) == []
+    text = laid(star(1), board) + ", end" * 5
+    assert at_the_end(scorer_score(game(board, text))) == []
 
 
 @pytest.mark.parametrize("board", COLORED)
@@ -271,8 +271,8 @@ def test_full_number_on_single_color_side(board: str, points: int, slot: int) ->
 def test_all_threes_on_single_color_side(board: str) -> None:
     """Six in the centre and one in each other star, where the colored side prints 1."""
     outer = [f"{each}.1" for each in range(1, 7)]
-    told = laid([*outer, *star(7)], board)
-    full_star, threes = at_the_end(whole_game(board, told))
+    text = laid([*outer, *star(7)], board)
+    full_star, threes = at_the_end(whole_game(board, text))
     assert full_star == f"0 A full-star 12 for {' '.join(star(7))}"
     assert threes.startswith("0 A full-number 12 for ")
     assert sorted(threes.partition(" for ")[2].split()) == sorted([*outer, *star(7)])
@@ -295,8 +295,8 @@ def test_complete_board_scores_304(board: str) -> None:
 def test_ties_share_victory(order: tuple[int, ...]) -> None:
     """Two players with a point more than the third, in any seats."""
     laying = [("1.1", 6), ("2.1", 6), ("", 5)]
-    told = ", ".join(f"{'ABC'[seat]} {laying[which][0]}" for seat, which in enumerate(order) if laying[which][0])
-    score = scorer_score(game("summer-pavilion", f"{told}, end{FIVE_ROUNDS}", players=3))
+    text = ", ".join(f"{'ABC'[seat]} {laying[which][0]}" for seat, which in enumerate(order) if laying[which][0])
+    score = scorer_score(game("summer-pavilion", f"{text}, end{FIVE_ROUNDS}", players=3))
     assert totals(score) == [laying[which][1] for which in order]
     assert score["winners"] == [seat for seat, which in enumerate(order) if which < 2]
     assert [player["rank"] for player in score["players"]] == [3 if which == 2 else 1 for which in order]
@@ -304,6 +304,6 @@ def test_ties_share_victory(order: tuple[int, ...]) -> None:
 
 
 def test_wild_order_changes_no_score() -> None:
-    told = "A first 2, A 1.1, A pass 4 1"
-    turned = game("summer-pavilion", told, options={"wild": COLORS[::-1]})
-    assert ledger(scorer_score(turned)) == ledger(scorer_score(game("summer-pavilion", told)))
+    text = "A first 2, A 1.1, A pass 4 1"
+    turned = game("summer-pavilion", text, options={"wild": COLORS[::-1]})
+    assert ledger(scorer_score(turned)) == ledger(scorer_score(game("summer-pavilion", text)))

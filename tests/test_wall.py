@@ -20,8 +20,8 @@ ROW_COLUMN_COLOR = """
 @pytest.mark.parametrize("board", WALLS)
 def test_tile_scores_length_of_its_run(board: str) -> None:
     """1, 2, 3 and 4 points in four rounds, in either direction."""
-    told = "A 3.2 blue, end, A 3.3 yellow, end, A 3.4 red, end, A 3.1 white"
-    assert ledger(scorer_score(game(board, told, options={"printed": {}}))) == [
+    text = "A 3.2 blue, end, A 3.3 yellow, end, A 3.4 red, end, A 3.1 white"
+    assert ledger(scorer_score(game(board, text, options={"printed": {}}))) == [
         "1 A lone-tile 1 at 3.2 for 3.2",
         "2 A row-run 2 at 3.3 for 3.2 3.3",
         "3 A row-run 3 at 3.4 for 3.2 3.3 3.4",
@@ -30,8 +30,8 @@ def test_tile_scores_length_of_its_run(board: str) -> None:
 
 
 def test_gap_ends_run() -> None:
-    told = "A 1.1, end, A 1.2, end, A 1.5, end, A 1.4, end, A 3.4, A 5.4, end, A 4.4"
-    assert ledger(scorer_score(game("azul", told)))[2:] == [
+    text = "A 1.1, end, A 1.2, end, A 1.5, end, A 1.4, end, A 3.4, A 5.4, end, A 4.4"
+    assert ledger(scorer_score(game("azul", text)))[2:] == [
         "3 A lone-tile 1 at 1.5 for 1.5",
         "4 A row-run 2 at 1.4 for 1.4 1.5",
         "5 A lone-tile 1 at 3.4 for 3.4",
@@ -41,8 +41,8 @@ def test_gap_ends_run() -> None:
 
 
 def test_tile_scores_row_and_column() -> None:
-    told = "A 1.3, A 2.3, A 3.1, A 4.3, A 5.3, end, A 3.2, end, A 3.4, end, A 3.5, end, A 3.3, end"
-    score = scorer_score(game("azul", told))
+    text = "A 1.3, A 2.3, A 3.1, A 4.3, A 5.3, end, A 3.2, end, A 3.4, end, A 3.5, end, A 3.3, end"
+    score = scorer_score(game("azul", text))
     assert ledger(score)[-4:] == [
         "5 A row-run 5 at 3.3 for 3.1 3.2 3.3 3.4 3.5",
         "5 A column-run 5 at 3.3 for 1.3 2.3 3.3 4.3 5.3",
@@ -52,16 +52,16 @@ def test_tile_scores_row_and_column() -> None:
 
 
 @pytest.mark.parametrize(
-    "told", ["A 1.1, A 2.1, A 3.1", "A 3.1, A 2.1, A 1.1", "A floor 1, A 2.1, A 3.1, A 1.1", "A 3.1, A 1.1, A 2.1"]
+    "text", ["A 1.1, A 2.1, A 3.1", "A 3.1, A 2.1, A 1.1", "A floor 1, A 2.1, A 3.1, A 1.1", "A 3.1, A 1.1, A 2.1"]
 )
-def test_rows_score_from_top_in_any_tap_order(told: str) -> None:
-    score = scorer_score(game("azul", told))
+def test_rows_score_from_top_in_any_tap_order(text: str) -> None:
+    score = scorer_score(game("azul", text))
     assert ledger(score)[:3] == [
         "1 A lone-tile 1 at 1.1 for 1.1",
         "1 A column-run 2 at 2.1 for 1.1 2.1",
         "1 A column-run 3 at 3.1 for 1.1 2.1 3.1",
     ]
-    assert ledger(score)[3:] == (["1 A floor -1"] if "floor" in told else [])
+    assert ledger(score)[3:] == (["1 A floor -1"] if "floor" in text else [])
 
 
 @pytest.mark.parametrize(
@@ -206,8 +206,8 @@ def test_bonus_values_of_each_board(board: str, row: int, column: int, color: in
 
 def test_complete_wall_scores_every_bonus() -> None:
     """All five rows end in one round: 5 of each bonus, 95 points; every line of the ledger adds to the total."""
-    told = ", ".join(", ".join(f"A {row}.{column}" for row in range(1, 6)) + ", end" for column in range(1, 6))
-    score = scorer_score(game("azul", told))
+    text = ", ".join(", ".join(f"A {row}.{column}" for row in range(1, 6)) + ", end" for column in range(1, 6))
+    score = scorer_score(game("azul", text))
     reasons = [line.split()[2] for line in at_the_end(score)]
     assert reasons == ["full-row"] * 5 + ["full-column"] * 5 + ["full-color"] * 5
     assert score["players"][0]["bonus"] == 95
@@ -226,14 +226,14 @@ def test_game_ends_after_round_of_complete_row() -> None:
 
 
 def test_floor_of_last_round_counts() -> None:
-    told = "A 1.1, end, A 1.2, end, A 1.3, end, A 1.4, end, A 1.5, A floor 3, B floor 1 marker, end"
-    score = scorer_score(game("azul", told, players=2))
+    text = "A 1.1, end, A 1.2, end, A 1.3, end, A 1.4, end, A 1.5, A floor 3, B floor 1 marker, end"
+    score = scorer_score(game("azul", text, players=2))
     assert totals(score) == [15 - 4 + 2, 0]
 
 
 def test_two_players_can_complete_rows_in_last_round() -> None:
-    told = ", ".join(f"A 1.{column}, B 2.{column}, C 1.{column}, end" for column in range(1, 5))
-    score = scorer_score(game("azul", f"{told}, A 1.5, B 2.5, C 2.5, end", players=3))
+    text = ", ".join(f"A 1.{column}, B 2.{column}, C 1.{column}, end" for column in range(1, 5))
+    score = scorer_score(game("azul", f"{text}, A 1.5, B 2.5, C 2.5, end", players=3))
     assert at_the_end(score) == [
         "0 A full-row 2 for 1.1 1.2 1.3 1.4 1.5",
         "0 B full-row 2 for 2.1 2.2 2.3 2.4 2.5",
@@ -241,7 +241,7 @@ def test_two_players_can_complete_rows_in_last_round() -> None:
 
 
 @pytest.mark.parametrize(
-    ("told", "ranks"),
+    ("text", "ranks"),
     [
         ("A 1.1, B 2.2, C 3.3", [1, 1, 1]),
         ("A 1.1, B 2.2, C floor 1", [1, 1, 3]),
@@ -250,8 +250,8 @@ def test_two_players_can_complete_rows_in_last_round() -> None:
         ("A 1.1, A 2.1, A 3.1, B 1.1, B 2.1, C 1.1", [1, 2, 3]),
     ],
 )
-def test_ranks_in_open_game(told: str, ranks: list[int]) -> None:
-    score = scorer_score(game("azul", f"{told}, end", players=3))
+def test_ranks_in_open_game(text: str, ranks: list[int]) -> None:
+    score = scorer_score(game("azul", f"{text}, end", players=3))
     assert [player["rank"] for player in score["players"]] == ranks
     assert (score["winners"], score["tie_break"]) == ([], None)
 
@@ -259,8 +259,8 @@ def test_ranks_in_open_game(told: str, ranks: list[int]) -> None:
 def finished(*seats: str) -> Json:
     """The score of a game of five rounds, each seat laying one or more tiles a round."""
     rounds = zip(*(seat.split(";") for seat in seats), strict=True)
-    told = ", ".join(", ".join(part.strip() for part in one if part.strip()) + ", end" for one in rounds)
-    return scorer_score(game("azul", told, players=len(seats)))
+    text = ", ".join(", ".join(part.strip() for part in one if part.strip()) + ", end" for one in rounds)
+    return scorer_score(game("azul", text, players=len(seats)))
 
 
 ROW = "A 1.1; A 1.2; A 1.3; A 1.4; A 1.5"
