@@ -1,18 +1,18 @@
-# `make run` starts the app, `make test` checks everything. Each sets up first what it needs, once.
+# `make run` starts the app, `make test` checks everything. Both install what they need first, once.
 
 PYTHON ?= python3
 VENV := .venv
 PY := $(VENV)/bin/python
 INSTALL := $(PY) -m pip install -qq --no-input --compile --disable-pip-version-check
 
-# What a window needs on a machine that has no screen, and what a test needs to touch it from outside.
+# Packages for an off-screen window, and for tests that touch it from outside.
 WINDOW_PACKAGES := libgl1 libegl1
 SCREEN_PACKAGES := $(WINDOW_PACKAGES) xvfb xauth xdotool
 
-# Where this is set, Python keeps no compiled files and every start of the app is 200 ms slower.
+# If this is set, Python writes no compiled files, and the app starts 200 ms slower.
 unexport PYTHONDONTWRITEBYTECODE
 
-# The phone has a newer Python than this machine, and neither command line nor project files. The slowest are the same anywhere.
+# The phone has a newer Python, no command line and no project files. The slowest tests are independent of the version.
 PHONE_PYTHON := build/phone-python
 PHONE_VERSION = $(shell sed -n 's/^ *python3==\([0-9]*\.[0-9]*\).*/\1/p' buildozer.spec)
 NOT_ON_THE_PHONE := ui test_phone.py test_project.py test_map.py test_readme.py test_cli.py test_ask_cli.py test_stored_cli.py \
@@ -35,16 +35,16 @@ check: setup
 test-core: setup
 	$(PY) -m pytest --numprocesses=auto --ignore=tests/ui
 
-# Debian's next release has it; elsewhere only the syntax can be looked at.
+# Debian's next release provides that Python; elsewhere only the syntax is checked.
 test-phone: setup
 	@if tools/phone-python.sh $(PY) $(PHONE_PYTHON) $(PHONE_VERSION); then \
 	    $(PHONE_PYTHON)/usr/bin/python -m pytest --numprocesses=auto $(addprefix --ignore=tests/,$(NOT_ON_THE_PHONE)); \
 	else \
-	    echo "Python $(PHONE_VERSION) is not to be had here: only the syntax was checked for it." && \
+	    echo "Python $(PHONE_VERSION) is not available here: only the syntax was checked for it." && \
 	    $(PY) -m ruff check --target-version py$(subst .,,$(PHONE_VERSION)) --select E9,F,PLE,W605 main.py scorer; \
 	fi
 
-# All of the phone's package that needs no Android SDK, and how large it is.
+# Builds what the Android package needs without an SDK, and prints its size.
 phone: setup
 	@rm -rf build/phone
 	@$(PY) -m tools.phone_package build/phone
@@ -85,14 +85,14 @@ golden: setup
 	@tools/debian-packages.sh $(WINDOW_PACKAGES)
 	$(PY) -m tools.golden
 
-# What is drawn or listed from the code and the lock file; after another `make lock`, and when a screen looks new.
+# Regenerates license lists, import diagrams and README pictures: after `make lock`, and when a screen changes.
 docs: setup
 	@tools/debian-packages.sh $(WINDOW_PACKAGES)
 	$(PY) -m tools.licenses
 	$(PY) -m tools.imports
 	$(PY) -m tools.pictures readme
 
-# New versions of everything; the next make of anything installs them.
+# Updates all locked versions; the next make installs them.
 lock: setup
 	$(INSTALL) uv
 	$(VENV)/bin/uv pip compile --quiet --universal --upgrade --python-version 3.11 --group dev --generate-hashes \

@@ -1,9 +1,9 @@
 #!/bin/sh
-# Installs those of the named Debian packages that are missing.
-# Where that is not allowed it says in one line what to install, and fails.
+# Installs the named Debian packages that are missing.
+# Without permission to install, it prints the command to run and fails.
 set -u
 
-command -v dpkg-query >/dev/null || exit 0 # not a Debian: its desktop brings its own
+command -v dpkg-query >/dev/null || exit 0 # not Debian: assume that the desktop provides them
 
 missing=""
 for package; do
@@ -11,7 +11,7 @@ for package; do
 done
 [ -n "$missing" ] || exit 0
 
-# $as_root and $missing are lists of words, split where they are used.
+# $as_root and $missing are word lists, split on use.
 install_missing() {
     echo "Installing Debian packages, once:$missing"
     $as_root apt-get -qq update &&
@@ -23,5 +23,5 @@ if [ "$(id -u)" -eq 0 ]; then
 elif sudo --non-interactive true 2>/dev/null; then
     as_root="sudo --non-interactive" && install_missing && exit 0
 fi
-echo "Please install what is missing: sudo apt-get install$missing" >&2
+echo "Please install the missing packages: sudo apt-get install$missing" >&2
 exit 1

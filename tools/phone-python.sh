@@ -1,6 +1,6 @@
 #!/bin/sh
-# Gets the Python of the phone, and what the tests without a screen need, into a folder, once:
-# `phone-python.sh .venv/bin/python build/phone-python 3.14`. It comes from Debian's next release; the machine stays as it is.
+# Unpacks the phone's Python version from Debian's next release into a folder, with the packages of the core tests, once:
+# `phone-python.sh .venv/bin/python build/phone-python 3.14`. Nothing is installed on the system.
 set -eu
 
 python=$1 folder=$2 version=$3
@@ -8,14 +8,14 @@ if [ "$folder/.ready" -nt requirements.lock ] && [ "$folder/.ready" -nt "$0" ]; 
     exit 0
 fi
 if ! command -v apt-get >/dev/null; then
-    echo "Only a Debian can get Python $version this way." >&2
+    echo "Python $version can be downloaded this way only on Debian." >&2
     exit 1
 fi
 echo "Unpacking Python $version in $folder, once."
 rm -rf "$folder"
 mkdir -p "$folder/apt/lists/partial" "$folder/apt/cache/archives/partial"
 
-# An apt of its own, which asks this machine's mirror and thinks that nothing is installed yet.
+# A private apt that uses this machine's mirror and regards nothing as installed.
 apt=$PWD/$folder/apt
 . /etc/os-release
 mirror=$(apt-get indextargets --format '$(REPO_URI)' "Release: $VERSION_CODENAME" "Component: main" | head -n 1)
@@ -38,7 +38,7 @@ for package in "$apt"/cache/archives/*.deb; do
 done
 rm -rf "$apt"
 
-# It brings its own C library, for this machine's may be older.
+# Run it with its own C library, because the system's may be older.
 cat >"$folder/usr/bin/python" <<'END'
 #!/bin/sh
 top=$(cd "$(dirname "$0")/../.." && pwd)
@@ -49,7 +49,7 @@ done
 END
 chmod +x "$folder/usr/bin/python"
 
-# The versions that are locked, in wheels for that Python.
+# Install the locked versions as wheels for that Python.
 sed -n 's/^\([a-z0-9-]*==[^ ]*\).*/\1/p' requirements.lock >"$folder/versions.txt"
 "$python" -m pip install -qq --no-input --disable-pip-version-check --no-compile \
     --target "$folder/usr/lib/python3/dist-packages" --python-version "$version" --only-binary=:all: \
