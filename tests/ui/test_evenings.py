@@ -2,25 +2,30 @@
 
 import pytest
 
+from scorer.ui.app.application import AzulejoApp
 from scorer.ui.screens.history.history_row import GameRow
 from scorer.ui.screens.players.player_cards import GameBars, RatingCard, WinCard
 from scorer.ui.widgets.containers.titled_card import TitledCard
 from scorer.ui.widgets.controls.list_row import ListRow
 from tests.random_games import BOARDS
+from tests.ui.support.driver import Driver
 from tests.ui.support.on_screen import clipped, find_all
 from tests.ui.support.sample_games import add_games, many_games
 
 
 @pytest.fixture
-def games(app):
-    return add_games(app.context.store, *many_games())
+def games(app: AzulejoApp) -> list[str]:
+    ids: list[str] = add_games(app.context.store, *many_games())
+    return ids
 
 
 @pytest.mark.parametrize(
     ("size", "theme", "language"),
     [((412, 915), "glaze", "fi"), ((320, 568), "night", "hu"), ((800, 1280), "glaze", "en")],
 )
-def test_browsing_history_players_and_games(drive, app, games, size, theme, language):
+def test_browsing_history_players_and_games(
+    drive: Driver, app: AzulejoApp, games: list[str], size: tuple[int, int], theme: str, language: str
+) -> None:
     drive.resize(*size)
     app.context.preferences.theme, app.context.preferences.language = theme, language
     app.navigator.go("history")
@@ -54,7 +59,7 @@ def test_browsing_history_players_and_games(drive, app, games, size, theme, lang
         assert not clipped(opened), board
 
 
-def test_house_record_opens_its_game(drive, app, games):
+def test_house_record_opens_its_game(drive: Driver, app: AzulejoApp, games: list[str]) -> None:
     app.navigator.go("players")
     page = app.navigator.page
     drive.until(lambda: page.complete)
@@ -69,7 +74,7 @@ def test_house_record_opens_its_game(drive, app, games):
         drive.frames(4)
 
 
-def test_house_card_opens_the_history(drive, app, games):
+def test_house_card_opens_the_history(drive: Driver, app: AzulejoApp, games: list[str]) -> None:
     app.navigator.go("players")
     page = app.navigator.page
     drive.until(lambda: page.complete)

@@ -3,11 +3,14 @@
 import pytest
 
 from scorer.rules.layouts import LAYOUTS
+from scorer.ui.app.application import AzulejoApp
 from scorer.ui.app.navigator import PAGES
 from scorer.ui.drawing.motion import Motion
 from scorer.ui.kivyfix.i18n import _
+from scorer.ui.widgets.containers.page import Page
 from scorer.ui.widgets.controls.nav import NavItem
 from scorer.wording.credits import works
+from tests.ui.support.driver import Driver
 from tests.ui.support.on_screen import texts
 
 OPENED_WITHOUT_A_GAME = sorted(PAGES.keys() - {"round", "final", "game", "handover", "files"})
@@ -19,13 +22,14 @@ SAME_IN_EVERY_LANGUAGE = {"Azulejo", "Azul", "Crystal Mosaic", "English", "Magya
 
 
 @pytest.fixture
-def home(app, drive):
+def home(app: AzulejoApp, drive: Driver) -> Page:
     Motion.calm = True
     drive.frames(3)
-    return app.navigator.page
+    page: Page = app.navigator.page
+    return page
 
 
-def test_navigation_bar_opens_every_page(app, drive, home):
+def test_navigation_bar_opens_every_page(app: AzulejoApp, drive: Driver, home: Page) -> None:
     for place in ("history", "players", "referee", "settings", "home"):
         item = next(
             one for one in app.navigator.walk(restrict=True) if isinstance(one, NavItem) and one.screen == place
@@ -37,7 +41,7 @@ def test_navigation_bar_opens_every_page(app, drive, home):
 
 
 @pytest.mark.parametrize("name", OPENED_WITHOUT_A_GAME)
-def test_page_opens_without_any_game(app, drive, home, name):
+def test_page_opens_without_any_game(app: AzulejoApp, drive: Driver, home: Page, name: str) -> None:
     app.navigator.go(name)
     drive.frames(3)
     assert app.navigator.current == name
@@ -45,7 +49,7 @@ def test_page_opens_without_any_game(app, drive, home, name):
 
 
 @pytest.mark.parametrize("name", OPENED_WITHOUT_A_GAME)
-def test_page_follows_a_later_change_of_language(app, drive, home, name):
+def test_page_follows_a_later_change_of_language(app: AzulejoApp, drive: Driver, home: Page, name: str) -> None:
     app.navigator.go(name)
     drive.frames(3)
     english = texts(app.navigator.page)
@@ -57,7 +61,7 @@ def test_page_follows_a_later_change_of_language(app, drive, home, name):
     assert {text for text in left if any(letter.isalpha() for letter in text) and len(text) > 1} == set()
 
 
-def test_referee_preselects_a_board_without_any_game(app, drive, home):
+def test_referee_preselects_a_board_without_any_game(app: AzulejoApp, drive: Driver, home: Page) -> None:
     app.navigator.go("referee")
     assert app.navigator.page.board in LAYOUTS
     drive.press(app.navigator.page.ids.may_i)

@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -16,7 +17,7 @@ STYLE = "body{font:14px sans-serif}figure{display:inline-block;margin:6px}img{bo
 
 
 @pytest.fixture(scope="module")
-def drawn():
+def drawn() -> Iterator[Path]:
     """The folder with the screens as they look now, drawn by a process of its own; at the end the report is written."""
     REPORT.mkdir(parents=True, exist_ok=True)
     for old in REPORT.glob("*"):
@@ -26,7 +27,7 @@ def drawn():
     (REPORT / "index.html").write_text(report(sorted(REPORT.glob("*.diff.png"))), encoding="utf-8")
 
 
-def report(differences):
+def report(differences: list[Path]) -> str:
     """A page with before, after and difference of each picture that looks different."""
     shown = []
     for file in differences:
@@ -38,12 +39,12 @@ def report(differences):
     return f'<!doctype html><meta charset="utf-8"><title>Golden screenshots</title><style>{STYLE}</style>\n{body}\n'
 
 
-def test_every_golden_screenshot_is_drawn(drawn):
+def test_every_golden_screenshot_is_drawn(drawn: Path) -> None:
     assert sorted(path.stem for path in drawn.glob("*.png") if path.stem.count(".") == 0) == NAMES
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_screen_looks_like_its_golden_screenshot(drawn, name):
+def test_screen_looks_like_its_golden_screenshot(drawn: Path, name: str) -> None:
     before, after = Picture.read(GOLDEN / f"{name}.png"), Picture.read(drawn / f"{name}.png")
     assert after[:2] == before[:2]
     if differing_blocks(before, after):

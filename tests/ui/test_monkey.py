@@ -2,24 +2,29 @@
 
 import gc
 import random
+from collections.abc import Iterator
 
 import pytest
 from kivy.core.window import Window
 
-from scorer.formats.step_log import effective
 from scorer.play import active_game
-from scorer.rules.board import WALL_GROUPS
+from scorer.play.session import Session
+from scorer.rules.board import WALL_GROUPS, Space
+from scorer.rules.entries import effective
 from scorer.rules.game import fold
 from scorer.rules.layouts import LAYOUTS
 from scorer.rules.star import StarLayout
+from scorer.ui.app.application import AzulejoApp
 from scorer.ui.drawing.motion import Motion
 from scorer.ui.explain.color_picker import Picker
 from scorer.ui.widgets.overlays.sheet import BottomSheet
-from tests.ui.support.driver import without_drawing
+from tests.ui.support.driver import Driver, without_drawing
+from tests.ui.support.round_state import game_of
 from tests.ui.support.star_user import StarUser
 from tests.ui.support.wall_user import WallUser
 
 SIZES = ((412, 915), (320, 568), (915, 412), (800, 1280))
+Point = tuple[float, float]
 TABLES = [(board, SIZES[number % len(SIZES)]) for number, board in enumerate(LAYOUTS)]
 TAPS = 5_000 // len(TABLES)
 BATCH = 50
@@ -33,28 +38,31 @@ ESCAPE = 27
 class Monkey:
     """Half of its taps aim at a space or an offered color, the others are anywhere."""
 
-    def __init__(self, drive, app, board):
+    def __init__(self, drive: Driver, app: AzulejoApp, board: str) -> None:
         self.drive, self.app, self.board = drive, app, board
         self.kept = 0
         """Number of steps found in the store."""
         self.luck = random.Random(board)
-        self.stars = isinstance(LAYOUTS[board], StarLayout)
-        self.user = (StarUser if self.stars else WallUser)(drive, app)
-        self.spaces = sorted(LAYOUTS[board].numbers) if self.stars else [space for row in WALL_GROUPS for space in row]
+        layout = LAYOUTS[board]
+        self.user: StarUser | WallUser
+        if isinstance(layout, StarLayout):
+            self.user, self.spaces = StarUser(drive, app), sorted(layout.numbers)
+        else:
+            self.user, self.spaces = WallUser(drive, app), [space for row in WALL_GROUPS for space in row]
         self.begin()
 
-    def begin(self):
+    def begin(self) -> None:
         while self.covered():
             self.drive.key(ESCAPE)
         self.app.context.game = active_game.begin(self.app.context.store, self.board, NAMES)
-        self.app.navigator.go("round", game=self.app.context.game.id)
+        self.app.navigator.go("round", game=game_of(self.app).id)
         self.drive.frames(3)
 
     @property
-    def session(self):
-        return self.app.context.game.session
+    def session(self) -> Session:
+        return game_of(self.app).session
 
-    def tap(self):
+    def tap(self) -> None:
         """Tap once, and sometimes close what that opened."""
         top = self.drive.top()
         if isinstance(top, Picker) and self.luck.random() < 0.5:
@@ -68,54 +76,59 @@ class Monkey:
         if self.app.navigator.current != "round":
             self.come_back()
 
-    def tap_a_space(self):
+    def tap_a_space(self) -> None:
         """Tap a random space; the app must react."""
         space = self.luck.choice([space for space in self.spaces if self.lens in (0, space.star)])
         before = self.seen()
-        self.drive.tap(self.where_it_is(self.user.point(space) if self.stars else self.user.cell(space)))
+        self.drive.tap(self.where_it_is(self.point(space)))
         self.drive.until(lambda: self.seen() != before)  # a scrolling list passes a tap on later
 
+    def point(self, space: Space) -> Point:
+        point: Point = self.user.point(space) if isinstance(self.user, StarUser) else self.user.cell(space)
+        return point
+
     @staticmethod
-    def where_it_is(point):
-        """The same point on the glass, as an earlier tap may have turned the screen round."""
+    def where_it_is(point: Point) -> Point:
+        """The same point on the glass, as an earlier tap may have rotated the screen."""
         x, y = point
         return (Window.width - 1 - x, Window.height - 1 - y) if Window.rotation == 180 else point
 
-    def seen(self):
+    def seen(self) -> object:
         return self.session.version, self.app.navigator.current, self.lens, tuple(Window.children)
 
     @property
-    def lens(self):
+    def lens(self) -> int:
         """The enlarged star, or 0."""
-        return self.user.page.body.board.lens if self.stars else 0
+        lens: int = self.user.page.body.board.lens if isinstance(self.user, StarUser) else 0
+        return lens
 
-    def covered(self):
+    def covered(self) -> bool:
         """Whether a sheet or a picker covers the screen."""
         return isinstance(self.drive.top(), BottomSheet | Picker)
 
-    def come_back(self):
+    def come_back(self) -> None:
         """Return to the game, or begin another if it is over."""
         while self.covered():
             self.drive.key(ESCAPE)
         if self.session.finished:
             self.begin()
         else:
-            self.app.navigator.go("round", game=self.app.context.game.id)
+            self.app.navigator.go("round", game=game_of(self.app).id)
             self.drive.frames(2)
 
-    def check(self):
+    def check(self) -> None:
         """Every step is in the store, and every total on screen follows from the steps."""
         self.kept += self.session.version
-        assert list(self.app.context.store.games.load(self.app.context.game.id).steps) == self.session.log
+        assert list(self.app.context.store.games.load(game_of(self.app).id).steps) == self.session.log
         entries = [logged.entry for logged in effective(self.session.log)]
         totals = fold(LAYOUTS[self.board], len(NAMES), entries).totals
         assert self.session.table.totals == totals
         shown = [seat.total for seat in self.app.navigator.page.seats]
-        assert shown == list(self.session.at(self.app.context.game.round).totals)
+        assert shown == list(self.session.at(game_of(self.app).round).totals)
 
 
 @pytest.fixture(autouse=True)
-def _garbage():
+def _garbage() -> Iterator[None]:
     """Collect garbage after a test, not between two taps."""
     usual = gc.get_threshold()
     gc.set_threshold(10_000, 10, 1_000_000)
@@ -125,7 +138,7 @@ def _garbage():
 
 
 @pytest.mark.parametrize(("board", "size"), TABLES)
-def test_random_taps(app, drive, board, size):
+def test_random_taps(app: AzulejoApp, drive: Driver, board: str, size: tuple[int, int]) -> None:
     Motion.calm = True
     drive.resize(*size)
     monkey = Monkey(drive, app, board)

@@ -1,5 +1,6 @@
 """Every screen and sheet in every language and size: no text is clipped, no target is smaller than a finger."""
 
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import product
 
 import pytest
@@ -7,21 +8,25 @@ from kivy.core.window import Window
 from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.label import Label
 from kivy.uix.scrollview import ScrollView
+from kivy.uix.widget import Widget
 
+from scorer.play.active_game import ActiveGame
+from scorer.ui.app.application import AzulejoApp
 from scorer.ui.app.navigator import PAGES
 from scorer.ui.drawing.motion import Motion
 from scorer.ui.drawing.text_textures import width_of
 from scorer.ui.drawing.theme import theme
 from scorer.ui.kivyfix.i18n import _
 from tests.paths import GAMES
-from tests.ui.support.driver import without_drawing
+from tests.ui.support.driver import Driver, without_drawing
 from tests.ui.support.on_screen import overflows
 from tests.ui.support.sheets import BOARDS, Sheets, close_overlays
 from tools import story
 
 FINGER = 48
+Openers = Mapping[str, Callable[[], object]]
 SIZES = ((320, 568), (412, 915), (800, 1280), (915, 412))
-GIVEN = {
+PARAMETERS = {
     "final": {"game": "wall"},
     "game": {"game": "wall"},
     "handover": {"game": "wall"},
@@ -30,7 +35,7 @@ GIVEN = {
     "rules": {"board": "azul"},
     "files": {"folder": str(GAMES)},
 }
-"""Parameters of the screens that need some; a game is given by the kind of its board."""
+"""Parameters of the screens that need some; a game is named by the kind of its board."""
 
 
 MAY_BE_SHORTENED = {"history": (" · ",), "files": (".json",)}
@@ -38,7 +43,7 @@ MAY_BE_SHORTENED = {"history": (" · ",), "files": (".json",)}
 
 
 @pytest.fixture
-def older(app):
+def older(app: AzulejoApp) -> dict[str, str]:
     """The finished games of the pictures: ids by kind of board."""
     Motion.calm = True
     app.context.store.file.one("PRAGMA synchronous = OFF")
@@ -46,7 +51,7 @@ def older(app):
 
 
 @pytest.fixture
-def games(app, older):
+def games(app: AzulejoApp, older: dict[str, str]) -> dict[str, ActiveGame]:
     """The active games of the pictures."""
     return {
         "wall": story.wall_game(app.context.store),
@@ -56,40 +61,43 @@ def games(app, older):
 
 
 @pytest.fixture
-def screens(app, games, older):
+def screens(app: AzulejoApp, games: dict[str, ActiveGame], older: dict[str, str]) -> Openers:
     """A function that opens it, for every screen."""
 
-    def lead(page, given):
-        def go():
+    def open_page(page: str, params: dict[str, str]) -> Callable[[], None]:
+        def go() -> None:
             app.context.game = games["wall"]
-            app.navigator.go(page, **given | ({"game": older[given["game"]]} if "game" in given else {}))
+            app.navigator.go(page, **params | ({"game": older[params["game"]]} if "game" in params else {}))
 
         return go
 
-    def start_game(game):
-        def go():
+    def start_game(game: ActiveGame) -> Callable[[], None]:
+        def go() -> None:
             app.context.game = game
-            app.context.game.player = 0
-            app.navigator.go("round", game=app.context.game.id)
+            game.player = 0
+            app.navigator.go("round", game=game.id)
 
         return go
 
     return (
-        {page: lead(page, GIVEN.get(page, {})) for page in PAGES if page != "round"}
+        {page: open_page(page, PARAMETERS.get(page, {})) for page in PAGES if page != "round"}
         | {f"round of {name}": start_game(game) for name, game in games.items()}
-        | {"final of stars": lead("final", {"game": "stars"}), "game of stars": lead("game", {"game": "stars"})}
+        | {
+            "final of stars": open_page("final", {"game": "stars"}),
+            "game of stars": open_page("game", {"game": "stars"}),
+        }
     )
 
 
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("code", ["en", "hu", "fi"])
-def test_no_word_is_cut_off(app, drive, screens, code, size):
+def test_no_word_is_cut_off(app: AzulejoApp, drive: Driver, screens: Openers, code: str, size: tuple[int, int]) -> None:
     _.switch(code)
     drive.resize(*size)
     cut = {}
     with without_drawing():
-        for name, lead in screens.items():
-            lead()
+        for name, show in screens.items():
+            show()
             drive.until(lambda: getattr(app.navigator.page, "complete", True))
             drive.frames(4)
             if name.startswith("final"):
@@ -101,9 +109,10 @@ def test_no_word_is_cut_off(app, drive, screens, code, size):
 
 
 @pytest.fixture
-def sheets(app, drive, games, older):
+def sheets(app: AzulejoApp, drive: Driver, games: dict[str, ActiveGame], older: dict[str, str]) -> Openers:
     """A function that opens it, for every sheet."""
-    return Sheets(drive, app, games, older).all()
+    openers: Openers = Sheets(drive, app, games, older).all()
+    return openers
 
 
 @pytest.mark.parametrize(
@@ -113,14 +122,16 @@ def sheets(app, drive, games, older):
         *product([(412, 915), (800, 1280), (915, 412)], [False], ["hu"]),
     ],
 )
-def test_no_word_of_a_sheet_is_cut_off(app, drive, sheets, size, big, code):
+def test_no_word_of_a_sheet_is_cut_off(
+    app: AzulejoApp, drive: Driver, sheets: Openers, size: tuple[int, int], big: bool, code: str
+) -> None:
     _.switch(code)
     theme.big_text = big
     drive.resize(*size)
     wrong = {}
     with without_drawing():
-        for name, lead in sheets.items():
-            lead()
+        for name, show in sheets.items():
+            show()
             drive.frames(4)
             over = [widget for widget in Window.children if widget is not app.navigator]
             assert over, name
@@ -135,7 +146,7 @@ def test_no_word_of_a_sheet_is_cut_off(app, drive, sheets, size, big, code):
     assert {name: texts for name, texts in wrong.items() if texts} == {}
 
 
-def outside(widget):
+def outside(widget: Widget) -> list[str]:
     """The texts beyond the left or right edge of the window and, unless they scroll, beyond its top or bottom."""
     found = []
     for label in labels(widget):
@@ -146,16 +157,14 @@ def outside(widget):
     return found
 
 
-def above(widget):
+def above(widget: Widget) -> Iterator[Widget]:
     while widget.parent and widget.parent is not widget:
         widget = widget.parent
         yield widget
 
 
-def cut_off(widget, shortened):
-    """The texts that are larger than their places or stand out of their lines, and those that end in dots though nothing of
-    what may do so is in them.
-    """
+def cut_off(widget: Widget, shortened: Iterable[str]) -> list[str]:
+    """The texts that are larger than their labels, overflow their line, or are shortened without containing one of `shortened`."""
     return [
         label.text
         for label in labels(widget)
@@ -166,7 +175,7 @@ def cut_off(widget, shortened):
     ]
 
 
-def broken(widget):
+def broken(widget: Widget) -> list[str]:
     """The words that are wider than their label; paths and file names may wrap."""
     return [
         word
@@ -178,18 +187,19 @@ def broken(widget):
     ]
 
 
-def too_small(widget):
+def too_small(widget: Widget) -> list[tuple[str, float, float]]:
     """Enabled buttons that are smaller than a finger."""
-    targets = [one for one in seen(widget) if isinstance(one, ButtonBehavior) and not one.disabled and all(one.size)]
-    return [(type(one).__name__, *one.size) for one in targets if min(one.size) < FINGER]
+    buttons = (one for one in seen(widget) if isinstance(one, ButtonBehavior))
+    targets: list[Widget] = [one for one in buttons if not one.disabled and all(one.size)]
+    return [(type(one).__name__, one.width, one.height) for one in targets if min(one.size) < FINGER]
 
 
-def labels(widget):
+def labels(widget: Widget) -> list[Label]:
     """The visible labels of a widget."""
     return [one for one in seen(widget) if isinstance(one, Label) and one.text]
 
 
-def seen(widget):
+def seen(widget: Widget) -> Iterator[Widget]:
     """A widget and its descendants, unless hidden."""
     if widget.opacity:
         yield widget

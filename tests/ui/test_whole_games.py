@@ -1,16 +1,23 @@
 """Whole games on every board by touches alone: totals equal those counted by hand, and no tap is wasted."""
 
 import json
+from collections.abc import Iterable
+from typing import Any
 
 import pytest
 
 from scorer.play import active_game
-from scorer.rules.entries import First, Floor, Lay, Pass, Stuck
+from scorer.rules.board import Space
+from scorer.rules.entries import End, Entry, First, Floor, Lay, Pass, Stuck
 from scorer.rules.layouts import LAYOUTS
 from scorer.rules.star import StarLayout
+from scorer.rules.wall import WallLayout
+from scorer.ui.app.application import AzulejoApp
 from scorer.ui.drawing.motion import Motion
 from tests.paths import GAMES
 from tests.stores import entries_of
+from tests.ui.support.driver import Driver
+from tests.ui.support.round_state import game_of
 from tests.ui.support.star_user import StarUser
 from tests.ui.support.user import begin_game
 from tests.ui.support.wall_user import WallUser
@@ -21,19 +28,20 @@ ENLARGED = 388
 TABLES = [(board, SIZES[number % len(SIZES)]) for number, board in enumerate(LAYOUTS)]
 
 
-def read(name):
+def read(name: str) -> tuple[Any, Any]:
     """A recorded game and its scores counted by hand."""
-    return (json.loads((GAMES / f"{name}{end}.json").read_text("utf-8")) for end in ("", ".expected"))
+    record, counted = (json.loads((GAMES / f"{name}{end}.json").read_text("utf-8")) for end in ("", ".expected"))
+    return record, counted
 
 
 @pytest.mark.parametrize(("board", "size"), TABLES)
-def test_whole_game(app, drive, board, size):
+def test_whole_game(app: AzulejoApp, drive: Driver, board: str, size: tuple[int, int]) -> None:
     Motion.calm = True
     drive.resize(*size)
     record, counted = read(board)
     entries = entries_of(record)
     begin_game(drive, app, board, [player["name"] for player in record["players"]])
-    assert app.context.game.header.board == board
+    assert game_of(app).header.board == board
     user = (StarUser if isinstance(LAYOUTS[board], StarLayout) else WallUser)(drive, app)
     for number in range(1, max(entry.round for entry in entries) + 1):
         taps = user.taps
@@ -41,8 +49,8 @@ def test_whole_game(app, drive, board, size):
         assert user.taps - taps <= most_taps(number, entries, counted, size), f"round {number}"
     assert app.navigator.current == "final"
     totals = [player["total"] for player in counted["players"]]
-    assert app.context.game.session.table.totals == totals
-    assert [list(changes) for changes in app.context.game.session.table.rounds] == [
+    assert game_of(app).session.table.totals == totals
+    assert [list(changes) for changes in game_of(app).session.table.rounds] == [
         one["rounds"] for one in counted["players"]
     ]
     cards = app.navigator.page.ids.cards.children[::-1]
@@ -52,22 +60,25 @@ def test_whole_game(app, drive, board, size):
     assert [card.rank for card in cards] == sorted(card.rank for card in cards)
 
 
-def test_final_screen_shows_only_the_players_of_this_game(app, drive):
+def test_final_screen_shows_only_the_players_of_this_game(app: AzulejoApp, drive: Driver) -> None:
     Motion.calm = True
     for names in (["Anna", "Béla", "Cecília"], ["Dóra"]):
         app.context.game = active_game.begin(app.context.store, "azul", names)
-        session = app.context.game.session
+        session = game_of(app).session
+        layout = session.layout
+        assert isinstance(layout, WallLayout)
         for number in range(1, 6):
-            session.lay(0, f"1.{number}", LAYOUTS["azul"].print_of(f"1.{number}"), number, session.version)
+            space = Space(f"1.{number}")
+            session.lay(0, space, layout.printed[space], number, session.version)
             session.end_round(session.version)
         app.navigator.go("final", game=app.context.game.id)
         drive.frames(2)
         assert {card.name for card in app.navigator.page.ids.cards.children} == set(names)
 
 
-def most_taps(number, entries, counted, size):
+def most_taps(number: int, entries: Iterable[Entry], counted: Any, size: tuple[int, int]) -> int:
     """The most taps a round may take, with one more for the question if something seems forgotten."""
-    now = [entry for entry in entries if entry.round == number and hasattr(entry, "player")]
+    now = [entry for entry in entries if entry.round == number and not isinstance(entry, End)]
     players = range(len(counted["players"]))
     needed = sum(taps_for(entry, counted) for entry in now)
     if isinstance(LAYOUTS[counted["board"]], StarLayout):
@@ -81,7 +92,7 @@ def most_taps(number, entries, counted, size):
     return needed + (not marked or len(busy) < len(players))
 
 
-def taps_for(entry, counted):
+def taps_for(entry: Entry, counted: Any) -> int:
     match entry:
         case Lay(space=space):
             return 1 if LAYOUTS[counted["board"]].print_of(space) else 2
@@ -91,9 +102,10 @@ def taps_for(entry, counted):
             return 2  # the row, then the number or the line
         case Pass(kept=kept, discarded=discarded):
             return 1 + (1 + bool(kept) + bool(discarded) if kept or discarded else 0)
+    return 0
 
 
-def ends_with_a_bonus(player, now, counted):
+def ends_with_a_bonus(player: int, now: Iterable[Entry], counted: Any) -> bool:
     """Whether the last tile of a player earned bonus tiles, which the app waits for."""
     laid = [entry for entry in now if isinstance(entry, Lay) and entry.player == player]
     return any(

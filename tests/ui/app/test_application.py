@@ -1,36 +1,40 @@
-"""The app as a whole: it starts as a process, shows home, changes theme and language while it runs, and back leads back."""
+"""The whole app: starting as a process, home, changing theme and language while running, and going back."""
 
 import os
 import struct
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 from kivy.uix.label import Label
 
+from scorer.ui.app.application import AzulejoApp
+from scorer.ui.app.navigator import Navigator
 from scorer.ui.drawing.theme import theme
 from scorer.ui.kivyfix.i18n import _
 from tests.paths import ROOT
 from tests.ui.drawing.test_tiles import near, rgb
+from tests.ui.support.driver import Driver
 from tests.ui.support.on_screen import texts
 
 
 @pytest.fixture
-def navigator(app, drive):
+def navigator(app: AzulejoApp, drive: Driver) -> Navigator:
     drive.frames(2)
     return app.navigator
 
 
-def test_home_names_the_app_and_the_five_screens(navigator):
+def test_home_shows_the_app_name_and_the_navigation_bar(navigator: Navigator) -> None:
     assert {"Azulejo", "Home", "History", "Players", "Referee", "Settings", "New game"} <= texts(navigator)
 
 
-def test_an_empty_home_says_so_in_one_sentence(navigator):
+def test_empty_home_says_that_there_are_no_games(navigator: Navigator) -> None:
     assert "No finished games yet. The first one will appear here." in texts(navigator)
 
 
 @pytest.mark.parametrize("code", ["hu", "fi"])
-def test_a_change_of_language_is_seen_at_once(drive, navigator, code):
+def test_changing_the_language_updates_the_screen(drive: Driver, navigator: Navigator, code: str) -> None:
     english = texts(navigator)
     _.switch(code)
     drive.frames(2)
@@ -43,7 +47,9 @@ def test_a_change_of_language_is_seen_at_once(drive, navigator, code):
 @pytest.mark.parametrize("code", ["en", "hu", "fi"])
 @pytest.mark.parametrize("size", [(320, 568), (412, 915), (800, 1280), (915, 412)])
 @pytest.mark.parametrize("big", [False, True])
-def test_no_word_of_home_is_cut_off(drive, navigator, code, size, big):
+def test_no_text_of_home_is_clipped(
+    drive: Driver, navigator: Navigator, code: str, size: tuple[int, int], big: bool
+) -> None:
     _.switch(code)
     theme.big_text = big
     drive.resize(*size)
@@ -53,7 +59,7 @@ def test_no_word_of_home_is_cut_off(drive, navigator, code, size, big):
         assert label.texture_size[1] <= label.height + 1, label.text
 
 
-def test_a_change_of_theme_recolors_what_is_shown(drive, app):
+def test_changing_the_theme_updates_the_screen(drive: Driver, app: AzulejoApp) -> None:
     drive.frames(2)
     assert near(drive.pixel(8, 200), rgb("#F3F1EA"))
     theme.name = "night"
@@ -61,17 +67,17 @@ def test_a_change_of_theme_recolors_what_is_shown(drive, app):
     assert near(drive.pixel(8, 200), rgb("#0B1222"))
 
 
-def test_there_is_no_step_back_from_home(navigator):
+def test_home_has_no_previous_screen(navigator: Navigator) -> None:
     assert not navigator.back()
 
 
-def test_a_restart_can_be_told_where_we_were(navigator):
+def test_back_stack_can_be_saved(navigator: Navigator) -> None:
     assert navigator.open_screens == (("home", {}),)
 
 
 @pytest.mark.parametrize("size", ["412x915", "321x570"])
-def test_the_app_starts_as_a_process_and_saves_what_it_shows(tmp_path, size):
-    """Also for a user whose home has no folders yet."""
+def test_process_starts_and_saves_a_screenshot(tmp_path: Path, size: str) -> None:
+    """Even if the user's home has no folders yet."""
     picture = tmp_path / "home.png"
     environment = {name: value for name, value in os.environ.items() if not name.startswith(("KIVY", "SDL"))}
     environment |= {"AZULEJO_SCREENSHOT": str(picture), "AZULEJO_WINDOW": size, "HOME": str(tmp_path / "new" / "home")}

@@ -1,4 +1,6 @@
-"""Without a finger or a mouse: a ring goes where the keys send it, and Enter taps what it is round."""
+"""Keyboard use: arrow keys and Tab move the focus ring, Enter taps the focused widget."""
+
+from collections.abc import Callable, Mapping
 
 import pytest
 from kivy.core.window import Window
@@ -6,20 +8,33 @@ from kivy.uix.behaviors import ButtonBehavior
 
 from scorer.play import active_game
 from scorer.rules.board import Space
-from scorer.ui.app.keyboard import spots_in
+from scorer.ui.app.application import AzulejoApp
+from scorer.ui.app.keyboard import Spot, spots_in
 from scorer.ui.drawing import tokens
 from scorer.ui.drawing.motion import Motion
 from scorer.ui.explain.color_picker import Picker
 from scorer.ui.platform.rotation import rotate_to
 from tests.ui.drawing.test_tiles import rgb
+from tests.ui.support.driver import Driver
+from tests.ui.support.round_state import game_of
+from tests.ui.support.wall_user import StartGame
 
 TAB, ENTER, SPACE = 9, 13, 32
-UP, DOWN, RIGHT, LEFT = 273, 274, 275, 276
+DOWN, RIGHT = 274, 275
+
+Press = Callable[..., None]
+ReadTiles = Callable[[], Mapping[Space, str]]
+
+
+def focused(app: AzulejoApp) -> Spot:
+    """The focused target, which must exist."""
+    assert app.focus_ring.at
+    return app.focus_ring.at
 
 
 @pytest.fixture
-def press(drive):
-    def press(*keys):
+def press(drive: Driver) -> Press:
+    def press(*keys: int) -> None:
         for key in keys:
             drive.key(key)
         drive.frames(3)
@@ -28,13 +43,13 @@ def press(drive):
 
 
 @pytest.fixture
-def tiles(app):
-    """Anna's and Béla's."""
-    return lambda player=0: app.context.game.session.table.boards[player]
+def tiles(app: AzulejoApp) -> ReadTiles:
+    """The tiles on the first player's board."""
+    return lambda: game_of(app).session.table.boards[0]
 
 
-def test_a_tile_is_laid_and_taken_back(press, start_game, tiles):
-    """The ring begins at the first space; two to the right and one down from it is the third of row 2."""
+def test_keys_lay_and_remove_a_tile(press: Press, start_game: StartGame, tiles: ReadTiles) -> None:
+    """The first arrow key focuses space 1.1; two to the right and one down is 2.3."""
     start_game()
     press(RIGHT)
     press(RIGHT, RIGHT, DOWN, ENTER)
@@ -43,31 +58,37 @@ def test_a_tile_is_laid_and_taken_back(press, start_game, tiles):
     assert tiles() == {}
 
 
-def test_tab_leaves_the_wall_and_done_leads_to_the_next_player(press, start_game, app):
-    """Below the wall are the marker, the floor line, the receipt; there is nothing yet to undo."""
+def test_focus_stays_on_done_for_the_next_player(press: Press, start_game: StartGame, app: AzulejoApp) -> None:
+    """Tab passes the wall, the marker, the floor line and the receipt; Undo is still disabled."""
     user = start_game()
     press(TAB, TAB, TAB, TAB, TAB)
-    assert type(app.focus_ring.at.widget).__name__ == "MainButton"
+    assert type(focused(app).widget).__name__ == "MainButton"
     press(ENTER)
     assert user.page.player == 1
-    assert type(app.focus_ring.at.widget).__name__ == "MainButton"
+    assert type(focused(app).widget).__name__ == "MainButton"
 
 
-def test_shift_and_tab_goes_back(app, press, drive, start_game):
+def test_shift_tab_moves_backwards(app: AzulejoApp, press: Press, drive: Driver, start_game: StartGame) -> None:
     user = start_game()
     press(TAB, TAB)
-    assert app.focus_ring.at.widget is not user.wall
+    assert focused(app).widget is not user.wall
     drive.key(TAB, "shift")
-    assert app.focus_ring.at.widget is user.wall
+    assert focused(app).widget is user.wall
 
 
-def test_a_color_is_chosen_and_the_ring_is_back_where_it_was(app, press, drive, start_game, tiles):
+def test_focus_returns_to_its_space_after_choosing_a_color(
+    app: AzulejoApp,
+    press: Press,
+    drive: Driver,
+    start_game: StartGame,
+    tiles: ReadTiles,
+) -> None:
     start_game("azul-gray")
     press(DOWN, DOWN, RIGHT, ENTER)
     picker = drive.top()
     assert isinstance(picker, Picker)
     press(RIGHT)
-    chosen = picker.options[app.focus_ring.at.number].color
+    chosen = picker.options[focused(app).number].color
     press(ENTER)
     assert tiles() == {"2.2": chosen}
     press(DOWN, ENTER)
@@ -76,30 +97,37 @@ def test_a_color_is_chosen_and_the_ring_is_back_where_it_was(app, press, drive, 
     assert "3.2" in tiles()
 
 
-def test_at_an_edge_it_stays(app, press, start_game, tiles):
-    """Above and to the left of the wall's first space are other things to tap, to the right of the last one nothing."""
+def test_focus_stays_at_the_edge_of_the_wall(
+    app: AzulejoApp,
+    press: Press,
+    start_game: StartGame,
+    tiles: ReadTiles,
+) -> None:
+    """Right of the last space there is nothing to focus."""
     user = start_game()
     press(RIGHT, *[RIGHT] * 6, ENTER)
-    assert app.focus_ring.at.widget is user.wall
+    assert focused(app).widget is user.wall
     assert tiles() == {"1.5": "white"}
 
 
-def test_on_a_turned_screen_it_taps_what_it_is_round(press, start_game, tiles):
+def test_enter_taps_the_focused_space_on_a_rotated_screen(
+    press: Press, start_game: StartGame, tiles: ReadTiles
+) -> None:
     start_game()
     rotate_to(180)
     press(RIGHT, RIGHT, ENTER)
     assert tiles() == {"1.2": "yellow"}
 
 
-def test_a_star_board_has_all_its_spaces(press, start_game, app):
-    """Each once, the ring round the very space that a finger there would mean."""
+def test_every_space_of_a_star_board_can_be_focused(press: Press, start_game: StartGame, app: AzulejoApp) -> None:
+    """The center of each focus ring belongs to a different space."""
     start_game("summer-pavilion")
     board = app.navigator.page.body.board
     middles = [(x + width / 2, y + height / 2) for x, y, width, height in board.spots()]
     assert len({board.space_at(*middle) for middle in middles}) == 42
 
 
-def test_the_ring_can_be_seen_until_a_finger_takes_over(press, drive, start_game):
+def test_touch_hides_the_focus_ring(press: Press, drive: Driver, start_game: StartGame) -> None:
     user = start_game()
     x, y, side = user.wall.box(Space("1.1"))
     left, middle = user.wall.to_window(x, y + side / 2)
@@ -111,7 +139,7 @@ def test_the_ring_can_be_seen_until_a_finger_takes_over(press, drive, start_game
     assert drive.pixel(*beside) != rgb(tokens.GLAZE["ptext"])
 
 
-def test_whoever_types_a_name_types(press, drive, app):
+def test_focus_ring_ignores_keys_while_a_name_is_typed(press: Press, drive: Driver, app: AzulejoApp) -> None:
     app.navigator.go("new_game")
     drive.frames(3)
     seats = app.navigator.page.ids.seats
@@ -128,7 +156,9 @@ PAGES = ["home", "new_game", "history", "players", "referee", "settings", "keep"
 
 @pytest.mark.parametrize("page", PAGES)
 @pytest.mark.parametrize("size", [(320, 568), (412, 915)])
-def test_everything_on_a_screen_can_be_reached_and_is_in_sight_then(press, drive, app, page, size):
+def test_tab_reaches_every_target_and_scrolls_to_it(
+    press: Press, drive: Driver, app: AzulejoApp, page: str, size: tuple[int, int]
+) -> None:
     Motion.calm = True
     drive.resize(*size)
     active_game.begin(app.context.store, "azul", ["Anna", "Béla"])
@@ -140,7 +170,7 @@ def test_everything_on_a_screen_can_be_reached_and_is_in_sight_then(press, drive
     reached = set()
     press(TAB)
     for _step in wanted:
-        spot = app.focus_ring.at
+        spot = focused(app)
         reached.add(spot.widget)
         assert 0 <= spot.low < spot.high <= Window.height
         assert 0 <= spot.left < spot.right <= Window.width

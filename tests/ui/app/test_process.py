@@ -1,4 +1,4 @@
-"""`python main.py` as a process on a virtual screen, tapped from outside, killed, started again: nothing is lost."""
+"""`python main.py` as a process on a virtual screen: tapped from outside, killed and restarted, it loses nothing."""
 
 import os
 import shutil
@@ -7,45 +7,60 @@ import struct
 import subprocess
 import sys
 import time
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from itertools import product
+from pathlib import Path
+from typing import TypeVar
 
 import pytest
 
 from scorer.play import active_game
-from scorer.rules.entries import Lay
+from scorer.rules.board import Space
+from scorer.rules.entries import Lay, Step
 from scorer.store import open_store
+from scorer.ui.app.application import AzulejoApp
 from scorer.ui.drawing.motion import Motion
 from scorer.ui.platform.screenshot import pixels
 from tests.paths import ROOT
+from tests.ui.support.driver import Driver
 from tests.ui.support.user import find
 from tests.ui.support.wall_user import WallUser
 
 PATIENCE = 60
+"""Seconds that a process may take to start or to react."""
 WIDTH, HEIGHT = 412, 915
 NAMES = ("Anna", "Béla")
 POINTS = tuple(product(range(4, WIDTH, 12), range(4, HEIGHT, 12)))
+"""The pixels that are compared."""
+T = TypeVar("T")
 
 
 @pytest.fixture
-def display(tmp_path):
-    """A screen that nobody sees, whose pixels lie in a file; it says which one it is by its number and the end of the line."""
+def display(tmp_path: Path) -> Iterator[str]:
+    """The name of a virtual X display that writes its pixels to a file; Xvfb prints the display number when it is ready."""
     reading, writing = os.pipe()
-    command = [shutil.which("Xvfb"), "-displayfd", str(writing), "-fbdir", str(tmp_path), "-nolisten", "tcp"]
+    command = [program("Xvfb"), "-displayfd", str(writing), "-fbdir", str(tmp_path), "-nolisten", "tcp"]
     server = subprocess.Popen(
         [*command, "-noreset", "-screen", "0", "412x915x24"], pass_fds=[writing], stderr=subprocess.DEVNULL
     )
     os.close(writing)
-    with os.fdopen(reading) as said:
-        yield f":{said.readline().strip()}"
+    with os.fdopen(reading) as output:
+        yield f":{output.readline().strip()}"
     server.terminate()
     server.wait(PATIENCE)
 
 
-class Phone:
-    """The app as a process, and a hand outside of it."""
+def program(name: str) -> str:
+    path = shutil.which(name)
+    assert path, f"{name} is not installed"
+    return path
 
-    def __init__(self, display, folder):
+
+class Phone:
+    """The app as a process, tapped with xdotool."""
+
+    def __init__(self, display: str, folder: Path) -> None:
         self.folder = folder
         clean = {name: value for name, value in os.environ.items() if not name.startswith(("KIVY", "SDL", "WAYLAND"))}
         places = {"HOME": folder, "XDG_DATA_HOME": folder / "data", "KIVY_HOME": folder / "kivy"}
@@ -58,18 +73,18 @@ class Phone:
         }
 
     @contextmanager
-    def running(self):
-        """Started, its window there; at the end it is killed, as a phone does it."""
+    def running(self) -> Iterator[None]:
+        """Start the app and wait for its window; at the end kill it, as a phone does."""
         with subprocess.Popen([sys.executable, "main.py"], cwd=ROOT, env=self.environment) as process:
             try:
                 self.window = wait(lambda: self.xdotool("search", "--onlyvisible", "--pid", str(process.pid)))
-                yield process
+                yield
             finally:
                 process.send_signal(signal.SIGKILL)
 
-    def xdotool(self, *words):
+    def xdotool(self, *words: str) -> str:
         done = subprocess.run(
-            [shutil.which("xdotool"), *words],
+            [program("xdotool"), *words],
             check=False,
             env=self.environment,
             capture_output=True,
@@ -78,13 +93,13 @@ class Phone:
         )
         return done.stdout.strip()
 
-    def tap(self, x, y):
-        """A point of the window, from its lower left corner as Kivy counts."""
-        upside_down = HEIGHT - 1 - round(y)
-        self.xdotool("mousemove", "--window", self.window, str(round(x)), str(upside_down), "click", "1")
+    def tap(self, x: float, y: float) -> None:
+        """Tap a point of the window in Kivy's coordinates, from the lower left corner."""
+        from_top = HEIGHT - 1 - round(y)
+        self.xdotool("mousemove", "--window", self.window, str(round(x)), str(from_top), "click", "1")
 
-    def shows(self):
-        """Whether the screen looks like the twin of the app in this process, but for a clock or a shadow."""
+    def matches_this_process(self) -> bool:
+        """Whether the process shows the same as the app in this one, except for some pixels."""
         data = (self.folder / "Xvfb_screen0").read_bytes()
         head = struct.unpack(">20I", data[:80])
         screen = data[head[0] + 12 * head[19] :]
@@ -97,36 +112,35 @@ class Phone:
         return same > 0.97 * len(POINTS)
 
 
-def wait(condition):
-    """Until it comes true; what it came to."""
+def wait(condition: Callable[[], T]) -> T:
+    """Wait until the condition is true; returns its value."""
     end = time.monotonic() + PATIENCE
     while not (value := condition()):
-        assert time.monotonic() < end, "it never came true"
+        assert time.monotonic() < end, f"still false after {PATIENCE} s"
     return value
 
 
 class Twins:
-    """The app outside and one in this process: the twin says where to touch and how it must look then."""
+    """The app as a process and a second one in this process, which finds the places to tap and the expected pictures."""
 
-    def __init__(self, app, drive, phone):
+    def __init__(self, app: AzulejoApp, drive: Driver, phone: Phone) -> None:
         self.app, self.drive, self.phone = app, drive, phone
 
-    def look_alike(self):
+    def wait_until_equal(self) -> None:
         self.drive.frames(4)
-        wait(self.phone.shows)
+        wait(self.phone.matches_this_process)
 
-    def go_on(self):
-        """Continue from home."""
+    def continue_from_home(self) -> None:
         self.drive.until(lambda: self.app.navigator.page.continued)
-        self.look_alike()
+        self.wait_until_equal()
         button = find(self.app.navigator, "PrimaryButton", text="Continue")
         self.phone.tap(*button.to_window(*button.center))
         self.drive.tap(button)
         assert self.app.navigator.current == "round"
-        self.look_alike()
+        self.wait_until_equal()
 
 
-def test_a_tile_survives_a_killed_app(app, drive, display, tmp_path):
+def test_tile_survives_killing_the_app(app: AzulejoApp, drive: Driver, display: str, tmp_path: Path) -> None:
     Motion.calm = True
     file = tmp_path / "data" / "azulejo" / "azulejo.sqlite"
     file.parent.mkdir(parents=True)
@@ -135,7 +149,7 @@ def test_a_tile_survives_a_killed_app(app, drive, display, tmp_path):
         store.settings.set("theme", "glaze")
     active_game.begin(app.context.store, "azul", NAMES)
 
-    def kept():
+    def stored_steps() -> tuple[Step, ...]:
         with open_store(file).store as store:
             return store.games.load(game).steps
 
@@ -143,13 +157,13 @@ def test_a_tile_survives_a_killed_app(app, drive, display, tmp_path):
     twins = Twins(app, drive, phone)
     app.navigator.go("home")
     with phone.running():
-        twins.go_on()
-        place = WallUser(drive, app).cell("3.3")
-        phone.tap(*place)
-        wait(kept)
-    assert kept() == (Lay(1, 0, "3.3", "blue"),)
-    drive.tap(place)
+        twins.continue_from_home()
+        point = WallUser(drive, app).cell("3.3")
+        phone.tap(*point)
+        wait(stored_steps)
+    assert stored_steps() == (Lay(1, 0, Space("3.3"), "blue"),)
+    drive.tap(point)
     app.navigator.go("home")
     with phone.running():
-        twins.go_on()
-    assert len(kept()) == 1
+        twins.continue_from_home()
+    assert len(stored_steps()) == 1

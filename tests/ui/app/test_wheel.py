@@ -1,4 +1,4 @@
-"""The wheel, installed where nothing else is: both commands start there and find all that they need."""
+"""The wheel in an empty environment: both commands start and find everything they need."""
 
 import json
 import os
@@ -6,29 +6,31 @@ import shutil
 import subprocess
 import sys
 import zipfile
+from pathlib import Path
 
 import pytest
 
 from tests.packages import locked, wheel
 from tests.paths import ROOT
+from tests.ui.support.picture import Picture
 
 PATIENCE = 60
 ICON = "hicolor/256x256/apps/azulejo.png"
 
 
 @pytest.fixture(scope="module")
-def made(tmp_path_factory):
+def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return wheel(tmp_path_factory.mktemp("wheel"))
 
 
 @pytest.fixture(scope="module")
-def programs(made, tmp_path_factory):
-    """Where the commands of an installed wheel are."""
+def programs(made: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder with the commands of the installed wheel."""
     place = tmp_path_factory.mktemp("installed")
     subprocess.run([sys.executable, "-m", "venv", "--without-pip", place], check=True)
     versions = place / "versions.txt"
     versions.write_text("".join(f"{name}=={version}\n" for name, version in locked().items()), encoding="utf-8")
-    pip = [
+    pip: list[str | Path] = [
         sys.executable,
         "-m",
         "pip",
@@ -44,46 +46,43 @@ def programs(made, tmp_path_factory):
 
 
 @pytest.fixture
-def environment(tmp_path):
-    """That of somebody who has never used the app, and has no screen."""
+def environment(tmp_path: Path) -> dict[str, str]:
+    """The environment of a new user without a display."""
     kept = {name: os.environ[name] for name in ("PATH", "LD_LIBRARY_PATH") if name in os.environ}
     return kept | {"HOME": str(tmp_path), "LANG": "C.UTF-8"}
 
 
-def ours():
-    """All that the app and the command line are made of."""
+def own_files() -> set[str]:
+    """All files of the app and the command line."""
     paths = (path for folder in ("scorer", "kv") for path in (ROOT / folder).rglob("*"))
     return {path.relative_to(ROOT).as_posix() for path in paths if path.is_file() and path.suffix != ".pyc"}
 
 
-def test_it_holds_everything_and_nothing_else(made):
+def test_wheel_holds_all_files_and_nothing_else(made: Path) -> None:
     name = made.name.removesuffix("-py3-none-any.whl")
     inside = set(zipfile.ZipFile(made).namelist())
     data = {f"{name}.data/data/share/{file}" for file in ("applications/azulejo.desktop", f"icons/{ICON}")}
-    assert {file for file in inside if not file.startswith(f"{name}.dist-info/")} == ours() | data
+    assert {file for file in inside if not file.startswith(f"{name}.dist-info/")} == own_files() | data
 
 
-def test_the_command_line_scores_a_game(programs, environment, tmp_path):
+def test_command_line_scores_a_game(programs: Path, environment: dict[str, str], tmp_path: Path) -> None:
     shutil.copy(ROOT / "tests/games/azul.json", tmp_path)
-    command = [programs / "scorer", "score", "azul.json", "--json"]
-    said = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, check=True, timeout=PATIENCE)
+    command: list[str | Path] = [programs / "scorer", "score", "azul.json", "--json"]
+    done = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, check=True, timeout=PATIENCE)
     counted = json.loads((ROOT / "tests/games/azul.expected.json").read_text(encoding="utf-8"))
-    assert json.loads(said.stdout)["players"] == counted["players"]
+    assert json.loads(done.stdout)["players"] == counted["players"]
 
 
-def test_the_app_shows_its_first_screen(programs, environment, tmp_path):
-    from kivy.core.image import Image
-
+def test_app_shows_its_first_screen(programs: Path, environment: dict[str, str], tmp_path: Path) -> None:
     environment |= {"AZULEJO_SCREENSHOT": str(tmp_path / "home.png"), "AZULEJO_WINDOW": "412x915"}
     subprocess.run([programs / "azulejo"], cwd=tmp_path, env=environment, check=True, timeout=PATIENCE)
-    picture = Image(str(tmp_path / "home.png"), keep_data=True)
-    assert picture.size == (412, 915)
-    assert len(set(memoryview(picture.image._data[0].data).cast("I"))) > 100
+    picture = Picture.read(tmp_path / "home.png")
+    assert picture[:2] == (412, 915)
+    assert len(set(memoryview(picture.data).cast("I"))) > 100
     assert (tmp_path / ".local/share/azulejo/azulejo.sqlite").exists()
 
 
-def test_the_desktop_finds_it(programs):
-    """Its name, its icon, and the program that both belong to."""
+def test_desktop_entry_has_name_icon_and_command(programs: Path) -> None:
     share = programs.parent / "share"
     entry = (share / "applications/azulejo.desktop").read_text(encoding="utf-8")
     assert {"Exec=azulejo %u", "Icon=azulejo", "Name=Azulejo"} <= set(entry.splitlines())

@@ -1,7 +1,9 @@
-"""The stars: the nearest space is meant, and where spaces are too small the star is enlarged first."""
+"""The star board: a tap means the nearest space; where spaces are too small, the first tap enlarges the star."""
 
 import re
+from collections.abc import Callable
 from math import hypot
+from typing import Any
 
 import pytest
 
@@ -14,19 +16,33 @@ from scorer.ui.platform import back_stack
 from scorer.ui.platform.screenshot import pixels
 from tests.spaces import spaces
 from tests.ui.drawing.test_tiles import near, rgb
+from tests.ui.support.driver import Driver
 from tests.ui.support.widget_samples import star_cells, star_numbers
 
 
+class SampleBoard(StarBoard):
+    """Remembers the spaces that were tapped."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.tapped: list[Space] = []
+
+    def on_space(self, space: Space) -> None:
+        self.tapped.append(space)
+
+
+MakeBoard = Callable[[float], SampleBoard]
+"""Shows a board of this width."""
+
+
 @pytest.fixture
-def make(drive):
-    def make(width):
+def make(drive: Driver) -> MakeBoard:
+    def make(width: float) -> SampleBoard:
         from kivy.uix.floatlayout import FloatLayout
 
         page = FloatLayout()
-        stars = StarBoard(size_hint_x=None, width=width, pos=((412 - width) / 2, 200))
+        stars = SampleBoard(size_hint_x=None, width=width, pos=((412 - width) / 2, 200))
         stars.cells, stars.numbers = star_cells(), star_numbers()
-        stars.tapped = []
-        stars.bind(on_space=lambda _stars, space: stars.tapped.append(space))
         page.add_widget(stars)
         drive.show(page)
         return stars
@@ -34,25 +50,25 @@ def make(drive):
     return make
 
 
-def test_edge_of_the_phone_of_the_design(make):
+def test_edge_length_on_the_reference_phone(make: MakeBoard) -> None:
     assert make(412).edge == pytest.approx(44.5, abs=0.1)
 
 
 @pytest.mark.parametrize("space", SPACES)
-def test_a_tap_says_its_space(drive, make, space):
+def test_tap_reports_its_space(drive: Driver, make: MakeBoard, space: Space) -> None:
     board = make(412)
     drive.tap(board.point_of(space))
     assert board.tapped == [space]
 
 
-def test_a_gap_belongs_to_the_nearest_space(drive, make):
+def test_tap_in_a_gap_reports_the_nearest_space(drive: Driver, make: MakeBoard) -> None:
     board = make(412)
     drive.tap(board.place.at(PILLARS[1].middle))
     assert board.tapped[0] in {"1.2", "1.3", "7.6", "7.1"}
 
 
 @pytest.mark.parametrize("space", spaces("1.1 3.4 5.6 7.1 7.5"))
-def test_on_a_narrow_phone_the_first_tap_enlarges_the_star(drive, make, space):
+def test_first_tap_enlarges_the_star_on_a_narrow_phone(drive: Driver, make: MakeBoard, space: Space) -> None:
     board = make(312)
     assert board.needs_lens
     drive.tap(board.point_of(space))
@@ -63,7 +79,7 @@ def test_on_a_narrow_phone_the_first_tap_enlarges_the_star(drive, make, space):
     assert board.lens == 0
 
 
-def test_an_enlarged_star_is_closed_by_a_tap_beside_it_and_by_back(drive, make):
+def test_back_or_a_tap_outside_closes_the_enlarged_star(drive: Driver, make: MakeBoard) -> None:
     board = make(312)
     for close in (lambda: drive.tap((board.x + 4, board.y + 4)), back_stack.go_back):
         drive.tap(board.point_of(Space("2.1")))
@@ -73,17 +89,17 @@ def test_an_enlarged_star_is_closed_by_a_tap_beside_it_and_by_back(drive, make):
     assert board.tapped == []
 
 
-def test_a_tap_while_a_run_is_shown_counts(drive, make):
+def test_tap_during_an_animation_counts(drive: Driver, make: MakeBoard) -> None:
     board = make(412)
-    board.play(StarRun("2.4", "+2", ("2.3", "2.4"), (("statue", 1),)))
+    board.play(StarRun(Space("2.4"), "+2", spaces("2.3 2.4"), (("statue", 1),)))
     drive.tap(board.point_of(Space("4.4")))
     assert board.tapped == ["4.4"]
     assert board.run is None
 
 
-def test_the_run_and_the_structure_it_completed_are_saffron(drive, make):
+def test_scored_tiles_and_completed_structure_are_highlighted(drive: Driver, make: MakeBoard) -> None:
     board = make(412)
-    board.play(StarRun("2.4", "+2", ("2.3", "2.4"), (("pillar", 2),)))
+    board.play(StarRun(Space("2.4"), "+2", spaces("2.3 2.4"), (("pillar", 2),)))
     drive.until(lambda: board.growth == 1)
     x, y = board.place.at(PILLARS[2].middle)
     assert near(drive.pixel(x - 0.32 * board.edge, y), rgb(tokens.GLAZE["accent"])) or near(
@@ -91,13 +107,13 @@ def test_the_run_and_the_structure_it_completed_are_saffron(drive, make):
     )
 
 
-def test_the_band_goes_all_round_the_run_over_the_spaces_beside_it(drive, make):
+def test_highlight_surrounds_the_scored_tiles(drive: Driver, make: MakeBoard) -> None:
     board = make(412)
-    board.play(StarRun("2.4", "+1", ("2.4",)))
+    board.play(StarRun(Space("2.4"), "+1", spaces("2.4")))
     drive.until(lambda: board.growth == 1)
     board.swell = 0
     drive.frames(2)
-    middle, corners = SPACES["2.4"].middle, list(SPACES["2.4"].corners())
+    middle, corners = SPACES[Space("2.4")].middle, list(SPACES[Space("2.4")].corners())
     for one, other in zip(corners, corners[1:] + corners[:1], strict=True):
         half = ((one.x + other.x) / 2, (one.y + other.y) / 2)
         outward = 1 + 0.07 / hypot(half[0] - middle.x, half[1] - middle.y)
@@ -105,7 +121,7 @@ def test_the_band_goes_all_round_the_run_over_the_spaces_beside_it(drive, make):
         assert near(drive.pixel(*board.place.at(at)), rgb(tokens.GLAZE["accent"]))
 
 
-def test_the_points_leave_the_tile_that_earned_them_in_sight(drive, make):
+def test_points_bubble_does_not_cover_its_tile(drive: Driver, make: MakeBoard) -> None:
     Motion.calm = True
     board = make(412)
     for space, rhombus in SPACES.items():
@@ -116,28 +132,28 @@ def test_the_points_leave_the_tile_that_earned_them_in_sight(drive, make):
 
 
 @pytest.mark.parametrize(("kind", "star"), [("pillar", 1), ("statue", 4), ("window", 1), ("window", 3), ("window", 6)])
-def test_a_complete_structure_has_its_tick_above_the_tiles_and_within_the_board(drive, make, kind, star):
+def test_tick_of_a_complete_structure_is_fully_visible(drive: Driver, make: MakeBoard, kind: str, star: int) -> None:
     board = make(412)
     assert greens() == []
     board.structures = {(kind, star): "done"}
     drive.frames(2)
     xs, ys = zip(*greens(), strict=True)
-    whole = 1.4 * board.edge * 0.15  # but for the smooth edge
+    whole = 1.4 * board.edge * 0.15  # without the antialiased edge
     assert max(xs) - min(xs) > whole
     assert max(ys) - min(ys) > whole
 
 
-def greens():
-    """Where the window has the green of a tick."""
+def greens() -> list[tuple[int, int]]:
+    """The pixels of the window that have the green of a tick."""
     width, _height, data = pixels()
     green = re.escape(bytes(rgb(tokens.GLAZE["pos"])))
     found = (match.start() for match in re.finditer(green, data))
     return [(at // 4 % width, at // 4 // width) for at in found if at % 4 == 0]
 
 
-def test_tiles_and_printed_spaces(drive, make):
+def test_tiles_and_printed_spaces_have_their_colors(drive: Driver, make: MakeBoard) -> None:
     board = make(412)
-    x, y = board.place.at(SPACES["1.1"].middle)
+    x, y = board.place.at(SPACES[Space("1.1")].middle)
     assert near(drive.pixel(x, y), rgb(tokens.TILES["orange"].motif))
-    x, y = board.place.at(SPACES["7.3"].middle)
+    x, y = board.place.at(SPACES[Space("7.3")].middle)
     assert near(drive.pixel(x, y), rgb(tokens.GLAZE["center"]))

@@ -1,25 +1,30 @@
-"""The color picker: the brief reasons below its colors stay inside the disc and off the other tiles."""
+"""The color picker: short reasons stay inside the disc and do not cover tiles."""
 
+from collections.abc import Iterator, Sequence
 from itertools import product
 from math import hypot
 
 import pytest
 
+from scorer.ui.app.application import AzulejoApp
 from scorer.ui.drawing.text_textures import width_of
 from scorer.ui.explain import color_picker
 from scorer.ui.explain.color_picker import RADIUS, SIDE, Option, Picker
 from scorer.ui.kivyfix.i18n import _
 from scorer.wording import sentences
+from tests.ui.support.driver import Driver
 
 COLORS = ("blue", "yellow", "red", "black", "white", "blue")
+Box = tuple[float, float, float, float]
+"""Left, bottom, right and top."""
 
 
 @pytest.fixture
-def written(monkeypatch):
-    """The lines that the picker writes: left, low, right, top."""
-    boxes = []
+def written(monkeypatch: pytest.MonkeyPatch) -> list[Box]:
+    """The boxes of the lines that the picker draws."""
+    boxes: list[Box] = []
 
-    def draw_text(text, font, size, middle, _color):
+    def draw_text(text: str, font: str, size: float, middle: Sequence[float], _color: object) -> None:
         width = width_of(text, font, size)
         boxes.append((middle[0] - width / 2, middle[1] - 0.35 * size, middle[0] + width / 2, middle[1] + 0.35 * size))
 
@@ -27,8 +32,8 @@ def written(monkeypatch):
     return boxes
 
 
-def _pickers(brief):
-    """One for each number of colors and for each of them that is refused."""
+def _options(brief: str) -> Iterator[list[Option]]:
+    """Five and six colors, each of them refused in turn."""
     for count, refused in product((5, 6), range(6)):
         if refused < count:
             yield [
@@ -39,10 +44,12 @@ def _pickers(brief):
 
 @pytest.mark.parametrize("code", ["en", "hu", "fi"])
 @pytest.mark.parametrize("reason", sorted(sentences.BRIEF_REFUSALS))
-def test_a_brief_reason_stays_in_its_place(drive, written, code, reason):
+def test_short_reason_fits_below_its_color(
+    drive: Driver, app: AzulejoApp, written: list[Box], code: str, reason: str
+) -> None:
     _.switch(code)
-    for options in _pickers(_(sentences.BRIEF_REFUSALS[reason])):
-        picker = Picker(None, options, print, lambda _spaces, _is_free: None)
+    for options in _options(_(sentences.BRIEF_REFUSALS[reason])):
+        picker = Picker(app.context, options, print, lambda _spaces, _is_free: None)
         picker.open(200, 400)
         picker.rise = 1
         written.clear()

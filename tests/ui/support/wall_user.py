@@ -1,5 +1,7 @@
 """A simulated user who enters a round on walls."""
 
+from collections.abc import Callable
+
 from scorer.rules.board import Space
 from scorer.rules.entries import Floor, Lay, Stuck
 from scorer.ui.explain.color_picker import Picker
@@ -72,3 +74,7 @@ class WallUser(User):
                 if marker:
                     self.take_marker()
                 self.drop_tiles(tiles)
+
+
+StartGame = Callable[..., WallUser]
+"""The fixture that starts a game: board, names and options, all optional."""

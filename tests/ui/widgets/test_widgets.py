@@ -1,31 +1,37 @@
-"""The small widgets under a finger: each does its one thing, is large enough to hit, and shows all its words."""
+"""The basic widgets: each reacts to touch, is large enough for a finger, and shows its whole text."""
+
+from typing import Any
 
 import pytest
 from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.label import Label
+from kivy.uix.widget import Widget
 
 from scorer.ui.drawing import motion
 from scorer.ui.drawing.icons import Icon
 from scorer.ui.drawing.theme import theme
-from scorer.ui.explain.floor_strip import FloorStrip
+from scorer.ui.explain.floor_strip import FloorSlots, FloorStrip
 from scorer.ui.platform import back_stack
-from scorer.ui.screens.round.player_strip import ACTIVE, READY, PlayerStrip, Seat
+from scorer.ui.screens.round.player_strip import ACTIVE, READY, PlayerStrip, Seat, SeatCard
 from scorer.ui.widgets.controls.buttons import PrimaryButton, SoftButton
 from scorer.ui.widgets.controls.text import Text, serif
 from scorer.ui.widgets.overlays.bubble import ReasonBubble, Toast
 from scorer.ui.widgets.overlays.sheet import BottomSheet
+from tests.ui.support.driver import Driver
 from tests.ui.support.widget_samples import widgets
 from tests.ui.test_no_word_cut_off import broken
 
 FINGER = 48
+"""The least width and height of a target."""
 
 
 @pytest.fixture
-def gallery(drive):
-    return drive.show(widgets())
+def gallery(drive: Driver) -> Widget:
+    gallery: Widget = drive.show(widgets())
+    return gallery
 
 
-def test_a_switch_row_switches_wherever_it_is_tapped(drive, gallery):
+def test_switch_row_can_be_tapped_anywhere(drive: Driver, gallery: Widget) -> None:
     switch = gallery.ids.switch
     drive.tap((switch.to_window(*switch.pos)[0] + 60, switch.to_window(*switch.center)[1]))
     assert switch.active
@@ -34,7 +40,7 @@ def test_a_switch_row_switches_wherever_it_is_tapped(drive, gallery):
     assert not switch.active
 
 
-def test_exactly_one_segment_holds(drive, gallery):
+def test_exactly_one_segment_is_selected(drive: Driver, gallery: Widget) -> None:
     segmented = gallery.ids.segmented
     english, magyar, suomi = reversed(segmented.children)
     drive.tap(suomi)
@@ -42,13 +48,13 @@ def test_exactly_one_segment_holds(drive, gallery):
     assert [segment.selected for segment in (english, magyar, suomi)] == [False, False, True]
 
 
-def test_everything_that_can_be_tapped_is_large_enough(gallery):
+def test_every_target_is_large_enough_for_a_finger(gallery: Widget) -> None:
     targets = [widget for widget in gallery.walk() if isinstance(widget, ButtonBehavior) and not widget.disabled]
     small = [(widget.__class__.__name__, *widget.size) for widget in targets if min(widget.size) < FINGER]
     assert small == []
 
 
-def test_a_message_has_room_for_its_words_above_its_button(drive):
+def test_toast_text_has_room_above_its_button(drive: Driver) -> None:
     drive.resize(320, 568)
     toast = Toast(text="7 manufaktúrakorong, Boglárka kezd.", action="A játék előkészületei")
     toast.show()
@@ -59,8 +65,8 @@ def test_a_message_has_room_for_its_words_above_its_button(drive):
     Toast.clear()
 
 
-def test_a_note_that_wraps_stands_in_the_middle_of_its_button(drive):
-    """Of its second, shorter line the left end lies as far in as the right one."""
+def test_wrapped_note_is_centered_in_its_button(drive: Driver) -> None:
+    """Its second, shorter line has equal margins on both sides."""
     button = PrimaryButton(text="Done", note="nothing left over, next: Anna", size_hint=(None, None), width=150)
     drive.show(button)
     note = button.ids.content.children[0]
@@ -73,7 +79,7 @@ def test_a_note_that_wraps_stands_in_the_middle_of_its_button(drive):
 
 @pytest.mark.parametrize("big", [False, True])
 @pytest.mark.parametrize("width", [320, 412, 800])
-def test_no_word_is_cut_off(drive, width, big):
+def test_no_text_is_clipped(drive: Driver, width: float, big: bool) -> None:
     theme.big_text = big
     drive.resize(width, 915)
     page = drive.show(widgets())
@@ -82,7 +88,7 @@ def test_no_word_is_cut_off(drive, width, big):
         assert label.texture_size[1] <= label.height + 1, label.text
 
 
-def test_a_text_wraps_when_it_is_too_long(drive):
+def test_long_text_wraps(drive: Driver) -> None:
     short = drive.show(Text(text="Row 3", fit=True, max_width=200))
     one_line = short.height
     long = drive.show(Text(text="Row 3 of the wall has yellow, and so has column 4", fit=True, max_width=200))
@@ -90,16 +96,33 @@ def test_a_text_wraps_when_it_is_too_long(drive):
     assert long.width <= 200
 
 
-def test_the_serif_minus_is_one_the_font_has():
+def test_serif_replaces_the_minus_that_its_font_lacks() -> None:
     assert serif("\N{MINUS SIGN}4") == "\N{EN DASH}4"
 
 
+class SampleFloor(FloorStrip):
+    """Remembers its events."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.reported: list[str] = []
+
+    def on_add(self) -> None:
+        self.reported.append("add")
+
+    def on_take(self) -> None:
+        self.reported.append("take")
+
+    def on_marker(self) -> None:
+        self.reported.append("marker")
+
+
 @pytest.fixture
-def floor(drive):
+def floor(drive: Driver) -> SampleFloor:
     from kivy.uix.floatlayout import FloatLayout
 
     page = FloatLayout()
-    strip = FloorStrip(
+    strip = SampleFloor(
         values=["-1", "-1", "-2", "-2", "-2", "-3", "-3"],
         slots=["marker", "tile", "tile"],
         total="-4",
@@ -107,64 +130,69 @@ def floor(drive):
         width=380,
         pos=(16, 300),
     )
-    strip.said = []
-    strip.bind(
-        on_add=lambda _strip: strip.said.append("add"),
-        on_take=lambda _strip: strip.said.append("take"),
-        on_marker=lambda _strip: strip.said.append("marker"),
-    )
     page.add_widget(strip)
     drive.show(page)
     return strip
 
 
-def slot(strip, index):
+def slot(strip: FloorStrip, index: int) -> tuple[float, float]:
     slots = strip.children[0]
+    assert isinstance(slots, FloorSlots)
     x, y, width, height = slots.box(index)
     return slots.to_window(x + width / 2, y + height / 2)
 
 
-def test_the_floor_line_says_what_was_tapped(drive, floor):
+def test_floor_line_reports_what_was_tapped(drive: Driver, floor: SampleFloor) -> None:
     for index in (3, 5, 2, 0):
         drive.tap(slot(floor, index))
-    assert floor.said == ["add", "add", "take", "marker"]
+    assert floor.reported == ["add", "add", "take", "marker"]
 
 
-def test_a_floor_line_that_is_closed_says_nothing(drive, floor):
+def test_closed_floor_line_ignores_taps(drive: Driver, floor: SampleFloor) -> None:
     floor.open = False
     drive.frames()
     drive.tap(slot(floor, 3))
-    assert floor.said == []
+    assert floor.reported == []
+
+
+class SampleStrip(PlayerStrip):
+    """Remembers which players were tapped."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.tapped: list[int] = []
+
+    def on_player(self, index: int) -> None:
+        self.tapped.append(index)
 
 
 @pytest.fixture
-def strip(drive):
+def strip(drive: Driver) -> SampleStrip:
     from kivy.uix.floatlayout import FloatLayout
 
     page = FloatLayout()
-    players = PlayerStrip(size_hint_x=None, width=380, pos=(16, 700))
+    players = SampleStrip(size_hint_x=None, width=380, pos=(16, 700))
     players.seats = [
         Seat(1, "Zsófi", 33, ACTIVE, "+12", marker=True),
         Seat(2, "Mika", 29, READY, "+13"),
         Seat(3, "Emma", 23),
     ]
-    players.tapped = []
-    players.bind(on_player=lambda _strip, index: players.tapped.append(index))
     page.add_widget(players)
     drive.show(page)
     return players
 
 
-def test_a_tap_on_a_player_goes_to_their_board(drive, strip):
+def test_tap_on_a_player_reports_the_player(drive: Driver, strip: SampleStrip) -> None:
     for card in strip.children:
         drive.tap(card)
     assert strip.tapped == [2, 1, 0]
 
 
-def test_the_total_counts_up_and_the_cards_stay(drive, strip):
+def test_changed_total_counts_up_on_the_same_card(drive: Driver, strip: SampleStrip) -> None:
     cards = strip.children[:]
     strip.seats = [strip.seats[0]._replace(total=41), *strip.seats[1:]]
     card = cards[-1]
+    assert isinstance(card, SeatCard)
     drive.frames()
     assert card.total < 41
     drive.until(lambda: card.total == 41)
@@ -172,7 +200,7 @@ def test_the_total_counts_up_and_the_cards_stay(drive, strip):
 
 
 @pytest.fixture
-def sheet(drive, gallery):
+def sheet(drive: Driver, gallery: Widget) -> BottomSheet:
     sheet = BottomSheet(title="Why +12?", note="Zsófi, round 4", content=Text(text="4 across"))
     sheet.open()
     drive.until(lambda: sheet.rise == 1)
@@ -180,7 +208,7 @@ def sheet(drive, gallery):
 
 
 @pytest.mark.parametrize("how", ["scrim", "back", "drag", "cross"])
-def test_a_sheet_closes(drive, sheet, how):
+def test_sheet_closes(drive: Driver, sheet: BottomSheet, how: str) -> None:
     panel = sheet.ids.panel
     if how == "scrim":
         drive.tap((200, panel.top + 100))
@@ -194,7 +222,7 @@ def test_a_sheet_closes(drive, sheet, how):
     assert not back_stack.go_back(), "nothing is left to close"
 
 
-def test_a_short_drag_leaves_the_sheet_open(drive, sheet):
+def test_short_drag_leaves_the_sheet_open(drive: Driver, sheet: BottomSheet) -> None:
     panel = sheet.ids.panel
     drive.drag((200, panel.top - 10), (200, panel.top - 50))
     drive.until(lambda: sheet.drag == 0)
@@ -202,7 +230,7 @@ def test_a_short_drag_leaves_the_sheet_open(drive, sheet):
     assert sheet.rise == 1
 
 
-def test_a_sheet_keeps_taps_from_what_is_below(drive, gallery):
+def test_sheet_blocks_taps_on_widgets_below(drive: Driver, gallery: Widget) -> None:
     before = gallery.ids.segmented.value
     sheet = BottomSheet(title="Why?")
     sheet.open()
@@ -211,7 +239,7 @@ def test_a_sheet_keeps_taps_from_what_is_below(drive, gallery):
     assert gallery.ids.segmented.value == before
 
 
-def test_the_reason_goes_with_the_next_tap_which_still_counts(drive, gallery):
+def test_next_tap_dismisses_the_reason_and_still_counts(drive: Driver, gallery: Widget) -> None:
     bubble = ReasonBubble(text="Row 3 has its tile for this round")
     bubble.point_at(200, 500)
     drive.frames(2)
@@ -221,15 +249,15 @@ def test_the_reason_goes_with_the_next_tap_which_still_counts(drive, gallery):
     assert gallery.ids.switch.active
 
 
-def test_the_reason_goes_by_itself(drive, gallery, monkeypatch):
+def test_reason_disappears_by_itself(drive: Driver, gallery: Widget, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(motion, "REASON_HOLD", 0.05)
     bubble = ReasonBubble(text="Column 4 has black")
     bubble.point_at(2, 500)
     drive.until(lambda: bubble.parent is None)
 
 
-def test_an_icon_without_room_has_no_picture(drive):
-    """A picture of no width cannot be painted, nor can any other that waits with it."""
+def test_icon_without_width_has_no_texture(drive: Driver) -> None:
+    """A texture without width cannot be drawn, and would keep the others in the queue from being drawn."""
     icon = drive.show(Icon(name="chevron"))
     assert icon.texture_of("chevron", 20).size == (20, 20)
     icon.width = 0
@@ -237,18 +265,18 @@ def test_an_icon_without_room_has_no_picture(drive):
     assert icon.texture_of("chevron", icon.width) is None
 
 
-def test_a_toast_offers_its_way_back(drive, gallery):
-    said = []
+def test_toast_offers_undo(drive: Driver, gallery: Widget) -> None:
+    pressed = []
     toast = Toast(text="Round 3 corrected", action="Undo")
-    toast.bind(on_act=lambda _toast: said.append("undo"))
+    toast.bind(on_act=lambda _toast: pressed.append("undo"))
     toast.show()
     drive.frames(3)
     drive.tap(toast.ids.act)
-    assert said == ["undo"]
+    assert pressed == ["undo"]
     assert toast.parent is None
 
 
-def test_a_button_gives_up_its_icon_before_it_breaks_a_word(drive):
+def test_narrow_button_hides_its_icon_before_breaking_a_word(drive: Driver) -> None:
     button = drive.show(SoftButton(icon="share", text="Megosztás", size_hint_x=None, width=400))
     assert button.shown_icon == "share"
     button.width = button.natural_width("", "Megosztás", "", 1)
