@@ -136,9 +136,9 @@ class AzulejoApp(App):
 
     def open_incoming(self, incoming: str) -> None:
         """Show the contents of a file, a link or a text passed to the app, and ask whether to import it."""
-        from scorer.ui.screens.transfer.incoming import given
+        from scorer.ui.screens.transfer.incoming import open_incoming
 
-        given(self.context, incoming)
+        open_incoming(self.context, incoming)
 
     def on_drop(self, _window: Any, path: bytes, *_position: Any) -> None:
         self.open_incoming(path.decode())

@@ -36,11 +36,11 @@ PAGES = {
     "rules": "scorer.ui.screens.rules.rules_screen:RulesScreen",
     "history": "scorer.ui.screens.history.history:History",
     "game": "scorer.ui.screens.history.game_detail:GameDetail",
-    "handover": "scorer.ui.screens.transfer.handover_screen:Handover",
+    "handover": "scorer.ui.screens.transfer.handover_screen:HandoverScreen",
     "players": "scorer.ui.screens.players.players:Players",
     "settings": "scorer.ui.screens.settings.settings_screen:SettingsScreen",
-    "keep": "scorer.ui.screens.transfer.backup_screen:Keep",
-    "files": "scorer.ui.screens.transfer.file_list:Files",
+    "keep": "scorer.ui.screens.transfer.backup_screen:BackupScreen",
+    "files": "scorer.ui.screens.transfer.file_list:FileListScreen",
     "about": "scorer.ui.screens.settings.about:AboutScreen",
 }
 """The Page of every screen, imported on first use."""

@@ -1,1 +1,1 @@
-"""Backups, imports, exports, and handing a game to another phone."""
+"""Backups, import, export, and handing over a game to another phone."""

@@ -1,15 +1,19 @@
-"""Keep and move: backups of all games and the way back to one, games from elsewhere, and everything out in every form.
+"""Backup and transfer: back up and restore all games, import games, export everything in several formats.
 
-What takes long is done in the background; nothing here can lose a game.
+Whatever takes long runs in the background. Nothing here can lose a game.
 """
 
 import datetime as dt
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
+from pathlib import Path
+from typing import IO
 
 from kivy.properties import NumericProperty, ObjectProperty, StringProperty
 
-from scorer.store import StoreError, open_store, spreadsheet
-from scorer.store.preview import preview_file
+from scorer.store import Backup, Store, StoreError, open_store, spreadsheet
+from scorer.store.archive import ImportReport
+from scorer.store.preview import Preview, preview_file
 from scorer.ui.actions.choose_file import choose_file
 from scorer.ui.actions.game_menu import confirm
 from scorer.ui.actions.import_games import import_games, show_report
@@ -17,54 +21,59 @@ from scorer.ui.actions.share import CSV, save_or_share
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.kivyfix.kv_loader import load_kv
 from scorer.ui.platform.device import ON_ANDROID
-from scorer.ui.screens.transfer.incoming import given
+from scorer.ui.screens.transfer.handover_arrival import paste_link
+from scorer.ui.screens.transfer.incoming import open_incoming, preview_text
 from scorer.ui.widgets.containers.page import Page
 from scorer.ui.widgets.overlays.bubble import Toast
 from scorer.ui.widgets.overlays.error_toast import tell
 from scorer.ui.widgets.overlays.menu_sheet import MenuSheet
 from scorer.ui.widgets.overlays.task import Task
+from scorer.wording.language import Language
 
 JSON_LINES, SQLITE = "application/x-ndjson", "application/vnd.sqlite3"
 
+WriteTable = Callable[[IO[str], Store, Iterable[str], str], None]
+"""Writes the games of some ids to a stream, with this separator between columns."""
 
-class Keep(Page):
-    """The page."""
 
-    games = NumericProperty(0)
-    newest = ObjectProperty(None, allownone=True)
+class BackupScreen(Page):
+    games: "NumericProperty[int]" = NumericProperty(0)
+    newest: "ObjectProperty[Backup | None]" = ObjectProperty(None, allownone=True)
     """The newest backup."""
-    backups = NumericProperty(0)
+    backups: "NumericProperty[int]" = NumericProperty(0)
+    """The number of backups."""
     folder = StringProperty()
 
-    def shown(self, **_given: object) -> None:
-        """Read what there is."""
-        store = self.context.store
+    @property
+    def _store(self) -> Store:
+        store: Store = self.context.store
+        return store
+
+    def shown(self, **_params: object) -> None:
+        store = self._store
         try:
-            kept = store.backups.all()
+            backups = store.backups.all()
             self.games = store.history.count()
         except StoreError as error:
             tell(error)
             return
-        self.newest, self.backups = (kept[0] if kept else None), len(kept)
+        self.newest, self.backups = (backups[0] if backups else None), len(backups)
         self.folder = str(store.file.path.parent)
 
-    # In sentences
+    # Sentences
 
-    def last_backup(self, newest, language):
-        """When the newest backup was made."""
+    def last_backup(self, newest: Backup | None, language: Language) -> str:
         if not newest:
             return language.translate("No backups yet.")
-        return language.translate(
-            "Last backup: {time}", time=language.day_and_time(dt.datetime.fromisoformat(newest.made))
-        )
+        return language.translate("Last backup: {time}", time=_time_of(newest, language))
 
-    def how_many(self, backups, language):
-        return (
-            language.plural("{n} backup to choose from", "{n} backups to choose from", int(backups)) if backups else ""
-        )
+    def backup_count(self, backups: int, language: Language) -> str:
+        if not backups:
+            return ""
+        return language.plural("{n} backup to choose from", "{n} backups to choose from", backups)
 
-    def where(self, folder, language):
-        """Where it all lies, and what that means."""
+    def location(self, folder: str, language: Language) -> str:
+        """Where the backups are."""
         if ON_ANDROID:
             return language.translate(
                 "After each game, all games are backed up in the app's own storage, which is deleted with the app."
@@ -75,60 +84,59 @@ class Keep(Page):
     # Backups
 
     def back_up(self) -> None:
-        """One more, now."""
+        def work(_task: Task) -> None:
+            with self._store.open_connection() as store:
+                store.backups.make()
 
-        def work(_task):
-            with self._open_connection() as store:
-                return store.backups.make()
-
-        def done(_backup) -> None:
+        def done(_result: None) -> None:
             self.shown()
-            toast(_("All games were backed up."))
+            Toast(text=_("All games were backed up.")).show()
 
         Task(self.context, _("Backing up"), work, done).start()
 
     def choose_backup(self) -> None:
-        """Look into them all, then ask which."""
-        kept = self.context.store.backups.all()
+        """Preview all backups, then let the user choose one."""
+        backups = self._store.backups.all()
 
-        def work(task):
-            return [(backup, _look_into(backup.path)) for backup in task.watch(kept)]
+        def work(task: Task) -> list[tuple[Backup, Preview | None]]:
+            return [(backup, _preview(backup.path)) for backup in task.watch(backups)]
 
-        Task(self.context, _("Reading the backups"), work, self._offer_backups).start()
+        Task(self.context, _("Reading the backups"), work, self._show_backups).start()
 
-    def _offer_backups(self, found) -> None:
+    def _show_backups(self, backups: Sequence[tuple[Backup, Preview | None]]) -> None:
         sheet = MenuSheet(title=_("Restore a backup"))
-        for backup, held in found:
+        for backup, preview in backups:
             sheet.offer(
-                lambda backup=backup, held=held: self._ask(backup, held),
-                icon="history" if held else "warning",
-                title=_.language.day_and_time(dt.datetime.fromisoformat(backup.made)),
-                note=_holds(held) if held else _("This backup is damaged."),
-                chevron=bool(held),
-                disabled=not held,
-                divider=backup is not found[-1][0],
+                partial(self._confirm_restore, backup, preview.games if preview else 0),
+                icon="history" if preview else "warning",
+                title=_time_of(backup, _.language),
+                note=preview_text(preview) if preview else _("This backup is damaged."),
+                chevron=bool(preview),
+                disabled=not preview,
+                divider=backup is not backups[-1][0],
             )
         sheet.open()
 
-    def _ask(self, backup, held) -> None:
-        taken = _.plural(
+    def _confirm_restore(self, backup: Backup, games: int) -> None:
+        replaced = _.plural(
             "{n} game from that backup replaces your current games.",
             "{n} games from that backup replace your current games.",
-            held.games,
+            games,
         )
-        stays = _("Nothing is lost: your current games are backed up first and stay in this list.")
-        confirm(_("Restore this backup?"), f"{taken} {stays}", _("Restore"), lambda: self._restore(backup))
+        saved = _("Nothing is lost: your current games are backed up first and stay in this list.")
+        restore = partial(self._restore, backup)
+        confirm(_("Restore this backup?"), f"{replaced} {saved}", _("Restore"), restore)
 
-    def _restore(self, backup) -> None:
-        def work(task):
-            with self._open_connection() as store:
-                return store.backups.restore(backup.path, task.progress, task.canceled)
+    def _restore(self, backup: Backup) -> None:
+        def work(task: Task) -> None:
+            with self._store.open_connection() as store:
+                store.backups.restore(backup.path, task.progress, task.canceled)
 
-        Task(self.context, _("Restoring"), work, self._restored).start()
+        Task(self.context, _("Restoring"), work, self._reopen_store).start()
 
-    def _restored(self, _present) -> None:
-        """What was read of the file before is no longer so."""
-        store = self.context.store
+    def _reopen_store(self, _result: None) -> None:
+        """Forget all data of the replaced file."""
+        store = self._store
         store.close()
         try:
             self.context.replace_store(open_store(store.file.path))
@@ -136,91 +144,83 @@ class Keep(Page):
             tell(error)
             return
         self.shown()
-        games = int(self.games)
-        toast(_.plural("{n} game was restored.", "{n} games were restored.", games))
+        Toast(text=_.plural("{n} game was restored.", "{n} games were restored.", self.games)).show()
 
-    # In and out
+    # Import
 
     def choose_import(self) -> None:
-        """Which file?"""
-        choose_file(self.navigator, self.take_in, partial(given, self.context))
+        choose_file(self.navigator, self.import_path, partial(open_incoming, self.context))
 
-    def take_in(self, path) -> None:
-        """Import it and say what came of it."""
+    def import_path(self, path: Path) -> None:
+        """Import a file and show the report."""
 
-        def done(report) -> None:
+        def done(report: ImportReport) -> None:
             self.shown()
             show_report(self.context, report)
 
         import_games(self.context, path, done)
 
     def paste_link(self) -> None:
-        """A game handed over by another phone, where the camera gave no more than a text."""
-        from scorer.ui.screens.transfer.handover_arrival import paste_link
+        """Open a link that the user has copied, for cameras that show it only as text."""
+        paste_link(partial(open_incoming, self.context))
 
-        paste_link(partial(given, self.context))
+    # Export
 
-    def take_out_records(self) -> None:
-        def write(path, task) -> None:
-            with self._open_connection() as store, path.open("w", encoding="utf-8") as stream:
+    def export_records(self) -> None:
+        def write(path: Path, task: Task) -> None:
+            with self._store.open_connection() as store, path.open("w", encoding="utf-8") as stream:
                 store.archive.export(stream, task.watch(store.archive.ids()))
 
         save_or_share(self.context, _dated("games", "jsonl"), JSON_LINES, write)
 
-    def take_out_results(self) -> None:
-        between = spreadsheet.separator_for(_.language.forms.decimal)
+    def export_results(self) -> None:
+        def write(stream: IO[str], store: Store, ids: Iterable[str], separator: str) -> None:
+            spreadsheet.write_results(stream, map(store.games.header, ids), separator)
 
-        def write(path, task) -> None:
-            with self._open_connection() as store, path.open("w", encoding=spreadsheet.ENCODING, newline="") as stream:
-                spreadsheet.write_results(stream, map(store.games.header, task.watch(store.archive.ids())), between)
+        self._export_table("results", write)
 
-        save_or_share(self.context, _dated("results", "csv"), CSV, write)
+    def export_lines(self) -> None:
+        def write(stream: IO[str], store: Store, ids: Iterable[str], separator: str) -> None:
+            spreadsheet.write_lines(stream, store.games, ids, separator)
 
-    def take_out_lines(self) -> None:
-        between = spreadsheet.separator_for(_.language.forms.decimal)
+        self._export_table("points", write)
 
-        def write(path, task) -> None:
-            with self._open_connection() as store, path.open("w", encoding=spreadsheet.ENCODING, newline="") as stream:
-                spreadsheet.write_lines(stream, store.games, task.watch(store.archive.ids()), between)
+    def _export_table(self, name: str, write_table: WriteTable) -> None:
+        separator = spreadsheet.separator_for(_.language.forms.decimal)
 
-        save_or_share(self.context, _dated("points", "csv"), CSV, write)
+        def write(path: Path, task: Task) -> None:
+            with (
+                self._store.open_connection() as store,
+                path.open("w", encoding=spreadsheet.ENCODING, newline="") as stream,
+            ):
+                write_table(stream, store, task.watch(store.archive.ids()), separator)
 
-    def take_out_file(self) -> None:
-        def write(path, _task) -> None:
-            with self._open_connection() as store:
+        save_or_share(self.context, _dated(name, "csv"), CSV, write)
+
+    def export_database(self) -> None:
+        def write(path: Path, _task: Task) -> None:
+            with self._store.open_connection() as store:
                 store.backups.export(path)
 
         save_or_share(self.context, _dated("all", "sqlite"), SQLITE, write)
 
-    def _open_connection(self):
-        return self.context.store.open_connection()
 
-
-def toast(text: str) -> None:
-    Toast(text=text).show()
-
-
-def _look_into(path):
-    """What a backup holds; None for a damaged one."""
+def _preview(path: Path) -> Preview | None:
+    """The contents of a backup; None if it is damaged."""
     try:
-        held = preview_file(path)
+        preview = preview_file(path)
     except (StoreError, OSError):
         return None
-    return None if held.rejected else held
+    return None if preview.rejected else preview
 
 
-def _holds(held):
-    games = _.plural("{n} game", "{n} games", held.games)
-    if not held.newest:
-        return games
-    return _(
-        "{games}, the latest on {day}", games=games, day=_.language.date(dt.datetime.fromisoformat(held.newest).date())
-    )
+def _time_of(backup: Backup, language: Language) -> str:
+    return language.day_and_time(dt.datetime.fromisoformat(backup.made))
 
 
-def _dated(what, ending):
-    """The name of a file with all of something, that sorts by date."""
-    return f"azulejo-{what}-{dt.datetime.now().astimezone().date()}.{ending}"
+def _dated(name: str, ending: str) -> str:
+    """A file name with today's date."""
+    return f"azulejo-{name}-{dt.datetime.now().astimezone().date()}.{ending}"
 
 
 load_kv(__name__)

@@ -1,12 +1,12 @@
-"""A plain list of files to choose one with games from: folders, the files that fit, and the places where they may lie.
+"""A file chooser for desktops without one: folders, files that may contain games, shortcuts to common places.
 
-For a desktop whose own chooser cannot be had. What is chosen is taken in by the page that asked.
+The page that opened it imports the chosen file.
 """
 
 import datetime as dt
 import os
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
@@ -24,33 +24,33 @@ from scorer.ui.widgets.stack import Centered
 ROW = 64
 
 
-class Found(NamedTuple):
-    """A folder, or a file that may hold games."""
+class FolderEntry(NamedTuple):
+    """A subfolder, or a file that may contain games."""
 
     path: Path
     is_folder: bool
-    bytes: int = 0
+    size: int = 0
     changed: float = 0
 
 
-def found_in(folder):
-    """What lies in a folder, folders first; hidden things are not shown, and what cannot be looked at is left out."""
-    found = []
+def list_folder(folder: Path) -> list[FolderEntry]:
+    """The contents of a folder, subfolders first, without hidden and unreadable ones."""
+    found: list[FolderEntry] = []
     with os.scandir(folder) as entries:
         for entry in entries:
             try:
                 is_folder = entry.is_dir()
                 if entry.name.startswith(".") or not (is_folder or entry.name.lower().endswith(ENDINGS)):
                     continue
-                about = entry.stat()
+                status = entry.stat()
             except OSError:
                 continue
-            found.append(Found(Path(entry.path), is_folder, about.st_size, about.st_mtime))
-    return sorted(found, key=lambda one: (not one.is_folder, one.path.name.casefold()))
+            found.append(FolderEntry(Path(entry.path), is_folder, status.st_size, status.st_mtime))
+    return sorted(found, key=lambda entry: (not entry.is_folder, entry.path.name.casefold()))
 
 
-def places():
-    """Where games may lie, by their names; those that are there."""
+def places() -> dict[str, Path]:
+    """The common folders that exist, by name."""
     home = Path.home()
     known = {
         _("Downloads"): home / "Downloads",
@@ -62,10 +62,8 @@ def places():
 
 
 class FileRow(ButtonBehavior, Centered):
-    """A folder or a file."""
-
-    page = ObjectProperty(None, allownone=True)
-    path = ObjectProperty(None, allownone=True)
+    page: "ObjectProperty[FileListScreen]" = ObjectProperty(None, allownone=True)
+    path: "ObjectProperty[Path]" = ObjectProperty(None, allownone=True)
     icon = StringProperty()
     name = StringProperty()
     note = StringProperty()
@@ -75,63 +73,65 @@ class FileRow(ButtonBehavior, Centered):
         self.page.open(self.path, is_folder=self.is_folder)
 
 
-class Files(Page):
-    """The list; it remembers the folder."""
+class FileListScreen(Page):
+    """It remembers the folder."""
 
-    folder = ObjectProperty(None, allownone=True)
-    said = StringProperty()
-    """What there is instead of rows."""
+    folder: "ObjectProperty[Path | None]" = ObjectProperty(None, allownone=True)
+    message = StringProperty()
+    """Why no files are shown."""
 
-    def shown(self, folder="", **_given: object) -> None:
+    def shown(self, folder: str = "", **_params: object) -> None:
         self.ids.places.clear_widgets()
         known = places()
         for name, path in known.items():
             chip = Chip(text=name)
-            chip.bind(on_release=lambda _chip, path=path: self.look_into(path))
+            chip.bind(on_release=lambda _chip, path=path: self.open_folder(path))
             self.ids.places.add_widget(chip)
         first = next(iter(known.values()), Path.home())
-        self.look_into(Path(folder) if folder else self.folder or first)
+        self.open_folder(Path(folder) if folder else self.folder or first)
 
-    def look_into(self, folder) -> None:
-        """Show what lies there, and the way up."""
+    def open_folder(self, folder: Path) -> None:
+        """Show the contents of a folder and its parent folder."""
         self.folder = folder
         for chip, place in zip(reversed(self.ids.places.children), places().values(), strict=True):
             chip.selected = place == folder
         try:
-            found = found_in(folder)
+            found = list_folder(folder)
         except OSError:
-            found, self.said = [], _("This folder cannot be opened.")
+            found, self.message = [], _("This folder cannot be opened.")
         else:
-            self.said = "" if any(not one.is_folder for one in found) else _("There are no files with games here.")
-        up = [] if folder.parent == folder else [self._row(Found(folder.parent, is_folder=True), _("Parent folder"))]
-        self.ids.rows.data = [*up, *(self._row(one, one.path.name) for one in found)]
+            has_files = not all(entry.is_folder for entry in found)
+            self.message = "" if has_files else _("There are no files with games here.")
+        rows = [self._row(entry, entry.path.name) for entry in found]
+        if folder.parent != folder:
+            rows.insert(0, self._row(FolderEntry(folder.parent, is_folder=True), _("Parent folder")))
+        self.ids.rows.data = rows
         self.ids.rows.scroll_y = 1
 
-    def _row(self, found, name: str):
+    def _row(self, entry: FolderEntry, name: str) -> dict[str, Any]:
         return {
             "page": self,
-            "path": found.path,
+            "path": entry.path,
             "name": name,
-            "is_folder": found.is_folder,
-            "icon": "folder" if found.is_folder else "note",
-            "note": "" if found.is_folder else _about(found),
+            "is_folder": entry.is_folder,
+            "icon": "folder" if entry.is_folder else "note",
+            "note": "" if entry.is_folder else _size_and_date(entry),
             "height": dp(ROW) * max(1, theme.text),
         }
 
-    def open(self, path: Path, *, is_folder) -> None:
-        """Into a folder, or back with a file."""
+    def open(self, path: Path, *, is_folder: bool) -> None:
+        """Open a folder, or choose a file and go back."""
         if is_folder:
-            self.look_into(path)
+            self.open_folder(path)
             return
         navigator = self.navigator
         navigator.back()
-        navigator.page.take_in(path)
+        navigator.page.import_path(path)
 
 
-def _about(found):
-    """How large, and from when."""
-    size = _("{n} kB", n=_.language.number(max(1, round(found.bytes / 1000))))
-    return f"{size} · {_.language.date(dt.datetime.fromtimestamp(found.changed).astimezone().date())}"
+def _size_and_date(entry: FolderEntry) -> str:
+    size = _("{n} kB", n=_.language.number(max(1, round(entry.size / 1000))))
+    return f"{size} · {_.language.date(dt.datetime.fromtimestamp(entry.changed).astimezone().date())}"
 
 
 load_kv(__name__)

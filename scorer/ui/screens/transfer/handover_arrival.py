@@ -1,17 +1,19 @@
-"""What links to a game bring: a whole game, or a part of one that waits on the disk until the others have come.
+"""Assembles handed-over games from the links in a text; the parts of a long one are saved until all have arrived.
 
-Reading a code is left to the phone's camera: what python-for-android can build for it is zbar 0.10 of 2009 or OpenCV with
-NumPy, larger than all the rest of the app, and looking through the camera ourselves would take a permission.
+The phone's own camera app scans the codes. python-for-android could build only zbar 0.10 of 2009, or OpenCV with NumPy, which
+is larger than the rest of the app, and using the camera ourselves would need a permission.
 """
 
 import json
-from typing import Any
+from collections.abc import Callable, Collection, Sequence
+from typing import Any, ClassVar
 
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty, ObjectProperty
 from kivy.uix.widget import Widget
 
-from scorer.formats.handover import HandoverError, Unfit, arrive, holds_link
+from scorer.formats.handover import Arrived, HandoverError, Unfit, arrive, holds_link
 from scorer.store import StoreError
+from scorer.ui.context.app_context import AppContext
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.kivyfix.kv_loader import load_kv
 from scorer.ui.widgets.overlays.bubble import Toast
@@ -19,21 +21,22 @@ from scorer.ui.widgets.overlays.error_toast import tell
 from scorer.ui.widgets.overlays.sheet import BottomSheet
 from scorer.ui.widgets.stack import Stack
 from scorer.wording import sentences
+from scorer.wording.language import Language
 
 WAITING = "handover-waiting"
-"""The setting that holds the links whose games are not whole yet."""
+"""The setting with the links of incomplete games."""
 
 
-def receive(context, text: str):
-    """The games that its links make whole, as records, a line each; if there is none yet, show which parts are here."""
-    PartsSheet.clear()
+def assemble_games(context: AppContext, text: str) -> str:
+    """The records of the games that the links complete, one per line; if there are none, show which parts are missing."""
+    PartsSheet.dismiss_current()
     settings = context.store.settings
     try:
-        kept = settings.get(WAITING)
-        arrived = arrive(text, list(map(str, kept)) if isinstance(kept, list) else ())
+        saved = settings.get(WAITING)
+        arrived = arrive(text, list(map(str, saved)) if isinstance(saved, list) else ())
         settings.set(WAITING, arrived.waiting)
     except HandoverError as error:
-        refuse(error.reason)
+        show_link_error(error.reason)
         return ""
     except StoreError as error:
         tell(error)
@@ -43,15 +46,13 @@ def receive(context, text: str):
     return "\n".join(json.dumps(record, ensure_ascii=False) for record in arrived.records)
 
 
-def refuse(reason) -> None:
-    """Why nothing came of it."""
+def show_link_error(reason: Unfit) -> None:
     Toast(text=_(sentences.HANDOVERS[reason]), icon="warning").show()
 
 
-def paste_link(open_incoming) -> None:
-    """Take the link that was copied; where none was, ask for it."""
-    # the clipboard looks for helpers of the system when it is imported, which takes a while
-    from kivy.core.clipboard import Clipboard
+def paste_link(open_incoming: Callable[[str], object]) -> None:
+    """Open the link on the clipboard; if there is none, ask for it."""
+    from kivy.core.clipboard import Clipboard  # slow to import: it looks for clipboard programs
 
     copied = Clipboard.paste()
     if holds_link(copied):
@@ -60,56 +61,53 @@ def paste_link(open_incoming) -> None:
         ask_for_link(open_incoming)
 
 
-def ask_for_link(open_incoming):
-    """A line to paste it into."""
+def ask_for_link(open_incoming: Callable[[str], object]) -> BottomSheet:
+    """Show a text field for a link."""
 
-    def open_it() -> None:
-        text = content.ids.field.text
+    def open_link() -> None:
+        text: str = content.ids.field.text
         if holds_link(text):
             sheet.close()
             open_incoming(text)
         else:
-            refuse(Unfit.NO_LINK)
+            show_link_error(Unfit.NO_LINK)
 
-    content = LinkEditor(open_it=open_it)
+    content = LinkEditor(open_link=open_link)
     sheet = BottomSheet(title=_("Paste a link"), content=content)
     sheet.open()
     return sheet
 
 
 class PartsSheet(BottomSheet):
-    """Which parts of a game have come, and which are missing; one at a time."""
+    """Shows which parts of a game have arrived. Only one sheet is open at a time."""
 
-    _shown = None
+    _current: "ClassVar[PartsSheet | None]" = None
 
     @classmethod
-    def show(cls, arrived) -> None:
+    def show(cls, arrived: Arrived) -> None:
         part = arrived.part
-        cls._shown = cls(
-            title=_("Part {n} of {of} received", n=part.number, of=part.of), content=Parts(part.of, arrived.here)
-        )
-        cls._shown.open()
+        title = _("Part {n} of {of} received", n=part.number, of=part.of)
+        cls._current = cls(title=title, content=Parts(part.of, arrived.here))
+        cls._current.open()
 
     @classmethod
-    def clear(cls) -> None:
-        """Another one is to come, or the game is whole."""
-        if cls._shown and cls._shown.parent:
-            cls._shown.close()
-        cls._shown = None
+    def dismiss_current(cls) -> None:
+        if cls._current and cls._current.parent:
+            cls._current.close()
+        cls._current = None
 
 
 class Parts(Stack):
     """A mark for each part."""
 
-    missing = ListProperty()
+    missing: "ListProperty[int]" = ListProperty()
 
-    def __init__(self, of, here, **kwargs: Any) -> None:
+    def __init__(self, of: int, here: Collection[int], **kwargs: Any) -> None:
         super().__init__(missing=[number for number in range(1, of + 1) if number not in here], **kwargs)
         for number in range(1, of + 1):
             self.ids.marks.add_widget(PartMark(number=number, here=number in here))
 
-    def still(self, missing, language):
-        """What is left to do."""
+    def missing_note(self, missing: Sequence[int], language: Language) -> str:
         numbers = ", ".join(map(language.number, missing))
         return language.translate(
             "Still missing: {numbers}. Scan these codes too; received parts are saved.", numbers=numbers
@@ -117,16 +115,16 @@ class Parts(Stack):
 
 
 class PartMark(Widget):
-    """Full when its part is here."""
+    """Filled if the part has arrived."""
 
-    number = NumericProperty()
+    number: "NumericProperty[int]" = NumericProperty()
     here = BooleanProperty(False)
 
 
 class LinkEditor(Stack):
-    """For a link that is not on the clipboard."""
+    """A text field for a link that is not on the clipboard."""
 
-    open_it = ObjectProperty(None, allownone=True)
+    open_link: "ObjectProperty[Callable[[], None] | None]" = ObjectProperty(None, allownone=True)
 
 
 load_kv(__name__)

@@ -1,10 +1,10 @@
-"""Opens what somebody has given to the app: a file on the command line or dropped on the window, or what another app sends.
+"""Opens incoming content: a file from the command line, one dropped on the window, or what another app sends.
 
-It shows what is in it and asks once whether to keep it. `given` takes anything that arrives and is where a new kind of
-it is told from the others.
+It shows a preview and asks before it imports. All of it enters through `open_incoming`.
 """
 
 import datetime as dt
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
@@ -14,15 +14,18 @@ from kivy.properties import ListProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from scorer.formats.handover import holds_link
+from scorer.formats.record import Record
 from scorer.play.views import ranking
 from scorer.store import State
+from scorer.store.archive import ImportReport
 from scorer.store.errors import store_errors
-from scorer.store.preview import preview_file
+from scorer.store.preview import Preview, preview_file
 from scorer.ui.actions.game_menu import continue_game
 from scorer.ui.actions.import_games import import_games, rejected_lines, show_read_error, show_report
+from scorer.ui.context.app_context import AppContext
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.kivyfix.kv_loader import load_kv
-from scorer.ui.screens.transfer.handover_arrival import receive
+from scorer.ui.screens.transfer.handover_arrival import assemble_games
 from scorer.ui.widgets.controls.standing_line import StandingLine
 from scorer.ui.widgets.overlays.bubble import Toast
 from scorer.ui.widgets.overlays.sheet import BottomSheet
@@ -32,92 +35,93 @@ from scorer.wording import verdict
 from scorer.wording.language import board_name
 from scorer.wording.store_reports import report_sentences
 
-OWN = "given"
-"""The file for what comes without one, in the folder of the games."""
-AGAIN = 1
-"""Seconds after which is looked again whether the app has time for it."""
+COPY_NAME = "given"
+"""The name of our copy of content that is not a file, next to the store; the next one overwrites it."""
+RETRY = 1
+"""Seconds to wait if a task is running."""
 
 
-def given(context, what) -> None:
-    """Show what a file, an address or a text holds, and ask whether to keep it."""
+def open_incoming(context: AppContext, content: str) -> None:
+    """Preview a path, a URI, a record or a link, and ask whether to import it."""
     if context.task:
-        Clock.schedule_once(lambda _dt: given(context, what), AGAIN)
+        Clock.schedule_once(lambda _dt: open_incoming(context, content), RETRY)
         return
 
-    if holds_link(what):
-        what = receive(context, what)
-        if not what:
+    if holds_link(content):
+        content = assemble_games(context, content)
+        if not content:
             return
 
-    own = context.store.file.path.with_name(OWN)
+    copy = context.store.file.path.with_name(COPY_NAME)
 
-    def look(task):
-        path = as_file(what, own)
+    def work(task: Task) -> tuple[Path, Preview]:
+        path = as_file(content, copy)
         return path, preview_file(path, task.canceled)
 
-    Task(context, _("Reading the file"), look, lambda found: offer(context, *found), failed=show_read_error).start()
+    def done(result: tuple[Path, Preview]) -> None:
+        ask_to_import(context, *result)
+
+    Task(context, _("Reading the file"), work, done, failed=show_read_error).start()
 
 
-def as_file(what, own):
-    """Where it lies; what is no file yet becomes one of our own, over what was given before."""
-    match urlsplit(what).scheme:
+def as_file(content: str, copy: Path) -> Path:
+    """The path of a file with the content; what is not a file is written to `copy`."""
+    match urlsplit(content).scheme:
         case "content":
             from scorer.ui.platform.android_intents import copy_to_file
 
-            copy_to_file(what, own)
+            copy_to_file(content, copy)
         case "file":
-            return Path(unquote(urlsplit(what).path))
-        case _ if what.lstrip().startswith("{"):
+            return Path(unquote(urlsplit(content).path))
+        case _ if content.lstrip().startswith("{"):
             with store_errors():
-                own.write_text(what, encoding="utf-8")
+                copy.write_text(content, encoding="utf-8")
         case _:
-            return Path(what)
-    return own
+            return Path(content)
+    return copy
 
 
-def offer(context, path: Path, found) -> None:
-    """Ask once."""
-    if found.rejected:
-        content = BoxLayout(orientation="vertical", size_hint_y=None)
-        content.bind(minimum_height=content.setter("height"))
-        for told in rejected_lines([found.rejected]):
-            content.add_widget(told)
-        note = "" if path.name == OWN else path.name
+def ask_to_import(context: AppContext, path: Path, preview: Preview) -> None:
+    """Show the preview of a file with a button that imports it, or the reason why it cannot be opened."""
+    if preview.rejected:
+        content = Stack()
+        for line in rejected_lines([preview.rejected]):
+            content.add_widget(line)
+        note = "" if path.name == COPY_NAME else path.name
         BottomSheet(title=_("This cannot be opened"), note=note, content=content).open()
         return
-    content = _one(found.record) if found.record else GivenGames(said=_many(found))
-    sheet = BottomSheet(title=_("Save this game?") if found.games == 1 else _("Save these games?"), content=content)
+    summary = _summary(preview.record) if preview.record else IncomingGames(text=preview_text(preview))
+    sheet = BottomSheet(title=_("Save this game?") if preview.games == 1 else _("Save these games?"), content=summary)
 
-    def keep() -> None:
+    def save() -> None:
         sheet.close()
-        import_games(context, path, partial(_kept, context), found.record)
+        import_games(context, path, partial(_show_imported, context), preview.record)
 
-    sheet.footer = GivenFooter(keep=keep, leave=sheet.close)
+    sheet.footer = ImportFooter(save=save, dismiss=sheet.close)
     sheet.open()
 
 
-def _many(found):
-    games = _.plural("{n} game", "{n} games", found.games)
-    if not found.newest:
+def preview_text(preview: Preview) -> str:
+    """The number of games in a file, and the date of the latest one."""
+    games = _.plural("{n} game", "{n} games", preview.games)
+    if not preview.newest:
         return games
-    return _(
-        "{games}, the latest on {day}", games=games, day=_.language.date(dt.datetime.fromisoformat(found.newest).date())
-    )
+    day = _.language.date(dt.datetime.fromisoformat(preview.newest).date())
+    return _("{games}, the latest on {day}", games=games, day=day)
 
 
-def _one(record):
-    """The summary of a game, as in the history."""
+def _summary(record: Record) -> "IncomingGame":
     names, table = record.players, record.table
-    said = [board_name(_.language, record.board)]
+    note = [board_name(_.language, record.board)]
     if played := record.source.get("started") or record.source.get("ended"):
-        said.append(_.language.date(dt.datetime.fromisoformat(played).date()))
-    standing = [(place.player + 1, names[place.player], _.language.number(place.total)) for place in ranking(table)]
+        note.append(_.language.date(dt.datetime.fromisoformat(played).date()))
+    standings = [(place.player + 1, names[place.player], _.language.number(place.total)) for place in ranking(table)]
     headline = verdict.headline(_.language, table, names) if table.finished else _("This game is not over yet.")
-    return GivenGame(headline=headline, said=" · ".join(said), standing=standing)
+    return IncomingGame(headline=headline, note=" · ".join(note), standings=standings)
 
 
-def _kept(context, report) -> None:
-    """Where it is now; of many what became of them."""
+def _show_imported(context: AppContext, report: ImportReport) -> None:
+    """Open the imported game; of several, show the report."""
     ids = [*report.added, *report.known, *report.continued, *(copy.kept_as for copy in report.copies)]
     if report.canceled or len(ids) != 1:
         show_report(context, report)
@@ -129,30 +133,30 @@ def _kept(context, report) -> None:
     Toast(text=" ".join(report_sentences(_.language, report))).show()
 
 
-class GivenGames(Stack):
-    """Many games, counted."""
+class IncomingGames(Stack):
+    """The number of games in a file."""
 
-    said = StringProperty()
+    text = StringProperty()
 
 
-class GivenGame(Stack):
-    """One game: who won, on which board, when, and everybody's total."""
+class IncomingGame(Stack):
+    """The only game in a file: the winner, the board, the date and the totals."""
 
     headline = StringProperty()
-    said = StringProperty()
-    standing = ListProperty()
-    """Seat, name and total of each, the first first."""
+    note = StringProperty()
+    standings: "ListProperty[tuple[int, str, str]]" = ListProperty()
+    """Seat, name and total of each player, by rank."""
 
     def on_kv_post(self, _base: object) -> None:
-        for seat, name, total in self.standing:
+        for seat, name, total in self.standings:
             self.ids.players.add_widget(StandingLine(seat=seat, name=name, total=total))
 
 
-class GivenFooter(BoxLayout):
-    """Yes or no."""
+class ImportFooter(BoxLayout):
+    """The buttons below a preview."""
 
-    keep = ObjectProperty(None, allownone=True)
-    leave = ObjectProperty(None, allownone=True)
+    save: "ObjectProperty[Callable[[], None] | None]" = ObjectProperty(None, allownone=True)
+    dismiss: "ObjectProperty[Callable[[], None] | None]" = ObjectProperty(None, allownone=True)
 
 
 load_kv(__name__)

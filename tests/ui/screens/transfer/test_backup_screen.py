@@ -1,4 +1,4 @@
-"""Keep and move, by touches: backed up, restored, brought in with a report, taken out; stopped and killed without a loss."""
+"""The backup screen, driven by touch: back up, restore, import with a report, export; canceling and errors lose nothing."""
 
 import csv
 import io
@@ -29,14 +29,14 @@ from tests.ui.support.sample_games import NAMES, add_games, finished_game
 
 @pytest.fixture
 def page(app, drive, tmp_path, monkeypatch):
-    """The page over three games; files are saved in a folder of the test."""
+    """The screen, with three games; files are saved in a folder of the test."""
     Motion.calm = True
     monkeypatch.setattr(share, "downloads", lambda: tmp_path / "saved")
     (tmp_path / "saved").mkdir()
     add_games(app.context.store, *(finished_game(seed, f"2025-11-0{seed}") for seed in (1, 2, 3)))
     app.navigator.go("settings")
     drive.frames(3)
-    drive.press(app.navigator.page.ids.keep)
+    drive.press(app.navigator.page.ids.backup)
     assert app.navigator.current == "keep"
     drive.frames(3)
     return app.navigator.page
@@ -56,11 +56,11 @@ def saved(tmp_path):
     return sorted(path.name for path in (tmp_path / "saved").iterdir())
 
 
-def told():
+def report_lines():
     return [one.text for one in find_all(sheet(), ReportLine)]
 
 
-def written(path, *records):
+def write_records(path, *records):
     path.write_text("".join(json.dumps(record) + "\n" for record in records), encoding="utf-8")
     return path
 
@@ -68,7 +68,7 @@ def written(path, *records):
 # ------------------------------------------------------------------------------------------------ backups
 
 
-def test_a_backup_is_made_and_says_when(app, press, page):
+def test_back_up_shows_the_time_of_the_backup(app, press, page):
     assert "No backups yet." in texts(page)
     assert page.ids.restore.disabled
     press(page.ids.back_up)
@@ -81,7 +81,7 @@ def test_a_backup_is_made_and_says_when(app, press, page):
     assert any(str(app.context.store.file.path.parent) in text for text in texts(page))
 
 
-def test_a_backup_is_restored_and_the_present_games_stay_in_the_list(app, drive, press, page):
+def test_restoring_a_backup_backs_up_the_current_games_first(app, drive, press, page):
     app.context.preferences.choose("theme", "night")
     press(page.ids.back_up)
     then = given_out(app.context.store)
@@ -95,7 +95,7 @@ def test_a_backup_is_restored_and_the_present_games_stay_in_the_list(app, drive,
     press(row)
     assert "Restore this backup?" in texts(sheet())
     assert any("3 games from that backup replace" in text and "Nothing is lost" in text for text in texts(sheet()))
-    assert app.context.store.history.count() == 5, "nothing is done before it is agreed"
+    assert app.context.store.history.count() == 5, "nothing is done before the user confirms"
     drive.tap(sheet().content.ids.confirm)
     drive.until(lambda: not app.context.task)
     assert given_out(app.context.store) == then
@@ -107,7 +107,7 @@ def test_a_backup_is_restored_and_the_present_games_stay_in_the_list(app, drive,
     assert page.games == 3
 
 
-def test_the_history_that_was_open_before_shows_the_games_that_are_back(app, drive, press, page):
+def test_an_open_history_shows_the_restored_games(app, drive, press, page):
     press(page.ids.back_up)
     take_in(app.context.store, played(9))
     app.navigator.go("history")
@@ -136,17 +136,17 @@ def test_a_damaged_backup_cannot_be_chosen(app, press, page):
 # -------------------------------------------------------------------------------------------------- import
 
 
-def test_games_are_chosen_from_a_folder_and_reported(app, drive, press, page, tmp_path, monkeypatch):
-    """New, already known, differing; and the list shows folders and what may hold games, nothing else."""
+def test_importing_a_file_chosen_from_a_folder(app, drive, press, page, tmp_path, monkeypatch):
+    """The file list shows only folders and files that may contain games; the report tells new, known and different games apart."""
     home = tmp_path / "home"
     (home / "Downloads" / "old").mkdir(parents=True)
-    known, told_otherwise = finished_game(1, "2025-11-01"), finished_game(2, "2025-11-02", note="as Mika tells it")
-    written(home / "Downloads" / "games.jsonl", known, told_otherwise, played(50), played(51))
+    known, edited = finished_game(1, "2025-11-01"), finished_game(2, "2025-11-02", note="as Mika tells it")
+    write_records(home / "Downloads" / "games.jsonl", known, edited, played(50), played(51))
     (home / "Downloads" / "picture.png").write_bytes(b"")
     (home / "Downloads" / ".hidden.json").write_bytes(b"")
     monkeypatch.setattr(choose_file, "system_chooser", lambda: None)
     monkeypatch.setattr(file_list.Path, "home", lambda: home)
-    press(page.ids.bring_in)
+    press(page.ids.import_games)
     assert app.navigator.current == "files"
     drive.frames(4)
     assert [row.name for row in find_all(app.navigator.page, FileRow)] == ["Parent folder", "old", "games.jsonl"]
@@ -163,7 +163,7 @@ def test_games_are_chosen_from_a_folder_and_reported(app, drive, press, page, tm
     choose("games.jsonl")
     drive.until(lambda: not app.context.task)
     drive.frames(3)
-    assert told() == [
+    assert report_lines() == [
         "2 games were added.",
         "1 game differs from yours. Both were kept.",
         "1 game was already here.",
@@ -173,15 +173,15 @@ def test_games_are_chosen_from_a_folder_and_reported(app, drive, press, page, tm
     assert page.games == app.context.store.history.count() == 6
 
 
-def test_what_is_refused_says_why_line_by_line(app, drive, press, page, tmp_path):
+def test_the_report_explains_rejected_lines(app, drive, press, page, tmp_path):
     bad = finished_game(8, "2025-12-01") | {"board": "chess"}
-    path = written(tmp_path / "bad.jsonl", finished_game(7, "2025-12-01"), bad)
+    path = write_records(tmp_path / "bad.jsonl", finished_game(7, "2025-12-01"), bad)
     with path.open("a", encoding="utf-8") as stream:
         stream.write("{nonsense\n")
-    page.take_in(path)
+    page.import_path(path)
     drive.until(lambda: not app.context.task)
     drive.frames(4)
-    assert told() == ["Nothing was imported.", "Line 2", "Line 3"]
+    assert report_lines() == ["Nothing was imported.", "Line 2", "Line 3"]
     assert {
         "board: There is no such board. Choose one of the ten boards of the app.",
         "This is not JSON.",
@@ -189,48 +189,48 @@ def test_what_is_refused_says_why_line_by_line(app, drive, press, page, tmp_path
     assert app.context.store.history.count() == 3
 
 
-def test_another_phones_whole_file_is_taken_in(app, drive, page, tmp_path):
+def test_importing_the_database_of_another_phone(app, drive, page, tmp_path):
     with a_store(tmp_path, "phone.sqlite") as phone:
         take_in(phone, played(60), played(61))
-    page.take_in(tmp_path / "phone.sqlite")
+    page.import_path(tmp_path / "phone.sqlite")
     drive.until(lambda: not app.context.task)
-    assert told() == ["2 games were added."]
+    assert report_lines() == ["2 games were added."]
     assert page.games == 5
 
 
-def test_a_game_on_the_table_that_went_on_elsewhere_is_read_anew(app, drive, page, tmp_path):
+def test_the_active_game_is_reloaded_if_it_was_continued_on_another_device(app, drive, page, tmp_path):
     whole = finished_game(20, "2025-12-24")
     begun = {key: value for key, value in whole.items() if key != "ended"} | {"entries": whole["entries"][:5]}
     take_in(app.context.store, begun)
     app.navigator.go("home")
     drive.until(lambda: app.context.game)
-    page.take_in(written(tmp_path / "on.json", whole))
+    page.import_path(write_records(tmp_path / "on.json", whole))
     drive.until(lambda: not app.context.task)
-    assert told() == ["1 game was updated from the other device."]
+    assert report_lines() == ["1 game was updated from the other device."]
     assert app.context.game is None
     assert app.context.store.games.header(whole["id"]).state is State.FINISHED
 
 
 @pytest.mark.parametrize(
-    ("make", "said"),
+    ("make", "message"),
     [
         (lambda path: None, "File not found."),
         (lambda path: path.write_bytes(b"SQLite format 3\0" + bytes(9000)), "This file is damaged."),
     ],
 )
-def test_a_file_that_cannot_be_read_is_said_to_be_so(app, drive, page, tmp_path, make, said):
+def test_an_unreadable_file_is_reported(app, drive, page, tmp_path, make, message):
     make(tmp_path / "gone.sqlite")
-    page.take_in(tmp_path / "gone.sqlite")
+    page.import_path(tmp_path / "gone.sqlite")
     drive.until(lambda: not app.context.task)
-    assert toasts()[0].startswith(said)
+    assert toasts()[0].startswith(message)
     assert app.context.store.history.count() == 3
 
 
 # -------------------------------------------------------------------------------------------------- export
 
 
-def test_everything_is_taken_out_in_every_form(app, press, page, tmp_path):
-    for row in ("records", "results", "lines", "whole"):
+def test_exporting_in_every_format(app, press, page, tmp_path):
+    for row in ("records", "results", "lines", "database"):
         press(page.ids[row])
     names = saved(tmp_path)
     assert [name.partition("-20")[0] for name in names] == [
@@ -239,32 +239,32 @@ def test_everything_is_taken_out_in_every_form(app, press, page, tmp_path):
         "azulejo-points",
         "azulejo-results",
     ]
-    whole, records, points, results = (tmp_path / "saved" / name for name in names)
-    assert toasts()[0] == f"Saved: {whole}"
-    with closing(open_store(whole).store) as copy:
+    database, records, points, results = (tmp_path / "saved" / name for name in names)
+    assert toasts()[0] == f"Saved: {database}"
+    with closing(open_store(database).store) as copy:
         assert given_out(copy) == given_out(app.context.store)
     assert [json.loads(line) for line in records.read_text("utf-8").splitlines()] == given_out(app.context.store)
     for path, rows in ((results, 6), (points, None)):
         data = path.read_bytes()
-        assert data.startswith(b"\xef\xbb\xbf"), "without it a spreadsheet takes UTF-8 for something else"
+        assert data.startswith(b"\xef\xbb\xbf"), "spreadsheets need the byte order mark to recognize UTF-8"
         read = list(csv.DictReader(io.StringIO(data.decode("utf-8-sig"), newline="")))
         assert {row["player"] for row in read} == {"Zsófi", "Mika"}
         assert rows in {None, len(read)}
     press(page.ids.records)
-    assert len(saved(tmp_path)) == 5, "an earlier file is not written over"
+    assert len(saved(tmp_path)) == 5, "an earlier file is not overwritten"
 
 
-def test_a_disk_that_does_not_take_it_is_said(app, press, page, tmp_path):
+def test_a_failed_export_is_reported(app, press, page, tmp_path):
     (tmp_path / "saved").rmdir()
     press(page.ids.results)
     assert toasts()[0] == "Could not save: No such file or directory"
 
 
-def test_there_is_nothing_to_take_out_of_nothing(app, drive):
+def test_export_is_disabled_without_games(app, drive):
     app.navigator.go("keep")
     drive.frames(3)
     assert app.navigator.page.ids.records.disabled
-    assert not app.navigator.page.ids.bring_in.disabled
+    assert not app.navigator.page.ids.import_games.disabled
 
 
 # -------------------------------------------------------------------------------------- in the background
@@ -272,9 +272,9 @@ def test_there_is_nothing_to_take_out_of_nothing(app, drive):
 
 @pytest.fixture
 def held(app, drive):
-    """A task that waits in the middle of something until it is let go."""
+    """A task that pauses halfway until `go_on` is set."""
     Motion.calm = True
-    app.context.store  # noqa: B018 - opened here, as home does it
+    app.context.store  # noqa: B018 - opens the store, as the home screen does
     app.navigator.go("keep")
     reached, go_on, done = Event(), Event(), []
 
@@ -293,7 +293,7 @@ def held(app, drive):
     go_on.set()
 
 
-def test_a_long_task_is_seen_and_the_app_goes_on_drawing(app, drive, held):
+def test_a_long_task_shows_its_progress_while_the_app_draws(app, drive, held):
     drive.until(lambda: held.seen and held.share == 0.5)
     assert {"Counting"} <= texts(held)
     held.go_on.set()
@@ -302,16 +302,16 @@ def test_a_long_task_is_seen_and_the_app_goes_on_drawing(app, drive, held):
     assert held not in Window.children
 
 
-def test_nothing_else_can_be_touched_meanwhile(app, drive, held):
+def test_a_task_blocks_all_other_input(app, drive, held):
     drive.until(lambda: held.seen)
-    drive.tap(app.navigator.page.ids.bring_in)
+    drive.tap(app.navigator.page.ids.import_games)
     drive.tap((20, 895))
     assert app.navigator.current == "keep"
     assert held in Window.children
 
 
 @pytest.mark.parametrize("way", ["cross", "back"])
-def test_it_is_stopped(app, drive, held, way):
+def test_a_task_can_be_canceled(app, drive, held, way):
     drive.until(lambda: held.seen)
     if way == "back":
         drive.key(27)
@@ -324,7 +324,7 @@ def test_it_is_stopped(app, drive, held, way):
     assert (held.done, toasts()[0]) == ([], "Stopped. Nothing was changed.")
 
 
-def test_pausing_does_not_disturb_it(app, drive, held):
+def test_a_task_survives_a_pause_of_the_app(app, drive, held):
     assert app.on_pause()
     app.on_resume()
     held.go_on.set()
@@ -332,14 +332,14 @@ def test_pausing_does_not_disturb_it(app, drive, held):
     assert held.done == ["done"]
 
 
-def test_the_end_of_the_app_waits_until_everything_is_as_it_was(app, drive, held):
+def test_waiting_for_a_task_cancels_it(app, drive, held):
     held.go_on.set()
     held.wait()
     drive.frames(3)
     assert (app.context.task, held.done) == (None, [])
 
 
-def test_a_mistake_in_it_is_not_swallowed(app, drive):
+def test_unexpected_errors_of_a_task_are_raised(app, drive):
     def work(_task):
         raise ZeroDivisionError
 
@@ -349,7 +349,7 @@ def test_a_mistake_in_it_is_not_swallowed(app, drive):
     assert app.context.task is None
 
 
-def test_canceling_an_import_rolls_back_what_was_written(app, drive, page, tmp_path, monkeypatch):
+def test_canceling_an_import_rolls_back_what_was_write_records(app, drive, page, tmp_path, monkeypatch):
     """The app can be used at once, and the same file can be imported afterwards."""
     third, go_on, added = Event(), Event(), []
     add = Archive._add
@@ -363,10 +363,10 @@ def test_canceling_an_import_rolls_back_what_was_written(app, drive, page, tmp_p
 
     monkeypatch.setattr(Archive, "_add", add_slowly)
     before = given_out(app.context.store)
-    path = written(tmp_path / "many.jsonl", *(played(seed) for seed in range(100, 106)))
-    page.take_in(path)
+    path = write_records(tmp_path / "many.jsonl", *(played(seed) for seed in range(100, 106)))
+    page.import_path(path)
     drive.until(third.is_set)
-    assert given_out(app.context.store) == before, "readers are not blocked and see nothing of it"
+    assert given_out(app.context.store) == before, "readers are not blocked and see the old data"
     drive.key(27)
     go_on.set()
     drive.until(lambda: not app.context.task)
@@ -374,7 +374,7 @@ def test_canceling_an_import_rolls_back_what_was_written(app, drive, page, tmp_p
     assert given_out(app.context.store) == before
     assert toasts()[0] == "Stopped. Nothing was imported."
     begin(app.context.store, "azul", NAMES[:2])
-    page.take_in(path)
+    page.import_path(path)
     drive.until(lambda: not app.context.task)
     assert app.context.store.history.count() == 3 + 1 + 6
     with closing(sqlite3.connect(app.context.store.file.path)) as file:
@@ -384,40 +384,40 @@ def test_canceling_an_import_rolls_back_what_was_written(app, drive, page, tmp_p
 # ------------------------------------------------------------------------------------------ choosing a file
 
 
-def test_the_chooser_of_the_system_is_used_where_there_is_one(app, drive, press, page, tmp_path, monkeypatch):
-    path = written(tmp_path / "one.json", played(70))
+def test_the_file_chooser_of_the_system_is_used_if_there_is_one(app, drive, press, page, tmp_path, monkeypatch):
+    path = write_records(tmp_path / "one.json", played(70))
     asked = []
 
     class Chooser:
-        def open_file(self, **told):
-            asked.append(told)
+        def open_file(self, **options):
+            asked.append(options)
             return [str(path)]
 
     monkeypatch.setattr(choose_file, "system_chooser", Chooser)
-    press(page.ids.bring_in)
+    press(page.ids.import_games)
     drive.until(lambda: app.context.store.history.count() == 4 and not app.context.task)
     assert asked[0]["filters"] == [["Games", "*.json", "*.jsonl", "*.sqlite", "*.db"]]
 
 
-def test_where_it_cannot_be_had_the_app_shows_its_own_list(app, drive, press, page, monkeypatch):
+def test_the_file_list_of_the_app_is_shown_without_a_file_chooser(app, drive, press, page, monkeypatch):
     class Chooser:
-        def open_file(self, **_told):
+        def open_file(self, **_options):
             raise OSError
 
     monkeypatch.setattr(choose_file, "system_chooser", Chooser)
-    press(page.ids.bring_in)
+    press(page.ids.import_games)
     drive.until(lambda: app.navigator.current == "files")
     drive.key(27)
     assert app.navigator.current == "keep"
 
 
 @pytest.mark.filterwarnings("ignore:Use shutil.which:DeprecationWarning")
-def test_this_machine_is_probed_without_a_traceback(drive, capfd):
+def test_looking_for_a_file_chooser_prints_no_traceback(drive, capfd):
     choose_file.system_chooser()
     assert "Traceback" not in "".join(capfd.readouterr())
 
 
-def test_on_android_the_own_storage_is_said_to_go_with_the_app(app, drive, page, monkeypatch):
+def test_on_android_the_screen_warns_that_backups_are_deleted_with_the_app(app, drive, page, monkeypatch):
     monkeypatch.setattr("scorer.ui.screens.transfer.backup_screen.ON_ANDROID", True)
     page.folder = "elsewhere"
     drive.frames(2)
@@ -425,16 +425,16 @@ def test_on_android_the_own_storage_is_said_to_go_with_the_app(app, drive, page,
     assert not device.ON_ANDROID
 
 
-# ---------------------------------------------------------------------------------------------------- shape
+# ---------------------------------------------------------------------------------------------------- layout
 
 
-def test_no_word_is_cut_off(app, drive, press, page):
+def test_no_text_is_cut_off(app, drive, press, page):
     press(page.ids.back_up)
     assert clipped_anywhere(drive, page) == set()
 
 
 @pytest.mark.parametrize("code", ["en", "hu", "fi"])
-def test_no_word_of_its_sheets_is_cut_off(app, drive, press, page, tmp_path, code):
+def test_no_text_of_the_sheets_is_cut_off(app, drive, press, page, tmp_path, code):
     app.context.preferences.language = code
     press(page.ids.back_up)
     press(page.ids.restore)
@@ -444,15 +444,15 @@ def test_no_word_of_its_sheets_is_cut_off(app, drive, press, page, tmp_path, cod
     assert clipped_anywhere(drive, sheet()) == set()
     app.context.preferences.language = code
     drive.key(27)
-    page.take_in(written(tmp_path / "bad.json", finished_game(8, "2025-12-01") | {"board": "chess"}))
+    page.import_path(write_records(tmp_path / "bad.json", finished_game(8, "2025-12-01") | {"board": "chess"}))
     drive.until(lambda: not app.context.task)
     assert clipped_anywhere(drive, sheet()) == set()
 
 
 @pytest.mark.parametrize("screen", ["home", "history"])
-def test_a_screen_without_games_leads_here(app, drive, screen):
+def test_a_screen_without_games_links_here(app, drive, screen):
     Motion.calm = True
-    app.context.store  # noqa: B018 - opened here, as home does it
+    app.context.store  # noqa: B018 - opens the store, as the home screen does
     app.navigator.go(screen)
     drive.frames(6)
     drive.press(next(one for one in app.navigator.page.walk() if getattr(one, "text", "") == "Import games"))

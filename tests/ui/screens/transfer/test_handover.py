@@ -1,4 +1,4 @@
-"""A game goes from one phone to another by what its screen shows: a decoder of somebody else's reads the very pixels."""
+"""Handing over a game by QR code; an independent decoder reads the pixels of the screen."""
 
 import json
 import random
@@ -24,18 +24,18 @@ from tools import story
 
 
 def camera():
-    """What a camera that looks at the window makes of it: the texts of its codes."""
+    """The texts of all QR codes in the window."""
     width, height, data = pixels()
     rows = [data[start : start + 4 * width : 4] for start in range(0, len(data), 4 * width)]
     picture = memoryview(b"".join(reversed(rows))).cast("B", (height, width))
     found = zxingcpp.read_barcodes(picture, formats=zxingcpp.BarcodeFormat.QRCode, try_invert=False)
-    # seen through a mirror, a code's left would be on its right
+    # the decoder also accepts mirrored codes
     assert all(code.position.top_left.x < code.position.top_right.x for code in found)
     return [code.text for code in found]
 
 
 def long_game(letters=1500):
-    """So much is told about it that it takes several codes."""
+    """A game whose note is so long that it takes several codes."""
     return finished_game(
         4, "2025-11-04", note="".join(random.Random(1).choices("abcdefghijklmnopqrstuvwxyz0123456789", k=letters))
     )
@@ -43,7 +43,7 @@ def long_game(letters=1500):
 
 @pytest.fixture
 def hand_over(app, drive):
-    """Opens the page of a game of the store and waits for its code."""
+    """Opens the handover screen of a stored game and waits for the code."""
 
     def open_page(game):
         app.navigator.go("handover", game=game)
@@ -55,16 +55,16 @@ def hand_over(app, drive):
 
 
 @pytest.fixture
-def give(app, drive):
-    """Hands a text in, as another app does, and waits until it has been looked into."""
+def open_text(app, drive):
+    """Opens a text as another app sends it, and waits for the preview."""
 
-    def give(text):
+    def open_text(text):
         app.open_incoming(text)
         drive.until(lambda: not app.context.task)
         drive.frames(4)
 
     Motion.calm = True
-    return give
+    return open_text
 
 
 def press_row(drive, text):
@@ -77,7 +77,7 @@ def press_row(drive, text):
 
 @pytest.mark.parametrize("theme", ["glaze", "night"])
 @pytest.mark.parametrize("size", SIZES)
-def test_a_camera_reads_the_whole_game_off_the_screen(app, drive, hand_over, size, theme):
+def test_a_camera_reads_the_whole_game_from_the_screen(app, drive, hand_over, size, theme):
     (id,) = add_games(app.context.store, finished_game(1, "2025-11-18", names=NAMES))
     app.context.preferences.theme = theme
     drive.resize(*size)
@@ -95,9 +95,9 @@ def test_every_board_can_be_handed_over(app, hand_over, board):
     assert arrive(seen).records == tuple(given_out(app.context.store))
 
 
-def test_the_running_game_is_handed_over_as_it_stands_at_that_moment(app, drive, hand_over):
+def test_the_active_game_is_handed_over_in_its_current_state(app, drive, hand_over):
     Motion.calm = True
-    app.context.store  # noqa: B018 - opened here, as home does it
+    app.context.store  # noqa: B018 - opens the store, as the home screen does
     app.context.game = story.wall_game(app.context.store)
     app.context.game.player = 0
     app.navigator.go("round", game=app.context.game.id)
@@ -115,7 +115,7 @@ def test_the_running_game_is_handed_over_as_it_stands_at_that_moment(app, drive,
     assert app.navigator.current == "round"
 
 
-def test_it_stands_in_the_menu_of_a_game_and_among_the_ways_to_share(app, drive):
+def test_hand_over_is_in_the_menu_of_a_game_and_on_the_share_sheet(app, drive):
     Motion.calm = True
     (id,) = add_games(app.context.store, finished_game(1, "2025-11-18"))
     app.navigator.go("game", game=id)
@@ -130,7 +130,7 @@ def test_it_stands_in_the_menu_of_a_game_and_among_the_ways_to_share(app, drive)
         assert app.navigator.page is page
 
 
-def test_the_screen_stays_on_while_a_code_is_held_out(app, hand_over):
+def test_the_display_stays_on_while_a_code_is_shown(app, hand_over):
     (id,) = add_games(app.context.store, finished_game(1, "2025-11-18"))
     hand_over(id)
     assert not Window.allow_screensaver
@@ -148,7 +148,7 @@ def test_a_long_game_is_read_code_by_code(app, drive, hand_over):
     assert len(page.links) > 2
     waiting, came = (), ()
     for number in range(1, len(page.links) + 1):
-        assert page.which == f"Code {number} of {len(page.links)}"
+        assert page.position == f"Code {number} of {len(page.links)}"
         assert page.ids.code.module >= 3
         (seen,) = camera()
         assert not came
@@ -159,7 +159,7 @@ def test_a_long_game_is_read_code_by_code(app, drive, hand_over):
     assert page.at == 0
 
 
-def test_the_codes_take_turns_by_themselves_until_the_page_is_left(app, drive, monkeypatch):
+def test_codes_alternate_until_the_screen_is_left(app, drive, monkeypatch):
     monkeypatch.setattr(handover_screen, "PACE", 0)
     (id,) = add_games(app.context.store, long_game())
     app.navigator.go("handover", game=id)
@@ -171,7 +171,7 @@ def test_the_codes_take_turns_by_themselves_until_the_page_is_left(app, drive, m
     assert page.at == at
 
 
-def test_with_motion_reduced_only_a_tap_turns_them(app, drive, hand_over, monkeypatch):
+def test_with_reduced_motion_only_a_tap_shows_the_next_code(app, drive, hand_over, monkeypatch):
     monkeypatch.setattr(handover_screen, "PACE", 0)
     Motion.calm = True
     (id,) = add_games(app.context.store, long_game())
@@ -182,7 +182,7 @@ def test_with_motion_reduced_only_a_tap_turns_them(app, drive, hand_over, monkey
     assert page.at == 1
 
 
-def test_the_whole_game_goes_as_one_link_into_a_message(app, drive, hand_over, monkeypatch):
+def test_the_whole_game_can_be_sent_as_one_link(app, drive, hand_over, monkeypatch):
     copied = []
     monkeypatch.setattr(share, "copy", copied.append)
     (id,) = add_games(app.context.store, long_game())
@@ -192,7 +192,7 @@ def test_the_whole_game_goes_as_one_link_into_a_message(app, drive, hand_over, m
     assert any("Copied" in text for text in toasts())
 
 
-def test_a_game_too_long_for_codes_says_so_and_goes_as_a_link(app, drive, hand_over, monkeypatch):
+def test_a_game_too_long_for_codes_can_be_sent_as_a_link(app, drive, hand_over, monkeypatch):
     copied = []
     monkeypatch.setattr(share, "copy", copied.append)
     (id,) = add_games(app.context.store, long_game(12_000))
@@ -208,7 +208,7 @@ def test_a_game_too_long_for_codes_says_so_and_goes_as_a_link(app, drive, hand_o
 
 
 def test_another_game_shows_its_own_code(app, drive, hand_over):
-    """Also where the code of the one before was still being worked out."""
+    """Even if the code of the previous game was still being computed."""
     first, second = add_games(app.context.store, finished_game(1, "2025-11-18"), finished_game(2, "2025-11-19"))
     app.navigator.go("handover", game=first)
     hand_over(second)
@@ -217,21 +217,21 @@ def test_another_game_shows_its_own_code(app, drive, hand_over):
     assert arrive(seen).records[0]["id"] == second
 
 
-def test_a_short_game_comes_after_a_long_one_that_was_left_at_its_second_code(app, drive, hand_over):
+def test_a_short_game_after_the_second_code_of_a_long_one(app, drive, hand_over):
     long, short = add_games(app.context.store, long_game(), finished_game(1, "2025-11-18"))
     drive.tap(hand_over(long).ids.code)
-    assert app.navigator.page.which.startswith("Code 2 of")
+    assert app.navigator.page.position.startswith("Code 2 of")
     app.navigator.go("history")
     hand_over(short)
     (seen,) = camera()
     assert arrive(seen).records[0]["id"] == short
 
 
-def test_where_a_game_cannot_be_read_no_earlier_one_is_offered_instead(app, drive, hand_over):
+def test_an_unreadable_game_does_not_show_the_previous_one(app, drive, hand_over):
     (id,) = add_games(app.context.store, finished_game(1, "2025-11-18"))
     hand_over(id)
     app.navigator.go("history")
-    app.navigator.go("handover", game="thrown away for good")
+    app.navigator.go("handover", game="deleted")
     drive.frames(4)
     assert toasts() == ["This game no longer exists."]
     assert app.navigator.current == "history"
@@ -240,90 +240,90 @@ def test_where_a_game_cannot_be_read_no_earlier_one_is_offered_instead(app, driv
 # ------------------------------------------------------------------------------------------------ the other phone
 
 
-def test_a_link_shows_the_game_and_asks_whether_to_keep_it(app, drive, give):
+def test_a_link_shows_the_game_and_asks_whether_to_save_it(app, drive, open_text):
     record = finished_game(1, "2025-11-18")
-    give(link(record))
+    open_text(link(record))
     assert {*NAMES[:2]} <= texts(sheet())
     assert given_out(app.context.store) == []
-    drive.press(sheet().footer.ids.keep)
+    drive.press(sheet().footer.ids.save)
     drive.until(lambda: app.navigator.current == "game")
     assert given_out(app.context.store) == [record]
 
 
-def test_parts_wait_for_each_other_through_a_restart(app, drive, give):
+def test_received_parts_survive_a_restart(app, drive, open_text):
     record = long_game()
     one, two, *rest = links(record)
-    give(two)
+    open_text(two)
     assert f"Part 2 of {len(rest) + 2} received" in texts(sheet())
     assert [mark.here for mark in find_all(sheet(), PartMark)] == [False, True, *[False] * len(rest)]
     app.context.replace_store(open_store(app.context.store.file.path))
     for part in rest:
-        give(part)
+        open_text(part)
     assert len([child for child in Window.children if isinstance(child, BottomSheet)]) == 1
     assert "Still missing: 1. Scan these codes too; received parts are saved." in texts(sheet())
-    give(one)
+    open_text(one)
     assert "Save this game?" in texts(sheet())
     assert app.context.store.settings.get(handover_arrival.WAITING) == []
 
 
-def spelled_out(entry):
-    """With its color, as an entry is written that is added to a log."""
+def with_color(entry):
+    """The entry with its color, as the store writes it."""
     if entry["do"] != "lay":
         return entry
     row, column = map(int, entry["space"].split("."))
     return entry | {"color": PRINTED["azul"][row, column]}
 
 
-def test_a_running_game_goes_on_here(app, drive, give):
-    """What was kept of it here is the beginning of what comes."""
+def test_an_unfinished_game_continues_here(app, drive, open_text):
+    """The store already has its beginning."""
     later = unfinished_game(3, "2025-11-18")
-    later |= {"entries": [spelled_out(entry) for entry in later["entries"]]}
+    later |= {"entries": [with_color(entry) for entry in later["entries"]]}
     earlier = later | {"entries": later["entries"][:2]}
     (id,) = add_games(app.context.store, earlier)
-    give(link(later))
-    drive.press(sheet().footer.ids.keep)
+    open_text(link(later))
+    drive.press(sheet().footer.ids.save)
     drive.until(lambda: app.navigator.current == "round")
     assert app.context.game.id == id
     assert app.context.store.games.record(id)["entries"] == later["entries"]
     assert "1 game was updated from the other device." in toasts()
 
 
-def test_a_game_that_is_here_already_is_not_kept_twice(app, drive, give):
+def test_a_known_game_is_not_saved_twice(app, drive, open_text):
     record = finished_game(1, "2025-11-18")
     add_games(app.context.store, record)
-    give(link(record))
-    drive.press(sheet().footer.ids.keep)
+    open_text(link(record))
+    drive.press(sheet().footer.ids.save)
     drive.until(lambda: app.navigator.current == "game")
     assert "1 game was already here." in toasts()
     assert given_out(app.context.store) == [record]
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "message"),
     [
         ("azulejo:", "This text contains no link to a game."),
         ("azulejo://game/2/ABC", "This link was made by a newer version of the app. Please update the app."),
         ("azulejo://game/1/ABC", "This link is damaged. Please scan or copy it again."),
     ],
 )
-def test_what_is_no_good_link_says_why(app, drive, give, text, said):
-    give(text)
-    assert toasts() == [said]
+def test_an_invalid_link_is_explained(app, drive, open_text, text, message):
+    open_text(text)
+    assert toasts() == [message]
     assert given_out(app.context.store) == []
 
 
-@pytest.mark.parametrize("kept", [5, {"a": 1}, [None, 7, "azulejo://game/1/ABC"]])
-def test_a_spoiled_setting_does_not_matter(app, give, kept):
-    app.context.store.settings.set(handover_arrival.WAITING, kept)
-    give(links(long_game())[0])
+@pytest.mark.parametrize("saved", [5, {"a": 1}, [None, 7, "azulejo://game/1/ABC"]])
+def test_an_invalid_setting_is_ignored(app, open_text, saved):
+    app.context.store.settings.set(handover_arrival.WAITING, saved)
+    open_text(links(long_game())[0])
     assert any(text.startswith("Part 1 of") for text in texts(sheet()))
 
 
-def test_a_record_that_speaks_of_a_link_is_a_record(app, give):
+def test_a_record_that_contains_a_link_is_a_record(app, open_text):
     record = finished_game(1, "2025-11-18", note="sent as azulejo://game/1/ABC")
-    give(json.dumps(record))
+    open_text(json.dumps(record))
     assert "Save this game?" in texts(sheet())
-    give(link(record))
+    open_text(link(record))
     assert "Save this game?" in texts(sheet())
 
 
@@ -338,7 +338,7 @@ def paste_row(app, drive):
     drive.frames(4)
 
 
-def test_a_copied_message_with_a_link_is_opened_at_once(app, drive, give, monkeypatch):
+def test_a_link_in_a_copied_message_is_opened_at_once(app, drive, open_text, monkeypatch):
     from kivy.core.clipboard import Clipboard
 
     monkeypatch.setattr(Clipboard, "paste", lambda: f"Here it is: {link(finished_game(1, '2025-11-18'))} have fun")
@@ -346,7 +346,7 @@ def test_a_copied_message_with_a_link_is_opened_at_once(app, drive, give, monkey
     assert "Save this game?" in texts(sheet())
 
 
-def test_where_no_link_was_copied_it_is_asked_for(app, drive, give, monkeypatch):
+def test_a_link_is_asked_for_if_none_was_copied(app, drive, open_text, monkeypatch):
     from kivy.core.clipboard import Clipboard
 
     monkeypatch.setattr(Clipboard, "paste", lambda: "milk, bread")
@@ -366,21 +366,21 @@ def test_where_no_link_was_copied_it_is_asked_for(app, drive, give, monkeypatch)
 
 
 @pytest.mark.parametrize("letters", [0, 1500, 12_000])
-def test_no_word_of_the_page_is_cut_off(app, drive, hand_over, letters):
+def test_no_text_of_the_screen_is_cut_off(app, drive, hand_over, letters):
     (id,) = add_games(app.context.store, long_game(letters))
     assert clipped_anywhere(drive, hand_over(id)) == set()
 
 
-def test_no_word_of_the_sheets_is_cut_off(app, drive, give):
+def test_no_text_of_the_sheets_is_cut_off(app, drive, open_text):
     app.navigator.go("about")
-    give(links(long_game())[0])
+    open_text(links(long_game())[0])
     assert clipped_anywhere(drive, sheet()) == set()
     sheet().close()
     assert clipped_anywhere(drive, ask_for_link(app.open_incoming)) == set()
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_the_code_and_its_white_edge_stand_whole_on_the_screen(app, drive, hand_over, size):
+def test_the_code_and_its_white_border_fit_on_the_screen(app, drive, hand_over, size):
     drive.resize(*size)
     (id,) = add_games(app.context.store, finished_game(1, "2025-11-18", names=NAMES))
     code = hand_over(id).ids.code

@@ -1,4 +1,4 @@
-"""What is given to the app is shown, asked about once and kept: a file, a dropped one, a text, and what Android sends."""
+"""Incoming files and texts: preview, confirmation, import; from the command line, by drag and drop, and from Android."""
 
 import json
 import os
@@ -8,6 +8,7 @@ from types import ModuleType, SimpleNamespace
 import pytest
 from kivy.core.window import Window
 
+from scorer.ui import platform
 from scorer.ui.actions.import_games import ReportLine
 from scorer.ui.app.main import file_to_open
 from scorer.ui.drawing.motion import Motion
@@ -26,87 +27,87 @@ GAME = HAND_COUNTED | {"started": "2026-11-18T19:30:00+01:00"}
 @pytest.fixture
 def ready(app, drive):
     Motion.calm = True
-    app.context.store  # noqa: B018 - opened here, as home does it
+    app.context.store  # noqa: B018 - opens the store, as the home screen does
     drive.frames(3)
     return app
 
 
 @pytest.fixture
-def give(ready, drive):
-    def give(what):
-        ready.open_incoming(str(what))
+def open_incoming(ready, drive):
+    def open_incoming(content):
+        ready.open_incoming(str(content))
         drive.until(lambda: not ready.context.task)
         drive.frames(3)
 
-    return give
+    return open_incoming
 
 
 @pytest.fixture
-def agree(ready, drive):
-    def agree():
-        drive.tap(sheet().footer.ids.keep)
+def save(ready, drive):
+    def save():
+        drive.tap(sheet().footer.ids.save)
         drive.until(lambda: not ready.context.task)
         drive.frames(3)
 
-    return agree
+    return save
 
 
-def written(folder, *records):
+def write_records(folder, *records):
     path = folder / "evening.json"
     path.write_text("".join(json.dumps(record) + "\n" for record in records), encoding="utf-8")
     return path
 
 
-def test_a_game_is_shown_asked_about_and_kept(ready, give, agree, tmp_path):
-    give(written(tmp_path, GAME))
+def test_a_game_is_previewed_and_imported(ready, open_incoming, save, tmp_path):
+    open_incoming(write_records(tmp_path, GAME))
     assert {"Save this game?", "Anna wins", "Azul, colored side · 18 November 2026"} <= texts(sheet())
     assert [(line.name, line.total) for line in find_all(sheet(), StandingLine)] == [("Anna", "40"), ("Béla", "30")]
-    assert given_out(ready.context.store) == [], "nothing is kept before it is agreed"
-    agree()
+    assert given_out(ready.context.store) == [], "nothing is saved before the user confirms"
+    save()
     assert [record["id"] for record in given_out(ready.context.store)] == [GAME["id"]]
     assert (ready.navigator.current, toasts()[0]) == ("game", "1 game was added.")
 
 
-def test_no_is_an_answer(ready, drive, give, tmp_path):
-    give(written(tmp_path, GAME))
-    drive.tap(sheet().footer.ids.leave)
+def test_not_now_imports_nothing(ready, drive, open_incoming, tmp_path):
+    open_incoming(write_records(tmp_path, GAME))
+    drive.tap(sheet().footer.ids.dismiss)
     drive.frames(3)
     assert (given_out(ready.context.store), sheets(), ready.navigator.current) == ([], [], "home")
 
 
-def test_a_game_that_is_here_already_is_shown(ready, give, agree, tmp_path):
+def test_a_known_game_is_opened(ready, open_incoming, save, tmp_path):
     take_in(ready.context.store, GAME)
-    give(written(tmp_path, GAME))
-    agree()
+    open_incoming(write_records(tmp_path, GAME))
+    save()
     assert (ready.navigator.current, toasts()[0]) == ("game", "1 game was already here.")
 
 
-def test_a_game_that_is_not_over_goes_on(ready, give, agree, tmp_path):
+def test_an_unfinished_game_continues(ready, open_incoming, save, tmp_path):
     record = unfinished_game(3, "2026-11-18")
-    give(written(tmp_path, record))
+    open_incoming(write_records(tmp_path, record))
     assert "This game is not over yet." in texts(sheet())
-    agree()
+    save()
     assert (ready.navigator.current, ready.context.game.id) == ("round", record["id"])
 
 
-def test_many_games_are_counted_and_reported(ready, give, agree, tmp_path):
-    give(written(tmp_path, *(played(seed) for seed in range(5))))
+def test_many_games_are_counted_and_reported(ready, open_incoming, save, tmp_path):
+    open_incoming(write_records(tmp_path, *(played(seed) for seed in range(5))))
     assert {"Save these games?", "5 games"} <= texts(sheet())
-    agree()
-    assert [told.text for told in find_all(sheet(), ReportLine)] == ["5 games were added."]
+    save()
+    assert [line.text for line in find_all(sheet(), ReportLine)] == ["5 games were added."]
 
 
-def test_a_whole_file_is_counted(ready, give, agree, tmp_path):
+def test_a_database_is_previewed_and_imported(ready, open_incoming, save, tmp_path):
     with a_store(tmp_path, "phone.sqlite") as phone:
         take_in(phone, GAME, played(5, started="2020-02-02"))
-    give(tmp_path / "phone.sqlite")
+    open_incoming(tmp_path / "phone.sqlite")
     assert "2 games, the latest on 18 November 2026" in texts(sheet())
-    agree()
+    save()
     assert len(given_out(ready.context.store)) == 2
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "message"),
     [
         ('{"format": "azulejo-question/1"}', "This is not a game record."),
         ("hello", "This is not JSON."),
@@ -116,38 +117,38 @@ def test_a_whole_file_is_counted(ready, give, agree, tmp_path):
         ),
     ],
 )
-def test_a_broken_one_says_so(ready, give, tmp_path, text, said):
+def test_an_invalid_file_is_explained(ready, open_incoming, tmp_path, text, message):
     (tmp_path / "broken.json").write_text(text)
-    give(tmp_path / "broken.json")
-    assert {"This cannot be opened", "broken.json", said} <= texts(sheet())
+    open_incoming(tmp_path / "broken.json")
+    assert {"This cannot be opened", "broken.json", message} <= texts(sheet())
     assert given_out(ready.context.store) == []
 
 
-def test_a_file_that_is_not_there_says_so(give, tmp_path):
-    give(tmp_path / "gone.json")
+def test_a_missing_file_is_reported(open_incoming, tmp_path):
+    open_incoming(tmp_path / "gone.json")
     assert toasts()[0] == "File not found."
 
 
-def test_a_text_and_an_address_are_taken_too(ready, give, agree, tmp_path):
-    give(json.dumps(GAME))
+def test_a_text_and_a_uri_are_imported(ready, open_incoming, save, tmp_path):
+    open_incoming(json.dumps(GAME))
     assert "Anna wins" in texts(sheet())
-    agree()
-    give(written(tmp_path, played(2)).as_uri())
-    agree()
+    save()
+    open_incoming(write_records(tmp_path, played(2)).as_uri())
+    save()
     assert len(given_out(ready.context.store)) == 2
 
 
-def test_a_file_is_dropped_on_the_window(ready, drive, tmp_path):
-    ready.on_drop(Window, str(written(tmp_path, GAME)).encode(), 10, 10)
+def test_drag_and_drop(ready, drive, tmp_path):
+    ready.on_drop(Window, str(write_records(tmp_path, GAME)).encode(), 10, 10)
     drive.until(lambda: not ready.context.task)
     drive.frames(3)
     assert "Save this game?" in texts(sheet())
 
 
-def test_what_comes_during_a_long_task_waits_for_its_end(ready, drive, tmp_path):
+def test_incoming_content_waits_for_the_end_of_a_task(ready, drive, tmp_path):
     task = Task(ready.context, "Counting", lambda task: task.stop.wait(), print)
     task.start()
-    ready.open_incoming(str(written(tmp_path, GAME)))
+    ready.open_incoming(str(write_records(tmp_path, GAME)))
     drive.frames(3)
     assert ready.context.task is task
     task.cancel()
@@ -165,25 +166,25 @@ def test_the_command_line(capsys, monkeypatch):
     assert "games to preview and import" in capsys.readouterr().out
 
 
-def test_a_file_on_the_command_line_is_opened_once_the_app_stands(ready, drive, tmp_path):
-    ready.incoming = str(written(tmp_path, GAME))
+def test_a_file_on_the_command_line_is_opened_after_the_start(ready, drive, tmp_path):
+    ready.incoming = str(write_records(tmp_path, GAME))
     ready._begin(0)
     drive.until(sheets)
     assert "Anna wins" in texts(sheet())
 
 
-def test_no_word_is_cut_off(drive, give, tmp_path):
+def test_no_text_is_cut_off(drive, open_incoming, tmp_path):
     names = [{"name": "Erzsébet Alexandra"}, {"name": "Maximilian"}]
-    give(written(tmp_path, GAME | {"players": names}))
+    open_incoming(write_records(tmp_path, GAME | {"players": names}))
     assert clipped_anywhere(drive, sheet()) == set()
 
 
 # -------------------------------------------------------------------------------------------------- android
 
 
-class Address(str):
+class Uri(str):
     __slots__ = ()
-    toString = str.__str__  # noqa: N815 - as Java has it
+    toString = str.__str__  # noqa: N815 - the name in Java
 
 
 class Intent:
@@ -196,34 +197,36 @@ class Intent:
         self.getAction, self.getData, self.getFlags = (lambda: action), (lambda: data), (lambda: flags)
         self.getParcelableExtra = self.getStringExtra = extras.get
 
-    def addCategory(self, _category):  # noqa: N802 - as Java has it
+    def addCategory(self, _category):  # noqa: N802 - the name in Java
         pass
 
-    setType = addCategory  # noqa: N815 - as Java has it
+    setType = addCategory  # noqa: N815 - the name in Java
 
 
 class Phone:
-    """The parts of Android that are spoken to."""
+    """A fake of the Android APIs that the app uses."""
 
     def __init__(self):
-        self.intent, self.files, self.listening, self.asked = Intent(), {}, {}, []
-        self.activity = SimpleNamespace(bind=self.listening.update, unbind=lambda **told: self.listening.pop(*told))
+        self.intent, self.files, self.listening, self.requests = Intent(), {}, {}, []
+        self.activity = SimpleNamespace(
+            bind=self.listening.update, unbind=lambda **callbacks: self.listening.pop(*callbacks)
+        )
 
-    def getIntent(self):  # noqa: N802 - as Java has it
+    def getIntent(self):  # noqa: N802 - the name in Java
         return self.intent
 
-    def getContentResolver(self):  # noqa: N802 - as Java has it
+    def getContentResolver(self):  # noqa: N802 - the name in Java
         return self
 
-    def openFileDescriptor(self, address, mode):  # noqa: N802 - as Java has it
+    def openFileDescriptor(self, uri, mode):  # noqa: N802 - the name in Java
         assert mode == "r"
-        if address not in self.files:
-            raise OSError(address)
-        number = os.open(self.files[address], os.O_RDONLY)
+        if uri not in self.files:
+            raise OSError(uri)
+        number = os.open(self.files[uri], os.O_RDONLY)
         return SimpleNamespace(detachFd=lambda: number)
 
-    def startActivityForResult(self, _intent, number):  # noqa: N802 - as Java has it
-        self.asked.append(number)
+    def startActivityForResult(self, _intent, number):  # noqa: N802 - the name in Java
+        self.requests.append(number)
 
 
 @pytest.fixture
@@ -237,6 +240,7 @@ def phone(ready, monkeypatch):
     monkeypatch.setitem(sys.modules, "android", android)
     monkeypatch.setitem(sys.modules, "jnius", jnius)
     monkeypatch.delitem(sys.modules, "scorer.ui.platform.android_intents", raising=False)
+    monkeypatch.delattr(platform, "android_intents", raising=False)  # the package, too, refers to the imported module
     monkeypatch.setattr(device, "ON_ANDROID", True)
     yield phone
     sys.modules.pop("scorer.ui.platform.android_intents", None)
@@ -244,53 +248,53 @@ def phone(ready, monkeypatch):
 
 def shared(phone, path):
     phone.files["content://files/7"] = path
-    return Address("content://files/7")
+    return Uri("content://files/7")
 
 
 @pytest.mark.parametrize("send", [False, True], ids=["opened", "shared"])
-def test_a_file_starts_the_app_on_android(ready, drive, phone, agree, tmp_path, send):
-    address = shared(phone, written(tmp_path, GAME))
-    phone.intent = Intent("send", stream=address) if send else Intent("view", address)
+def test_android_starts_the_app_with_a_file(ready, drive, phone, save, tmp_path, send):
+    uri = shared(phone, write_records(tmp_path, GAME))
+    phone.intent = Intent("send", stream=uri) if send else Intent("view", uri)
     ready._begin(0)
     drive.until(lambda: sheets() and not ready.context.task)
     assert "Anna wins" in texts(sheet())
     drive.frames(3)
-    agree()
+    save()
     assert len(given_out(ready.context.store)) == 1
 
 
-def test_a_running_app_is_given_a_text_on_android(ready, drive, phone):
+def test_android_sends_a_text_to_the_running_app(ready, drive, phone):
     ready._begin(0)
     drive.frames(3)
-    assert not sheets(), "its own icon gives nothing"
+    assert not sheets(), "the icon of the app sends nothing"
     phone.listening["on_new_intent"](Intent("send", text=json.dumps(GAME)))
     drive.until(sheets)
     assert "Anna wins" in texts(sheet())
 
 
-def test_what_was_given_long_ago_is_not_asked_about_again(ready, drive, phone, tmp_path):
-    address = shared(phone, written(tmp_path, GAME))
-    phone.intent = Intent("view", address, Intent.FLAG_ACTIVITY_LAUNCHED_FROM_HISTORY)
+def test_an_intent_from_the_recent_apps_is_ignored(ready, drive, phone, tmp_path):
+    uri = shared(phone, write_records(tmp_path, GAME))
+    phone.intent = Intent("view", uri, Intent.FLAG_ACTIVITY_LAUNCHED_FROM_HISTORY)
     ready._begin(0)
     drive.frames(5)
     assert (sheets(), ready.context.task) == ([], None)
 
 
-def test_an_address_that_cannot_be_read_says_so(ready, drive, phone):
-    phone.intent = Intent("view", Address("content://gone/1"))
+def test_an_unreadable_uri_is_reported(ready, drive, phone):
+    phone.intent = Intent("view", Uri("content://gone/1"))
     ready._begin(0)
     drive.until(lambda: any(isinstance(child, Toast) for child in Window.children))
     assert toasts()[0] == "File not found."
 
 
-def test_a_file_is_chosen_in_the_systems_own_list(ready, drive, phone, tmp_path):
+def test_a_file_is_chosen_in_the_dialog_of_android(ready, drive, phone, tmp_path):
     ready.navigator.go("keep")
     drive.frames(3)
-    drive.press(ready.navigator.page.ids.bring_in)
-    (number,) = phone.asked
+    drive.press(ready.navigator.page.ids.import_games)
+    (number,) = phone.requests
     answer = phone.listening["on_activity_result"]
     answer(number + 1, -1, None)
-    answer(number, -1, Intent("view", shared(phone, written(tmp_path, GAME))))
+    answer(number, -1, Intent("view", shared(phone, write_records(tmp_path, GAME))))
     assert not phone.listening
     drive.until(sheets)
     assert "Save this game?" in texts(sheet())
