@@ -71,7 +71,7 @@ def read(store: Store, person: int, chosen_board: str) -> Statistics | None:
 
 
 def no_games(_page: CardActions, statistics: Statistics) -> TitledCard | None:
-    """In place of all other cards, until the player has finished a game."""
+    """In place of the player's cards, until they have finished a game."""
     if statistics.overall.overall:
         return None
     name = next(person.name for person in statistics.people if person.id == statistics.person)
