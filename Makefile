@@ -74,7 +74,7 @@ bench: setup
 
 # Mutation testing of the rules: hours for all mutants, about half an hour for the sample; see docs/mutation.md.
 mutate: setup
-	nice -n 19 $(PY) -m tools.mutate $(MUTATE)
+	nice -n 19 $(PY) -m tools.mutate
 
 pictures: setup
 	@tools/debian-packages.sh $(WINDOW_PACKAGES)

@@ -7,11 +7,16 @@ from typing import Any
 import pytest
 
 from scorer.formats.question import ClaimQuestion, read_question, verdict_as_json
+from scorer.formats.record import read_record
+from scorer.rules.entries import Floor
 from scorer.rules.families import COUNTS
+from scorer.rules.game import fold
+from scorer.rules.mistaps import MistapKind, mistaps
 from scorer.wording import sentences
 from tests.counting import WALL_BOARDS, count
 from tests.miscounting import miscounts
 from tests.random_games import BOARDS, random_record, typical_record
+from tests.records import game
 
 Json = dict[str, Any]
 
@@ -248,3 +253,15 @@ def test_tile_in_wrong_column_is_found() -> None:
     (wrong,) = [wrong for wrong in answer["wrong_entries"] if wrong["wrong"] == "tile-elsewhere"]
     assert wrong["instead"] == entries[-1] | {"space": "3.3"}
     assert record["entries"][wrong["entry"]] == entries[-1]
+
+
+def test_wrong_entry_in_game_that_another_player_ended() -> None:
+    """The second player completes row 1, so column 1 of the first one counts: 15 - 1 + 7, or 22 without the floor tile."""
+    rows = " end, ".join(f"B 1.{column}," for column in range(2, 6))
+    text = f"A 1.1, A 2.1, A 3.1, A 4.1, A 5.1, A floor 1, B 1.1, end, {rows} end"
+    reading = read_record(game("azul", text, players=2))
+    assert reading.record
+    table = fold(reading.record.layout, 2, reading.record.entries)
+    possible = mistaps(table, reading.record.entries, 0, 22)
+    (found,) = (mistap for mistap in possible if mistap.kind is MistapKind.FLOOR)
+    assert (found.entry, found.instead) == (Floor(1, 0, 1, marker=False), Floor(1, 0, 0, marker=False))

@@ -209,6 +209,13 @@ def test_fact_of_one_source_is_not_confirmed(board: str, fact: str) -> None:
 FAMILIES = {board.family for board in LAYOUTS.values()}
 
 
+@pytest.mark.parametrize("board", LAYOUTS)
+def test_start_and_least_score(board: str) -> None:
+    """A wall game starts at 0, where no score falls below; a star game starts at 5, and 1 is the least."""
+    on = LAYOUTS[board]
+    assert (on.start, on.least) == ((0, 0) if board in WALLS else (5, 1))
+
+
 def test_every_family_is_registered() -> None:
     assert COUNTS.keys() == SPACE_NAMES.keys() == BGG_GAMES.keys() == FAMILIES
 
