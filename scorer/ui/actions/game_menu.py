@@ -12,7 +12,7 @@ from scorer.ui.kivyfix.i18n import _
 from scorer.ui.kivyfix.kv_loader import load_kv
 from scorer.ui.widgets.controls.text_field import TextField
 from scorer.ui.widgets.overlays.bubble import Toast
-from scorer.ui.widgets.overlays.error_toast import tell
+from scorer.ui.widgets.overlays.error_toast import show_error
 from scorer.ui.widgets.overlays.menu_sheet import MenuSheet
 from scorer.ui.widgets.overlays.sheet import BottomSheet
 from scorer.ui.widgets.stack import Stack
@@ -23,7 +23,7 @@ def attempt(action: Callable[[], object]) -> bool:
     try:
         action()
     except StoreError as error:
-        tell(error)
+        show_error(error)
         return False
     return True
 

@@ -18,7 +18,7 @@ from scorer.ui.drawing import tokens
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.kivyfix.kv_loader import load_kv
 from scorer.ui.widgets.overlays.bubble import Toast
-from scorer.ui.widgets.overlays.error_toast import tell
+from scorer.ui.widgets.overlays.error_toast import show_error
 from scorer.ui.widgets.overlays.sheet import BottomSheet
 from scorer.ui.widgets.overlays.task import Task
 from scorer.ui.widgets.stack import Stack
@@ -65,7 +65,7 @@ def show_read_error(error: Exception) -> None:
         if error.kind is StoreErrorKind.BROKEN:
             Toast(text=_("This file is damaged."), icon="warning").show()
         else:
-            tell(error)
+            show_error(error)
 
 
 def show_report(context: AppContext, report: ImportReport) -> None:

@@ -25,7 +25,7 @@ from scorer.ui.kivyfix.kv_loader import load_kv
 from scorer.ui.widgets.controls.buttons import PlainButton, PrimaryButton
 from scorer.ui.widgets.controls.chip import Chip
 from scorer.ui.widgets.controls.text import serif
-from scorer.ui.widgets.overlays.error_toast import tell
+from scorer.ui.widgets.overlays.error_toast import show_error
 from scorer.ui.widgets.overlays.sheet import BottomSheet
 from scorer.ui.widgets.stack import Stack
 from scorer.wording.language import board_name
@@ -61,7 +61,7 @@ class PrintSheet(BottomSheet):
         try:
             self.preferences.note_compared(self.board)
         except StoreError as error:
-            tell(error)
+            show_error(error)
         self.close()
 
     def on_closed(self) -> None:
@@ -114,7 +114,7 @@ class BoardPrint(Stack):
         try:
             self.preferences.choose_print(self.board, options)
         except StoreError as error:
-            tell(error)
+            show_error(error)
 
     def refresh(self, *_args: object) -> None:
         """Show what is saved."""

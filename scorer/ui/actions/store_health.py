@@ -12,7 +12,7 @@ from scorer.ui.drawing import tokens
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.platform.threads import start_thread
 from scorer.ui.widgets.controls.text import Text
-from scorer.ui.widgets.overlays.error_toast import tell
+from scorer.ui.widgets.overlays.error_toast import show_error
 from scorer.ui.widgets.overlays.sheet import BottomSheet
 from scorer.wording.store_reports import no_backup_sentences, rescue_sentences
 
@@ -38,7 +38,7 @@ def _rescue(context: AppContext) -> None:
     try:
         context.replace_store(reopen_store(context.store))
     except StoreError as error:
-        tell(error)
+        show_error(error)
         return
     context.navigator.go("home")
     if context.rescue:

@@ -23,7 +23,7 @@ from scorer.ui.platform import device
 from scorer.ui.platform.keycodes import BACK
 from scorer.ui.platform.safe_area import safe
 from scorer.ui.platform.threads import STOP_GRACE, start_thread
-from scorer.ui.widgets.overlays.error_toast import tell
+from scorer.ui.widgets.overlays.error_toast import show_error
 
 if TYPE_CHECKING:
     from scorer.ui.app.keyboard import FocusRing
@@ -41,7 +41,7 @@ class StoreErrorHandler(ExceptionHandler):
     def handle_exception(self, error: BaseException) -> int:
         if not isinstance(error, StoreError):
             return ExceptionManager.RAISE
-        tell(error)
+        show_error(error)
         return ExceptionManager.PASS
 
 

@@ -22,7 +22,7 @@ from scorer.ui.kivyfix.kv_loader import load_kv
 from scorer.ui.kivyfix.layout_pass import layout_now
 from scorer.ui.platform import back_stack
 from scorer.ui.widgets.containers.page import Page
-from scorer.ui.widgets.overlays.error_toast import tell
+from scorer.ui.widgets.overlays.error_toast import show_error
 
 PAGES = {
     "home": "scorer.ui.screens.home.home:Home",
@@ -136,7 +136,7 @@ class Navigator(BoxLayout):
         except StoreError as error:
             self._back_stack.pop()
             self.reload()
-            tell(error)
+            show_error(error)
             return
         layout_now(self)
         page.size = self.ids.slot.size

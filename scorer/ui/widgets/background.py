@@ -7,7 +7,7 @@ from kivy.clock import Clock
 
 from scorer.store import Store, StoreError
 from scorer.ui.platform.threads import start_thread
-from scorer.ui.widgets.overlays.error_toast import tell
+from scorer.ui.widgets.overlays.error_toast import show_error
 
 T = TypeVar("T")
 
@@ -32,7 +32,7 @@ class BackgroundQuery:
                     result = query(store)
             except StoreError as error:
                 caught = error
-                return lambda: tell(caught)
+                return lambda: show_error(caught)
             return lambda: done(result)
 
         def finish(show: Callable[[], None]) -> None:

@@ -33,7 +33,7 @@ from scorer.ui.screens.final.final_cards import FinalBoard, PartFigure, RankCard
 from scorer.ui.screens.final.final_count import FinalCount
 from scorer.ui.widgets.containers.page import Page
 from scorer.ui.widgets.controls.text import serif
-from scorer.ui.widgets.overlays.error_toast import tell
+from scorer.ui.widgets.overlays.error_toast import show_error
 from scorer.wording import verdict
 
 WIDE = tokens.TABLET_WIDTH
@@ -203,7 +203,7 @@ class FinalScreen(Page):
         try:
             game = self.context.rematch(self.game.id)
         except StoreError as error:
-            tell(error)
+            show_error(error)
             return
         self.navigator.replace("round", game=game.id)
 

@@ -22,7 +22,7 @@ from scorer.ui.screens.history.history_row import GameRow, MonthRow, month_heigh
 from scorer.ui.screens.history.page_window import PageWindow
 from scorer.ui.widgets.containers.page import Page
 from scorer.ui.widgets.controls.swipe import Offers, SwipeList, SwipeOffer, SwipeRow
-from scorer.ui.widgets.overlays.error_toast import tell
+from scorer.ui.widgets.overlays.error_toast import show_error
 from scorer.ui.widgets.overlays.menu_sheet import MenuSheet
 
 Row = dict[str, Any]
@@ -129,7 +129,7 @@ class History(Page):
             else:
                 self._window = PageWindow(self._page)
         except StoreError as error:
-            tell(error)
+            show_error(error)
             return
         self.found = sum(self._months.values())
         self._list.data = self._rows(self._window)
@@ -158,7 +158,7 @@ class History(Page):
             else:
                 return
         except StoreError as error:
-            tell(error)
+            show_error(error)
             return
         before = _tops(rows.data)
         rows.data = self._rows(window)
@@ -269,7 +269,7 @@ class History(Page):
         try:
             self.context.store.games.empty_bin()
         except StoreError as error:
-            tell(error)
+            show_error(error)
         self.reload()
 
     def search(self) -> None:

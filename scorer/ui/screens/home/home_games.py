@@ -17,7 +17,7 @@ from scorer.ui.boards.little_board import cells_with_print
 from scorer.ui.boards.mini_boards import MiniBoard
 from scorer.ui.context.app_context import AppContext
 from scorer.ui.kivyfix.i18n import _
-from scorer.ui.widgets.overlays.error_toast import tell
+from scorer.ui.widgets.overlays.error_toast import show_error
 
 RECENT = 3
 BOARD_SIDE, THUMB_SIDE = 90, 36
@@ -62,7 +62,7 @@ def read_games(context: AppContext) -> tuple[ContinuedGame | None, list[RecentGa
         game = context.game_to_continue()
         return (_continued_game(game) if game else None), _recent_games(context.store)
     except StoreError as error:
-        tell(error)
+        show_error(error)
         return None
 
 

@@ -21,7 +21,7 @@ from scorer.ui.screens.new_game.seats_editor import SeatsEditor
 from scorer.ui.widgets.containers.page import Page
 from scorer.ui.widgets.controls.switch_row import SwitchRow
 from scorer.ui.widgets.overlays.bubble import Toast
-from scorer.ui.widgets.overlays.error_toast import tell
+from scorer.ui.widgets.overlays.error_toast import show_error
 
 
 class NewGame(Page):
@@ -47,7 +47,7 @@ class NewGame(Page):
             known_names = [person.name for person in store.people.all()]
             last = next(iter(store.history.page(size=1).games), None)
         except StoreError as error:
-            tell(error)
+            show_error(error)
             return
         self.seats.known_names = known_names
         self.seats.update_chips()
@@ -84,7 +84,7 @@ class NewGame(Page):
             self.context.preferences.choose("preview", row.active)
         except StoreError as error:
             row.active = self.context.preferences.preview
-            tell(error)
+            show_error(error)
 
     def open_print(self) -> None:
         PrintSheet(preferences=self.context.preferences, board=self.board).open()
@@ -99,7 +99,7 @@ class NewGame(Page):
         try:
             game = self.context.start_game(self.board, names)
         except StoreError as error:
-            tell(error)
+            show_error(error)
             return
         self.seats.names = []
         self.navigator.replace("round", game=game.id)

@@ -11,7 +11,7 @@ from scorer.ui.context.app_context import AppContext
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.kivyfix.kv_loader import load_kv
 from scorer.ui.widgets.controls.text_field import TextField  # noqa: F401 - named in the kv file
-from scorer.ui.widgets.overlays.error_toast import tell
+from scorer.ui.widgets.overlays.error_toast import show_error
 from scorer.ui.widgets.overlays.menu_sheet import MenuSheet
 from scorer.ui.widgets.overlays.sheet import BottomSheet
 from scorer.ui.widgets.stack import Stack
@@ -63,7 +63,7 @@ def _ask_name(title: str, name: str, action: str, save: Callable[[str], int], do
         try:
             person = save(content.ids.field.text)
         except StoreError as error:
-            tell(error)
+            show_error(error)
             return
         sheet.close()
         done(person)

@@ -23,7 +23,7 @@ from scorer.ui.widgets.controls.answer import AnswerGround
 from scorer.ui.widgets.controls.buttons import PlainButton
 from scorer.ui.widgets.controls.list_row import ListRow
 from scorer.ui.widgets.controls.text import Heading
-from scorer.ui.widgets.overlays.error_toast import tell
+from scorer.ui.widgets.overlays.error_toast import show_error
 from scorer.wording.disputes import difference_sentence, explain_mistap, no_single_slip, totals_sentence
 from scorer.wording.language import board_name
 
@@ -95,7 +95,7 @@ class Dispute(Page):
         try:
             games = [*store.games.open(), *store.history.page(size=MOST_GAMES).games]
         except StoreError as error:
-            tell(error)
+            show_error(error)
             return
         if not games:
             self.ids.verdict.add_widget(NoGame(new_game=lambda: self.navigator.go("new_game")))

@@ -39,7 +39,7 @@ from scorer.ui.screens.round.round_messages import RoundMessages
 from scorer.ui.screens.round.round_texts import changes_since, main_action, seats_of, title_of
 from scorer.ui.screens.round.round_turns import RoundTurns
 from scorer.ui.widgets.containers.page import Page
-from scorer.ui.widgets.overlays.error_toast import tell
+from scorer.ui.widgets.overlays.error_toast import show_error
 from scorer.wording.language import board_name
 
 T = TypeVar("T")
@@ -178,7 +178,7 @@ class RoundScreen(Page):
             return act()
         except StoreError as error:
             self.refresh()  # of two steps the first may have been saved
-            tell(error)
+            show_error(error)
             return None
 
     def remember(self) -> None:

@@ -14,7 +14,7 @@ from scorer.ui.kivyfix.i18n import _
 from scorer.ui.kivyfix.kv_loader import load_kv
 from scorer.ui.widgets.containers.card import Hairline  # noqa: F401 - named in the kv file
 from scorer.ui.widgets.containers.page import Page
-from scorer.ui.widgets.overlays.error_toast import tell
+from scorer.ui.widgets.overlays.error_toast import show_error
 from scorer.ui.widgets.stack import Stack
 from scorer.wording import sentences
 from scorer.wording.language import LANGUAGES, Language, board_name, language, sentence_case
@@ -46,7 +46,7 @@ class SettingsScreen(Page):
             preferences.choose(name, value)
         except StoreError as error:
             preferences.property(name).dispatch(preferences)
-            tell(error)
+            show_error(error)
 
     def letters_note(self, language: Language) -> str:
         """The letters of the wall's colors in a language."""

@@ -1,6 +1,6 @@
 """Backup and transfer: back up and restore all games, import games, export everything in several formats.
 
-Whatever takes long runs in the background. Nothing here can lose a game.
+Slow actions run in the background. Nothing here can lose a game.
 """
 
 import datetime as dt
@@ -25,7 +25,7 @@ from scorer.ui.screens.transfer.handover_arrival import paste_link
 from scorer.ui.screens.transfer.incoming import open_incoming, preview_text
 from scorer.ui.widgets.containers.page import Page
 from scorer.ui.widgets.overlays.bubble import Toast
-from scorer.ui.widgets.overlays.error_toast import tell
+from scorer.ui.widgets.overlays.error_toast import show_error
 from scorer.ui.widgets.overlays.menu_sheet import MenuSheet
 from scorer.ui.widgets.overlays.task import Task
 from scorer.wording.language import Language
@@ -55,7 +55,7 @@ class BackupScreen(Page):
             backups = store.backups.all()
             self.games = store.history.count()
         except StoreError as error:
-            tell(error)
+            show_error(error)
             return
         self.newest, self.backups = (backups[0] if backups else None), len(backups)
         self.folder = str(store.file.path.parent)
@@ -141,7 +141,7 @@ class BackupScreen(Page):
         try:
             self.context.replace_store(open_store(store.file.path))
         except StoreError as error:
-            tell(error)
+            show_error(error)
             return
         self.shown()
         Toast(text=_.plural("{n} game was restored.", "{n} games were restored.", self.games)).show()

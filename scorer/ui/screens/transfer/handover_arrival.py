@@ -17,7 +17,7 @@ from scorer.ui.context.app_context import AppContext
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.kivyfix.kv_loader import load_kv
 from scorer.ui.widgets.overlays.bubble import Toast
-from scorer.ui.widgets.overlays.error_toast import tell
+from scorer.ui.widgets.overlays.error_toast import show_error
 from scorer.ui.widgets.overlays.sheet import BottomSheet
 from scorer.ui.widgets.stack import Stack
 from scorer.wording import sentences
@@ -39,7 +39,7 @@ def assemble_games(context: AppContext, text: str) -> str:
         show_link_error(error.reason)
         return ""
     except StoreError as error:
-        tell(error)
+        show_error(error)
         return ""
     if not arrived.records:
         PartsSheet.show(arrived)

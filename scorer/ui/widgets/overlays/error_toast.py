@@ -6,6 +6,6 @@ from scorer.ui.widgets.overlays.bubble import Toast
 from scorer.wording import sentences
 
 
-def tell(error: StoreError) -> None:
+def show_error(error: StoreError) -> None:
     """Show why nothing was saved, in a toast."""
     Toast(text=_(sentences.TROUBLES[error.kind]), icon="warning").show()

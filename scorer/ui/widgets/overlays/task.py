@@ -26,7 +26,7 @@ from scorer.ui.platform.keycodes import BACK
 from scorer.ui.platform.threads import STOP_GRACE, start_thread
 from scorer.ui.widgets.controls.progress import Progress  # noqa: F401 - named in the kv file
 from scorer.ui.widgets.overlays.bubble import Toast
-from scorer.ui.widgets.overlays.error_toast import tell
+from scorer.ui.widgets.overlays.error_toast import show_error
 
 Item = TypeVar("Item")
 
@@ -158,7 +158,7 @@ class Task(FloatLayout):
 def not_saved(error: Exception) -> None:
     """Show why something could not be saved: a full disk, a folder that is not writable, an error of the store."""
     if isinstance(error, StoreError):
-        tell(error)
+        show_error(error)
         return
     reason = getattr(error, "strerror", None) or str(error)
     Toast(text=_("Could not save: {reason}", reason=reason), icon="warning").show()
