@@ -1,4 +1,4 @@
-"""The marks of the seats: circle, square, triangle and diamond, each in its own color; and the start marker.
+"""The marks and dash patterns of the seats: circle, square, triangle and diamond, each in its own color; and the start marker.
 
 The shape alone identifies a seat, for players who cannot see the color.
 """
@@ -8,18 +8,20 @@ from math import cos, radians, sin
 
 from kivy.properties import BooleanProperty, ColorProperty, NumericProperty
 
-from scorer.ui.drawing import paint
+from scorer.ui.drawing import paint, tokens
 from scorer.ui.drawing.canvas_widget import CanvasWidget
 from scorer.ui.drawing.theme import theme
 from scorer.ui.drawing.tiles import draw_start_marker
 from scorer.ui.kivyfix.kv_loader import load_kv
 
 CIRCLE, SQUARE, TRIANGLE = 1, 2, 3
+DASHES: dict[int, tuple[int, ...]] = {1: (), 2: (7, 4), 3: (2, 4), 4: (9, 3, 2, 3)}
+"""Dash patterns of lines in charts by seat: lengths drawn and skipped in turn."""
 
 
 def draw_seat(seat: int, x: float, y: float, radius: float, color: Sequence[float]) -> None:
     """Draw the mark of a seat around x, y."""
-    shape = (seat - 1) % 4 + 1
+    shape = tokens.seat_look(seat)
     if shape == CIRCLE:
         paint.disc(x, y, radius, color)
     elif shape == SQUARE:

@@ -57,8 +57,8 @@ class Theme(EventDispatcher):
         return color
 
     def seat_color(self, seat: int) -> list[float]:
-        """The color of a seat from 1; a fifth seat has the color of the first."""
-        return self.color(f"seat{(seat - 1) % 4 + 1}")
+        """The color of a seat from 1."""
+        return self.color(f"seat{tokens.seat_look(seat)}")
 
     def pressed(self, color: Sequence[float], down: bool) -> list[float]:
         """The fill of a pressed button: a tenth of ink mixed in."""

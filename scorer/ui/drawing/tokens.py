@@ -226,6 +226,15 @@ LEADING, TIGHT_LEADING = 1.25, 1.1
 """From line to line, by the height of a line; the second where room is scarce."""
 
 
+SEAT_LOOKS = sum(name.startswith("seat") for name in GLAZE)
+"""How many seats have a color, a mark and a dash pattern of their own; a further seat looks like the first."""
+
+
+def seat_look(seat: int) -> int:
+    """The number of the look of a seat, both from 1."""
+    return (seat - 1) % SEAT_LOOKS + 1
+
+
 def parse(color: str) -> tuple[float, float, float, float]:
     """'#RRGGBB' or '#RRGGBBAA' as four numbers from 0 to 1."""
     digits = color.lstrip("#").ljust(8, "F")

@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from scorer.rules.layouts import MOST_PLAYERS
 from scorer.ui.drawing import tokens
 from tests.paths import KV_FILES, UI_FILES
 
@@ -27,13 +28,13 @@ TEXT_PAIRS = [
     ("pos", "surface"),
     ("pos", "possoft"),
     ("onpos", "pos"),
-    *[(f"seat{seat}", "surface") for seat in (1, 2, 3, 4)],
+    *[(f"seat{seat}", "surface") for seat in range(1, tokens.SEAT_LOOKS + 1)],
 ]
 GRAPHIC_PAIRS = [
     ("line2", "surface"),
     ("accentline", "surface"),
     ("primary", "surface"),
-    *[(f"seat{seat}", "bg") for seat in (1, 2, 3, 4)],
+    *[(f"seat{seat}", "bg") for seat in range(1, tokens.SEAT_LOOKS + 1)],
 ]
 
 
@@ -135,3 +136,13 @@ def test_every_name_in_kv_is_given_once() -> None:
 def test_every_token_is_used() -> None:
     sources = "\n".join(path.read_text(encoding="utf-8") for path in [*UI_FILES, *KV_FILES] if path.name != "tokens.py")
     assert [name for name in tokens.__annotations__ if not re.search(rf"\b{name}\b", sources)] == []
+
+
+def test_every_seat_has_its_own_look() -> None:
+    from scorer.ui.drawing.seat_marks import DASHES
+
+    looks = list(range(1, tokens.SEAT_LOOKS + 1))
+    assert MOST_PLAYERS <= tokens.SEAT_LOOKS
+    assert list(DASHES) == looks
+    for palette in tokens.THEMES.values():
+        assert [name for name in palette if name.startswith("seat")] == [f"seat{look}" for look in looks]

@@ -13,7 +13,7 @@ from kivy.properties import BooleanProperty, ListProperty, StringProperty
 
 from scorer.ui.drawing import tokens
 from scorer.ui.drawing.canvas_widget import CanvasWidget
-from scorer.ui.drawing.seat_marks import draw_seat
+from scorer.ui.drawing.seat_marks import DASHES, draw_seat
 from scorer.ui.drawing.text_textures import ellipsize, text_texture, width_of
 from scorer.ui.drawing.theme import theme
 from scorer.ui.kivyfix.i18n import _
@@ -21,8 +21,6 @@ from scorer.ui.kivyfix.kv_loader import load_kv
 
 Point = tuple[float, float]
 
-DASHES: dict[int, tuple[int, ...]] = {1: (), 2: (7, 4), 3: (2, 4), 4: (9, 3, 2, 3)}
-"""Dash patterns by seat: lengths drawn and skipped in turn."""
 LEAST_WIDTH = 120
 STEP = 20
 MOST_LINES = 8
@@ -114,7 +112,7 @@ class LineChart(CanvasWidget):
         color = theme.seat_color(seat)
         points = [self.at(number, score) for number, score in enumerate(scores)]
         Color(*color)
-        for part in dashed(points, [dp(length) for length in DASHES[(seat - 1) % len(DASHES) + 1]]):
+        for part in dashed(points, [dp(length) for length in DASHES[tokens.seat_look(seat)]]):
             SmoothLine(points=[at for point in part for at in point], width=dp(THICK) / 2 + SOFT, cap="none")
         for x, y in points[1:]:
             draw_seat(seat, x, y, dp(MARK + RING), theme.surface)
