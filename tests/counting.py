@@ -1,7 +1,7 @@
-"""Counts a game a second time, as a person would: a finger on the board, a pencil, one line of paper after another.
+"""Counts a game a second time, as a person would with a pencil: the reference that the rules are tested against.
 
-It proves the program by knowing nothing of it: plain JSON in, plain JSON out, no code shared, every run walked
-space by space, every fact of a printed board written out again below. Slow and obvious is the whole point.
+It shares no code with the program: JSON in, JSON out, every run is walked space by space, and the facts of the
+printed boards are written out again. It is meant to be slow and obvious.
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ STAR_BOARDS = ["summer-pavilion-mini", "summer-pavilion-mini-mono", "summer-pavi
 
 
 class Sheet:
-    """One player's paper: the lines written so far and what they come to."""
+    """One player's sheet: the lines so far and their total."""
 
     def __init__(self, player: int, lowest: int) -> None:
         self.player = player
@@ -88,13 +88,13 @@ class Sheet:
         spaces: Iterable[str] = (),
         more: Json | None = None,
     ) -> None:
-        """One more line; `number` is the round, 0 before the first and after the last."""
+        """Add a line; `number` is the round, 0 for the start and end of the game."""
         line = {"round": number, "player": self.player, "space": space, "reason": reason, "points": points}
         self.lines.append({**line, "spaces": list(spaces), **(more or {})})
         self.total += points
 
     def hold(self, number: int) -> None:
-        """The score cannot sink below its lowest: what was too much is given back."""
+        """Give back the part of a loss below the lowest score."""
         if self.total < self.lowest:
             self.write(number, "never-below", self.lowest - self.total)
 
@@ -142,7 +142,7 @@ def count_walls(record: Json) -> Json:
 
 
 def count_wall_round(record: Json, wall: Tiles, sheet: Sheet, own: list[Json]) -> None:
-    """From the top row down, then the floor, then the score is held at 0."""
+    """From the top row down, then the floor line, then never below 0."""
     for row in FIVE:
         for entry in own:
             if entry["do"] == "lay" and spot(entry["space"])[0] == row:
@@ -262,7 +262,7 @@ def count_star_tile(board: dict[str, str], sheet: Sheet, entry: Json) -> None:
 
 
 def earned_tiles(before: set[str], after: set[str]) -> Json:
-    """What lies ready for each pillar, statue and window that has just been closed all round."""
+    """The bonus tiles for each pillar, statue and window that has just been surrounded."""
     closed = [
         (kind, tiles)
         for kind, tiles, structures in STRUCTURES
@@ -289,7 +289,7 @@ def ring_run(board: dict[str, str], star: int, slot: int) -> list[str]:
 
 
 def number_at(board_id: str, star: int, slot: int) -> int:
-    """The number printed on a space, which is what it costs."""
+    """The number printed on a space, which is its cost."""
     if not board_id.endswith("mono"):
         return slot
     return 3 if star == CENTER else MONO_NUMBERS[slot]
@@ -310,7 +310,7 @@ def count_star_bonuses(board_id: str, board: dict[str, str], sheet: Sheet) -> No
 
 
 def count_tiles_left(record: Json, sheet: Sheet) -> None:
-    """What the player kept when passing in the last round."""
+    """The tiles that the player kept when passing in the last round."""
     for entry in of_round(record, 6):
         if entry["do"] == "pass" and entry["player"] == sheet.player and entry["kept"]:
             sheet.write(0, "tiles-left", -entry["kept"])

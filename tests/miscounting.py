@@ -1,7 +1,7 @@
-"""Counts one player's points as somebody would who makes the slips named: the proof that a slip gives a number.
+"""Counts one player's points with given slips: the reference that the slips of the rules are tested against.
 
-Slips are written as in the referee's answer: `slip`, `round`, `space`, null where they run through the whole game.
-Like `counting.py`, whose helpers it shares, it knows nothing of the program.
+Slips have the form of the referee's answer: `slip`, `round` and `space`, null for slips of the whole game. Like
+`counting.py`, whose helpers it uses, it shares no code with the program.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ SIDE_2_BONUS = {"full-row": 3, "full-column": 10, "full-color": 12}
 
 
 def miscounts(record: Json, player: int, slips: list[Json], after: int | None = None) -> set[int]:
-    """The totals to which the slips can lead; some can be made in several ways."""
+    """The totals that the slips can give; some slips have several variants."""
     entries = [entry for entry in record["entries"] if after is None or entry["round"] <= after]
     if after is not None:
         entries = [entry for entry in entries if (entry["do"], entry["round"]) != ("end", after)]
@@ -48,7 +48,7 @@ def miscounts(record: Json, player: int, slips: list[Json], after: int | None = 
 
 
 class Slips:
-    """The slips somebody makes; asked at each place whether one of them is made there."""
+    """The slips to make; the counter asks at each place whether one applies."""
 
     def __init__(self, slips: list[Json]) -> None:
         self.slips = slips
@@ -94,7 +94,7 @@ def miscount_wall(record: Json, player: int, made: list[Json]) -> int:
 
 
 def over(record: Json) -> bool:
-    """Somebody has a full row and the round is closed."""
+    """Whether a player has a full row and the round is over."""
     lays = [(entry["player"], entry["space"][0]) for entry in record["entries"] if entry["do"] == "lay"]
     last = record["entries"][-1:]
     return any(lays.count(row) == 5 for row in set(lays)) and [entry["do"] for entry in last] == ["end"]
@@ -142,7 +142,7 @@ def plain_points(record: Json, wall: Tiles, space: str) -> int:
 
 
 def wrong_tile(record: Json, wall: Tiles, slips: Slips, number: int, space: str) -> int | None:
-    """What somebody writes down for a tile, if it is not what it earns."""
+    """The points counted for a tile if a slip applies."""
     across, down = runs(wall, space)
     double, points = times(record, space), plain_points(record, wall, space)
     corner, lone = bool(across and down), not across and not down

@@ -1,4 +1,4 @@
-"""The project as a clean clone has it, what it is made with, and the packages that are made of it."""
+"""A clean copy of the project, its dependencies, and the packages built from it."""
 
 import configparser
 import re
@@ -12,7 +12,7 @@ from tests.paths import ROOT
 DEAD_WEIGHT = frozenset(
     "_distutils_hack certifi chardet charset_normalizer idna pip pkg_resources requests setuptools tzdata urllib3".split()
 )
-"""What the dependencies of the app's dependencies bring along, and the phone leaves out."""
+"""Indirect dependencies that the phone package leaves out."""
 
 
 def normal(name: str) -> str:
@@ -27,14 +27,14 @@ def locked() -> dict[str, str]:
 
 
 def spec() -> configparser.SectionProxy:
-    """What buildozer is told about the app."""
+    """The app section of `buildozer.spec`."""
     read = configparser.ConfigParser(interpolation=None)
     read.read(ROOT / "buildozer.spec", encoding="utf-8")
     return read["app"]
 
 
 def clean_copy(folder: Path) -> Path:
-    """All files that belong to the project, and none that were made from them."""
+    """Copy all files of the project, but no generated ones."""
     git = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
     names = subprocess.run(git, cwd=ROOT, check=True, capture_output=True, text=True).stdout.split("\0")
     for name in filter(None, names):
@@ -45,14 +45,14 @@ def clean_copy(folder: Path) -> Path:
 
 
 def phone_package(folder: Path) -> Path:
-    """What `tools.phone_package` makes of a clean copy."""
+    """Build the phone package from a clean copy."""
     make = [sys.executable, "-m", "tools.phone_package", str(folder / "package")]
     subprocess.run(make, cwd=clean_copy(folder / "source"), check=True, capture_output=True)
     return folder / "package"
 
 
 def wheel(folder: Path) -> Path:
-    """The wheel of a clean copy."""
+    """Build a wheel from a clean copy."""
     build = [
         sys.executable,
         "-m",

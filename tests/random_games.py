@@ -1,7 +1,7 @@
-"""Makes up games that could have been played, in the JSON of a game record, for proofs and measurements.
+"""Random legal games as JSON records, for tests and benchmarks.
 
-It keeps to the rules by a judgment of its own, goes to the edges on purpose (scores at the very bottom, boards
-filled to the last space, heaps on the floor), and draws all its luck from the `random.Random` it is given.
+The rules are implemented independently of the program. Edge cases are frequent on purpose: scores at the minimum,
+full boards, long floor lines. The same `random.Random` gives the same game.
 """
 
 from __future__ import annotations
@@ -39,16 +39,16 @@ BOARDS = WALL_BOARDS + STAR_BOARDS
 
 NAMES = ("Anna", "Béla", "Äijä", "Zoë")
 MOODS = ("ordinary", "ordinary", "clumsy", "builder", "idle")
-# How likely a row gets its tile in a round, and how many tiles may lie on the floor.
+# How likely a row gets its tile in a round, and the most tiles on the floor line.
 ROW_CHANCE = {"ordinary": 0.6, "clumsy": 0.4, "builder": 0.97, "idle": 0.2}
 FLOOR_TILES = {"ordinary": 3, "clumsy": 12, "builder": 1, "idle": 8}
-# How many tiles a star player lays in a round, at least and at most.
+# The least and the most tiles that a star player places in a round.
 STAR_TILES = {"ordinary": (1, 5), "clumsy": (0, 3), "builder": (6, 8), "idle": (0, 1)}
 LONGEST_WALL_GAME = 12
 
 
 def random_record(rng: random.Random, board: str, players: int | None = None, finished: bool | None = None) -> Json:
-    """A legal game of any kind, the odd ones more often than a table would see them."""
+    """A legal game of any kind; unusual ones are more frequent than in real life."""
     seats = players or rng.randint(1, 4)
     wanted = rng.random() < 0.7 if finished is None else finished
     record = _header(rng, board, seats)
@@ -69,7 +69,7 @@ def random_record(rng: random.Random, board: str, players: int | None = None, fi
 
 
 def typical_record(rng: random.Random, board: str, players: int = 1) -> Json:
-    """A finished game as tables play them: about 18 placements a player in five or six rounds."""
+    """A finished game as people play it: about 18 placements per player in five or six rounds."""
     record = _header(rng, board, players)
     if board in STAR_BOARDS:
         _play_stars(rng, record, ["ordinary"] * players)
@@ -135,7 +135,7 @@ def _whole_wall(rng: random.Random, printed: Tiles) -> Tiles:
         return True
 
     def fill(rows: list[Colors]) -> list[Colors]:
-        """The five rows that begin with these; none if there is no way on."""
+        """The five rows that begin with these, or None if there are none."""
         if len(rows) == 5:
             return rows
         for colors in rng.sample(ROW_ORDERS, len(ROW_ORDERS)):
@@ -214,7 +214,7 @@ def _floor(rng: random.Random, mood: str, *, marker: bool) -> list[Json]:
 
 
 def _make_twins(record: Json) -> None:
-    """Everybody does what the first player does, and so they tie."""
+    """All players do what the first one does, so they tie."""
     seats = range(len(record["players"]))
     twins = []
     for entry in record["entries"]:
@@ -227,7 +227,7 @@ def _make_twins(record: Json) -> None:
 
 
 def _is_over(record: Json) -> bool:
-    """Somebody has five tiles in a row."""
+    """Whether a player has a full row."""
     lays = [entry for entry in record["entries"] if entry["do"] == "lay"]
     rows = [(entry["player"], entry["space"][0]) for entry in lays]
     return any(rows.count(row) == 5 for row in set(rows))
@@ -271,7 +271,7 @@ def _lay(rng: random.Random, number: int, player: int, board: Tiles, mono: bool)
 
 
 def _star_colors(board: Tiles, star: int, mono: bool) -> list[str]:
-    """The colors that may still be laid on a star."""
+    """The colors that may still be placed on a star."""
     if not mono and star != CENTER:
         return [STAR_COLOR[star]]
     present = [board[star, slot] for slot in SIX if (star, slot) in board]
@@ -293,7 +293,7 @@ def _pass(rng: random.Random, number: int, player: int, mood: str) -> list[Json]
 
 
 def _break_off(rng: random.Random, record: Json) -> None:
-    """The table is cleared early: after some round, or in the middle of one."""
+    """Break the game off, after a round or in the middle of one."""
     entries = record["entries"]
     number = rng.randint(1, entries[-1]["round"])
     whole = [entry for entry in entries if entry["round"] < number]
@@ -301,6 +301,6 @@ def _break_off(rng: random.Random, record: Json) -> None:
     if record["board"] in STAR_BOARDS:
         record["entries"] = whole + open_round[: rng.randint(0, len(open_round))]
         return
-    # Only the tiles above it make a line stuck: whoever is stuck has the whole round written down.
+    # Only the tiles above it make a line stuck: a player with a stuck line keeps the whole round.
     stuck = {entry["player"] for entry in open_round if entry["do"] == "stuck"}
     record["entries"] = whole + [e for e in open_round if e["player"] in stuck or rng.random() < 0.6]

@@ -1,8 +1,8 @@
-"""The worked examples of the five printed rulebooks as data: the board before, what is done, the lines it must give.
+"""The worked examples of the five printed rulebooks as data: the board before, the entries, the expected lines.
 
-Each row names its book and place (section titles as printed). The pictures of the books are not in the texts we
-hold, so every position is chosen to show exactly what the text of the example says. A number that a book states
-as a rule, without an example, has a row too. `mini` and `fi` say the same as `azul.hu` unless a row says otherwise.
+Each row has its book and section, titled as printed. Our texts of the rulebooks have no pictures, so every position
+is chosen to match the text of its example. A number that a rulebook states as a rule, without an example, has a row
+too. `mini` and `fi` agree with `azul.hu` unless a row says otherwise.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ Json = dict[str, Any]
 
 
 class WallExample(NamedTuple):
-    """A wall as a picture, rows from the top: `b y r k w` lie there, a CAPITAL is laid now, `.` is empty.
+    """A wall as a picture, rows from the top: `b y r k w` are already there, a CAPITAL is placed now, `.` is empty.
 
     `k` is black. `also` are further entries of the same round; `lines` are all lines of the round and of the end.
     """
@@ -26,7 +26,7 @@ class WallExample(NamedTuple):
 
 
 class StarExample(NamedTuple):
-    """Tiles already on the board as `star.slot` (with `:color` where it must be said), then what is done now."""
+    """Tiles already on the board as `star.slot` (with `:color` where needed), then the tile and entries of now."""
 
     place: str
     before: str
@@ -130,7 +130,7 @@ BASE = [
         ({"do": "floor", "tiles": 4, "marker": True},),
     ),
     WallExample(
-        "Példa az első csempék elvételére, 3: the marker alone lies on the first floor space",
+        "Példa az első csempék elvételére, 3: only the marker on the first floor space",
         TEN_POINTS,
         ["floor -1"],
         ({"do": "floor", "tiles": 0, "marker": True},),
@@ -438,7 +438,7 @@ PAVILION_MONO = [
         ends=True,
     ),
     StarExample(
-        "1-es játékváltozat: the numbers lie elsewhere, the 1s where the other side has its 3s",
+        "1-es játékváltozat: other numbers, 1s where the other side has 3s",
         "1.3:red 2.3:red 3.3:red 4.3:red 5.3:red",
         ["star-group 1", "full-number 4"],
         lay="6.3:red",

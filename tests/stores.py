@@ -51,13 +51,13 @@ def entries_of(record: Json) -> tuple[Entry, ...]:
     return reading.record.entries
 
 
-def take_in(store: Store, *records: Json) -> ImportReport:
+def import_records(store: Store, *records: Json) -> ImportReport:
     """Import records from one file."""
     lines = "".join(json.dumps(record, ensure_ascii=False) + "\n" for record in records)
     return store.archive.import_records(io.BytesIO(lines.encode()))
 
 
-def given_out(store: Store) -> list[Json]:
+def export_records(store: Store) -> list[Json]:
     """Export all games as records."""
     stream = io.StringIO()
     store.archive.export(stream)

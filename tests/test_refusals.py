@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from scorer.formats.record import Reading, read_record
-from scorer.rules.entries import End, Entry, Lay
+from scorer.rules.entries import End, Entry, Lay, Stuck
 from scorer.rules.game import fold
 from scorer.rules.layouts import LAYOUTS
 from scorer.rules.reasons import Code, Refusal
@@ -310,6 +310,12 @@ def test_refuse_and_validate_agree() -> None:
             table.play(entry)
     assert asked == [(1, Refusal(Code.ROW_ALREADY_TILED, spaces("1.1")))]
     assert [tuple(refused) for refused in validate_entries(azul, 1, text)] == asked
+
+
+def test_stuck_line_of_open_round_is_refused() -> None:
+    """Red may still be placed in the whole row, and no later tile is there to change that."""
+    (refused,) = validate_entries(LAYOUTS["azul-gray"], 1, [Stuck(1, 0, 5, "red")])
+    assert (refused.number, refused.refusal.code) == (0, Code.NOT_STUCK)
 
 
 def test_folding_never_refuses() -> None:

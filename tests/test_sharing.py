@@ -16,7 +16,7 @@ from scorer.wording.verdict import TotalPart
 from tests.paths import GAMES
 from tests.records import game
 from tests.spaces import spaces
-from tests.stores import a_store, take_in
+from tests.stores import a_store, import_records
 
 HAND_COUNTED = json.loads((GAMES / "azul.json").read_text("utf-8"))
 ENDS = ", end" * 5
@@ -36,7 +36,7 @@ NOTHING_LEFT_TO_LOSE = game("summer-pavilion", f"A 1.1 orange{ENDS}, A first 3, 
 def on_table(tmp_path: Path, record: dict[str, Any], **head: str) -> ActiveGame:
     """The record as an active game."""
     with a_store(tmp_path) as store:
-        take_in(store, record | head)
+        import_records(store, record | head)
         return ActiveGame(store, record["id"])
 
 

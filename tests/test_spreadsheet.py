@@ -12,7 +12,7 @@ import pytest
 from scorer.store import Store
 from scorer.store.spreadsheet import LINES, RESULTS, escaped, separator_for, write_lines, write_results
 from scorer.wording.language import language
-from tests.stores import a_store, played, take_in
+from tests.stores import a_store, import_records, played
 from tests.test_sharing import HAND_COUNTED
 
 EVIL = ("=1+1", "+1", "-2", "@SUM(A1)", "\t=1", "\r=1", "\n=1", '=HYPERLINK("x";"y")', "＝1+1")
@@ -41,7 +41,7 @@ def lines(store: Store, between: str = ",") -> Rows:
 def test_a_row_for_each_player(store: Store) -> None:
     """Counted by hand: Anna 40, Béla 30."""
     head = {"started": "2026-11-18T19:30:00+01:00", "ended": "2026-11-18T20:16:00+01:00", "location": 'at "B", here'}
-    take_in(store, HAND_COUNTED | head)
+    import_records(store, HAND_COUNTED | head)
     first, second = results(store)
     assert tuple(first) == RESULTS
     assert first | {"id": ""} == {
@@ -62,7 +62,7 @@ def test_a_row_for_each_player(store: Store) -> None:
 
 def test_a_row_for_each_line_of_the_ledger(store: Store) -> None:
     """The game begins with a tile without neighbors and ends with a complete column of Anna's for 7 points."""
-    take_in(store, HAND_COUNTED)
+    import_records(store, HAND_COUNTED)
     rows = lines(store)
     assert tuple(rows[0]) == LINES
     (column,) = [row for row in rows if row["reason"] == "full-column"]
@@ -77,7 +77,7 @@ def test_the_points_of_the_lines_are_the_totals(store: Store) -> None:
     """Finished games on six boards, and an open one."""
     going = played(99, "azul")
     going["entries"] = going["entries"][:7]
-    take_in(store, going, *(played(seed, board, 3) for seed, board in enumerate(BOARDS)))
+    import_records(store, going, *(played(seed, board, 3) for seed, board in enumerate(BOARDS)))
     sums: Counter[tuple[str, str]] = Counter()
     for row in lines(store):
         sums[row["id"], row["seat"]] += int(row["points"])
@@ -93,7 +93,7 @@ def test_the_points_of_the_lines_are_the_totals(store: Store) -> None:
 def test_nothing_is_taken_for_a_formula(store: Store, evil: str, between: str) -> None:
     record = json.loads(json.dumps(HAND_COUNTED)) | {"note": evil, "location": evil}
     record["players"] = [{"name": evil}, {"name": f"Béla; {between}1"}]
-    take_in(store, record)
+    import_records(store, record)
     for row in (*results(store, between), *lines(store, between)):
         for name, cell in row.items():
             if name not in {"points", "total"}:

@@ -14,7 +14,7 @@ from scorer.stats.queries import SOURCES, Holder, Margin, Source, Streaks, house
 from scorer.stats.rating import Rating, rated
 from scorer.store import Store
 from tests.random_games import BOARDS, random_record
-from tests.stores import Json, a_store, given_out, played, take_in
+from tests.stores import Json, a_store, export_records, import_records, played
 
 NAMES = ("Anna", "Béla", "Äijä", "Zoë", "Őrs")
 
@@ -29,7 +29,7 @@ def store(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Store]:
         day = f"{rng.randint(2020, 2025)}-{rng.randint(1, 12):02}-{rng.randint(1, 28):02}T{rng.randint(10, 23)}:00"
         made.append(record | {"players": [{"name": name} for name in seats], "started": day})
     with a_store(tmp_path_factory.mktemp("stats")) as store:
-        report = take_in(store, *made)
+        report = import_records(store, *made)
         assert not report.rejected
         for id in report.added[::10]:
             store.games.bin(id)
@@ -40,7 +40,7 @@ def store(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Store]:
 def scores(store: Store) -> list[Json]:
     """The finished games, oldest first, scored from their records."""
     found = []
-    for record in given_out(store):
+    for record in export_records(store):
         reading = read_record(record)
         assert reading.record
         found.append(score_as_json(reading.record) | {"started": record["started"]})
@@ -106,7 +106,7 @@ def test_the_longest_streak_is_the_maximum_over_all_players(
 
 def test_the_house_counts_games_and_hours(tmp_path: Path) -> None:
     with a_store(tmp_path) as busy:
-        take_in(
+        import_records(
             busy,
             played(1, started="2026-01-05T20:00:00+01:00", ended="2026-01-05T20:50:00+01:00"),
             played(2, "azul-gray", started="2026-02-05T23:50:00+01:00", ended="2026-02-06T00:30:00+01:00"),
@@ -226,7 +226,7 @@ def test_ratings_follow_every_correction(tmp_path: Path) -> None:
     with a_store(tmp_path) as changed:
         records = [played(seed) | {"id": f"{seed}", "started": f"2026-01-0{seed}"} for seed in range(1, 5)]
         records[3]["players"] = [{"name": "Anna"}, {"name": "Mika"}]
-        take_in(changed, *records)
+        import_records(changed, *records)
         anna, bela, mika = (changed.people.add(name) for name in ("Anna", "Béla", "Mika"))
         whole = ratings(changed, anna)
         assert set(whole.present) == {anna, bela, mika}
@@ -261,7 +261,7 @@ def test_no_games_yet(tmp_path: Path) -> None:
 
 def test_a_solo_game_is_not_a_win(tmp_path: Path) -> None:
     with a_store(tmp_path) as alone:
-        take_in(alone, played(1, players=1))
+        import_records(alone, played(1, players=1))
         found = player(alone, alone.people.add("Anna"))
         assert found.overall
         assert (found.overall.games, found.overall.wins, found.streaks.longest) == (1, 0, 0)
@@ -271,7 +271,7 @@ def test_a_solo_game_is_not_a_win(tmp_path: Path) -> None:
 
 def test_the_first_of_equals_holds_the_record(tmp_path: Path) -> None:
     with a_store(tmp_path) as twice:
-        take_in(
+        import_records(
             twice,
             played(1) | {"id": "later", "started": "2026-02-01"},
             played(1) | {"id": "sooner", "started": "2026-01-01"},

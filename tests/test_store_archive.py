@@ -16,7 +16,7 @@ from scorer.formats.strict_json import Fault
 from scorer.rules.entries import Lay, Undo
 from scorer.store import Store, StoreError, StoreErrorKind
 from tests.random_games import BOARDS, random_record
-from tests.stores import Json, a_store, entries_of, given_out, play, played, take_in
+from tests.stores import Json, a_store, entries_of, export_records, import_records, play, played
 
 
 @pytest.fixture
@@ -33,7 +33,7 @@ def other(tmp_path: Path) -> Iterator[Store]:
 
 def contents(store: Store) -> set[str]:
     """The games without their ids."""
-    games = given_out(store)
+    games = export_records(store)
     return {json.dumps({k: v for k, v in game.items() if k not in {"id", "copy_of"}}, sort_keys=True) for game in games}
 
 
@@ -45,49 +45,49 @@ def test_import_and_export_keep_every_key(store: Store) -> None:
     rng = random.Random(1)
     records = [random_record(rng, board) | {"started": "2026-11-18T19:30"} for board in BOARDS for _ in range(5)]
     records[0] |= {"players": [{"name": "Anna", "seat": "window"}] * len(records[0]["players"]), "x": [None, 1.5]}
-    assert len(take_in(store, *records).added) == len(records)
-    assert by_id(given_out(store)) == by_id(records)
+    assert len(import_records(store, *records).added) == len(records)
+    assert by_id(export_records(store)) == by_id(records)
 
 
 def test_a_repeated_import_changes_nothing(store: Store) -> None:
     records = [played(seed) for seed in range(5)]
-    take_in(store, *records)
-    before = given_out(store)
-    report = take_in(store, *records, records[0])
+    import_records(store, *records)
+    before = export_records(store)
+    report = import_records(store, *records, records[0])
     assert report.known == [record["id"] for record in [*records, records[0]]]
     assert not report.added
-    assert given_out(store) == before
+    assert export_records(store) == before
 
 
 @pytest.mark.parametrize("twice", [False, True])
 def test_a_different_version_of_a_game_is_kept_beside_it(store: Store, *, twice: bool) -> None:
     own = played(1)
     theirs = own | {"note": "we counted otherwise"}
-    take_in(store, own)
-    report = take_in(store, *[theirs] * (1 + twice))
+    import_records(store, own)
+    report = import_records(store, *[theirs] * (1 + twice))
     ((id, kept_as),) = report.copies
     assert (id, report.added) == (own["id"], [])
-    assert by_id(given_out(store)) == {id: own, kept_as: theirs | {"id": kept_as, "copy_of": id}}
-    assert take_in(store, theirs).copies == []
+    assert by_id(export_records(store)) == {id: own, kept_as: theirs | {"id": kept_as, "copy_of": id}}
+    assert import_records(store, theirs).copies == []
 
 
 def test_a_copy_is_recognized_on_every_device(store: Store, other: Store) -> None:
     own = played(1)
-    take_in(store, own)
-    take_in(store, own | {"note": "otherwise"})
-    report = take_in(other, *given_out(store))
+    import_records(store, own)
+    import_records(store, own | {"note": "otherwise"})
+    report = import_records(other, *export_records(store))
     assert len(report.added) == 2
-    assert take_in(other, own | {"note": "otherwise"}).known == [report.added[1]]
+    assert import_records(other, own | {"note": "otherwise"}).known == [report.added[1]]
 
 
 def test_one_invalid_record_rejects_the_file(store: Store) -> None:
     good = played(1)
     bad = played(2)
     bad["entries"][0] |= {"space": "9.9"}
-    report = take_in(store, good, bad, good | {"id": "third", "board": "chess"})
+    report = import_records(store, good, bad, good | {"id": "third", "board": "chess"})
     assert [(rejected.line, rejected.id) for rejected in report.rejected] == [(2, bad["id"]), (3, "third")]
     assert [problem.code for problem in report.rejected[0].problems][:1] == ["unknown-space"]
-    assert given_out(store) == []
+    assert export_records(store) == []
     assert store.people.all() == []
 
 
@@ -110,7 +110,7 @@ DEEP = json.dumps(played(1) | {"x": 0}).replace('"x": 0', '"x": ' + "[" * 200 + 
 def test_invalid_files_are_rejected_with_a_fault(store: Store, text: bytes, fault: str) -> None:
     report = store.archive.import_records(io.BytesIO(text))
     assert [rejected.fault for rejected in report.rejected] == [fault]
-    assert given_out(store) == []
+    assert export_records(store) == []
 
 
 texts = st.text(st.characters(exclude_categories=["Cs"]))
@@ -129,9 +129,9 @@ def test_any_text_survives_import_and_export(crowd: Store, one: str, two: str, n
     """Quotes, null bytes and any other characters are unchanged, and the game is recognized when imported again."""
     id = f"game {crowd.history.count()}"
     record = played(1) | {"id": id, "players": [{"name": one}, {"name": two}], "note": note, "location": location}
-    assert take_in(crowd, record).added == [id]
+    assert import_records(crowd, record).added == [id]
     assert crowd.games.record(id) == record
-    assert take_in(crowd, record).known == [id]
+    assert import_records(crowd, record).known == [id]
 
 
 def test_an_import_needs_constant_memory(store: Store) -> None:
@@ -159,15 +159,15 @@ def test_a_canceled_import_changes_nothing(store: Store, after: int) -> None:
     lines = b"".join(json.dumps(played(seed)).encode() + b"\n" for seed in range(20))
     report = store.archive.import_records(io.BytesIO(lines), seen.append, lambda: len(seen) >= after)
     assert report.canceled
-    assert (len(seen), given_out(store), store.people.all()) == (after, [], [])
+    assert (len(seen), export_records(store), store.people.all()) == (after, [], [])
     assert len(store.archive.import_records(io.BytesIO(lines)).added) == 20
 
 
 @pytest.mark.parametrize("whole", [False, True], ids=["records", "whole file"])
 def test_an_import_reports_progress(store: Store, other: Store, tmp_path: Path, *, whole: bool) -> None:
-    take_in(other, *map(played, range(10)))
+    import_records(other, *map(played, range(10)))
     records = tmp_path / "all.jsonl"
-    records.write_text("".join(json.dumps(record) + "\n" for record in given_out(other)), encoding="utf-8")
+    records.write_text("".join(json.dumps(record) + "\n" for record in export_records(other)), encoding="utf-8")
     seen: list[float] = []
     report = store.archive.import_file(other.file.path if whole else records, seen.append)
     assert len(report.added) == 10
@@ -190,25 +190,25 @@ def test_a_game_continued_on_another_device_is_continued(store: Store, other: St
     store.games.append(id, Undo())
     store.games.append(id, entries[5])
 
-    take_in(other, store.games.record(id))
+    import_records(other, store.games.record(id))
     for entry in entries[6:]:
         other.games.append(id, entry)
     other.games.finish(id)
     finished = other.games.record(id)
 
-    report = take_in(store, finished)
+    report = import_records(store, finished)
     assert report.continued == [id]
     assert store.games.record(id) == finished
     assert [seat.total for seat in store.games.header(id).seats] == [s.total for s in other.games.header(id).seats]
     assert store.games.load(id).steps[6] == Undo()
-    assert take_in(other, store.games.record(id)).known == [id]
+    assert import_records(other, store.games.record(id)).known == [id]
 
 
 def test_an_older_state_of_a_game_changes_nothing(store: Store) -> None:
     record = played(7)
     id = play(store, record)
     early = store.games.record(id) | {"entries": store.games.record(id)["entries"][:4]}
-    assert take_in(store, early).known == [id]
+    assert import_records(store, early).known == [id]
     assert len(store.games.load(id).steps) == len(record["entries"])
 
 
@@ -222,7 +222,7 @@ def test_merging_a_file_keeps_the_logs_of_its_games(store: Store, other: Store) 
     other.games.finish(id)
     opened = other.games.new("azul-gray", ["Zoë", "Béla"])
     other.games.append(opened, Lay(1, 0, "1.1", "red"))
-    binned = take_in(other, played(4)).added[0]
+    binned = import_records(other, played(4)).added[0]
     other.games.bin(binned)
 
     report = store.archive.merge(other.file.path)
@@ -235,8 +235,8 @@ def test_merging_a_file_keeps_the_logs_of_its_games(store: Store, other: Store) 
 
 
 def test_a_person_renamed_on_the_other_device_is_recognized(store: Store, other: Store) -> None:
-    take_in(store, played(1) | {"players": [{"name": "Anna"}, {"name": "Béla"}]})
-    take_in(other, played(2) | {"players": [{"name": "Ana"}, {"name": "Béla"}]})
+    import_records(store, played(1) | {"players": [{"name": "Anna"}, {"name": "Béla"}]})
+    import_records(other, played(2) | {"players": [{"name": "Ana"}, {"name": "Béla"}]})
     other.people.rename(other.people.add("Ana"), "Anna")
     store.archive.merge(other.file.path)
     assert sorted(person.name for person in store.people.all()) == ["Anna", "Béla"]
@@ -248,8 +248,8 @@ Exchange = Callable[[Store, Store], object]
 def test_two_devices_that_exchange_files_converge(store: Store, other: Store) -> None:
     """Own games, common games, continued games, and two versions of one game."""
     common, differing = played(1), played(2)
-    take_in(store, common, differing, played(3))
-    take_in(other, common, differing | {"location": "elsewhere"}, played(4))
+    import_records(store, common, differing, played(3))
+    import_records(other, common, differing | {"location": "elsewhere"}, played(4))
     going = play(store, played(5) | {"entries": played(5)["entries"][:3]})
     store.archive.merge(other.file.path)
     other.archive.merge(store.file.path)
@@ -259,7 +259,7 @@ def test_two_devices_that_exchange_files_converge(store: Store, other: Store) ->
         store.archive.merge(other.file.path)
         other.archive.merge(store.file.path)
         assert contents(store) == contents(other)
-        assert len(given_out(store)) == len(given_out(other)) == 6
+        assert len(export_records(store)) == len(export_records(other)) == 6
 
 
 @pytest.mark.parametrize("spoil", [lambda path: path.write_bytes(b"no"), lambda path: path.write_bytes(bytes(9000))])

@@ -10,7 +10,7 @@ from scorer.store import file as file_module
 from scorer.store.file import is_intact
 from scorer.wording.language import language
 from scorer.wording.store_reports import no_backup_sentences
-from tests.stores import a_store, given_out, play, played, take_in
+from tests.stores import a_store, export_records, import_records, play, played
 
 
 @pytest.fixture
@@ -33,7 +33,7 @@ def test_the_last_seven_are_kept(store: Store, tmp_path: Path) -> None:
     for backup, games in zip(backups, range(9, 2, -1), strict=True):
         assert is_intact(backup.path)
         with a_store(backup.path.parent, backup.path.name) as copy:
-            assert given_out(copy) == given_out(store)[:games]
+            assert export_records(copy) == export_records(store)[:games]
 
 
 def test_a_game_is_finished_even_if_its_backup_fails(store: Store, tmp_path: Path) -> None:
@@ -73,24 +73,24 @@ def test_incomplete_backups_are_deleted(store: Store, tmp_path: Path) -> None:
 
 
 def test_a_backup_has_no_side_files(store: Store, tmp_path: Path) -> None:
-    take_in(store, played(1))
+    import_records(store, played(1))
     store.backups.export(tmp_path / "all.sqlite")
     assert [file.name for file in tmp_path.glob("all*")] == ["all.sqlite"]
     assert (tmp_path / "all.sqlite").read_bytes()[18:20] == b"\1\1", "not in WAL mode"
 
 
 def test_a_restore_backs_up_the_present_games(store: Store) -> None:
-    then = take_in(store, played(1)).added
+    then = import_records(store, played(1)).added
     backup = store.backups.make()
-    take_in(store, played(2))
+    import_records(store, played(2))
     store.settings.set("theme", "night")
-    now = given_out(store)
+    now = export_records(store)
     present = store.backups.restore(backup.path)
-    assert [record["id"] for record in given_out(store)] == then
+    assert [record["id"] for record in export_records(store)] == then
     assert store.settings.get("theme") is None
     store.games.new("azul", ["Anna", "Béla"])
     store.backups.restore(present.path)
-    assert given_out(store) == now
+    assert export_records(store) == now
     assert store.is_intact()
 
 
@@ -98,10 +98,10 @@ def test_a_restore_backs_up_the_present_games(store: Store) -> None:
 def test_a_canceled_restore_changes_nothing(store: Store, monkeypatch: pytest.MonkeyPatch, after: int) -> None:
     """Canceled at once, and in the middle of copying."""
     monkeypatch.setattr(file_module, "PAGES_AT_ONCE", 16)
-    take_in(store, *map(played, range(40)))
+    import_records(store, *map(played, range(40)))
     backup = store.backups.make()
-    take_in(store, *map(played, range(40, 60)))
-    now = given_out(store)
+    import_records(store, *map(played, range(40, 60)))
+    now = export_records(store)
     looked: list[int] = []
 
     def cancel() -> bool:
@@ -111,7 +111,7 @@ def test_a_canceled_restore_changes_nothing(store: Store, monkeypatch: pytest.Mo
     with pytest.raises(CanceledError):
         store.backups.restore(backup.path, is_canceled=cancel)
     assert len(looked) == after + 1
-    assert given_out(store) == now
+    assert export_records(store) == now
     assert store.is_intact()
     seen: list[float] = []
     store.backups.restore(backup.path, seen.append)
@@ -120,9 +120,9 @@ def test_a_canceled_restore_changes_nothing(store: Store, monkeypatch: pytest.Mo
 
 
 def test_another_connection_sees_a_restored_backup(store: Store) -> None:
-    take_in(store, played(1))
+    import_records(store, played(1))
     backup = store.backups.make()
-    take_in(store, played(2))
+    import_records(store, played(2))
     with store.open_connection() as connection:
         store.backups.restore(backup.path)
         assert connection.history.count() == 1
@@ -140,7 +140,7 @@ def test_another_connection_sees_a_restored_backup(store: Store) -> None:
 def test_an_invalid_backup_is_not_restored(
     store: Store, tmp_path: Path, content: bytes | None, kind: StoreErrorKind
 ) -> None:
-    take_in(store, played(1))
+    import_records(store, played(1))
     path = tmp_path / "given.sqlite"
     if content is not None:
         path.write_bytes(content)
@@ -151,7 +151,7 @@ def test_an_invalid_backup_is_not_restored(
 
 
 def test_a_truncated_backup_is_not_restored(store: Store, tmp_path: Path) -> None:
-    take_in(store, *map(played, range(30)))
+    import_records(store, *map(played, range(30)))
     whole = store.backups.make().path.read_bytes()
     cut = tmp_path / "cut.sqlite"
     for length in range(1000, len(whole), len(whole) // 12):

@@ -11,7 +11,7 @@ import pytest
 from scorer.rules.entries import Floor
 from scorer.store import Opened, Store, StoreError, StoreErrorKind, open_store, reopen_store
 from scorer.store.file import is_intact
-from tests.stores import Clock, a_store, given_out, play, played, take_in, tolerate
+from tests.stores import Clock, a_store, export_records, import_records, play, played, tolerate
 
 OPEN: Final = "the open game"
 
@@ -20,10 +20,10 @@ OPEN: Final = "the open game"
 def path(tmp_path: Path) -> Path:
     """A file with three finished games in its only backup; since then, one more and an open game."""
     with a_store(tmp_path) as store:
-        take_in(store, played(1), played(2))
+        import_records(store, played(1), played(2))
         store.games.finish(play(store, played(3)))
         store.backups.make()
-        take_in(store, played(4))
+        import_records(store, played(4))
         id = store.games.new("azul", ["Anna", "Béla"])
         store.games.edit(id, note=OPEN)
         store.games.append(id, Floor(1, 0, 3, True))
@@ -41,7 +41,7 @@ def opened(path: Path) -> Opened:
 
 
 def ids(store: Store) -> set[str]:
-    return {record["id"] for record in given_out(store) if record["entries"]}
+    return {record["id"] for record in export_records(store) if record["entries"]}
 
 
 def zeroed(path: Path) -> None:
@@ -213,7 +213,7 @@ def test_a_file_damaged_while_in_use_is_rescued(path: Path) -> None:
         file.seek(4096)
         file.write(bytes(path.stat().st_size - 4096))
     with pytest.raises(StoreError, match=StoreErrorKind.BROKEN), store.open_connection() as connection:
-        given_out(connection)
+        export_records(connection)
     assert not is_intact(path)
     store, rescue = reopen_store(store, Clock())
     with store:

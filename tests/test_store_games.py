@@ -14,7 +14,7 @@ from scorer.stats.queries import player
 from scorer.store import Filters, State, Store, StoreError, StoreErrorKind
 from tests.paths import GAMES
 from tests.random_games import BOARDS
-from tests.stores import a_store, entries_of, given_out, play, played, take_in
+from tests.stores import a_store, entries_of, export_records, import_records, play, played
 
 
 @pytest.fixture
@@ -70,7 +70,7 @@ def test_a_step_with_an_outdated_number_is_refused(store: Store) -> None:
 
 
 def test_only_open_games_accept_steps(store: Store) -> None:
-    finished = take_in(store, played(1)).added[0]
+    finished = import_records(store, played(1)).added[0]
     binned = store.games.new("azul", ["Anna", "Béla"])
     store.games.bin(binned)
     assert error_kind(store, finished, End(9)) is StoreErrorKind.NOT_OPEN
@@ -109,7 +109,7 @@ def test_a_game_that_is_not_over_has_no_result(store: Store) -> None:
 def test_a_finished_game_can_be_corrected(store: Store) -> None:
     """It is reopened, amended and finished again; the old step stays in the log."""
     record = played(5)
-    id = take_in(store, record).added[0]
+    id = import_records(store, record).added[0]
     before = store.games.header(id)
     number, floor = next(
         (n, entry) for n, entry in enumerate(entries_of(record)) if isinstance(entry, Lay) and entry.round == 1
@@ -126,11 +126,11 @@ def test_a_finished_game_can_be_corrected(store: Store) -> None:
 
 
 def test_binned_games_can_be_restored_until_the_bin_is_emptied(store: Store) -> None:
-    kept, gone = take_in(store, played(1), played(2)).added
+    kept, gone = import_records(store, played(1), played(2)).added
     store.games.bin(kept)
     store.games.unbin(kept)
     store.games.bin(gone)
-    assert [record["id"] for record in given_out(store)] == [kept]
+    assert [record["id"] for record in export_records(store)] == [kept]
     assert store.games.header(gone).binned
     assert store.games.empty_bin() == 1
     with pytest.raises(StoreError, match=StoreErrorKind.NO_GAME):
@@ -142,7 +142,7 @@ def test_binned_games_can_be_restored_until_the_bin_is_emptied(store: Store) -> 
 
 
 def test_metadata_can_be_edited(store: Store) -> None:
-    id = take_in(store, played(1)).added[0]
+    id = import_records(store, played(1)).added[0]
     store.games.edit(id, started="2025-03-01T19:00:00+01:00", ended="2025-03-01T19:46+01:00", location="Győr")
     header = store.games.header(id)
     assert (header.played, header.minutes, header.location) == ("2025-03-01T19:00:00", 46, "Győr")
@@ -158,7 +158,7 @@ def test_metadata_can_be_edited(store: Store) -> None:
 
 
 def test_players_can_be_replaced(store: Store) -> None:
-    id = take_in(store, played(1)).added[0]
+    id = import_records(store, played(1)).added[0]
     store.games.edit(id, ["Anna", "Őrs"])
     assert [seat.name for seat in store.games.header(id).seats] == ["Anna", "Őrs"]
     assert store.games.record(id)["players"][1] == {"name": "Őrs"}
@@ -166,7 +166,7 @@ def test_players_can_be_replaced(store: Store) -> None:
 
 
 def test_swapping_two_players_swaps_their_results(store: Store) -> None:
-    id = take_in(store, json.loads((GAMES / "azul.json").read_text("utf-8"))).added[0]
+    id = import_records(store, json.loads((GAMES / "azul.json").read_text("utf-8"))).added[0]
     anna, bela = store.people.add("Anna"), store.people.add("Béla")
     store.games.edit(id, ["Béla", "Anna"])
     assert [(seat.name, seat.total, seat.rank) for seat in store.games.header(id).seats] == [
@@ -180,20 +180,20 @@ def test_swapping_two_players_swaps_their_results(store: Store) -> None:
 
 
 def test_unchanged_players_keep_their_written_names(store: Store) -> None:
-    id = take_in(store, played(1) | {"players": [{"name": "Ana"}, {"name": "Béla"}]}).added[0]
+    id = import_records(store, played(1) | {"players": [{"name": "Ana"}, {"name": "Béla"}]}).added[0]
     store.people.rename(store.people.add("Ana"), "Anna")
     store.games.edit(id, ["Anna", "Mika"])
     assert [seat.written for seat in store.games.header(id).seats] == ["Ana", "Mika"]
 
 
 def test_a_player_can_move_to_the_seat_of_a_replaced_one(store: Store) -> None:
-    id = take_in(store, played(1)).added[0]
+    id = import_records(store, played(1)).added[0]
     store.games.edit(id, ["Mika", "anna"])
     assert [seat.name for seat in store.games.header(id).seats] == ["Mika", "Anna"]
 
 
 def test_a_partly_invalid_edit_changes_nothing(store: Store) -> None:
-    id = take_in(store, played(1)).added[0]
+    id = import_records(store, played(1)).added[0]
     before = store.games.header(id)
     for names, started, reason in (
         (["Mika", "mika"], None, StoreErrorKind.SAME_TABLE),

@@ -8,7 +8,7 @@ import pytest
 
 from scorer.store import Cursor, Filters, Header, State, Store
 from tests.random_games import BOARDS, random_record
-from tests.stores import Json, a_store, played, take_in
+from tests.stores import Json, a_store, import_records, played
 
 NAMES = ("Anna", "Béla", "Äijä", "Zoë", "Őrs")
 
@@ -29,7 +29,7 @@ def made_up(count: int) -> list[Json]:
 @pytest.fixture(scope="module")
 def store(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Store]:
     with a_store(tmp_path_factory.mktemp("history")) as store:
-        assert not take_in(store, *made_up(120)).rejected
+        assert not import_records(store, *made_up(120)).rejected
         for header in store.history.page(size=10).games[::3]:
             store.games.bin(header.id)
         yield store
@@ -111,9 +111,9 @@ def test_the_bin_has_its_own_list(store: Store) -> None:
 def test_a_new_game_does_not_shift_the_next_page(tmp_path: Path) -> None:
     """Pages begin after a game, not at an offset."""
     with a_store(tmp_path) as store:
-        take_in(store, *(played(n) | {"started": f"2026-01-{n:02}"} for n in range(1, 9)))
+        import_records(store, *(played(n) | {"started": f"2026-01-{n:02}"} for n in range(1, 9)))
         first = store.history.page(size=4)
-        take_in(store, played(20) | {"started": "2026-02-01"})
+        import_records(store, played(20) | {"started": "2026-02-01"})
         store.games.bin(first.games[-1].id)
         second = store.history.page(after=first.next, size=4)
         assert [header.played[:10] for header in second.games] == [f"2026-01-{n:02}" for n in (4, 3, 2, 1)]

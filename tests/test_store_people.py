@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from scorer.store import Filters, Store, StoreError, StoreErrorKind
-from tests.stores import a_store, given_out, played, take_in
+from tests.stores import a_store, export_records, import_records, played
 
 
 @pytest.fixture
@@ -24,24 +24,26 @@ def names(store: Store) -> list[str]:
 
 
 def test_case_and_spaces_do_not_distinguish_people(store: Store) -> None:
-    take_in(store, with_names(1, "Anna Kis", "Béla"), with_names(2, " anna  KIS ", "Be\N{COMBINING ACUTE ACCENT}la"))
+    import_records(
+        store, with_names(1, "Anna Kis", "Béla"), with_names(2, " anna  KIS ", "Be\N{COMBINING ACUTE ACCENT}la")
+    )
     assert names(store) == ["Anna Kis", "Béla"]
     assert [person.games for person in store.people.all()] == [2, 2]
 
 
 def test_accents_distinguish_people(store: Store) -> None:
-    take_in(store, with_names(1, "Béla", "Bela"))
+    import_records(store, with_names(1, "Béla", "Bela"))
     assert names(store) == ["Bela", "Béla"]
 
 
 def test_a_renamed_person_keeps_games_and_old_spelling(store: Store) -> None:
-    take_in(store, with_names(1, "Ana", "Béla"))
+    import_records(store, with_names(1, "Ana", "Béla"))
     ana = store.people.add("Ana")
     store.people.rename(ana, "Anna")
-    take_in(store, with_names(2, "ana", "Béla"))
+    import_records(store, with_names(2, "ana", "Béla"))
     assert names(store) == ["Anna", "Béla"]
     assert store.history.count(Filters(person=ana)) == 2
-    assert {record["players"][0]["name"] for record in given_out(store)} == {"Ana", "ana"}
+    assert {record["players"][0]["name"] for record in export_records(store)} == {"Ana", "ana"}
     assert store.history.count(Filters(text="anna")) == 2
 
 
@@ -55,7 +57,9 @@ def test_a_name_that_is_taken_is_refused(store: Store) -> None:
 
 
 def test_two_people_can_be_merged(store: Store) -> None:
-    take_in(store, with_names(1, "Zsófi", "Béla"), with_names(2, "Zsofi", "Béla"), with_names(3, "Zsófi", "Zsuzsi"))
+    import_records(
+        store, with_names(1, "Zsófi", "Béla"), with_names(2, "Zsofi", "Béla"), with_names(3, "Zsófi", "Zsuzsi")
+    )
     kept, gone, other = (store.people.add(name) for name in ("Zsófi", "Zsofi", "Zsuzsi"))
     store.people.merge(kept, gone)
     assert names(store) == ["Béla", "Zsuzsi", "Zsófi"]
@@ -67,13 +71,13 @@ def test_two_people_can_be_merged(store: Store) -> None:
 
 
 def test_namesakes_in_one_game_are_different_people(store: Store) -> None:
-    take_in(store, with_names(1, "Anna", "anna", "Anna"))
+    import_records(store, with_names(1, "Anna", "anna", "Anna"))
     assert names(store) == ["Anna", "Anna (3)", "anna (2)"]
-    assert [player["name"] for player in given_out(store)[0]["players"]] == ["Anna", "anna", "Anna"]
+    assert [player["name"] for player in export_records(store)[0]["players"]] == ["Anna", "anna", "Anna"]
 
 
 def test_retired_people_are_not_listed(store: Store) -> None:
-    take_in(store, with_names(1, "Anna", "Béla"))
+    import_records(store, with_names(1, "Anna", "Béla"))
     anna = store.people.add("Anna")
     store.people.retire(anna)
     assert names(store) == ["Béla"]
@@ -83,7 +87,7 @@ def test_retired_people_are_not_listed(store: Store) -> None:
 
 
 def test_recent_players_are_listed_first(store: Store) -> None:
-    take_in(
+    import_records(
         store,
         with_names(1, "Anna", "Béla") | {"started": "2026-03-01"},
         with_names(2, "Zoë", "Béla") | {"started": "2026-02-01"},

@@ -13,7 +13,7 @@ from scorer.rules.wall import WallLayout
 from scorer.store import CanceledError, Store, StoreError, StoreErrorKind
 from scorer.store.archive import NOT_A_RECORD
 from scorer.store.preview import preview_file
-from tests.stores import a_store, given_out, played, take_in
+from tests.stores import a_store, export_records, import_records, played
 
 ONE = played(1, started="2026-11-18T19:30:00+01:00") | {"players": [{"name": "Őrs"}, {"name": "Mika"}]}
 
@@ -49,7 +49,7 @@ def test_a_previewed_game_is_imported_as_from_its_file(tmp_path: Path, monkeypat
         assert record
         assert other.archive.import_record(record) == from_file
         assert tables.call_count == 1
-        assert given_out(other) == given_out(one)
+        assert export_records(other) == export_records(one)
         assert other.games.agreed(ONE["id"]) == one.games.agreed(ONE["id"])
         assert other.games.header(ONE["id"]) == one.games.header(ONE["id"])
 
@@ -79,8 +79,8 @@ def test_an_invalid_game_is_rejected_with_its_problems(tmp_path: Path) -> None:
 
 def test_a_database_is_previewed_by_count_and_newest_game(store: Store) -> None:
     assert preview_file(store.backups.make().path)[:2] == (0, None)
-    take_in(store, ONE, played(2, started="2026-12-24T18:00:00+01:00"), played(3, started="2020-01-01"))
-    binned = take_in(store, played(4, started="2027-01-01")).added[0]
+    import_records(store, ONE, played(2, started="2026-12-24T18:00:00+01:00"), played(3, started="2020-01-01"))
+    binned = import_records(store, played(4, started="2027-01-01")).added[0]
     store.games.bin(binned)
     backup = store.backups.make().path
     before = backup.read_bytes()

@@ -12,7 +12,7 @@ import pytest
 from scorer.rules.entries import Floor
 from scorer.store import StoreError, StoreErrorKind, open_store
 from scorer.store.schema import VERSION, migrations
-from tests.stores import a_store, given_out, played, take_in
+from tests.stores import a_store, export_records, import_records, played
 
 SCHEMAS: Final = Path(__file__).parent / "schemas"
 VERSIONS: Final = range(1, VERSION + 1)
@@ -29,7 +29,7 @@ def test_a_file_of_every_version_opens(tmp_path: Path, version: int) -> None:
     shutil.copy(SCHEMAS / f"{version}.sqlite", tmp_path / "games.sqlite")
     held = [json.loads(line) for line in (SCHEMAS / f"{version}.jsonl").read_text(encoding="utf-8").splitlines()]
     with a_store(tmp_path) as store:
-        assert given_out(store) == held
+        assert export_records(store) == held
         assert store.is_intact()
         assert all(store.games.agreed(record["id"]) for record in held if "ended" in record)
     with a_store(tmp_path, "new.sqlite"):
@@ -72,7 +72,7 @@ def refused(path: Path) -> StoreErrorKind:
 def test_a_newer_file_is_not_touched(tmp_path: Path, journal: str) -> None:
     path = tmp_path / "games.sqlite"
     with a_store(tmp_path) as store:
-        take_in(store, played(1))
+        import_records(store, played(1))
         store.backups.make()
     with closing(sqlite3.connect(path)) as newer:
         newer.execute(f"PRAGMA journal_mode = {journal}")
@@ -105,7 +105,7 @@ def test_the_views_can_be_read_by_other_tools(tmp_path: Path) -> None:
     """As Datasette or the sqlite-utils command would read them, with SQL alone."""
     with a_store(tmp_path) as store:
         record = played(1) | {"started": "2026-11-18T19:30", "ended": "2026-11-18T20:16"}
-        take_in(store, record)
+        import_records(store, record)
         store.games.append(store.games.new("azul", ["Anna", "Béla"]), Floor(1, 0, 2, True))
     with closing(sqlite3.connect(tmp_path / "games.sqlite")) as any_tool:
         any_tool.row_factory = sqlite3.Row

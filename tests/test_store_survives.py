@@ -27,7 +27,7 @@ import pytest
 from scorer.rules.entries import Floor
 from scorer.store import Store, StoreError, StoreErrorKind, open_store
 from tests.paths import ROOT
-from tests.stores import a_store, played, take_in, tolerate
+from tests.stores import a_store, import_records, played, tolerate
 
 KILLS: Final = 200
 
@@ -87,7 +87,7 @@ def test_no_room_at_any_write(tmp_path: Path) -> None:
         id = store.games.new("azul", ["Anna", "Béla"])
         writes: list[Callable[[], object]] = [
             lambda: store.games.append(id, Floor(1, 0, 0, False)),
-            lambda: take_in(store, played(1), played(2), played(3)),
+            lambda: import_records(store, played(1), played(2), played(3)),
             lambda: store.games.new("azul", ["Anna" * 2000]),
         ]
         pages = store.file.one("PRAGMA page_count")
@@ -118,7 +118,7 @@ def refusals(store: Store, id: str) -> list[StoreErrorKind]:
         lambda: store.games.edit(id, note="x"),
         lambda: store.people.add("Zoë"),
         lambda: store.settings.set("theme", "night"),
-        lambda: take_in(store, played(9)),
+        lambda: import_records(store, played(9)),
         store.games.empty_bin,
     ]
     kinds = []
@@ -194,7 +194,7 @@ def test_a_locked_file_is_reported_as_busy(tmp_path: Path) -> None:
     """Readers are not blocked; a writer waits, then fails; once unlocked it works again."""
     path = tmp_path / "games.sqlite"
     with a_store(tmp_path) as store:
-        take_in(store, played(1))
+        import_records(store, played(1))
     command = torture("hold", path)
     with subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as holder:
         assert holder.stdout

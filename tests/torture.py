@@ -19,7 +19,7 @@ from typing import Any, Final
 from scorer.rules.entries import End, Floor
 from scorer.store import Store, StoreError, StoreErrorKind, open_store
 from scorer.store.file import is_intact
-from tests.stores import Json, entries_of, given_out, play, played, take_in, tolerate
+from tests.stores import Json, entries_of, export_records, import_records, play, played, tolerate
 
 RECORD: Final = played(1)
 ENTRIES: Final = entries_of(RECORD)
@@ -108,12 +108,12 @@ def kill_imports(folder: Path, kills: int) -> None:
     many = b"".join(json.dumps(played(seed)).encode() + b"\n" for seed in range(200, 240))
     few, more = folder / "few.sqlite", folder / "more.sqlite"
     with opened(path) as store:
-        take_in(store, *map(played, range(20)))
+        import_records(store, *map(played, range(20)))
         store.backups.export(few)
-        own = given_out(store)
-        take_in(store, *map(played, range(200, 220)))
+        own = export_records(store)
+        import_records(store, *map(played, range(200, 220)))
         store.backups.export(more)
-        both = given_out(store)
+        both = export_records(store)
     states = {20: own, 40: both, 60: [*own, *(played(seed) for seed in range(200, 240))]}
     works: list[Work] = [
         lambda store, on_progress: store.archive.import_records(io.BytesIO(many), on_progress),
@@ -123,7 +123,7 @@ def kill_imports(folder: Path, kills: int) -> None:
     for kill in range(kills):
         _killed_work(path, works[kill % len(works)], rng)
         with opened(path) as store:
-            found = given_out(store)
+            found = export_records(store)
             assert sorted(found, key=_id) == sorted(states[len(found)], key=_id)
             store.backups.restore(rng.choice([few, more]))
 
@@ -179,7 +179,7 @@ def _writes(store: Store) -> list[Callable[[], Any]]:
     return [
         lambda: store.settings.set("note", "x" * 50_000),
         lambda: store.archive.import_records(io.BytesIO(many)),
-        lambda: take_in(store, played(random.randrange(10**9))),
+        lambda: import_records(store, played(random.randrange(10**9))),
         store.backups.make,
         lambda: store.backups.restore(store.backups.all()[0].path) if store.backups.all() else None,
     ]

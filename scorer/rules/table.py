@@ -39,7 +39,7 @@ class Layout(ABC):
     tiles_per_color: ClassVar[int]
     """How many tiles of each color are in the box."""
     supply: ClassVar[int] = 0
-    """How many tiles lie open on the central board."""
+    """How many tiles are face up on the central board."""
     end_reasons: ClassVar[tuple[Reason, ...]]
     """What may be counted at the end of the game, in order."""
     tie_breaker: ClassVar[TieBreak | None] = None

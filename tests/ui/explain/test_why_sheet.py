@@ -16,7 +16,7 @@ from scorer.ui.explain.why_sheet import END, open_if_ended, open_why
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.widgets.controls.text import Figure, Text
 from tests.paths import GAMES
-from tests.stores import take_in
+from tests.stores import import_records
 from tests.ui.support.driver import Driver
 from tests.ui.support.on_screen import clipped, sheets, texts
 
@@ -26,7 +26,7 @@ ANNA, BELA = 0, 1
 def open_game(app: AzulejoApp, name: str) -> ActiveGame:
     """Import a game that was counted by hand and make it the active game."""
     record = json.loads((GAMES / f"{name}.json").read_text("utf-8"))
-    take_in(app.context.store, record)
+    import_records(app.context.store, record)
     game = ActiveGame(app.context.store, record["id"])
     app.context.game = game
     return game

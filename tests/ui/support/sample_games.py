@@ -4,7 +4,7 @@ import datetime as dt
 import random
 
 from tests.random_games import BOARDS, typical_record
-from tests.stores import played, take_in
+from tests.stores import import_records, played
 
 NAMES = ("Zsófi", "Mika", "Emma", "Őrs")
 PLACES = ("Zsófi", "Mika", "")
@@ -47,6 +47,6 @@ def many_games():
 
 def add_games(store, *records):
     """Import records; returns their ids in the same order."""
-    report = take_in(store, *records)
+    report = import_records(store, *records)
     assert not report.rejected
     return [record["id"] for record in records]

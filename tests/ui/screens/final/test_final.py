@@ -30,7 +30,7 @@ from scorer.ui.screens.final.final_screen import FinalScreen
 from scorer.ui.screens.round.round_screen import RoundScreen
 from tests.paths import GAMES
 from tests.records import Json, game
-from tests.stores import entries_of, take_in
+from tests.stores import entries_of, import_records
 from tests.test_sharing import HAND_COUNTED, SHARED_ON_STARS, TIED_BY_ROWS
 from tests.ui.support.driver import Driver
 from tests.ui.support.on_screen import sheets, texts
@@ -54,7 +54,7 @@ def button(widget: Widget, text: str) -> Widget:
 
 def finish(app: AzulejoApp, drive: Driver, record: Json) -> FinalScreen:
     """Open the final screen of a finished game."""
-    take_in(app.context.store, record)
+    import_records(app.context.store, record)
     app.context.game = ActiveGame(app.context.store, record["id"])
     app.navigator.go("final", game=game_of(app).id)
     drive.frames(4)

@@ -22,7 +22,7 @@ from scorer.ui.screens.transfer import file_list
 from scorer.ui.screens.transfer.file_list import FileRow
 from scorer.ui.widgets.controls.list_row import ListRow
 from scorer.ui.widgets.overlays.task import Task
-from tests.stores import a_store, given_out, played, take_in
+from tests.stores import a_store, export_records, import_records, played
 from tests.ui.support.on_screen import clipped_anywhere, find_all, sheet, texts, toasts
 from tests.ui.support.sample_games import NAMES, add_games, finished_game
 
@@ -84,8 +84,8 @@ def test_back_up_shows_the_time_of_the_backup(app, press, page):
 def test_restoring_a_backup_backs_up_the_current_games_first(app, drive, press, page):
     app.context.preferences.choose("theme", "night")
     press(page.ids.back_up)
-    then = given_out(app.context.store)
-    take_in(app.context.store, played(9))
+    then = export_records(app.context.store)
+    import_records(app.context.store, played(9))
     app.context.preferences.choose("theme", "glaze")
     app.context.game = begin(app.context.store, "azul", NAMES[:2])
     (before,) = app.context.store.backups.all()
@@ -98,7 +98,7 @@ def test_restoring_a_backup_backs_up_the_current_games_first(app, drive, press, 
     assert app.context.store.history.count() == 5, "nothing is done before the user confirms"
     drive.tap(sheet().content.ids.confirm)
     drive.until(lambda: not app.context.task)
-    assert given_out(app.context.store) == then
+    assert export_records(app.context.store) == then
     assert app.context.game is None
     assert toasts()[0] == "3 games were restored."
     assert app.context.preferences.theme == "night"
@@ -109,7 +109,7 @@ def test_restoring_a_backup_backs_up_the_current_games_first(app, drive, press, 
 
 def test_an_open_history_shows_the_restored_games(app, drive, press, page):
     press(page.ids.back_up)
-    take_in(app.context.store, played(9))
+    import_records(app.context.store, played(9))
     app.navigator.go("history")
     drive.frames(4)
     assert app.navigator.page.said == "4 games"
@@ -191,7 +191,7 @@ def test_the_report_explains_rejected_lines(app, drive, press, page, tmp_path):
 
 def test_importing_the_database_of_another_phone(app, drive, page, tmp_path):
     with a_store(tmp_path, "phone.sqlite") as phone:
-        take_in(phone, played(60), played(61))
+        import_records(phone, played(60), played(61))
     page.import_path(tmp_path / "phone.sqlite")
     drive.until(lambda: not app.context.task)
     assert report_lines() == ["2 games were added."]
@@ -201,7 +201,7 @@ def test_importing_the_database_of_another_phone(app, drive, page, tmp_path):
 def test_the_active_game_is_reloaded_if_it_was_continued_on_another_device(app, drive, page, tmp_path):
     whole = finished_game(20, "2025-12-24")
     begun = {key: value for key, value in whole.items() if key != "ended"} | {"entries": whole["entries"][:5]}
-    take_in(app.context.store, begun)
+    import_records(app.context.store, begun)
     app.navigator.go("home")
     drive.until(lambda: app.context.game)
     page.import_path(write_records(tmp_path / "on.json", whole))
@@ -242,8 +242,8 @@ def test_exporting_in_every_format(app, press, page, tmp_path):
     database, records, points, results = (tmp_path / "saved" / name for name in names)
     assert toasts()[0] == f"Saved: {database}"
     with closing(open_store(database).store) as copy:
-        assert given_out(copy) == given_out(app.context.store)
-    assert [json.loads(line) for line in records.read_text("utf-8").splitlines()] == given_out(app.context.store)
+        assert export_records(copy) == export_records(app.context.store)
+    assert [json.loads(line) for line in records.read_text("utf-8").splitlines()] == export_records(app.context.store)
     for path, rows in ((results, 6), (points, None)):
         data = path.read_bytes()
         assert data.startswith(b"\xef\xbb\xbf"), "spreadsheets need the byte order mark to recognize UTF-8"
@@ -362,16 +362,16 @@ def test_canceling_an_import_rolls_back_what_was_write_records(app, drive, page,
         add(archive, db, game, report)
 
     monkeypatch.setattr(Archive, "_add", add_slowly)
-    before = given_out(app.context.store)
+    before = export_records(app.context.store)
     path = write_records(tmp_path / "many.jsonl", *(played(seed) for seed in range(100, 106)))
     page.import_path(path)
     drive.until(third.is_set)
-    assert given_out(app.context.store) == before, "readers are not blocked and see the old data"
+    assert export_records(app.context.store) == before, "readers are not blocked and see the old data"
     drive.key(27)
     go_on.set()
     drive.until(lambda: not app.context.task)
     assert len(added) == 3
-    assert given_out(app.context.store) == before
+    assert export_records(app.context.store) == before
     assert toasts()[0] == "Stopped. Nothing was imported."
     begin(app.context.store, "azul", NAMES[:2])
     page.import_path(path)

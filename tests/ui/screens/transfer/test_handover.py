@@ -17,7 +17,7 @@ from scorer.ui.screens.transfer.handover_arrival import PartMark, ask_for_link
 from scorer.ui.widgets.controls.list_row import ListRow
 from scorer.ui.widgets.overlays.sheet import BottomSheet
 from tests.random_games import BOARDS, PRINTED
-from tests.stores import given_out
+from tests.stores import export_records
 from tests.ui.support.on_screen import SIZES, clipped_anywhere, find_all, sheet, texts, toasts
 from tests.ui.support.sample_games import NAMES, add_games, finished_game, unfinished_game
 from tools import story
@@ -92,7 +92,7 @@ def test_every_board_can_be_handed_over(app, hand_over, board):
     (id,) = add_games(app.context.store, finished_game(2, "2025-11-18", board, names=NAMES))
     hand_over(id)
     (seen,) = camera()
-    assert arrive(seen).records == tuple(given_out(app.context.store))
+    assert arrive(seen).records == tuple(export_records(app.context.store))
 
 
 def test_the_active_game_is_handed_over_in_its_current_state(app, drive, hand_over):
@@ -244,10 +244,10 @@ def test_a_link_shows_the_game_and_asks_whether_to_save_it(app, drive, open_text
     record = finished_game(1, "2025-11-18")
     open_text(link(record))
     assert {*NAMES[:2]} <= texts(sheet())
-    assert given_out(app.context.store) == []
+    assert export_records(app.context.store) == []
     drive.press(sheet().footer.ids.save)
     drive.until(lambda: app.navigator.current == "game")
-    assert given_out(app.context.store) == [record]
+    assert export_records(app.context.store) == [record]
 
 
 def test_received_parts_survive_a_restart(app, drive, open_text):
@@ -295,7 +295,7 @@ def test_a_known_game_is_not_saved_twice(app, drive, open_text):
     drive.press(sheet().footer.ids.save)
     drive.until(lambda: app.navigator.current == "game")
     assert "1 game was already here." in toasts()
-    assert given_out(app.context.store) == [record]
+    assert export_records(app.context.store) == [record]
 
 
 @pytest.mark.parametrize(
@@ -309,7 +309,7 @@ def test_a_known_game_is_not_saved_twice(app, drive, open_text):
 def test_an_invalid_link_is_explained(app, drive, open_text, text, message):
     open_text(text)
     assert toasts() == [message]
-    assert given_out(app.context.store) == []
+    assert export_records(app.context.store) == []
 
 
 @pytest.mark.parametrize("saved", [5, {"a": 1}, [None, 7, "azulejo://game/1/ABC"]])

@@ -16,7 +16,7 @@ from scorer.ui.platform import device
 from scorer.ui.widgets.controls.standing_line import StandingLine
 from scorer.ui.widgets.overlays.bubble import Toast
 from scorer.ui.widgets.overlays.task import Task
-from tests.stores import a_store, given_out, played, take_in
+from tests.stores import a_store, export_records, import_records, played
 from tests.test_sharing import HAND_COUNTED
 from tests.ui.support.on_screen import clipped_anywhere, find_all, sheet, sheets, texts, toasts
 from tests.ui.support.sample_games import unfinished_game
@@ -62,9 +62,9 @@ def test_a_game_is_previewed_and_imported(ready, open_incoming, save, tmp_path):
     open_incoming(write_records(tmp_path, GAME))
     assert {"Save this game?", "Anna wins", "Azul, colored side · 18 November 2026"} <= texts(sheet())
     assert [(line.name, line.total) for line in find_all(sheet(), StandingLine)] == [("Anna", "40"), ("Béla", "30")]
-    assert given_out(ready.context.store) == [], "nothing is saved before the user confirms"
+    assert export_records(ready.context.store) == [], "nothing is saved before the user confirms"
     save()
-    assert [record["id"] for record in given_out(ready.context.store)] == [GAME["id"]]
+    assert [record["id"] for record in export_records(ready.context.store)] == [GAME["id"]]
     assert (ready.navigator.current, toasts()[0]) == ("game", "1 game was added.")
 
 
@@ -72,11 +72,11 @@ def test_not_now_imports_nothing(ready, drive, open_incoming, tmp_path):
     open_incoming(write_records(tmp_path, GAME))
     drive.tap(sheet().footer.ids.dismiss)
     drive.frames(3)
-    assert (given_out(ready.context.store), sheets(), ready.navigator.current) == ([], [], "home")
+    assert (export_records(ready.context.store), sheets(), ready.navigator.current) == ([], [], "home")
 
 
 def test_a_known_game_is_opened(ready, open_incoming, save, tmp_path):
-    take_in(ready.context.store, GAME)
+    import_records(ready.context.store, GAME)
     open_incoming(write_records(tmp_path, GAME))
     save()
     assert (ready.navigator.current, toasts()[0]) == ("game", "1 game was already here.")
@@ -99,11 +99,11 @@ def test_many_games_are_counted_and_reported(ready, open_incoming, save, tmp_pat
 
 def test_a_database_is_previewed_and_imported(ready, open_incoming, save, tmp_path):
     with a_store(tmp_path, "phone.sqlite") as phone:
-        take_in(phone, GAME, played(5, started="2020-02-02"))
+        import_records(phone, GAME, played(5, started="2020-02-02"))
     open_incoming(tmp_path / "phone.sqlite")
     assert "2 games, the latest on 18 November 2026" in texts(sheet())
     save()
-    assert len(given_out(ready.context.store)) == 2
+    assert len(export_records(ready.context.store)) == 2
 
 
 @pytest.mark.parametrize(
@@ -121,7 +121,7 @@ def test_an_invalid_file_is_explained(ready, open_incoming, tmp_path, text, mess
     (tmp_path / "broken.json").write_text(text)
     open_incoming(tmp_path / "broken.json")
     assert {"This cannot be opened", "broken.json", message} <= texts(sheet())
-    assert given_out(ready.context.store) == []
+    assert export_records(ready.context.store) == []
 
 
 def test_a_missing_file_is_reported(open_incoming, tmp_path):
@@ -135,7 +135,7 @@ def test_a_text_and_a_uri_are_imported(ready, open_incoming, save, tmp_path):
     save()
     open_incoming(write_records(tmp_path, played(2)).as_uri())
     save()
-    assert len(given_out(ready.context.store)) == 2
+    assert len(export_records(ready.context.store)) == 2
 
 
 def test_drag_and_drop(ready, drive, tmp_path):
@@ -260,7 +260,7 @@ def test_android_starts_the_app_with_a_file(ready, drive, phone, save, tmp_path,
     assert "Anna wins" in texts(sheet())
     drive.frames(3)
     save()
-    assert len(given_out(ready.context.store)) == 1
+    assert len(export_records(ready.context.store)) == 1
 
 
 def test_android_sends_a_text_to_the_running_app(ready, drive, phone):
