@@ -5,7 +5,10 @@ Import it before anything of Kivy: it sets the size of the window, and an off-sc
 
 import logging
 import os
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, TypeVar
 
 for name, value in {
     "KIVY_NO_ARGS": "1",
@@ -43,10 +46,13 @@ from kivy.clock import Clock
 from kivy.core.window import Window
 from kivy.input.motionevent import MotionEvent
 from kivy.uix.scrollview import ScrollView
+from kivy.uix.widget import Widget
 
 from scorer.ui.platform.screenshot import pixels, save_screenshot
 from tests.ui.support.frame_clock import FrameClock
 
+W = TypeVar("W", bound=Widget)
+Point = tuple[float, float]
 PATIENCE = 10
 """Seconds of the clock's time, that is 600 frames, after which a condition is taken never to hold."""
 LONG = 30
@@ -54,30 +60,31 @@ LONG = 30
 
 
 @contextmanager
-def without_drawing():
+def without_drawing() -> Iterator[None]:
     """Run frames as usual but skip the drawing, and never wait for the next frame."""
+    window: Any = Window
     draw, flip, pace = Window.on_draw, Window.flip, Clock._max_fps
-    Window.on_draw = Window.flip = lambda: None
+    window.on_draw = window.flip = lambda: None
     Clock._max_fps = 0
     try:
         yield
     finally:
-        Window.on_draw, Window.flip, Clock._max_fps = draw, flip, pace
+        window.on_draw, window.flip, Clock._max_fps = draw, flip, pace
 
 
 class Touch(MotionEvent):
     """A finger, placed in pixels."""
 
-    def __init__(self, x, y):
+    def __init__(self, x: float, y: float) -> None:
         super().__init__("driver", 1, self.share(x, y), is_touch=True, type_id="touch")
         self.profile = ["pos"]
 
-    def depack(self, args):
+    def depack(self, args: dict[str, float]) -> None:
         self.sx, self.sy = args["x"], args["y"]
         super().depack(args)
 
     @staticmethod
-    def share(x, y):
+    def share(x: float, y: float) -> dict[str, float]:
         return {"x": x / (Window.width - 1), "y": y / (Window.height - 1)}
 
 
@@ -87,9 +94,9 @@ class Driver:
     Time passes by frames alone (see `frame_clock`), except in real time, which measurements need. A process has one or the other.
     """
 
-    _clock = None
+    _clock: FrameClock | None = None
 
-    def __init__(self, *, real_time=False):
+    def __init__(self, *, real_time: bool = False) -> None:
         if not real_time and not Driver._clock:
             Driver._clock = FrameClock()
         EventLoop.ensure_window()
@@ -97,59 +104,60 @@ class Driver:
             EventLoop.start()
         self.resize(*SIZE)
 
-    def show(self, widget):
+    def show(self, widget: W) -> W:
         """Show only this widget."""
         self.clear()
         Window.add_widget(widget)
         self.frames(3)
         return widget
 
-    def clear(self):
+    def clear(self) -> None:
         """Remove all widgets from the window."""
         for old in Window.children[:]:
             Window.remove_widget(old)
 
     @staticmethod
-    def top():
+    def top() -> Any:
         """The topmost widget of the window: a sheet, a toast, or the app."""
         return Window.children[0]
 
-    def resize(self, width, height):
+    def resize(self, width: int, height: int) -> None:
         Window.size = (width, height)
         self.frames(3)
 
-    def frames(self, count=1):
+    def frames(self, count: int = 1) -> None:
         for _ in range(count):
             if self._clock:
                 self._clock.advance()
             EventLoop.idle()
 
-    def finish_animations(self):
+    def finish_animations(self) -> None:
         """Let enough time pass, in a few long frames, that nothing moves or waits any more."""
+        assert self._clock
         with without_drawing():
             for _ in range(4):
                 self._clock.advance(LONG)
                 EventLoop.idle()
 
-    def until(self, condition):
+    def until(self, condition: Callable[[], object]) -> None:
         """Draw frames until the condition holds."""
         end = Clock.time() + PATIENCE
         while not condition():
             assert Clock.time() < end, f"still false after {PATIENCE} s of frames"
             self.frames()
 
-    def tap(self, where):
+    def tap(self, where: Widget | tuple[float, float]) -> None:
         """Tap the middle of a widget, or a point of the window."""
-        x, y = where.to_window(*where.center) if hasattr(where, "to_window") else where
+        x, y = where.to_window(*where.center) if isinstance(where, Widget) else where
         touch = Touch(x, y)
         EventLoop.post_dispatch_input("begin", touch)
         self.frames()
         EventLoop.post_dispatch_input("end", touch)
         self.frames()
 
-    def press(self, button):
+    def press(self, button: Any) -> None:
         """Scroll to a button and tap it; a list holds a touch back for a moment, so wait for the release."""
-        released = []
+        released: list[Widget] = []
         button.fbind("on_release", lambda *_args: released.append(button))
         for parent in self._above(button):
             if isinstance(parent, ScrollView):
@@ -160,12 +168,12 @@ class Driver:
         self.frames(2)
 
     @staticmethod
-    def _above(widget):
+    def _above(widget: Widget) -> Iterator[Widget]:
         while widget.parent and widget.parent is not widget:
             widget = widget.parent
             yield widget
 
-    def drag(self, start, end, steps=8, rested=lambda: True):
+    def drag(self, start: Point, end: Point, steps: int = 8, rested: Callable[[], object] = lambda: True) -> None:
         """Drag from one point to another; the finger rests on the first one until `rested` holds."""
         touch = Touch(*start)
         EventLoop.post_dispatch_input("begin", touch)
@@ -178,16 +186,16 @@ class Driver:
         EventLoop.post_dispatch_input("end", touch)
         self.frames()
 
-    def key(self, code, *modifiers):
+    def key(self, code: int, *modifiers: str) -> None:
         Window.dispatch("on_keyboard", code, 0, None, list(modifiers))
         self.frames()
 
-    def pixel(self, x, y):
+    def pixel(self, x: float, y: float) -> tuple[int, ...]:
         """The color at a point as red, green and blue, 0 to 255."""
         width, _height, data = pixels()
         at = (int(y) * width + int(x)) * 4
         return tuple(data[at : at + 3])
 
-    def screenshot(self, path):
+    def screenshot(self, path: Path) -> None:
         """Save the window as a PNG."""
         save_screenshot(path)

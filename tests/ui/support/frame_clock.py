@@ -8,6 +8,7 @@ that the app has started finish their work; they cost no time at all. A thread t
 import sys
 import threading
 import time
+from typing import Any
 
 from kivy.clock import Clock
 from kivy.effects import kinetic, scroll
@@ -18,14 +19,14 @@ FRAME = 1 / 60
 HANG = 60
 """Seconds of real time after which a thread is taken to hang. No test waits that long unless it fails."""
 POLL = 0.005
-READERS_OF_TIME = (kinetic, scroll, motionevent, button)
+READERS_OF_TIME: tuple[Any, ...] = (kinetic, scroll, motionevent, button)
 """Modules of Kivy that ask the system for the time, not the clock."""
 
 
 class FrameClock:
     """Replaces the system's time from the moment it is made."""
 
-    def __init__(self):
+    def __init__(self) -> None:
         self._now = Clock.time()
         self._foreign = set(threading.enumerate())
         Clock.time = self.time
@@ -33,17 +34,17 @@ class FrameClock:
         for module in READERS_OF_TIME:
             module.time = self.time
 
-    def time(self):
+    def time(self) -> float:
         return self._now
 
-    def advance(self, seconds=FRAME):
+    def advance(self, seconds: float = FRAME) -> None:
         """Let background threads finish, then let the time of one frame pass."""
         for thread in set(threading.enumerate()) - self._foreign:
             finish(thread)
         self._now += seconds
 
 
-def finish(thread):
+def finish(thread: threading.Thread) -> None:
     """Wait until a thread ends or waits for an event."""
     deadline = time.monotonic() + HANG
     thread.join(POLL)
@@ -52,7 +53,7 @@ def finish(thread):
         thread.join(POLL)
 
 
-def is_waiting(thread):
+def is_waiting(thread: threading.Thread) -> bool:
     """Whether a thread waits for a `threading.Event` or `Condition`."""
-    frame = sys._current_frames().get(thread.ident)
+    frame = sys._current_frames().get(thread.ident or 0)
     return frame is not None and frame.f_code is threading.Condition.wait.__code__

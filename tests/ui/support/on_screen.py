@@ -1,21 +1,24 @@
 """Finds what the window shows: texts, widgets of a class, open sheets and toasts, and texts that are clipped."""
 
+from typing import Any
+
 from kivy.core.window import Window
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.label import Label
+from kivy.uix.widget import Widget
 
 from scorer.ui.drawing.theme import theme
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.widgets.overlays.bubble import Toast
 from scorer.ui.widgets.overlays.sheet import BottomSheet
-from tests.ui.support.driver import without_drawing
+from tests.ui.support.driver import Driver, without_drawing
 
 SIZES = [(320, 568), (412, 915), (800, 1280), (915, 412)]
 """Window sizes that everything must fit into; the second one with large type."""
 LANGUAGES = ["en", "hu", "fi"]
 
 
-def texts(widget):
+def texts(widget: Widget) -> set[str]:
     """All visible texts."""
     if not widget.opacity:
         return set()
@@ -23,32 +26,32 @@ def texts(widget):
     return own.union(*map(texts, widget.children))
 
 
-def find_all(widget, kind):
+def find_all(widget: Widget, kind: type[Any]) -> list[Any]:
     """All widgets of a class, from top to bottom."""
     found = [child for child in widget.walk() if isinstance(child, kind)]
     return sorted(found, key=lambda child: -child.to_window(*child.center)[1])
 
 
-def find_label(widget, text):
+def find_label(widget: Widget, text: str) -> Label:
     """The label with this text."""
     return next(child for child in widget.walk() if isinstance(child, Label) and child.text == text)
 
 
-def sheets():
+def sheets() -> list[Any]:
     """All open sheets, the topmost first."""
     return [child for child in Window.children if isinstance(child, BottomSheet)]
 
 
-def sheet():
+def sheet() -> Any:
     return sheets()[0]
 
 
-def toasts():
+def toasts() -> list[str]:
     """The texts of all toasts."""
     return [child.text for child in Window.children if isinstance(child, Toast)]
 
 
-def clipped(widget):
+def clipped(widget: Widget) -> set[str]:
     """The texts that are larger than their labels or overflow their line."""
     labels = [child for child in widget.walk(restrict=True) if isinstance(child, Label) and child.text]
     return {
@@ -58,13 +61,13 @@ def clipped(widget):
     }
 
 
-def overflows(label):
+def overflows(label: Label) -> bool:
     """Whether a label reaches beyond the line that holds it."""
     line = label.parent
     return isinstance(line, BoxLayout) and (label.x < line.x - 1 or label.right > line.right + 1)
 
 
-def clipped_anywhere(drive, page):
+def clipped_anywhere(drive: Driver, page: Widget) -> set[tuple[tuple[int, int], str, str]]:
     """The clipped texts of a page at every size and in every language, as (size, language, text)."""
     cut = set()
     with without_drawing():

@@ -4,7 +4,7 @@ import struct
 import zlib
 from itertools import product
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
 from scorer.ui.platform.screenshot import pixels, png
 
@@ -26,12 +26,12 @@ class Picture(NamedTuple):
     data: bytes
 
     @classmethod
-    def of_window(cls):
+    def of_window(cls) -> Self:
         """What the window shows."""
         return cls(*pixels())
 
     @classmethod
-    def read(cls, path):
+    def read(cls, path: Path) -> Self:
         """From a PNG file that `write` made: RGBA, every row unfiltered."""
         content, at, body = Path(path).read_bytes(), 8, b""
         width = height = 0
@@ -47,10 +47,10 @@ class Picture(NamedTuple):
         starts = range((height - 1) * stride, -1, -stride)
         return cls(width, height, b"".join(rows[start + 1 : start + stride] for start in starts))
 
-    def write(self, path):
+    def write(self, path: Path) -> None:
         Path(path).write_bytes(png(*self))
 
-    def halved(self):
+    def halved(self) -> Self:
         """Each pixel the average of four; a last odd row or column is dropped."""
         width, height = self.width // 2, self.height // 2
         stride, rows = self.width * 4, []
@@ -58,21 +58,21 @@ class Picture(NamedTuple):
             row = average(self.data[low : low + stride], self.data[low + stride : low + 2 * stride])
             dots = memoryview(row)[: width * 8].cast("I")
             rows.append(average(dots[::2].tobytes(), dots[1::2].tobytes()))
-        return Picture(width, height, b"".join(rows))
+        return type(self)(width, height, b"".join(rows))
 
-    def pixel(self, x, y):
+    def pixel(self, x: int, y: int) -> bytes:
         at = (y * self.width + x) * 4
         return self.data[at : at + 3]
 
 
-def average(one, other):
+def average(one: bytes, other: bytes) -> bytes:
     """Of each pair of bytes, all at once: as large numbers, whose halved bytes cannot overflow into their neighbors."""
     mask = int.from_bytes(bytes([HALF]) * len(one), "little")
     halves = (int.from_bytes(half, "little") >> 1 & mask for half in (one, other))
     return sum(halves).to_bytes(len(one), "little")
 
 
-def differing_pixels(one, other):
+def differing_pixels(one: Picture, other: Picture) -> set[tuple[int, int]]:
     """The pixels of two pictures of the same size whose colors differ, as (x, y)."""
     stride, found = one.width * 4, set()
     for y in range(one.height):
@@ -87,13 +87,13 @@ def differing_pixels(one, other):
     return found
 
 
-def differing_blocks(one, other):
+def differing_blocks(one: Picture, other: Picture) -> list[tuple[int, int]]:
     """The lower left corners of the blocks in which two pictures of the same size look different.
 
     Blocks overlap by half, so that a difference on the edge of one counts in full in another.
     """
     pixels, half = differing_pixels(one, other), BLOCK // 2
-    counts = {}
+    counts: dict[tuple[int, int], int] = {}
     for x, y in pixels:
         for across, up in product((0, half), repeat=2):
             corner = (x - across) // half * half, (y - up) // half * half
@@ -101,7 +101,7 @@ def differing_blocks(one, other):
     return sorted(corner for corner, count in counts.items() if count > MOST_DIFFERING)
 
 
-def difference(one, other):
+def difference(one: Picture, other: Picture) -> Picture:
     """The second picture, faded, with what differs from the first in red."""
     data = bytearray(200 + value // 5 for value in other.data[: len(other.data)])
     for x, y in differing_pixels(one, other):

@@ -1,14 +1,17 @@
 """State of a round for tests: the game, totals, the refusal on screen, and entries made without touches."""
 
+from typing import Any
+
 from kivy.core.window import Window
 
 from scorer.play.active_game import ActiveGame
-from scorer.rules.entries import End, Floor, Lay
+from scorer.play.session import Session
+from scorer.rules.entries import End, Entry, Floor, Lay
 from scorer.ui.app.application import AzulejoApp
 from scorer.ui.explain.refusal_bubble import RefusalBubble
 
 
-def enter(session, entry):
+def enter(session: Session, entry: Entry) -> None:
     """Add an entry to the session directly."""
     match entry:
         case Lay(number, player, space, color):
@@ -25,13 +28,13 @@ def game_of(app: AzulejoApp) -> ActiveGame:
     return app.context.game
 
 
-def totals(app):
+def totals(app: AzulejoApp) -> list[int]:
     return game_of(app).session.table.totals
 
 
-def shown_totals(page):
+def shown_totals(page: Any) -> list[int]:
     return [seat.total for seat in page.seats]
 
 
-def refusal_bubble():
+def refusal_bubble() -> RefusalBubble | None:
     return next((one for one in Window.children if isinstance(one, RefusalBubble)), None)

@@ -14,11 +14,11 @@ SCREENS = 300
 STATM = Path("/proc/self/statm")
 
 
-def megabytes():
+def megabytes() -> float:
     return int(STATM.read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE") / 2**20
 
 
-def main(file):
+def main(file: str) -> dict[str, object]:
     from tests.ui.support.driver import Driver  # isort: skip - before anything of Kivy
 
     from scorer.ui.app.application import AzulejoApp

@@ -1,18 +1,22 @@
 """Opens every sheet, menu and bubble of the app, each the way the app itself does, on the fixed games of `tools.story`."""
 
 import datetime as dt
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 from kivy.core.window import Window
 
 from scorer.play.active_game import ActiveGame
 from scorer.rules.board import WALL_COLORS, Space
 from scorer.rules.reasons import Code, Refusal
+from scorer.rules.star import StarLayout
 from scorer.store import Rescue, StoreError, StoreErrorKind
 from scorer.ui.actions import game_menu, store_health
 from scorer.ui.actions.print_sheet import PrintSheet
 from scorer.ui.actions.setup_sheet import open_setup
 from scorer.ui.actions.share import open_share
+from scorer.ui.app.application import AzulejoApp
 from scorer.ui.boards.board_sheet import open_board_sheet
 from scorer.ui.explain.open_rule import open_rule
 from scorer.ui.explain.refusal_bubble import RefusalBubble
@@ -24,15 +28,18 @@ from scorer.ui.screens.round.first_marker import FirstRow
 from scorer.ui.screens.round.pass_sheet import Leftovers, PassSheet
 from scorer.ui.screens.round.round_end import ask_to_end
 from scorer.ui.screens.round.stuck_rows import ask_which
-from scorer.ui.screens.settings.about import show_license, works
+from scorer.ui.screens.settings.about import show_license
 from scorer.ui.screens.transfer.handover_arrival import ask_for_link
 from scorer.ui.widgets.overlays.bubble import ReasonBubble, Toast
+from scorer.wording.credits import works
+from tests.ui.support.driver import Driver
 
+Openers = dict[str, Callable[[], object]]
 BOARDS = ("wall", "gray", "mosaic-1", "mosaic-2", "stars", "mini")
 """Names for the boards of the first six finished games of the story."""
 
 
-def close_overlays():
+def close_overlays() -> None:
     """Close all sheets, bubbles and toasts."""
     while back_stack.go_back():
         pass
@@ -44,14 +51,14 @@ def close_overlays():
 class Sheets:
     """`games` holds games in progress as wall, free and stars; `older` the ids of finished ones by board (see `BOARDS`)."""
 
-    def __init__(self, drive, app, games, older):
+    def __init__(self, drive: Driver, app: AzulejoApp, games: dict[str, ActiveGame], older: dict[str, str]) -> None:
         self.drive, self.app, self.games, self.older = drive, app, games, older
 
-    def all(self):
+    def all(self) -> Openers:
         """All sheets: a function that opens it, by name."""
         return self.of_rounds() | self.of_receipts() | self.of_new_games() | self.of_the_past() | self.of_the_device()
 
-    def open_round(self, name):
+    def open_round(self, name: str) -> Any:
         """Show the round screen of a game."""
         self.app.context.game = self.games[name]
         self.app.context.game.player = 0
@@ -59,19 +66,20 @@ class Sheets:
         self.drive.frames(3)
         return self.app.navigator.page
 
-    def of_rounds(self):
+    def of_rounds(self) -> Openers:
         wall, free = (lambda name=name: self.open_round(name) for name in ("wall", "free"))
 
-        def star_body():
+        def star_body() -> Any:
             return self.open_round("stars").body
 
-        def menu():
+        def menu() -> Any:
             return wall().menu
 
-        def entries():
+        def entries() -> Any:
             return wall().entries
 
         layout = self.games["stars"].session.layout
+        assert isinstance(layout, StarLayout)
         return {
             "round menu": lambda: menu().open(),
             "rounds": lambda: menu().open_rounds(),
@@ -88,30 +96,30 @@ class Sheets:
             "passed": lambda: PassSheet(Leftovers(most_kept=layout.keep), passed=True, note="Zsófi").open(),
         }
 
-    def pick(self, page):
+    def pick(self, page: Any) -> Any:
         page.body.walls[0].dispatch("on_space", Space("3.4"))
         self.drive.frames(2)
         return self.drive.top()
 
-    def pick_wrong(self, page):
+    def pick_wrong(self, page: Any) -> None:
         """Pick a color that is not allowed on this space."""
         picker = self.pick(page)
         wrong = next(index for index, option in enumerate(picker.options) if option.why)
         self.drive.tap(picker.place(wrong))
 
-    def refuse(self, page):
-        refusal = Refusal(Code.ROW_ALREADY_TILED, ("1.1",))
+    def refuse(self, page: Any) -> None:
+        refusal = Refusal(Code.ROW_ALREADY_TILED, (Space("1.1"),))
         RefusalBubble(self.app.context, page.session.layout, refusal, None).show((page.width / 2, page.height / 2))
 
-    def of_receipts(self):
+    def of_receipts(self) -> Openers:
         wall, stars = self.games["wall"], self.games["stars"]
 
-        def finished(id):
+        def finished(id: str) -> ActiveGame:
             return ActiveGame(self.app.context.store, id)
 
         return {
             "why, a round": lambda: open_why(self.app.context, wall, 0, 4),
-            "why, a tile": lambda: open_why(self.app.context, wall, 0, 4, "3.3"),
+            "why, a tile": lambda: open_why(self.app.context, wall, 0, 4, Space("3.3")),
             "why, a total": lambda: open_why(self.app.context, wall, 0),
             "why, stars": lambda: open_why(self.app.context, stars, 0, 3),
             "why, the end": lambda: open_why(self.app.context, finished(self.older["wall"]), 0, END),
@@ -121,7 +129,7 @@ class Sheets:
             "a rule": lambda: open_rule(self.app.context, "wall-ties"),
         }
 
-    def of_new_games(self):
+    def of_new_games(self) -> Openers:
         return {
             "set-up": lambda: open_setup("azul", 3, "Zsófi"),
             "set-up of stars": lambda: open_setup("summer-pavilion", 4, "Zsófi"),
@@ -134,26 +142,26 @@ class Sheets:
             "a link": lambda: ask_for_link(print),
         }
 
-    def row(self):
+    def row(self) -> None:
         self.app.navigator.go("may_i_wall", board="azul")
         open_row(self.app.navigator.page, self.app.navigator.page.lines, 4)
 
-    def of_the_past(self):
+    def of_the_past(self) -> Openers:
         store = self.app.context.store
 
-        def header():
+        def header() -> Any:
             return store.games.header(self.older["wall"])
 
-        def page(name, **given):
+        def page(name: str, **given: Any) -> Any:
             self.app.navigator.go(name, **given)
             self.drive.until(lambda: getattr(self.app.navigator.page, "complete", True))
             self.drive.frames(2)
             return self.app.navigator.page
 
-        def filters():
+        def filters() -> Any:
             return page("history").ids.filters
 
-        def person():
+        def person() -> Any:
             return store.people.all()[0]
 
         return {
@@ -174,18 +182,22 @@ class Sheets:
             "whose board": lambda: page("players").choose_board(),
         }
 
-    def move_to_bin(self):
+    def move_to_bin(self) -> None:
         games, id = self.app.context.store.games, self.older["mini"]
         if games.header(id).binned:
             games.unbin(id)
         game_menu.move_to_bin(self.app.context, id, lambda: None, lambda: None)
 
-    def of_the_device(self):
+    def privacy(self) -> None:
+        self.app.navigator.go("about")
+        self.app.navigator.page.show_privacy()
+
+    def of_the_device(self) -> Openers:
         made = dt.datetime(2026, 11, 18, 20, 41, tzinfo=dt.UTC).isoformat()
         rescue = Rescue(aside=Path("games-broken.sqlite"), backup=Path("games.sqlite"), made=made, games=5, saved=3)
         return {
             "no backup": lambda: store_health.show_no_backup(StoreError(StoreErrorKind.FULL)),
             "rescued": lambda: store_health.show_rescue(rescue),
-            "privacy": lambda: (self.app.navigator.go("about"), self.app.navigator.page.show_privacy()),
+            "privacy": self.privacy,
             "license": lambda: show_license(works()[0]),
         }

@@ -1,7 +1,11 @@
 """A simulated user who enters a round on stars."""
 
+from typing import Any
+
+from kivy.uix.widget import Widget
+
 from scorer.rules.board import Space
-from scorer.rules.entries import First, Lay, Pass
+from scorer.rules.entries import Entry, First, Lay, Pass
 from scorer.ui.explain.color_picker import Picker
 from scorer.ui.screens.round.pass_sheet import PassSheet
 from scorer.ui.screens.round.round_body import TABLET
@@ -10,17 +14,18 @@ from tests.ui.support.user import User, key_of
 
 class StarUser(User):
     @property
-    def body(self):
+    def body(self) -> Any:
         return self.page.body
 
-    def tap(self, where):
+    def tap(self, where: Widget | tuple[float, float]) -> None:
         super().tap(where)
         self.drive.frames()
 
-    def point(self, space):
-        return self.body.board.to_window(*self.body.board.point_of(Space(space)))
+    def point(self, space: str) -> tuple[float, float]:
+        point: tuple[float, float] = self.body.board.to_window(*self.body.board.point_of(Space(space)))
+        return point
 
-    def lay(self, space, color=""):
+    def lay(self, space: str, color: str = "") -> None:
         """Tap a space (again if the first tap only enlarged the star), then the color if asked."""
         self.tap(self.point(space))
         if self.body.board.lens:
@@ -30,10 +35,10 @@ class StarUser(User):
             colors = [option.color for option in picker.options]
             self.tap(picker.place(colors.index(color)))
 
-    def main(self):
+    def main(self) -> None:
         self.tap(self.page.ids.bar.ids.main)
 
-    def take_first(self, tiles):
+    def take_first(self, tiles: int) -> None:
         """Tap how many tiles came with the marker; a key opens the large numbers."""
         pad = self.body.below.first.ids.pad
         if tiles in pad.numbers:
@@ -42,16 +47,17 @@ class StarUser(User):
         self.tap(pad.children[0])
         self.tap(key_of(self.drive.top().content, tiles))
 
-    def is_seen(self, widget):
+    def is_seen(self, widget: Widget) -> bool:
         return widget in self.page.walk(restrict=True)
 
-    def leftovers(self):
+    def leftovers(self) -> PassSheet:
         foot = self.body.below
         self.tap(next(one for one in (foot.kept.ids.pad.children[0], foot.left, foot.hand) if self.is_seen(one)))
-        assert isinstance(self.drive.top(), PassSheet)
-        return self.drive.top()
+        sheet = self.drive.top()
+        assert isinstance(sheet, PassSheet)
+        return sheet
 
-    def pass_with(self, kept, thrown):
+    def pass_with(self, kept: int, thrown: int) -> None:
         pad = self.body.below.kept.ids.pad
         if not thrown and (not kept or (self.is_seen(pad) and kept in pad.numbers)):
             if kept:
@@ -66,12 +72,12 @@ class StarUser(User):
                 self.tap(key_of(sheet.leftovers.ids[pad], number))
         self.tap(sheet.pass_button)
 
-    def go_to(self, player):
+    def go_to(self, player: int) -> None:
         if player != self.page.player:
             strip = self.body.strip if self.page.mode == TABLET else self.page.ids.strip
             self.tap(strip.children[-1 - player])
 
-    def enter(self, entry):
+    def enter(self, entry: Entry) -> None:
         match entry:
             case Lay(space=space, color=color):
                 self.lay(space, color)
@@ -80,5 +86,5 @@ class StarUser(User):
             case Pass(kept=kept, discarded=discarded):
                 self.pass_with(kept, discarded)
 
-    def finish(self):
+    def finish(self) -> None:
         """Nothing to do: passing ends the turn."""

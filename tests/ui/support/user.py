@@ -3,40 +3,48 @@
 It finds everything on the screen and asks the game only whose turn it is. `wall_user` and `star_user` hold what differs.
 """
 
-from scorer.rules.entries import End, Stuck
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from kivy.uix.widget import Widget
+
+from scorer.rules.entries import End, Entry, Stuck
+from scorer.ui.app.application import AzulejoApp
 from scorer.ui.widgets.overlays.sheet import BottomSheet
+from tests.ui.support.driver import Driver
+from tests.ui.support.round_state import game_of
 
 
-def key_of(pad, number):
+def key_of(pad: Widget, number: int) -> Widget:
     """The key of a number pad that shows this number."""
-    return next(key for key in pad.children if key.text == str(number))
+    return next(key for key in pad.children if getattr(key, "text", None) == str(number))
 
 
 class User:
     """Enters the entries of a record on the round screen."""
 
-    def __init__(self, drive, app):
+    def __init__(self, drive: Driver, app: AzulejoApp) -> None:
         self.drive, self.app = drive, app
         self.taps = 0
 
     @property
-    def page(self):
+    def page(self) -> Any:
         return self.app.navigator.page
 
-    def tap(self, where):
+    def tap(self, where: Widget | tuple[float, float]) -> None:
         self.taps += 1
         self.drive.tap(where)
 
-    def play(self, entries):
+    def play(self, entries: Sequence[Entry]) -> None:
         """Enter a whole game."""
         for number in range(1, max(entry.round for entry in entries) + 1):
             self.play_round(number, entries)
 
-    def play_round(self, number, entries):
+    def play_round(self, number: int, entries: Sequence[Entry]) -> None:
         """Enter the entries of one player after the other, and confirm the end of the round if asked."""
         now = [entry for entry in entries if entry.round == number and not isinstance(entry, End)]
         now.sort(key=lambda entry: isinstance(entry, Stuck))  # a tile of this round may be why a line is stuck
-        for _ in self.app.context.game.session.names:
+        for _ in game_of(self.app).session.names:
             player = self.page.player
             for entry in now:
                 if entry.player == player:
@@ -47,16 +55,16 @@ class User:
             self.drive.until(lambda: sheet.rise == 1)
             self.tap(find(sheet, "PrimaryButton"))
 
-    def enter(self, entry):
+    def enter(self, entry: Entry) -> None:
         """Enter one entry by touches."""
         raise NotImplementedError
 
-    def finish(self):
+    def finish(self) -> None:
         """Mark the player on screen as done with the round."""
         raise NotImplementedError
 
 
-def begin_game(drive, app, board, names):
+def begin_game(drive: Driver, app: AzulejoApp, board: str, names: Iterable[str]) -> None:
     """Start a game from home: tap the board, type the names."""
     app.navigator.go("home")
     drive.frames(3)
@@ -77,7 +85,7 @@ def begin_game(drive, app, board, names):
     drive.frames(4)
 
 
-def find(widget, kind, **shown):
+def find(widget: Widget, kind: str, **shown: object) -> Any:
     """The first widget of a class whose properties have these values."""
     fits = (one for one in widget.walk() if type(one).__name__ == kind)
     return next(one for one in fits if all(getattr(one, name) == value for name, value in shown.items()))

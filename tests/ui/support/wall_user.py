@@ -1,9 +1,10 @@
 """A simulated user who enters a round on walls."""
 
 from collections.abc import Callable
+from typing import Any
 
 from scorer.rules.board import Space
-from scorer.rules.entries import Floor, Lay, Stuck
+from scorer.rules.entries import Entry, Floor, Lay, Stuck
 from scorer.ui.explain.color_picker import Picker
 from scorer.ui.screens.round.live_wall import LiveWall
 from scorer.ui.widgets.overlays.sheet import BottomSheet
@@ -12,46 +13,46 @@ from tests.ui.support.user import User, find
 
 class WallUser(User):
     @property
-    def wall(self):
+    def wall(self) -> LiveWall:
         """The wall of the current player; a tablet shows the walls of all players."""
         board, player = self.page.body.board, self.page.player
         return next(wall for wall in board.walk() if isinstance(wall, LiveWall) and wall.player == player)
 
     @property
-    def side(self):
+    def side(self) -> Any:
         """What holds the floor line: the foot of the screen, or the current player's card on a tablet."""
         body = self.page.body
         cards = getattr(body.board, "seats", ())
         return cards[self.page.player] if cards else body.below
 
-    def cell(self, space):
+    def cell(self, space: str) -> tuple[float, float]:
         x, y, side = self.wall.box(Space(space))
         return self.wall.to_window(x + side / 2, y + side / 2)
 
-    def lay(self, space, color=None):
+    def lay(self, space: str, color: str = "") -> None:
         """Tap a space, then the color if asked."""
         self.tap(self.cell(space))
         if isinstance(self.drive.top(), Picker):
             self.pick(color)
 
-    def pick(self, color):
+    def pick(self, color: str) -> None:
         picker = self.drive.top()
         self.drive.until(lambda: picker.rise == 1)
         colors = [option.color for option in picker.options]
         self.tap(picker.place(colors.index(color)))
 
-    def drop_tiles(self, tiles=1):
+    def drop_tiles(self, tiles: int = 1) -> None:
         """Tap the next free slot of the floor line once for each tile."""
         slots = find(self.side, "FloorSlots")
         for _ in range(tiles):
             x, y, width, height = slots.box(len(slots.slots))
             self.tap(slots.to_window(x + width / 2, y + height / 2))
 
-    def take_marker(self):
+    def take_marker(self) -> None:
         markers = (one for one in self.side.walk() if type(one).__name__ in {"MarkerChip", "MarkerToggle"})
         self.tap(next(marker for marker in markers if not marker.disabled))
 
-    def mark_stuck(self, row, color):
+    def mark_stuck(self, row: int, color: str) -> None:
         """Tap the row for stuck lines, then the line if there are several."""
         self.tap(self.side.ids.stuck.children[0])
         top = self.drive.top()
@@ -59,12 +60,12 @@ class WallUser(User):
             self.drive.until(lambda: top.rise == 1)
             self.tap(find(top, "ListRow", title=f"{color.capitalize()} in row {row}"))
 
-    def done(self):
+    def done(self) -> None:
         self.tap(self.page.ids.bar.ids.main)
 
     finish = done
 
-    def enter(self, entry):
+    def enter(self, entry: Entry) -> None:
         match entry:
             case Lay(space=space, color=color):
                 self.lay(space, color)

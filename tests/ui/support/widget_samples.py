@@ -1,8 +1,12 @@
 """A screen with a sample of every small widget, and sample boards."""
 
 from kivy.lang import Builder
+from kivy.uix.widget import Widget
 
+from scorer.rules.board import Space
 from scorer.rules.layouts import LAYOUTS
+from scorer.rules.star import StarLayout
+from scorer.rules.wall import WallLayout
 from scorer.ui.drawing.cells import CLOSED, NEW, OPEN, PLACED, Cell
 
 WIDGETS = """
@@ -115,8 +119,9 @@ BoxLayout:
 """
 
 
-def widgets():
-    return Builder.load_string(WIDGETS)
+def widgets() -> Widget:
+    widgets: Widget = Builder.load_string(WIDGETS)
+    return widgets
 
 
 PLACED_WALL = "1.1 1.2 1.3 1.4 2.2 2.3 2.4 2.5 3.2 3.3 3.4 4.3 5.3".split()
@@ -124,10 +129,12 @@ TAGS = {"1.1": "+4", "2.5": "+4", "3.3": "+8"}
 PREVIEWS = {"4.1": "+1", "4.2": "+6", "4.4": "+6", "4.5": "+1", "5.1": "+1", "5.2": "+2", "5.4": "+2", "5.5": "+1"}
 
 
-def wall_cells():
+def wall_cells() -> dict[Space, Cell]:
     """A wall in the middle of a game."""
+    layout = LAYOUTS["azul"]
+    assert isinstance(layout, WallLayout)
     cells = {}
-    for space, color in LAYOUTS["azul"].printed.items():
+    for space, color in layout.printed.items():
         state = NEW if space in TAGS else PLACED if space in PLACED_WALL else OPEN if space in PREVIEWS else CLOSED
         cells[space] = Cell(color, state, TAGS.get(space, PREVIEWS.get(space, "")))
     return cells
@@ -145,13 +152,19 @@ PLACED_STARS = {
 }
 
 
-def star_cells():
+def star_cells() -> dict[Space, Cell]:
     """The stars of Summer Pavilion with a few tiles."""
-    board = LAYOUTS["summer-pavilion"]
+    board = star_layout()
     printed = {space: board.stars[space.star] if space.star != 7 else "" for space in board.numbers}
     empty = {space: Cell(color, OPEN) for space, color in printed.items()}
-    return empty | {space: Cell(color, PLACED) for space, color in PLACED_STARS.items()}
+    return empty | {Space(space): Cell(color, PLACED) for space, color in PLACED_STARS.items()}
 
 
-def star_numbers():
-    return {space: str(number) for space, number in LAYOUTS["summer-pavilion"].numbers.items()}
+def star_numbers() -> dict[Space, str]:
+    return {space: str(number) for space, number in star_layout().numbers.items()}
+
+
+def star_layout() -> StarLayout:
+    layout = LAYOUTS["summer-pavilion"]
+    assert isinstance(layout, StarLayout)
+    return layout

@@ -99,7 +99,9 @@ def test_swiping_right_in_the_bin_restores_a_game(
     swipe(drive, row, -120)
     assert action() is None
     swipe(drive, row, 120)
-    drive.tap(action())
+    under = action()
+    assert under
+    drive.tap(under)
     drive.until(lambda: app.context.store.history.count(Filters(binned=True)) == 0)
 
 

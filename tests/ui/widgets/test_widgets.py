@@ -79,7 +79,7 @@ def test_wrapped_note_is_centered_in_its_button(drive: Driver) -> None:
 
 @pytest.mark.parametrize("big", [False, True])
 @pytest.mark.parametrize("width", [320, 412, 800])
-def test_no_text_is_clipped(drive: Driver, width: float, big: bool) -> None:
+def test_no_text_is_clipped(drive: Driver, width: int, big: bool) -> None:
     theme.big_text = big
     drive.resize(width, 915)
     page = drive.show(widgets())
@@ -259,7 +259,9 @@ def test_reason_disappears_by_itself(drive: Driver, gallery: Widget, monkeypatch
 def test_icon_without_width_has_no_texture(drive: Driver) -> None:
     """A texture without width cannot be drawn, and would keep the others in the queue from being drawn."""
     icon = drive.show(Icon(name="chevron"))
-    assert icon.texture_of("chevron", 20).size == (20, 20)
+    texture = icon.texture_of("chevron", 20)
+    assert texture
+    assert texture.size == (20, 20)
     icon.width = 0
     drive.frames(2)
     assert icon.texture_of("chevron", icon.width) is None

@@ -1,6 +1,7 @@
 """The referee's screens, used by touch: the examples of the rulebook, and slips planted in a count."""
 
 from collections.abc import Iterable, Sequence
+from functools import partial
 from typing import Any
 
 import pytest
@@ -49,11 +50,15 @@ def tile(page: Widget, color: str) -> TileButton:
     return next(widget for widget in page.walk() if isinstance(widget, TileButton) and widget.color_name == color)
 
 
+def has_typed(page: Dispute, digit: str) -> bool:
+    return page.typed.endswith(digit)
+
+
 def type_total(drive: Driver, page: Dispute, total: int) -> None:
     keys = {key.text: key for key in page.ids.pad.children}
     for digit in str(total):
         drive.tap(keys[digit])
-        drive.until(lambda digit=digit: page.typed.endswith(digit))
+        drive.until(partial(has_typed, page, digit))
     drive.tap(page.ids.ask)
     drive.until(lambda: page.ids.verdict.children)
     drive.frames(4)
