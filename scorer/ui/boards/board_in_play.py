@@ -74,7 +74,7 @@ class BoardInPlay(CanvasWidget):
         motion.play(self, "bubble", done=self._hold, swell=1)
 
     def _hold(self) -> None:
-        self._holding = motion.after(motion.BUBBLE_HOLD, self._hide_bubble)
+        self._holding = motion.after(tokens.BUBBLE_HOLD, self._hide_bubble)
 
     def _hide_bubble(self) -> None:
         motion.play(self, "bubble-out", done=self._end_run, swell=0)

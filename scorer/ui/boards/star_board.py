@@ -128,7 +128,7 @@ class StarBoard(BoardInPlay):
             return super().on_touch_down(touch)
         touch.grab(self)
         touch.ud[self] = touch.pos
-        self._resting = motion.after(motion.REST, self._rest)
+        self._resting = motion.after(tokens.LONG_PRESS, self._rest)
         return True
 
     def on_touch_up(self, touch: MotionEvent) -> bool | None:

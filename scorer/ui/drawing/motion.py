@@ -1,4 +1,4 @@
-"""The app's few animations, by name, with their durations and easing curves.
+"""The app's few animations, by name, with their easing curves.
 
 The next tap always wins: `finish` completes running animations. With `Motion.calm` set nothing is animated.
 """
@@ -10,6 +10,8 @@ from typing import Any, NamedTuple
 from kivy.animation import Animation
 from kivy.clock import Clock, ClockEvent
 from kivy.uix.widget import Widget
+
+from scorer.ui.drawing import tokens
 
 
 class Move(NamedTuple):
@@ -32,22 +34,18 @@ def out_back(progress: float) -> float:
 
 
 MOVES = {
-    "drop": Move(0.160, out_back),
-    "run": Move(0.180, "out_cubic"),
-    "bubble": Move(0.140, out_back),
-    "bubble-out": Move(0.160, "linear"),
-    "total": Move(0.300, "out_quad"),
-    "shake": Move(0.220, "linear"),
-    "sheet": Move(0.220, "out_cubic"),
-    "picker": Move(0.160, "out_cubic"),
-    "page": Move(0.160, "out_quad"),
-    "swipe": Move(0.160, "out_cubic"),
-    "bonus": Move(0.450, "out_quad"),
+    "drop": Move(tokens.QUICK, out_back),
+    "run": Move(tokens.BRISK, "out_cubic"),
+    "bubble": Move(tokens.SNAP, out_back),
+    "bubble-out": Move(tokens.QUICK, "linear"),
+    "total": Move(tokens.COUNTING, "out_quad"),
+    "shake": Move(tokens.SMOOTH, "linear"),
+    "sheet": Move(tokens.SMOOTH, "out_cubic"),
+    "picker": Move(tokens.QUICK, "out_cubic"),
+    "page": Move(tokens.QUICK, "out_quad"),
+    "swipe": Move(tokens.QUICK, "out_cubic"),
+    "bonus": Move(tokens.SLOW, "out_quad"),
 }
-BUBBLE_HOLD = 1.4
-REASON_HOLD = 2.5
-REST = 0.45
-"""A finger that rests this long does not tap."""
 
 _running: dict[int, list[_Running]] = {}
 """The running animations of each widget, by its uid."""

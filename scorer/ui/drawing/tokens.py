@@ -154,6 +154,8 @@ Dp = Annotated[float, "dp"]
 """A length in density-independent pixels. kv files know it by name, as a number of pixels."""
 Sp = Annotated[float, "sp"]
 """A type size in scale-independent pixels. kv files know it by name, as it is."""
+Seconds = Annotated[float, "s"]
+"""A duration."""
 
 # Type: the text classes in widgets/controls/text.py are named after these.
 CAPTION: Sp = 13.5
@@ -221,6 +223,27 @@ SHORT_HEIGHT: Dp = 480
 TWO_COLUMNS_WIDTH: Dp = 600
 NARROW_WIDTH: Dp = 340
 """A card narrower than this stacks its content."""
+
+# Durations of animations, from the fastest, and how long transient things stay.
+SNAP: Seconds = 0.140
+QUICK: Seconds = 0.160
+BRISK: Seconds = 0.180
+SMOOTH: Seconds = 0.220
+COUNTING: Seconds = 0.300
+SLOW: Seconds = 0.450
+BUBBLE_HOLD: Seconds = 1.4
+REASON_HOLD: Seconds = 2.5
+TOAST_HOLD: Seconds = 4
+LONG_PRESS: Seconds = 0.45
+TASK_DELAY: Seconds = 0.25
+"""A task that ends sooner shows no progress bar."""
+SEARCH_DEBOUNCE: Seconds = 0.25
+"""How long nothing is typed before a search starts."""
+REPLAY_STEP: Seconds = 0.9
+CODE_HOLD: Seconds = 8
+"""How long each QR code of a game stays, if it has several."""
+FINAL_COUNT: Seconds = 4
+"""The longest that counting the bonuses takes, no matter how many kinds there are."""
 
 LEADING, TIGHT_LEADING = 1.25, 1.1
 """From line to line, by the height of a line; the second where room is scarce."""

@@ -39,7 +39,7 @@ from scorer.wording.language import MINUS, sentence_case
 
 END = 0
 """The round number of the end of the game."""
-PARTS_SP, FORMULA_SP, BESIDE_WORDS, CHEVRON = tokens.BODY, tokens.TITLE, 114, 32
+PARTS_SP, FORMULA_SP, BESIDE_WORDS, CHEVRON = tokens.BODY, tokens.TITLE, 118, 32
 """Type sizes of the label and the formula of the sum, and the widths beside them."""
 
 

@@ -109,7 +109,7 @@ def test_tag_of_a_new_tile_has_the_accent_color(drive: Driver, board: SampleWall
 
 
 def test_highlight_ends_and_the_tag_stays(drive: Driver, board: SampleWall, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(motion, "BUBBLE_HOLD", 0.05)
+    monkeypatch.setattr(tokens, "BUBBLE_HOLD", 0.05)
     x, y, side = board.box(Space("3.2"))
     between = (x + side + 3, y + side / 2)
     board.play(RUN)

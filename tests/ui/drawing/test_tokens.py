@@ -125,6 +125,31 @@ def test_every_length_has_a_name() -> None:
     assert found == []
 
 
+def test_every_duration_has_a_name() -> None:
+    number = re.compile(
+        r"(?:\bMove|\bafter)\(\d|\b(?:duration|d)=\d|(?:_once|_trigger)\(.*, (?:0?\.\d|[1-9])|_(?:HOLD|DELAY) = \d"
+    )
+    found = [
+        (path.name, line.strip())
+        for path in UI_FILES
+        for line in path.read_text(encoding="utf-8").splitlines()
+        if number.search(line)
+    ]
+    assert found == []
+
+
+def test_every_breakpoint_has_a_name() -> None:
+    """No width or height is compared with a plain number."""
+    compared = re.compile(r"\b(?:width|height) (?:[<>]=?) (?:\d{2,}|dp\(\d)")
+    found = [
+        (path.name, line.strip())
+        for path in [*UI_FILES, *KV_FILES]
+        for line in path.read_text(encoding="utf-8").splitlines()
+        if compared.search(line)
+    ]
+    assert found == []
+
+
 def test_every_name_in_kv_is_given_once() -> None:
     """`#:set` is global, so that two files would share what both set."""
     set_in_kv = [

@@ -7,7 +7,7 @@ from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.label import Label
 from kivy.uix.widget import Widget
 
-from scorer.ui.drawing import motion
+from scorer.ui.drawing import tokens
 from scorer.ui.drawing.icons import Icon
 from scorer.ui.drawing.theme import theme
 from scorer.ui.explain.floor_strip import FloorSlots, FloorStrip
@@ -250,7 +250,7 @@ def test_next_tap_dismisses_the_reason_and_still_counts(drive: Driver, gallery: 
 
 
 def test_reason_disappears_by_itself(drive: Driver, gallery: Widget, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(motion, "REASON_HOLD", 0.05)
+    monkeypatch.setattr(tokens, "REASON_HOLD", 0.05)
     bubble = ReasonBubble(text="Column 4 has black")
     bubble.point_at(2, 500)
     drive.until(lambda: bubble.parent is None)

@@ -7,10 +7,7 @@ from collections.abc import Callable
 
 from kivy.clock import ClockEvent
 
-from scorer.ui.drawing import motion
-
-LONGEST = 4
-"""The most seconds that the whole count takes, however many kinds of bonus there are."""
+from scorer.ui.drawing import motion, tokens
 
 
 class FinalCount:
@@ -49,5 +46,5 @@ class FinalCount:
         self._show(self._stage)
         if self._stage < self._last:
             self._stage += 1
-            pause = min(motion.MOVES["bonus"].seconds, LONGEST / (self._last + 1))
+            pause = min(motion.MOVES["bonus"].seconds, tokens.FINAL_COUNT / (self._last + 1))
             self._next = motion.after(pause, self._step)

@@ -29,8 +29,6 @@ Row = dict[str, Any]
 """The properties of a row of the list, as RecycleView expects them."""
 AHEAD = 2
 """A page is loaded when no more than this many screens are left to scroll."""
-SEARCH_DEBOUNCE = 0.25
-"""Seconds without typing before a search starts."""
 
 
 class History(Page):
@@ -53,7 +51,7 @@ class History(Page):
         """The scroll offset to restore once new rows have been laid out."""
         super().__init__(**kwargs)
         self._reload_soon = Clock.create_trigger(self.reload, -1)
-        self._search_soon = Clock.create_trigger(self._search, SEARCH_DEBOUNCE)
+        self._search_soon = Clock.create_trigger(self._search, tokens.SEARCH_DEBOUNCE)
         self._load_more_soon = Clock.create_trigger(self._load_more)
         _.bind(language=self._update_summary)
         theme.bind(text=self._reload_soon)

@@ -25,8 +25,6 @@ from scorer.ui.widgets.stack import Stack
 from scorer.wording import sentences
 from scorer.wording.language import brief, tile_name
 
-PACE = 0.9
-"""Seconds between two tiles."""
 NARROW = 100
 """Below this width, a board has its total below the name."""
 WIDE = 520
@@ -78,7 +76,7 @@ class Replay(Card):
         self._moments: list[Moment] = []
         self._seats: list[ReplaySeat] = []
         super().__init__(**kwargs)
-        self._clock = Clock.create_trigger(self._play_next, PACE, interval=True)
+        self._clock = Clock.create_trigger(self._play_next, tokens.REPLAY_STEP, interval=True)
         self.fbind("at", self._update)
         self.fbind("width", self._fit)
         _.bind(language=self._translate)

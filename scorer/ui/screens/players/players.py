@@ -77,7 +77,7 @@ class Players(Page):
 
     def choose(self, person: int) -> None:
         """Show another player, from the top."""
-        self.ids.scroll.scroll_y = 1
+        self.ids.cards.scroll_y = 1
         self.reload(person)
 
     def only_board(self, board: str) -> None:

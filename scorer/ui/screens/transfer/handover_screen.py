@@ -23,8 +23,6 @@ from scorer.ui.widgets.containers.page import Page
 from scorer.ui.widgets.overlays.bubble import Toast
 from scorer.wording import sentences
 
-PACE = 8
-"""How many seconds each code is shown."""
 APP_BAR, LARGEST = 72, 480
 """The height of the bar and the greatest side of a code, in dp."""
 
@@ -44,7 +42,7 @@ class HandoverScreen(Page):
         self._record: dict[str, Any] = {}
         self._header: Header | None = None
         super().__init__(**kwargs)
-        self._clock = Clock.create_trigger(self.next, PACE)
+        self._clock = Clock.create_trigger(self.next, tokens.CODE_HOLD)
         self.fbind("at", self._refresh)
         self.fbind("at", self._restart_clock)
         _.bind(language=self._refresh)

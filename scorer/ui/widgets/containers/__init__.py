@@ -1,1 +1,1 @@
-"""What arranges other widgets on a page: columns, cards, bars."""
+"""Widgets that arrange other widgets on a page: columns, cards, bars."""

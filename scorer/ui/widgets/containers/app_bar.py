@@ -1,7 +1,7 @@
-"""The bar at the top of a screen: where back leads, the screen's name, and up to two actions.
+"""The bar at the top of a screen: a back button, the title, and up to two actions."""
 
-Actions are pairs of an icon and what to call.
-"""
+from collections.abc import Callable
+from functools import partial
 
 from kivy.properties import ListProperty, StringProperty
 from kivy.uix.behaviors import ButtonBehavior
@@ -13,24 +13,25 @@ from scorer.ui.widgets.stack import Centered
 
 
 class TitleWords(ButtonBehavior, BoxLayout):
-    """The name of the screen and what stands below it."""
+    """The title and the note below it, which can be tapped."""
 
 
 class AppBar(Centered):
-    """`on_back` is dispatched by the button at the left, which is there if `back_icon` names one."""
+    """Dispatches `on_back` if it has a `back_icon`, and `on_name` for its title."""
 
     __events__ = ("on_back", "on_name")
 
     title = StringProperty()
     note = StringProperty()
     back_icon = StringProperty()
-    actions = ListProperty()
+    actions: "ListProperty[tuple[str, Callable[[], object]]]" = ListProperty()
+    """Pairs of an icon and a callback."""
 
     def on_back(self) -> None:
-        """The button at the left was tapped."""
+        """The back button was tapped."""
 
     def on_name(self) -> None:
-        """The name of the screen was tapped."""
+        """The title was tapped."""
 
     def on_kv_post(self, _base: object) -> None:
         self.on_actions()
@@ -41,8 +42,12 @@ class AppBar(Centered):
         self.ids.actions.clear_widgets()
         for icon, act in self.actions:
             button = IconButton(icon=icon)
-            button.bind(on_release=lambda _button, act=act: act())
+            button.bind(on_release=partial(_call, act))
             self.ids.actions.add_widget(button)
+
+
+def _call(act: Callable[[], object], _button: object) -> None:
+    act()
 
 
 load_kv(__name__)

@@ -1,4 +1,4 @@
-"""The bar at the foot of a screen that its buttons stand on, apart from what scrolls above it."""
+"""The bar at the bottom of a screen, with its main buttons."""
 
 from kivy.uix.boxlayout import BoxLayout
 
@@ -6,7 +6,7 @@ from scorer.ui.kivyfix.kv_loader import load_kv
 
 
 class BottomBar(BoxLayout):
-    """As high as the screen says."""
+    """As high as its buttons, with the margins of a page."""
 
 
 load_kv(__name__)

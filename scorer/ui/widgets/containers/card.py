@@ -1,7 +1,4 @@
-"""A card: the surface that related things lie on, with a hairline instead of a shadow.
-
-It is as high as what is put into it, unless told otherwise.
-"""
+"""Cards group related content on a surface, with a hairline instead of a shadow."""
 
 from kivy.metrics import dp
 from kivy.properties import ColorProperty, NumericProperty
@@ -14,7 +11,7 @@ from scorer.ui.kivyfix.kv_loader import load_kv
 
 
 class Card(BoxLayout):
-    """A vertical box on a surface."""
+    """A vertical box on a surface, as high as its content unless `fixed_height` is set."""
 
     fill = ColorProperty()
     edge = ColorProperty()
@@ -29,10 +26,10 @@ class TapCard(ButtonBehavior, Card):
 
 
 class Hairline(Widget):
-    """What separates two rows on a card."""
+    """A divider between two rows of a card."""
 
     inset = NumericProperty(dp(tokens.ICON + tokens.INSET))
-    """It begins where the words do."""
+    """Where it begins: by default below the text, not the icon."""
 
 
 load_kv(__name__)

@@ -1,6 +1,6 @@
-"""What is there only at times: closed, it takes no room and no touch.
+"""A box that can be closed: it then takes neither room nor touches.
 
-Squeezing a widget to nothing is not enough: its children would still lie there and swallow taps.
+A height of 0 is not enough, because children outside their parent would still receive taps.
 """
 
 from kivy.input.motionevent import MotionEvent
@@ -11,7 +11,7 @@ from scorer.ui.kivyfix.kv_loader import load_kv
 
 
 class Fold(BoxLayout):
-    """As high as what is in it, or not there."""
+    """As high as its content while it is open."""
 
     open = BooleanProperty(True)
 

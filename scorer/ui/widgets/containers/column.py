@@ -1,12 +1,12 @@
-"""The column in which most screens stand: it scrolls when it must, keeps its margins and is never too wide to read.
+"""The column that holds the content of most screens: it scrolls if necessary, has margins and a maximum width."""
 
-Whatever is put into it in kv or by code lies in that column.
-"""
-
+from collections.abc import Callable
 from typing import Any
 
 from kivy.clock import Clock
 from kivy.metrics import dp
+from kivy.properties import BooleanProperty, NumericProperty
+from kivy.uix.widget import Widget
 
 from scorer.ui.drawing import tokens
 from scorer.ui.kivyfix.kv_loader import load_kv
@@ -14,9 +14,15 @@ from scorer.ui.kivyfix.scroll import Scroll
 
 
 class Column(Scroll):
-    """Put any number of widgets in, each with a height of its own."""
+    """Takes any number of widgets, each of which sets its own height."""
 
-    def add_widget(self, widget, *args: Any, **kwargs: Any) -> None:
+    above = NumericProperty(dp(tokens.GAP_XS))
+    """The margin above the content."""
+    gap = NumericProperty(dp(tokens.GAP_L))
+    wide = BooleanProperty(False)
+    """Whether its widgets are side by side."""
+
+    def add_widget(self, widget: Widget, *args: Any, **kwargs: Any) -> None:
         column = self.ids.get("column")
         if column:
             column.add_widget(widget, *args, **kwargs)
@@ -26,23 +32,27 @@ class Column(Scroll):
     def clear_widgets(self, *args: Any, **kwargs: Any) -> None:
         self.ids.column.clear_widgets(*args, **kwargs)
 
-    def reveal(self, widget) -> None:
-        """Scroll as little as shows something that has just been put in, once it has found its place."""
-        _once_laid_out(lambda: self.fits or self.scroll_to(widget, padding=dp(tokens.GAP_L), animate=False))
+    def reveal(self, widget: Widget) -> None:
+        """Scroll as little as necessary to show a widget, which may have been added just now."""
+        _once_laid_out(lambda: self._scroll_into_view(widget))
 
-    def raise_up(self, widget) -> None:
-        """Scroll until something that has just been put in stands at the top, as far as there is enough below it."""
+    def raise_up(self, widget: Widget) -> None:
+        """Scroll a widget to the top, or as near as the content below it allows; it may have been added just now."""
         _once_laid_out(lambda: self._raise(widget))
 
-    def _raise(self, widget) -> None:
+    def _scroll_into_view(self, widget: Widget) -> None:
+        if not self.fits:
+            self.scroll_to(widget, padding=dp(tokens.GAP_L), animate=False)
+
+    def _raise(self, widget: Widget) -> None:
         column = self.ids.column
         spare = column.height - self.height
         above = column.to_window(column.x, column.top)[1] - widget.to_window(widget.x, widget.top)[1] - dp(tokens.GAP_L)
         self.scroll_y = 1 - min(1, above / spare) if spare > 0 else 1
 
 
-def _once_laid_out(act) -> None:
-    """The frame that comes next finds the heights, the one after it can use them."""
+def _once_laid_out(act: Callable[[], object]) -> None:
+    """Wait for two frames: the first sets the heights, the second uses them."""
     Clock.schedule_once(lambda _dt: Clock.schedule_once(lambda _dt: act()))
 
 

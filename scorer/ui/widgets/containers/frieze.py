@@ -1,12 +1,11 @@
-"""The header of the home and the final screen: a frieze of painted tiles with a plaque set into it.
-
-The only ornament of the app, and only at the edges of play.
-"""
+"""The header of the home screen and the final screen: a frieze of painted tiles with a plaque."""
 
 from functools import lru_cache
 from math import ceil
+from typing import ClassVar
 
 from kivy.graphics import Color, Mesh
+from kivy.graphics.texture import Texture
 from kivy.metrics import dp, sp
 from kivy.properties import NumericProperty, StringProperty
 from kivy.uix.anchorlayout import AnchorLayout
@@ -17,6 +16,8 @@ from scorer.ui.drawing.texture_atlas import add_picture, polygon
 from scorer.ui.drawing.theme import theme
 from scorer.ui.kivyfix.kv_loader import load_kv
 
+Points = tuple[tuple[float, float], ...]
+
 ROWS = 4
 PLAQUE_INSET, PLAQUE_BITE = 0.80, 0.34
 LEAST_TILE = 28
@@ -24,14 +25,14 @@ FOOT, PLAQUE_MARGIN = 4.6, 4.5
 
 
 @lru_cache(maxsize=8)
-def frieze_tile(side, name: str):
-    """One tile of the frieze in the theme of that name, `side` pixels wide."""
+def frieze_tile(side: int, name: str) -> Texture:
+    """One tile of the frieze in a theme, `side` pixels wide."""
     spec = tokens.THEMES[name]
 
-    def paint_tile(side) -> None:
+    def paint_tile(side: float) -> None:
         middle = (side / 2, side / 2)
 
-        def fill(points: int, token) -> None:
+        def fill(points: Points, token: str) -> None:
             Color(*tokens.parse(spec[token]))
             polygon(points, side, middle)
 
@@ -47,8 +48,8 @@ def frieze_tile(side, name: str):
     return add_picture(paint_tile, side, side)
 
 
-def _corner():
-    """What is painted round the lower left corner: two quarter rings, a leaf, and half leaves along both edges."""
+def _corner() -> tuple[tuple[Points, str], ...]:
+    """The shapes at the lower left corner: two quarter rings, a leaf, and half leaves along both edges."""
     at = (-0.5, -0.5)
     return (
         (motifs.moved(motifs.quarter_disc(0.385), *at), "friezemid"),
@@ -59,20 +60,20 @@ def _corner():
     )
 
 
-def _half_leaf():
+def _half_leaf() -> Points:
     whole = motifs.leaf((0.055, 0), (0.27, 0), 0.05)
     return tuple((x, max(0.0, y)) for x, y in whole)
 
 
 class HeaderFrieze(CanvasWidget, AnchorLayout):
-    """As wide as the screen; `columns` says how many tiles that is."""
+    """Fills the width of the screen with `columns` tiles."""
 
     title = StringProperty()
     note = StringProperty()
     columns = NumericProperty(9)
     title_sp = NumericProperty(tokens.DISPLAY)
     tile = NumericProperty(0)
-    redrawn_by = ("pos", "size", "columns")
+    redrawn_by: ClassVar[tuple[str, ...]] = ("pos", "size", "columns")
 
     def _add_layers(self) -> None:
         self._layer = paint.Layer()
@@ -81,8 +82,8 @@ class HeaderFrieze(CanvasWidget, AnchorLayout):
     def on_width(self, *_args: object) -> None:
         self.tile = max(dp(LEAST_TILE), min(dp(tokens.ROW_MEDIUM), self.width / self.columns))
 
-    def at_most(self, share, tile, text_scale: float):
-        """The type of that share of a tile: larger type would leave the plaque."""
+    def at_most(self, share: float, tile: float, text_scale: float) -> float:
+        """The type size that is a share of a tile: larger type would not fit the plaque."""
         return share * (tile or dp(LEAST_TILE)) / sp(text_scale)
 
     def _draw(self, *_args: object) -> None:
@@ -106,7 +107,8 @@ class HeaderFrieze(CanvasWidget, AnchorLayout):
         (u, v), (across, up) = tile.uvpos, tile.uvsize
         bleed = across / tile.width / 2
         u, v, across, up = u + bleed, v + bleed, across - 2 * bleed, up - 2 * bleed
-        vertices, indices = [], []
+        vertices: list[float] = []
+        indices: list[int] = []
         for row in range(ROWS):
             for column in range(columns):
                 first = len(vertices) // 4

@@ -1,4 +1,4 @@
-"""A card or two under a heading, as long pages of settings and of ways in and out are divided."""
+"""Cards under a heading: sections of long pages."""
 
 from kivy.properties import StringProperty
 
@@ -7,7 +7,7 @@ from scorer.ui.widgets.stack import Stack
 
 
 class Group(Stack):
-    """What belongs together, under its title."""
+    """A section with a heading."""
 
     title = StringProperty()
 

@@ -19,7 +19,8 @@ class Page(BoxLayout):
 
     @property
     def navigator(self) -> Navigation:
-        return self.context.navigator
+        navigator: Navigation = self.context.navigator
+        return navigator
 
     def shown(self, *args: Any, **params: Any) -> None:
         """Called before the page becomes visible, with the parameters of the navigation, which each page declares itself."""

@@ -1,14 +1,11 @@
-"""A card with a heading and a word at its right; a card with a list; a sentence beside the point.
-
-The screens that look back on many games are made of them.
-"""
+"""Cards with a heading, for the screens about past games."""
 
 from collections.abc import Sequence
-from typing import Any
 
 from kivy.metrics import dp
 from kivy.properties import NumericProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.widget import Widget
 
 from scorer.ui.drawing import tokens
 from scorer.ui.kivyfix.kv_loader import load_kv
@@ -22,22 +19,22 @@ class TitledCard(Card):
     title = StringProperty()
     note = StringProperty()
     inset = NumericProperty(dp(tokens.INSET))
-    """How far the content stands from the edges; rows of a list bring a distance of their own."""
+    """The margin of the content; 0 for list rows, which have their own."""
 
-    def put(self, *content: Any) -> None:
-        """Add what the card is about."""
+    def put(self, *content: Widget) -> None:
+        """Add content."""
         for widget in content:
             self.ids.content.add_widget(widget)
 
 
 class Quiet(BoxLayout):
-    """A sentence beside the point."""
+    """A remark in small, quiet type."""
 
     text = StringProperty()
 
 
 def rows_card(title: str, note: str, rows: Sequence[ListRow]) -> TitledCard:
-    """A card with a list."""
+    """A card that lists rows."""
     card = TitledCard(title=title, note=note, inset=0)
     card.put(*rows)
     rows[-1].divider = False

@@ -14,7 +14,6 @@ from scorer.ui.kivyfix.kv_loader import load_kv
 from scorer.ui.platform.safe_area import safe
 from scorer.ui.widgets.stack import Centered
 
-TOAST_HOLD = 4
 MARGIN = tokens.GAP_L
 
 
@@ -35,7 +34,7 @@ class ReasonBubble(AnchorLayout):
         Window.add_widget(self)
         self._place(x, y)
         self.fbind("size", lambda *_args: self._place(x, y))
-        self.leaving = motion.after(motion.REASON_HOLD, ReasonBubble.clear)
+        self.leaving = motion.after(tokens.REASON_HOLD, ReasonBubble.clear)
 
     def _place(self, x: float, y: float) -> None:
         rightmost = Window.width - safe.right - dp(MARGIN) - self.width
@@ -75,7 +74,7 @@ class Toast(Centered):
         Toast.clear()
         Toast._shown = self
         Window.add_widget(self)
-        self.leaving = motion.after(TOAST_HOLD, self.hide)
+        self.leaving = motion.after(tokens.TOAST_HOLD, self.hide)
 
     def hide(self) -> None:
         self.leaving.cancel()

@@ -19,7 +19,7 @@ from kivy.uix.floatlayout import FloatLayout
 from scorer.store import CanceledError, StoreError
 from scorer.store.file import stop_if
 from scorer.ui.context.app_context import AppContext
-from scorer.ui.drawing import motion
+from scorer.ui.drawing import motion, tokens
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.kivyfix.kv_loader import load_kv
 from scorer.ui.platform.keycodes import BACK
@@ -30,8 +30,6 @@ from scorer.ui.widgets.overlays.error_toast import show_error
 
 Item = TypeVar("Item")
 
-SHOW_AFTER = 0.25
-"""Seconds after which the task becomes visible; shorter ones stay unseen."""
 POLL = 0.1
 """Seconds between two updates of the progress bar."""
 SWITCH, USUAL_SWITCH = 0.0005, sys.getswitchinterval()
@@ -69,7 +67,7 @@ class Task(FloatLayout):
         self._context.task = self
         Window.add_widget(self)
         Window.bind(on_keyboard=self._on_key)
-        self._showing = motion.after(SHOW_AFTER, lambda: setattr(self, "seen", True))
+        self._showing = motion.after(tokens.TASK_DELAY, lambda: setattr(self, "seen", True))
         self._polling = Clock.schedule_interval(self._update_share, POLL)
         sys.setswitchinterval(SWITCH)
         self._thread = start_thread(self._run, lambda ended: self._end(*ended))

@@ -136,7 +136,7 @@ def test_rating_and_its_course(drive, app, page):
 
 def test_tapping_the_rating_line_selects_a_game_that_can_be_opened(drive, app, page):
     card = find_all(page, RatingCard)[0]
-    page.ids.scroll.scroll_to(card, animate=False)
+    page.ids.cards.scroll_to(card, animate=False)
     drive.frames(4)
     line = card.ids.line
     drive.tap(line.to_window(*line.point(3)))
@@ -235,7 +235,7 @@ def test_statistics_of_one_board(app, drive, page):
 def test_a_house_record_opens_its_game(drive, app, page):
     best = max(seat.total for id in app.games for seat in app.context.store.games.header(id).seats)
     row = next(row for row in find_all(page, ListRow) if row.title.startswith(f"Highest score: {best} points"))
-    page.ids.scroll.scroll_to(row, animate=False)
+    page.ids.cards.scroll_to(row, animate=False)
     drive.frames(4)
     drive.tap(row)
     drive.until(lambda: app.navigator.current == "game")

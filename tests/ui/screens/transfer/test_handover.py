@@ -10,9 +10,10 @@ from kivy.core.window import Window
 from scorer.formats.handover import arrive, link, links
 from scorer.store import open_store
 from scorer.ui.actions import share
+from scorer.ui.drawing import tokens
 from scorer.ui.drawing.motion import Motion
 from scorer.ui.platform.screenshot import pixels
-from scorer.ui.screens.transfer import handover_arrival, handover_screen
+from scorer.ui.screens.transfer import handover_arrival
 from scorer.ui.screens.transfer.handover_arrival import PartMark, ask_for_link
 from scorer.ui.widgets.controls.list_row import ListRow
 from scorer.ui.widgets.overlays.sheet import BottomSheet
@@ -160,7 +161,7 @@ def test_a_long_game_is_read_code_by_code(app, drive, hand_over):
 
 
 def test_codes_alternate_until_the_screen_is_left(app, drive, monkeypatch):
-    monkeypatch.setattr(handover_screen, "PACE", 0)
+    monkeypatch.setattr(tokens, "CODE_HOLD", 0)
     (id,) = add_games(app.context.store, long_game())
     app.navigator.go("handover", game=id)
     page, seen = app.navigator.page, set()
@@ -172,7 +173,7 @@ def test_codes_alternate_until_the_screen_is_left(app, drive, monkeypatch):
 
 
 def test_with_reduced_motion_only_a_tap_shows_the_next_code(app, drive, hand_over, monkeypatch):
-    monkeypatch.setattr(handover_screen, "PACE", 0)
+    monkeypatch.setattr(tokens, "CODE_HOLD", 0)
     Motion.calm = True
     (id,) = add_games(app.context.store, long_game())
     page = hand_over(id)
