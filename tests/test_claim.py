@@ -11,7 +11,7 @@ from scorer.formats.record import read_record
 from scorer.rules.entries import Floor
 from scorer.rules.families import COUNTS
 from scorer.rules.game import fold
-from scorer.rules.mistaps import MistapKind, mistaps
+from scorer.rules.mistaps import Mistap, MistapKind, mistaps
 from scorer.wording import sentences
 from tests.counting import WALL_BOARDS, count
 from tests.miscounting import miscounts
@@ -255,13 +255,30 @@ def test_tile_in_wrong_column_is_found() -> None:
     assert record["entries"][wrong["entry"]] == entries[-1]
 
 
+def floor_mistaps(text: str, claimed: int, players: int = 1) -> list[Mistap]:
+    """The wrong floor lines of the first player that would explain a total."""
+    reading = read_record(game("azul", text, players=players))
+    assert reading.record
+    table = fold(reading.record.layout, players, reading.record.entries)
+    found = mistaps(table, reading.record.entries, 0, claimed)
+    return [mistap for mistap in found if mistap.kind is MistapKind.FLOOR]
+
+
+@pytest.mark.parametrize(("claimed", "tiles"), [(15 - 2, 2), (15 - 6, 4)])
+def test_floor_line_may_be_wrong_by_one_tile(claimed: int, tiles: int) -> None:
+    """Column 1 gives 15; three tiles on the floor line cost 4."""
+    (found,) = floor_mistaps("A 1.1, A 2.1, A 3.1, A 4.1, A 5.1, A floor 3", claimed)
+    assert found.instead == Floor(1, 0, tiles, marker=False)
+
+
+def test_floor_line_may_be_missing() -> None:
+    (found,) = floor_mistaps("A 1.1, A 2.1, A 3.1, A 4.1, A 5.1", 15 - 1)
+    assert (found.entry, found.instead) == (None, Floor(1, 0, 1, marker=False))
+
+
 def test_wrong_entry_in_game_that_another_player_ended() -> None:
     """The second player completes row 1, so column 1 of the first one counts: 15 - 1 + 7, or 22 without the floor tile."""
     rows = " end, ".join(f"B 1.{column}," for column in range(2, 6))
     text = f"A 1.1, A 2.1, A 3.1, A 4.1, A 5.1, A floor 1, B 1.1, end, {rows} end"
-    reading = read_record(game("azul", text, players=2))
-    assert reading.record
-    table = fold(reading.record.layout, 2, reading.record.entries)
-    possible = mistaps(table, reading.record.entries, 0, 22)
-    (found,) = (mistap for mistap in possible if mistap.kind is MistapKind.FLOOR)
+    (found,) = floor_mistaps(text, 15 + 7, players=2)
     assert (found.entry, found.instead) == (Floor(1, 0, 1, marker=False), Floor(1, 0, 0, marker=False))
