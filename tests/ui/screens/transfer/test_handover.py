@@ -122,7 +122,7 @@ def test_hand_over_is_in_the_menu_of_a_game_and_on_the_share_sheet(app, drive):
     app.navigator.go("game", game=id)
     drive.frames(4)
     page = app.navigator.page
-    for open_sheet in (page.menu, page.share):
+    for open_sheet in (page.open_menu, page.share):
         open_sheet()
         drive.frames(4)
         press_row(drive, "Hand over")
