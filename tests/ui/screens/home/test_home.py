@@ -1,7 +1,9 @@
 """The home screen, and the screens that the app restores after the system killed it."""
 
 import sqlite3
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
+from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
@@ -11,18 +13,25 @@ from kivy.core.window import Window
 from kivy.uix.scrollview import ScrollView
 
 from scorer.play import active_game
-from scorer.store import StoreError, StoreErrorKind, open_store
+from scorer.play.active_game import ActiveGame
+from scorer.rules.board import Space
+from scorer.store import Store, StoreError, StoreErrorKind, open_store
 from scorer.store.games import Games
+from scorer.store.people import Person
 from scorer.store.schema import VERSION
 from scorer.ui.app.application import AzulejoApp
 from scorer.ui.drawing.motion import Motion
 from scorer.ui.screens.home import home
 from scorer.ui.widgets.controls.list_row import ListRow
 from scorer.ui.widgets.overlays.bubble import Toast
+from tests.ui.support.driver import Driver
 from tests.ui.support.on_screen import toasts
+from tests.ui.support.round_state import game_of
+
+Start = Callable[[], AzulejoApp]
 
 
-def test_home_is_at_its_top_after_it_became_shorter(app, drive):
+def test_home_is_at_its_top_after_it_became_shorter(app: AzulejoApp, drive: Driver) -> None:
     app.navigator.go("home")
     drive.resize(320, 568)
     scroll = next(one for one in app.navigator.page.walk(restrict=True) if isinstance(one, ScrollView))
@@ -33,27 +42,34 @@ def test_home_is_at_its_top_after_it_became_shorter(app, drive):
     assert content.to_window(0, content.top)[1] == scroll.to_window(0, scroll.top)[1]
 
 
-def words(app):
-    return [widget.text for widget in app.navigator.walk() if getattr(widget, "text", "")]
+def words(app: AzulejoApp) -> list[str]:
+    shown = (getattr(widget, "text", "") for widget in app.navigator.walk())
+    return [text for text in shown if text]
 
 
-def finish(store, names):
+def person(app: AzulejoApp, name: str) -> Person:
+    found = app.context.store.people.find(name)
+    assert found
+    return found
+
+
+def finish(store: Store, names: Sequence[str]) -> str:
     """Finish a game: the first player places a tile in each of five rounds (15 points, 2 for the row), the others none."""
     game = active_game.begin(store, "azul", names)
     session = game.session
     for number in range(1, 6):
-        session.tap(0, f"1.{number}", number, session.version)
+        session.tap(0, Space(f"1.{number}"), number, session.version)
         session.end_round(session.version)
     game.settle()
     return game.id
 
 
 @pytest.fixture
-def start(drive, tmp_path):
+def start(drive: Driver, tmp_path: Path) -> Iterator[Start]:
     """Start the app with the current games file, and stop it like the system would."""
-    started = []
+    started: list[AzulejoApp] = []
 
-    def start():
+    def start() -> AzulejoApp:
         app = AzulejoApp(games=tmp_path / "games.sqlite")
         started.append(app)
         drive.show(app.build())
@@ -66,26 +82,26 @@ def start(drive, tmp_path):
 
 
 @pytest.fixture
-def current_game(app):
+def current_game(app: AzulejoApp) -> ActiveGame:
     game = active_game.begin(app.context.store, "azul", ["Anna", "Béla"])
-    game.session.tap(0, "1.1", 1, game.session.version)
+    game.session.tap(0, Space("1.1"), 1, game.session.version)
     game.player = 1
     game.remember()
     return game
 
 
-def test_one_tap_continues_the_current_game(app, drive, current_game):
+def test_one_tap_continues_the_current_game(app: AzulejoApp, drive: Driver, current_game: ActiveGame) -> None:
     app.navigator.go("home")
     drive.until(lambda: app.navigator.page.continued)
     assert {"Anna", "Béla", "Azul, round 1"} <= set(words(app))
     button = next(widget for widget in app.navigator.walk() if getattr(widget, "text", "") == "Continue")
     drive.tap(button)
     drive.until(lambda: app.navigator.current == "round")
-    assert app.context.game.id == current_game.id
-    assert app.context.game.player == 1
+    assert game_of(app).id == current_game.id
+    assert game_of(app).player == 1
 
 
-def test_recent_games_show_their_winners(app, drive):
+def test_recent_games_show_their_winners(app: AzulejoApp, drive: Driver) -> None:
     finish(app.context.store, ["Anna", "Béla"])
     app.navigator.go("home")
     drive.until(lambda: app.navigator.page.recent)
@@ -94,7 +110,7 @@ def test_recent_games_show_their_winners(app, drive):
     assert app.navigator.page.continued is None
 
 
-def test_a_solo_game_has_no_winner(app, drive):
+def test_a_solo_game_has_no_winner(app: AzulejoApp, drive: Driver) -> None:
     finish(app.context.store, ["Anna"])
     app.navigator.go("home")
     drive.until(lambda: app.navigator.page.recent)
@@ -102,28 +118,30 @@ def test_a_solo_game_has_no_winner(app, drive):
     assert [(row.title, row.aside, row.note, row.figure) for row in rows] == [("Anna", "", "", "17")]
 
 
-def test_a_killed_app_restores_the_board(app, start, current_game):
+def test_a_killed_app_restores_the_board(app: AzulejoApp, start: Start, current_game: ActiveGame) -> None:
     app.context.game = current_game
-    app.navigator.go("round", game=app.context.game.id)
+    app.navigator.go("round", game=game_of(app).id)
     assert app.on_pause()
     again = start()
     again._restore_screens()
     assert again.navigator.current == "round"
-    assert again.context.game.player == 1
+    assert game_of(again).player == 1
     assert again.context.store.settings.get("left") == []
 
 
-def test_a_killed_app_restores_the_result(app, start):
+def test_a_killed_app_restores_the_result(app: AzulejoApp, start: Start) -> None:
     Motion.calm = True
     app.context.game = active_game.ActiveGame(app.context.store, finish(app.context.store, ["Anna", "Béla"]))
-    app.navigator.go("final", game=app.context.game.id)
+    app.navigator.go("final", game=game_of(app).id)
     assert app.on_pause()
     again = start()
     again._restore_screens()
     assert (again.navigator.current, again.navigator.page.title) == ("final", "Anna wins")
 
 
-def test_a_killed_app_restores_the_game_that_was_shown_not_the_newest(app, start, current_game):
+def test_a_killed_app_restores_the_game_that_was_shown_not_the_newest(
+    app: AzulejoApp, start: Start, current_game: ActiveGame
+) -> None:
     newer = active_game.begin(app.context.store, "azul", ["Cili", "Dani"])
     newer.session.tap(0, "1.1", 1, newer.session.version)
     app.navigator.go("round", game=current_game.id)
@@ -133,7 +151,7 @@ def test_a_killed_app_restores_the_game_that_was_shown_not_the_newest(app, start
     assert again.navigator.page.session.names == ("Anna", "Béla")
 
 
-def test_restored_screens_stop_before_a_game_that_is_gone(app, drive, start):
+def test_restored_screens_stop_before_a_game_that_is_gone(app: AzulejoApp, drive: Driver, start: Start) -> None:
     app.context.store.settings.set("left", [["home", {}], ["settings", {}], ["round", {"game": "no such game"}]])
     again = start()
     again._restore_screens()
@@ -142,11 +160,11 @@ def test_restored_screens_stop_before_a_game_that_is_gone(app, drive, start):
     assert again.context.store.settings.get("left") == []
 
 
-def test_a_game_that_ended_just_before_the_app_was_killed_gets_its_result(app, drive):
+def test_a_game_that_ended_just_before_the_app_was_killed_gets_its_result(app: AzulejoApp, drive: Driver) -> None:
     game = active_game.begin(app.context.store, "azul", ["Anna", "Béla"])
     session = game.session
     for number in range(1, 6):
-        session.tap(0, f"1.{number}", number, session.version)
+        session.tap(0, Space(f"1.{number}"), number, session.version)
         session.end_round(session.version)
     app.navigator.go("home")
     drive.until(lambda: app.navigator.page.recent)
@@ -157,9 +175,11 @@ def test_a_game_that_ended_just_before_the_app_was_killed_gets_its_result(app, d
     ]
 
 
-def test_a_renamed_player_is_renamed_in_the_current_game(app, drive, current_game):
+def test_a_renamed_player_is_renamed_in_the_current_game(
+    app: AzulejoApp, drive: Driver, current_game: ActiveGame
+) -> None:
     app.context.game = current_game
-    app.context.store.people.rename(app.context.store.people.find("Anna").id, "Annamari")
+    app.context.store.people.rename(person(app, "Anna").id, "Annamari")
     app.navigator.go("home")
     drive.until(lambda: app.navigator.page.continued)
     assert "Annamari" in words(app)
@@ -168,8 +188,10 @@ def test_a_renamed_player_is_renamed_in_the_current_game(app, drive, current_gam
     assert app.navigator.page.player == 1
 
 
-def test_a_full_disk_does_not_crash_pause_and_resume(app, current_game, monkeypatch):
-    def full(*_args):
+def test_a_full_disk_does_not_crash_pause_and_resume(
+    app: AzulejoApp, current_game: ActiveGame, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_args: object) -> None:
         raise StoreError(StoreErrorKind.FULL)
 
     app.context.game = current_game
@@ -179,21 +201,21 @@ def test_a_full_disk_does_not_crash_pause_and_resume(app, current_game, monkeypa
     app.on_resume()
 
 
-def test_an_unhandled_store_error_becomes_a_toast(app, drive):
+def test_an_unhandled_store_error_becomes_a_toast(app: AzulejoApp, drive: Driver) -> None:
     assert ExceptionManager.handle_exception(StoreError(StoreErrorKind.FULL)) == ExceptionManager.PASS
     assert "out of storage space" in toasts()[0]
     assert ExceptionManager.handle_exception(ValueError()) == ExceptionManager.RAISE
 
 
-def test_resuming_discards_the_saved_screens(app, current_game):
+def test_resuming_discards_the_saved_screens(app: AzulejoApp, current_game: ActiveGame) -> None:
     app.context.game = current_game
-    app.navigator.go("round", game=app.context.game.id)
+    app.navigator.go("round", game=game_of(app).id)
     app.on_pause()
     app.on_resume()
     assert app.context.store.settings.get("left") == []
 
 
-def test_a_damaged_file_is_rescued_and_the_user_is_informed(drive, start, tmp_path):
+def test_a_damaged_file_is_rescued_and_the_user_is_informed(drive: Driver, start: Start, tmp_path: Path) -> None:
     file = tmp_path / "games.sqlite"
     file.write_bytes(b"no games at all" * 400)
     app = start()
@@ -205,7 +227,7 @@ def test_a_damaged_file_is_rescued_and_the_user_is_informed(drive, start, tmp_pa
 
 
 @pytest.fixture
-def newer_file(tmp_path):
+def newer_file(tmp_path: Path) -> Path:
     """A games file written by a newer version of the app."""
     file = tmp_path / "games.sqlite"
     with open_store(file).store:
@@ -220,7 +242,7 @@ def newer_file(tmp_path):
     return file
 
 
-def test_a_newer_file_is_not_changed_and_reported(drive, start, newer_file):
+def test_a_newer_file_is_not_changed_and_reported(drive: Driver, start: Start, newer_file: Path) -> None:
     before = newer_file.read_bytes()
     app = start()
     Clock.schedule_once(app._begin, 0)
@@ -232,7 +254,7 @@ def test_a_newer_file_is_not_changed_and_reported(drive, start, newer_file):
 
 @pytest.mark.usefixtures("newer_file")
 @pytest.mark.parametrize("screen", ["players", "new_game", "keep"])
-def test_a_screen_that_cannot_read_the_store_reports_it_and_goes_back(start, drive, screen):
+def test_a_screen_that_cannot_read_the_store_reports_it_and_goes_back(start: Start, drive: Driver, screen: str) -> None:
     app = start()
     app.navigator.go(screen)
     drive.until(app.navigator.page.get_root_window)
@@ -240,14 +262,16 @@ def test_a_screen_that_cannot_read_the_store_reports_it_and_goes_back(start, dri
     assert toasts() == ["This file was written by a newer version of the app. Please update the app."]
 
 
-def test_a_read_error_at_startup_is_shown_over_the_screen(app, drive, monkeypatch):
+def test_a_read_error_at_startup_is_shown_over_the_screen(
+    app: AzulejoApp, drive: Driver, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """The screen is added to the window after it was created, and would cover an earlier toast."""
     clock_at_startup = SimpleNamespace(
         frames_displayed=0, schedule_once=Clock.schedule_once, create_trigger=Clock.create_trigger
     )
     monkeypatch.setattr(home, "Clock", clock_at_startup)
 
-    def broken(_games):
+    def broken(_games: object) -> None:
         raise StoreError(StoreErrorKind.BROKEN)
 
     monkeypatch.setattr(Games, "open", broken)

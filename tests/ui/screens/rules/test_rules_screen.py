@@ -1,11 +1,16 @@
 """The rules screen: chapters, search, a rule with its example and the points that rest on it."""
 
+from collections.abc import Callable
+from typing import Any
+
 import pytest
 from kivy.core.window import Window
 from kivy.uix.label import Label
+from kivy.uix.widget import Widget
 
 from scorer.play import active_game
 from scorer.rules.entries import End, Lay
+from scorer.ui.app.application import AzulejoApp
 from scorer.ui.boards.mini_boards import MiniWall
 from scorer.ui.drawing.motion import Motion
 from scorer.ui.drawing.theme import theme
@@ -13,20 +18,23 @@ from scorer.ui.explain.open_rule import open_rule
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.widgets.controls.list_row import ListRow
 from scorer.ui.widgets.overlays.sheet import BottomSheet
+from tests.ui.support.driver import Driver
 from tests.ui.support.on_screen import texts
 
+OpenRules = Callable[..., Any]
 
-def titles(widget):
+
+def titles(widget: Widget) -> list[str]:
     """The titles of the rows from top to bottom."""
     rows = [row for row in widget.walk() if isinstance(row, ListRow) and row.title]
     return [row.title for row in sorted(rows, key=lambda row: -row.y)]
 
 
 @pytest.fixture
-def open_rules(drive, app):
+def open_rules(drive: Driver, app: AzulejoApp) -> OpenRules:
     Motion.calm = True
 
-    def go(**params):
+    def go(**params: Any) -> Any:
         app.navigator.go("rules", **params)
         drive.frames(4)
         return app.navigator.page
@@ -34,7 +42,7 @@ def open_rules(drive, app):
     return go
 
 
-def test_only_the_rules_of_the_board_are_listed(open_rules):
+def test_only_the_rules_of_the_board_are_listed(open_rules: OpenRules) -> None:
     wall = open_rules(board="azul")
     assert "Pattern lines" in titles(wall)
     assert "Pillars, statues, windows" not in titles(wall)
@@ -44,7 +52,9 @@ def test_only_the_rules_of_the_board_are_listed(open_rules):
 
 
 @pytest.mark.parametrize("query", ["floor", "padló", "padlo", "miinuspisteet", "flor"])
-def test_search_finds_the_floor_line_in_any_language_and_with_typos(drive, open_rules, query):
+def test_search_finds_the_floor_line_in_any_language_and_with_typos(
+    drive: Driver, open_rules: OpenRules, query: str
+) -> None:
     page = open_rules(board="azul")
     page.ids.query.text = query
     drive.frames(3)
@@ -52,7 +62,7 @@ def test_search_finds_the_floor_line_in_any_language_and_with_typos(drive, open_
     assert "Setting up" not in titles(page.ids.rules)
 
 
-def test_search_finds_rules_of_other_boards_and_labels_them(drive, open_rules):
+def test_search_finds_rules_of_other_boards_and_labels_them(drive: Driver, open_rules: OpenRules) -> None:
     page = open_rules(board="azul")
     page.ids.query.text = "statue"
     drive.frames(3)
@@ -60,7 +70,7 @@ def test_search_finds_rules_of_other_boards_and_labels_them(drive, open_rules):
     assert "Pillars, statues, windows" in titles(page)
 
 
-def test_back_leaves_the_search_first(app, drive, open_rules):
+def test_back_leaves_the_search_first(app: AzulejoApp, drive: Driver, open_rules: OpenRules) -> None:
     page = open_rules(board="azul")
     page.ids.query.text = "floor"
     drive.frames(2)
@@ -70,14 +80,14 @@ def test_back_leaves_the_search_first(app, drive, open_rules):
     assert app.navigator.current == "rules"
 
 
-def test_frequently_asked_questions_are_answered_in_the_list(open_rules):
+def test_frequently_asked_questions_are_answered_in_the_list(open_rules: OpenRules) -> None:
     page = open_rules(board="azul", chapter="question")
     assert "May I split tiles over two lines?" in titles(page)
     assert any(text.startswith("No. ") for text in texts(page))
     assert "Pattern lines" not in titles(page)
 
 
-def test_a_paragraph_opens_with_its_example_and_source(drive, open_rules):
+def test_a_paragraph_opens_with_its_example_and_source(drive: Driver, open_rules: OpenRules) -> None:
     """The rulebook's example of 7 points: four across, three down."""
     page = open_rules(board="azul")
     row = next(row for row in page.walk() if isinstance(row, ListRow) and row.title == "Linked tiles")
@@ -93,7 +103,7 @@ def test_a_paragraph_opens_with_its_example_and_source(drive, open_rules):
     assert set(wall.highlighted) == {"1.4", "2.4", "3.4", "3.3", "3.2", "3.1"}
 
 
-def test_a_paragraph_links_to_the_points_that_rest_on_it(app, drive, open_rules):
+def test_a_paragraph_links_to_the_points_that_rest_on_it(app: AzulejoApp, drive: Driver, open_rules: OpenRules) -> None:
     game = active_game.begin(app.context.store, "azul", ("Anna", "Őrs"))
     for entry in (Lay(1, 0, "1.1", "blue"), End(1), Lay(2, 0, "1.2", "yellow"), End(2)):
         app.context.store.games.append(game.id, entry)
@@ -104,12 +114,12 @@ def test_a_paragraph_links_to_the_points_that_rest_on_it(app, drive, open_rules)
     assert "1 time in this game" in texts(sheet)
     drive.tap(next(row for row in sheet.walk() if isinstance(row, ListRow) and row.title == "Anna"))
     drive.until(lambda: Window.children[0] is not sheet)
-    assert Window.children[0].note.startswith("Anna, round 2")
+    assert drive.top().note.startswith("Anna, round 2")
 
 
 @pytest.mark.parametrize("code", ["en", "hu", "fi"])
 @pytest.mark.parametrize(("size", "big"), [((320, 568), True), ((412, 915), False), ((915, 412), False)])
-def test_no_text_is_cut_off(drive, open_rules, code, size, big):
+def test_no_text_is_cut_off(drive: Driver, open_rules: OpenRules, code: str, size: tuple[int, int], big: bool) -> None:
     _.switch(code)
     theme.big_text = big
     drive.resize(*size)

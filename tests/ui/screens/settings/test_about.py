@@ -1,26 +1,31 @@
 """The About screen: legal texts, privacy policy, licenses."""
 
+from typing import Any
+
 import pytest
 from kivy.uix.label import Label
+from kivy.uix.widget import Widget
 
+from scorer.ui.app.application import AzulejoApp
 from scorer.ui.drawing.motion import Motion
 from tests.packages import locked
+from tests.ui.support.driver import Driver
 from tests.ui.support.user import find
 
 
-def words(widget):
+def words(widget: Widget) -> set[str]:
     return {one.text for one in widget.walk(restrict=True) if isinstance(one, Label)}
 
 
 @pytest.fixture
-def page(app, drive):
+def page(app: AzulejoApp, drive: Driver) -> Any:
     Motion.calm = True
     app.navigator.go("about")
     drive.until(lambda: len(app.navigator.page.ids.works.children) == len(app.navigator.page.works))
     return app.navigator.page
 
 
-def test_legal_texts_are_shown(page):
+def test_legal_texts_are_shown(page: Any) -> None:
     assert {"Nothing leaves this device", "Azulejo itself is released under the MIT license."} <= words(page)
     assert any(text.startswith("An unofficial companion") for text in words(page))
     assert any(text.startswith("Azul is a trademark of its owners.") for text in words(page))
@@ -34,7 +39,7 @@ def test_legal_texts_are_shown(page):
         ("sqlite-utils", "sqlite-utils", "TERMS AND CONDITIONS FOR USE, REPRODUCTION, AND DISTRIBUTION"),
     ],
 )
-def test_a_work_shows_its_version_and_license(drive, page, name, package, text):
+def test_a_work_shows_its_version_and_license(drive: Driver, page: Any, name: str, package: str, text: str) -> None:
     row = find(page.ids.works, "ListRow", title=name)
     assert row.aside == locked().get(package, "")
     drive.press(row)
@@ -43,10 +48,10 @@ def test_a_work_shows_its_version_and_license(drive, page, name, package, text):
     assert page.navigator.current == "about"
 
 
-def test_works_of_other_platforms_are_not_listed(page):
+def test_works_of_other_platforms_are_not_listed(page: Any) -> None:
     assert not {"kivy-deps.sdl2", "python-for-android"} & words(page)
 
 
-def test_privacy_policy_opens(drive, page):
+def test_privacy_policy_opens(drive: Driver, page: Any) -> None:
     drive.press(page.ids.privacy)
     assert any(text.startswith("It never uses the network.") for text in words(drive.top()))

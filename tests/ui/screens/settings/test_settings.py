@@ -1,19 +1,23 @@
 """The settings screen: a change is applied and saved at once and survives a restart; unsupported settings are disabled."""
 
+from typing import Any
+
 import pytest
 from kivy.core.window import Window
+from kivy.uix.widget import Widget
 
 from scorer.store import StoreError, StoreErrorKind, open_store
+from scorer.ui.app.application import AzulejoApp
 from scorer.ui.drawing.motion import Motion
 from scorer.ui.drawing.theme import theme
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.platform import device
-from tests.ui.support.driver import without_drawing
+from tests.ui.support.driver import Driver, without_drawing
 from tests.ui.support.on_screen import SIZES, clipped, texts
 
 
 @pytest.fixture
-def page(app, drive):
+def page(app: AzulejoApp, drive: Driver) -> Any:
     Motion.calm = True
     app.context.store  # noqa: B018 - opens the store, as the home screen does
     app.navigator.go("settings")
@@ -21,21 +25,23 @@ def page(app, drive):
     return app.navigator.page
 
 
-def segment(choice, text):
+def segment(choice: Widget, text: str) -> Widget:
     return next(one for one in choice.walk(restrict=True) if getattr(one, "text", "") == text)
 
 
 @pytest.mark.parametrize(
     ("name", "title"), [("Magyar", "Beállítások"), ("Suomi", "Asetukset"), ("English", "Settings")]
 )
-def test_a_new_language_is_applied_and_saved(app, drive, page, name, title):
+def test_a_new_language_is_applied_and_saved(app: AzulejoApp, drive: Driver, page: Any, name: str, title: str) -> None:
     drive.press(segment(page.ids.language, name))
     drive.frames(2)
     assert title in texts(page)
     assert app.context.store.settings.get("language", "en") == app.context.preferences.language == _.language.code
 
 
-def test_a_new_theme_is_applied_and_saved_and_the_automatic_one_follows_the_hour(app, drive, page, monkeypatch):
+def test_a_new_theme_is_applied_and_saved_and_the_automatic_one_follows_the_hour(
+    app: AzulejoApp, drive: Driver, page: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
     drive.press(segment(page.ids.theme, "Dark"))
     assert theme.name == "night"
     monkeypatch.setattr(device, "is_day", lambda: True)
@@ -57,7 +63,7 @@ SWITCHES = {
 
 
 @pytest.mark.parametrize("name", SWITCHES)
-def test_a_switch_is_applied_and_saved(app, drive, page, name):
+def test_a_switch_is_applied_and_saved(app: AzulejoApp, drive: Driver, page: Any, name: str) -> None:
     row, before = page.ids[name], getattr(app.context.preferences, name)
     drive.press(row)
     assert getattr(app.context.preferences, name) is not before
@@ -68,7 +74,7 @@ def test_a_switch_is_applied_and_saved(app, drive, page, name):
         assert Motion.calm
 
 
-def test_settings_survive_a_restart(app, drive, page):
+def test_settings_survive_a_restart(app: AzulejoApp, drive: Driver, page: Any) -> None:
     drive.press(segment(page.ids.language, "Suomi"))
     app.context.preferences.choose("letters", True)
     opened = open_store(app.context.store.file.path)
@@ -78,7 +84,7 @@ def test_settings_survive_a_restart(app, drive, page):
     assert (app.context.preferences.language, theme.letters, _.language.code) == ("fi", "fi", "fi")
 
 
-def test_letters_on_tiles_follow_the_language(app, drive, page):
+def test_letters_on_tiles_follow_the_language(app: AzulejoApp, drive: Driver, page: Any) -> None:
     """In Hungarian, blue is kék, and P is for piros, red."""
     drive.press(page.ids.letters)
     assert page.ids.letters.note == "B Y R K W next to the motifs"
@@ -87,7 +93,7 @@ def test_letters_on_tiles_follow_the_language(app, drive, page):
     assert page.ids.letters.note.startswith("K S P F H ")
 
 
-def test_an_invalid_setting_falls_back_to_the_default(app, page):
+def test_an_invalid_setting_falls_back_to_the_default(app: AzulejoApp, page: Any) -> None:
     app.context.store.settings.set("language", "klingon")
     app.context.store.settings.set("theme", 7)
     app.context.store.settings.set("prints", [1])
@@ -99,8 +105,10 @@ def test_an_invalid_setting_falls_back_to_the_default(app, page):
     )
 
 
-def test_a_switch_is_reset_if_it_cannot_be_saved(app, drive, page, monkeypatch):
-    def full(_name, _value):
+def test_a_switch_is_reset_if_it_cannot_be_saved(
+    app: AzulejoApp, drive: Driver, page: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(_name: str, _value: object) -> None:
         raise StoreError(StoreErrorKind.FULL)
 
     monkeypatch.setattr(app.context.store.settings, "set", full)
@@ -111,7 +119,9 @@ def test_a_switch_is_reset_if_it_cannot_be_saved(app, drive, page, monkeypatch):
 
 
 @pytest.mark.parametrize("able", [False, True])
-def test_vibration_and_voice_are_disabled_on_a_device_without_them(app, drive, monkeypatch, able):
+def test_vibration_and_voice_are_disabled_on_a_device_without_them(
+    app: AzulejoApp, drive: Driver, monkeypatch: pytest.MonkeyPatch, able: bool
+) -> None:
     monkeypatch.setattr(device, "can_buzz", lambda: able)
     monkeypatch.setattr(device, "can_speak", lambda: able)
     app.navigator.go("settings")
@@ -125,16 +135,18 @@ def test_vibration_and_voice_are_disabled_on_a_device_without_them(app, drive, m
     assert app.context.preferences.spoken_totals is able
 
 
-def test_the_display_stays_on_only_while_scoring(app, drive, page):
-    assert Window.allow_screensaver
+def test_the_display_stays_on_only_while_scoring(app: AzulejoApp, drive: Driver, page: Any) -> None:
+    allowed = [Window.allow_screensaver]
     app.navigator.current = "round"
-    assert not Window.allow_screensaver
+    allowed.append(Window.allow_screensaver)
     app.context.preferences.keep_awake = False
-    assert Window.allow_screensaver
+    allowed.append(Window.allow_screensaver)
+    assert allowed == [True, False, True]
 
 
-def test_vibration_and_voice_can_be_turned_off(app, page, monkeypatch):
-    vibrations, spoken = [], []
+def test_vibration_and_voice_can_be_turned_off(app: AzulejoApp, page: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    vibrations: list[int] = []
+    spoken: list[str] = []
     monkeypatch.setattr(device, "buzz", lambda: vibrations.append(1))
     monkeypatch.setattr(device, "speak", spoken.append)
     app.context.preferences.buzz, app.context.preferences.spoken_totals = False, False
@@ -149,7 +161,9 @@ def test_vibration_and_voice_can_be_turned_off(app, page, monkeypatch):
 @pytest.mark.parametrize(
     ("environ", "code"), [({"LANG": "hu_HU.UTF-8"}, "hu"), ({"LANG": "de_DE"}, "en"), ({"LANGUAGE": "sv:fi"}, "fi")]
 )
-def test_the_default_language_is_that_of_the_system(drive, monkeypatch, environ, code):
+def test_the_default_language_is_that_of_the_system(
+    drive: Driver, monkeypatch: pytest.MonkeyPatch, environ: dict[str, str], code: str
+) -> None:
     for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):
         monkeypatch.delenv(name, raising=False)
     for name, value in environ.items():
@@ -157,7 +171,7 @@ def test_the_default_language_is_that_of_the_system(drive, monkeypatch, environ,
     assert device.system_language() == code
 
 
-def test_the_floor_line_of_a_board_is_shown_and_can_be_changed(app, drive, page):
+def test_the_floor_line_of_a_board_is_shown_and_can_be_changed(app: AzulejoApp, drive: Driver, page: Any) -> None:
     assert "−1  0  −1  −2  −1  −2  −3" in texts(page.ids.floor_1)
     drive.press(page.ids.floor_1)
     assert "Crystal Mosaic, side 1 (×2)" in texts(drive.top())
@@ -167,7 +181,7 @@ def test_the_floor_line_of_a_board_is_shown_and_can_be_changed(app, drive, page)
 
 @pytest.mark.parametrize("code", ["en", "hu", "fi"])
 @pytest.mark.parametrize("screen", ["settings", "about"])
-def test_no_text_is_cut_off(app, drive, code, screen):
+def test_no_text_is_cut_off(app: AzulejoApp, drive: Driver, code: str, screen: str) -> None:
     _.switch(code)
     app.navigator.go(screen)
     with without_drawing():
