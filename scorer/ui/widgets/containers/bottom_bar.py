@@ -6,7 +6,7 @@ from scorer.ui.kivyfix.kv_loader import load_kv
 
 
 class BottomBar(BoxLayout):
-    """As high as its buttons, with the margins of a page."""
+    """Each screen sets its height and padding: kv would keep the bindings of a default, and they would fight."""
 
 
 load_kv(__name__)
