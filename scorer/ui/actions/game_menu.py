@@ -11,10 +11,10 @@ from scorer.ui.context.app_context import AppContext
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.kivyfix.kv_loader import load_kv
 from scorer.ui.widgets.controls.text_field import TextField
-from scorer.ui.widgets.overlays.bubble import Toast
 from scorer.ui.widgets.overlays.error_toast import show_error
 from scorer.ui.widgets.overlays.menu_sheet import MenuSheet
 from scorer.ui.widgets.overlays.sheet import BottomSheet
+from scorer.ui.widgets.overlays.toast import show_toast
 from scorer.ui.widgets.stack import Stack
 
 
@@ -65,14 +65,12 @@ def move_to_bin(context: AppContext, id: str, binned: Callable[[], object], rest
         context.game = None
     binned()
 
-    def undo(_toast: object) -> None:
+    def undo() -> None:
         if game and not context.game:
             context.game = game
         put_back(context, id, restored)
 
-    toast = Toast(text=_("The game is in the bin."), icon="trash", action=_("Undo"))
-    toast.bind(on_act=undo)
-    toast.show()
+    show_toast(_("The game is in the bin."), "trash", _("Undo"), undo)
 
 
 def put_back(context: AppContext, id: str, done: Callable[[], None]) -> None:

@@ -17,10 +17,10 @@ from scorer.ui.context.app_context import AppContext
 from scorer.ui.drawing import tokens
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.kivyfix.kv_loader import load_kv
-from scorer.ui.widgets.overlays.bubble import Toast
 from scorer.ui.widgets.overlays.error_toast import show_error
 from scorer.ui.widgets.overlays.sheet import BottomSheet
 from scorer.ui.widgets.overlays.task import Task
+from scorer.ui.widgets.overlays.toast import show_toast
 from scorer.ui.widgets.stack import Stack
 from scorer.wording import sentences
 from scorer.wording.store_reports import rejected_sentences, report_sentences
@@ -60,10 +60,10 @@ def show_read_error(error: Exception) -> None:
     """Show why a file could not be read: it is missing, not readable or damaged."""
     if isinstance(error, OSError):
         fault = "no-file" if isinstance(error, FileNotFoundError) else "not-readable"
-        Toast(text=_(sentences.REFUSALS[fault]), icon="warning").show()
+        show_toast(_(sentences.REFUSALS[fault]), icon="warning")
     elif isinstance(error, StoreError):
         if error.kind is StoreErrorKind.BROKEN:
-            Toast(text=_("This file is damaged."), icon="warning").show()
+            show_toast(_("This file is damaged."), icon="warning")
         else:
             show_error(error)
 
@@ -71,7 +71,7 @@ def show_read_error(error: Exception) -> None:
 def show_report(context: AppContext, report: ImportReport) -> None:
     """Show what became of the games in the file."""
     if report.canceled:
-        Toast(text=report_sentences(_.language, report)[0], icon="info").show()
+        show_toast(report_sentences(_.language, report)[0], icon="info")
         return
     content = Stack(spacing=dp(tokens.INSET))
     for line in [*_report_lines(context, report), *rejected_lines(report.rejected)]:

@@ -17,9 +17,9 @@ from scorer.ui.actions.game_menu import attempt
 from scorer.ui.context.app_context import AppContext
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.platform import device
-from scorer.ui.widgets.overlays.bubble import Toast
 from scorer.ui.widgets.overlays.menu_sheet import MenuSheet
 from scorer.ui.widgets.overlays.task import Task
+from scorer.ui.widgets.overlays.toast import show_toast
 
 PNG, JSON, TEXT, CSV = "image/png", "application/json", "text/plain", "text/csv"
 
@@ -105,7 +105,7 @@ def save_or_share(context: AppContext, name: str, mime_type: str, write: Write) 
 
         if not android_share.can_share_files():
             warning = _("Sharing files requires Android 10 or newer; you can share the text.")
-            Toast(text=warning, icon="warning").show()
+            show_toast(warning, icon="warning")
             return
         folder, publish, show = android_share.cache_folder(), android_share.publish, android_share.share_file
     else:
@@ -129,7 +129,7 @@ def _keep_path(path: Path, _mime_type: str) -> Path:
 
 
 def _show_saved(path: Path) -> None:
-    Toast(text=_("Saved: {path}", path=str(path))).show()
+    show_toast(_("Saved: {path}", path=str(path)))
 
 
 def copy_or_share(text: str) -> None:
@@ -140,7 +140,7 @@ def copy_or_share(text: str) -> None:
         share_text(text, TEXT)
     else:
         copy(text)
-        Toast(text=_("Copied to the clipboard.")).show()
+        show_toast(_("Copied to the clipboard."))
 
 
 def open_link(link: str) -> None:
@@ -154,7 +154,7 @@ def open_link(link: str) -> None:
 
     if not webbrowser.open(link):
         copy(link)
-        Toast(text=_("Link copied. Open it on the device that has BG Stats.")).show()
+        show_toast(_("Link copied. Open it on the device that has BG Stats."))
 
 
 def copy(text: str) -> None:

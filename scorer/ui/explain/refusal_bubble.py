@@ -15,7 +15,7 @@ from scorer.ui.context.app_context import AppContext
 from scorer.ui.explain.open_rule import open_rule
 from scorer.ui.explain.step_names import entry_name
 from scorer.ui.kivyfix.i18n import _
-from scorer.ui.widgets.overlays.bubble import ReasonBubble
+from scorer.ui.widgets.overlays.reason_bubble import ReasonBubble
 from scorer.wording import rulebook
 from scorer.wording.language import why_not
 

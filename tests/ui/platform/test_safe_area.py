@@ -16,8 +16,9 @@ from scorer.ui.platform import device
 from scorer.ui.platform.rotation import rotate_to
 from scorer.ui.platform.safe_area import SafeArea, safe
 from scorer.ui.widgets.controls.text import Text
-from scorer.ui.widgets.overlays.bubble import ReasonBubble, Toast
+from scorer.ui.widgets.overlays.reason_bubble import ReasonBubble
 from scorer.ui.widgets.overlays.sheet import BottomSheet
+from scorer.ui.widgets.overlays.toast import Toast
 from tests.ui.support.driver import Driver
 
 Edges = tuple[int, int, int, int]
@@ -221,5 +222,5 @@ def test_overlays_stay_in_the_safe_area(app: Any, drive: Driver, covered: None) 
         assert x - 29 >= LEFT
         assert y - 29 >= BOTTOM
     picker.close()
-    toast.hide()
-    ReasonBubble.clear()
+    toast.dismiss()
+    ReasonBubble.dismiss_all()

@@ -9,8 +9,8 @@ from kivy.uix.widget import Widget
 
 from scorer.ui.drawing.theme import theme
 from scorer.ui.kivyfix.i18n import _
-from scorer.ui.widgets.overlays.bubble import Toast
 from scorer.ui.widgets.overlays.sheet import BottomSheet
+from scorer.ui.widgets.overlays.toast import Toast
 from tests.ui.support.driver import Driver, without_drawing
 
 SIZES = [(320, 568), (412, 915), (800, 1280), (915, 412)]

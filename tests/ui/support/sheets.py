@@ -30,7 +30,8 @@ from scorer.ui.screens.round.round_end import ask_to_end
 from scorer.ui.screens.round.stuck_rows import ask_which
 from scorer.ui.screens.settings.about import show_license
 from scorer.ui.screens.transfer.handover_arrival import ask_for_link
-from scorer.ui.widgets.overlays.bubble import ReasonBubble, Toast
+from scorer.ui.widgets.overlays.reason_bubble import ReasonBubble
+from scorer.ui.widgets.overlays.toast import Toast
 from scorer.wording.credits import works
 from tests.ui.support.driver import Driver
 
@@ -43,9 +44,9 @@ def close_overlays() -> None:
     """Close all sheets, bubbles and toasts."""
     while back_stack.go_back():
         pass
-    ReasonBubble.clear()
+    ReasonBubble.dismiss_all()
     for toast in [widget for widget in Window.children if isinstance(widget, Toast)]:
-        toast.hide()
+        toast.dismiss()
 
 
 class Sheets:

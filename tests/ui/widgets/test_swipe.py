@@ -11,8 +11,8 @@ from scorer.ui.app.application import AzulejoApp
 from scorer.ui.screens.history.history import History
 from scorer.ui.screens.history.history_row import GameRow
 from scorer.ui.widgets.controls.swipe import SwipeAction
-from scorer.ui.widgets.overlays.bubble import Toast
 from scorer.ui.widgets.overlays.sheet import BottomSheet
+from scorer.ui.widgets.overlays.toast import Toast
 from tests.ui.support.driver import Driver
 from tests.ui.support.on_screen import find_all, find_label
 from tests.ui.support.sample_games import add_games, finished_game

@@ -15,8 +15,9 @@ from scorer.ui.platform import back_stack
 from scorer.ui.screens.round.player_strip import ACTIVE, READY, PlayerStrip, Seat, SeatCard
 from scorer.ui.widgets.controls.buttons import PrimaryButton, SoftButton
 from scorer.ui.widgets.controls.text import Text, serif
-from scorer.ui.widgets.overlays.bubble import ReasonBubble, Toast
+from scorer.ui.widgets.overlays.reason_bubble import ReasonBubble
 from scorer.ui.widgets.overlays.sheet import BottomSheet
+from scorer.ui.widgets.overlays.toast import Toast
 from tests.ui.support.driver import Driver
 from tests.ui.support.widget_samples import widgets
 from tests.ui.test_no_word_cut_off import broken
@@ -62,7 +63,7 @@ def test_toast_text_has_room_above_its_button(drive: Driver) -> None:
     words = next(one for one in toast.walk() if isinstance(one, Text) and one.text == toast.text)
     assert broken(toast) == []
     assert words.texture_size[1] < 3 * words.font_size
-    Toast.clear()
+    Toast.dismiss_all()
 
 
 def test_wrapped_note_is_centered_in_its_button(drive: Driver) -> None:

@@ -20,8 +20,8 @@ from scorer.ui.kivyfix.kv_loader import load_kv
 from scorer.ui.screens.new_game.seats_editor import SeatsEditor
 from scorer.ui.widgets.containers.page import Page
 from scorer.ui.widgets.controls.switch_row import SwitchRow
-from scorer.ui.widgets.overlays.bubble import Toast
 from scorer.ui.widgets.overlays.error_toast import show_error
+from scorer.ui.widgets.overlays.toast import show_toast
 
 
 class NewGame(Page):
@@ -117,9 +117,7 @@ def show_setup_toast(board: str, names: Sequence[str]) -> None:
     if len(names) not in FACTORIES:
         return
     text = _("{displays} factory displays, {name} starts.", displays=FACTORIES[len(names)], name=names[0])
-    toast = Toast(icon="info", text=text, action=_("Setup card"))
-    toast.bind(on_act=lambda _toast: open_setup(board, len(names), names[0]))
-    toast.show()
+    show_toast(text, "info", _("Setup card"), lambda: open_setup(board, len(names), names[0]))
 
 
 load_kv(__name__)

@@ -16,7 +16,7 @@ from scorer.ui.kivyfix.kv_loader import load_kv
 from scorer.ui.platform import back_stack
 from scorer.ui.widgets.containers.collapsible import Fold
 from scorer.ui.widgets.controls.chip import Chip
-from scorer.ui.widgets.overlays.bubble import Toast
+from scorer.ui.widgets.overlays.toast import show_toast
 from scorer.ui.widgets.stack import Centered, Stack
 
 MOST_CHIPS = 8
@@ -97,7 +97,7 @@ class SeatsEditor(Stack):
         if not name or len(self.names) == MOST_PLAYERS:
             return
         if spelling(name) in {spelling(seated) for seated in self.names}:
-            Toast(icon="info", text=_("{name} is already playing.", name=name)).show()
+            show_toast(_("{name} is already playing.", name=name), "info")
             return
         self.names = [*self.names, name]
         self._focus_field()

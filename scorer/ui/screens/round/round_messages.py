@@ -11,7 +11,7 @@ from scorer.rules.table import Layout
 from scorer.ui.context.app_context import AppContext
 from scorer.ui.explain.refusal_bubble import RefusalBubble
 from scorer.ui.kivyfix.i18n import _
-from scorer.ui.widgets.overlays.bubble import Toast
+from scorer.ui.widgets.overlays.toast import Toast, show_toast
 from scorer.wording.language import explain
 
 
@@ -24,15 +24,12 @@ class RoundMessages:
         """Width and left of a toast where the board must stay free; None for the default."""
 
     def clear(self) -> None:
-        RefusalBubble.clear()
-        Toast.clear()
+        RefusalBubble.dismiss_all()
+        Toast.dismiss_all()
 
     def show_toast(self, text: str, icon: str, action: str = "", act: Callable[[], object] | None = None) -> None:
         """A message with one thing that the player can do about it."""
-        toast = Toast(text=text, action=action, icon=icon)
-        if act:
-            toast.bind(on_act=lambda _toast: act())
-        toast.show()
+        toast = show_toast(text, icon, action, act)
         if self.toast_place:
             toast.width, toast.x = self.toast_place  # in this order: by default x depends on the width
 

@@ -24,10 +24,10 @@ from scorer.ui.platform.device import ON_ANDROID
 from scorer.ui.screens.transfer.handover_arrival import paste_link
 from scorer.ui.screens.transfer.incoming import open_incoming, preview_text
 from scorer.ui.widgets.containers.page import Page
-from scorer.ui.widgets.overlays.bubble import Toast
 from scorer.ui.widgets.overlays.error_toast import show_error
 from scorer.ui.widgets.overlays.menu_sheet import MenuSheet
 from scorer.ui.widgets.overlays.task import Task
+from scorer.ui.widgets.overlays.toast import show_toast
 from scorer.wording.language import Language
 
 JSON_LINES, SQLITE = "application/x-ndjson", "application/vnd.sqlite3"
@@ -90,7 +90,7 @@ class BackupScreen(Page):
 
         def done(_result: None) -> None:
             self.shown()
-            Toast(text=_("All games were backed up.")).show()
+            show_toast(_("All games were backed up."))
 
         Task(self.context, _("Backing up"), work, done).start()
 
@@ -144,7 +144,7 @@ class BackupScreen(Page):
             show_error(error)
             return
         self.shown()
-        Toast(text=_.plural("{n} game was restored.", "{n} games were restored.", self.games)).show()
+        show_toast(_.plural("{n} game was restored.", "{n} games were restored.", self.games))
 
     # Import
 

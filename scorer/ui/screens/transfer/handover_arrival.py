@@ -16,9 +16,9 @@ from scorer.store import StoreError
 from scorer.ui.context.app_context import AppContext
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.kivyfix.kv_loader import load_kv
-from scorer.ui.widgets.overlays.bubble import Toast
 from scorer.ui.widgets.overlays.error_toast import show_error
 from scorer.ui.widgets.overlays.sheet import BottomSheet
+from scorer.ui.widgets.overlays.toast import show_toast
 from scorer.ui.widgets.stack import Stack
 from scorer.wording import sentences
 from scorer.wording.language import Language
@@ -47,7 +47,7 @@ def assemble_games(context: AppContext, text: str) -> str:
 
 
 def show_link_error(reason: Unfit) -> None:
-    Toast(text=_(sentences.HANDOVERS[reason]), icon="warning").show()
+    show_toast(_(sentences.HANDOVERS[reason]), icon="warning")
 
 
 def paste_link(open_incoming: Callable[[str], object]) -> None:

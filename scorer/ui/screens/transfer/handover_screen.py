@@ -20,7 +20,7 @@ from scorer.ui.drawing.motion import Motion
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.kivyfix.kv_loader import load_kv
 from scorer.ui.widgets.containers.page import Page
-from scorer.ui.widgets.overlays.bubble import Toast
+from scorer.ui.widgets.overlays.toast import show_toast
 from scorer.wording import sentences
 
 APP_BAR, LARGEST = 72, 480
@@ -80,7 +80,7 @@ class HandoverScreen(Page):
         try:
             copy_or_share(link(self._record))
         except HandoverError as error:
-            Toast(text=_(sentences.HANDOVERS[error.reason]), icon="warning").show()
+            show_toast(_(sentences.HANDOVERS[error.reason]), icon="warning")
 
     def _restart_clock(self, *_args: object) -> None:
         """Show the next code after a while, unless motion is reduced."""

@@ -27,9 +27,9 @@ from scorer.ui.kivyfix.i18n import _
 from scorer.ui.kivyfix.kv_loader import load_kv
 from scorer.ui.screens.transfer.handover_arrival import assemble_games
 from scorer.ui.widgets.controls.standing_line import StandingLine
-from scorer.ui.widgets.overlays.bubble import Toast
 from scorer.ui.widgets.overlays.sheet import BottomSheet
 from scorer.ui.widgets.overlays.task import Task
+from scorer.ui.widgets.overlays.toast import show_toast
 from scorer.ui.widgets.stack import Stack
 from scorer.wording import verdict
 from scorer.wording.language import board_name
@@ -130,7 +130,7 @@ def _show_imported(context: AppContext, report: ImportReport) -> None:
         continue_game(context, ids[0])
     else:
         context.navigator.go("game", game=ids[0])
-    Toast(text=" ".join(report_sentences(_.language, report))).show()
+    show_toast(" ".join(report_sentences(_.language, report)))
 
 
 class IncomingGames(Stack):

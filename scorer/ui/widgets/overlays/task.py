@@ -25,8 +25,8 @@ from scorer.ui.kivyfix.kv_loader import load_kv
 from scorer.ui.platform.keycodes import BACK
 from scorer.ui.platform.threads import STOP_GRACE, start_thread
 from scorer.ui.widgets.controls.progress import Progress  # noqa: F401 - named in the kv file
-from scorer.ui.widgets.overlays.bubble import Toast
 from scorer.ui.widgets.overlays.error_toast import show_error
+from scorer.ui.widgets.overlays.toast import show_toast
 
 Item = TypeVar("Item")
 
@@ -134,7 +134,7 @@ class Task(FloatLayout):
             case None:
                 self._done(outcome)
             case CanceledError():
-                Toast(text=_("Stopped. Nothing was changed."), icon="info").show()
+                show_toast(_("Stopped. Nothing was changed."), icon="info")
             case StoreError() | OSError():
                 self._failed(error)
             case _:
@@ -159,7 +159,7 @@ def not_saved(error: Exception) -> None:
         show_error(error)
         return
     reason = getattr(error, "strerror", None) or str(error)
-    Toast(text=_("Could not save: {reason}", reason=reason), icon="warning").show()
+    show_toast(_("Could not save: {reason}", reason=reason), icon="warning")
 
 
 load_kv(__name__)

@@ -15,7 +15,7 @@ from scorer.ui.screens.history.history_row import GameRow, MonthRow, ResultLine,
 from scorer.ui.widgets.controls.buttons import LinkButton
 from scorer.ui.widgets.controls.chip import Chip
 from scorer.ui.widgets.controls.list_row import ListRow
-from scorer.ui.widgets.overlays.bubble import Toast
+from scorer.ui.widgets.overlays.toast import Toast
 from tests.ui.support.driver import without_drawing
 from tests.ui.support.on_screen import (
     LANGUAGES,
@@ -254,7 +254,7 @@ def test_an_invalid_date_is_refused_and_the_sheet_stays_open(drive, app, history
     toast = next(child for child in Window.children if isinstance(child, Toast))
     assert toast.text == "This is not a date."
     assert app.context.store.games.header(app.games[0]) == before
-    toast.hide()
+    toast.dismiss()
 
 
 def selected_filters(page):

@@ -23,7 +23,7 @@ from scorer.ui.app.application import AzulejoApp
 from scorer.ui.drawing.motion import Motion
 from scorer.ui.screens.home import home
 from scorer.ui.widgets.controls.list_row import ListRow
-from scorer.ui.widgets.overlays.bubble import Toast
+from scorer.ui.widgets.overlays.toast import Toast
 from tests.ui.support.driver import Driver
 from tests.ui.support.on_screen import toasts
 from tests.ui.support.round_state import game_of

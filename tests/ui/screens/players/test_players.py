@@ -194,7 +194,7 @@ def test_the_screen_responds_while_statistics_are_computed(drive, app, page, mon
 def test_a_store_error_is_shown(drive, app, page, monkeypatch):
     from scorer.store import StoreError, StoreErrorKind
     from scorer.ui.screens.players import player_statistics
-    from scorer.ui.widgets.overlays.bubble import Toast
+    from scorer.ui.widgets.overlays.toast import Toast
 
     def broken(*_args):
         raise StoreError(StoreErrorKind.BROKEN)
@@ -202,7 +202,7 @@ def test_a_store_error_is_shown(drive, app, page, monkeypatch):
     monkeypatch.setattr(player_statistics, "read", broken)
     page.reload()
     drive.until(lambda: any(isinstance(child, Toast) for child in Window.children))
-    next(child for child in Window.children if isinstance(child, Toast)).hide()
+    next(child for child in Window.children if isinstance(child, Toast)).dismiss()
 
 
 def test_a_language_change_rebuilds_the_cards(drive, app, page):
@@ -253,7 +253,7 @@ def test_rename(drive, app, page):
 
 
 def test_a_name_in_use_is_refused(drive, app, page):
-    from scorer.ui.widgets.overlays.bubble import Toast
+    from scorer.ui.widgets.overlays.toast import Toast
 
     page.open_menu()
     choose(app, drive, "Rename")
@@ -262,7 +262,7 @@ def test_a_name_in_use_is_refused(drive, app, page):
     drive.frames(4)
     toast = next(child for child in Window.children if isinstance(child, Toast))
     assert toast.text == "Another player has this name."
-    toast.hide()
+    toast.dismiss()
 
 
 def test_merge_asks_for_confirmation(drive, app, page):

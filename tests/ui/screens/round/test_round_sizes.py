@@ -14,8 +14,8 @@ from scorer.ui.screens.round.number_chips import NumberChip
 from scorer.ui.screens.round.player_strip import SeatCard
 from scorer.ui.screens.round.star_tablet import OtherStars, TabletProjection
 from scorer.ui.screens.round.wall_tablet import SeatWall, TabletReceipt
-from scorer.ui.widgets.overlays.bubble import Toast
 from scorer.ui.widgets.overlays.sheet import BottomSheet
+from scorer.ui.widgets.overlays.toast import Toast
 from tests.ui.support.star_user import StarUser
 from tests.ui.support.wall_user import WallUser, find
 

@@ -14,8 +14,8 @@ from scorer.store import StoreError, StoreErrorKind
 from scorer.ui.explain.color_picker import Picker
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.platform.rotation import rotate_half_turn
-from scorer.ui.widgets.overlays.bubble import Toast
 from scorer.ui.widgets.overlays.sheet import BottomSheet
+from scorer.ui.widgets.overlays.toast import Toast
 from tests.paths import GAMES
 from tests.stores import entries_of
 from tests.ui.support.driver import Touch

@@ -14,8 +14,8 @@ from scorer.ui.app.main import file_to_open
 from scorer.ui.drawing.motion import Motion
 from scorer.ui.platform import device
 from scorer.ui.widgets.controls.standing_line import StandingLine
-from scorer.ui.widgets.overlays.bubble import Toast
 from scorer.ui.widgets.overlays.task import Task
+from scorer.ui.widgets.overlays.toast import Toast
 from tests.stores import a_store, export_records, import_records, played
 from tests.test_sharing import HAND_COUNTED
 from tests.ui.support.on_screen import clipped_anywhere, find_all, sheet, sheets, texts, toasts
