@@ -5,39 +5,47 @@ from threading import Event
 import pytest
 
 from scorer.rules.entries import End, Lay
-from scorer.store.backups import Backups, backups_of
+from scorer.store.backups import Backup, Backups, backups_of
+from scorer.ui.app.application import AzulejoApp
 from scorer.ui.kivyfix.i18n import _
+from scorer.ui.widgets.controls.list_row import ListRow
 from scorer.ui.widgets.overlays.sheet import BottomSheet
+from tests.ui.support.driver import Driver
 from tests.ui.support.frame_clock import HANG
 from tests.ui.support.on_screen import toasts
-from tests.ui.support.round_state import enter, refusal_bubble, shown_totals, totals
+from tests.ui.support.round_state import enter, game_of, refusal_bubble, shown_totals, totals
 from tests.ui.support.user import find
+from tests.ui.support.wall_user import StartGame, WallUser
 
 ESCAPE = 27
 
 
-def test_the_last_done_asks_once_what_may_have_been_forgotten(app, drive, start_game):
+def test_the_last_done_asks_once_what_may_have_been_forgotten(
+    app: AzulejoApp, drive: Driver, start_game: StartGame
+) -> None:
     user = start_game()
     user.lay("1.1")
     user.done()
     user.done()
     sheet = drive.top()
     assert isinstance(sheet, BottomSheet)
-    assert [row.title for row in sheet.walk() if type(row).__name__ == "ListRow"] == [
+    assert [row.title for row in sheet.walk() if isinstance(row, ListRow)] == [
         "No player has the start marker.",
         "Béla has not placed a tile.",
     ]
     drive.frames(3)
     user.tap(find(sheet, "SoftButton"))
-    assert app.context.game.session.round == 1
+    assert game_of(app).session.round == 1
     user.done()
     drive.frames(3)
     user.tap(find(drive.top(), "PrimaryButton"))
-    assert app.context.game.session.round == user.page.round == 2
+    assert game_of(app).session.round == user.page.round == 2
     assert user.page.title == "Round 2"
 
 
-def test_nothing_is_asked_when_nothing_was_forgotten_and_whoever_has_the_marker_begins(app, drive, start_game):
+def test_nothing_is_asked_when_nothing_was_forgotten_and_whoever_has_the_marker_begins(
+    app: AzulejoApp, drive: Driver, start_game: StartGame
+) -> None:
     user = start_game()
     user.lay("1.1")
     user.done()
@@ -48,13 +56,15 @@ def test_nothing_is_asked_when_nothing_was_forgotten_and_whoever_has_the_marker_
     assert (user.page.round, user.page.player) == (2, 1)
 
 
-def test_an_earlier_round_is_corrected_and_the_change_is_shown(app, drive, third_round):
+def test_an_earlier_round_is_corrected_and_the_change_is_shown(
+    app: AzulejoApp, drive: Driver, third_round: WallUser
+) -> None:
     user = third_round
     assert totals(app) == [1 + 2 + 2, 1]
     user.page.open_round(1)
     drive.frames(2)
     assert (user.page.title, user.page.banner) == ("Round 1", "You are correcting round 1.")
-    assert set(app.context.game.session.at(1).boards[0]) == {"1.1"}
+    assert set(game_of(app).session.at(1).boards[0]) == {"1.1"}
     user.lay("2.1")
     assert totals(app) == [1 + 2 + 2 + 4, 1]  # 2.1 below 1.1 earns 2; beside it 2.2 earns 2 across as well
     assert user.page.changed == "Anna 5 → 9"
@@ -63,22 +73,26 @@ def test_an_earlier_round_is_corrected_and_the_change_is_shown(app, drive, third
     assert shown_totals(user.page) == [9, 1]
 
 
-def test_a_correction_that_later_rounds_forbid_says_which_entry(app, drive, third_round):
+def test_a_correction_that_later_rounds_forbid_says_which_entry(
+    app: AzulejoApp, drive: Driver, third_round: WallUser
+) -> None:
     user = third_round
     user.page.open_round(1)
     drive.frames(2)
     user.lay("2.2")
-    assert "in round 2: blue in row 2, column 2" in refusal_bubble().text
+    bubble = refusal_bubble()
+    assert bubble
+    assert "in round 2: blue in row 2, column 2" in bubble.text
     assert totals(app) == [5, 1]
 
 
-def test_the_name_of_the_round_leads_to_the_others(app, drive, third_round):
+def test_the_name_of_the_round_leads_to_the_others(app: AzulejoApp, drive: Driver, third_round: WallUser) -> None:
     third_round.tap(third_round.page.ids.bar_above.ids.words)
     drive.frames(2)
     assert find(drive.top(), "ListRow", title="Round 1")
 
 
-def test_the_menu_leads_to_every_round(app, drive, third_round):
+def test_the_menu_leads_to_every_round(app: AzulejoApp, drive: Driver, third_round: WallUser) -> None:
     user = third_round
     user.page.menu.open()
     drive.frames(3)
@@ -92,7 +106,7 @@ def test_the_menu_leads_to_every_round(app, drive, third_round):
     assert user.page.round == 3
 
 
-def one_tile_from_the_end(drive, start_game):
+def one_tile_from_the_end(drive: Driver, start_game: StartGame) -> WallUser:
     """Anna alone, in the fifth round; her row needs its last tile. 1 + 2 + 3 + 4 so far."""
     user = start_game(names=["Anna"])
     session = user.page.session
@@ -107,7 +121,9 @@ def one_tile_from_the_end(drive, start_game):
 
 
 @pytest.mark.parametrize("code", ["en", "hu"])
-def test_a_backup_that_failed_is_told_and_the_game_is_kept(app, drive, start_game, code):
+def test_a_backup_that_failed_is_told_and_the_game_is_kept(
+    app: AzulejoApp, drive: Driver, start_game: StartGame, code: str
+) -> None:
     (app.context.store.file.path.parent / "backups").write_text("a file where the folder should be")
     user = one_tile_from_the_end(drive, start_game)
     _.switch(code)
@@ -117,7 +133,9 @@ def test_a_backup_that_failed_is_told_and_the_game_is_kept(app, drive, start_gam
     sheet = drive.top()
     assert sheet.title == {"en": "Backup failed", "hu": "Nem készült biztonsági mentés"}[code]
     assert _("This device's storage did not respond.") in sheet.content.text
-    _rules, lines = app.context.store.games.agreed(app.context.game.id)
+    agreed = app.context.store.games.agreed(game_of(app).id)
+    assert agreed
+    _rules, lines = agreed
     # 1 + 2 + 3 + 4 + 5, less 1 for the marker, and 2 for the row
     assert sum(line.points for line in lines) == 16
     drive.key(ESCAPE)
@@ -125,10 +143,12 @@ def test_a_backup_that_failed_is_told_and_the_game_is_kept(app, drive, start_gam
     assert drive.top() is app.navigator
 
 
-def test_nobody_waits_for_the_backup_but_the_end_of_the_app(app, drive, start_game, monkeypatch):
+def test_nobody_waits_for_the_backup_but_the_end_of_the_app(
+    app: AzulejoApp, drive: Driver, start_game: StartGame, monkeypatch: pytest.MonkeyPatch
+) -> None:
     make, go_on = Backups.make, Event()
 
-    def slowly(backups):
+    def slowly(backups: Backups) -> Backup:
         assert go_on.wait(HANG)
         return make(backups)
 
@@ -143,9 +163,11 @@ def test_nobody_waits_for_the_backup_but_the_end_of_the_app(app, drive, start_ga
     assert len(backups_of(app.context.store.file.path)) == 1
 
 
-def test_who_is_not_through_lies_on_top_after_a_correction(app, drive, third_round):
+def test_who_is_not_through_lies_on_top_after_a_correction(
+    app: AzulejoApp, drive: Driver, third_round: WallUser
+) -> None:
     user = third_round
-    session = app.context.game.session
+    session = game_of(app).session
     session.toggle_marker(1, 2, session.version)
     user.page.open_round(1)
     drive.frames(2)
@@ -155,7 +177,9 @@ def test_who_is_not_through_lies_on_top_after_a_correction(app, drive, third_rou
     assert (user.page.round, user.page.player) == (3, 1)
 
 
-def test_a_full_row_announces_the_end_and_the_last_done_is_called_so(app, drive, start_game):
+def test_a_full_row_announces_the_end_and_the_last_done_is_called_so(
+    app: AzulejoApp, drive: Driver, start_game: StartGame
+) -> None:
     user = start_game()
     for number in range(1, 5):
         user.lay(f"1.{number}")
@@ -175,7 +199,7 @@ def test_a_full_row_announces_the_end_and_the_last_done_is_called_so(app, drive,
     assert app.navigator.current == "final"
 
 
-def test_a_floor_line_that_was_held_at_nothing_says_so(drive, start_game):
+def test_a_floor_line_that_was_held_at_nothing_says_so(drive: Driver, start_game: StartGame) -> None:
     user = start_game()
     user.lay("1.1")
     user.drop_tiles(3)
@@ -183,7 +207,9 @@ def test_a_floor_line_that_was_held_at_nothing_says_so(drive, start_game):
     assert parts == [("0", "Before"), ("+1", "Wall"), ("–1", "stops at 0")]
 
 
-def test_whoever_is_named_in_the_question_gets_the_marker(app, drive, start_game):
+def test_whoever_is_named_in_the_question_gets_the_marker(
+    app: AzulejoApp, drive: Driver, start_game: StartGame
+) -> None:
     user = start_game()
     user.lay("1.1")
     user.done()
@@ -192,6 +218,6 @@ def test_whoever_is_named_in_the_question_gets_the_marker(app, drive, start_game
     sheet = drive.top()
     drive.until(lambda: sheet.rise == 1)
     user.tap(find(sheet, "Chip", text="Anna"))
-    assert app.context.game.session.marker_of(1) == 0
+    assert game_of(app).session.marker_of(1) == 0
     assert totals(app) == [0, 1]
     assert (user.page.round, user.page.player) == (2, 0)

@@ -1,11 +1,17 @@
 """The screens of the table in windows of every shape: nothing lies over anything else, and every number can be asked."""
 
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
 import pytest
 from kivy.core.window import Window
 from kivy.metrics import Metrics
 from kivy.uix.label import Label
+from kivy.uix.widget import Widget
 
 from scorer.play import active_game
+from scorer.rules.board import Space
+from scorer.ui.app.application import AzulejoApp
 from scorer.ui.drawing.motion import Motion
 from scorer.ui.drawing.theme import theme
 from scorer.ui.kivyfix.i18n import _
@@ -13,11 +19,15 @@ from scorer.ui.screens.round.live_wall import LiveWall
 from scorer.ui.screens.round.number_chips import NumberChip
 from scorer.ui.screens.round.player_strip import SeatCard
 from scorer.ui.screens.round.star_tablet import OtherStars, TabletProjection
-from scorer.ui.screens.round.wall_tablet import SeatWall, TabletReceipt
+from scorer.ui.screens.round.tablet_receipt import TabletReceipt
+from scorer.ui.screens.round.wall_tablet import SeatWall
 from scorer.ui.widgets.overlays.sheet import BottomSheet
 from scorer.ui.widgets.overlays.toast import Toast
+from tests.ui.support.driver import Driver
+from tests.ui.support.round_state import game_of
 from tests.ui.support.star_user import StarUser
-from tests.ui.support.wall_user import WallUser, find
+from tests.ui.support.user import User, find
+from tests.ui.support.wall_user import WallUser
 
 FOUR = ("Zsófi", "Mika", "Emma", "Őrs")
 PHONE, SMALL, LYING, SPLIT = (412, 915), (320, 568), (915, 412), (412, 450)
@@ -25,15 +35,21 @@ TABLET, LYING_TABLET = (800, 1280), (1280, 800)
 SIZES = (SMALL, PHONE, SPLIT, LYING, TABLET, LYING_TABLET)
 
 
+Box = tuple[float, float, float, float]
+"""Left, bottom, right and top."""
+StartGame = Callable[..., Any]
+"""Board, size and perhaps names; returns the user of that board."""
+
+
 @pytest.fixture
-def start_game(app, drive):
+def start_game(app: AzulejoApp, drive: Driver) -> StartGame:
     """Sit down at a board in a window of some size."""
 
-    def begin(board, size, names=FOUR):
+    def begin(board: str, size: tuple[int, int], names: Sequence[str] = FOUR) -> User:
         Motion.calm = True
         drive.resize(*size)
         app.context.game = active_game.begin(app.context.store, board, names)
-        app.navigator.go("round", game=app.context.game.id)
+        app.navigator.go("round", game=game_of(app).id)
         drive.frames(4)
         return (StarUser if board.startswith("summer") else WallUser)(drive, app)
 
@@ -41,36 +57,38 @@ def start_game(app, drive):
 
 
 @pytest.fixture
-def largest_type(app):
+def largest_type(app: AzulejoApp) -> Iterator[None]:
     """The font scale of the system that is followed, and the app's own large type on top of it."""
     Metrics.fontscale, theme.big_text = 1.3, True
     yield
     Metrics.fontscale = 1
 
 
-def seen(widget):
+def seen(widget: Widget) -> bool:
     return not widget.disabled and all(part.opacity for part in [widget, *above(widget)])
 
 
-def above(widget):
+def above(widget: Widget) -> Iterator[Widget]:
     while widget.parent and widget.parent is not widget:
         widget = widget.parent
         yield widget
 
 
-def box(widget):
+def box(widget: Widget) -> Box:
     """Left, bottom, right and top in the window."""
     x, y = widget.to_window(*widget.pos)
     return x, y, x + widget.width, y + widget.height
 
 
-def overlap(one, other):
+def overlap(one: Box, other: Box) -> bool:
     return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
 
 
 @pytest.mark.parametrize("size", [SMALL, PHONE, SPLIT, LYING, TABLET])
 @pytest.mark.parametrize("board", ["summer-pavilion", "azul-gray"])
-def test_the_reason_lies_over_none_of_the_colors(drive, start_game, size, board):
+def test_the_reason_lies_over_none_of_the_colors(
+    drive: Driver, start_game: StartGame, size: tuple[int, int], board: str
+) -> None:
     _.switch("hu")
     user = start_game(board, size)
     if board == "azul-gray":
@@ -95,7 +113,9 @@ def test_the_reason_lies_over_none_of_the_colors(drive, start_game, size, board)
 
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("board", ["summer-pavilion", "azul"])
-def test_the_sum_of_a_round_opens_its_receipt_in_every_window(drive, start_game, size, board):
+def test_the_sum_of_a_round_opens_its_receipt_in_every_window(
+    drive: Driver, start_game: StartGame, size: tuple[int, int], board: str
+) -> None:
     user = start_game(board, size, FOUR[:3])
     kinds = ("SumLine", "TotalPlaque", "ReceiptLine", "TabletReceipt")
     sums = [one for one in user.page.walk(restrict=True) if type(one).__name__ in kinds and one.width and seen(one)]
@@ -109,7 +129,7 @@ def test_the_sum_of_a_round_opens_its_receipt_in_every_window(drive, start_game,
             drive.frames(2)
 
 
-def test_a_second_tap_on_the_own_card_opens_the_receipt(drive, start_game):
+def test_a_second_tap_on_the_own_card_opens_the_receipt(drive: Driver, start_game: StartGame) -> None:
     user = start_game("azul", PHONE)
     cards = user.page.ids.strip.children
     user.tap(cards[-2])
@@ -120,7 +140,9 @@ def test_a_second_tap_on_the_own_card_opens_the_receipt(drive, start_game):
 
 
 @pytest.mark.parametrize("size", [SMALL, PHONE, SPLIT])
-def test_four_names_stand_beside_the_marker_in_the_largest_type(app, drive, largest_type, start_game, size):
+def test_four_names_stand_beside_the_marker_in_the_largest_type(
+    app: AzulejoApp, drive: Driver, largest_type: None, start_game: StartGame, size: tuple[int, int]
+) -> None:
     user = start_game("summer-pavilion", size)
     user.page.session.take_first(1, 3, 1, user.page.session.version)
     user.page.refresh()
@@ -138,14 +160,14 @@ def test_four_names_stand_beside_the_marker_in_the_largest_type(app, drive, larg
                 assert one is other or not overlap(ink(one), ink(other)), (one.text, other.text)
 
 
-def ink(label):
+def ink(label: Label) -> Box:
     """Where the letters are: a line of text is a third higher than its capitals."""
     left, low, right, top = box(label)
     air = (top - low) / 4
     return left, low + air, right, top - air
 
 
-def test_the_numbers_keep_their_names_when_the_window_has_grown(drive, start_game):
+def test_the_numbers_keep_their_names_when_the_window_has_grown(drive: Driver, start_game: StartGame) -> None:
     user = start_game("summer-pavilion", SMALL)
     drive.resize(*PHONE)
     drive.frames(4)
@@ -156,7 +178,7 @@ def test_the_numbers_keep_their_names_when_the_window_has_grown(drive, start_gam
 
 
 @pytest.mark.parametrize("size", [SPLIT, SMALL])
-def test_the_whole_wall_is_seen_in_half_a_screen(start_game, size):
+def test_the_whole_wall_is_seen_in_half_a_screen(start_game: StartGame, size: tuple[int, int]) -> None:
     user = start_game("crystal-mosaic-1", size)
     wall = next(one for one in user.page.walk(restrict=True) if isinstance(one, LiveWall))
     assert wall.side >= 48
@@ -167,7 +189,9 @@ def test_the_whole_wall_is_seen_in_half_a_screen(start_game, size):
 @pytest.mark.parametrize("size", [TABLET, LYING_TABLET])
 @pytest.mark.parametrize("players", [1, 2, 3, 4])
 @pytest.mark.parametrize("board", ["azul", "azul-gray"])
-def test_every_wall_lies_whole_on_a_tablet_however_it_is_turned(drive, start_game, board, players, size):
+def test_every_wall_lies_whole_on_a_tablet_however_it_is_turned(
+    drive: Driver, start_game: StartGame, board: str, players: int, size: tuple[int, int]
+) -> None:
     user = start_game(board, size, FOUR[:players])
     for turned in (size, size[::-1], size):
         drive.resize(*turned)
@@ -182,7 +206,9 @@ def test_every_wall_lies_whole_on_a_tablet_however_it_is_turned(drive, start_gam
 
 
 @pytest.mark.parametrize(("size", "below"), [(TABLET, True), (LYING_TABLET, False)])
-def test_the_receipt_takes_all_that_two_walls_leave_of_a_tablet(start_game, size, below):
+def test_the_receipt_takes_all_that_two_walls_leave_of_a_tablet(
+    start_game: StartGame, size: tuple[int, int], below: bool
+) -> None:
     user = start_game("azul", size, FOUR[:2])
     left, low, right, top = box(next(one for one in user.page.walk(restrict=True) if isinstance(one, TabletReceipt)))
     cards = [box(one) for one in user.page.walk(restrict=True) if isinstance(one, SeatWall)]
@@ -193,7 +219,7 @@ def test_the_receipt_takes_all_that_two_walls_leave_of_a_tablet(start_game, size
     assert top == (cards[0][1] - 16 if below else cards[0][3])
 
 
-def test_a_stuck_line_moves_no_wall_of_a_tablet(drive, start_game):
+def test_a_stuck_line_moves_no_wall_of_a_tablet(drive: Driver, start_game: StartGame) -> None:
     user = start_game("azul-gray", LYING_TABLET, FOUR[:3])
     session = user.page.session
     for space, color in {"1.1": "red", "2.2": "red", "3.3": "red", "5.5": "blue"}.items():
@@ -210,7 +236,9 @@ def test_a_stuck_line_moves_no_wall_of_a_tablet(drive, start_game):
 
 
 @pytest.mark.parametrize("size", [TABLET, LYING_TABLET])
-def test_a_tablet_shows_everybodys_stars_and_a_tap_goes_there(app, drive, start_game, size):
+def test_a_tablet_shows_everybodys_stars_and_a_tap_goes_there(
+    app: AzulejoApp, drive: Driver, start_game: StartGame, size: tuple[int, int]
+) -> None:
     user = start_game("summer-pavilion", size)
     user.lay("3.2")
     user.go_to(1)
@@ -220,15 +248,17 @@ def test_a_tablet_shows_everybodys_stars_and_a_tap_goes_there(app, drive, start_
     assert user.page.player == 2
     assert {other.name for other in others(user)} == {"Zsófi", "Mika", "Őrs"}
     user.lay("1.1")
-    assert app.context.game.session.table.boards[2] == {"1.1": "orange"}
+    assert game_of(app).session.table.boards[2] == {"1.1": "orange"}
 
 
-def others(user):
+def others(user: User) -> list[OtherStars]:
     return [one for one in user.page.walk(restrict=True) if isinstance(one, OtherStars)]
 
 
 @pytest.mark.parametrize("size", [TABLET, LYING_TABLET])
-def test_what_the_end_would_bring_is_asked_of_the_round_that_is_played(drive, start_game, size):
+def test_what_the_end_would_bring_is_asked_of_the_round_that_is_played(
+    drive: Driver, start_game: StartGame, size: tuple[int, int]
+) -> None:
     user = start_game("summer-pavilion", size, FOUR[:2])
     session = user.page.session
     projection = next(one for one in user.page.walk(restrict=True) if isinstance(one, TabletProjection))
@@ -241,7 +271,9 @@ def test_what_the_end_would_bring_is_asked_of_the_round_that_is_played(drive, st
 
 
 @pytest.mark.parametrize(("page", "board"), [("may_i_wall", "azul"), ("may_i_star", "summer-pavilion")])
-def test_what_is_asked_and_the_answer_stand_side_by_side_on_a_phone_on_its_side(app, drive, page, board):
+def test_what_is_asked_and_the_answer_stand_side_by_side_on_a_phone_on_its_side(
+    app: AzulejoApp, drive: Driver, page: str, board: str
+) -> None:
     drive.resize(*LYING)
     app.navigator.go(page, board=board)
     drive.frames(4)
@@ -254,18 +286,22 @@ def test_what_is_asked_and_the_answer_stand_side_by_side_on_a_phone_on_its_side(
     assert box(asked)[1] > box(answered)[3]
 
 
-def test_a_message_goes_with_the_next_tap_which_still_counts(app, drive, start_game):
+def test_a_message_goes_with_the_next_tap_which_still_counts(
+    app: AzulejoApp, drive: Driver, start_game: StartGame
+) -> None:
     user = start_game("azul", SMALL)
     toast = Toast(text="Seven factory displays, Zsófi starts.")
     toast.show()
     drive.frames(2)
     user.lay("1.1")
     assert toast.parent is None
-    assert app.context.game.session.table.boards[0] == {"1.1": "blue"}
+    assert game_of(app).session.table.boards[0] == {"1.1": "blue"}
 
 
 @pytest.mark.parametrize("board", ["azul", "summer-pavilion"])
-def test_what_the_last_tile_scored_is_not_drawn_on_the_next_board(app, drive, start_game, board):
+def test_what_the_last_tile_scored_is_not_drawn_on_the_next_board(
+    app: AzulejoApp, drive: Driver, start_game: StartGame, board: str
+) -> None:
     user = start_game(board, PHONE, FOUR[:1])
     Motion.calm = False
     user.lay("1.1")
@@ -277,15 +313,19 @@ def test_what_the_last_tile_scored_is_not_drawn_on_the_next_board(app, drive, st
         user.take_marker()
     user.tap(user.page.ids.bar.ids.main)
     drive.frames(3)
-    assert app.context.game.session.round == 2
+    assert game_of(app).session.round == 2
     assert on_screen.run is None
 
 
-def test_on_a_phone_held_on_its_side_a_complete_row_is_told_beside_the_board(drive, start_game):
+def test_on_a_phone_held_on_its_side_a_complete_row_is_told_beside_the_board(
+    drive: Driver, start_game: StartGame
+) -> None:
     user = start_game("azul", LYING)
-    session = user.app.context.game.session
+    session = game_of(user.app).session
     for number in range(1, 5):
-        session.lay(0, f"1.{number}", session.layout.print_of(f"1.{number}"), number, session.version)
+        color = session.layout.print_of(Space(f"1.{number}"))
+        assert color
+        session.lay(0, f"1.{number}", color, number, session.version)
         session.end_round(session.version)
     user.page.open_round(5)
     drive.frames(3)

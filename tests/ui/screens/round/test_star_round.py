@@ -1,18 +1,24 @@
 """A round on star boards, by real touches: what must and must not show, and what every tap does."""
 
+from collections.abc import Callable
+from typing import Any
+
 import pytest
 from kivy.base import EventLoop
 from kivy.uix.label import Label
+from kivy.uix.widget import Widget
 
 from scorer.play.active_game import ActiveGame, begin
 from scorer.rules.entries import Pass
 from scorer.store import StoreError, StoreErrorKind
+from scorer.ui.app.application import AzulejoApp
 from scorer.ui.drawing.motion import Motion
 from scorer.ui.drawing.theme import theme
 from scorer.ui.explain.color_picker import Picker
 from scorer.ui.kivyfix.i18n import _
-from tests.ui.support.driver import Touch
+from tests.ui.support.driver import Driver, Touch
 from tests.ui.support.on_screen import find_label, toasts
+from tests.ui.support.round_state import game_of
 from tests.ui.support.star_user import StarUser
 from tests.ui.support.user import find, key_of
 
@@ -20,7 +26,7 @@ from tests.ui.support.user import find, key_of
 class Table(StarUser):
     """The round screen with a new game on it, and the hand that plays there."""
 
-    def __init__(self, drive, app, board, names):
+    def __init__(self, drive: Driver, app: AzulejoApp, board: str, names: list[str]) -> None:
         super().__init__(drive, app)
         app.context.game = begin(app.context.store, board, names)
         app.navigator.go("round", game=app.context.game.id)
@@ -28,17 +34,20 @@ class Table(StarUser):
         self.session = app.context.game.session
 
 
+NewTable = Callable[..., Table]
+
+
 @pytest.fixture
-def table(drive, app):
+def table(drive: Driver, app: AzulejoApp) -> NewTable:
     Motion.calm = True
     return lambda board="summer-pavilion", names=("Anna", "Béla"): Table(drive, app, board, list(names))
 
 
-def shown(table):
+def shown(table: Table) -> list[int]:
     return [seat.total for seat in table.page.seats]
 
 
-def test_a_round_costs_one_tap_for_a_tile_one_for_the_marker_and_one_to_pass(table):
+def test_a_round_costs_one_tap_for_a_tile_one_for_the_marker_and_one_to_pass(table: NewTable) -> None:
     at = table()
     at.take_first(3)
     at.lay("1.1")
@@ -51,7 +60,9 @@ def test_a_round_costs_one_tap_for_a_tile_one_for_the_marker_and_one_to_pass(tab
     assert at.session.table.totals == [5 - 3 + 1 + 2, 5 + 1]
 
 
-def test_leaving_closes_the_enlarged_star_so_that_back_is_free_again(drive, app, table):
+def test_leaving_closes_the_enlarged_star_so_that_back_is_free_again(
+    drive: Driver, app: AzulejoApp, table: NewTable
+) -> None:
     drive.resize(320, 568)
     at = table()
     at.tap(at.point("2.1"))
@@ -60,11 +71,11 @@ def test_leaving_closes_the_enlarged_star_so_that_back_is_free_again(drive, app,
     app.navigator.go("about")
     drive.key(27)
     assert app.navigator.current == "home"
-    app.navigator.go("round", game=app.context.game.id)
+    app.navigator.go("round", game=game_of(app).id)
     assert at.body.board.lens == 0
 
 
-def test_the_center_asks_for_a_color_and_crosses_out_what_lies_there(drive, table):
+def test_the_center_asks_for_a_color_and_crosses_out_what_lies_there(drive: Driver, table: NewTable) -> None:
     at = table()
     at.lay("7.1", "red")
     at.tap(at.point("7.2"))
@@ -74,7 +85,7 @@ def test_the_center_asks_for_a_color_and_crosses_out_what_lies_there(drive, tabl
     assert len(at.session.table.boards[0]) == 2
 
 
-def test_a_crossed_out_color_says_why_and_lays_nothing(drive, table):
+def test_a_crossed_out_color_says_why_and_lays_nothing(drive: Driver, table: NewTable) -> None:
     at = table()
     at.lay("7.1", "purple")
     at.tap(at.point("7.2"))
@@ -86,14 +97,14 @@ def test_a_crossed_out_color_says_why_and_lays_nothing(drive, table):
     assert list(at.session.table.boards[0]) == ["7.1"]
 
 
-def test_a_printed_color_is_laid_without_a_question(drive, table):
+def test_a_printed_color_is_laid_without_a_question(drive: Driver, table: NewTable) -> None:
     at = table()
     at.tap(at.point("3.2"))
     assert not isinstance(drive.top(), Picker)
     assert at.session.table.boards[0] == {"3.2": "blue"}
 
 
-def test_a_second_tap_takes_the_tile_back(table):
+def test_a_second_tap_takes_the_tile_back(table: NewTable) -> None:
     at = table()
     at.lay("1.1")
     assert shown(at)[0] == 6
@@ -101,7 +112,7 @@ def test_a_second_tap_takes_the_tile_back(table):
     assert shown(at)[0] == 5
 
 
-def test_a_surrounded_statue_is_said_and_stands_in_nobodys_way(table):
+def test_a_surrounded_statue_is_said_and_stands_in_nobodys_way(table: NewTable) -> None:
     at = table()
     for space in ("1.1", "1.2", "2.3"):
         at.lay(space)
@@ -115,7 +126,7 @@ def test_a_surrounded_statue_is_said_and_stands_in_nobodys_way(table):
     assert shown(at)[0] == 5 + 1 + 2 + 1 + 2 + 3
 
 
-def test_saying_that_they_were_taken_ends_the_reminder_and_nothing_else(table):
+def test_saying_that_they_were_taken_ends_the_reminder_and_nothing_else(table: NewTable) -> None:
     at = table()
     for space in ("1.1", "1.2", "2.3", "2.4"):
         at.lay(space)
@@ -126,14 +137,14 @@ def test_saying_that_they_were_taken_ends_the_reminder_and_nothing_else(table):
     assert at.session.version == steps
 
 
-def test_structures_light_up_where_they_are_complete(table):
+def test_structures_light_up_where_they_are_complete(table: NewTable) -> None:
     at = table()
     for space in ("1.5", "1.6"):
         at.lay(space)
     assert at.body.board.structures == {("window", 1): "done"}
 
 
-def test_the_marker_goes_to_whoever_took_it_with_so_many_tiles(table):
+def test_the_marker_goes_to_whoever_took_it_with_so_many_tiles(table: NewTable) -> None:
     at = table()
     at.take_first(2)
     assert [seat.marker for seat in at.page.seats] == [True, False]
@@ -143,7 +154,7 @@ def test_the_marker_goes_to_whoever_took_it_with_so_many_tiles(table):
     assert shown(at) == [5, 5]
 
 
-def test_who_did_not_take_the_marker_sees_who_did(table):
+def test_who_did_not_take_the_marker_sees_who_did(table: NewTable) -> None:
     at = table()
     at.take_first(2)
     at.go_to(1)
@@ -151,15 +162,16 @@ def test_who_did_not_take_the_marker_sees_who_did(table):
     assert not at.body.below.first.tiles
 
 
-def test_more_tiles_than_the_row_has_keys_are_behind_its_last_one(table):
+def test_more_tiles_than_the_row_has_keys_are_behind_its_last_one(table: NewTable) -> None:
     at = table()
     at.take_first(9)
     assert at.body.below.first.tiles == 9
     assert shown(at)[0] == 1  # never below it
-    assert key_of(at.body.below.first.ids.pad, 9).chosen
+    key: Any = key_of(at.body.below.first.ids.pad, 9)
+    assert key.chosen
 
 
-def test_what_is_kept_is_chosen_on_the_screen_and_done_passes_with_it(table):
+def test_what_is_kept_is_chosen_on_the_screen_and_done_passes_with_it(table: NewTable) -> None:
     at = table()
     at.tap(key_of(at.body.below.kept.ids.pad, 3))
     assert at.page.ids.bar.action.note == "3 kept, next: Béla"
@@ -170,12 +182,12 @@ def test_what_is_kept_is_chosen_on_the_screen_and_done_passes_with_it(table):
     assert at.session.table.passed[1] == Pass(1, 1, 0, 0)  # what one keeps says nothing of the next
 
 
-def test_what_is_kept_stays_chosen_where_passing_could_not_be_kept(app, table):
+def test_what_is_kept_stays_chosen_where_passing_could_not_be_kept(app: AzulejoApp, table: NewTable) -> None:
     at = table()
     at.tap(key_of(at.body.below.kept.ids.pad, 3))
     with pytest.MonkeyPatch.context() as patch:
 
-        def full(*_args, **_named):
+        def full(*_args: object, **_named: object) -> None:
             raise StoreError(StoreErrorKind.FULL)
 
         patch.setattr(app.context.store.games, "append", full)
@@ -186,7 +198,7 @@ def test_what_is_kept_stays_chosen_where_passing_could_not_be_kept(app, table):
     assert at.session.table.passed[0] == Pass(1, 0, 3, 0)
 
 
-def test_whoever_lays_another_tile_says_anew_what_is_kept(table):
+def test_whoever_lays_another_tile_says_anew_what_is_kept(table: NewTable) -> None:
     at = table()
     at.tap(key_of(at.body.below.kept.ids.pad, 3))
     at.lay("1.1")
@@ -196,19 +208,19 @@ def test_whoever_lays_another_tile_says_anew_what_is_kept(table):
     assert (sheet.leftovers.kept, sheet.leftovers.thrown) == (2, 0)
 
 
-def test_what_was_chosen_to_be_kept_is_so_still_after_the_app_was_killed(app, table):
+def test_what_was_chosen_to_be_kept_is_so_still_after_the_app_was_killed(app: AzulejoApp, table: NewTable) -> None:
     at = table()
     at.tap(key_of(at.body.below.kept.ids.pad, 3))
-    assert ActiveGame(app.context.store, app.context.game.id).kept == 3
-    app.context.game = ActiveGame(app.context.store, app.context.game.id)
-    app.navigator.go("round", game=app.context.game.id)
+    assert ActiveGame(app.context.store, game_of(app).id).kept == 3
+    app.context.game = ActiveGame(app.context.store, game_of(app).id)
+    app.navigator.go("round", game=game_of(app).id)
     at.drive.frames(4)
     assert at.page.ids.bar.action.note == "3 kept, next: Béla"
     at.lay("1.1")
-    assert ActiveGame(app.context.store, app.context.game.id).kept == 0
+    assert ActiveGame(app.context.store, game_of(app).id).kept == 0
 
 
-def test_a_player_who_has_passed_is_called_so_and_can_play_on(drive, table):
+def test_a_player_who_has_passed_is_called_so_and_can_play_on(drive: Driver, table: NewTable) -> None:
     at = table()
     at.pass_with(2, 1)
     assert at.page.player == 1
@@ -222,7 +234,9 @@ def test_a_player_who_has_passed_is_called_so_and_can_play_on(drive, table):
     assert shown(at)[0] == 5
 
 
-def test_a_tile_of_a_player_who_has_passed_is_refused_with_the_way_back_into_the_round(drive, table):
+def test_a_tile_of_a_player_who_has_passed_is_refused_with_the_way_back_into_the_round(
+    drive: Driver, table: NewTable
+) -> None:
     at = table()
     at.pass_with(0, 0)
     at.go_to(0)
@@ -235,7 +249,7 @@ def test_a_tile_of_a_player_who_has_passed_is_refused_with_the_way_back_into_the
     assert at.session.table.boards[0] == {"1.1": "orange"}
 
 
-def test_tiles_to_be_taken_are_said_again_to_whoever_comes_back(table):
+def test_tiles_to_be_taken_are_said_again_to_whoever_comes_back(table: NewTable) -> None:
     """Another player's turn between does not turn the saffron button into Done, where the next tap would pass."""
     at = table()
     for space in ("1.1", "1.2", "2.3", "2.4"):
@@ -250,7 +264,7 @@ def test_tiles_to_be_taken_are_said_again_to_whoever_comes_back(table):
     assert not at.session.table.passed
 
 
-def test_the_last_to_pass_finishes_the_round_and_says_so(table):
+def test_the_last_to_pass_finishes_the_round_and_says_so(table: NewTable) -> None:
     at = table()
     at.take_first(2)
     assert at.page.ids.bar.action.text == "Done"
@@ -262,7 +276,7 @@ def test_the_last_to_pass_finishes_the_round_and_says_so(table):
     assert toasts() == ["Anna starts round 2."]
 
 
-def test_the_last_to_pass_in_round_six_finishes_the_game_with_what_is_left(table):
+def test_the_last_to_pass_in_round_six_finishes_the_game_with_what_is_left(table: NewTable) -> None:
     at = table()
     for _round in range(5):
         at.take_first(1)
@@ -274,7 +288,7 @@ def test_the_last_to_pass_in_round_six_finishes_the_game_with_what_is_left(table
     assert (at.page.ids.bar.action.text, at.page.ids.bar.action.note) == ("Finish the game", "2 left")
 
 
-def test_the_marker_that_nobody_has_is_given_with_its_tiles_in_the_question(drive, table):
+def test_the_marker_that_nobody_has_is_given_with_its_tiles_in_the_question(drive: Driver, table: NewTable) -> None:
     at = table()
     at.lay("1.1")
     at.pass_with(0, 0)
@@ -287,7 +301,7 @@ def test_the_marker_that_nobody_has_is_given_with_its_tiles_in_the_question(driv
     assert (at.page.round, at.page.player) == (2, 1)
 
 
-def test_what_was_taken_beyond_the_keys_stands_on_the_last_one_and_the_others_stay(table):
+def test_what_was_taken_beyond_the_keys_stands_on_the_last_one_and_the_others_stay(table: NewTable) -> None:
     at = table()
     before = list(at.body.below.first.quick)
     at.take_first(11)
@@ -297,7 +311,7 @@ def test_what_was_taken_beyond_the_keys_stands_on_the_last_one_and_the_others_st
     assert pad.children[0].spare
 
 
-def test_a_full_star_is_told_with_what_it_will_bring(table):
+def test_a_full_star_is_told_with_what_it_will_bring(table: NewTable) -> None:
     at = table()
     for slot in (1, 2, 3, 4, 5):
         at.lay(f"6.{slot}")
@@ -306,7 +320,7 @@ def test_a_full_star_is_told_with_what_it_will_bring(table):
     assert toasts() == ["Complete star, purple: 20 points. Counted when the game ends."]
 
 
-def test_a_loss_that_was_held_says_at_what(table):
+def test_a_loss_that_was_held_says_at_what(table: NewTable) -> None:
     at = table()
     at.take_first(9)
     line = at.body.below.sum
@@ -316,7 +330,7 @@ def test_a_loss_that_was_held_says_at_what(table):
     assert (line.lost, line.limit, line.total) == ("–4", "", "1")
 
 
-def test_a_closed_round_is_corrected_with_the_same_taps(drive, table):
+def test_a_closed_round_is_corrected_with_the_same_taps(drive: Driver, table: NewTable) -> None:
     at = table()
     at.take_first(1)
     for space in ("1.1", "1.2"):
@@ -333,7 +347,7 @@ def test_a_closed_round_is_corrected_with_the_same_taps(drive, table):
     assert at.session.round == 2
 
 
-def test_the_wild_color_of_the_round_is_the_one_that_is_framed(table):
+def test_the_wild_color_of_the_round_is_the_one_that_is_framed(table: NewTable) -> None:
     at = table()
     assert at.body.track.colors[at.body.track.current - 1] == "purple"
     at.take_first(1)
@@ -344,7 +358,7 @@ def test_the_wild_color_of_the_round_is_the_one_that_is_framed(table):
     assert at.body.track.colors[at.body.track.current - 1] == "green"
 
 
-def test_the_numbers_that_are_worth_points_are_counted(table):
+def test_the_numbers_that_are_worth_points_are_counted(table: NewTable) -> None:
     at = table()
     for space in ("1.1", "2.1", "5.3"):
         at.lay(space)
@@ -354,7 +368,9 @@ def test_the_numbers_that_are_worth_points_are_counted(table):
 
 @pytest.mark.parametrize("size", [(320, 568), (360, 640), (412, 915), (800, 1280), (915, 412), (1280, 800)])
 @pytest.mark.parametrize("players", [2, 4])
-def test_everything_of_a_round_is_on_the_screen_without_scrolling(drive, table, size, players):
+def test_everything_of_a_round_is_on_the_screen_without_scrolling(
+    drive: Driver, table: NewTable, size: tuple[int, int], players: int
+) -> None:
     drive.resize(*size)
     at = table(names=("Anna", "Béla", "Cecília", "Daavid")[:players])
     scroll = at.page.ids.scroll
@@ -366,7 +382,7 @@ def test_everything_of_a_round_is_on_the_screen_without_scrolling(drive, table, 
 
 @pytest.mark.parametrize("code", ["en", "hu", "fi"])
 @pytest.mark.parametrize("size", [(320, 568), (412, 915), (915, 412)])
-def test_no_word_is_cut_off_in_large_type(drive, table, code, size):
+def test_no_word_is_cut_off_in_large_type(drive: Driver, table: NewTable, code: str, size: tuple[int, int]) -> None:
     drive.resize(*size)
     theme.big_text = True
     _.switch(code)
@@ -383,7 +399,7 @@ def test_no_word_is_cut_off_in_large_type(drive, table, code, size):
     assert cut + cut_off(drive.top()) == []
 
 
-def cut_off(widget):
+def cut_off(widget: Widget) -> list[str]:
     """The texts below a widget that are larger than their place."""
     labels = (one for one in widget.walk() if isinstance(one, Label) and one.text and one.width and one.opacity)
     return [
@@ -393,7 +409,7 @@ def cut_off(widget):
     ]
 
 
-def test_on_a_small_phone_the_first_tap_enlarges_the_star_and_the_second_lays(drive, table):
+def test_on_a_small_phone_the_first_tap_enlarges_the_star_and_the_second_lays(drive: Driver, table: NewTable) -> None:
     drive.resize(320, 568)
     at = table()
     at.tap(at.point("5.6"))
@@ -403,7 +419,7 @@ def test_on_a_small_phone_the_first_tap_enlarges_the_star_and_the_second_lays(dr
     assert at.session.table.boards[0] == {"5.6": "green"}
 
 
-def test_a_resting_finger_shows_what_every_space_would_bring_and_lays_nothing(drive, table):
+def test_a_resting_finger_shows_what_every_space_would_bring_and_lays_nothing(drive: Driver, table: NewTable) -> None:
     at = table()
     at.lay("1.1")
     board = at.body.board
