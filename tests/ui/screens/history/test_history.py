@@ -1,12 +1,15 @@
 """The history: games by month, filters, search, loading while scrolling, editing, and the bin."""
 
 import datetime as dt
+from collections.abc import Callable
+from typing import Any
 
 import pytest
 from kivy.core.window import Window
 
 from scorer.rules.layouts import LAYOUTS
 from scorer.store import Filters
+from scorer.ui.app.application import AzulejoApp
 from scorer.ui.drawing.text_textures import width_of
 from scorer.ui.drawing.theme import theme
 from scorer.ui.screens.history import page_window
@@ -16,7 +19,7 @@ from scorer.ui.widgets.controls.buttons import LinkButton
 from scorer.ui.widgets.controls.chip import Chip
 from scorer.ui.widgets.controls.list_row import ListRow
 from scorer.ui.widgets.overlays.toast import Toast
-from tests.ui.support.driver import without_drawing
+from tests.ui.support.driver import Driver, without_drawing
 from tests.ui.support.on_screen import (
     LANGUAGES,
     SIZES,
@@ -28,11 +31,16 @@ from tests.ui.support.on_screen import (
     texts,
     toasts,
 )
+from tests.ui.support.round_state import game_of
 from tests.ui.support.sample_games import NAMES, add_games, finished_game, unfinished_game
 
 
+class AppWithGames(AzulejoApp):
+    games: list[str]
+
+
 @pytest.fixture
-def history(drive, app):
+def history(drive: Driver, app: AppWithGames) -> Any:
     """The screen with four games."""
     app.games = add_games(
         app.context.store,
@@ -46,22 +54,22 @@ def history(drive, app):
     return app.navigator.page
 
 
-def rows(page):
+def rows(page: Any) -> list[str]:
     return [row.game.id for row in find_all(page.ids.layout, GameRow)]
 
 
-def chip(page, text):
+def chip(page: Any, text: str) -> Any:
     return next(chip for chip in find_all(page, Chip) if chip.text == text)
 
 
-def choose(drive, title):
+def choose(drive: Driver, title: str) -> None:
     """Tap a row of the open sheet."""
     drive.frames(20)
     drive.tap(next(row for row in find_all(sheet(), ListRow) if row.title == title))
     drive.frames(20)
 
 
-def test_games_are_listed_newest_first(app, history):
+def test_games_are_listed_newest_first(app: AppWithGames, history: Any) -> None:
     assert rows(history) == app.games
     assert [(row.name, row.count) for row in find_all(history, MonthRow)] == [
         ("November 2025", "2 games"),
@@ -71,7 +79,7 @@ def test_games_are_listed_newest_first(app, history):
     assert history.summary == "4 games"
 
 
-def test_a_row_shows_day_board_and_players(app, history):
+def test_a_row_shows_day_board_and_players(app: AppWithGames, history: Any) -> None:
     row = find_all(history, GameRow)[0]
     assert row.heading == "Tue 18 Nov · Azul"
     assert row.note == "46 min · Kitchen"
@@ -80,34 +88,34 @@ def test_a_row_shows_day_board_and_players(app, history):
     assert all(f"{name} {total}" in line for name, total in totals.items())
 
 
-def test_the_winner_comes_first(app, history):
+def test_the_winner_comes_first(app: AppWithGames, history: Any) -> None:
     header = app.context.store.games.header(app.games[0])
-    best = max(header.seats, key=lambda seat: seat.total)
+    best = max(header.seats, key=lambda seat: seat.total or 0)
     assert next(result_pieces(header, 400, 16)).text == best.name
 
 
-def test_players_that_do_not_fit_are_counted(app, history):
+def test_players_that_do_not_fit_are_counted(app: AppWithGames, history: Any) -> None:
     header = app.context.store.games.header(app.games[0])
     pieces = [piece.text for piece in result_pieces(header, 110, 16)]
     assert pieces[-1] in {"+1", "+2"}
     assert [piece.text for piece in result_pieces(header, 1, 16)][2:] == ["+2"]
 
 
-def test_an_open_game_is_marked_and_continues(drive, app, history):
+def test_an_open_game_is_marked_and_continues(drive: Driver, app: AppWithGames, history: Any) -> None:
     row = find_all(history, GameRow)[2]
     assert row.note == "in progress"
     drive.tap(row)
     drive.until(lambda: app.navigator.current == "round")
-    assert app.context.game.id == app.games[2]
+    assert game_of(app).id == app.games[2]
 
 
-def test_a_finished_game_opens(drive, app, history):
+def test_a_finished_game_opens(drive: Driver, app: AppWithGames, history: Any) -> None:
     drive.tap(find_all(history, GameRow)[1])
     drive.until(lambda: app.navigator.current == "game")
     assert app.navigator.page.game.id == app.games[1]
 
 
-def test_filter_by_person(drive, app, history):
+def test_filter_by_person(drive: Driver, app: AppWithGames, history: Any) -> None:
     drive.tap(chip(history, "Anyone"))
     choose(drive, "Zsófi")
     assert rows(history) == [app.games[0], app.games[3]]
@@ -117,7 +125,7 @@ def test_filter_by_person(drive, app, history):
     drive.until(lambda: rows(history) == app.games)
 
 
-def test_filter_by_board(drive, app, history):
+def test_filter_by_board(drive: Driver, app: AppWithGames, history: Any) -> None:
     history.ids.filters.ids.chips.parent.scroll_x = 0
     drive.tap(chip(history, "Any board"))
     drive.frames(20)
@@ -126,14 +134,15 @@ def test_filter_by_board(drive, app, history):
     drive.until(lambda: rows(history) == [app.games[3]])
 
 
-def test_filter_by_wins_asks_for_the_person(drive, app, history):
+def test_filter_by_wins_asks_for_the_person(drive: Driver, app: AppWithGames, history: Any) -> None:
     history.ids.filters.toggle_won()
     choose(drive, "Emma")
-    emma = app.context.store.people.find("Emma").id
+    emma = app.context.store.people.find("Emma")
+    assert emma
     won = [
         game
         for game in app.games
-        if any(s.person == emma and s.rank == 1 for s in app.context.store.games.header(game).seats)
+        if any(s.person == emma.id and s.rank == 1 for s in app.context.store.games.header(game).seats)
     ]
     assert rows(history) == won
     assert chip(history, "Won").selected
@@ -148,11 +157,11 @@ def test_filter_by_wins_asks_for_the_person(drive, app, history):
         ("last-year", ("2025-01-01", "2026-01-01")),
     ],
 )
-def test_days_of_a_time_span(span, days):
+def test_days_of_a_time_span(span: str, days: tuple[str | None, str | None]) -> None:
     assert span_days(span, dt.date(2026, 3, 9)) == days
 
 
-def test_search_ignores_accents(drive, app, history):
+def test_search_ignores_accents(drive: Driver, app: AppWithGames, history: Any) -> None:
     history.search()
     history.ids.field.text = "kitchen zsofi"
     drive.until(lambda: rows(history) == [app.games[0]])
@@ -164,13 +173,13 @@ def test_search_ignores_accents(drive, app, history):
     assert not history.searching
 
 
-def test_the_back_key_closes_the_search(drive, history):
+def test_the_back_key_closes_the_search(drive: Driver, history: Any) -> None:
     history.search()
     drive.key(27)
     assert not history.searching
 
 
-def test_undo_puts_a_binned_game_back(drive, app, history):
+def test_undo_puts_a_binned_game_back(drive: Driver, app: AppWithGames, history: Any) -> None:
     history.open_game_menu(app.context.store.games.header(app.games[1]))
     choose(drive, "Move to bin")
     assert app.games[1] not in rows(history)
@@ -179,7 +188,7 @@ def test_undo_puts_a_binned_game_back(drive, app, history):
     drive.until(lambda: rows(history) == app.games)
 
 
-def test_binning_the_active_game_deactivates_it(drive, app, history):
+def test_binning_the_active_game_deactivates_it(drive: Driver, app: AppWithGames, history: Any) -> None:
     history.open_game(app.context.store.games.header(app.games[2]))
     app.navigator.back()
     history.open_game_menu(app.context.store.games.header(app.games[2]))
@@ -187,7 +196,9 @@ def test_binning_the_active_game_deactivates_it(drive, app, history):
     assert app.context.game is None
 
 
-def test_the_bin_lists_its_games_and_is_emptied_after_a_confirmation(drive, app, history):
+def test_the_bin_lists_its_games_and_is_emptied_after_a_confirmation(
+    drive: Driver, app: AppWithGames, history: Any
+) -> None:
     app.context.store.games.bin(app.games[3])
     history.show_bin()
     drive.frames(4)
@@ -203,7 +214,7 @@ def test_the_bin_lists_its_games_and_is_emptied_after_a_confirmation(drive, app,
     drive.until(lambda: rows(history) == app.games[:3])
 
 
-def test_edit_date_place_note_and_names(drive, app, history):
+def test_edit_date_place_note_and_names(drive: Driver, app: AppWithGames, history: Any) -> None:
     history.open_game_menu(app.context.store.games.header(app.games[0]))
     choose(drive, "Edit")
     editor = sheet().content
@@ -217,7 +228,7 @@ def test_edit_date_place_note_and_names(drive, app, history):
     assert find_all(history, GameRow)[0].heading == "Wed 24 Dec · Azul"
 
 
-def test_swapping_two_names_swaps_the_players(drive, app, history):
+def test_swapping_two_names_swaps_the_players(drive: Driver, app: AppWithGames, history: Any) -> None:
     before = app.context.store.games.header(app.games[1])
     history.open_game_menu(before)
     choose(drive, "Edit")
@@ -230,7 +241,7 @@ def test_swapping_two_names_swaps_the_players(drive, app, history):
     assert [seat.total for seat in after] == [seat.total for seat in before.seats]
 
 
-def test_a_refused_name_leaves_the_game_unchanged(drive, app, history):
+def test_a_refused_name_leaves_the_game_unchanged(drive: Driver, app: AppWithGames, history: Any) -> None:
     before = app.context.store.games.header(app.games[1])
     history.open_game_menu(before)
     choose(drive, "Edit")
@@ -244,7 +255,7 @@ def test_a_refused_name_leaves_the_game_unchanged(drive, app, history):
     assert sheet().title == "Edit"
 
 
-def test_an_invalid_date_is_refused_and_the_sheet_stays_open(drive, app, history):
+def test_an_invalid_date_is_refused_and_the_sheet_stays_open(drive: Driver, app: AppWithGames, history: Any) -> None:
     before = app.context.store.games.header(app.games[0])
     history.open_game_menu(before)
     choose(drive, "Edit")
@@ -257,13 +268,15 @@ def test_an_invalid_date_is_refused_and_the_sheet_stays_open(drive, app, history
     toast.dismiss()
 
 
-def selected_filters(page):
+def selected_filters(page: Any) -> set[str]:
     return {chip.text for chip in find_all(page, Chip) if chip.selected}
 
 
-def open_games_of_zsofi(drive, app):
+def open_games_of_zsofi(drive: Driver, app: AzulejoApp) -> Any:
     """Through the link on the players screen."""
-    app.navigator.go("players", person=app.context.store.people.find("Zsófi").id)
+    zsofi = app.context.store.people.find("Zsófi")
+    assert zsofi
+    app.navigator.go("players", person=zsofi.id)
     drive.until(lambda: app.navigator.page.complete)
     drive.frames(2)
     drive.press(next(link for link in find_all(app.navigator.page, LinkButton) if link.text == "Games played"))
@@ -271,7 +284,7 @@ def open_games_of_zsofi(drive, app):
     return app.navigator.page
 
 
-def open_all_from_players(drive, app):
+def open_all_from_players(drive: Driver, app: AzulejoApp) -> None:
     app.navigator.go("players")
     drive.until(lambda: app.navigator.page.complete)
     drive.frames(2)
@@ -279,7 +292,7 @@ def open_all_from_players(drive, app):
     drive.frames(4)
 
 
-def open_all_from_home(drive, app):
+def open_all_from_home(drive: Driver, app: AzulejoApp) -> None:
     app.navigator.go("home")
     drive.until(lambda: app.navigator.page.recent)
     drive.frames(4)
@@ -287,7 +300,7 @@ def open_all_from_home(drive, app):
     drive.frames(4)
 
 
-def test_games_of_a_person_clear_the_other_filters(drive, app, history):
+def test_games_of_a_person_clear_the_other_filters(drive: Driver, app: AppWithGames, history: Any) -> None:
     history.ids.filters.choose_span()
     choose(drive, "This month")
     history.search()
@@ -299,7 +312,9 @@ def test_games_of_a_person_clear_the_other_filters(drive, app, history):
 
 
 @pytest.mark.parametrize("open_all", [open_all_from_players, open_all_from_home])
-def test_all_games_clear_the_filters(drive, app, history, open_all):
+def test_all_games_clear_the_filters(
+    drive: Driver, app: AppWithGames, history: Any, open_all: Callable[[Driver, AzulejoApp], None]
+) -> None:
     history.ids.filters.choose_person()
     choose(drive, "Emma")
     assert rows(history) != app.games
@@ -307,7 +322,7 @@ def test_all_games_clear_the_filters(drive, app, history, open_all):
     assert (rows(history), selected_filters(history)) == (app.games, set())
 
 
-def test_back_from_a_game_keeps_the_filters(drive, app, history):
+def test_back_from_a_game_keeps_the_filters(drive: Driver, app: AppWithGames, history: Any) -> None:
     open_games_of_zsofi(drive, app)
     history.ids.filters.choose_board()
     drive.frames(20)
@@ -320,7 +335,7 @@ def test_back_from_a_game_keeps_the_filters(drive, app, history):
     assert (rows(history), selected_filters(history)) == ([app.games[3]], {"Zsófi", "Azul, gray side"})
 
 
-def test_back_from_a_game_keeps_the_search(drive, app, history):
+def test_back_from_a_game_keeps_the_search(drive: Driver, app: AppWithGames, history: Any) -> None:
     history.search()
     history.ids.field.text = "kitchen"
     drive.until(lambda: rows(history) == [app.games[0]])
@@ -334,7 +349,7 @@ def test_back_from_a_game_keeps_the_search(drive, app, history):
     assert (app.navigator.page, history.searching) == (history, False)
 
 
-def test_back_from_a_game_keeps_the_scroll_position(drive, app):
+def test_back_from_a_game_keeps_the_scroll_position(drive: Driver, app: AzulejoApp) -> None:
     days = [dt.date(2025, 12, 31) - dt.timedelta(days=number) for number in range(30)]
     add_games(app.context.store, *(finished_game(number, day) for number, day in enumerate(days)))
     page = open_games_of_zsofi(drive, app)
@@ -348,7 +363,7 @@ def test_back_from_a_game_keeps_the_scroll_position(drive, app):
     assert rows(page) == visible
 
 
-def test_without_games_it_offers_a_new_game(drive, app):
+def test_without_games_it_offers_a_new_game(drive: Driver, app: AzulejoApp) -> None:
     app.navigator.go("history")
     drive.frames(4)
     assert "No games yet. Every game you score appears here." in texts(app.navigator.page)
@@ -356,7 +371,7 @@ def test_without_games_it_offers_a_new_game(drive, app):
     drive.until(lambda: app.navigator.current == "new_game")
 
 
-def test_scrolling_loads_more_games_without_a_jump(drive, app):
+def test_scrolling_loads_more_games_without_a_jump(drive: Driver, app: AzulejoApp) -> None:
     days = [dt.date(2025, 12, 31) - dt.timedelta(days=number) for number in range(120)]
     games = add_games(app.context.store, *(finished_game(number, day) for number, day in enumerate(days)))
     app.navigator.go("history")
@@ -364,7 +379,7 @@ def test_scrolling_loads_more_games_without_a_jump(drive, app):
     drive.frames(6)
     listed = page.ids.rows
 
-    def loaded():
+    def loaded() -> list[str]:
         return [row["game"].id for row in listed.data if "game" in row]
 
     assert loaded() == games[:50]
@@ -389,7 +404,9 @@ def test_scrolling_loads_more_games_without_a_jump(drive, app):
     assert [row["last"] for row in listed.data if "game" in row].count(True) == len({day.month for day in days})
 
 
-def test_few_pages_are_kept_and_both_ends_are_reached(drive, app, monkeypatch):
+def test_few_pages_are_kept_and_both_ends_are_reached(
+    drive: Driver, app: AzulejoApp, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Keep two of eight pages: scroll to the oldest game and back without a gap, a jump or a duplicate."""
     monkeypatch.setattr(page_window, "MAX_PAGES", 2)
     days = [dt.date(2025, 12, 31) - dt.timedelta(days=number) for number in range(370)]
@@ -400,7 +417,7 @@ def test_few_pages_are_kept_and_both_ends_are_reached(drive, app, monkeypatch):
     page = app.navigator.page
     listed = page.ids.rows
 
-    def loaded():
+    def loaded() -> list[str]:
         return [row["game"].id for row in listed.data if "game" in row]
 
     with without_drawing():
@@ -429,7 +446,7 @@ LONG_NAMES = ("Maximilian-Alexander von Hohenburg", "Zsófi", "Őrs", "Emma")
 
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("code", LANGUAGES)
-def test_no_row_is_ellipsized(drive, app, code, size):
+def test_no_row_is_ellipsized(drive: Driver, app: AzulejoApp, code: str, size: tuple[int, int]) -> None:
     """Every board, four players, a long note: texts that do not fit are shortened or left out, not cut off."""
     add_games(
         app.context.store,
@@ -460,5 +477,5 @@ def test_no_row_is_ellipsized(drive, app, code, size):
     assert len(seen) == 11
 
 
-def test_nothing_is_cut_off(drive, history):
+def test_nothing_is_cut_off(drive: Driver, history: Any) -> None:
     assert not clipped_anywhere(drive, history)
