@@ -10,11 +10,13 @@ from tests.ui.support.driver import Driver  # isort: skip - before anything of K
 
 from kivy.graphics import Callback, Color, Fbo, Rectangle, RoundedRectangle
 from kivy.graphics.opengl import GL_BLEND, glDisable, glEnable
+from kivy.graphics.texture import Texture
 
 from scorer.ui.drawing import motifs, tokens
 from scorer.ui.drawing.texture_atlas import add_picture, polygon, render_pending
 from scorer.ui.platform.screenshot import png
 
+Point = tuple[float, float]
 ROOT = Path(__file__).parents[1]
 APP_ICON = ROOT / "scorer" / "ui" / "azulejo.png"
 PACKAGING = ROOT / "packaging"
@@ -33,24 +35,24 @@ PALE = tokens.GLAZE["friezemid"]
 DIM, DIM_MOTIF = tokens.mix(COBALT, WHITE, 0.06), tokens.mix(COBALT, PALE, 0.75)
 
 
-def icon(side):
+def icon(side: float) -> None:
     """The icon as a single picture."""
     _rounded((0, 0, side, side), GROUND_CORNER * side, COBALT)
     _dim_tiles(side, STEP * side, reach=1)
     _cross(side, STEP * side)
 
 
-def background(side):
+def background(side: float) -> None:
     """The wall goes on to all sides, for a launcher cuts out what it likes."""
     _rounded((0, 0, side, side), 0, COBALT)
     _dim_tiles(side, STEP * side * INSIDE_THE_DISC, reach=4)
 
 
-def foreground(side):
+def foreground(side: float) -> None:
     _cross(side, STEP * side * INSIDE_THE_DISC)
 
 
-def presplash(side):
+def presplash(side: float) -> None:
     """In the middle of a screen of the same color; the system makes it as wide as the screen is."""
     _rounded((0, 0, side, side), 0, COBALT)
     _cross(side, STEP * side * INSIDE_THE_DISC)
@@ -64,7 +66,7 @@ PICTURES = {
 }
 
 
-def _dim_tiles(side, step, reach):
+def _dim_tiles(side: float, step: float, reach: int) -> None:
     """What is printed on the wall, around the cross."""
     for column in range(-reach, reach + 1):
         for row in range(-reach, reach + 1):
@@ -77,7 +79,7 @@ def _dim_tiles(side, step, reach):
                     _fill(petal.points, step * TILE, middle, DIM_MOTIF)
 
 
-def _cross(side, step):
+def _cross(side: float, step: float) -> None:
     """The tile just placed, and its two runs."""
     middle = (side / 2, side / 2)
     long, wide = 2 * step + BAND * step, BAND * step
@@ -90,7 +92,7 @@ def _cross(side, step):
     _fill(motifs.disc(0.125), step * TILE, middle, SAFFRON)
 
 
-def _flower(middle, step):
+def _flower(middle: Point, step: float) -> None:
     _tile(middle, step, WHITE)
     for turn in (0, 90, 180, 270):
         _fill(motifs.turned(motifs.leaf((0.12, 0), (0.37, 0), 0.05), turn), step * TILE, middle, PALE)
@@ -98,23 +100,23 @@ def _flower(middle, step):
         _fill(petal.points, step * TILE * 0.9, middle, COBALT)
 
 
-def _tile(middle, step, color):
+def _tile(middle: Point, step: float, color: str) -> None:
     side = TILE * step
     _rounded((middle[0] - side / 2, middle[1] - side / 2, side, side), motifs.CORNER * side, color)
 
 
-def _rounded(box, radius, color):
+def _rounded(box: tuple[float, float, float, float], radius: float, color: str) -> None:
     x, y, width, height = box
     Color(*tokens.parse(color))
     RoundedRectangle(pos=(x, y), size=(width, height), radius=[radius or 0.1], segments=32)
 
 
-def _fill(points, side, middle, color):
+def _fill(points: motifs.Points, side: float, middle: Point, color: str) -> None:
     Color(*tokens.parse(color))
     polygon(points, side, middle)
 
 
-def pixels_of(texture):
+def pixels_of(texture: Texture) -> bytes:
     """Exactly what is in a texture, see-through parts included."""
     buffer = Fbo(size=texture.size, clear_color=(0, 0, 0, 0))
     with buffer:
@@ -125,7 +127,7 @@ def pixels_of(texture):
     return buffer.pixels
 
 
-def main():
+def main() -> None:
     Driver()
     PACKAGING.mkdir(exist_ok=True)
     for file, (draw, side) in PICTURES.items():

@@ -1,22 +1,31 @@
 """One window for all UI tests, as a process cannot open two; each test finds it empty and with the defaults."""
 
+from __future__ import annotations
+
 import gc
 import logging
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from tests.ui.support.driver import Driver
 
+if TYPE_CHECKING:
+    from scorer.ui.app.application import AzulejoApp
+    from tests.ui.support.wall_user import StartGame, WallUser
+
 
 @pytest.fixture(scope="session", autouse=True)
-def _freeze_imports():
+def _freeze_imports() -> None:
     """The modules stay, so the garbage collector need not look through them again and again."""
     gc.collect()
     gc.freeze()
 
 
 @pytest.fixture(autouse=True)
-def _no_kivy_warnings(caplog):
+def _no_kivy_warnings(caplog: pytest.LogCaptureFixture) -> Iterator[None]:
     """Kivy only logs it when layouts trigger one another until the clock gives up; on a phone the screen would flicker."""
     yield
     records = [record for when in ("setup", "call", "teardown") for record in caplog.get_records(when)]
@@ -25,7 +34,7 @@ def _no_kivy_warnings(caplog):
 
 
 @pytest.fixture
-def drive():
+def drive() -> Iterator[Driver]:
     from scorer.ui.drawing.motion import Motion
     from scorer.ui.drawing.theme import theme
     from scorer.ui.kivyfix.i18n import _
@@ -41,7 +50,7 @@ def drive():
     _.switch("en")
 
 
-def leave_everything(driver):
+def leave_everything(driver: Driver) -> None:
     """Close all pages and sheets, and let everything that moves or waits come to its end."""
     from scorer.ui.platform import back_stack
 
@@ -52,7 +61,7 @@ def leave_everything(driver):
 
 
 @pytest.fixture
-def app(drive, tmp_path):
+def app(drive: Driver, tmp_path: Path) -> Iterator[AzulejoApp]:
     """The whole app with a store of its own, in English by day; its root is in the window."""
     from kivy.core.window import Window
 
@@ -71,13 +80,15 @@ def app(drive, tmp_path):
 
 
 @pytest.fixture
-def start_game(app, drive):
+def start_game(app: AzulejoApp, drive: Driver) -> StartGame:
     """Begins a game on a board; returns the user who enters it."""
     from scorer.play import active_game
     from scorer.ui.drawing.motion import Motion
     from tests.ui.support.wall_user import WallUser
 
-    def begin(board="azul", names=("Anna", "Béla"), options=None):
+    def begin(
+        board: str = "azul", names: Sequence[str] = ("Anna", "Béla"), options: Mapping[str, Any] | None = None
+    ) -> WallUser:
         Motion.calm = True
         app.context.game = active_game.begin(app.context.store, board, names, options)
         app.navigator.go("round", game=app.context.game.id)
@@ -88,13 +99,18 @@ def start_game(app, drive):
 
 
 @pytest.fixture
-def third_round(app, drive, start_game):
+def third_round(app: AzulejoApp, drive: Driver, start_game: StartGame) -> WallUser:
     """Two rounds are over: Anna has laid 1.1, then 1.2 and 2.2, Béla 5.5."""
+    from scorer.rules.board import Space
+    from tests.ui.support.round_state import game_of
+
     user = start_game()
-    session = app.context.game.session
+    session = game_of(app).session
     for number, tiles in ((1, [(0, "1.1")]), (2, [(0, "1.2"), (0, "2.2"), (1, "5.5")])):
         for player, space in tiles:
-            session.lay(player, space, session.layout.print_of(space), number, session.version)
+            color = session.layout.print_of(Space(space))
+            assert color
+            session.lay(player, space, color, number, session.version)
         session.end_round(session.version)
     user.page.open_round(session.round)
     drive.frames(2)

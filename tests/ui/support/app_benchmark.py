@@ -3,16 +3,32 @@
 `python -m tests.ui.support.app_benchmark KIND BORN [FILE]`, where BORN is the time of the monotonic clock when the process was started.
 """
 
+from __future__ import annotations
+
 import gc
 import json
 import os
 import resource
 import sys
 import time
+from collections.abc import Callable, Sequence
 from importlib import import_module
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 from tests.paths import GAMES
+
+if TYPE_CHECKING:  # nothing of Kivy may be imported before the driver or the start of the app
+    from kivy.app import App
+    from kivy.graphics import Color
+    from kivy.input.motionevent import MotionEvent
+    from kivy.uix.label import Label
+    from kivy.uix.widget import Widget
+
+    from scorer.ui.app.application import AzulejoApp
+    from tests.ui.support.driver import Driver
+
+Figures = dict[str, Any]
 
 TAPS = 500
 SETTLING, IDLE = 3.0, 3.0
@@ -27,19 +43,19 @@ OPENED_FROM = {"picker": "wall-free", "why": "wall", "why-total": "wall", "why-s
 STATM = Path("/proc/self/statm")
 
 
-def bare(born):
+def bare(born: float) -> Figures:
     """A window with one label."""
     from kivy.app import App
     from kivy.uix.label import Label
 
     class Bare(App):
-        def build(self):
+        def build(self) -> Label:
             return Label(text="Azulejo")
 
     return started(Bare(), lambda: True, born)
 
 
-def app(born, file):
+def app(born: float, file: str) -> Figures:
     """The app at home, with the active game and recent ones."""
     from scorer.ui.app.application import AzulejoApp
 
@@ -47,42 +63,45 @@ def app(born, file):
     return started(app, lambda: app.navigator.page.continued and app.navigator.page.recent, born)
 
 
-def started(program, useful, born):
+def started(program: App, useful: Callable[[], object], born: float) -> Figures:
     """Milliseconds until `useful` content was on screen, memory used, and CPU use when idle."""
     from kivy.clock import Clock
     from kivy.core.window import Window
 
-    figures = {}
+    figures: Figures = {}
+    window: Any = Window
     flip = Window.flip
 
-    def flipped():
+    def flipped() -> None:
         flip()
         if "start" not in figures and useful():
             figures["start"] = (time.monotonic() - born) * 1000
             Clock.schedule_once(rest, SETTLING)
 
-    def rest(_dt):
+    def rest(_dt: float) -> None:
         figures["idle"] = time.process_time()
         Clock.schedule_once(end, IDLE)
 
-    def end(_dt):
+    def end(_dt: float) -> None:
         figures["idle"] = (time.process_time() - figures["idle"]) / IDLE * 100
         figures["memory"] = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
         figures["memory at rest"] = int(STATM.read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE") / 2**20
         program.stop()
 
-    Window.flip = flipped
+    window.flip = flipped
     program.run()
     return figures
 
 
-def a_square():
+def a_square() -> Widget:
     """A widget that changes its color when tapped."""
     from kivy.graphics import Color, Rectangle
     from kivy.uix.widget import Widget
 
     class Square(Widget):
-        def on_touch_up(self, touch):
+        ink: Color
+
+        def on_touch_up(self, touch: MotionEvent) -> bool | None:
             self.ink.rgb = (1, 0, 0) if self.ink.b else (0, 0, 1)
             return True
 
@@ -93,7 +112,7 @@ def a_square():
     return square
 
 
-def bare_taps(_born):
+def bare_taps(_born: float) -> Figures:
     """Taps on a square that changes its color, and nothing else."""
     from tests.ui.support.driver import Driver  # isort: skip - before anything of Kivy
 
@@ -102,7 +121,7 @@ def bare_taps(_born):
     return {"taps": timed(drive, (130, 130))}
 
 
-def screen_taps(_born, file):
+def screen_taps(_born: float, file: str) -> Figures:
     """Taps on such a square over the round screen: how long this machine needs to redraw that screen."""
     drive, _app = seated(Path(file))
     from kivy.core.window import Window
@@ -111,7 +130,7 @@ def screen_taps(_born, file):
     return {"taps": timed(drive, (130, 130))}
 
 
-def app_taps(_born, file):
+def app_taps(_born: float, file: str) -> Figures:
     """Taps that lay a tile and take it back; each is on disk before it is on screen."""
     drive, app = seated(Path(file))
     from tests.ui.support.wall_user import WallUser
@@ -119,7 +138,7 @@ def app_taps(_born, file):
     return {"taps": timed(drive, WallUser(drive, app).cell("3.3"))}
 
 
-def timed(drive, place):
+def timed(drive: Driver, place: tuple[float, float]) -> list[float]:
     """Milliseconds from the end of each touch to the end of the next frame."""
     from kivy.base import EventLoop
     from kivy.clock import Clock
@@ -142,7 +161,7 @@ def timed(drive, place):
     return taken
 
 
-def seated(file, board="azul", names=("Anna", "Béla")):
+def seated(file: Path, board: str = "azul", names: Sequence[str] = ("Anna", "Béla")) -> tuple[Driver, AzulejoApp]:
     """The app at the round screen of a new game."""
     from tests.ui.support.driver import Driver  # isort: skip - before anything of Kivy
 
@@ -158,7 +177,7 @@ def seated(file, board="azul", names=("Anna", "Béla")):
     return drive, app
 
 
-def stalls(_born, file):
+def stalls(_born: float, file: str) -> Figures:
     """How long the app is blocked when a page or sheet is opened for the first time."""
     from tools.pictures import Photographer  # isort: skip - before anything of Kivy
     from kivy.clock import Clock
@@ -180,36 +199,39 @@ def stalls(_born, file):
     return {"stalls": found}
 
 
-def longest(lead, drive):
+def longest(lead: Callable[[], object], drive: Driver) -> float:
     """Milliseconds of the longest frame after a touch opens a page; earlier drawing is finished first."""
     from kivy.base import EventLoop
     from kivy.graphics.opengl import glFinish
 
     glFinish()
-    frames, idle, dispatch_input = [], EventLoop.idle, EventLoop.dispatch_input
+    loop: Any = EventLoop
+    frames: list[float] = []
+    idle, dispatch_input = EventLoop.idle, EventLoop.dispatch_input
 
-    def timed():
+    def timed() -> None:
         before, begun = sum(frames), time.perf_counter()
         idle()
         glFinish()
         within = sum(frames) - before
         frames.append(time.perf_counter() - begun - within)
 
-    def touched():
-        EventLoop.dispatch_input = dispatch_input
+    def touched() -> None:
+        loop.dispatch_input = dispatch_input
         lead()
 
-    EventLoop.idle, EventLoop.dispatch_input = timed, touched
+    loop.idle, loop.dispatch_input = timed, touched
     drive.frames(FRAMES)
-    EventLoop.idle = idle
+    loop.idle = idle
     return max(frames) * 1000
 
 
-def effort(_born, file):
+def effort(_born: float, file: str) -> Figures:
     """The number of taps for each recorded game."""
     drive, app = seated(Path(file))
     from scorer.play import active_game
-    from scorer.rules.layouts import LAYOUTS, StarLayout
+    from scorer.rules.layouts import LAYOUTS
+    from scorer.rules.star import StarLayout
     from scorer.ui.drawing.motion import Motion
     from tests.stores import entries_of
     from tests.ui.support.driver import without_drawing
@@ -230,7 +252,7 @@ def effort(_born, file):
     return {"effort": taps}
 
 
-KINDS = {
+KINDS: dict[str, Callable[..., Figures]] = {
     "bare": bare,
     "app": app,
     "bare-taps": bare_taps,
@@ -241,12 +263,12 @@ KINDS = {
 }
 
 
-def undo_slim_clock():
+def undo_slim_clock() -> None:
     """Import asyncio first, so that Kivy's clock does not get a stand-in."""
     import_module("asyncio")
 
 
-def undo_lazy_style():
+def undo_lazy_style() -> None:
     """Load Kivy's own style sheet and collect garbage as Python does."""
     from kivy.cache import Cache
 
@@ -256,7 +278,7 @@ def undo_lazy_style():
     gc.set_threshold(700, 10, 10)
 
 
-def main(kind, born, *given):
+def main(kind: str, born: str, *given: str) -> None:
     from scorer.ui.app.main import prepare
 
     if kind == "bare":

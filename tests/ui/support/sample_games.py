@@ -2,9 +2,12 @@
 
 import datetime as dt
 import random
+from collections.abc import Iterator, Sequence
+from typing import Any
 
+from scorer.store import Store
 from tests.random_games import BOARDS, typical_record
-from tests.stores import import_records, played
+from tests.stores import Json, import_records, played
 
 NAMES = ("Zsófi", "Mika", "Emma", "Őrs")
 PLACES = ("Zsófi", "Mika", "")
@@ -13,13 +16,13 @@ LIKED = ("azul", "azul", "azul", *BOARDS)
 """Boards to choose from: all ten, the first one more often."""
 
 
-def finished_game(seed, day, board="azul", names=NAMES[:2], **head):
+def finished_game(seed: int, day: object, board: str = "azul", names: Sequence[str] = NAMES[:2], **head: Any) -> Json:
     """A finished game of these players on a day, as a record."""
     record = played(seed, board, len(names), started=f"{day}T19:30:00+01:00", ended=f"{day}T20:16:00+01:00", **head)
     return record | {"players": [{"name": name} for name in names]}
 
 
-def unfinished_game(seed, day, names=NAMES[:2]):
+def unfinished_game(seed: int, day: object, names: Sequence[str] = NAMES[:2]) -> Json:
     """A game that ended in its first round without being finished."""
     record = finished_game(seed, day, names=names)
     first = [entry for entry in record["entries"] if entry["round"] == 1 and entry["do"] != "end"]
@@ -27,7 +30,7 @@ def unfinished_game(seed, day, names=NAMES[:2]):
     return record | {"entries": first}
 
 
-def many_games():
+def many_games() -> Iterator[Json]:
     """Records of a year and a half, oldest first: thirty evenings with one to three games each, on all boards, with one to four
     players, in two places; some have a note.
     """
@@ -45,7 +48,7 @@ def many_games():
             began = ended + dt.timedelta(minutes=10)
 
 
-def add_games(store, *records):
+def add_games(store: Store, *records: Json) -> list[str]:
     """Import records; returns their ids in the same order."""
     report = import_records(store, *records)
     assert not report.rejected

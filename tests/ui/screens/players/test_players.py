@@ -1,13 +1,18 @@
 """The players screen: statistics that match independent sums, and the actions on a player."""
 
+from collections.abc import Callable
 from itertools import pairwise
 from threading import Event
+from typing import Any
 
 import pytest
 from kivy.core.window import Window
 from kivy.metrics import dp
 from kivy.uix.label import Label
 
+from scorer.store import Store
+from scorer.store.people import Person
+from scorer.ui.app.application import AzulejoApp
 from scorer.ui.drawing.text_textures import width_of
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.screens.players.player_cards import AgainstRow, GameBars, RatingCard, SourceCard, WinCard
@@ -15,30 +20,31 @@ from scorer.ui.widgets.containers.titled_card import TitledCard
 from scorer.ui.widgets.controls.chip import Chip
 from scorer.ui.widgets.controls.list_row import ListRow
 from scorer.ui.widgets.controls.plaque import Plaque
+from tests.ui.support.driver import Driver
 from tests.ui.support.frame_clock import HANG
 from tests.ui.support.on_screen import clipped_anywhere, find_all, sheet, texts
 from tests.ui.support.sample_games import NAMES, add_games, finished_game
 
 
 @pytest.fixture
-def page(drive, app):
+def page(drive: Driver, app: Any) -> Any:
     app.games = add_games(
         app.context.store,
         *(finished_game(seed, f"2025-11-{seed + 1:02}", names=NAMES[:2]) for seed in range(1, 7)),
         finished_game(8, "2025-10-01", "summer-pavilion", names=(NAMES[0], NAMES[2])),
     )
-    app.navigator.go("players", person=app.context.store.people.find("Zsófi").id)
+    app.navigator.go("players", person=person(app, "Zsófi").id)
     return wait_for_cards(drive, app.navigator.page)
 
 
-def wait_for_cards(drive, page):
+def wait_for_cards(drive: Driver, page: Any) -> Any:
     """Wait until all cards are shown; return the page."""
     drive.until(lambda: page.complete)
     drive.frames(2)
     return page
 
 
-def results(app, name):
+def results(app: Any, name: str) -> list[tuple[int, int, str]]:
     """Total, rank and board of each game of a player, newest first."""
     headers = sorted(
         (app.context.store.games.header(id) for id in app.games), key=lambda header: header.played, reverse=True
@@ -46,14 +52,21 @@ def results(app, name):
     return [(seat.total, seat.rank, header.board) for header in headers for seat in header.seats if seat.name == name]
 
 
-def choose(app, drive, title):
+def person(app: AzulejoApp, name: str) -> Person:
+    """The player of this name, who must exist."""
+    found = app.context.store.people.find(name)
+    assert found
+    return found
+
+
+def choose(app: AzulejoApp, drive: Driver, title: str) -> None:
     drive.frames(20)
     drive.tap(next(row for row in find_all(sheet(), ListRow) if row.title == title))
     drive.frames(20)
     drive.until(lambda: app.navigator.page.complete)
 
 
-def test_share_of_games_won(app, page):
+def test_share_of_games_won(app: AzulejoApp, page: Any) -> None:
     games = results(app, "Zsófi")
     wins = sum(rank == 1 for _total, rank, _board in games)
     card = find_all(page, WinCard)[0]
@@ -62,7 +75,7 @@ def test_share_of_games_won(app, page):
 
 
 @pytest.mark.parametrize(("width", "beside"), [(412, True), (320, False)])
-def test_plaque_is_beside_the_numbers_or_above_them(drive, page, width, beside):
+def test_plaque_is_beside_the_numbers_or_above_them(drive: Driver, page: Any, width: int, beside: bool) -> None:
     """As wide as in the design, and wider than its text."""
     drive.resize(width, 915)
     drive.frames(4)
@@ -75,7 +88,7 @@ def test_plaque_is_beside_the_numbers_or_above_them(drive, page, width, beside):
 
 
 @pytest.mark.parametrize("code", ["en", "hu", "fi"])
-def test_note_stays_inside_the_notches_of_the_plaque(drive, page, code):
+def test_note_stays_inside_the_notches_of_the_plaque(drive: Driver, page: Any, code: str) -> None:
     _.switch(code)
     drive.resize(412, 915)
     card = find_all(page, WinCard)[0]
@@ -88,14 +101,14 @@ def test_note_stays_inside_the_notches_of_the_plaque(drive, page, code):
     assert plaque.y <= note.y
 
 
-def test_average_and_best_on_the_most_played_board(app, page):
+def test_average_and_best_on_the_most_played_board(app: AzulejoApp, page: Any) -> None:
     azul = [total for total, _rank, board in results(app, "Zsófi") if board == "azul"]
     (average, played, figure), (best, _day, most) = find_all(page, WinCard)[0].rows[:2]
     assert (average, played, figure) == ("Average, Azul", "6 games", f"{sum(azul) / 6:.1f}")
     assert (best, most) == ("Best, Azul", str(max(azul)))
 
 
-def test_last_games_are_shown_newest_at_the_right(drive, app, page):
+def test_last_games_are_shown_newest_at_the_right(drive: Driver, app: Any, page: Any) -> None:
     bars = find_all(page, GameBars)[0]
     assert bars.games == [(rank, total) for total, rank, _board in results(app, "Zsófi")][::-1]
     x, y = bars.to_window(*bars.pos)
@@ -104,7 +117,7 @@ def test_last_games_are_shown_newest_at_the_right(drive, app, page):
     assert app.navigator.page.game.id == app.games[0]
 
 
-def test_points_and_losses_add_up_to_the_average(page):
+def test_points_and_losses_add_up_to_the_average(page: Any) -> None:
     card = find_all(page, SourceCard)[0]
     earned = sum(part.points for part in card.parts)
     lost = sum(float(loss.split(": −")[1].split()[0]) for loss in card.losses)
@@ -112,7 +125,7 @@ def test_points_and_losses_add_up_to_the_average(page):
     assert earned - lost == pytest.approx(average, abs=0.06)
 
 
-def test_head_to_head_record(app, page):
+def test_head_to_head_record(app: AzulejoApp, page: Any) -> None:
     rows = {row.name: (row.ahead, row.behind) for row in find_all(page, AgainstRow)}
     pairs = list(zip(results(app, "Zsófi")[:6], results(app, "Mika"), strict=True))
     ahead = sum(mine[1] < other[1] for mine, other in pairs)
@@ -121,7 +134,7 @@ def test_head_to_head_record(app, page):
     assert set(rows) == {"Mika", "Emma"}
 
 
-def test_rating_and_its_course(drive, app, page):
+def test_rating_and_its_course(drive: Driver, app: AzulejoApp, page: Any) -> None:
     """Each game had one opponent, and both players were unrated in the first one: half the possible change of 150."""
     card = find_all(page, RatingCard)[0]
     ranks = [rank for _total, rank, _board in results(app, "Zsófi")][::-1]
@@ -134,7 +147,7 @@ def test_rating_and_its_course(drive, app, page):
     assert card.note == f"place {1 + sum(points > card.values[-1] for points in others)} of 3"
 
 
-def test_tapping_the_rating_line_selects_a_game_that_can_be_opened(drive, app, page):
+def test_tapping_the_rating_line_selects_a_game_that_can_be_opened(drive: Driver, app: AzulejoApp, page: Any) -> None:
     card = find_all(page, RatingCard)[0]
     page.ids.cards.scroll_to(card, animate=False)
     drive.frames(4)
@@ -150,7 +163,7 @@ def test_tapping_the_rating_line_selects_a_game_that_can_be_opened(drive, app, p
     assert app.navigator.page.header.played.startswith("2025-11-03")
 
 
-def test_all_players_are_sorted_by_rating(drive, page):
+def test_all_players_are_sorted_by_rating(drive: Driver, page: Any) -> None:
     present = page.statistics.ratings.present
     names = {person.name: present[person.id].points for person in page.people}
     card = next(card for card in find_all(page, TitledCard) if card.title == "All players")
@@ -159,28 +172,31 @@ def test_all_players_are_sorted_by_rating(drive, page):
     assert rows[0].figure == f"{round(max(names.values())):,}"
 
 
-def test_games_played_opens_the_games_of_the_player_on_the_board(drive, app, page):
+def test_games_played_opens_the_games_of_the_player_on_the_board(drive: Driver, app: AzulejoApp, page: Any) -> None:
     page.only_board("summer-pavilion")
     wait_for_cards(drive, page)
     page.open_games()
     drive.frames(4)
     filters = app.navigator.page.filters
-    assert (filters.person, filters.board) == (app.context.store.people.find("Zsófi").id, "summer-pavilion")
+    assert (filters.person, filters.board) == (person(app, "Zsófi").id, "summer-pavilion")
 
 
-def test_the_screen_responds_while_statistics_are_computed(drive, app, page, monkeypatch):
+def test_the_screen_responds_while_statistics_are_computed(
+    drive: Driver, app: AzulejoApp, page: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Frames continue during a slow query, and only the result of the last query is shown."""
     from scorer.ui.screens.players import player_statistics
 
-    resume, queried = Event(), []
+    resume = Event()
+    queried: list[int] = []
 
-    def slow(store, person, board, read=player_statistics.read):
+    def slow(store: Store, person: int, board: str, read: Callable[..., Any] = player_statistics.read) -> Any:
         queried.append(person)
         assert resume.wait(HANG)
         return read(store, person, board)
 
     monkeypatch.setattr(player_statistics, "read", slow)
-    mika, emma = (app.context.store.people.find(name).id for name in ("Mika", "Emma"))
+    mika, emma = (person(app, name).id for name in ("Mika", "Emma"))
     page.choose(mika)
     page.choose(emma)
     drive.frames(5)
@@ -191,12 +207,12 @@ def test_the_screen_responds_while_statistics_are_computed(drive, app, page, mon
     assert find_all(page, WinCard)[0].share_note.endswith("in 1")
 
 
-def test_a_store_error_is_shown(drive, app, page, monkeypatch):
+def test_a_store_error_is_shown(drive: Driver, app: AzulejoApp, page: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     from scorer.store import StoreError, StoreErrorKind
     from scorer.ui.screens.players import player_statistics
     from scorer.ui.widgets.overlays.toast import Toast
 
-    def broken(*_args):
+    def broken(*_args: object) -> None:
         raise StoreError(StoreErrorKind.BROKEN)
 
     monkeypatch.setattr(player_statistics, "read", broken)
@@ -205,7 +221,7 @@ def test_a_store_error_is_shown(drive, app, page, monkeypatch):
     next(child for child in Window.children if isinstance(child, Toast)).dismiss()
 
 
-def test_a_language_change_rebuilds_the_cards(drive, app, page):
+def test_a_language_change_rebuilds_the_cards(drive: Driver, app: AzulejoApp, page: Any) -> None:
     app.navigator.go("home")
     _.switch("fi")
     app.navigator.go("players")
@@ -213,14 +229,14 @@ def test_a_language_change_rebuilds_the_cards(drive, app, page):
     assert {"Kaikki pelaajat", "Vahvuusluku"} <= texts(page)
 
 
-def test_a_chip_selects_another_player(drive, app, page):
+def test_a_chip_selects_another_player(drive: Driver, app: AzulejoApp, page: Any) -> None:
     drive.tap(next(chip for chip in find_all(page, Chip) if chip.text == "Mika"))
-    drive.until(lambda: page.person == app.context.store.people.find("Mika").id)
+    drive.until(lambda: page.person == person(app, "Mika").id)
     wait_for_cards(drive, page)
     assert find_all(page, WinCard)[0].share_note.endswith("in 6")
 
 
-def test_statistics_of_one_board(app, drive, page):
+def test_statistics_of_one_board(app: AzulejoApp, drive: Driver, page: Any) -> None:
     page.choose_board()
     choose(app, drive, "Summer Pavilion, colored side")
     card = find_all(page, WinCard)[0]
@@ -232,7 +248,7 @@ def test_statistics_of_one_board(app, drive, page):
     assert find_all(page, WinCard)[0].share_note.endswith("in 7")
 
 
-def test_a_house_record_opens_its_game(drive, app, page):
+def test_a_house_record_opens_its_game(drive: Driver, app: Any, page: Any) -> None:
     best = max(seat.total for id in app.games for seat in app.context.store.games.header(id).seats)
     row = next(row for row in find_all(page, ListRow) if row.title.startswith(f"Highest score: {best} points"))
     page.ids.cards.scroll_to(row, animate=False)
@@ -242,17 +258,17 @@ def test_a_house_record_opens_its_game(drive, app, page):
     assert best in app.navigator.page.session.table.totals
 
 
-def test_rename(drive, app, page):
+def test_rename(drive: Driver, app: AzulejoApp, page: Any) -> None:
     page.open_menu()
     choose(app, drive, "Rename")
     sheet().content.ids.field.text = "Zsófia"
     drive.tap(sheet().content.ids.save)
     drive.frames(20)
     assert "Zsófia" in {chip.text for chip in find_all(page, Chip)}
-    assert app.context.store.people.find("Zsófi").name == "Zsófia"
+    assert person(app, "Zsófi").name == "Zsófia"
 
 
-def test_a_name_in_use_is_refused(drive, app, page):
+def test_a_name_in_use_is_refused(drive: Driver, app: AzulejoApp, page: Any) -> None:
     from scorer.ui.widgets.overlays.toast import Toast
 
     page.open_menu()
@@ -265,19 +281,19 @@ def test_a_name_in_use_is_refused(drive, app, page):
     toast.dismiss()
 
 
-def test_merge_asks_for_confirmation(drive, app, page):
-    page.choose(app.context.store.people.find("Mika").id)
+def test_merge_asks_for_confirmation(drive: Driver, app: AzulejoApp, page: Any) -> None:
+    page.choose(person(app, "Mika").id)
     page.open_menu()
     choose(app, drive, "Merge")
     choose(app, drive, "Emma")
-    assert app.context.store.people.find("Emma").name == "Emma"
+    assert person(app, "Emma").name == "Emma"
     drive.tap(sheet().content.ids.confirm)
     drive.frames(20)
-    assert app.context.store.people.find("Emma").name == "Mika"
+    assert person(app, "Emma").name == "Mika"
     assert {row.name for row in find_all(page, AgainstRow)} == {"Zsófi"}
 
 
-def test_retire_and_bring_back(drive, app, page):
+def test_retire_and_bring_back(drive: Driver, app: AzulejoApp, page: Any) -> None:
     page.open_menu()
     choose(app, drive, "Retire")
     assert "Zsófi" not in {person.name for person in app.context.store.people.all()}
@@ -287,7 +303,7 @@ def test_retire_and_bring_back(drive, app, page):
     assert "Zsófi" in {person.name for person in app.context.store.people.all()}
 
 
-def test_a_new_player_has_no_statistics(drive, app, page):
+def test_a_new_player_has_no_statistics(drive: Driver, app: AzulejoApp, page: Any) -> None:
     page.add()
     drive.frames(20)
     sheet().content.ids.field.text = "Päivi"
@@ -297,7 +313,7 @@ def test_a_new_player_has_no_statistics(drive, app, page):
     assert not find_all(page, WinCard)
 
 
-def test_solo_games_count_as_games_without_wins(drive, app):
+def test_solo_games_count_as_games_without_wins(drive: Driver, app: AzulejoApp) -> None:
     add_games(app.context.store, *(finished_game(seed, f"2025-11-0{seed}", names=NAMES[:1]) for seed in (1, 2)))
     app.navigator.go("players")
     page = wait_for_cards(drive, app.navigator.page)
@@ -309,7 +325,7 @@ def test_solo_games_count_as_games_without_wins(drive, app):
     assert ranking.ids.content.children[0].figure == "–"
 
 
-def test_without_players_it_offers_a_new_game(drive, app):
+def test_without_players_it_offers_a_new_game(drive: Driver, app: AzulejoApp) -> None:
     app.navigator.go("players")
     drive.frames(4)
     assert "No players yet. Everyone who plays a game appears here." in texts(app.navigator.page)
@@ -317,5 +333,5 @@ def test_without_players_it_offers_a_new_game(drive, app):
     drive.until(lambda: app.navigator.current == "new_game")
 
 
-def test_nothing_is_cut_off(drive, page):
+def test_nothing_is_cut_off(drive: Driver, page: Any) -> None:
     assert not clipped_anywhere(drive, page)
