@@ -10,6 +10,7 @@ import os
 import shutil
 import sys
 import tempfile
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from functools import partial
 from itertools import product
@@ -20,6 +21,7 @@ from tests.ui.support.driver import Driver  # isort: skip - before anything of K
 
 
 from scorer.formats.handover import links
+from scorer.play.active_game import ActiveGame
 from scorer.rules.board import Space
 from scorer.store.games import State
 from scorer.ui.actions.import_games import import_games, show_report
@@ -34,9 +36,11 @@ from scorer.ui.screens.transfer.handover_arrival import ask_for_link
 from scorer.ui.widgets.overlays.task import Task
 from scorer.wording.credits import works
 from scorer.wording.language import LANGUAGES
-from tests.ui.support.sheets import BOARDS, Sheets, close_overlays
+from tests.stores import Json
+from tests.ui.support.sheets import BOARDS, Openers, Sheets, close_overlays
 from tools import story
 
+Opener = Callable[[], object]
 FOLDER = Path("pictures")
 SIZES = ("412x915", "320x568", "800x1280", "915x412")
 THEMES = ("glaze", "night")
@@ -55,7 +59,7 @@ FILES_CHANGED = 1_790_000_000
 class Photographer:
     """Opens the screens of an app with fixed games and takes pictures of them."""
 
-    def __init__(self, store_file, *, real_time=False):
+    def __init__(self, store_file: Path, *, real_time: bool = False) -> None:
         self.driver = Driver(real_time=real_time)
         self.app = AzulejoApp(games=store_file)
         self.app.root = self.driver.show(self.app.build())
@@ -64,7 +68,7 @@ class Photographer:
         store.backups.make()
         self.stars, self.free, self.wall = story.star_game(store), story.free_game(store), story.wall_game(store)
 
-    def screens(self):
+    def screens(self) -> Openers:
         """All screens and sheets: a function that opens it, by name."""
         go = self.app.navigator.go
         wall_id, star_id = self.ids[0], self.ids[4]
@@ -77,9 +81,9 @@ class Photographer:
             "picker": self.picker,
             "stars": lambda: self.at(self.stars, "round"),
             "stars-just-laid": self.just_laid_on_a_star,
-            "why": lambda: (self.at(self.wall, "round"), open_why(self.app.context, self.wall, 0, 4, "3.3")),
-            "why-stars": lambda: (self.at(self.stars, "round"), open_why(self.app.context, self.stars, 0, 3)),
-            "why-total": lambda: (self.at(self.wall, "round"), open_why(self.app.context, self.wall, 0)),
+            "why": lambda: self.why(self.wall, 4, Space("3.3")),
+            "why-stars": lambda: self.why(self.stars, 3),
+            "why-total": lambda: self.why(self.wall),
             "final": lambda: self.final(wall_id),
             "final-stars": lambda: self.final(star_id),
             "history": lambda: go("history"),
@@ -105,30 +109,39 @@ class Photographer:
             "given-broken": lambda: self.give({"board": "chess"}),
             "about": lambda: go("about"),
             "privacy": lambda: (go("about"), self.app.navigator.page.show_privacy()),
-            "license": lambda: (go("about"), show_license(works()[0])),
+            "license": self.license,
         } | self.sheets()
 
-    def sheets(self):
+    def sheets(self) -> Openers:
         """The sheets among them."""
         games = {"wall": self.wall, "free": self.free, "stars": self.stars}
         older = dict(zip(BOARDS, self.ids, strict=False))
         sheets = Sheets(self.driver, self.app, games, older).all()
         return {name.replace(",", "").replace(" ", "-"): lead for name, lead in sheets.items()}
 
-    def at(self, game, page):
+    def at(self, game: ActiveGame, page: str) -> None:
         """Open a page with this active game and its first player."""
         assert game.header.state is State.OPEN
         self.app.context.game, game.player = game, 0
         self.app.navigator.go(page, **{"game": game.id} if page == "round" else {})
 
-    def just_laid(self):
+    def why(self, game: ActiveGame, number: int | None = None, space: Space | None = None) -> None:
+        """Open the receipt of the first player."""
+        self.at(game, "round")
+        open_why(self.app.context, game, 0, number, space)
+
+    def license(self) -> None:
+        self.app.navigator.go("about")
+        show_license(works()[0])
+
+    def just_laid(self) -> None:
         """The last tile with its runs and points."""
         self.at(self.wall, "round")
         self.driver.frames(4)
         for _again in range(2):
             self.tap_space("3.3")
 
-    def just_laid_on_a_star(self):
+    def just_laid_on_a_star(self) -> None:
         self.at(self.stars, "round")
         self.driver.frames(4)
         board = next(w for w in self.app.navigator.page.walk() if isinstance(w, StarBoard))
@@ -136,43 +149,43 @@ class Photographer:
             board.dispatch("on_space", "2.3")
             self.driver.frames(2)
 
-    def picker(self):
+    def picker(self) -> None:
         self.at(self.free, "round")
         self.driver.frames(4)
         self.tap_space("3.4")
 
-    def tap_space(self, space):
+    def tap_space(self, space: str) -> None:
         board = next(w for w in self.app.navigator.page.walk() if hasattr(w, "box") and hasattr(w, "space_at"))
         x, y, side = board.box(Space(space))
         self.driver.tap(board.to_window(x + side / 2, y + side / 2))
 
-    def hand_over(self, game):
+    def hand_over(self, game: str) -> None:
         self.app.navigator.go("handover", game=game)
         self.driver.until(lambda: self.app.navigator.page.ids.code.module)
 
-    def part_here(self):
+    def part_here(self) -> None:
         """A game with a note so long that it needs several codes."""
         record = self.app.context.store.games.record(self.ids[0]) | {"note": " ".join(self.ids)}
         self.app.navigator.go("home")
         self.app.open_incoming(links(record)[0])
 
-    def final(self, game):
+    def final(self, game: str) -> None:
         self.app.navigator.go("final", game=game)
         self.driver.frames(3)
         self.driver.tap((8, 8))
 
-    def backups(self):
+    def backups(self) -> None:
         self.app.navigator.go("keep")
         self.app.navigator.page.choose_backup()
         self.wait()
 
-    def restore(self):
+    def restore(self) -> None:
         self.backups()
         self.driver.frames(3)
         row = next(row for row in self.driver.top().walk() if getattr(row, "chevron", False))
         row.dispatch("on_release")
 
-    def files(self):
+    def files(self) -> None:
         """A folder whose files have the same size and date in every picture."""
         folder = self.app.context.store.file.path.with_name("records")
         for name, kilobytes in (("games.json", 311), ("Friday evening.json", 42)):
@@ -183,34 +196,40 @@ class Photographer:
         (folder / "backups").mkdir(exist_ok=True)
         self.app.navigator.go("files", folder=str(folder))
 
-    def wait(self):
+    def wait(self) -> None:
         """Wait for the background task."""
         self.driver.until(lambda: not self.app.context.task)
 
-    def written(self, *changes):
+    def written(self, *changes: Json) -> Path:
         """A file with copies of the first older game, each with one of these changes."""
         record = self.app.context.store.games.record(self.ids[0])
         path = self.app.context.store.file.path.with_name("games.json")
         path.write_text("".join(json.dumps(record | change) + "\n" for change in changes), encoding="utf-8")
         return path
 
-    def give(self, change):
+    def give(self, change: Json) -> None:
         self.app.navigator.go("home")
         self.app.open_incoming(str(self.written(change)))
         self.wait()
 
-    def import_games(self, page, *changes):
+    def import_games(self, page: str, *changes: Json) -> None:
         self.app.navigator.go(page)
         import_games(self.app.context, self.written(*changes), partial(show_report, self.app.context))
         self.wait()
 
-    def long_task(self):
+    def long_task(self) -> None:
         """A task that never ends by itself."""
-        self.app.navigator.go("keep")
-        Task(self.app.context, _("Importing games"), lambda task: (task.progress(0.4), task.stop.wait()), print).start()
-        self.driver.until(lambda: self.app.context.task.seen and self.app.context.task.share)
 
-    def prepare(self, lead):
+        def work(task: Task) -> None:
+            task.progress(0.4)
+            task.stop.wait()
+
+        self.app.navigator.go("keep")
+        task = Task(self.app.context, _("Importing games"), work, print)
+        task.start()
+        self.driver.until(lambda: task.seen and task.share)
+
+    def prepare(self, lead: Opener) -> None:
         """Bring a screen or sheet to rest."""
         if self.app.context.task:
             self.app.context.task.wait()
@@ -219,11 +238,11 @@ class Photographer:
         self.driver.until(lambda: getattr(self.app.navigator.page, "complete", True))
         self.driver.frames(6)
 
-    def shoot(self, file, lead):
+    def shoot(self, file: Path, lead: Opener) -> None:
         self.prepare(lead)
-        self.driver.screenshot(str(file))
+        self.driver.screenshot(file)
 
-    def dress(self, size, name, code):
+    def dress(self, size: str, name: str, code: str) -> None:
         """Switch to a size, theme and language."""
         self.driver.resize(*map(int, size.split("x")))
         preferences = self.app.context.preferences
@@ -233,7 +252,7 @@ class Photographer:
 
 
 @contextmanager
-def photographer():
+def photographer() -> Iterator[Photographer]:
     """A photographer with its files under a relative path, so that no picture depends on where that is."""
     usual = Path.cwd()
     with tempfile.TemporaryDirectory() as place:
@@ -246,7 +265,7 @@ def photographer():
             os.chdir(usual)
 
 
-def main(words):
+def main(words: list[str]) -> None:
     """Draw the pictures that the words ask for, or all of them."""
     folder, readme_folder = FOLDER.absolute(), README_FOLDER.absolute()
     with photographer() as camera:
@@ -256,7 +275,7 @@ def main(words):
             draw(camera, folder, words)
 
 
-def draw_readme(photographer, folder):
+def draw_readme(photographer: Photographer, folder: Path) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     for code, names in README.items():
         photographer.dress(SIZES[0], THEMES[0], code)
@@ -265,10 +284,10 @@ def draw_readme(photographer, folder):
     print(f"The pictures of the READMEs are in {folder}/")
 
 
-def draw(photographer, folder, words):
+def draw(photographer: Photographer, folder: Path, words: list[str]) -> None:
     """Draw the pictures that the words ask for, and the page that shows them."""
 
-    def named(options):
+    def named(options: Iterable[str]) -> list[str]:
         return [option for option in options if option in words] or list(options)
 
     if not words:
@@ -286,7 +305,7 @@ def draw(photographer, folder, words):
     print(f"{len(drawn)} pictures in {folder}/, index.html shows them")
 
 
-def contact_sheet(names):
+def contact_sheet(names: Iterable[str]) -> str:
     """An HTML page with all pictures and their names."""
     figures = "\n".join(
         f'<figure><a href="{name}"><img src="{name}" height="320" loading="lazy"></a>'

@@ -4,31 +4,40 @@ import csv
 import io
 import json
 import sqlite3
+from collections.abc import Callable, Iterator
 from contextlib import closing
+from pathlib import Path
 from threading import Event
+from typing import Any
 
 import pytest
 from kivy.core.window import Window
+from kivy.uix.widget import Widget
+from sqlite_utils import Database
 
 from scorer.play.active_game import begin
 from scorer.store import State, open_store
-from scorer.store.archive import Archive
+from scorer.store.archive import Archive, ImportReport
+from scorer.store.game_data import GameData
 from scorer.store.preview import preview_file
 from scorer.ui.actions import choose_file, share
 from scorer.ui.actions.import_games import ReportLine
+from scorer.ui.app.application import AzulejoApp
 from scorer.ui.drawing.motion import Motion
 from scorer.ui.platform import device
-from scorer.ui.screens.transfer import file_list
 from scorer.ui.screens.transfer.file_list import FileRow
 from scorer.ui.widgets.controls.list_row import ListRow
 from scorer.ui.widgets.overlays.task import Task
-from tests.stores import a_store, export_records, import_records, played
+from tests.stores import Json, a_store, export_records, import_records, played
+from tests.ui.support.driver import Driver
 from tests.ui.support.on_screen import clipped_anywhere, find_all, sheet, texts, toasts
 from tests.ui.support.sample_games import NAMES, add_games, finished_game
 
+Press = Callable[[Widget], None]
+
 
 @pytest.fixture
-def page(app, drive, tmp_path, monkeypatch):
+def page(app: AzulejoApp, drive: Driver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
     """The screen, with three games; files are saved in a folder of the test."""
     Motion.calm = True
     monkeypatch.setattr(share, "downloads", lambda: tmp_path / "saved")
@@ -43,8 +52,8 @@ def page(app, drive, tmp_path, monkeypatch):
 
 
 @pytest.fixture
-def press(app, drive):
-    def press(row):
+def press(app: AzulejoApp, drive: Driver) -> Press:
+    def press(row: Widget) -> None:
         drive.press(row)
         drive.until(lambda: not app.context.task)
         drive.frames(4)
@@ -52,15 +61,15 @@ def press(app, drive):
     return press
 
 
-def saved(tmp_path):
+def saved(tmp_path: Path) -> list[str]:
     return sorted(path.name for path in (tmp_path / "saved").iterdir())
 
 
-def report_lines():
+def report_lines() -> list[str]:
     return [one.text for one in find_all(sheet(), ReportLine)]
 
 
-def write_records(path, *records):
+def write_records(path: Path, *records: Json) -> Path:
     path.write_text("".join(json.dumps(record) + "\n" for record in records), encoding="utf-8")
     return path
 
@@ -68,7 +77,7 @@ def write_records(path, *records):
 # ------------------------------------------------------------------------------------------------ backups
 
 
-def test_back_up_shows_the_time_of_the_backup(app, press, page):
+def test_back_up_shows_the_time_of_the_backup(app: AzulejoApp, press: Press, page: Any) -> None:
     assert "No backups yet." in texts(page)
     assert page.ids.restore.disabled
     press(page.ids.back_up)
@@ -81,13 +90,16 @@ def test_back_up_shows_the_time_of_the_backup(app, press, page):
     assert any(str(app.context.store.file.path.parent) in text for text in texts(page))
 
 
-def test_restoring_a_backup_backs_up_the_current_games_first(app, drive, press, page):
+def test_restoring_a_backup_backs_up_the_current_games_first(
+    app: AzulejoApp, drive: Driver, press: Press, page: Any
+) -> None:
     app.context.preferences.choose("theme", "night")
     press(page.ids.back_up)
     then = export_records(app.context.store)
     import_records(app.context.store, played(9))
     app.context.preferences.choose("theme", "glaze")
-    app.context.game = begin(app.context.store, "azul", NAMES[:2])
+    context: Any = app.context
+    context.game = begin(app.context.store, "azul", NAMES[:2])
     (before,) = app.context.store.backups.all()
     press(page.ids.restore)
     (row,) = find_all(sheet(), ListRow)
@@ -107,7 +119,7 @@ def test_restoring_a_backup_backs_up_the_current_games_first(app, drive, press, 
     assert page.games == 3
 
 
-def test_an_open_history_shows_the_restored_games(app, drive, press, page):
+def test_an_open_history_shows_the_restored_games(app: AzulejoApp, drive: Driver, press: Press, page: Any) -> None:
     press(page.ids.back_up)
     import_records(app.context.store, played(9))
     app.navigator.go("history")
@@ -125,7 +137,7 @@ def test_an_open_history_shows_the_restored_games(app, drive, press, page):
     assert app.navigator.page.said == "3 games"
 
 
-def test_a_damaged_backup_cannot_be_chosen(app, press, page):
+def test_a_damaged_backup_cannot_be_chosen(app: AzulejoApp, press: Press, page: Any) -> None:
     press(page.ids.back_up)
     app.context.store.backups.all()[0].path.write_bytes(bytes(9000))
     press(page.ids.restore)
@@ -136,7 +148,9 @@ def test_a_damaged_backup_cannot_be_chosen(app, press, page):
 # -------------------------------------------------------------------------------------------------- import
 
 
-def test_importing_a_file_chosen_from_a_folder(app, drive, press, page, tmp_path, monkeypatch):
+def test_importing_a_file_chosen_from_a_folder(
+    app: AzulejoApp, drive: Driver, press: Press, page: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """The file list shows only folders and files that may contain games; the report tells new, known and different games apart."""
     home = tmp_path / "home"
     (home / "Downloads" / "old").mkdir(parents=True)
@@ -145,13 +159,13 @@ def test_importing_a_file_chosen_from_a_folder(app, drive, press, page, tmp_path
     (home / "Downloads" / "picture.png").write_bytes(b"")
     (home / "Downloads" / ".hidden.json").write_bytes(b"")
     monkeypatch.setattr(choose_file, "system_chooser", lambda: None)
-    monkeypatch.setattr(file_list.Path, "home", lambda: home)
+    monkeypatch.setattr(Path, "home", lambda: home)
     press(page.ids.import_games)
     assert app.navigator.current == "files"
     drive.frames(4)
     assert [row.name for row in find_all(app.navigator.page, FileRow)] == ["Parent folder", "old", "games.jsonl"]
 
-    def choose(name):
+    def choose(name: str) -> None:
         files, folder = app.navigator.page, app.navigator.page.folder
         drive.tap(next(row for row in find_all(files, FileRow) if row.name == name))
         drive.until(lambda: files.folder != folder or app.navigator.current == "keep")
@@ -173,7 +187,9 @@ def test_importing_a_file_chosen_from_a_folder(app, drive, press, page, tmp_path
     assert page.games == app.context.store.history.count() == 6
 
 
-def test_the_report_explains_rejected_lines(app, drive, press, page, tmp_path):
+def test_the_report_explains_rejected_lines(
+    app: AzulejoApp, drive: Driver, press: Press, page: Any, tmp_path: Path
+) -> None:
     bad = finished_game(8, "2025-12-01") | {"board": "chess"}
     path = write_records(tmp_path / "bad.jsonl", finished_game(7, "2025-12-01"), bad)
     with path.open("a", encoding="utf-8") as stream:
@@ -189,7 +205,7 @@ def test_the_report_explains_rejected_lines(app, drive, press, page, tmp_path):
     assert app.context.store.history.count() == 3
 
 
-def test_importing_the_database_of_another_phone(app, drive, page, tmp_path):
+def test_importing_the_database_of_another_phone(app: AzulejoApp, drive: Driver, page: Any, tmp_path: Path) -> None:
     with a_store(tmp_path, "phone.sqlite") as phone:
         import_records(phone, played(60), played(61))
     page.import_path(tmp_path / "phone.sqlite")
@@ -198,7 +214,9 @@ def test_importing_the_database_of_another_phone(app, drive, page, tmp_path):
     assert page.games == 5
 
 
-def test_the_active_game_is_reloaded_if_it_was_continued_on_another_device(app, drive, page, tmp_path):
+def test_the_active_game_is_reloaded_if_it_was_continued_on_another_device(
+    app: AzulejoApp, drive: Driver, page: Any, tmp_path: Path
+) -> None:
     whole = finished_game(20, "2025-12-24")
     begun = {key: value for key, value in whole.items() if key != "ended"} | {"entries": whole["entries"][:5]}
     import_records(app.context.store, begun)
@@ -218,7 +236,9 @@ def test_the_active_game_is_reloaded_if_it_was_continued_on_another_device(app, 
         (lambda path: path.write_bytes(b"SQLite format 3\0" + bytes(9000)), "This file is damaged."),
     ],
 )
-def test_an_unreadable_file_is_reported(app, drive, page, tmp_path, make, message):
+def test_an_unreadable_file_is_reported(
+    app: AzulejoApp, drive: Driver, page: Any, tmp_path: Path, make: Callable[[Path], object], message: str
+) -> None:
     make(tmp_path / "gone.sqlite")
     page.import_path(tmp_path / "gone.sqlite")
     drive.until(lambda: not app.context.task)
@@ -229,7 +249,7 @@ def test_an_unreadable_file_is_reported(app, drive, page, tmp_path, make, messag
 # -------------------------------------------------------------------------------------------------- export
 
 
-def test_exporting_in_every_format(app, press, page, tmp_path):
+def test_exporting_in_every_format(app: AzulejoApp, press: Press, page: Any, tmp_path: Path) -> None:
     for row in ("records", "results", "lines", "database"):
         press(page.ids[row])
     names = saved(tmp_path)
@@ -254,13 +274,13 @@ def test_exporting_in_every_format(app, press, page, tmp_path):
     assert len(saved(tmp_path)) == 5, "an earlier file is not overwritten"
 
 
-def test_a_failed_export_is_reported(app, press, page, tmp_path):
+def test_a_failed_export_is_reported(app: AzulejoApp, press: Press, page: Any, tmp_path: Path) -> None:
     (tmp_path / "saved").rmdir()
     press(page.ids.results)
     assert toasts()[0] == "Could not save: No such file or directory"
 
 
-def test_export_is_disabled_without_games(app, drive):
+def test_export_is_disabled_without_games(app: AzulejoApp, drive: Driver) -> None:
     app.navigator.go("keep")
     drive.frames(3)
     assert app.navigator.page.ids.records.disabled
@@ -271,21 +291,22 @@ def test_export_is_disabled_without_games(app, drive):
 
 
 @pytest.fixture
-def held(app, drive):
+def held(app: AzulejoApp, drive: Driver) -> Iterator[Any]:
     """A task that pauses halfway until `go_on` is set."""
     Motion.calm = True
     app.context.store  # noqa: B018 - opens the store, as the home screen does
     app.navigator.go("keep")
-    reached, go_on, done = Event(), Event(), []
+    reached, go_on = Event(), Event()
+    done: list[str] = []
 
-    def work(task):
+    def work(task: Task) -> str:
         for number in task.watch(range(4)):
             if number == 2:
                 reached.set()
                 go_on.wait()
         return "done"
 
-    task = Task(app.context, "Counting", work, done.append)
+    task: Any = Task(app.context, "Counting", work, done.append)
     task.start()
     assert reached.wait(5)
     task.go_on, task.done = go_on, done
@@ -293,7 +314,7 @@ def held(app, drive):
     go_on.set()
 
 
-def test_a_long_task_shows_its_progress_while_the_app_draws(app, drive, held):
+def test_a_long_task_shows_its_progress_while_the_app_draws(app: AzulejoApp, drive: Driver, held: Any) -> None:
     drive.until(lambda: held.seen and held.share == 0.5)
     assert {"Counting"} <= texts(held)
     held.go_on.set()
@@ -302,7 +323,7 @@ def test_a_long_task_shows_its_progress_while_the_app_draws(app, drive, held):
     assert held not in Window.children
 
 
-def test_a_task_blocks_all_other_input(app, drive, held):
+def test_a_task_blocks_all_other_input(app: AzulejoApp, drive: Driver, held: Any) -> None:
     drive.until(lambda: held.seen)
     drive.tap(app.navigator.page.ids.import_games)
     drive.tap((20, 895))
@@ -311,7 +332,7 @@ def test_a_task_blocks_all_other_input(app, drive, held):
 
 
 @pytest.mark.parametrize("way", ["cross", "back"])
-def test_a_task_can_be_canceled(app, drive, held, way):
+def test_a_task_can_be_canceled(app: AzulejoApp, drive: Driver, held: Any, way: str) -> None:
     drive.until(lambda: held.seen)
     if way == "back":
         drive.key(27)
@@ -324,7 +345,7 @@ def test_a_task_can_be_canceled(app, drive, held, way):
     assert (held.done, toasts()[0]) == ([], "Stopped. Nothing was changed.")
 
 
-def test_a_task_survives_a_pause_of_the_app(app, drive, held):
+def test_a_task_survives_a_pause_of_the_app(app: AzulejoApp, drive: Driver, held: Any) -> None:
     assert app.on_pause()
     app.on_resume()
     held.go_on.set()
@@ -332,15 +353,15 @@ def test_a_task_survives_a_pause_of_the_app(app, drive, held):
     assert held.done == ["done"]
 
 
-def test_waiting_for_a_task_cancels_it(app, drive, held):
+def test_waiting_for_a_task_cancels_it(app: AzulejoApp, drive: Driver, held: Any) -> None:
     held.go_on.set()
     held.wait()
     drive.frames(3)
     assert (app.context.task, held.done) == (None, [])
 
 
-def test_unexpected_errors_of_a_task_are_raised(app, drive):
-    def work(_task):
+def test_unexpected_errors_of_a_task_are_raised(app: AzulejoApp, drive: Driver) -> None:
+    def work(_task: Task) -> None:
         raise ZeroDivisionError
 
     Task(app.context, "Dividing", work, print).start()
@@ -349,12 +370,15 @@ def test_unexpected_errors_of_a_task_are_raised(app, drive):
     assert app.context.task is None
 
 
-def test_canceling_an_import_rolls_back_what_was_write_records(app, drive, page, tmp_path, monkeypatch):
+def test_canceling_an_import_rolls_back_what_was_write_records(
+    app: AzulejoApp, drive: Driver, page: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """The app can be used at once, and the same file can be imported afterwards."""
-    third, go_on, added = Event(), Event(), []
+    third, go_on = Event(), Event()
+    added: list[GameData] = []
     add = Archive._add
 
-    def add_slowly(archive, db, game, report):
+    def add_slowly(archive: Archive, db: Database, game: GameData, report: ImportReport) -> None:
         added.append(game)
         if len(added) == 3:
             third.set()
@@ -384,12 +408,14 @@ def test_canceling_an_import_rolls_back_what_was_write_records(app, drive, page,
 # ------------------------------------------------------------------------------------------ choosing a file
 
 
-def test_the_file_chooser_of_the_system_is_used_if_there_is_one(app, drive, press, page, tmp_path, monkeypatch):
+def test_the_file_chooser_of_the_system_is_used_if_there_is_one(
+    app: AzulejoApp, drive: Driver, press: Press, page: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     path = write_records(tmp_path / "one.json", played(70))
-    asked = []
+    asked: list[dict[str, Any]] = []
 
     class Chooser:
-        def open_file(self, **options):
+        def open_file(self, **options: Any) -> list[str]:
             asked.append(options)
             return [str(path)]
 
@@ -399,9 +425,11 @@ def test_the_file_chooser_of_the_system_is_used_if_there_is_one(app, drive, pres
     assert asked[0]["filters"] == [["Games", "*.json", "*.jsonl", "*.sqlite", "*.db"]]
 
 
-def test_the_file_list_of_the_app_is_shown_without_a_file_chooser(app, drive, press, page, monkeypatch):
+def test_the_file_list_of_the_app_is_shown_without_a_file_chooser(
+    app: AzulejoApp, drive: Driver, press: Press, page: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
     class Chooser:
-        def open_file(self, **_options):
+        def open_file(self, **_options: object) -> None:
             raise OSError
 
     monkeypatch.setattr(choose_file, "system_chooser", Chooser)
@@ -412,12 +440,14 @@ def test_the_file_list_of_the_app_is_shown_without_a_file_chooser(app, drive, pr
 
 
 @pytest.mark.filterwarnings("ignore:Use shutil.which:DeprecationWarning")
-def test_looking_for_a_file_chooser_prints_no_traceback(drive, capfd):
+def test_looking_for_a_file_chooser_prints_no_traceback(drive: Driver, capfd: pytest.CaptureFixture[str]) -> None:
     choose_file.system_chooser()
     assert "Traceback" not in "".join(capfd.readouterr())
 
 
-def test_on_android_the_screen_warns_that_backups_are_deleted_with_the_app(app, drive, page, monkeypatch):
+def test_on_android_the_screen_warns_that_backups_are_deleted_with_the_app(
+    app: AzulejoApp, drive: Driver, page: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr("scorer.ui.screens.transfer.backup_screen.ON_ANDROID", True)
     page.folder = "elsewhere"
     drive.frames(2)
@@ -428,13 +458,15 @@ def test_on_android_the_screen_warns_that_backups_are_deleted_with_the_app(app, 
 # ---------------------------------------------------------------------------------------------------- layout
 
 
-def test_no_text_is_cut_off(app, drive, press, page):
+def test_no_text_is_cut_off(app: AzulejoApp, drive: Driver, press: Press, page: Any) -> None:
     press(page.ids.back_up)
     assert clipped_anywhere(drive, page) == set()
 
 
 @pytest.mark.parametrize("code", ["en", "hu", "fi"])
-def test_no_text_of_the_sheets_is_cut_off(app, drive, press, page, tmp_path, code):
+def test_no_text_of_the_sheets_is_cut_off(
+    app: AzulejoApp, drive: Driver, press: Press, page: Any, tmp_path: Path, code: str
+) -> None:
     app.context.preferences.language = code
     press(page.ids.back_up)
     press(page.ids.restore)
@@ -450,7 +482,7 @@ def test_no_text_of_the_sheets_is_cut_off(app, drive, press, page, tmp_path, cod
 
 
 @pytest.mark.parametrize("screen", ["home", "history"])
-def test_a_screen_without_games_links_here(app, drive, screen):
+def test_a_screen_without_games_links_here(app: AzulejoApp, drive: Driver, screen: str) -> None:
     Motion.calm = True
     app.context.store  # noqa: B018 - opens the store, as the home screen does
     app.navigator.go(screen)

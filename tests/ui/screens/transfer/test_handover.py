@@ -2,6 +2,8 @@
 
 import json
 import random
+from collections.abc import Callable
+from typing import Any
 
 import pytest
 import zxingcpp
@@ -10,6 +12,7 @@ from kivy.core.window import Window
 from scorer.formats.handover import arrive, link, links
 from scorer.store import open_store
 from scorer.ui.actions import share
+from scorer.ui.app.application import AzulejoApp
 from scorer.ui.drawing import tokens
 from scorer.ui.drawing.motion import Motion
 from scorer.ui.platform.screenshot import pixels
@@ -18,24 +21,30 @@ from scorer.ui.screens.transfer.handover_arrival import PartMark, ask_for_link
 from scorer.ui.widgets.controls.list_row import ListRow
 from scorer.ui.widgets.overlays.sheet import BottomSheet
 from tests.random_games import BOARDS, PRINTED
-from tests.stores import export_records
+from tests.stores import Json, export_records
+from tests.ui.support.driver import Driver
 from tests.ui.support.on_screen import SIZES, clipped_anywhere, find_all, sheet, texts, toasts
+from tests.ui.support.round_state import game_of
 from tests.ui.support.sample_games import NAMES, add_games, finished_game, unfinished_game
 from tools import story
 
+HandOver = Callable[[str], Any]
+OpenText = Callable[[str], None]
 
-def camera():
+
+def camera() -> list[str]:
     """The texts of all QR codes in the window."""
     width, height, data = pixels()
     rows = [data[start : start + 4 * width : 4] for start in range(0, len(data), 4 * width)]
     picture = memoryview(b"".join(reversed(rows))).cast("B", (height, width))
-    found = zxingcpp.read_barcodes(picture, formats=zxingcpp.BarcodeFormat.QRCode, try_invert=False)
+    formats = zxingcpp.BarcodeFormats(zxingcpp.BarcodeFormat.QRCode)
+    found = zxingcpp.read_barcodes(picture, formats=formats, try_invert=False)
     # the decoder also accepts mirrored codes
     assert all(code.position.top_left.x < code.position.top_right.x for code in found)
     return [code.text for code in found]
 
 
-def long_game(letters=1500):
+def long_game(letters: int = 1500) -> Json:
     """A game whose note is so long that it takes several codes."""
     return finished_game(
         4, "2025-11-04", note="".join(random.Random(1).choices("abcdefghijklmnopqrstuvwxyz0123456789", k=letters))
@@ -43,10 +52,10 @@ def long_game(letters=1500):
 
 
 @pytest.fixture
-def hand_over(app, drive):
+def hand_over(app: AzulejoApp, drive: Driver) -> HandOver:
     """Opens the handover screen of a stored game and waits for the code."""
 
-    def open_page(game):
+    def open_page(game: str) -> Any:
         app.navigator.go("handover", game=game)
         drive.until(lambda: app.navigator.page.ids.code.module or not app.navigator.page.links)
         drive.frames(2)
@@ -56,10 +65,10 @@ def hand_over(app, drive):
 
 
 @pytest.fixture
-def open_text(app, drive):
+def open_text(app: AzulejoApp, drive: Driver) -> OpenText:
     """Opens a text as another app sends it, and waits for the preview."""
 
-    def open_text(text):
+    def open_text(text: str) -> None:
         app.open_incoming(text)
         drive.until(lambda: not app.context.task)
         drive.frames(4)
@@ -68,7 +77,7 @@ def open_text(app, drive):
     return open_text
 
 
-def press_row(drive, text):
+def press_row(drive: Driver, text: str) -> None:
     drive.press(next(row for row in find_all(sheet(), ListRow) if row.title == text))
     drive.frames(4)
 
@@ -78,7 +87,9 @@ def press_row(drive, text):
 
 @pytest.mark.parametrize("theme", ["glaze", "night"])
 @pytest.mark.parametrize("size", SIZES)
-def test_a_camera_reads_the_whole_game_from_the_screen(app, drive, hand_over, size, theme):
+def test_a_camera_reads_the_whole_game_from_the_screen(
+    app: AzulejoApp, drive: Driver, hand_over: HandOver, size: tuple[int, int], theme: str
+) -> None:
     (id,) = add_games(app.context.store, finished_game(1, "2025-11-18", names=NAMES))
     app.context.preferences.theme = theme
     drive.resize(*size)
@@ -89,14 +100,16 @@ def test_a_camera_reads_the_whole_game_from_the_screen(app, drive, hand_over, si
 
 
 @pytest.mark.parametrize("board", BOARDS)
-def test_every_board_can_be_handed_over(app, hand_over, board):
+def test_every_board_can_be_handed_over(app: AzulejoApp, hand_over: HandOver, board: str) -> None:
     (id,) = add_games(app.context.store, finished_game(2, "2025-11-18", board, names=NAMES))
     hand_over(id)
     (seen,) = camera()
     assert arrive(seen).records == tuple(export_records(app.context.store))
 
 
-def test_the_active_game_is_handed_over_in_its_current_state(app, drive, hand_over):
+def test_the_active_game_is_handed_over_in_its_current_state(
+    app: AzulejoApp, drive: Driver, hand_over: HandOver
+) -> None:
     Motion.calm = True
     app.context.store  # noqa: B018 - opens the store, as the home screen does
     app.context.game = story.wall_game(app.context.store)
@@ -116,7 +129,7 @@ def test_the_active_game_is_handed_over_in_its_current_state(app, drive, hand_ov
     assert app.navigator.current == "round"
 
 
-def test_hand_over_is_in_the_menu_of_a_game_and_on_the_share_sheet(app, drive):
+def test_hand_over_is_in_the_menu_of_a_game_and_on_the_share_sheet(app: AzulejoApp, drive: Driver) -> None:
     Motion.calm = True
     (id,) = add_games(app.context.store, finished_game(1, "2025-11-18"))
     app.navigator.go("game", game=id)
@@ -131,7 +144,7 @@ def test_hand_over_is_in_the_menu_of_a_game_and_on_the_share_sheet(app, drive):
         assert app.navigator.page is page
 
 
-def test_the_display_stays_on_while_a_code_is_shown(app, hand_over):
+def test_the_display_stays_on_while_a_code_is_shown(app: AzulejoApp, hand_over: HandOver) -> None:
     (id,) = add_games(app.context.store, finished_game(1, "2025-11-18"))
     hand_over(id)
     assert not Window.allow_screensaver
@@ -142,12 +155,13 @@ def test_the_display_stays_on_while_a_code_is_shown(app, hand_over):
 # ------------------------------------------------------------------------------------------------ several codes
 
 
-def test_a_long_game_is_read_code_by_code(app, drive, hand_over):
+def test_a_long_game_is_read_code_by_code(app: AzulejoApp, drive: Driver, hand_over: HandOver) -> None:
     (id,) = add_games(app.context.store, long_game())
     drive.resize(320, 568)
     page = hand_over(id)
     assert len(page.links) > 2
-    waiting, came = (), ()
+    waiting: tuple[str, ...] = ()
+    came: tuple[Json, ...] = ()
     for number in range(1, len(page.links) + 1):
         assert page.position == f"Code {number} of {len(page.links)}"
         assert page.ids.code.module >= 3
@@ -160,19 +174,29 @@ def test_a_long_game_is_read_code_by_code(app, drive, hand_over):
     assert page.at == 0
 
 
-def test_codes_alternate_until_the_screen_is_left(app, drive, monkeypatch):
+def test_codes_alternate_until_the_screen_is_left(
+    app: AzulejoApp, drive: Driver, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(tokens, "CODE_HOLD", 0)
     (id,) = add_games(app.context.store, long_game())
     app.navigator.go("handover", game=id)
-    page, seen = app.navigator.page, set()
-    drive.until(lambda: seen.add(page.at) or len(seen) == len(page.links))
+    page: Any = app.navigator.page
+    seen: set[int] = set()
+
+    def all_seen() -> bool:
+        seen.add(page.at)
+        return len(seen) == len(page.links)
+
+    drive.until(all_seen)
     app.navigator.go("history")
     at = page.at
     drive.frames(5)
     assert page.at == at
 
 
-def test_with_reduced_motion_only_a_tap_shows_the_next_code(app, drive, hand_over, monkeypatch):
+def test_with_reduced_motion_only_a_tap_shows_the_next_code(
+    app: AzulejoApp, drive: Driver, hand_over: HandOver, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(tokens, "CODE_HOLD", 0)
     Motion.calm = True
     (id,) = add_games(app.context.store, long_game())
@@ -183,8 +207,10 @@ def test_with_reduced_motion_only_a_tap_shows_the_next_code(app, drive, hand_ove
     assert page.at == 1
 
 
-def test_the_whole_game_can_be_sent_as_one_link(app, drive, hand_over, monkeypatch):
-    copied = []
+def test_the_whole_game_can_be_sent_as_one_link(
+    app: AzulejoApp, drive: Driver, hand_over: HandOver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    copied: list[str] = []
     monkeypatch.setattr(share, "copy", copied.append)
     (id,) = add_games(app.context.store, long_game())
     page = hand_over(id)
@@ -193,8 +219,10 @@ def test_the_whole_game_can_be_sent_as_one_link(app, drive, hand_over, monkeypat
     assert any("Copied" in text for text in toasts())
 
 
-def test_a_game_too_long_for_codes_can_be_sent_as_a_link(app, drive, hand_over, monkeypatch):
-    copied = []
+def test_a_game_too_long_for_codes_can_be_sent_as_a_link(
+    app: AzulejoApp, drive: Driver, hand_over: HandOver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    copied: list[str] = []
     monkeypatch.setattr(share, "copy", copied.append)
     (id,) = add_games(app.context.store, long_game(12_000))
     page = hand_over(id)
@@ -208,7 +236,7 @@ def test_a_game_too_long_for_codes_can_be_sent_as_a_link(app, drive, hand_over, 
     assert "This game is too long for a link. Please share its record instead." in toasts()
 
 
-def test_another_game_shows_its_own_code(app, drive, hand_over):
+def test_another_game_shows_its_own_code(app: AzulejoApp, drive: Driver, hand_over: HandOver) -> None:
     """Even if the code of the previous game was still being computed."""
     first, second = add_games(app.context.store, finished_game(1, "2025-11-18"), finished_game(2, "2025-11-19"))
     app.navigator.go("handover", game=first)
@@ -218,7 +246,7 @@ def test_another_game_shows_its_own_code(app, drive, hand_over):
     assert arrive(seen).records[0]["id"] == second
 
 
-def test_a_short_game_after_the_second_code_of_a_long_one(app, drive, hand_over):
+def test_a_short_game_after_the_second_code_of_a_long_one(app: AzulejoApp, drive: Driver, hand_over: HandOver) -> None:
     long, short = add_games(app.context.store, long_game(), finished_game(1, "2025-11-18"))
     drive.tap(hand_over(long).ids.code)
     assert app.navigator.page.position.startswith("Code 2 of")
@@ -228,7 +256,7 @@ def test_a_short_game_after_the_second_code_of_a_long_one(app, drive, hand_over)
     assert arrive(seen).records[0]["id"] == short
 
 
-def test_an_unreadable_game_does_not_show_the_previous_one(app, drive, hand_over):
+def test_an_unreadable_game_does_not_show_the_previous_one(app: AzulejoApp, drive: Driver, hand_over: HandOver) -> None:
     (id,) = add_games(app.context.store, finished_game(1, "2025-11-18"))
     hand_over(id)
     app.navigator.go("history")
@@ -241,7 +269,7 @@ def test_an_unreadable_game_does_not_show_the_previous_one(app, drive, hand_over
 # ------------------------------------------------------------------------------------------------ the other phone
 
 
-def test_a_link_shows_the_game_and_asks_whether_to_save_it(app, drive, open_text):
+def test_a_link_shows_the_game_and_asks_whether_to_save_it(app: AzulejoApp, drive: Driver, open_text: OpenText) -> None:
     record = finished_game(1, "2025-11-18")
     open_text(link(record))
     assert {*NAMES[:2]} <= texts(sheet())
@@ -251,7 +279,7 @@ def test_a_link_shows_the_game_and_asks_whether_to_save_it(app, drive, open_text
     assert export_records(app.context.store) == [record]
 
 
-def test_received_parts_survive_a_restart(app, drive, open_text):
+def test_received_parts_survive_a_restart(app: AzulejoApp, drive: Driver, open_text: OpenText) -> None:
     record = long_game()
     one, two, *rest = links(record)
     open_text(two)
@@ -267,7 +295,7 @@ def test_received_parts_survive_a_restart(app, drive, open_text):
     assert app.context.store.settings.get(handover_arrival.WAITING) == []
 
 
-def with_color(entry):
+def with_color(entry: Json) -> Json:
     """The entry with its color, as the store writes it."""
     if entry["do"] != "lay":
         return entry
@@ -275,7 +303,7 @@ def with_color(entry):
     return entry | {"color": PRINTED["azul"][row, column]}
 
 
-def test_an_unfinished_game_continues_here(app, drive, open_text):
+def test_an_unfinished_game_continues_here(app: AzulejoApp, drive: Driver, open_text: OpenText) -> None:
     """The store already has its beginning."""
     later = unfinished_game(3, "2025-11-18")
     later |= {"entries": [with_color(entry) for entry in later["entries"]]}
@@ -284,12 +312,12 @@ def test_an_unfinished_game_continues_here(app, drive, open_text):
     open_text(link(later))
     drive.press(sheet().footer.ids.save)
     drive.until(lambda: app.navigator.current == "round")
-    assert app.context.game.id == id
+    assert game_of(app).id == id
     assert app.context.store.games.record(id)["entries"] == later["entries"]
     assert "1 game was updated from the other device." in toasts()
 
 
-def test_a_known_game_is_not_saved_twice(app, drive, open_text):
+def test_a_known_game_is_not_saved_twice(app: AzulejoApp, drive: Driver, open_text: OpenText) -> None:
     record = finished_game(1, "2025-11-18")
     add_games(app.context.store, record)
     open_text(link(record))
@@ -307,20 +335,22 @@ def test_a_known_game_is_not_saved_twice(app, drive, open_text):
         ("azulejo://game/1/ABC", "This link is damaged. Please scan or copy it again."),
     ],
 )
-def test_an_invalid_link_is_explained(app, drive, open_text, text, message):
+def test_an_invalid_link_is_explained(
+    app: AzulejoApp, drive: Driver, open_text: OpenText, text: str, message: str
+) -> None:
     open_text(text)
     assert toasts() == [message]
     assert export_records(app.context.store) == []
 
 
 @pytest.mark.parametrize("saved", [5, {"a": 1}, [None, 7, "azulejo://game/1/ABC"]])
-def test_an_invalid_setting_is_ignored(app, open_text, saved):
+def test_an_invalid_setting_is_ignored(app: AzulejoApp, open_text: OpenText, saved: object) -> None:
     app.context.store.settings.set(handover_arrival.WAITING, saved)
     open_text(links(long_game())[0])
     assert any(text.startswith("Part 1 of") for text in texts(sheet()))
 
 
-def test_a_record_that_contains_a_link_is_a_record(app, open_text):
+def test_a_record_that_contains_a_link_is_a_record(app: AzulejoApp, open_text: OpenText) -> None:
     record = finished_game(1, "2025-11-18", note="sent as azulejo://game/1/ABC")
     open_text(json.dumps(record))
     assert "Save this game?" in texts(sheet())
@@ -331,7 +361,7 @@ def test_a_record_that_contains_a_link_is_a_record(app, open_text):
 # ------------------------------------------------------------------------------------------------ pasted
 
 
-def paste_row(app, drive):
+def paste_row(app: AzulejoApp, drive: Driver) -> None:
     app.navigator.go("keep")
     drive.frames(4)
     drive.press(app.navigator.page.ids.paste)
@@ -339,7 +369,9 @@ def paste_row(app, drive):
     drive.frames(4)
 
 
-def test_a_link_in_a_copied_message_is_opened_at_once(app, drive, open_text, monkeypatch):
+def test_a_link_in_a_copied_message_is_opened_at_once(
+    app: AzulejoApp, drive: Driver, open_text: OpenText, monkeypatch: pytest.MonkeyPatch
+) -> None:
     from kivy.core.clipboard import Clipboard
 
     monkeypatch.setattr(Clipboard, "paste", lambda: f"Here it is: {link(finished_game(1, '2025-11-18'))} have fun")
@@ -347,7 +379,9 @@ def test_a_link_in_a_copied_message_is_opened_at_once(app, drive, open_text, mon
     assert "Save this game?" in texts(sheet())
 
 
-def test_a_link_is_asked_for_if_none_was_copied(app, drive, open_text, monkeypatch):
+def test_a_link_is_asked_for_if_none_was_copied(
+    app: AzulejoApp, drive: Driver, open_text: OpenText, monkeypatch: pytest.MonkeyPatch
+) -> None:
     from kivy.core.clipboard import Clipboard
 
     monkeypatch.setattr(Clipboard, "paste", lambda: "milk, bread")
@@ -367,12 +401,12 @@ def test_a_link_is_asked_for_if_none_was_copied(app, drive, open_text, monkeypat
 
 
 @pytest.mark.parametrize("letters", [0, 1500, 12_000])
-def test_no_text_of_the_screen_is_cut_off(app, drive, hand_over, letters):
+def test_no_text_of_the_screen_is_cut_off(app: AzulejoApp, drive: Driver, hand_over: HandOver, letters: int) -> None:
     (id,) = add_games(app.context.store, long_game(letters))
     assert clipped_anywhere(drive, hand_over(id)) == set()
 
 
-def test_no_text_of_the_sheets_is_cut_off(app, drive, open_text):
+def test_no_text_of_the_sheets_is_cut_off(app: AzulejoApp, drive: Driver, open_text: OpenText) -> None:
     app.navigator.go("about")
     open_text(links(long_game())[0])
     assert clipped_anywhere(drive, sheet()) == set()
@@ -381,7 +415,9 @@ def test_no_text_of_the_sheets_is_cut_off(app, drive, open_text):
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_the_code_and_its_white_border_fit_on_the_screen(app, drive, hand_over, size):
+def test_the_code_and_its_white_border_fit_on_the_screen(
+    app: AzulejoApp, drive: Driver, hand_over: HandOver, size: tuple[int, int]
+) -> None:
     drive.resize(*size)
     (id,) = add_games(app.context.store, finished_game(1, "2025-11-18", names=NAMES))
     code = hand_over(id).ids.code
