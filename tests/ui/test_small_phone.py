@@ -12,8 +12,8 @@ from scorer.ui.drawing.motion import Motion
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.screens.referee import row_editor
 from scorer.ui.screens.referee.row_editor import open_row
-from scorer.ui.screens.round import live_wall
-from scorer.ui.screens.round.live_wall import LiveWall
+from scorer.ui.screens.round.wall import live_wall
+from scorer.ui.screens.round.wall.live_wall import LiveWall
 from tests.paths import GAMES
 from tests.program import enter
 from tests.stores import entries_of

@@ -42,7 +42,7 @@ VIEWS: Final[Mapping[str, FamilyView]] = {
         rhombic=False,
         shows_print=False,
         may_i="may_i_wall",
-        round_body="scorer.ui.screens.round.wall_body:WallBody",
+        round_body="scorer.ui.screens.round.wall.wall_body:WallBody",
         first_player=lambda: _("The player who last visited Portugal starts."),
     ),
     "star": FamilyView(
@@ -55,7 +55,7 @@ VIEWS: Final[Mapping[str, FamilyView]] = {
         rhombic=True,
         shows_print=True,
         may_i="may_i_star",
-        round_body="scorer.ui.screens.round.star_body:StarBody",
+        round_body="scorer.ui.screens.round.star.star_body:StarBody",
         first_player=lambda: _("The youngest player starts."),
     ),
 }

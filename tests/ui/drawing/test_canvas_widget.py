@@ -38,8 +38,8 @@ from scorer.ui.screens.players.player_cards import GameBars, ShareBar
 from scorer.ui.screens.referee.line_answer import RowPicture
 from scorer.ui.screens.referee.placement_answer import Payment
 from scorer.ui.screens.referee.row_editor import WallRow
-from scorer.ui.screens.round.number_chips import Dots
-from scorer.ui.screens.round.wild_track import WildColors
+from scorer.ui.screens.round.star.number_chips import Dots
+from scorer.ui.screens.round.star.wild_track import WildColors
 from scorer.ui.widgets.containers.frieze import HeaderFrieze
 from scorer.ui.widgets.controls.empty_list import GhostRow
 from scorer.ui.widgets.controls.line_chart import LineChart

@@ -24,10 +24,10 @@ from scorer.ui.explain.why_sheet import END, open_correction, open_if_ended, ope
 from scorer.ui.platform import back_stack
 from scorer.ui.screens.players import person_menu
 from scorer.ui.screens.referee.row_editor import open_row
-from scorer.ui.screens.round.first_marker import FirstRow
-from scorer.ui.screens.round.pass_sheet import Leftovers, PassSheet
 from scorer.ui.screens.round.round_end import ask_to_end
-from scorer.ui.screens.round.stuck_rows import ask_which
+from scorer.ui.screens.round.star.first_marker import FirstRow
+from scorer.ui.screens.round.star.pass_sheet import Leftovers, PassSheet
+from scorer.ui.screens.round.wall.stuck_rows import ask_which
 from scorer.ui.screens.settings.about import show_license
 from scorer.ui.screens.transfer.handover_arrival import ask_for_link
 from scorer.ui.widgets.overlays.reason_bubble import ReasonBubble

@@ -7,8 +7,8 @@ from kivy.uix.widget import Widget
 from scorer.rules.board import Space
 from scorer.rules.entries import Entry, First, Lay, Pass
 from scorer.ui.explain.color_picker import Picker
-from scorer.ui.screens.round.pass_sheet import PassSheet
 from scorer.ui.screens.round.round_body import TABLET
+from scorer.ui.screens.round.star.pass_sheet import PassSheet
 from tests.ui.support.user import User, key_of
 
 

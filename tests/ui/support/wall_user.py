@@ -6,7 +6,7 @@ from typing import Any
 from scorer.rules.board import Space
 from scorer.rules.entries import Entry, Floor, Lay, Stuck
 from scorer.ui.explain.color_picker import Picker
-from scorer.ui.screens.round.live_wall import LiveWall
+from scorer.ui.screens.round.wall.live_wall import LiveWall
 from scorer.ui.widgets.overlays.sheet import BottomSheet
 from tests.ui.support.user import User, find
 

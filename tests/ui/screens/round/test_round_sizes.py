@@ -15,12 +15,12 @@ from scorer.ui.app.application import AzulejoApp
 from scorer.ui.drawing.motion import Motion
 from scorer.ui.drawing.theme import theme
 from scorer.ui.kivyfix.i18n import _
-from scorer.ui.screens.round.live_wall import LiveWall
-from scorer.ui.screens.round.number_chips import NumberChip
 from scorer.ui.screens.round.player_strip import SeatCard
-from scorer.ui.screens.round.star_tablet import OtherStars, TabletProjection
+from scorer.ui.screens.round.star.number_chips import NumberChip
+from scorer.ui.screens.round.star.star_tablet import OtherStars, TabletProjection
 from scorer.ui.screens.round.tablet_receipt import TabletReceipt
-from scorer.ui.screens.round.wall_tablet import SeatWall
+from scorer.ui.screens.round.wall.live_wall import LiveWall
+from scorer.ui.screens.round.wall.wall_tablet import SeatWall
 from scorer.ui.widgets.overlays.sheet import BottomSheet
 from scorer.ui.widgets.overlays.toast import Toast
 from tests.ui.support.driver import Driver

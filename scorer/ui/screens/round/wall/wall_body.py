@@ -19,11 +19,11 @@ from scorer.ui.drawing import tokens
 from scorer.ui.drawing.theme import theme
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.kivyfix.kv_loader import load_kv
-from scorer.ui.screens.round.live_wall import LiveWall
 from scorer.ui.screens.round.round_body import SMALL, TABLET, WIDE, RoundBody, RoundHost
 from scorer.ui.screens.round.round_texts import floor_slots, loss_texts, sum_parts
-from scorer.ui.screens.round.stuck_rows import StuckRows
-from scorer.ui.screens.round.wall_tablet import WallTablet
+from scorer.ui.screens.round.wall.live_wall import LiveWall
+from scorer.ui.screens.round.wall.stuck_rows import StuckRows
+from scorer.ui.screens.round.wall.wall_tablet import WallTablet
 from scorer.ui.widgets.controls.text import serif
 from scorer.ui.widgets.stack import Stack
 

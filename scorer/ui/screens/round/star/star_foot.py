@@ -9,8 +9,8 @@ from kivy.uix.widget import Widget
 from scorer.play.views import NumberView
 from scorer.rules.reasons import Line
 from scorer.ui.kivyfix.kv_loader import load_kv
-from scorer.ui.screens.round.bonus_card import TakeCard
-from scorer.ui.screens.round.first_marker import FirstRow
+from scorer.ui.screens.round.star.bonus_card import TakeCard
+from scorer.ui.screens.round.star.first_marker import FirstRow
 from scorer.ui.widgets.controls.count_row import CountRow
 from scorer.ui.widgets.stack import Centered, Stack
 

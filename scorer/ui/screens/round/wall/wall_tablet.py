@@ -18,12 +18,12 @@ from scorer.ui.explain.projected_totals import ProjectedTotals
 from scorer.ui.explain.receipt_line import ReceiptLine
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.kivyfix.kv_loader import load_kv
-from scorer.ui.screens.round.live_wall import LiveWall
 from scorer.ui.screens.round.player_strip import Seat
 from scorer.ui.screens.round.round_body import RoundHost
 from scorer.ui.screens.round.round_texts import floor_slots, loss_texts, sum_parts
-from scorer.ui.screens.round.tablet_plan import BELOW, BESIDE, LINE, LOW, NOWHERE, WITHIN, plan
 from scorer.ui.screens.round.tablet_receipt import TabletReceipt, put
+from scorer.ui.screens.round.wall.live_wall import LiveWall
+from scorer.ui.screens.round.wall.tablet_plan import BELOW, BESIDE, LINE, LOW, NOWHERE, WITHIN, plan
 from scorer.ui.widgets.containers.card import Card
 from scorer.ui.widgets.controls.text import serif
 from scorer.ui.widgets.stack import Centered

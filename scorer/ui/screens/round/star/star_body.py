@@ -23,14 +23,14 @@ from scorer.ui.drawing.theme import theme
 from scorer.ui.explain.color_picker import RHOMBUS, Picker, options_of
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.kivyfix.kv_loader import load_kv
-from scorer.ui.screens.round.first_marker import ask_tiles
-from scorer.ui.screens.round.pass_sheet import Leftovers, PassSheet
 from scorer.ui.screens.round.player_strip import PlayerStrip
 from scorer.ui.screens.round.round_body import SMALL, TABLET, WIDE, RoundBody, RoundHost
 from scorer.ui.screens.round.round_texts import closing
-from scorer.ui.screens.round.star_foot import StarFoot
-from scorer.ui.screens.round.star_tablet import Landscape, Portrait
-from scorer.ui.screens.round.wild_track import WildTrack
+from scorer.ui.screens.round.star.first_marker import ask_tiles
+from scorer.ui.screens.round.star.pass_sheet import Leftovers, PassSheet
+from scorer.ui.screens.round.star.star_foot import StarFoot
+from scorer.ui.screens.round.star.star_tablet import Landscape, Portrait
+from scorer.ui.screens.round.star.wild_track import WildTrack
 from scorer.ui.widgets.controls.main_button import Action
 from scorer.ui.widgets.controls.plaque import Plaque
 from scorer.ui.widgets.controls.text import serif

@@ -1,0 +1,1 @@
+"""Star boards on the round screen."""

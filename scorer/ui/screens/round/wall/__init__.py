@@ -1,0 +1,1 @@
+"""Walls on the round screen."""
