@@ -124,7 +124,7 @@ def test_an_open_history_shows_the_restored_games(app: AzulejoApp, drive: Driver
     import_records(app.context.store, played(9))
     app.navigator.go("history")
     drive.frames(4)
-    assert app.navigator.page.said == "4 games"
+    assert app.navigator.page.summary == "4 games"
     app.navigator.go("settings")
     app.navigator.go("keep")
     drive.frames(4)
@@ -134,7 +134,7 @@ def test_an_open_history_shows_the_restored_games(app: AzulejoApp, drive: Driver
     drive.until(lambda: not app.context.task)
     app.navigator.go("history")
     drive.frames(4)
-    assert app.navigator.page.said == "3 games"
+    assert app.navigator.page.summary == "3 games"
 
 
 def test_a_damaged_backup_cannot_be_chosen(app: AzulejoApp, press: Press, page: Any) -> None:
