@@ -349,7 +349,7 @@ def test_saving_the_record_names_the_file(app: AzulejoApp, drive: Driver, shared
 def test_a_second_picture_does_not_overwrite_the_first(app: AzulejoApp, drive: Driver, shared: Shared) -> None:
     page = finish(app, drive, HAND_COUNTED | {"started": "2026-11-18T19:30:00+01:00"})
     share_as(app, drive, page, "Picture")
-    drive.top().hide()
+    drive.top().dismiss()
     share_as(app, drive, page, "Picture")
     names = sorted(path.name for path in shared.folder.iterdir())
     assert names == ["azulejo-2026-11-18-azul-2.png", "azulejo-2026-11-18-azul.png"]
