@@ -1,5 +1,6 @@
 """The navigation bar at the bottom with the five main screens; dispatches `on_choose` with the name of a screen."""
 
+from math import floor
 from typing import Any
 
 from kivy.clock import Clock
@@ -57,7 +58,7 @@ class BottomNav(BoxLayout):
         """Compute the size of the labels."""
         items = [item for item in self.children if isinstance(item, NavItem)]
         needs = [item.need(item.text, theme.text) for item in items]
-        self.label_sp = LABEL_SP * min(1, self.width / max(1, sum(needs)))
+        self.label_sp = floor(LABEL_SP * min(1, self.width / max(1, sum(needs))))  # a whole size: all are equally high
         size = sp(self.label_sp) * theme.text
         share = self.width / max(1, sum(max(need, self.width / 8) for need in needs))
         self.wrapped = any(
