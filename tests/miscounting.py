@@ -6,13 +6,17 @@ Slips have the form of the referee's answer: `slip`, `round` and `space`, null f
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import product
 
 from tests.counting import (
     CENTER,
+    DOME_BOARDS,
     FIVE,
     FULL_NUMBER,
     FULL_STAR,
+    GLAZED_SET,
+    GLAZED_STRUCTURES,
     OUTER_STARS,
     SIX,
     WALL_BOARDS,
@@ -22,11 +26,15 @@ from tests.counting import (
     floor_values,
     name,
     number_at,
+    number_values,
     printed_colors,
+    printed_on_star,
     ring_run,
     spot,
+    star_values,
     steps,
 )
+from tests.dome_miscounting import miscount_dome
 
 BASE_FLOOR = [-1, -1, -2, -2, -2, -3, -3]
 BASE_BONUS = {"full-row": 2, "full-column": 7, "full-color": 10}
@@ -40,11 +48,17 @@ def miscounts(record: Json, player: int, slips: list[Json], after: int | None = 
     if after is not None:
         entries = [entry for entry in entries if (entry["do"], entry["round"]) != ("end", after)]
     cut = record | {"entries": entries}
-    count = miscount_wall if record["board"] in WALL_BOARDS else miscount_star
+    count = counter_of(record["board"])
     ways = product(range(3), repeat=len(slips))
     return {
         count(cut, player, [slip | {"way": way} for slip, way in zip(slips, chosen, strict=True)]) for chosen in ways
     }
+
+
+def counter_of(board: str) -> Callable[[Json, int, list[Json]], int]:
+    if board in DOME_BOARDS:
+        return lambda record, player, made: miscount_dome(record, player, Slips(made))
+    return miscount_wall if board in WALL_BOARDS else miscount_star
 
 
 class Slips:
@@ -63,6 +77,10 @@ class Slips:
                 way: int = slip["way"]
                 return way
         return None
+
+    def everywhere(self, id: str) -> bool:
+        """Whether a slip is made in the whole game."""
+        return any(slip["slip"] == id and slip["round"] is None for slip in self.slips)
 
     def bonus(self, id: str, reason: str, spaces: list[str]) -> bool:
         """A bonus may be named by its spaces, or by its kind, or all are meant."""
@@ -171,12 +189,15 @@ def after_floor(record: Json, own: list[Json], slips: Slips, number: int, score:
     marker = any(entry["marker"] for entry in own if entry["do"] == "floor")
     stuck = sum(entry["row"] for entry in own if entry["do"] == "stuck")
     values = floor_values(record)
-    fallen = tiles + stuck + (1 if marker else 0)
+    spared = any(entry.get("spared") for entry in own if entry["do"] == "floor")
+    fallen = tiles + stuck + (1 if marker else 0) - (1 if spared else 0)
     if slips.made("marker-forgotten", number) and marker:
-        fallen = tiles + stuck
+        fallen -= 1
     if slips.made("stuck-forgotten", number) and stuck:
         fallen -= stuck
-    if fallen == 0 or slips.made("floor-forgotten", number):
+    if slips.made("spared-forgotten", number) and spared:
+        fallen += 1
+    if fallen <= 0 or slips.made("floor-forgotten", number):
         return score
     if slips.made("floor-per-tile", number):
         score -= fallen
@@ -202,6 +223,18 @@ def wall_bonus(record: Json, wall: Tiles, slips: Slips) -> int:
         if slips.bonus("bonus-missed", reason, spaces):
             continue
         total += BASE_BONUS[reason] if slips.bonus("bonus-plain", reason, spaces) else worth[reason]
+    return total + jokers_as_colors(record, wall, slips)
+
+
+def jokers_as_colors(record: Json, wall: Tiles, slips: Slips) -> int:
+    """The bonus for every color whose five printed spaces are covered, some of them by jokers."""
+    printed = printed_colors(record)
+    total = 0
+    for color in WALL_COLORS if len(printed) == 25 else []:
+        spaces = [space for space in printed if printed[space] == color]
+        tiles = [wall.get(spot(space), "") for space in spaces]
+        if len(spaces) == 5 and all(tiles) and "joker" in tiles and color in tiles:
+            total += 10 if slips.bonus("joker-as-color", "full-color", spaces) else 0
     return total
 
 
@@ -219,7 +252,7 @@ def miscount_star(record: Json, player: int, made: list[Json]) -> int:
             continue
         missed = slips.made("round-missed", number)
         if entry["do"] == "lay":
-            points = wrong_star_tile(board, slips, entry)
+            points = wrong_star_tile(record["board"], board, slips, entry)
             total += 0 if missed else points
         elif entry["do"] == "first":
             lost = 1 if slips.made("first-one-point", number) else entry["tiles"]
@@ -236,10 +269,10 @@ def miscount_star(record: Json, player: int, made: list[Json]) -> int:
     return total
 
 
-def wrong_star_tile(board: dict[str, str], slips: Slips, entry: Json) -> int:
+def wrong_star_tile(board_id: str, board: dict[str, str], slips: Slips, entry: Json) -> int:
     space, number = entry["space"], entry["round"]
     star, slot = spot(space)
-    board[space] = entry.get("color") or OUTER_STARS[star]
+    board[space] = entry.get("color") or printed_on_star(board_id, star, slot)
     points = len(ring_run(board, star, slot))
     wrong = {
         "tile-missed": 0,
@@ -278,9 +311,31 @@ def star_bonus(record: Json, board: dict[str, str], slips: Slips) -> int:
         if all(space in board for space in spaces) and not slips.bonus("bonus-missed", "full-star", spaces):
             colors = {board[space] for space in spaces}
             kind = colors.pop() if len(colors) == 1 else "mixed"
-            total += 12 if slips.bonus("star-bonus-flat", "full-star", spaces) else FULL_STAR[kind]
-    for number, points in FULL_NUMBER.items():
+            values = FULL_STAR if slips.bonus("glazed-plain", "full-star", spaces) else star_values(record["board"])
+            total += values["mixed" if slips.bonus("star-bonus-flat", "full-star", spaces) else kind]
+    for number, points in number_values(record["board"]).items():
         spaces = [f"{s}.{slot}" for s in stars for slot in SIX if number_at(record["board"], s, slot) == number]
         if all(space in board for space in spaces) and not slips.bonus("bonus-missed", "full-number", spaces):
-            total += points
+            total += FULL_NUMBER[number] if slips.bonus("glazed-plain", "full-number", spaces) else points
+    return total + sets_counted(record["board"], board, slips)
+
+
+def sets_counted(board_id: str, board: dict[str, str], slips: Slips) -> int:
+    """The sets of structures, and those that lack only a fountain."""
+    if board_id not in GLAZED_SET:
+        return 0
+    piles = {kind: [one for one in those if set(one) <= set(board)] for kind, _, those in GLAZED_STRUCTURES}
+    fountains = len(piles.pop("fountain"))
+    without = min(map(len, piles.values()))
+    total = 0
+    piles["fountain"] = [
+        one for kind, _, those in GLAZED_STRUCTURES if kind == "fountain" for one in those if set(one) <= set(board)
+    ]
+    for nth in range(min(without, fountains)):
+        spaces = sorted({space for pile in piles.values() for space in pile[nth]})
+        if slips.bonus("bonus-missed", "structure-set", spaces):
+            continue
+        total += GLAZED_SET[board_id] * (2 if slips.bonus("set-twice", "structure-set", spaces) else 1)
+    if slips.bonus("fountain-forgotten", "structure-set", []) and without > fountains:
+        total += GLAZED_SET[board_id] * (without - fountains)
     return total

@@ -1,6 +1,6 @@
 """Game records and ledgers in a short notation for tests.
 
-`"A 1.1 blue, B floor 2 marker, end, A stuck 4 red, A first 3, A pass 4 1"`: seats are letters, rounds count themselves.
+`"A 1.1 blue, B floor 2 marker, end, A stuck 4 red, A first 3, A pass 4 1, A plate 5 YK/TS 2"`: seats are letters, rounds count themselves.
 """
 
 from collections.abc import Mapping, Sequence
@@ -19,7 +19,7 @@ def game(board: str, text: str = "", *, players: int = 1, **head: Any) -> Json:
     """A record of the entries in a text."""
     return {
         "format": "azulejo-game/1",
-        "id": "told",
+        "id": "sample",
         "board": board,
         "players": [{"name": name} for name in NAMES[:players]],
         "entries": entries(text),
@@ -47,14 +47,26 @@ def entries(text: str) -> list[Json]:
 
 def _entry(do: str, *words: str) -> Json:
     if do == "floor":
-        return {"do": do, "tiles": int(words[0]), "marker": "marker" in words}
+        spared = {"spared": True} if "spared" in words else {}
+        return {"do": do, "tiles": int(words[0]), "marker": "marker" in words} | spared
     if do == "stuck":
         return {"do": do, "row": int(words[0]), "color": words[1]}
     if do == "first":
         return {"do": do, "tiles": int(words[0])}
+    if do == "plate":
+        hidden = int(words[2]) if len(words) > 2 else 0
+        return {"do": do, "place": int(words[0]), "prints": prints(words[1]), "hidden": hidden}
+    if do in {"total", "final"}:
+        return {"do": do, "points": int(words[0])}
     if do == "pass":
         return {"do": do, "kept": int(words[0]), "discarded": int(words[1])}
     return {"do": "lay", "space": do} | ({"color": words[0]} if words else {})
+
+
+def prints(letters: str) -> list[str]:
+    """A plate by letters: upper left and right, a slash, lower left and right."""
+    names = {"B": "blue", "Y": "yellow", "R": "red", "K": "black", "T": "turquoise", "S": "special", "W": "wild"}
+    return [names[letter] for letter in letters.replace("/", "")]
 
 
 def ledger(score: Json) -> list[str]:

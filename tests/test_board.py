@@ -5,7 +5,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorer.rules.board import LETTERS, STAR_COLORS, STAR_GROUPS, WALL_COLORS, WALL_GROUPS, Space, read, write
+from scorer.rules.board import (
+    DOME_COLORS,
+    JOKER,
+    LETTERS,
+    SPECIAL,
+    STAR_COLORS,
+    STAR_GROUPS,
+    WALL_COLORS,
+    WALL_GROUPS,
+    Space,
+    read,
+    write,
+)
 
 EMPTY_WALL = "...../...../...../...../....."
 EMPTY_STARS = "/".join(["......"] * 7)
@@ -48,7 +60,7 @@ def test_unknown_letter_is_an_error(notation: str) -> None:
 
 
 def test_every_color_has_its_own_letter() -> None:
-    assert LETTERS.keys() == {*WALL_COLORS, *STAR_COLORS}
+    assert LETTERS.keys() == {*WALL_COLORS, *STAR_COLORS, *DOME_COLORS, SPECIAL, JOKER}
     assert len(set(LETTERS.values())) == len(LETTERS)
     assert set(LETTERS.values()).isdisjoint("./")
 

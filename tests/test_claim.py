@@ -13,7 +13,7 @@ from scorer.rules.families import COUNTS
 from scorer.rules.game import fold
 from scorer.rules.mistaps import Mistap, MistapKind, mistaps
 from scorer.wording import sentences
-from tests.counting import WALL_BOARDS, count
+from tests.counting import DOME_BOARDS, WALL_BOARDS, count
 from tests.miscounting import miscounts
 from tests.random_games import BOARDS, random_record, typical_record
 from tests.records import game
@@ -23,6 +23,8 @@ Json = dict[str, Any]
 GAMES_PER_BOARD = 200
 CLAIMS_PER_BOARD = 80
 PLANTED_PER_GAME = 5
+RARE = {"fountain-forgotten", "stuck-forgotten"}
+"""Slips that few games offer a chance for; they are planted in all of them."""
 
 WALL_TILE_SLIPS = (
     "corner-counted-once corner-extra lone-counted-twice one-run-only double-forgotten double-once-per-run"
@@ -30,17 +32,31 @@ WALL_TILE_SLIPS = (
 ).split()
 WALL_ROUND_SLIPS = (
     "tiled-upwards tiled-at-once marker-forgotten floor-forgotten floor-per-tile floor-below-zero plain-floor"
-    " stuck-forgotten round-missed"
+    " stuck-forgotten spared-forgotten round-missed"
 ).split()
 WHOLE_WALL_GAME = (
     "corner-counted-once corner-extra tiled-upwards double-forgotten floor-per-tile floor-below-zero plain-floor"
-    " bonus-missed bonus-plain"
+    " bonus-missed bonus-plain spared-forgotten joker-as-color"
 ).split()
 STAR_TILE_SLIPS = "wrap-forgotten star-whole tile-missed tile-twice".split()
 STAR_ROUND_SLIPS = "first-forgotten first-one-point discard-forgotten loss-below-one round-missed".split()
 STAR_END_SLIPS = "start-forgotten left-forgotten".split()
 WHOLE_STAR_GAME = (
     "wrap-forgotten star-whole first-forgotten discard-forgotten bonus-missed star-bonus-flat loss-below-one"
+).split()
+WHOLE_GLAZED_GAME = "glazed-plain set-twice fountain-forgotten".split()
+
+
+DOME_TILE_SLIPS = ("corner-counted-once corner-extra lone-counted-twice one-run-only tile-missed tile-twice").split()
+SPECIAL_SLIPS = "special-missed special-other-row special-run-counted".split()
+DOME_ROUND_SLIPS = (
+    "tiled-upwards tiled-at-once marker-forgotten marker-as-tile floor-forgotten floor-per-tile broken-beyond-last"
+    " stuck-forgotten floor-below-zero hidden-forgotten round-missed"
+).split()
+DOME_END_SLIPS = ["start-forgotten"]
+WHOLE_DOME_GAME = (
+    "corner-counted-once corner-extra tiled-upwards special-missed special-other-row special-run-counted"
+    " marker-forgotten marker-as-tile floor-per-tile broken-beyond-last floor-below-zero hidden-forgotten bonus-missed"
 ).split()
 
 
@@ -67,11 +83,16 @@ def occasions(record: Json, player: int) -> dict[str, list[Json]]:
     lays = [entry for entry in record["entries"] if entry["do"] == "lay" and entry["player"] == player]
     tiles = [(lay["round"], lay["space"]) for lay in lays]
     rounds = [(number, None) for number in sorted({entry["round"] for entry in record["entries"]})]
-    if record["board"] in WALL_BOARDS:
+    if record["board"] in DOME_BOARDS:
+        lines = [line for line in count(record)["lines"] if line["player"] == player]
+        specials = [(line["round"], line["space"]) for line in lines if line["reason"] == "special-tile"]
+        kinds = [(DOME_TILE_SLIPS, tiles), (SPECIAL_SLIPS, specials), (DOME_ROUND_SLIPS, rounds)]
+        kinds += [(DOME_END_SLIPS, [(0, None)]), (WHOLE_DOME_GAME, [(None, None)])]
+    elif record["board"] in WALL_BOARDS:
         kinds = [(WALL_TILE_SLIPS, tiles), (WALL_ROUND_SLIPS, rounds), (WHOLE_WALL_GAME, [(None, None)])]
     else:
         kinds = [(STAR_TILE_SLIPS, tiles), (STAR_ROUND_SLIPS, rounds), (WHOLE_STAR_GAME, [(None, None)])]
-        kinds += [(STAR_END_SLIPS, [(0, None)])]
+        kinds += [(STAR_END_SLIPS, [(0, None)]), (WHOLE_GLAZED_GAME, [(None, None)])]
     found: dict[str, list[Json]] = {}
     for slips, places in kinds:
         for id, (number, space) in product(slips, places):
@@ -89,7 +110,8 @@ def test_planted_slip_is_found(board: str) -> None:
         player = luck.randrange(len(record["players"]))
         total = count(record)["players"][player]["total"]
         possible = occasions(record, player)
-        for id in luck.sample(sorted(possible), min(len(possible), PLANTED_PER_GAME)):
+        sampled = luck.sample(sorted(possible), min(len(possible), PLANTED_PER_GAME))
+        for id in dict.fromkeys([*sampled, *sorted(RARE & possible.keys())]):
             slip = luck.choice(possible[id])
             for claimed in miscounts(record, player, [slip]) - {total}:
                 answer = claim(record, player, claimed)
@@ -104,15 +126,22 @@ def test_planted_slip_is_found(board: str) -> None:
 
 def slips_of(board: str) -> set[str]:
     """The slips that can make a difference on a board."""
+    if board in DOME_BOARDS:
+        return {*DOME_TILE_SLIPS, *SPECIAL_SLIPS, *DOME_ROUND_SLIPS, *DOME_END_SLIPS, *WHOLE_DOME_GAME}
     if board not in WALL_BOARDS:
-        return {*STAR_TILE_SLIPS, *STAR_ROUND_SLIPS, *STAR_END_SLIPS, *WHOLE_STAR_GAME}
+        slips = {*STAR_TILE_SLIPS, *STAR_ROUND_SLIPS, *STAR_END_SLIPS, *WHOLE_STAR_GAME}
+        return slips | {*WHOLE_GLAZED_GAME} if board.startswith("glazed") else slips
     slips = {*WALL_TILE_SLIPS, *WALL_ROUND_SLIPS, *WHOLE_WALL_GAME}
     if board != "crystal-mosaic-1":
         slips -= {"double-forgotten", "double-once-per-run", "double-tile-only"}
     if board != "crystal-mosaic-2":
         slips -= {"bonus-plain"}
-    if board in ("azul", "azul-mini"):
+    if board in ("azul", "azul-mini", "chocolatier"):
         slips -= {"stuck-forgotten"}
+    else:
+        slips -= {"joker-as-color"}
+    if not board.startswith("chocolatier"):
+        slips -= {"spared-forgotten"}
     return slips
 
 
@@ -282,3 +311,37 @@ def test_wrong_entry_in_game_that_another_player_ended() -> None:
     text = f"A 1.1, A 2.1, A 3.1, A 4.1, A 5.1, A floor 1, B 1.1, end, {rows} end"
     (found,) = floor_mistaps(text, 15 + 7, players=2)
     assert (found.entry, found.instead) == (Floor(1, 0, 1, marker=False), Floor(1, 0, 0, marker=False))
+
+
+def likeliest(board: str, text: str, claimed: int, **head: Any) -> Json:
+    return named(claim(game(board, text, **head), 0, claimed)["slips"][0])
+
+
+def test_joker_counted_for_a_color() -> None:
+    """Four blue tiles and a joker on 5.5: no 10 points."""
+    text = "A 1.1, A 2.2, A 3.3, A 4.4, end, A 5.1, end, A 5.2, end, A 5.3, end, A 5.4, end, A 5.5 joker, end"
+    record = game("azul", text, options={"jokers": True})
+    total = count(record)["players"][0]["total"]
+    found = likeliest("azul", text, total + 10, options={"jokers": True})
+    assert found["slip"] == "joker-as-color"
+    assert (found["bonus"], sorted(found["spaces"])) == ("full-color", ["1.1", "2.2", "3.3", "4.4", "5.5"])
+
+
+WITHOUT_FOUNTAIN = ", ".join(f"A {space}" for space in "1.2 1.3 7.6 7.1 1.1 2.3 2.4 1.5 1.6".split())
+"""Pillar, statue and window 1."""
+
+
+def test_set_counted_without_a_fountain() -> None:
+    found = likeliest(
+        "glazed-pavilion-orange", f"{WITHOUT_FOUNTAIN}{', end' * 6}", 5 + 1 + 2 + 1 + 2 + 3 + 1 + 2 + 4 + 5 + 15
+    )
+    assert found["slip"] == "fountain-forgotten"
+
+
+@pytest.mark.parametrize(("claimed", "slip"), [(0, "bonus-missed"), (2, "set-twice")])
+def test_set_forgotten_or_counted_twice(claimed: int, slip: str) -> None:
+    text = f"{WITHOUT_FOUNTAIN}, A 2.5{', end' * 6}"
+    record = game("glazed-pavilion-orange", text)
+    total = count(record)["players"][0]["total"]
+    slips = claim(record, 0, total + 15 * (claimed - 1))["slips"]
+    assert slip in [item["slip"] for item in slips if item.get("bonus") == "structure-set"]

@@ -6,7 +6,7 @@ from itertools import combinations
 import pytest
 
 from scorer.rules.board import Space
-from scorer.rules.geometry import PILLARS, SPACES, STAR_CENTERS, STATUES, WINDOWS, Point, Rhombus, nearest
+from scorer.rules.geometry import FOUNTAINS, PILLARS, SPACES, STAR_CENTERS, STATUES, WINDOWS, Point, Rhombus, nearest
 from scorer.rules.layouts import LAYOUTS
 from scorer.rules.star import StarLayout
 
@@ -134,6 +134,15 @@ def test_windows_are_outside_between_two_spaces(star: int) -> None:
     assert abs(notch) > 3
     two = sorted(SPACES, key=lambda space: abs(complex(*SPACES[space].middle) - notch))[:2]
     assert set(two) == structures("window")[star]
+
+
+@pytest.mark.parametrize("star", CENTER_AT)
+def test_fountains_are_outside_between_four_spaces(star: int) -> None:
+    notch = complex(*FOUNTAINS[star])
+    four = sorted(SPACES, key=lambda space: abs(complex(*SPACES[space].middle) - notch))[:4]
+    following = star % 6 + 1
+    assert set(four) == {f"{star}.6", f"{star}.1", f"{following}.4", f"{following}.5"}
+    assert abs(notch) > 3
 
 
 @pytest.mark.parametrize("space", DRAWN)

@@ -68,8 +68,8 @@ def test_a_finished_game_gets_no_bonuses_again() -> None:
 
 @pytest.mark.parametrize("board", LAYOUTS)
 def test_empty_boards_get_no_bonuses(board: str) -> None:
-    start = 5 if "pavilion" in board else 0
-    assert if_ended(layout(board), 3, []).totals == [start] * 3
+    start = 5 if "pavilion" in board or "duel" in board else 0
+    assert if_ended(layout(board), 2, []).totals == [start] * 2
 
 
 def test_projecting_the_ending_does_not_change_the_session() -> None:

@@ -42,20 +42,28 @@ WALLS = {
     "azul-mini-dark": ({}, 1, BASE_FLOOR, (2, 7, 10)),
     "crystal-mosaic-1": (CRYSTAL_1, 2, CRYSTAL_FLOOR, (2, 7, 10)),
     "crystal-mosaic-2": (CRYSTAL_2, 1, CRYSTAL_FLOOR, (3, 10, 12)),
+    "chocolatier": (COLORED, 1, BASE_FLOOR, (2, 7, 10)),
+    "chocolatier-brown": ({}, 1, BASE_FLOOR, (2, 7, 10)),
 }
+CHOCOLATE = ("chocolatier", "chocolatier-brown")
 STARS = {
     "summer-pavilion-mini": False,
     "summer-pavilion-mini-mono": True,
     "summer-pavilion": False,
     "summer-pavilion-mono": True,
 }
+GLAZED = ("glazed-pavilion-orange", "glazed-pavilion-purple")
+STAR_BOARDS = (*STARS, *GLAZED)
 MONO_NUMBERS = "321456 321456 321456 321456 321456 321456 333333"
 """What each star prints on the single-color side, from slot 1 on."""
+DOMES = ["azul-duel"]
 STAR_SPACES = [Space(f"{star}.{slot}") for star in range(1, 8) for slot in range(1, 7)]
 PILLARS = {1: "1.2 1.3 7.6 7.1", 2: "2.2 2.3 7.1 7.2", 3: "3.2 3.3 7.2 7.3", 4: "4.2 4.3 7.3 7.4", 5: "5.2 5.3 7.4 7.5",
            6: "6.2 6.3 7.5 7.6"}  # fmt: skip
 STATUES = {1: "1.1 1.2 2.3 2.4", 2: "2.1 2.2 3.3 3.4", 3: "3.1 3.2 4.3 4.4", 4: "4.1 4.2 5.3 5.4", 5: "5.1 5.2 6.3 6.4",
            6: "6.1 6.2 1.3 1.4"}  # fmt: skip
+FOUNTAINS = {1: "1.6 1.1 2.4 2.5", 2: "2.6 2.1 3.4 3.5", 3: "3.6 3.1 4.4 4.5", 4: "4.6 4.1 5.4 5.5",
+             5: "5.6 5.1 6.4 6.5", 6: "6.6 6.1 1.4 1.5"}  # fmt: skip
 WINDOWS = {1: "1.5 1.6", 2: "2.5 2.6", 3: "3.5 3.6", 4: "4.5 4.6", 5: "5.5 5.6", 6: "6.5 6.6"}
 
 
@@ -71,8 +79,8 @@ def stars(board: str) -> StarLayout:
     return found
 
 
-def test_there_are_ten_boards() -> None:
-    assert list(LAYOUTS) == [*WALLS, *STARS]
+def test_every_board_has_its_table_here() -> None:
+    assert list(LAYOUTS) == [*(board for board in WALLS if board not in CHOCOLATE), *STARS, *DOMES, *CHOCOLATE, *GLAZED]
     assert all(board.id == name for name, board in LAYOUTS.items())
 
 
@@ -115,7 +123,75 @@ def test_star_board_prints(board: str) -> None:
     assert found.wild == ("purple", "green", "orange", "yellow", "blue", "red")
 
 
+def test_orange_glazed_pavilion_prints() -> None:
+    found = stars("glazed-pavilion-orange")
+    colored = dict(enumerate("orange red blue yellow green purple mixed".split(), start=1))
+    assert found.stars == colored
+    assert found.numbers == dict(zip(STAR_SPACES, map(int, "123456" * 7), strict=True))
+    center = ["purple", "green", "orange", "yellow", "blue", "red"]
+    assert [found.print_of(Space(f"7.{slot}")) for slot in range(1, 7)] == center
+    outer = {star: {found.print_of(Space(f"{star}.{slot}")) for slot in range(1, 7)} for star in range(1, 7)}
+    assert outer == {star: {color} for star, color in colored.items() if star != 7}
+    assert found.full_star == {
+        "mixed": 15,
+        "red": 14,
+        "blue": 15,
+        "yellow": 16,
+        "orange": 17,
+        "green": 18,
+        "purple": 20,
+    }
+    assert found.full_number == {1: 4, 2: 8, 3: 12, 4: 16}
+    assert found.wild == ("purple", "green", "orange", "yellow", "blue", "red")
+    assert (found.set_points, found.start, found.least, found.rounds, found.keep) == (15, 5, 1, 6, 4)
+
+
+def test_purple_glazed_pavilion_prints() -> None:
+    found = stars("glazed-pavilion-purple")
+    assert found.stars == dict.fromkeys(range(1, 7), "open") | {7: "mixed"}
+    assert found.numbers == dict(zip(STAR_SPACES, map(int, MONO_NUMBERS.replace(" ", "")), strict=True))
+    center = ["orange", "red", "blue", "yellow", "green", "purple"]
+    assert [found.print_of(Space(f"7.{slot}")) for slot in range(1, 7)] == center
+    assert {found.print_of(space) for space in STAR_SPACES if space.star != 7} == {None}
+    assert found.full_star == {
+        "mixed": 15,
+        "purple": 14,
+        "green": 15,
+        "yellow": 16,
+        "blue": 17,
+        "red": 18,
+        "orange": 20,
+    }
+    assert found.full_number == {1: 3, 2: 6, 3: 18, 4: 12}
+    assert found.wild == ("orange", "red", "blue", "yellow", "green", "purple")
+    assert (found.set_points, found.start, found.least, found.rounds, found.keep) == (12, 5, 1, 6, 4)
+
+
 @pytest.mark.parametrize("board", STARS)
+def test_only_glazed_pavilion_prints_fountains_and_sets(board: str) -> None:
+    assert stars(board).set_points == 0
+    assert not stars(board).printed
+    assert "fountain" not in {structure.kind for structure in stars(board).structures}
+
+
+@pytest.mark.parametrize("board", GLAZED)
+def test_fountain_spaces(board: str) -> None:
+    found = [structure for structure in stars(board).structures if structure.kind == "fountain"]
+    assert {structure.star: set(structure.spaces) for structure in found} == {
+        star: set(spaces.split()) for star, spaces in FOUNTAINS.items()
+    }
+    assert {structure.tiles for structure in found} == {1}
+    assert len(found) == 6
+
+
+def test_who_takes_jokers_and_who_spares_a_tile() -> None:
+    walls = {board for board in LAYOUTS if board in WALLS}
+    assert {board for board in walls if wall(board).takes_jokers} == walls - {"crystal-mosaic-1", "crystal-mosaic-2"}
+    assert not any(wall(board).jokers for board in walls)
+    assert {board for board in walls if wall(board).spares} == {*CHOCOLATE}
+
+
+@pytest.mark.parametrize("board", STAR_BOARDS)
 @pytest.mark.parametrize(
     ("kind", "tiles", "where"), [("pillar", 1, PILLARS), ("statue", 2, STATUES), ("window", 3, WINDOWS)]
 )
@@ -128,7 +204,7 @@ def test_structure_spaces(board: str, kind: str, tiles: int, where: dict[int, st
     assert len(found) == 6
 
 
-@pytest.mark.parametrize("board", STARS)
+@pytest.mark.parametrize("board", STAR_BOARDS)
 def test_star_board_lookups(board: str) -> None:
     found = stars(board)
     for space in STAR_SPACES:
@@ -137,7 +213,7 @@ def test_star_board_lookups(board: str) -> None:
         }
         assert space in found.spaces_of[found.numbers[space]]
     assert sum(map(len, found.spaces_of.values())) == 42
-    assert len(found.spaces_of[3]) == (12 if STARS[board] else 7)
+    assert len(found.spaces_of[3]) == (12 if STARS.get(board, board == "glazed-pavilion-purple") else 7)
 
 
 def test_print_of_space() -> None:
@@ -146,6 +222,8 @@ def test_print_of_space() -> None:
     assert [LAYOUTS["crystal-mosaic-1"].print_of(space) for space in spaces("1.4 1.5")] == ["black", None]
     assert [LAYOUTS["summer-pavilion"].print_of(space) for space in spaces("1.4 6.1 7.1")] == ["orange", "purple", None]
     assert LAYOUTS["summer-pavilion-mono"].print_of(Space("1.4")) is None
+    glazed = LAYOUTS["glazed-pavilion-orange"]
+    assert [glazed.print_of(space) for space in spaces("1.4 7.1 7.2")] == ["orange", "purple", "green"]
 
 
 def test_tiles_in_box() -> None:
@@ -175,18 +253,29 @@ def test_players_can_correct_wild_colors() -> None:
     assert own.numbers == stars("summer-pavilion").numbers
 
 
+def test_players_can_switch_jokers_on() -> None:
+    own = layout("azul-gray", {"jokers": True})
+    assert isinstance(own, WallLayout)
+    assert own.tile_colors == ("blue", "yellow", "red", "black", "white", "joker")
+    assert own.colors == wall("azul-gray").tile_colors == ("blue", "yellow", "red", "black", "white")
+    assert own.tiles_in_box == 100
+
+
 @pytest.mark.parametrize("options", [None, {}, {"cat": "on the table"}])
 @pytest.mark.parametrize("board", LAYOUTS)
 def test_board_without_options_is_as_printed(board: str, options: dict[str, str] | None) -> None:
     assert layout(board, options) == LAYOUTS[board]
 
 
-@pytest.mark.parametrize("board", LAYOUTS)
+@pytest.mark.parametrize("board", [*WALLS, *STAR_BOARDS])
 def test_every_fact_has_book_and_section(board: str) -> None:
-    books = {"azul.hu", "azul.fi", "azul-mini.hu", "crystal-mosaic.hu", "summer-pavilion-mini.hu"}
+    books = {"azul.hu", "azul.fi", "azul-mini.hu", "crystal-mosaic.hu", "summer-pavilion-mini.hu", "azul-duel"}
+    books |= {"chocolatier.en", "joker-tiles.en", "glazed-pavilion.bga"}
     facts = LAYOUTS[board].sources
     wanted = {"bonuses", "ties", "setup"} | ({"stars", "numbers", "structures", "wild", "start", "least"}
-             if board in STARS else {"printed", "floor"})  # fmt: skip
+             if board in STAR_BOARDS else {"printed", "floor"})  # fmt: skip
+    if board in WALLS:
+        assert ("jokers" in facts, "spares" in facts) == (wall(board).takes_jokers, board in CHOCOLATE)
     assert wanted <= facts.keys()
     for fact in facts.values():
         assert isinstance(fact, LayoutSource)
@@ -199,7 +288,11 @@ def test_every_fact_has_book_and_section(board: str) -> None:
     [
         *((board, fact) for board in ("crystal-mosaic-1", "crystal-mosaic-2") for fact in ("printed", "floor")),
         *((board, "numbers") for board in STARS if STARS[board]),
-        *((board, "least-on-discard") for board in STARS),
+        *((board, "least-on-discard") for board in STAR_BOARDS),
+        ("chocolatier", "printed"),
+        *((board, "jokers") for board in ("azul-gray", "azul-mini-dark", "chocolatier-brown")),
+        *((board, "center-bonus") for board in GLAZED),
+        ("glazed-pavilion-purple", "star-bonuses"),
     ],
 )
 def test_fact_of_one_source_is_not_confirmed(board: str, fact: str) -> None:
@@ -209,11 +302,11 @@ def test_fact_of_one_source_is_not_confirmed(board: str, fact: str) -> None:
 FAMILIES = {board.family for board in LAYOUTS.values()}
 
 
-@pytest.mark.parametrize("board", LAYOUTS)
+@pytest.mark.parametrize("board", [*WALLS, *STAR_BOARDS])
 def test_start_and_least_score(board: str) -> None:
-    """A wall game starts at 0, where no score falls below; a star game starts at 5, and 1 is the least."""
+    """A wall game starts at 0, a star game and a dome game at 5; no score falls below 0, on stars below 1."""
     on = LAYOUTS[board]
-    assert (on.start, on.least) == ((0, 0) if board in WALLS else (5, 1))
+    assert (on.start, on.least) == {"wall": (0, 0), "star": (5, 1), "dome": (5, 0)}[on.family]
 
 
 def test_every_family_is_registered() -> None:

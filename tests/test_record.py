@@ -119,7 +119,7 @@ def test_a_valid_head(head: Json) -> None:
 
 
 def test_the_id_is_read_even_if_the_record_cannot_be_scored() -> None:
-    assert read_record(with_head("chess", {})).id == "told"
+    assert read_record(with_head("chess", {})).id == "sample"
     assert read_record(with_head("chess", {"id": 7})).id is None
 
 

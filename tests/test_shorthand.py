@@ -20,9 +20,13 @@ ENCODED = [
     ("B 1.2", ["LB12"]),
     ("B floor 2 marker", ["FB2m"]),
     ("C floor 12", ["FC12"]),
+    ("B floor 2 marker spared", ["XB2ms"]),
+    ("C floor 12 spared", ["XC12s"]),
     ("A stuck 4 red", ["SA4r"]),
     ("A first 3", ["TA3"]),
     ("B pass 4 11", ["PB411"]),
+    ("A plate 5 YK/TS 2", ["QA5ykts2"]),
+    ("B plate 9 WB/TK, B 6.6 turquoise", ["QB9wbtk0B66t"]),
     ("A 1.1 blue, end, B 1.1 white, A floor 0, end", ["A11bEB11wFA0E"]),
 ]
 
@@ -34,7 +38,7 @@ def test_each_entry_has_its_documented_code(text: str, signs: list[str]) -> None
     assert lengthen(signs) == entries(text)
 
 
-@pytest.mark.parametrize("color", "blue yellow red black white purple green orange".split())
+@pytest.mark.parametrize("color", "blue yellow red black white purple green orange joker turquoise".split())
 def test_every_color_has_its_letter(color: str) -> None:
     (sign,) = shorten(entries(f"A 1.1 {color}"))
     assert len(sign) == 4
@@ -48,6 +52,18 @@ ODD = [
     {"round": 3, "player": 0, "do": "lay", "space": "3.3", "color": "yellow"},
     {"round": 1, "player": 0, "do": "lay", "space": "3.3", "color": "mauve"},
     {"round": 1, "player": 0, "do": "pass", "kept": 12, "discarded": 3},
+    {
+        "round": 1,
+        "player": 0,
+        "do": "plate",
+        "place": 1,
+        "prints": ["yellow", "black", "turquoise", "white"],
+        "hidden": 0,
+    },
+    {"round": 1, "player": 0, "do": "plate", "place": 1, "prints": ["yellow", "black", "wild"], "hidden": 0},
+    {"round": 1, "player": 0, "do": "plate", "place": 12, "prints": ["yellow", "black", "wild", "red"], "hidden": 0},
+    {"round": 1, "player": 0, "do": "plate", "place": 1, "prints": ["yellow", "black", "wild", "red"], "hidden": True},
+    {"round": 1, "player": 0, "do": "plate", "place": 1, "prints": ["yellow", "black", "wild", "red"]},
 ]
 
 
@@ -84,7 +100,7 @@ def test_parts_that_are_not_entries_are_refused(part: object) -> None:
         lengthen([part])
 
 
-@given(st.text("ABCDEFLSTP0123456789mbyrkwpgo"))
+@given(st.text("ABCDEFLSTPX0123456789mbyrkwpgojs"))
 def test_decoded_entries_round_trip(signs: str) -> None:
     """The encoding is unique, except for leading zeros."""
     try:

@@ -5,6 +5,7 @@ from math import dist
 
 import pytest
 
+from scorer.formats.record import read_record
 from scorer.rules.board import Space
 from scorer.rules.geometry import PILLARS, SPACES, STATUES, WINDOWS, Rhombus
 from tests.program import scorer_score
@@ -301,6 +302,118 @@ def test_ties_share_victory(order: tuple[int, ...]) -> None:
     assert score["winners"] == [seat for seat, which in enumerate(order) if which < 2]
     assert [player["rank"] for player in score["players"]] == [3 if which == 2 else 1 for which in order]
     assert score["tie_break"] == "shared"
+
+
+ORANGE, PURPLE = GLAZED = ("glazed-pavilion-orange", "glazed-pavilion-purple")
+CENTER = {ORANGE: "purple green orange yellow blue red".split(), PURPLE: "orange red blue yellow green purple".split()}
+
+
+def glazed(spaces: list[str], board: str) -> str:
+    """All of these laid by A, the stars of the purple side mixed; colors are left out where they are printed."""
+    mixed = board == PURPLE
+    return ", ".join(f"A {s}" + (f" {COLORS[Space(s).slot - 1]}" if mixed and s[0] != "7" else "") for s in spaces)
+
+
+ALL_SPACES = [space for number in range(1, 8) for space in star(number)]
+
+
+def test_complete_orange_board_scores_397() -> None:
+    """5, then 7 stars of 1 to 6 points, six stars of one color, the center, the numbers and six sets."""
+    score = whole_game(ORANGE, glazed(ALL_SPACES, ORANGE))
+    assert totals(score) == [5 + 7 * 21 + (14 + 15 + 16 + 17 + 18 + 20) + 15 + (4 + 8 + 12 + 16) + 6 * 15] == [397]
+
+
+def test_complete_purple_board_scores_368_if_all_stars_are_mixed() -> None:
+    """All seven stars are worth 15 then; the numbers are 3, 6, 18 and 12, the six sets 12 each."""
+    score = whole_game(PURPLE, glazed(ALL_SPACES, PURPLE))
+    assert totals(score) == [5 + 7 * 21 + 7 * 15 + (3 + 6 + 18 + 12) + 6 * 12] == [368]
+
+
+def test_complete_purple_board_of_six_colors_scores_378() -> None:
+    """Each outer star in another color: 14 to 20."""
+    outer = ", ".join(f"A {space} {COLORS[number - 1]}" for number in range(1, 7) for space in star(number))
+    score = whole_game(PURPLE, f"{outer}, {glazed(star(7), PURPLE)}")
+    assert totals(score) == [5 + 7 * 21 + (14 + 15 + 16 + 17 + 18 + 20) + 15 + (3 + 6 + 18 + 12) + 6 * 12] == [378]
+
+
+@pytest.mark.parametrize(
+    ("color", "points"), {"purple": 14, "green": 15, "yellow": 16, "blue": 17, "red": 18, "orange": 20}.items()
+)
+@pytest.mark.parametrize("number", range(1, 7))
+def test_full_star_on_purple_side(number: int, color: str, points: int) -> None:
+    score = whole_game(PURPLE, ", ".join(f"A {space} {color}" for space in star(number)))
+    assert at_the_end(score) == [f"0 A full-star {points} for {' '.join(star(number))}"]
+
+
+@pytest.mark.parametrize("board", GLAZED)
+def test_center_of_glazed_pavilion_scores_15(board: str) -> None:
+    record = game(board, f"{glazed(star(7), board)}, end{FIVE_ROUNDS}")
+    reading = read_record(record)
+    assert reading.record
+    assert [reading.record.table.boards[0][Space(space)] for space in star(7)] == CENTER[board]
+    assert at_the_end(scorer_score(record)) == [f"0 A full-star 15 for {' '.join(star(7))}"]
+
+
+@pytest.mark.parametrize(("slot", "points"), [(3, 3), (2, 6), (4, 12)])
+def test_full_number_on_purple_side(slot: int, points: int) -> None:
+    spaces = [f"{number}.{slot}" for number in range(1, 7)]
+    assert at_the_end(whole_game(PURPLE, glazed(spaces, PURPLE))) == [
+        f"0 A full-number {points} for {' '.join(spaces)}"
+    ]
+
+
+def test_all_twelve_threes_on_purple_side() -> None:
+    outer = [f"{number}.1" for number in range(1, 7)]
+    lines = at_the_end(whole_game(PURPLE, glazed([*outer, *star(7)], PURPLE)))
+    assert [line.split()[2:4] for line in lines] == [["full-star", "15"], ["full-number", "18"]]
+    assert len(lines[1].split(" for ")[1].split()) == 12
+
+
+@pytest.mark.parametrize("board", GLAZED)
+@pytest.mark.parametrize("number", range(1, 7))
+def test_fountain_gives_one_tile_with_its_last_space(board: str, number: int) -> None:
+    following = number % 6 + 1
+    spaces = [f"{number}.6", f"{number}.1", f"{following}.4", f"{following}.5"]
+    for last in spaces:
+        lines = ledger(scorer_score(game(board, glazed([*(set(spaces) - {last}), last], board))))
+        assert [line.partition(" takes ")[2] for line in lines[1:]] == ["", "", "", "1 by fountain"]
+
+
+def test_one_tile_completes_several_structures() -> None:
+    """Space 1 of a star: statue and fountain; space 6: window and fountain. The tiles add up."""
+    lines = ledger(scorer_score(game(ORANGE, "A 1.2, A 2.3, A 2.4, A 2.5, A 1.6, A 1.1, A 1.5")))
+    assert [line.partition(" takes ")[2] for line in lines[-2:]] == ["3 by statue fountain", "3 by window"]
+    lines = ledger(scorer_score(game(ORANGE, "A 1.1, A 1.5, A 2.4, A 2.5, A 1.6")))
+    assert lines[-1].endswith("takes 4 by window fountain")
+
+
+SET = "1.2 1.3 7.6 7.1 1.1 2.3 2.4 1.5 1.6 2.5".split()
+"""Pillar, statue, window and fountain 1."""
+
+
+@pytest.mark.parametrize(("board", "points"), [(ORANGE, 15), (PURPLE, 12)])
+def test_set_of_structures(board: str, points: int) -> None:
+    score = whole_game(board, glazed(SET, board))
+    assert [line.split()[2:4] for line in at_the_end(score)] == [["structure-set", str(points)]]
+
+
+@pytest.mark.parametrize("missing", SET)
+def test_no_set_without_one_of_its_spaces(missing: str) -> None:
+    score = whole_game(ORANGE, glazed([space for space in SET if space != missing], ORANGE))
+    assert at_the_end(score) == []
+
+
+def test_a_set_needs_one_of_each_kind() -> None:
+    """Two windows and two pillars, but one statue and one fountain."""
+    score = whole_game(ORANGE, glazed([*SET, "3.5", "3.6", "3.2", "3.3", "7.2", "7.3"], ORANGE))
+    assert [line.split()[2:4] for line in at_the_end(score)] == [["structure-set", "15"]]
+
+
+def test_end_lines_of_glazed_pavilion_are_in_order() -> None:
+    """Stars, numbers, sets, then the tiles left."""
+    text = f"{glazed(ALL_SPACES, ORANGE)}, end{', end' * 4}, A pass 4 0, end"
+    reasons = [line.split()[2] for line in at_the_end(scorer_score(game(ORANGE, text)))]
+    assert reasons == ["full-star"] * 7 + ["full-number"] * 4 + ["structure-set"] * 6 + ["tiles-left"]
 
 
 def test_wild_order_changes_no_score() -> None:

@@ -40,7 +40,7 @@ def test_a_value_may_be_one_line_or_many(value: object, indent: int) -> None:
     st.lists(st.dictionaries(st.text(), anything, max_size=3), min_size=2, max_size=4),
     st.sampled_from(["\n", "\r\n", "\n\n \n"]),
 )
-def test_a_value_a_line(several: list[Any], ending: str) -> None:
+def test_one_value_per_line(several: list[Any], ending: str) -> None:
     assert [value for _, value in read(ending.join(map(json.dumps, several)))] == several
 
 

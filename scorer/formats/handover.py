@@ -10,9 +10,10 @@ import json
 import re
 import struct
 import zlib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from enum import StrEnum
+from itertools import islice
 from typing import Any, Final, NamedTuple
 
 from scorer.formats.record import is_record
@@ -27,6 +28,11 @@ MOST_PARTS: Final = 16
 """More QR codes would be too many to scan."""
 MOST_WAITING: Final = 3 * MOST_PARTS
 """The maximum number of links kept until the other parts of their games arrive."""
+
+LONGEST_TEXT: Final = 1024 * 1024
+"""Letters of a text that is searched for links."""
+MOST_LINKS: Final = 4 * MOST_PARTS
+"""Links in one text."""
 
 _LINK: Final = re.compile(
     rf"azulejo:/{{0,2}}game/([0-9]{{1,4}})/([a-z2-7]{{1,{2 * LARGEST}}})", re.IGNORECASE | re.ASCII
@@ -54,6 +60,7 @@ class Unfit(StrEnum):
     NEWER = "newer-format"
     DAMAGED = "damaged-link"
     TOO_LARGE = "too-large-to-hand-over"
+    TOO_MANY = "too-many-links"
 
 
 class HandoverError(Exception):
@@ -107,14 +114,22 @@ def links(record: Mapping[str, Any]) -> list[str]:
 
 def holds_link(text: str) -> bool:
     """Whether a text contains a link of this app; False for a record, which may mention one."""
-    return "azulejo:" in text.lower() and not text.lstrip().startswith("{")
+    return "azulejo:" in text[:LONGEST_TEXT].lower() and not text.lstrip().startswith("{")
 
 
-def arrive(text: str, waiting: Sequence[str] = ()) -> Arrived:
-    """Read the links in a text, together with those that arrived before."""
-    now = [_read_link(found) for found in _LINK.finditer(text)]
-    if not now:
+def arrive(text: str, waiting: Sequence[str] = (), check: Callable[[], object] = lambda: None) -> Arrived:
+    """Read the links in a text, together with those that arrived before; `check` is called now and then, and may raise to stop."""
+    if len(text) > LONGEST_TEXT:
+        raise HandoverError(Unfit.TOO_MANY)
+    found = list(islice(_LINK.finditer(text), MOST_LINKS + 1))
+    if len(found) > MOST_LINKS:
+        raise HandoverError(Unfit.TOO_MANY)
+    if not found:
         raise HandoverError(Unfit.NO_LINK)
+    now = []
+    for one in found:
+        check()
+        now.append(_read_link(one))
     parts = [*_still_good(waiting), *now]
     last = now[-1]
     # a repeated part moves its game to the end, which is dropped last
@@ -123,9 +138,13 @@ def arrive(text: str, waiting: Sequence[str] = ()) -> Arrived:
         game = by_game.pop((part.game, part.of), {})
         by_game[part.game, part.of] = game | {part.number: part}
     whole = [game for (_, count), game in by_game.items() if len(game) == count]
-    missing = [part for game in by_game.values() if game not in whole for part in game.values()]
+    missing = [part for (_, count), game in by_game.items() if len(game) < count for part in game.values()]
+    records = []
+    for game in whole:
+        check()
+        records.append(_join(game))
     return Arrived(
-        tuple(_join(game) for game in whole),
+        tuple(records),
         tuple(map(_as_link, missing[-MOST_WAITING:])),
         last,
         frozenset(by_game[last.game, last.of]),

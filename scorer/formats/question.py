@@ -5,18 +5,26 @@ with a code of the public interface. Nothing is guessed.
 """
 
 from collections.abc import Callable, Mapping
-from typing import Any, Final, NamedTuple, TypeVar
+from typing import Any, Final, NamedTuple
 
-from scorer.formats.record import FORMAT as RECORD_FORMAT
+from scorer.formats.dome_question import (
+    DomeQuestion,
+    answer_about_dome,
+    lay_on_dome,
+    line_as_json,
+    place_on_dome,
+    place_plate,
+    take_for_dome,
+)
+from scorer.formats.question_parser import QuestionParser
 from scorer.formats.record import Problem, Record, entry_as_json, is_record, read_record
 from scorer.rules.board import Color, Space, Tiles
 from scorer.rules.claim import ClaimVerdict, Suspicion, judge_claim
 from scorer.rules.mistaps import Mistap
 from scorer.rules.reasons import Code
-from scorer.rules.referee import Hand, LineAnswer, PatternLine, Placement, Position, can_place, may_place, may_take
+from scorer.rules.referee import Hand, PatternLine, Placement, Position, can_place, may_place, may_take
 from scorer.rules.slips import Scope
 from scorer.rules.star import StarLayout
-from scorer.rules.table import Layout
 from scorer.rules.wall import WallLayout
 
 FORMAT: Final = "azulejo-question/1"
@@ -65,7 +73,7 @@ class ClaimQuestion(NamedTuple):
         return judge_claim(record.layout, len(record.players), record.entries, self.player, self.claimed, self.after)
 
 
-Question = TakeQuestion | PlaceQuestion | LayQuestion | ClaimQuestion
+Question = TakeQuestion | PlaceQuestion | LayQuestion | ClaimQuestion | DomeQuestion
 
 
 class QuestionReading(NamedTuple):
@@ -84,88 +92,18 @@ def is_question(value: object) -> bool:
 
 def read_question(value: Mapping[str, Any]) -> QuestionReading:
     """Parse a question; return it or all of its problems."""
-    parser = _QuestionParser(value)
+    parser = QuestionParser(value)
     if value.get("format") != FORMAT:
         parser.add_problem(Code.BAD_FORMAT, "format")
-    read = _READERS.get(value["ask"]) if isinstance(value.get("ask"), str) else None
-    if not read:
+    asked = value["ask"] if isinstance(value.get("ask"), str) else ""
+    if asked not in _READERS:
         parser.add_problem(Code.BAD_FORMAT, "ask")
         return QuestionReading(None, parser.problems)
-    question = read(parser)
+    question = _READERS[asked](parser)
     return QuestionReading(None if parser.problems else question, parser.problems)
 
 
-_Family = TypeVar("_Family", WallLayout, StarLayout)
-
-
-class _QuestionParser:
-    """Reads and validates the parts of a question, collecting problems.
-
-    Returns a harmless default for an invalid part, so that the others can be validated, too.
-    """
-
-    def __init__(self, value: Mapping[str, Any]) -> None:
-        self.value = value
-        self.problems: list[Problem] = []
-
-    def add_problem(self, code: Code, where: str, spaces: tuple[Space, ...] = ()) -> None:
-        self.problems.append(Problem(code, where=where, spaces=spaces))
-
-    def layout(self, family: type[_Family]) -> _Family | None:
-        """The board, validated as part of a record without entries."""
-        head = {key: self.value[key] for key in ("board", "options") if key in self.value}
-        empty = {"format": RECORD_FORMAT, "id": "question", "players": [{"name": "?"}], "entries": []}
-        reading = read_record(empty | head)
-        self.problems += reading.problems
-        if reading.record is None:
-            return None
-        if isinstance(reading.record.layout, family):
-            return reading.record.layout
-        self.add_problem(Code.NOT_ON_THIS_BOARD, "ask")
-        return None
-
-    def part(self, key: str, *, needed: bool) -> Mapping[str, Any]:
-        """An object of the question; empty if it is missing and not `needed`."""
-        part = self.value.get(key, None if needed else {})
-        if isinstance(part, dict):
-            return part
-        self.add_problem(Code.BAD_FORMAT, key)
-        return {}
-
-    def number(self, given: object, where: str, least: int, most: int) -> int:
-        if type(given) is int and least <= given <= most:
-            return given
-        self.add_problem(Code.BAD_NUMBER, where)
-        return least
-
-    def color(self, given: object, where: str, on: Layout) -> Color:
-        if isinstance(given, str) and given in on.colors:
-            return given
-        self.add_problem(Code.UNKNOWN_COLOR if isinstance(given, str) else Code.BAD_FORMAT, where)
-        return on.colors[0]
-
-    def space(self, given: object, where: str, on: Layout) -> Space | None:
-        if isinstance(given, str) and any(given in group for group in on.groups):
-            return Space(given)
-        self.add_problem(Code.UNKNOWN_SPACE if isinstance(given, str) else Code.BAD_FORMAT, where)
-        return None
-
-    def tiles(self, on: Layout) -> dict[Space, Color]:
-        """The valid tiles on the board."""
-        tiles: dict[Space, Color] = {}
-        for key, given in self.part("wall", needed=False).items():
-            before = len(self.problems)
-            space, color = self.space(key, f"wall.{key}", on), self.color(given, f"wall.{key}", on)
-            if space is None or len(self.problems) > before:
-                continue
-            if refusal := on.refuse_tile(tiles, space, color):
-                self.add_problem(refusal.code, f"wall.{key}", refusal.spaces)
-            else:
-                tiles[space] = color
-        return tiles
-
-
-def _take(parser: _QuestionParser) -> TakeQuestion | None:
+def _take(parser: QuestionParser) -> TakeQuestion | None:
     on = parser.layout(WallLayout)
     if on is None:
         return None
@@ -180,7 +118,7 @@ def _take(parser: _QuestionParser) -> TakeQuestion | None:
     return TakeQuestion(position, color, count, with_loss="floor" in parser.value)
 
 
-def _lines(parser: _QuestionParser, on: WallLayout, tiles: Tiles) -> dict[int, PatternLine]:
+def _lines(parser: QuestionParser, on: WallLayout, tiles: Tiles) -> dict[int, PatternLine]:
     lines: dict[int, PatternLine] = {}
     for key, given in parser.part("lines", needed=False).items():
         where = f"lines.{key}"
@@ -191,13 +129,13 @@ def _lines(parser: _QuestionParser, on: WallLayout, tiles: Tiles) -> dict[int, P
         if not (count := parser.number(given.get("tiles"), f"{where}.tiles", 0, line)):
             continue
         color = parser.color(given.get("color"), f"{where}.color", on)
-        if same := tuple(space for space in on.groups[line - 1] if tiles.get(space) == color):
+        if same := on.spaces_against(tiles, line, color):
             parser.add_problem(Code.COLOR_IN_ROW, where, same)
         lines[line] = PatternLine(color, count)
     return lines
 
 
-def _place(parser: _QuestionParser) -> PlaceQuestion | None:
+def _place(parser: QuestionParser) -> PlaceQuestion | None:
     on = parser.layout(StarLayout)
     if on is None:
         return None
@@ -210,12 +148,12 @@ def _place(parser: _QuestionParser) -> PlaceQuestion | None:
     )
 
 
-def _lay(parser: _QuestionParser) -> LayQuestion | None:
+def _lay(parser: QuestionParser) -> LayQuestion | None:
     on = parser.layout(StarLayout)
     return LayQuestion(on, parser.tiles(on), _hand(parser, on)) if on else None
 
 
-def _hand(parser: _QuestionParser, on: StarLayout) -> Hand:
+def _hand(parser: QuestionParser, on: StarLayout) -> Hand:
     tiles = {
         parser.color(color, f"hand.{color}", on): parser.number(count, f"hand.{color}", 0, on.tiles_in_box)
         for color, count in parser.part("hand", needed=True).items()
@@ -223,7 +161,7 @@ def _hand(parser: _QuestionParser, on: StarLayout) -> Hand:
     return Hand(tiles, parser.color(parser.value.get("wild"), "wild", on))
 
 
-def _claim(parser: _QuestionParser) -> ClaimQuestion | None:
+def _claim(parser: QuestionParser) -> ClaimQuestion | None:
     value = parser.value.get("record")
     if not isinstance(value, dict) or not is_record(value):
         parser.add_problem(Code.BAD_FORMAT, "record")
@@ -247,20 +185,23 @@ def _part(problem: Problem) -> str:
     return problem.where if problem.entry is None else f"entries.{problem.entry}"
 
 
-_READERS: Final[Mapping[str, Callable[[_QuestionParser], Question | None]]] = {
-    "take": _take,
-    "place": _place,
-    "lay": _lay,
+_READERS: Final[Mapping[str, Callable[[QuestionParser], Question | None]]] = {
+    "take": lambda parser: take_for_dome(parser) if parser.is_about_dome else _take(parser),
+    "place": lambda parser: place_on_dome(parser) if parser.is_about_dome else _place(parser),
+    "lay": lambda parser: lay_on_dome(parser) if parser.is_about_dome else _lay(parser),
+    "plate": place_plate,
     "claim": _claim,
 }
 """By the value of `ask`."""
 
 
-def answer(question: TakeQuestion | PlaceQuestion | LayQuestion) -> dict[str, Any]:
+def answer(question: TakeQuestion | PlaceQuestion | LayQuestion | DomeQuestion) -> dict[str, Any]:
     """The answer, in the public format."""
+    if isinstance(question, DomeQuestion):
+        return answer_about_dome(question)
     if isinstance(question, TakeQuestion):
         answers = may_take(question.position, question.color, question.tiles)
-        return {"answers": [_line_as_json(line, with_loss=question.with_loss) for line in answers]}
+        return {"answers": [line_as_json(line, with_loss=question.with_loss) for line in answers]}
     if isinstance(question, PlaceQuestion):
         return _placement_as_json(may_place(*question))
     return {"answers": [_placement_as_json(found) | _tile(found) for found in can_place(*question)]}
@@ -280,18 +221,6 @@ def verdict_as_json(
             _mistap_as_json(mistap) | {"difference": difference, "message": mistap_in_words(mistap)}
             for mistap in verdict.wrong_entries
         ]
-    return shown
-
-
-def _line_as_json(line: LineAnswer, *, with_loss: bool) -> dict[str, Any]:
-    shown: dict[str, Any] = {"line": line.line, "allowed": line.allowed}
-    if not line.allowed:
-        return shown | {"reason": line.reason}
-    shown |= {"placed": line.placed, "floor": line.floor}
-    if with_loss:
-        shown["loss"] = line.loss
-    if line.warning:
-        shown["warning"] = line.warning
     return shown
 
 

@@ -7,11 +7,13 @@ becomes a `Problem` with a code of the format's specification. Unknown keys are 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 from operator import attrgetter
-from typing import Any, Final, NamedTuple, get_type_hints
+from typing import Any, Final, NamedTuple, get_origin, get_type_hints
 
 from scorer.rules.board import Space
-from scorer.rules.entries import End, Entry, First, Floor, Lay, Pass, Stuck
+from scorer.rules.dome import DomeLayout
+from scorer.rules.entries import End, Entry, FinalTotal, First, Floor, Lay, LayPlate, Pass, RoundTotal, Stuck
 from scorer.rules.game import standings, tie_break, winners
+from scorer.rules.goals import Goal
 from scorer.rules.layouts import LAYOUTS, MOST_PLAYERS, layout
 from scorer.rules.reasons import Code, Line
 from scorer.rules.table import Layout, Table
@@ -20,6 +22,10 @@ from scorer.rules.validation import EntryValidator
 FORMAT: Final = "azulejo-game/1"
 SCORE_FORMAT: Final = "azulejo-score/1"
 WORST_PENALTY: Final = -99
+GOALS_IN_PLAY: Final = (3, 4)
+MOST_GOAL_POINTS: Final = 99
+_PRINTS: Final = 4
+"""How many spaces a plate has."""
 
 ENTRY_TYPES: Final[Mapping[str, type[Entry]]] = {
     "lay": Lay,
@@ -27,15 +33,30 @@ ENTRY_TYPES: Final[Mapping[str, type[Entry]]] = {
     "stuck": Stuck,
     "first": First,
     "pass": Pass,
+    "plate": LayPlate,
+    "total": RoundTotal,
+    "final": FinalTotal,
     "end": End,
 }
 """By the value of the key `do`."""
+
+
+def _json_type(hint: Any) -> type:
+    """The type of a field without its parameters; every kind of string is `str`."""
+    plain: type = get_origin(hint) or hint
+    return str if issubclass(plain, str) else plain
+
+
 _WORDS: Final = {kind: word for word, kind in ENTRY_TYPES.items()}
 _FIELDS: Final = {
-    kind: tuple((name, str if issubclass(type_, str) else type_) for name, type_ in get_type_hints(kind).items())
-    for kind in _WORDS
+    kind: tuple((name, _json_type(type_)) for name, type_ in get_type_hints(kind).items()) for kind in _WORDS
 }
 """The fields of each entry, and their types in JSON."""
+_USUAL: Final = {
+    kind: ([(name, kind._field_defaults.get(name)) for name, _ in fields], [type_ for _, type_ in fields])
+    for kind, fields in _FIELDS.items()
+}
+"""The same for comparing all fields at once: their names with their defaults, and their types."""
 
 
 class Problem(NamedTuple):
@@ -95,27 +116,60 @@ def read_record(value: Mapping[str, Any]) -> Reading:
 
 def entry_as_json(entry: Entry) -> dict[str, Any]:
     """An entry in the form of the record."""
-    return {"do": _WORDS[type(entry)]} | entry._asdict()
+    usual = entry._field_defaults
+    fields = {
+        name: list(value) if isinstance(value, tuple) else value
+        for name, value in entry._asdict().items()
+        if name not in usual or value != usual[name]
+    }
+    return {"do": _WORDS[type(entry)]} | fields
 
 
 def read_entry(value: object, on: Layout) -> Entry | Code:
     """Parse an entry, or return why it is malformed. Whether the rules allow it is not checked here."""
-    if not isinstance(value, dict) or not isinstance(value.get("do"), str) or value["do"] not in ENTRY_TYPES:
+    word = value.get("do") if isinstance(value, dict) else None
+    kind = ENTRY_TYPES.get(word) if isinstance(word, str) else None
+    if not isinstance(value, dict) or kind is None:
         return Code.BAD_FORMAT
-    kind = ENTRY_TYPES[value["do"]]
+    expected_fields, types = _USUAL[kind]
+    usual: list[Any] = [value.get(name, default) for name, default in expected_fields]
+    if list(map(type, usual)) == types and not on.has_plates:
+        return kind(*usual)
+    return _read_fields(kind, value, on)
+
+
+def _read_fields(kind: type[Entry], value: Mapping[str, Any], on: Layout) -> Entry | Code:
+    """Parse an entry that leaves something out, or is malformed."""
     fields: list[Any] = []
     for name, expected in _FIELDS[kind]:
+        if name in kind._field_defaults and name not in value:
+            fields.append(kind._field_defaults[name])
+            continue
         field = value.get(name)
-        if field is None and kind is Lay and name == "color" and name not in value:
+        if kind is Lay and name == "color" and name not in value:
             field = _printed_color(Space(value["space"]), on)
+        elif kind is LayPlate:
+            field = _plate_field(name, value)
+        elif on.has_plates and field == "" and name == "color":
+            return Code.UNKNOWN_COLOR
         if not (isinstance(field, str) if expected is str else type(field) is expected):
             return Code.BAD_NUMBER if expected is int and name in value else Code.BAD_FORMAT
         fields.append(field)
     return kind(*fields)
 
 
+def _plate_field(name: str, value: Mapping[str, Any]) -> object:
+    """The prints of a plate as a tuple, and the number of those drawn from the stack, which may be true or left out."""
+    field = value.get(name, 0 if name == "hidden" else None)
+    if name == "prints" and isinstance(field, list) and len(field) == _PRINTS and all(map(_is_text, field)):
+        return tuple(field)
+    return int(field) if name == "hidden" and isinstance(field, bool) else field
+
+
 def _printed_color(space: Space, on: Layout) -> str | None:
-    """The color of a tile if the record leaves it out; empty if the board has no such space."""
+    """The color of a tile if the record leaves it out; empty if a plate prints it or the board has no such space."""
+    if on.has_plates:
+        return ""
     color = on.print_of(space)
     return color if color or space in _spaces(on) else ""
 
@@ -198,8 +252,14 @@ def _head_problems(value: Mapping[str, Any]) -> list[Problem]:
     board = value.get("board")
     if not isinstance(board, str) or board not in LAYOUTS:
         return [*problems, Problem(Code.UNKNOWN_BOARD, where="board")]
+    if (
+        isinstance(players, list)
+        and 1 <= len(players) <= MOST_PLAYERS
+        and len(players) not in LAYOUTS[board].player_counts
+    ):
+        problems.append(Problem(Code.BAD_FORMAT, where="players"))
     options = value.get("options", {})
-    return problems + (_option_problems(options, LAYOUTS[board]) if isinstance(options, dict) else [])
+    return problems + (option_problems(options, LAYOUTS[board]) if isinstance(options, dict) else [])
 
 
 def _is_name(value: object) -> bool:
@@ -232,7 +292,8 @@ _HEAD: Final = {
 """Checks the value of each key of the head."""
 
 
-def _option_problems(options: Mapping[str, Any], on: Layout) -> list[Problem]:
+def option_problems(options: Mapping[str, Any], on: Layout) -> list[Problem]:
+    """What is wrong with the options of a record for this board."""
     problems = []
     for name, check in _OPTIONS.items():
         if name in options:
@@ -267,8 +328,41 @@ def _check_colors(value: list[object], on: Layout) -> Code | None:
     return None if all(isinstance(color, str) and color in on.colors for color in value) else Code.UNKNOWN_COLOR
 
 
+def _check_goals(value: object, on: Layout) -> Code | None:
+    assert isinstance(on, DomeLayout)
+    if not isinstance(value, list) or len(value) not in GOALS_IN_PLAY or not all(map(_is_goal, value)):
+        return Code.BAD_FORMAT
+    chosen = [sum(goal in sides for goal in value) for sides in on.goal_sides]
+    return Code.BAD_FORMAT if max(chosen) > 1 else None
+
+
+def _check_goal_points(value: object, on: Layout) -> Code | None:
+    assert isinstance(on, DomeLayout)
+    if not isinstance(value, dict) or not all(map(_is_goal, value)):
+        return Code.BAD_FORMAT
+    for name, worth in value.items():
+        numbers = worth if isinstance(worth, list) else [worth]
+        count = len(on.goal_points[Goal(name)])
+        if len(numbers) != count or isinstance(worth, list) != (count > 1):
+            return Code.BAD_FORMAT
+        if not all(type(number) is int and abs(number) <= MOST_GOAL_POINTS for number in numbers):
+            return Code.BAD_NUMBER
+    return None
+
+
+def _is_goal(value: object) -> bool:
+    return isinstance(value, str) and value in list(Goal)
+
+
+def _check_jokers(value: object, _on: Layout) -> Code | None:
+    return None if type(value) is bool else Code.BAD_FORMAT
+
+
 _OPTIONS: Final = {
+    "goals": _check_goals,
+    "goal_points": _check_goal_points,
     "floor": _check_floor,
     "printed": _check_printed,
     "wild": _check_wild,
+    "jokers": _check_jokers,
 }

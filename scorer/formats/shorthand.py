@@ -21,8 +21,20 @@ COLORS: Final = {
     "purple": "p",
     "green": "g",
     "orange": "o",
+    "joker": "j",
+    "turquoise": "t",
 }
 _COLOR_OF: Final = {letter: color for color, letter in COLORS.items()}
+PRINTS: Final = {
+    "blue": "b",
+    "yellow": "y",
+    "red": "r",
+    "black": "k",
+    "turquoise": "t",
+    "wild": "w",
+    "special": "s",
+}
+_PRINT_OF: Final = {letter: printed for printed, letter in PRINTS.items()}
 
 
 class _Field(NamedTuple):
@@ -41,9 +53,18 @@ _FIELDS: Final = {
     "color": _Field(f"[{''.join(_COLOR_OF)}]", lambda color: COLORS.get(color, ""), _COLOR_OF.__getitem__),
     "tiles": _COUNT,
     "marker": _Field("m?", lambda marker: "m" * marker, bool),
+    "spared": _Field("s?", lambda spared: "s" * spared, bool),
     "row": _DIGIT,
+    "place": _DIGIT,
+    "prints": _Field(
+        f"[{''.join(_PRINT_OF)}]{{4}}",
+        lambda prints: "".join(PRINTS.get(printed, "?") for printed in prints),
+        lambda letters: [_PRINT_OF[letter] for letter in letters],
+    ),
+    "hidden": _COUNT,
     "kept": _DIGIT,
     "discarded": _COUNT,
+    "points": _Field("-?[0-9]{1,9}", str, int),
 }
 
 
@@ -65,9 +86,13 @@ _SHAPES: Final = (
     _shape("", "lay", "player space color"),
     _shape("L", "lay", "player space"),
     _shape("F", "floor", "player tiles marker"),
+    _shape("X", "floor", "player tiles marker spared"),
     _shape("S", "stuck", "player row color"),
     _shape("T", "first", "player tiles"),
     _shape("P", "pass", "player kept discarded"),
+    _shape("Q", "plate", "player place prints hidden"),
+    _shape("R", "total", "player points"),
+    _shape("Z", "final", "player points"),
     _shape("E", "end"),
 )
 """Every encoded entry starts with a capital letter that is unique to its shape."""

@@ -5,6 +5,7 @@ surrogates) and for what would exhaust resources (extreme nesting, endless lines
 """
 
 import json
+import re
 from collections.abc import Iterator
 from enum import StrEnum
 from io import BytesIO
@@ -14,6 +15,10 @@ from typing import IO, Any, Final, NamedTuple, NoReturn
 
 LONGEST: Final = 16 * 1024 * 1024
 """Maximum bytes of one value; the longest game takes a thousandth of it."""
+
+
+CONTROLS: Final = re.compile("[\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]")
+"""Control characters beyond those that JSON escapes: C1, and those for the direction of text."""
 
 
 class Fault(StrEnum):
@@ -62,6 +67,11 @@ def parse(data: bytes | str, line: int = 1) -> Any:
     except ValueError:
         raise UnreadableError(Fault.BAD_NUMBER, line) from None
     return value
+
+
+def without_controls(text: str) -> str:
+    """JSON text with the control characters in its strings escaped, which could manipulate a terminal or reorder a line."""
+    return text if text.isprintable() else CONTROLS.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
 
 
 def values(file: IO[bytes]) -> Iterator[Value | UnreadableError]:

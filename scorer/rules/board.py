@@ -1,7 +1,7 @@
 """Colors, spaces, and positions written as one line of text.
 
-A wall has five groups of five spaces (its rows), a star board has seven groups of six (its stars), so one
-notation serves both: `BY.../....K/...../...../.....` is a wall with blue and yellow in row 1 and black in row 2.
+A wall has five groups of five spaces (its rows), a dome six of six, a star board has seven groups of six (its stars), so
+one notation serves all: `BY.../....K/...../...../.....` is a wall with blue and yellow in row 1 and black in row 2.
 """
 
 from collections.abc import Mapping
@@ -66,6 +66,14 @@ Tiles = Mapping[Space, Color]
 
 WALL_COLORS: Final[tuple[Color, ...]] = ("blue", "yellow", "red", "black", "white")
 STAR_COLORS: Final[tuple[Color, ...]] = ("purple", "green", "orange", "yellow", "blue", "red")
+DOME_COLORS: Final[tuple[Color, ...]] = ("blue", "yellow", "red", "black", "turquoise")
+
+WILD: Final = "wild"
+"""The print of a space of a dome that takes any color."""
+SPECIAL: Final[Color] = "special"
+"""The print of a space that takes only the special tile of its plate, and that tile."""
+JOKER: Final[Color] = "joker"
+"""A joker tile of a wall game: a tile of no color."""
 
 LETTERS: Final[dict[Color, str]] = {
     "blue": "B",
@@ -76,6 +84,9 @@ LETTERS: Final[dict[Color, str]] = {
     "purple": "P",
     "green": "G",
     "orange": "O",
+    "turquoise": "T",
+    SPECIAL: "S",
+    JOKER: "J",
 }
 _COLORS: Final = {letter: color for color, letter in LETTERS.items()}
 
@@ -84,6 +95,9 @@ WALL_GROUPS: Final[tuple[tuple[Space, ...], ...]] = tuple(
 )
 STAR_GROUPS: Final[tuple[tuple[Space, ...], ...]] = tuple(
     tuple(Space(f"{star}.{slot}") for slot in range(1, 7)) for star in range(1, 8)
+)
+DOME_GROUPS: Final[tuple[tuple[Space, ...], ...]] = tuple(
+    tuple(Space(f"{row}.{column}") for column in range(1, 7)) for row in range(1, 7)
 )
 
 

@@ -23,7 +23,7 @@ class Lay(_Lay):
     __slots__ = ()
 
     def __new__(cls, round: int, player: int, space: str, color: Color) -> Self:
-        return super().__new__(cls, round, player, Space(space), color)
+        return tuple.__new__(cls, (round, player, Space(space), color))
 
 
 class Floor(NamedTuple):
@@ -33,6 +33,8 @@ class Floor(NamedTuple):
     player: int
     tiles: int
     marker: bool
+    spared: bool = False
+    """Whether one of the tiles, or the marker, lies on the Special Factory and costs nothing."""
 
 
 class Stuck(NamedTuple):
@@ -61,13 +63,40 @@ class Pass(NamedTuple):
     discarded: int
 
 
+class LayPlate(NamedTuple):
+    """A player placed a plate, turned as its prints say: upper left, upper right, lower left, lower right."""
+
+    round: int
+    player: int
+    place: int
+    prints: tuple[str, ...]
+    hidden: int
+    """How many plates were drawn from the stack to choose it."""
+
+
+class RoundTotal(NamedTuple):
+    """The change of a player's score in a round, as counted at the table: nothing else is known of the round."""
+
+    round: int
+    player: int
+    points: int
+
+
+class FinalTotal(NamedTuple):
+    """A player's final score, with all bonuses, as counted at the table: the game is over at the end of this round."""
+
+    round: int
+    player: int
+    points: int
+
+
 class End(NamedTuple):
     """The round is over."""
 
     round: int
 
 
-Entry = Lay | Floor | Stuck | First | Pass | End
+Entry = Lay | Floor | Stuck | First | Pass | LayPlate | RoundTotal | FinalTotal | End
 
 
 class Undo(NamedTuple):
@@ -92,7 +121,24 @@ class Amend(NamedTuple):
     entries: tuple[Entry, ...]
 
 
-Step = Entry | Amend | Undo | Redo
+class Batch(NamedTuple):
+    """Several entries of one gesture: Undo reverts them all."""
+
+    entries: tuple[Entry, ...]
+
+
+class Correct(NamedTuple):
+    """A finished game was corrected: all its amendments, as one step. Each target is an entry from before."""
+
+    changes: tuple[Amend, ...]
+
+    @property
+    def entries(self) -> tuple[Entry, ...]:
+        """The entries of all changes; `LogPosition.part` counts through them."""
+        return tuple(entry for change in self.changes for entry in change.entries)
+
+
+Step = Entry | Amend | Batch | Correct | Undo | Redo
 
 
 class LoggedEntry(NamedTuple):
@@ -100,6 +146,25 @@ class LoggedEntry(NamedTuple):
 
     position: LogPosition
     entry: Entry
+
+
+def entries_in(step: Step) -> tuple[Entry, ...]:
+    """The entries that a step adds, by `LogPosition.part`."""
+    if isinstance(step, Undo | Redo):
+        return ()
+    return step.entries if isinstance(step, Amend | Batch | Correct) else (step,)
+
+
+def players_of(step: Step) -> set[int]:
+    """The players whose entries a step adds."""
+    return {entry.player for entry in entries_in(step) if not isinstance(entry, End)}
+
+
+def changes_in(step: Step) -> tuple[Amend, ...]:
+    """The amendments of earlier entries that a step consists of."""
+    if isinstance(step, Correct):
+        return step.changes
+    return (step,) if isinstance(step, Amend) else ()
 
 
 def steps_in_effect(log: Iterable[Step]) -> tuple[list[int], list[int]]:
@@ -121,11 +186,7 @@ def steps_in_effect(log: Iterable[Step]) -> tuple[list[int], list[int]]:
 
 def entry_at(log: Sequence[Step], position: LogPosition) -> Entry:
     """The entry at a position of the log."""
-    step = log[position.step]
-    if isinstance(step, Amend):
-        return step.entries[position.part]
-    assert not isinstance(step, Undo | Redo)
-    return step
+    return entries_in(log[position.step])[position.part]
 
 
 def effective(log: Iterable[Step]) -> list[LoggedEntry]:
@@ -145,16 +206,48 @@ def entries_of_steps(log: Sequence[Step], done: Iterable[int]) -> list[LoggedEnt
 def apply_step(found: list[LoggedEntry], number: int, step: Step) -> None:
     """Apply one more step to the entries found so far."""
     if isinstance(step, Amend):
-        _amend(found, number, step)
+        _amend(found, step.target, _parts(number, step.entries))
+    elif isinstance(step, Correct):
+        parts = _parts(number, step.entries)
+        for change in step.changes:
+            _amend(found, change.target, parts[: len(change.entries)])
+            parts = parts[len(change.entries) :]
+    elif isinstance(step, Batch):
+        found += _parts(number, step.entries)
     elif not isinstance(step, Undo | Redo):
         found.append(LoggedEntry(LogPosition(number), step))
 
 
-def _amend(found: list[LoggedEntry], number: int, step: Amend) -> None:
+def amendments_between(before: Sequence[LoggedEntry], after: Sequence[LoggedEntry]) -> tuple[Amend, ...]:
+    """The amendments that lead from one state of a log to a later one, each to an entry of the first state."""
+    known = {logged.position for logged in before}
+    rest, added = list(before), list[Entry]()
+    changes: dict[LogPosition, list[Entry]] = {}
+    for position, entry in after:
+        if position not in known:
+            added.append(entry)
+            continue
+        while rest[0].position != position:
+            changes[rest.pop(0).position], added = added, []
+        rest.pop(0)
+        if added:
+            changes[position], added = [*added, entry], []
+    for removed in rest:
+        changes[removed.position], added = added, []
+    if added:
+        last = before[-1]
+        changes[last.position] = [*changes.get(last.position, [last.entry]), *added]
+    return tuple(Amend(target, tuple(entries)) for target, entries in changes.items())
+
+
+def _amend(found: list[LoggedEntry], target: LogPosition, replacement: list[LoggedEntry]) -> None:
     """Replace the target of an amendment; without its target it has no effect."""
     for index in reversed(range(len(found))):  # usually a recent entry
-        if found[index].position == step.target:
-            found[index : index + 1] = [
-                LoggedEntry(LogPosition(number, part), entry) for part, entry in enumerate(step.entries)
-            ]
+        if found[index].position == target:
+            found[index : index + 1] = replacement
             return
+
+
+def _parts(number: int, entries: Iterable[Entry]) -> list[LoggedEntry]:
+    """The entries of one step."""
+    return [LoggedEntry(LogPosition(number, part), entry) for part, entry in enumerate(entries)]

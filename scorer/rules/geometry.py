@@ -81,6 +81,12 @@ WINDOWS: Final[dict[int, Point]] = {
 """The notch at the outer side of a star."""
 
 
+FOUNTAINS: Final[dict[int, Point]] = {
+    star: Point(0.0, 0.0).towards(angle - 30, 3.86) for star, angle in _STAR_ANGLES.items()
+}
+"""The notch outside between a star and the next one clockwise, by the first of the two."""
+
+
 def nearest(point: Point) -> Space:
     """The space that a tap at this point means."""
     return min(SPACES, key=lambda space: _reach(space, point))

@@ -7,11 +7,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from enum import StrEnum
 from typing import Final, NamedTuple
 
-from scorer.rules.board import NO_SPACE, Color, Space
-from scorer.rules.entries import End, Entry, First, Floor, Lay, Pass, Stuck
+from scorer.rules.board import JOKER, NO_SPACE, Color, Space
+from scorer.rules.entries import End, Entry, FinalTotal, First, Floor, Lay, LayPlate, Pass, RoundTotal, Stuck
 from scorer.rules.game import fold
 from scorer.rules.table import Table
 from scorer.rules.validation import validate_entries
+from scorer.rules.wall import WallLayout
 
 
 class MistapKind(StrEnum):
@@ -21,9 +22,11 @@ class MistapKind(StrEnum):
     TAPPED_TOO_MUCH = "tile-tapped-too-much"
     ELSEWHERE = "tile-elsewhere"
     FLOOR = "floor-tiles"
+    SPARED = "spared-tile"
     FIRST = "first-tiles"
     DISCARDED = "discarded-tiles"
     KEPT = "kept-tiles"
+    HIDDEN = "hidden-plates"
 
 
 class Mistap(NamedTuple):
@@ -78,6 +81,11 @@ def _possible(table: Table, entries: Sequence[Entry], player: int) -> Iterator[M
             yield from _wrong_lay(table, at, entry)
         elif not isinstance(entry, End) and entry.player == player:
             yield from _wrong_count(at, entry)
+            if isinstance(entry, Floor) and isinstance(table.layout, WallLayout) and table.layout.spares:
+                other = entry._replace(spared=not entry.spared)
+                yield Mistap(MistapKind.SPARED, at, entry.round, NO_SPACE, entry, other)
+    if player in table.totals_only:
+        return
     for number in range(1, max((entry.round for entry in entries), default=0) + 1):
         yield from _missing(table, entries, player, number)
 
@@ -86,7 +94,8 @@ def _wrong_lay(table: Table, at: int, lay: Lay) -> Iterator[Mistap]:
     yield Mistap(MistapKind.TAPPED_TOO_MUCH, at, lay.round, lay.space, lay, None)
     (group,) = (group for group in table.layout.groups if lay.space in group)
     for space in group:
-        if space not in table.boards[lay.player] and table.layout.print_of(space) in (None, lay.color):
+        takes_it = lay.color == JOKER or table.print_of(lay.player, space) in (None, lay.color)
+        if takes_it and space not in table.boards[lay.player]:
             yield Mistap(MistapKind.ELSEWHERE, at, lay.round, space, lay, lay._replace(space=space))
 
 
@@ -104,6 +113,9 @@ _COUNTS: Final[Mapping[type[Entry], tuple[tuple[MistapKind, str], ...]]] = {
     Stuck: (),
     First: ((MistapKind.FIRST, "tiles"),),
     Pass: ((MistapKind.DISCARDED, "discarded"), (MistapKind.KEPT, "kept")),
+    LayPlate: ((MistapKind.HIDDEN, "hidden"),),
+    RoundTotal: (),
+    FinalTotal: (),
 }
 """The counts of each kind of entry that may be off by one."""
 
@@ -126,6 +138,5 @@ def _is_pass_of(entry: Entry, player: int) -> bool:
 
 def _free(table: Table, player: int) -> Iterator[tuple[Space, Color]]:
     """Where a tile could still be placed, and its colors."""
-    layout, tiles = table.layout, table.boards[player]
-    for space in (space for group in layout.groups for space in group):
-        yield from ((space, color) for color in layout.distinct_colors(tiles, space))
+    for space in (space for group in table.layout.groups for space in group):
+        yield from ((space, color) for color in table.distinct_colors(player, space))

@@ -19,6 +19,10 @@ class Confidence(StrEnum):
     """The rulebooks do not say; the app's choice is described."""
 
 
+DOUBTFUL = frozenset((Confidence.LIKELY, Confidence.UNCONFIRMED))
+"""What is known from a single source, so that players should compare it with their copy."""
+
+
 class LayoutSource(NamedTuple):
     """The rulebook behind a printed fact, by its file name, and the section in its own language."""
 

@@ -39,12 +39,42 @@ class Reason(StrEnum):
     """Tiles still kept after the last round."""
     FULL_STAR = "full-star"
     FULL_NUMBER = "full-number"
+    STRUCTURE_SET = "structure-set"
+    """One complete structure of each kind."""
+    HIDDEN_PLATE = "hidden-plate"
+    """Each plate drawn from the stack costs a point."""
+    SPECIAL_TILE = "special-tile"
+    """A special tile gives the number of its row."""
+    MARKER = "marker"
+    """The start marker, where it takes no place among the broken tiles."""
+    GOAL_ROWS = "goal-rows"
+    GOAL_COLUMNS = "goal-columns"
+    GOAL_DIAGONALS = "goal-diagonals"
+    GOAL_WILDS = "goal-wilds"
+    GOAL_BORDER = "goal-border"
+    GOAL_CORNERS = "goal-corners"
+    GOAL_SPECIALS = "goal-specials"
+    GOAL_COLOR_ROWS = "goal-color-rows"
+    ROUND_TOTAL = "round-total"
+    """The change of a round as counted at the table, without its parts."""
+    FINAL_TOTAL = "final-total"
+    """What a final score, as counted at the table, is above the score before it."""
 
 
-BONUSES: Final = frozenset(
-    (Reason.FULL_ROW, Reason.FULL_COLUMN, Reason.FULL_COLOR, Reason.FULL_STAR, Reason.FULL_NUMBER)
+GOALS: Final = frozenset(reason for reason in Reason if reason.startswith("goal-"))
+BONUSES: Final = GOALS | {
+    Reason.FULL_ROW,
+    Reason.FULL_COLUMN,
+    Reason.FULL_COLOR,
+    Reason.FULL_STAR,
+    Reason.FULL_NUMBER,
+    Reason.STRUCTURE_SET,
+}
+TOTALS: Final = frozenset((Reason.ROUND_TOTAL, Reason.FINAL_TOTAL))
+"""Points that were entered as a total: it is unknown what gave them."""
+CLAMPED: Final = frozenset(
+    (Reason.FLOOR, Reason.FIRST_TAKEN, Reason.TILES_DISCARDED, Reason.TILES_LEFT, Reason.HIDDEN_PLATE)
 )
-CLAMPED: Final = frozenset((Reason.FLOOR, Reason.FIRST_TAKEN, Reason.TILES_DISCARDED, Reason.TILES_LEFT))
 """After these losses a score below the least is raised to it."""
 
 
@@ -53,6 +83,8 @@ class TieBreak(StrEnum):
 
     ROWS = "rows"
     """More complete rows decided."""
+    MARKER = "marker"
+    """The start marker of the last round decided."""
     SHARED = "shared"
     """Victory is shared."""
 
@@ -69,9 +101,18 @@ class Code(StrEnum):
     NOT_STUCK = "not-stuck"
     FLOOR_ALREADY_SET = "floor-already-set"
     MARKER_TAKEN = "marker-taken"
+    SPARED_TAKEN = "spared-taken"
     FIRST_TAKEN = "first-taken"
     ALREADY_PASSED = "already-passed"
     KEPT_TOO_MANY = "kept-too-many"
+    PLACE_TAKEN = "place-taken"
+    UNKNOWN_PLATE = "unknown-plate"
+    PLATE_NOT_NOW = "plate-not-now"
+    NO_PLATE_THERE = "no-plate-there"
+    SPECIAL_ONLY = "special-only"
+    TOTALS_ONLY = "totals-only"
+    TOTAL_ALREADY_SET = "total-already-set"
+    TOTAL_BESIDE_ENTRIES = "total-beside-entries"
     ROUND_OUT_OF_ORDER = "round-out-of-order"
     GAME_OVER = "game-over"
     NOT_ON_THIS_BOARD = "not-on-this-board"
@@ -100,7 +141,9 @@ class Line(NamedTuple):
     bonus_tiles: int = 0
     """The number of tiles that the player may take from the supply."""
     sources: tuple[str, ...] = ()
-    """The structures that give the bonus tiles: pillar, statue, window."""
+    """The kinds of structures that give the bonus tiles: pillar, statue, window, fountain."""
+    spared: bool = False
+    """Whether one more tile of the floor line cost nothing."""
 
 
 class Refusal(NamedTuple):

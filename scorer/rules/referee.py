@@ -8,7 +8,7 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from scorer.rules import star
-from scorer.rules.board import Color, Space, Tiles
+from scorer.rules.board import JOKER, Color, Space, Tiles
 from scorer.rules.reasons import Code, Line, Reason
 from scorer.rules.star import StarLayout
 from scorer.rules.wall import WallLayout
@@ -75,16 +75,18 @@ def may_take(position: Position, color: Color, count: int) -> list[LineAnswer]:
 
 def _may_enter(position: Position, line: int, color: Color, count: int) -> LineAnswer:
     layout, tiles, lines, _ = position
-    if same := tuple(space for space in layout.groups[line - 1] if tiles.get(space) == color):
+    if same := layout.spaces_against(tiles, line, color):
         return LineAnswer(line, reason=Code.COLOR_IN_ROW, spaces=same)
     on_line = lines.get(line, PatternLine(color, 0))
-    if on_line.tiles and on_line.color != color:
+    if on_line.tiles and on_line.color != color and JOKER not in (on_line.color, color):
         return LineAnswer(line, reason=Ruling.LINE_HAS_OTHER_COLOR)
     if on_line.tiles >= line:
         return LineAnswer(line, reason=Ruling.LINE_FULL)
     placed = min(count, line - on_line.tiles)
     answer = _answer_with_loss(position, line, placed, count - placed)
-    has_no_space = not layout.legal_spaces(tiles, line, color)
+    # a line with a joker sends that joker to the wall
+    sent = JOKER if on_line.tiles and on_line.color == JOKER and layout.has_free_spaces else color
+    has_no_space = not layout.legal_spaces(tiles, line, sent)
     return answer._replace(warning=Ruling.NO_SPACE_NOW) if has_no_space else answer
 
 

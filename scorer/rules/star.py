@@ -1,10 +1,11 @@
-"""The star family: Summer Pavilion, big box and Mini, both sides.
+"""The star family: Summer Pavilion, big box and Mini, and its expansion Glazed Pavilion; every side.
 
 | summer-pavilion-mini.hu           | what                                | here                     | proof          |
 | --------------------------------- | ----------------------------------- | ------------------------ | -------------- |
 | 2. fázis; 1-es játékváltozat      | which color is allowed where        | `StarLayout.refuse_tile` | test_refusals  |
 | Pontozás                          | linked tiles of one star            | `linked_tiles`           | test_rulebooks |
 | Pontozás, További bónusz          | pillars, statues, windows           | `completed_structures`   | test_star      |
+| Glazed Pavilion                   | fountains; sets of structures       | `structure_sets`         | test_star      |
 | 1. fázis, B)                      | the first-player marker             | `Stars.play`             | test_rulebooks |
 | Passz                             | kept and discarded tiles            | `Stars._pass`            | test_rulebooks |
 | A játék vége                      | full stars and numbers, left tiles  | `StarLayout.bonuses`     | test_star      |
@@ -20,9 +21,9 @@ from itertools import islice
 from typing import Any, ClassVar, Final, NamedTuple, Self
 
 from scorer.rules.board import STAR_COLORS, STAR_GROUPS, Color, Space, Tiles
-from scorer.rules.entries import End, Entry, First, Lay, Pass
+from scorer.rules.entries import End, Entry, FinalTotal, First, Lay, Pass, RoundTotal
 from scorer.rules.reasons import Code, Line, Reason, Refusal
-from scorer.rules.table import Bonus, Layout, Table
+from scorer.rules.table import TOTALS, Bonus, Layout, Table
 
 SLOTS: Final = 6
 MOST_KEPT: Final = 4
@@ -40,7 +41,7 @@ class StarKind(StrEnum):
 
 
 class Structure(NamedTuple):
-    """A pillar, statue or window, and the bonus tiles for covering all spaces around it."""
+    """A pillar, statue, window or fountain, and the bonus tiles for covering all spaces around it."""
 
     kind: str
     star: int
@@ -61,6 +62,10 @@ class StarLayout(Layout):
     """The wild colors of rounds 1 to 6."""
     full_star: Mapping[Color, int] = field(default_factory=dict)
     full_number: Mapping[int, int] = field(default_factory=dict)
+    printed: Mapping[Space, Color] = field(default_factory=dict)
+    """The colors printed on single spaces of stars that take several."""
+    set_points: int = 0
+    """The points for one complete structure of each kind; 0 if the board has no such bonus."""
     rounds: int = 6
     keep: int = MOST_KEPT
     """How many tiles a player may keep when passing."""
@@ -71,9 +76,13 @@ class StarLayout(Layout):
     groups_adjoin: ClassVar[bool] = False
     tiles_per_color: ClassVar[int] = 22
     supply: ClassVar[int] = 10
-    end_reasons: ClassVar[tuple[Reason, ...]] = (Reason.FULL_STAR, Reason.FULL_NUMBER, Reason.TILES_LEFT)
     start: ClassVar[int] = 5
     least: ClassVar[int] = 1
+
+    @property
+    def end_reasons(self) -> tuple[Reason, ...]:
+        sets = (Reason.STRUCTURE_SET,) if self.set_points else ()
+        return (Reason.FULL_STAR, Reason.FULL_NUMBER, *sets, Reason.TILES_LEFT)
 
     @property
     def entries(self) -> frozenset[type[Entry]]:
@@ -101,7 +110,7 @@ class StarLayout(Layout):
         }
 
     def print_of(self, space: Space) -> Color | None:
-        color = self.stars.get(space.star)
+        color = self.printed.get(space) or self.stars.get(space.star)
         return color if color in STAR_COLORS else None
 
     def number_at(self, space: Space) -> int:
@@ -119,6 +128,8 @@ class StarLayout(Layout):
     def refuse_tile(self, tiles: Tiles, space: Space, color: Color) -> Refusal | None:
         if space in tiles:
             return Refusal(Code.SPACE_TAKEN, (space,))
+        if self.printed.get(space, color) != color:
+            return Refusal(Code.WRONG_COLOR, (space,))
         ring = STAR_GROUPS[space.star - 1]
         kind = kind_of_star(self, tiles, space.star)
         if kind == StarKind.MIXED:
@@ -142,9 +153,11 @@ class StarLayout(Layout):
             spaces = self.spaces_of[number]
             if all(space in tiles for space in spaces):
                 yield Reason.FULL_NUMBER, self.full_number[number], spaces
+        for spaces in structure_sets(self, tiles) if self.set_points else ():
+            yield Reason.STRUCTURE_SET, self.set_points, spaces
 
 
-_ENTRIES: Final[frozenset[type[Entry]]] = frozenset((Lay, First, Pass, End))
+_ENTRIES: Final[frozenset[type[Entry]]] = frozenset((Lay, First, Pass, End)) | TOTALS
 
 
 @cache
@@ -168,6 +181,21 @@ def linked_among(tiles: Tiles, space: Space) -> tuple[Space, ...]:
 def completed_structures(layout: StarLayout, tiles: Tiles, space: Space) -> list[Structure]:
     """The structures that a tile on `space` completes, given the other tiles."""
     return [structure for structure, others in layout.structures_at[space] if all(map(tiles.__contains__, others))]
+
+
+def complete_structures(layout: StarLayout, tiles: Tiles) -> dict[str, list[Structure]]:
+    """The surrounded structures of each kind that the board has."""
+    found: dict[str, list[Structure]] = {structure.kind: [] for structure in layout.structures}
+    for structure in layout.structures:
+        if all(map(tiles.__contains__, structure.spaces)):
+            found[structure.kind].append(structure)
+    return found
+
+
+def structure_sets(layout: StarLayout, tiles: Tiles) -> list[tuple[Space, ...]]:
+    """The spaces of each set of one complete structure of every kind; a structure is in one set only."""
+    sets = zip(*complete_structures(layout, tiles).values(), strict=False)
+    return [tuple(dict.fromkeys(space for structure in one for space in structure.spaces)) for one in sets]
 
 
 def kind_of_star(layout: StarLayout, tiles: Tiles, star: int) -> Color:
@@ -223,10 +251,20 @@ class Stars(Table):
             self._pass(entry)
         elif isinstance(entry, End):
             self._end_round()
+        elif isinstance(entry, RoundTotal | FinalTotal):
+            self.play_total(entry)
 
     def close(self) -> None:
         if self._has_entries:
             self.end_round()
+
+    def has_entered(self, player: int) -> bool:
+        has_marker = self.first is not None and self.first.player == player
+        return (
+            has_marker
+            or player in self.passed
+            or any((line.player, line.round) == (player, self.round) for line in self.lines)
+        )
 
     def refuse_by_rules(self, entry: Entry) -> Refusal | None:
         if isinstance(entry, End):
@@ -268,7 +306,7 @@ class Stars(Table):
 
     def _end_round(self) -> None:
         self.end_round()
-        if self.round == self.layout.rounds:
+        if self.finals or self.round == self.layout.rounds:
             self.end_game()
         self.round += 1
         self.passed = {}

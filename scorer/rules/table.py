@@ -1,22 +1,28 @@
 """What every board family provides: a `Layout` for each of its boards, and a `Table` that scores the games on them.
 
-A family is one rules module that implements both: `wall` and `star`. Code outside asks the layout, never which
+A family is one rules module that implements both: `wall`, `star` and `dome`. Code outside asks the layout, never which
 family it is; what has to differ elsewhere (drawing, wording) is registered under the `family` of the layout.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from operator import sub
 from typing import Any, ClassVar, Final, Self
 
-from scorer.rules.board import Color, Space, Tiles
-from scorer.rules.entries import End, Entry, Floor, Pass
-from scorer.rules.provenance import LayoutSource
+from scorer.rules.board import NO_SPACE, Color, Space, Tiles
+from scorer.rules.entries import End, Entry, FinalTotal, Floor, Lay, LayPlate, Pass, RoundTotal
+from scorer.rules.provenance import DOUBTFUL, LayoutSource
 from scorer.rules.reasons import Code, Line, Reason, Refusal, TieBreak
 
 MOST_FALLEN: Final = 10**6
 """The most tiles on a floor line that are not taken for a typing error; those beyond its end cost nothing."""
+
+MOST_TOTAL: Final = 999
+"""The highest total that is not taken for a typing error."""
+TOTALS: Final[frozenset[type[Entry]]] = frozenset((RoundTotal, FinalTotal))
+"""The entries that every board can have instead of its own."""
 
 Bonus = tuple[Reason, int, tuple[Space, ...]]
 """Points at the end of the game, and the spaces that prove them."""
@@ -28,6 +34,8 @@ class Layout(ABC):
 
     id: str
     sources: Mapping[str, LayoutSource] = field(default_factory=dict, kw_only=True)
+    palette: str = field(default="", kw_only=True)
+    """In which colors the tiles of this game are made, if not in the usual ones; a record has the usual names."""
 
     family: ClassVar[str]
     """The key of the family in the registries of drawing and wording."""
@@ -40,8 +48,8 @@ class Layout(ABC):
     """How many tiles of each color are in the box."""
     supply: ClassVar[int] = 0
     """How many tiles are face up on the central board."""
-    end_reasons: ClassVar[tuple[Reason, ...]]
-    """What may be counted at the end of the game, in order."""
+    large_factory: ClassVar[int] = 0
+    """How many tiles the large one of the factory displays gets; 0 if all are alike."""
     tie_breaker: ClassVar[TieBreak | None] = None
     """What decides between equal totals; None if nothing does."""
     scored_by_rows: ClassVar[bool] = False
@@ -50,6 +58,17 @@ class Layout(ABC):
     """The score at the start of the game."""
     least: ClassVar[int] = 0
     """No score falls below this."""
+    player_counts: ClassVar[range] = range(1, 5)
+    """How many players a game can have; 1 only to check a board."""
+    has_plates: ClassVar[bool] = False
+    """Whether plates that are placed during the game print the colors of the spaces."""
+    floor_has_marker: ClassVar[bool] = True
+    """Whether the start marker takes a place on the floor line."""
+
+    @property
+    @abstractmethod
+    def end_reasons(self) -> tuple[Reason, ...]:
+        """What may be counted at the end of the game, in order."""
 
     @property
     @abstractmethod
@@ -57,8 +76,34 @@ class Layout(ABC):
         """The kinds of entries that a game on this board may have."""
 
     @property
+    def tile_colors(self) -> tuple[Color, ...]:
+        """The colors of the tiles that may be placed, including jokers if the game has them."""
+        return self.colors
+
+    def possible_colors(self, printed: Color | None) -> tuple[Color, ...]:
+        """The colors of the tiles that may go on a space with this print: jokers go anywhere."""
+        return ((printed,) if printed else self.colors) + self.tile_colors[len(self.colors) :]
+
+    @cached_property
+    def known_spaces(self) -> frozenset[object]:
+        return frozenset(space for group in self.groups for space in group)
+
+    @cached_property
+    def known_colors(self) -> frozenset[object]:
+        """What an entry other than a placed tile may have as its color; None if it has none."""
+        return frozenset((None, *self.colors))
+
+    @cached_property
+    def known_tile_colors(self) -> frozenset[object]:
+        return frozenset(self.tile_colors)
+
+    @property
     def tiles_in_box(self) -> int:
         return self.tiles_per_color * len(self.colors)
+
+    def is_doubtful(self, fact: str) -> bool:
+        """Whether something about this board is known from a single source; `fact` is a key of `sources`."""
+        return fact in self.sources and self.sources[fact].confidence in DOUBTFUL
 
     @property
     @abstractmethod
@@ -92,11 +137,11 @@ class Layout(ABC):
 
     @abstractmethod
     def refuse_tile(self, tiles: Tiles, space: Space, color: Color) -> Refusal | None:
-        """Why a tile of this color may not be placed on this space, or None."""
+        """Why a tile of this color may not be placed on this space, or None; plates are up to the table."""
 
     @abstractmethod
     def distinct_colors(self, tiles: Tiles, space: Space) -> list[Color]:
-        """The legal colors of a space; of those that change no score only the first."""
+        """The legal colors of a space; of those that change no score only the first; plates are up to the table."""
 
     @abstractmethod
     def linked_spaces(self, tiles: Tiles, space: Space) -> tuple[Space, ...]:
@@ -104,7 +149,7 @@ class Layout(ABC):
 
     @abstractmethod
     def bonuses(self, tiles: Tiles) -> Iterator[Bonus]:
-        """The bonuses for these tiles at the end of the game."""
+        """The bonuses for these tiles at the end of the game; those for plates are up to the table."""
 
     def tie_break(self, tiles: Tiles) -> int:  # noqa: ARG002 - nothing breaks a tie by default
         """What decides between equal totals: more is better."""
@@ -116,7 +161,7 @@ class Layout(ABC):
 
 
 class Table(ABC):
-    """The boards of all players, the ledger, and the rounds so far; `credit` is the only way to change a score.
+    """The boards of all players, the ledger, and the rounds so far; only `credit` and `credit_all` change a score.
 
     `play` accepts any entry, since a stored game must always open; `refuse` is asked before an entry is recorded.
     """
@@ -136,9 +181,12 @@ class Table(ABC):
         self.passed: dict[int, Pass] = {}
         """Players who are out of the open round."""
         self.finished = False
-        self._spaces = frozenset((None, *(space for group in layout.groups for space in group)))
-        self._colors = frozenset((None, *layout.colors))
-        self._tiles_in_box = layout.tiles_in_box
+        self.totals_only: set[int] = set()
+        """The players of whom only totals are known from some round on, so that their boards are incomplete."""
+        self.finals: dict[int, int] = {}
+        """The final scores that were entered, by player."""
+        self._last_total: dict[int, int] = {}
+        """By player, the last round of which a total was entered."""
         self._settled = list(self.totals)
 
     @abstractmethod
@@ -153,47 +201,124 @@ class Table(ABC):
     def refuse_by_rules(self, entry: Entry) -> Refusal | None:
         """Check a well-formed entry of the open round against the rules of the family."""
 
+    @abstractmethod
+    def has_entered(self, player: int) -> bool:
+        """Whether the open round has entries of a player, besides a total."""
+
+    def completed(self, entry: Entry) -> Entry:
+        """The entry with what a record may leave out."""
+        return entry
+
+    def print_of(self, player: int, space: Space) -> Color | None:  # noqa: ARG002 - most prints are the same for all
+        """The color printed on a player's board; None where several are allowed, or none yet."""
+        return self.layout.print_of(space)
+
+    def distinct_colors(self, player: int, space: Space) -> list[Color]:
+        """The legal colors of a space; of those that change no score only the first."""
+        return self.layout.distinct_colors(self.boards[player], space)
+
+    def bonuses(self, player: int) -> Iterator[Bonus]:
+        """The bonuses of a player if the game ended now."""
+        return self.layout.bonuses(self.boards[player])
+
     def refuse(self, entry: Entry) -> Refusal | None:
         """Why an entry is not allowed now, or None."""
-        if refusal := self._refuse_anywhere(entry):
+        if refusal := self.refuse_anywhere(entry):
             return refusal
         if self.finished:
             return Refusal(Code.GAME_OVER)
         if entry.round != self.round:
             return Refusal(Code.ROUND_OUT_OF_ORDER)
+        if isinstance(entry, RoundTotal | FinalTotal):
+            return self._refuse_total(entry)
+        if not isinstance(entry, End) and entry.player in self.totals_only:
+            return Refusal(Code.TOTALS_ONLY)
         return self.refuse_by_rules(entry)
+
+    def _refuse_total(self, total: RoundTotal | FinalTotal) -> Refusal | None:
+        before = self.totals[total.player] if isinstance(total, RoundTotal) else 0
+        if before + total.points < self.least:
+            return Refusal(Code.BAD_NUMBER)
+        if total.player in self.finals or (
+            isinstance(total, RoundTotal) and self._last_total.get(total.player) == self.round
+        ):
+            return Refusal(Code.TOTAL_ALREADY_SET)
+        if isinstance(total, RoundTotal) and self.has_entered(total.player):
+            return Refusal(Code.TOTAL_BESIDE_ENTRIES)
+        return None
+
+    def play_total(self, total: RoundTotal | FinalTotal) -> None:
+        """Record a total without checking it."""
+        self.totals_only.add(total.player)
+        if isinstance(total, FinalTotal):
+            self.finals[total.player] = total.points
+        else:
+            self._last_total[total.player] = self.round
+            self.credit(Line(total.round, total.player, Reason.ROUND_TOTAL, total.points))
+
+    @property
+    def has_totals(self) -> bool:
+        """Whether a total was entered in the open round."""
+        return self.round in self._last_total.values()
 
     def credit(self, line: Line) -> None:
         """Add a line to the ledger."""
         self.lines.append(line)
         self.totals[line.player] += line.points
 
+    def credit_all(self, player: int, lines: Sequence[Line], points: int) -> None:
+        """Add lines of one player to the ledger; `points` is their sum."""
+        self.lines += lines
+        self.totals[player] += points
+
     def credit_loss(self, line: Line) -> None:
         """Add a line that takes points, and give back what falls below the least score."""
         self.credit(line)
-        missing = self.least - self.totals[line.player]
+        if self.totals[line.player] < self.least:
+            self.hold(line.round, line.player)
+
+    def hold(self, number: int, player: int) -> None:
+        """Give back what a score is below the least."""
+        missing = self.least - self.totals[player]
         if missing > 0:
-            self.credit(Line(line.round, line.player, Reason.NEVER_BELOW, missing))
+            self.credit(Line(number, player, Reason.NEVER_BELOW, missing))
 
     def credit_bonuses(self) -> None:
         """Add the bonuses of every board to the ledger."""
         for player in self.seats:
-            self.credit_bonuses_of(player)
+            if player in self.finals:
+                missing = self.finals[player] - self.totals[player]
+                self.credit(Line(0, player, Reason.FINAL_TOTAL, missing))
+            elif player not in self.totals_only:
+                self.credit_bonuses_of(player)
 
     def credit_bonuses_of(self, player: int) -> None:
-        for reason, points, spaces in self.layout.bonuses(self.boards[player]):
-            self.credit(Line(0, player, reason, points, spaces=spaces))
+        for reason, points, spaces in self.bonuses(player):
+            self.credit(Line(0, player, reason, points, NO_SPACE, spaces))
 
     def end_round(self) -> None:
         """Note how the round changed each total."""
-        for player, change in enumerate(self.take_changes()):
-            self.rounds[player].append(change)
+        for changes, total, settled in zip(self.rounds, self.totals, self._settled, strict=True):
+            changes.append(total - settled)
+        self._settled = self.totals.copy()
 
     def end_game(self) -> None:
         """Count the bonuses, and note how they changed each total."""
         self.credit_bonuses()
         self.finished = True
         self.bonus = self.take_changes()
+
+    def as_of(
+        self,
+        number: int,  # noqa: ARG002 - it matters where plates are placed
+        boards: Sequence[Tiles],
+        totals: Sequence[int],
+    ) -> "Table":
+        """Another table with the state at some point of a round, to end the game there."""
+        table = self.layout.new_table(len(self.seats))
+        table.boards = [dict(tiles) for tiles in boards]
+        table.totals = list(totals)
+        return table
 
     def take_changes(self) -> list[int]:
         """How each total changed since the last call."""
@@ -202,19 +327,29 @@ class Table(ABC):
         return changes
 
     def tie_break(self, player: int) -> int:
-        """What decides between equal totals: more is better."""
+        """What decides between equal totals: more is better. Where only totals are known, nothing does."""
+        return 0 if self.totals_only else self.decider(player)
+
+    def decider(self, player: int) -> int:
+        """What the rules of the board say about equal totals."""
         return self.layout.tie_break(self.boards[player])
 
-    def _refuse_anywhere(self, entry: Entry) -> Refusal | None:
+    def refuse_anywhere(self, entry: Entry) -> Refusal | None:
         """Check what is invalid on any board."""
-        if not isinstance(entry, End) and entry.player not in self.seats:
+        if isinstance(entry, End):
+            return None
+        if entry.player not in self.seats:
             return Refusal(Code.UNKNOWN_PLAYER)
-        if getattr(entry, "space", None) not in self._spaces:
-            return Refusal(Code.UNKNOWN_SPACE)
-        if getattr(entry, "color", None) not in self._colors:
+        if isinstance(entry, Lay):
+            if entry.space not in self.layout.known_spaces:
+                return Refusal(Code.UNKNOWN_SPACE)
+            return None if entry.color in self.layout.known_tile_colors else Refusal(Code.UNKNOWN_COLOR)
+        if getattr(entry, "color", None) not in self.layout.known_colors:
             return Refusal(Code.UNKNOWN_COLOR)
-        counts = [getattr(entry, name, 0) for name in ("tiles", "discarded", "kept")]
-        most = MOST_FALLEN if isinstance(entry, Floor) else self._tiles_in_box
-        if min(counts) < 0 or max(counts[:2]) > most:
+        if isinstance(entry, RoundTotal | FinalTotal):
+            return None if abs(entry.points) <= MOST_TOTAL else Refusal(Code.BAD_NUMBER)
+        counts = [getattr(entry, name, 0) for name in ("tiles", "discarded", "kept", "hidden")]
+        most = MOST_FALLEN if isinstance(entry, Floor | LayPlate) else self.layout.tiles_in_box
+        if min(counts) < 0 or max(counts[0], counts[1], counts[3]) > most:
             return Refusal(Code.BAD_NUMBER)
         return None

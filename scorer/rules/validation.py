@@ -6,7 +6,7 @@ Used for imported records, and before an earlier round is corrected, since a cor
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from scorer.rules.entries import End, Entry, Lay
+from scorer.rules.entries import End, Entry, Floor, Lay, LayPlate, Stuck
 from scorer.rules.reasons import Code, Refusal
 from scorer.rules.table import Layout
 
@@ -21,8 +21,9 @@ class RefusedEntry(NamedTuple):
 class EntryValidator:
     """Validates entries one by one.
 
-    Whether a line is stuck depends on the tiles above it, which may be entered later: such an entry is deferred until
-    a tile makes it legal or its round ends.
+    Whether a line is stuck depends on the tiles above it or on the plates of its row, which may be entered later: such
+    an entry is deferred until one of them makes it legal or its round ends. So is a floor line on which only tiles of
+    such a line could be spared.
     """
 
     def __init__(self, layout: Layout, seats: int) -> None:
@@ -34,16 +35,17 @@ class EntryValidator:
 
     def validate(self, number: int, entry: Entry) -> None:
         refusal = self.table.refuse(entry)
-        if refusal and refusal.code == Code.NOT_STUCK:
+        if refusal and self._may_become_legal(entry, refusal.code):
             self._deferred.append((number, entry))
         elif refusal:
             self.refused.append(RefusedEntry(number, refusal))
         else:
             if isinstance(entry, End):
                 self.reject_deferred()
+            entry = self.table.completed(entry)
             self.table.play(entry)
             self.accepted.append((number, entry))
-            if isinstance(entry, Lay):
+            if self._deferred and isinstance(entry, Lay | LayPlate):
                 self._retry_deferred()
 
     def reject_deferred(self) -> None:
@@ -52,10 +54,30 @@ class EntryValidator:
             self.refused.append(RefusedEntry(number, self.table.refuse(entry) or Refusal(Code.NOT_STUCK)))
         self._deferred = []
 
+    def _may_become_legal(self, entry: Entry, code: Code) -> bool:
+        if code != Code.BAD_NUMBER:
+            return code == Code.NOT_STUCK
+        if not (isinstance(entry, Floor) and entry.spared and entry.tiles == 0):
+            return False
+        stuck = [deferred for _, deferred in self._deferred if isinstance(deferred, Stuck)]
+        return any(line.player == entry.player for line in stuck)
+
     def _retry_deferred(self) -> None:
         deferred, self._deferred = self._deferred, []
         for number, entry in deferred:
             self.validate(number, entry)
+
+
+def with_printed_colors(layout: Layout, seats: int, entries: Iterable[Entry]) -> list[Entry]:
+    """The entries of a valid record, with the colors that it left out."""
+    if not layout.has_plates:
+        return list(entries)
+    table = layout.new_table(seats)
+    found: list[Entry] = []
+    for entry in entries:
+        found.append(table.completed(entry))
+        table.play(entry)
+    return found
 
 
 def validate_entries(layout: Layout, seats: int, entries: Iterable[Entry]) -> list[RefusedEntry]:

@@ -1,4 +1,4 @@
-"""The wall family: base Azul, Azul Mini and Crystal Mosaic, every side.
+"""The wall family: base Azul, Azul Mini, Crystal Mosaic and Master Chocolatier, every side.
 
 | azul.hu                           | what                                | here                     | proof          |
 | --------------------------------- | ----------------------------------- | ------------------------ | -------------- |
@@ -9,22 +9,24 @@
 | B. A fal csempézése, A)           | row by row from the top             | `_score_round`           | test_wall      |
 | Padlóvonal; B, last paragraph     | floor line, marker, never below 0   | `_score_round`           | test_rulebooks |
 | A játék vége                      | rows, columns, colors; ties         | `WallLayout.bonuses`     | test_wall      |
+| joker tiles (promo)               | a tile of no color                  | `spaces_against`         | test_jokers    |
+| Master Chocolatier                | the spared tile of the floor line   | `Walls._refuse_floor`    | test_spared    |
 
 For speed, a set of spaces is a bit mask. The points of a tile depend only on the tiles in its row and column, so
-`score_tile` caches each of these few thousand patterns.
+`score_tile` caches each of these few thousand patterns, and `_tile_lines` the lines made from them.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, cached_property, lru_cache
 from operator import attrgetter
 from typing import Any, ClassVar, Final, Self
 
-from scorer.rules.board import WALL_COLORS, WALL_GROUPS, Color, Space, Tiles
-from scorer.rules.entries import End, Entry, Floor, Lay, Stuck
+from scorer.rules.board import JOKER, WALL_COLORS, WALL_GROUPS, Color, Space, Tiles
+from scorer.rules.entries import End, Entry, FinalTotal, Floor, Lay, RoundTotal, Stuck
 from scorer.rules.provenance import Confidence
 from scorer.rules.reasons import Code, Line, Reason, Refusal, TieBreak
-from scorer.rules.table import Bonus, Layout, Table
+from scorer.rules.table import TOTALS, Bonus, Layout, Table
 
 ROWS: Final = WALL_GROUPS
 COLUMNS: Final = tuple(zip(*WALL_GROUPS, strict=True))
@@ -36,7 +38,9 @@ def _bits(spaces: Iterable[Space]) -> int:
     return sum(_BIT[space] for space in spaces)
 
 
-_FULL_ROWS: Final = tuple(_bits(row) for row in ROWS)
+_ROW_SETS: Final = {row: frozenset(row) for row in ROWS}
+_COLUMN_SETS: Final = {column: frozenset(column) for column in COLUMNS}
+_ROW_STARTS: Final = _bits(COLUMNS[0])
 _CROSS: Final = {space: _bits({*row, *column}) for row in ROWS for column in COLUMNS for space in {*row} & {*column}}
 """The row and the column of each space."""
 
@@ -56,13 +60,18 @@ class WallLayout(Layout):
     full_row: int = 2
     full_column: int = 7
     full_color: int = 10
+    takes_jokers: bool = False
+    """Whether the joker tiles can be played on this board."""
+    jokers: bool = False
+    """Whether this game has joker tiles."""
+    spares: bool = False
+    """Whether a Special Factory can spare a player one tile of the floor line."""
 
     family: ClassVar[str] = "wall"
     colors: ClassVar[tuple[Color, ...]] = WALL_COLORS
     groups: ClassVar[tuple[tuple[Space, ...], ...]] = WALL_GROUPS
     groups_adjoin: ClassVar[bool] = True
     tiles_per_color: ClassVar[int] = 20
-    end_reasons: ClassVar[tuple[Reason, ...]] = (Reason.FULL_ROW, Reason.FULL_COLUMN, Reason.FULL_COLOR)
     tie_breaker: ClassVar[TieBreak | None] = TieBreak.ROWS
     scored_by_rows: ClassVar[bool] = True
 
@@ -71,8 +80,16 @@ class WallLayout(Layout):
         return _ENTRIES_WITH_STUCK if self.has_free_spaces else _ENTRIES
 
     @property
+    def end_reasons(self) -> tuple[Reason, ...]:
+        return Reason.FULL_ROW, Reason.FULL_COLUMN, Reason.FULL_COLOR
+
+    @property
     def has_free_spaces(self) -> bool:
         return len(self.printed) < 25
+
+    @property
+    def tile_colors(self) -> tuple[Color, ...]:
+        return (*self.colors, JOKER) if self.jokers else self.colors
 
     @property
     def is_print_certain(self) -> bool:
@@ -89,13 +106,20 @@ class WallLayout(Layout):
         """The factor for the points of a tile on this space."""
         return self.printed_factor if space in self.printed else 1
 
+    @cached_property
+    def masks(self) -> Mapping[Space, tuple[int, int, int]]:
+        """What scoring a tile needs of its space: the bit, those of its row and column, and the factor."""
+        return {space: (_BIT[space], _CROSS[space], self.factor(space)) for space in _BIT}
+
     def options(self) -> dict[str, Any]:
-        return {"floor": list(self.floor), "printed": dict(self.printed)}
+        options: dict[str, Any] = {"floor": list(self.floor), "printed": dict(self.printed)}
+        return options | {"jokers": self.jokers} if self.takes_jokers else options
 
     def with_options(self, options: Mapping[str, Any]) -> Self:
         values = {**self.options(), **options}
         printed = {Space(name): color for name, color in values["printed"].items()}
-        return replace(self, floor=tuple(values["floor"]), printed=printed)
+        jokers = bool(values.get("jokers"))
+        return replace(self, floor=tuple(values["floor"]), printed=printed, jokers=jokers)
 
     def new_table(self, seats: int) -> "Walls":
         return Walls(self, seats)
@@ -103,20 +127,36 @@ class WallLayout(Layout):
     def refuse_tile(self, tiles: Tiles, space: Space, color: Color) -> Refusal | None:
         if space in tiles:
             return Refusal(Code.SPACE_TAKEN, (space,))
+        if color == JOKER:
+            return None
         if self.printed.get(space, color) != color:
             return Refusal(Code.WRONG_COLOR, (space,))
-        if same := spaces_of_color(tiles, ROWS[space.row - 1], color):
+        if same := self.spaces_against(tiles, space.row, color):
             return Refusal(Code.COLOR_IN_ROW, same)
         if same := spaces_of_color(tiles, COLUMNS[space.column - 1], color):
             return Refusal(Code.COLOR_IN_COLUMN, same)
         return None
+
+    def spaces_against(self, tiles: Tiles, row: int, color: Color) -> tuple[Space, ...]:
+        """The tiles because of which a row takes no tile of this color.
+
+        On a colored side, a joker blocks the color printed below it.
+        """
+        if color == JOKER:
+            return ()
+        line = ROWS[row - 1]
+        same = spaces_of_color(tiles, line, color)
+        if not self.jokers or self.has_free_spaces:
+            return same
+        jokers = spaces_of_color(tiles, line, JOKER)
+        return same + tuple(space for space in jokers if self.printed[space] == color)
 
     def legal_spaces(self, tiles: Tiles, row: int, color: Color) -> list[Space]:
         """The spaces of a row where a tile of this color may be placed."""
         return [space for space in ROWS[row - 1] if not self.refuse_tile(tiles, space, color)]
 
     def distinct_colors(self, tiles: Tiles, space: Space) -> list[Color]:
-        return [color for color in self.colors if not self.refuse_tile(tiles, space, color)]
+        return [color for color in self.tile_colors if not self.refuse_tile(tiles, space, color)]
 
     def linked_spaces(self, tiles: Tiles, space: Space) -> tuple[Space, ...]:
         parts = score_tile_among(self, tiles, space)
@@ -138,7 +178,7 @@ class WallLayout(Layout):
         return full_rows(tiles)
 
 
-_ENTRIES: Final[frozenset[type[Entry]]] = frozenset((Lay, Floor, End))
+_ENTRIES: Final[frozenset[type[Entry]]] = frozenset((Lay, Floor, End)) | TOTALS
 _ENTRIES_WITH_STUCK: Final[frozenset[type[Entry]]] = _ENTRIES | {Stuck}
 
 
@@ -170,6 +210,22 @@ def score_tile(space: Space, cross: int, factor: int) -> tuple[TileScore, ...]:
     return tuple(parts)
 
 
+_LINES_CACHED: Final = 2**14
+"""A few megabytes at most, which only thousands of games can fill."""
+
+
+@lru_cache(_LINES_CACHED)
+def _tile_lines(number: int, player: int, space: Space, cross: int, factor: int) -> tuple[int, tuple[Line, ...]]:
+    """The points of a tile, and its lines in a round."""
+    lines = [Line(number, player, *part) for part in score_tile(space, cross, factor)]
+    return sum([line.points for line in lines]), tuple(lines)
+
+
+@lru_cache(_LINES_CACHED)
+def _floor_line(number: int, player: int, loss: int, tiles: int, spared: bool) -> Line:
+    return Line(number, player, Reason.FLOOR, loss, tiles=tiles, spared=spared)
+
+
 def score_tile_among(layout: WallLayout, tiles: Tiles, space: Space) -> tuple[TileScore, ...]:
     """The points of a tile on `space` next to these tiles."""
     cross = _bits({*tiles, space}) & _CROSS[space]
@@ -178,22 +234,29 @@ def score_tile_among(layout: WallLayout, tiles: Tiles, space: Space) -> tuple[Ti
 
 def spaces_of_color(tiles: Tiles, line: tuple[Space, ...], color: Color) -> tuple[Space, ...]:
     """The spaces of a row or column that have a tile of this color."""
-    return tuple(space for space in line if tiles.get(space) == color)
+    return tuple([space for space in line if tiles.get(space) == color])
 
 
 def full_rows(tiles: Tiles) -> list[tuple[Space, ...]]:
-    return [row for row in ROWS if all(map(tiles.__contains__, row))]
+    covered = tiles.keys()
+    return [row for row, spaces in _ROW_SETS.items() if covered >= spaces]
 
 
 def full_columns(tiles: Tiles) -> list[tuple[Space, ...]]:
-    return [column for column in COLUMNS if all(map(tiles.__contains__, column))]
+    covered = tiles.keys()
+    return [column for column, spaces in _COLUMN_SETS.items() if covered >= spaces]
 
 
 def full_colors(tiles: Tiles) -> list[tuple[Space, ...]]:
     """The spaces of every color of which all five tiles are on the wall."""
     placed = list(tiles.values())
     complete = [color for color in WALL_COLORS if placed.count(color) == 5]
-    return [tuple(sorted(space for space in tiles if tiles[space] == color)) for color in complete]
+    return [tuple(sorted([space for space, other in tiles.items() if other == color])) for color in complete]
+
+
+def _has_full_row(covered: int) -> bool:
+    """Whether five neighboring bits are set, the first of them at the start of a row."""
+    return bool(covered & covered >> 1 & covered >> 2 & covered >> 3 & covered >> 4 & _ROW_STARTS)
 
 
 class WallRound:
@@ -204,10 +267,10 @@ class WallRound:
         self.stuck: list[Stuck] = []
         self.floor: Floor | None = None
         self.fallen = 0
-        """The number of tiles on the floor line, including the marker."""
+        """The number of tiles on the floor line, including the marker, without the spared one."""
 
     def has_tiled(self, row: int) -> bool:
-        return any(lay.space.row == row for lay in self.laid) or any(s.row == row for s in self.stuck)
+        return row in [lay.space.row for lay in self.laid] or row in [stuck.row for stuck in self.stuck]
 
 
 _from_the_top: Final = attrgetter("space")
@@ -225,26 +288,33 @@ class Walls(Table):
 
     def play(self, entry: Entry) -> None:
         if isinstance(entry, Lay):
-            self.boards[entry.player][entry.space] = entry.color
-            self.open[entry.player].laid.append(entry)
+            _, player, space, color = entry
+            self.boards[player][space] = color
+            self.open[player].laid.append(entry)
         elif isinstance(entry, Floor):
             own = self.open[entry.player]
             own.floor = entry
-            own.fallen += entry.tiles + entry.marker
-        elif isinstance(entry, Stuck):
-            own = self.open[entry.player]
-            own.stuck.append(entry)
-            own.fallen += entry.row
+            own.fallen += entry.tiles + entry.marker - entry.spared
         elif isinstance(entry, End):
             self._score_round()
             self.round += 1
             self.open = [WallRound() for _ in self.seats]
-            if any(covered & row == row for covered in self._covered for row in _FULL_ROWS):
+            if self.finals or any(map(_has_full_row, self._covered)):
                 self.end_game()
+        elif isinstance(entry, Stuck):
+            own = self.open[entry.player]
+            own.stuck.append(entry)
+            own.fallen += entry.row
+        elif isinstance(entry, RoundTotal | FinalTotal):
+            self.play_total(entry)
 
     def close(self) -> None:
-        if any(own.laid or own.stuck or own.floor for own in self.open):
+        if self.has_totals or any(map(self.has_entered, self.seats)):
             self._score_round()
+
+    def has_entered(self, player: int) -> bool:
+        own = self.open[player]
+        return bool(own.laid or own.stuck or own.floor)
 
     def refuse_by_rules(self, entry: Entry) -> Refusal | None:
         if isinstance(entry, Lay):
@@ -257,20 +327,27 @@ class Walls(Table):
 
     def _score_round(self) -> None:
         for player, own in enumerate(self.open):
-            self._score_tiles(player, own.laid)
-            if fallen := own.fallen:
+            if own.laid:
+                self._score_tiles(player, own.laid)
+            if (fallen := own.fallen) > 0:
                 loss = sum(self.layout.floor[:fallen])
-                self.credit_loss(Line(self.round, player, Reason.FLOOR, loss, tiles=fallen))
+                spared = bool(own.floor and own.floor.spared)
+                self.credit_loss(_floor_line(self.round, player, loss, fallen, spared))
         self.end_round()
 
     def _score_tiles(self, player: int, laid: list[Lay]) -> None:
-        covered = self._covered[player]
+        number, masks, covered = self.round, self.layout.masks, self._covered[player]
+        earned: list[Line] = []
+        total = 0
         for lay in sorted(laid, key=_from_the_top):
             space = lay.space
-            covered |= _BIT[space]
-            for part in score_tile(space, covered & _CROSS[space], self.layout.factor(space)):
-                self.credit(Line(self.round, player, *part))
+            bit, cross, factor = masks[space]
+            covered |= bit
+            points, lines = _tile_lines(number, player, space, covered & cross, factor)
+            total += points
+            earned += lines
         self._covered[player] = covered
+        self.credit_all(player, earned, total)
 
     def _refuse_lay(self, lay: Lay) -> Refusal | None:
         tiles = self.boards[lay.player]
@@ -281,10 +358,17 @@ class Walls(Table):
         return None
 
     def _refuse_floor(self, floor: Floor) -> Refusal | None:
-        if self.open[floor.player].floor:
+        own = self.open[floor.player]
+        if floor.spared and not self.layout.spares:
+            return Refusal(Code.NOT_ON_THIS_BOARD)
+        if floor.spared and not (floor.tiles or floor.marker or own.stuck):
+            return Refusal(Code.BAD_NUMBER)
+        if own.floor:
             return Refusal(Code.FLOOR_ALREADY_SET)
         if floor.marker and any(other.floor and other.floor.marker for other in self.open):
             return Refusal(Code.MARKER_TAKEN)
+        if floor.spared and any(other.floor and other.floor.spared for other in self.open):
+            return Refusal(Code.SPARED_TAKEN)
         return None
 
     def _refuse_stuck(self, stuck: Stuck) -> Refusal | None:
@@ -295,7 +379,7 @@ class Walls(Table):
         if self.open[stuck.player].has_tiled(stuck.row):
             return Refusal(Code.ROW_ALREADY_TILED, self._laid_in(stuck.player, stuck.row))
         tiles = self.when_reached(stuck.player, stuck.row)
-        if same := spaces_of_color(tiles, ROWS[stuck.row - 1], stuck.color):
+        if same := self.layout.spaces_against(tiles, stuck.row, stuck.color):
             return Refusal(Code.COLOR_IN_ROW, same)
         if free := self.layout.legal_spaces(tiles, stuck.row, stuck.color):
             return Refusal(Code.NOT_STUCK, tuple(free))

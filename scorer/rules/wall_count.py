@@ -5,38 +5,24 @@ from dataclasses import dataclass, field
 from itertools import groupby
 from typing import Any, Final
 
-from scorer.rules.board import Space
+from scorer.rules.board import JOKER, Space
 from scorer.rules.entries import Entry, Floor, Stuck
 from scorer.rules.game import by_tile
 from scorer.rules.reasons import Line, Reason
+from scorer.rules.run_count import ANY_RUN_TILE, RUN_SLIPS, LinkedTile, run_tile
 from scorer.rules.scoresheet import ScoreStep, plain_step
 from scorer.rules.slips import (
     BONUS_MISSED,
     GAME,
+    KIND,
     ONE,
-    ROUND,
     ROUND_MISSED,
     Amounts,
     Slip,
     nothing,
-    slips_of_any_tile,
     the_same,
 )
-from scorer.rules.wall import WallLayout, score_tile_among
-
-
-@dataclass(frozen=True, kw_only=True)
-class WallTile(ScoreStep):
-    """The points of a tile, and what could be mistaken for them."""
-
-    across: int
-    """The length of its horizontal run, 0 without a neighbor."""
-    down: int
-    factor: int
-    upwards: int
-    """Its points if the round were scored from the bottom."""
-    together: int
-    """Its points if all tiles of the round had already been placed."""
+from scorer.rules.wall import WallLayout, Walls, score_tile_among
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -48,13 +34,22 @@ class FloorLine(ScoreStep):
     marker: bool
     stuck: int
     """How many of the tiles fell from stuck pattern lines."""
+    spared: bool
+    """Whether one more tile costs nothing."""
 
     def loss(self, fallen: int) -> int:
-        return sum(self.values[:fallen])
+        return sum(self.values[: max(0, fallen)])
+
+
+@dataclass(frozen=True, kw_only=True)
+class UnearnedColor(ScoreStep):
+    """A color that is complete only if jokers are taken for its tiles."""
+
+    bonus: int
 
 
 @dataclass
-class _RoundOfTiles:
+class _WallTilesOfRound:
     """The tiles that one player places in a round, to score them in another order."""
 
     layout: WallLayout
@@ -77,31 +72,24 @@ class _RoundOfTiles:
 
 def score_steps(layout: WallLayout, lines: Sequence[Line], entries: Sequence[Entry]) -> Iterator[ScoreStep]:
     placed: frozenset[Space] = frozenset()
-    for number, of_round in groupby(lines, key=lambda line: line.round):
-        ledger = list(of_round)
-        new = _RoundOfTiles(layout, placed, list(dict.fromkeys(line.space for line in ledger if line.space)))
+    ledgers = {number: list(of_round) for number, of_round in groupby(lines, key=lambda line: line.round)}
+    rounds = dict.fromkeys(entry.round for entry in entries)
+    for number in (*sorted({*rounds, *ledgers} - {0}), 0):
+        ledger = ledgers.get(number, [])
+        new = _WallTilesOfRound(layout, placed, list(dict.fromkeys(line.space for line in ledger if line.space)))
         for parts in by_tile(ledger):
             if parts[0].space:
-                yield _wall_tile(parts, new)
+                space = parts[0].space
+                yield run_tile(
+                    parts, upwards=new.upwards[space], together=new.together(space), factor=layout.factor(space)
+                )
             elif parts[0].reason == Reason.FLOOR:
                 yield _floor_line(layout, parts[0], [entry for entry in entries if entry.round == number])
             else:
                 yield plain_step(parts[0])
+        if spared_all := _floor_without_loss(layout, ledger, number, entries):
+            yield spared_all
         placed = placed.union(new.new)
-
-
-def _wall_tile(parts: Sequence[Line], new: _RoundOfTiles) -> WallTile:
-    runs = {line.reason: line.points for line in parts}
-    space = parts[0].space
-    return WallTile(
-        line=parts[0],
-        points=sum(line.points for line in parts),
-        across=runs.get(Reason.ROW_RUN, 0),
-        down=runs.get(Reason.COLUMN_RUN, 0),
-        factor=new.layout.factor(space),
-        upwards=new.upwards[space],
-        together=new.together(space),
-    )
 
 
 def _floor_line(layout: WallLayout, line: Line, entries: Sequence[Entry]) -> FloorLine:
@@ -113,44 +101,47 @@ def _floor_line(layout: WallLayout, line: Line, entries: Sequence[Entry]) -> Flo
         fallen=line.tiles,
         marker=any(isinstance(entry, Floor) and entry.marker for entry in entries),
         stuck=sum(entry.row for entry in entries if isinstance(entry, Stuck)),
+        spared=any(isinstance(entry, Floor) and entry.spared for entry in entries),
     )
 
 
-def itself_only_once(tile: WallTile) -> Amounts:
-    return (tile.factor * (tile.across + tile.down - 1),) if tile.across and tile.down else ()
+def _floor_without_loss(
+    layout: WallLayout, ledger: Sequence[Line], number: int, entries: Sequence[Entry]
+) -> FloorLine | None:
+    """The floor line of a round whose only tile was spared: it has no line, but people may count the tile."""
+    own = [entry for entry in entries if entry.round == number]
+    if any(line.reason == Reason.FLOOR for line in ledger):
+        return None
+    for entry in own:
+        if isinstance(entry, Floor) and entry.spared:
+            return _floor_line(layout, Line(number, entry.player, Reason.FLOOR, 0, spared=True), own)
+    return None
 
 
-def lone_direction_too(tile: WallTile) -> Amounts:
-    return (tile.points + tile.factor,) if (tile.across > 0) != (tile.down > 0) else ()
+def unearned_bonuses(table: Walls, player: int) -> Iterator[ScoreStep]:
+    """The colors that jokers seem to complete: those on all spaces of a color, of which some have a joker."""
+    layout, tiles = table.layout, table.boards[player]
+    if not layout.jokers or layout.has_free_spaces:
+        return
+    for color in layout.colors:
+        spaces = tuple(space for space, printed in layout.printed.items() if printed == color)
+        covered = [tiles.get(space) for space in spaces]
+        if len(spaces) == 5 and set(covered) == {color, JOKER}:
+            line = Line(0, player, Reason.FULL_COLOR, 0, spaces=tuple(sorted(spaces)))
+            yield UnearnedColor(line=line, points=0, bonus=layout.full_color)
 
 
-def both_lone_directions(tile: WallTile) -> Amounts:
-    return () if tile.across or tile.down else (2 * tile.points,)
-
-
-def one_of_two_runs(tile: WallTile) -> Amounts:
-    return (tile.factor * tile.across, tile.factor * tile.down) if tile.across and tile.down else ()
-
-
-def upwards(tile: WallTile) -> Amounts:
-    return (tile.upwards,)
-
-
-def all_there_already(tile: WallTile) -> Amounts:
-    return (tile.together,)
-
-
-def not_doubled(tile: WallTile) -> Amounts:
+def not_doubled(tile: LinkedTile) -> Amounts:
     return (tile.points // tile.factor,)
 
 
-def one_run_doubled(tile: WallTile) -> Amounts:
+def one_run_doubled(tile: LinkedTile) -> Amounts:
     if not (tile.across and tile.down):
         return ()
     return (tile.factor * tile.across + tile.down, tile.across + tile.factor * tile.down)
 
 
-def itself_doubled(tile: WallTile) -> Amounts:
+def itself_doubled(tile: LinkedTile) -> Amounts:
     """Count the tile as two in each of its runs."""
     runs = (tile.across > 0) + (tile.down > 0)
     return (tile.across + tile.down + runs * (tile.factor - 1),) if runs else ()
@@ -158,6 +149,14 @@ def itself_doubled(tile: WallTile) -> Amounts:
 
 def without_marker(floor: FloorLine) -> Amounts:
     return (floor.loss(floor.fallen - floor.marker),)
+
+
+def spared_tile_too(floor: FloorLine) -> Amounts:
+    return (floor.loss(floor.fallen + 1),) if floor.spared else ()
+
+
+def with_bonus(color: UnearnedColor) -> Amounts:
+    return (color.bonus,)
 
 
 def without_stuck(floor: FloorLine) -> Amounts:
@@ -181,20 +180,15 @@ _PLAIN_BONUSES: Final = {
 
 
 def plain_bonus(step: ScoreStep) -> Amounts:
-    return (_PLAIN_BONUSES[step.line.reason],) if step.line.reason in _PLAIN_BONUSES else ()
+    return (_PLAIN_BONUSES[step.line.reason],) if step.points and step.line.reason in _PLAIN_BONUSES else ()
 
 
 SLIPS: Final[tuple[Slip[Any], ...]] = (
     # tiles
-    Slip("corner-counted-once", WallTile, itself_only_once, {ONE: 9, GAME: 8}),
-    Slip("corner-extra", WallTile, lone_direction_too, {ONE: 5, GAME: 7}),
-    Slip("lone-counted-twice", WallTile, both_lone_directions, {ONE: 3, GAME: 4}),
-    Slip("one-run-only", WallTile, one_of_two_runs, {ONE: 5}),
-    Slip("tiled-upwards", WallTile, upwards, {ROUND: 7, GAME: 9}),
-    Slip("tiled-at-once", WallTile, all_there_already, {ROUND: 4, GAME: 6}),
-    Slip("double-forgotten", WallTile, not_doubled, {ONE: 8, GAME: 7}),
-    Slip("double-once-per-run", WallTile, one_run_doubled, {ONE: 5, GAME: 4}),
-    Slip("double-tile-only", WallTile, itself_doubled, {ONE: 4, GAME: 5}),
+    *RUN_SLIPS,
+    Slip("double-forgotten", LinkedTile, not_doubled, {ONE: 8, GAME: 7}),
+    Slip("double-once-per-run", LinkedTile, one_run_doubled, {ONE: 5, GAME: 4}),
+    Slip("double-tile-only", LinkedTile, itself_doubled, {ONE: 4, GAME: 5}),
     # the floor line
     Slip("marker-forgotten", FloorLine, without_marker, {ONE: 8, GAME: 6}),
     Slip("floor-forgotten", FloorLine, nothing, {ONE: 8, GAME: 3}),
@@ -202,9 +196,11 @@ SLIPS: Final[tuple[Slip[Any], ...]] = (
     Slip("floor-below-zero", FloorLine, the_same, {ONE: 6, GAME: 8}, unclamped=True),
     Slip("plain-floor", FloorLine, at_plain_values, {ONE: 4, GAME: 9}),
     Slip("stuck-forgotten", FloorLine, without_stuck, {ONE: 6, GAME: 4}),
+    Slip("spared-forgotten", FloorLine, spared_tile_too, {ONE: 8, GAME: 5}),
     # the end of the game
     BONUS_MISSED,
+    Slip("joker-as-color", UnearnedColor, with_bonus, {ONE: 8, KIND: 7}),
     Slip("bonus-plain", ScoreStep, plain_bonus, {ONE: 4, GAME: 9}),
-    *slips_of_any_tile(WallTile),
+    *ANY_RUN_TILE,
     ROUND_MISSED,
 )
