@@ -1,0 +1,48 @@
+"""One game on many devices: a set of operations that leads to the same game wherever it is read, in whatever order it came.
+
+Model
+    A shared game is a set of immutable operations `(device, number, stamp, cell, value, was)`, each one write to one cell.
+    `device` is random and new for each start of the app, so a restored backup cannot say two things under one number;
+    `number` counts a device's operations from 0; `stamp` is a Lamport clock, 1 more than the highest seen. Clocks of the
+    wall are for display only. A cell is a last-writer-wins register: it belongs to the highest `(stamp, device)`.
+
+Cells
+    `cells.KINDS` lists them: one for each thing that a player can have one of (the tile of a row in a round, the floor line
+    of a round, ...), and those of the game itself (board, options, seats, host, ready, note, deleted, ...). The value of a
+    cell of play is the entry as in the game record, or None for nothing; `cells.cell_of` maps an entry to its cell.
+
+From cells to a game
+    Entries are put in the canonical order: by round, the `end` of each last; within a round by `order`, which is the stamp
+    of the write unless the value says otherwise (`[order, entry]` instead of `entry`), so an entry can be inserted or
+    changed in its place. A pass follows the player's own tiles. The marker and the spared tile are one cell a round, so
+    they never have two owners. `scorer.rules.validation` then judges the entries; those that it refuses are set aside with
+    its refusal: they are in the view, and come back if what they conflict with goes.
+
+Use
+    `SharedGame` is the whole of it: `apply` what others wrote, `write`, `undo`, `missing`, `view`. Give it a `save` that
+    makes operations durable; nothing is shown or sent before it returns. `permits` says what a guest may write; the rules
+    are asked with `refuse`. `scorer.replication.conversion` turns games of one device into operations.
+
+No files, clocks or screens here: `scorer.store` has the table of operations and the journals, `scorer.play` the session.
+"""
+
+from scorer.replication.cells import Cell, Value, cell_of, permits
+from scorer.replication.operation import Operation, OperationError, operation_as_json, read_operation
+from scorer.replication.replica import ConflictError, Replica
+from scorer.replication.shared_game import SetAside, SharedGame, View
+
+__all__ = [
+    "Cell",
+    "ConflictError",
+    "Operation",
+    "OperationError",
+    "Replica",
+    "SetAside",
+    "SharedGame",
+    "Value",
+    "View",
+    "cell_of",
+    "operation_as_json",
+    "permits",
+    "read_operation",
+]

@@ -1,0 +1,157 @@
+"""The canonical order of a shared game: from cells to entries of the record, and to those that the rules allow.
+
+The order follows from the operations alone, so it is the same on every device. It changes nothing in a game that was
+entered on one device.
+"""
+
+from collections.abc import Iterable, Mapping
+from typing import Any, Final, NamedTuple
+
+from scorer.formats.record import read_entry
+from scorer.replication.cells import KINDS, Cell, cell_of, entry_in, order_in
+from scorer.replication.operation import Operation
+from scorer.rules.entries import End, Entry, Floor, Pass, Stuck
+from scorer.rules.reasons import Code, Refusal
+from scorer.rules.table import Layout, Table
+from scorer.rules.validation import EntryValidator
+
+_FLOOR_KINDS: Final = ("marker", "spared")
+"""The keys of a floor line that have a cell of their own."""
+
+
+class Placed(NamedTuple):
+    """An entry in its place."""
+
+    cell: Cell
+    raw: Mapping[str, Any]
+    """The entry as in the record, unknown keys included."""
+    entry: Entry | Code
+    """The same as parsed, or why it cannot be."""
+    round: int
+    order: float
+    operation: Operation
+
+
+class Aside(NamedTuple):
+    """An entry that the rules refuse."""
+
+    placed: Placed
+    refusal: Refusal
+
+
+class Judged(NamedTuple):
+    """What counts in a shared game, and what was set aside."""
+
+    accepted: list[Placed]
+    aside: list[Aside]
+    table: Table | None = None
+    """The table that they lead to, if validating them in their order led to it."""
+
+    @property
+    def entries(self) -> list[Entry]:
+        return [placed.entry for placed in self.accepted if not isinstance(placed.entry, Code)]
+
+
+Parsed = dict[tuple[str, int], Placed]
+"""Entries by the device and number of their operation, so that each is parsed once."""
+
+
+def judge(layout: Layout, seats: int, written: Mapping[Cell, Operation], parsed: Parsed | None = None) -> Judged:
+    """Put the entries in order and validate them; `parsed` is a cache of this board."""
+    placed = arranged(layout, written, {} if parsed is None else parsed)
+    validator = EntryValidator(layout, seats)
+    aside: list[Aside] = []
+    for number, each in enumerate(placed):
+        if isinstance(each.entry, Code):
+            aside.append(Aside(each, Refusal(each.entry)))
+        else:
+            validator.validate(number, each.entry)
+    validator.reject_deferred()
+    completed = dict(validator.accepted)
+    accepted = [placed[number]._replace(entry=completed[number]) for number in sorted(completed)]
+    aside += [Aside(placed[number], refusal) for number, refusal in sorted(validator.refused)]
+    is_in_order = [number for number, _ in validator.accepted] == sorted(completed)
+    if is_in_order:
+        validator.table.close()
+    return Judged(accepted, aside, validator.table if is_in_order else None)
+
+
+def arranged(layout: Layout, written: Mapping[Cell, Operation], parsed: Parsed) -> list[Placed]:
+    """The entries in canonical order, not validated."""
+    found: list[Placed] = []
+    for cell, operation in written.items():
+        if operation.value is None or not KINDS[str(cell[0])].is_entry:
+            continue
+        known = parsed.get(operation[:2])
+        if known is None or known.operation is not operation:
+            raw, order = entry_in(operation.value) or {}, order_in(operation.value, operation.stamp)
+            known = parsed[operation[:2]] = _placed(cell, raw, order, operation, layout)
+        found.append(known)
+    found = _with_owners(found, written, layout)
+    return _sorted(found)
+
+
+def _placed(cell: Cell, raw: Mapping[str, Any], order: float, operation: Operation, layout: Layout) -> Placed:
+    entry = read_entry(raw, layout)
+    if not isinstance(entry, Code) and cell_of(entry, layout) != cell:
+        entry = Code.BAD_FORMAT
+    number = raw.get("round")
+    return Placed(cell, raw, entry, number if type(number) is int else 0, order, operation)
+
+
+def _with_owners(found: Iterable[Placed], written: Mapping[Cell, Operation], layout: Layout) -> list[Placed]:
+    """The floor lines as the cells of the marker and the spared tile say; those that are missing are added."""
+    owed = {(*cell, operation.value): operation for cell, operation in written.items() if cell[0] in _FLOOR_KINDS}
+    result: list[Placed] = []
+    for placed in found:
+        if isinstance(placed.entry, Floor):
+            number, player = placed.entry.round, placed.entry.player
+            said = {kind: owed.pop((kind, number, player), None) is not None for kind in _FLOOR_KINDS}
+            result.append(_owned(placed, said, layout))
+        else:
+            result.append(placed)
+    added: dict[Cell, dict[str, Any]] = {}
+    for (kind, number, player), operation in sorted(owed.items(), key=lambda item: (item[1].rank, item[1].number)):
+        if player is not None:
+            cell: Cell = ("floor", player, number)
+            raw = {"do": "floor", "round": number, "player": player, "tiles": 0, "marker": False}
+            added.setdefault(cell, {"raw": raw, "operation": operation})["raw"][str(kind)] = True
+    return result + [
+        _placed(cell, each["raw"], each["operation"].stamp, each["operation"], layout) for cell, each in added.items()
+    ]
+
+
+def _owned(placed: Placed, said: Mapping[str, bool], layout: Layout) -> Placed:
+    """A floor line with what the cells say; a key is added only if it has to be."""
+    different = {kind: value for kind, value in said.items() if bool(placed.raw.get(kind, False)) != value}
+    if not different:
+        return placed
+    return _placed(placed.cell, {**placed.raw, **different}, placed.order, placed.operation, layout)
+
+
+def _sorted(found: Iterable[Placed]) -> list[Placed]:
+    """By round, its end last, then by order. A pass follows the player's tiles, a spared tile its stuck line."""
+    placed = list(found)
+    last: dict[tuple[int, int], float] = {}
+    last_stuck: dict[tuple[int, int], float] = {}
+    for each in placed:
+        if isinstance(each.entry, Code | End | Pass | Floor):
+            continue
+        key = each.round, each.entry.player
+        last[key] = max(last.get(key, each.order), each.order)
+        if isinstance(each.entry, Stuck):
+            last_stuck[key] = max(last_stuck.get(key, each.order), each.order)
+
+    def place(each: Placed) -> tuple[int, bool, float, int, tuple[int, str], int, str]:
+        order, later = each.order, 0
+        match each.entry:
+            case Pass(number, player):
+                before = last.get((number, player), order)
+                order, later = max(order, before), int(before >= order)
+            case Floor(number, player, 0, False, True):
+                before = last_stuck.get((number, player), order)
+                order, later = max(order, before), int(before >= order)
+        operation = each.operation
+        return each.round, each.cell[0] == "end", order, later, operation.rank, operation.number, repr(each.cell)
+
+    return sorted(placed, key=place)

@@ -1,0 +1,93 @@
+"""One write to one cell, as JSON: strict to read, since it comes from other devices."""
+
+from collections.abc import Mapping
+from typing import Any, Final, NamedTuple
+
+from scorer.replication.cells import KINDS, Cell, Value, is_cell, may_hold
+
+MOST_NUMBER: Final = 10**6
+"""Of a device's operations in one game."""
+MOST_STAMP: Final = 10**9
+_LONGEST_DEVICE: Final = 64
+_KEYS: Final = {"device", "number", "stamp", "cell", "value"}
+_DEPTH: Final = 70
+
+
+class Operation(NamedTuple):
+    """A write of `value` to a cell."""
+
+    device: str
+    """Random, new for each start of the app."""
+    number: int
+    """Counts the operations of the device in this game, from 0."""
+    stamp: int
+    """The Lamport clock: 1 more than the highest that the device had seen."""
+    cell: Cell
+    value: Value
+    was: Value = None
+    """What the cell held when it was written, for undo; see `in_place`."""
+
+    @property
+    def rank(self) -> tuple[int, str]:
+        """The highest rank among the writes to a cell wins."""
+        return self.stamp, self.device
+
+    @property
+    def in_place(self) -> Value:
+        """The value; an entry with its order, so that it stays in its place if it is written again."""
+        is_plain_entry = isinstance(self.value, dict) and KINDS[str(self.cell[0])].is_entry
+        return [self.stamp, self.value] if is_plain_entry else self.value
+
+    def later(self, count: int) -> "Operation":
+        """The same as so many operations later on the same device."""
+        return self._replace(number=self.number + count, stamp=min(self.stamp + count, MOST_STAMP))
+
+
+class OperationError(ValueError):
+    """A value that is no operation; the message names the part."""
+
+
+def operation_as_json(operation: Operation) -> dict[str, Any]:
+    """Serialize an operation."""
+    shown = operation._asdict() | {"cell": list(operation.cell)}
+    return shown if operation.was is not None else {key: value for key, value in shown.items() if key != "was"}
+
+
+def read_operation(value: object) -> Operation:
+    """Parse an operation; raise `OperationError` for anything else."""
+    if not isinstance(value, dict) or not value.keys() >= _KEYS or not value.keys() <= {*_KEYS, "was"}:
+        raise OperationError("keys")
+    return checked_operation(value)
+
+
+def checked_operation(value: Mapping[str, Any]) -> Operation:
+    """The same for a mapping that has the keys."""
+    device, number, stamp, cell = (value[key] for key in ("device", "number", "stamp", "cell"))
+    if not is_device(device):
+        raise OperationError("device")
+    if not (type(number) is int and 0 <= number <= MOST_NUMBER):
+        raise OperationError("number")
+    if not (type(stamp) is int and 1 <= stamp <= MOST_STAMP):
+        raise OperationError("stamp")
+    cell = tuple(cell) if isinstance(cell, list) else None
+    if not is_cell(cell):
+        raise OperationError("cell")
+    for part in ("value", "was"):
+        if not may_hold(cell, value.get(part)) or _is_too_deep(value.get(part)):
+            raise OperationError(part)
+    return Operation(device, number, stamp, cell, value["value"], value.get("was"))
+
+
+def is_device(value: object) -> bool:
+    """Whether a value can be the id of a device or an installation, and part of a file name."""
+    if not isinstance(value, str) or not 1 <= len(value) <= _LONGEST_DEVICE:
+        return False
+    return value.isascii() and value.replace("-", "").isalnum()
+
+
+def _is_too_deep(value: object, depth: int = 0) -> bool:
+    if depth > _DEPTH:
+        return True
+    if isinstance(value, dict):
+        return any(_is_too_deep(part, depth + 1) for part in value.values())
+    return isinstance(value, list) and any(_is_too_deep(part, depth + 1) for part in value)
