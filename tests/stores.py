@@ -3,6 +3,7 @@
 import io
 import json
 import random
+import sys
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from itertools import count
@@ -12,7 +13,7 @@ from typing import Any
 from scorer.formats.record import read_record
 from scorer.rules.entries import Entry
 from scorer.store import Store, StoreError, StoreErrorKind, open_store
-from scorer.store.archive import ImportReport
+from scorer.store.exchange.import_report import ImportReport
 from tests.random_games import typical_record
 
 Json = dict[str, Any]
@@ -80,3 +81,8 @@ def play(store: Store, record: Json) -> str:
     for entry in entries_of(record):
         store.games.append(id, entry)
     return id
+
+
+def torture(*command: object) -> list[str]:
+    """The command for a crash test in another process."""
+    return [sys.executable, "-m", "tests.torture", *map(str, command)]

@@ -1,18 +1,22 @@
 """Statistics in SQL agree with a naive calculation over all games."""
 
+import json
 import random
 from collections import Counter, defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import permutations
+from operator import itemgetter
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from scorer.formats.record import read_record, score_as_json
-from scorer.rules.reasons import Reason
+from scorer.rules.reasons import TOTALS, Reason
 from scorer.stats.queries import SOURCES, Holder, Margin, Source, Streaks, house, player, ratings, records, table
 from scorer.stats.rating import Rating, rated
 from scorer.store import Store
+from tests.paths import GAMES
 from tests.random_games import BOARDS, random_record
 from tests.stores import Json, a_store, export_records, import_records, played
 
@@ -39,6 +43,10 @@ def store(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Store]:
 @pytest.fixture(scope="module")
 def scores(store: Store) -> list[Json]:
     """The finished games, oldest first, scored from their records."""
+    return finished_in(store)
+
+
+def finished_in(store: Store) -> list[Json]:
     found = []
     for record in export_records(store):
         reading = read_record(record)
@@ -116,6 +124,34 @@ def test_the_house_counts_games_and_hours(tmp_path: Path) -> None:
         assert house(busy, "azul-gray") == (1, 40, "2026-02-05T23:50:00")
 
 
+OF_MORE_BOARDS: dict[str, dict[Source, tuple[str, ...]]] = {
+    "azul-duel": {
+        Source.GOALS: ("goal-rows", "goal-wilds", "goal-corners"),
+        Source.SPECIALS: ("special-tile",),
+        Source.PLATES: ("hidden-plate",),
+        Source.MARKER: ("marker",),
+    },
+    "glazed-pavilion-orange": {Source.SETS: ("structure-set",), Source.STARS: ("full-star",)},
+    "glazed-pavilion-purple": {Source.NUMBERS: ("full-number",), Source.MARKER: ("first-taken",)},
+    "chocolatier": {Source.FLOOR: ("floor", "never-below"), Source.COLUMNS: ("full-column",)},
+    "chocolatier-brown": {Source.ROWS: ("full-row",), Source.TILES: ("lone-tile", "row-run", "column-run")},
+}
+"""Sources of points, and the reasons that they sum."""
+
+
+@pytest.mark.parametrize("board", OF_MORE_BOARDS)
+def test_sources_of_points_in_a_game_counted_by_hand(tmp_path: Path, board: str) -> None:
+    record, counted = (json.loads((GAMES / f"{board}{end}.json").read_text("utf-8")) for end in ("", ".expected"))
+    with a_store(tmp_path) as kept:
+        assert import_records(kept, record).added
+        for seat, sitting in enumerate(counted["players"]):
+            found = player(kept, kept.people.add(sitting["name"]), board).sources
+            assert sum(found.values()) == sitting["total"]
+            for source, reasons in OF_MORE_BOARDS[board].items():
+                lines = [line for line in counted["lines"] if line["player"] == seat and line["reason"] in reasons]
+                assert found.get(source, 0) == sum(line["points"] for line in lines), source
+
+
 @pytest.mark.parametrize("name", NAMES)
 def test_sources_of_points(store: Store, scores: list[Json], name: str) -> None:
     games = of(scores, name, "azul")
@@ -164,8 +200,7 @@ def test_records(store: Store, scores: list[Json], board: str | None) -> None:
     assert found.closest
     assert found.highest.value == max(p["total"] for game in games for p in game["players"])
     assert found.best_tile.value == max(max(tiles(game).values(), default=0) for game in games)
-    floors = [line["points"] for game in games for line in game["lines"] if line["reason"] == "floor"]
-    assert found.costliest_floor.value == min(floors)
+    assert found.costliest_floor.value == min(min(floors(game).values(), default=0) for game in games)
     margins = [first - second for game in games for first, second, *_ in [ranked(game)] if second >= 0]
     assert found.closest.margin == min(margins)
     assert found.clearest
@@ -176,6 +211,36 @@ def test_records(store: Store, scores: list[Json], board: str | None) -> None:
     assert found.best_tile.space in {
         space for (_, space), points in tiles(by_id[found.best_tile.game]).items() if points == found.best_tile.value
     }
+
+
+def floors(game: Json) -> dict[tuple[int, int], int]:
+    """What each floor line really cost, by player and round; walls lose points by nothing else."""
+    lost: dict[tuple[int, int], int] = defaultdict(int)
+    for line in game["lines"]:
+        if line["reason"] in {"floor", "never-below"}:
+            lost[line["player"], line["round"]] += line["points"]
+    return lost
+
+
+def test_a_floor_line_costs_no_more_than_the_score_had(tmp_path: Path) -> None:
+    """Round 1: a tile for 1 point, and a full floor line that prints -14: 1 was lost. Round 5: two tiles, -2.
+
+    The top row from left to right: 1 + 2 + 3 + 4 + 5, so the score holds the second loss.
+    """
+    row = ("blue", "yellow", "red", "black", "white")
+    entries: list[Json] = []
+    for number, color in enumerate(row, 1):
+        entries.append({"round": number, "player": 0, "do": "lay", "space": f"1.{number}", "color": color})
+        if fallen := {1: 7, 5: 2}.get(number):
+            entries.append({"round": number, "player": 0, "do": "floor", "tiles": fallen, "marker": False})
+        entries.append({"round": number, "do": "end"})
+    game = {"format": "azulejo-game/1", "id": "floors", "board": "azul", "options": {}, "started": "2026-01-01"}
+    with a_store(tmp_path) as store:
+        report = import_records(store, game | {"players": [{"name": "Anna"}], "entries": entries})
+        assert report.added == ["floors"]
+        found = records(store).costliest_floor
+        assert found
+        assert (found.value, found.name, found.game) == (-2, "Anna", "floors")
 
 
 def ranked(game: Json) -> list[int]:
@@ -240,6 +305,22 @@ def test_ratings_follow_every_correction(tmp_path: Path) -> None:
         assert set(ratings(changed, anna).present) == {anna, bela}
 
 
+@pytest.mark.parametrize("order", [*permutations("123")], ids="".join)
+def test_games_of_the_same_second_are_rated_in_the_order_of_their_ids(order: Sequence[str], tmp_path: Path) -> None:
+    """Whatever the order in which they arrive, and although ratings are stored in between."""
+    names = {"1": ("Anna", "Béla"), "2": ("Béla", "Mika"), "3": ("Mika", "Anna")}
+    with a_store(tmp_path) as store:
+        for id in order:
+            players = {"players": [{"name": name} for name in names[id]]}
+            import_records(store, played(int(id)) | {"id": id, "started": "2026-01-01T20:00:00+01:00"} | players)
+            ratings(store, store.people.add("Anna"))
+        expected = rated_by_hand(sorted(finished_in(store), key=itemgetter("id")), None)
+        for name in ("Anna", "Béla", "Mika"):
+            found = ratings(store, store.people.add(name)).course
+            assert [game.game for game in found] == [id for id in sorted(order) if name in names[id]]
+            assert [game.points for game in found] == pytest.approx([points for _, points in expected[name]])
+
+
 def test_no_games_yet(tmp_path: Path) -> None:
     with a_store(tmp_path) as empty:
         anna = empty.people.add("Anna")
@@ -286,5 +367,5 @@ def test_the_first_of_equals_holds_the_record(tmp_path: Path) -> None:
 
 
 def test_every_reason_has_a_source() -> None:
-    assert set(SOURCES) == set(Reason)
+    assert set(SOURCES) == set(Reason) - TOTALS
     assert set(SOURCES.values()) == set(Source)

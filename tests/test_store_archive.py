@@ -12,9 +12,12 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from scorer.formats.record import Reading, read_record
 from scorer.formats.strict_json import Fault
 from scorer.rules.entries import Lay, Undo
 from scorer.store import Store, StoreError, StoreErrorKind
+from scorer.store.exchange import archive, merging
+from scorer.store.people import LONGEST_NAME
 from tests.random_games import BOARDS, random_record
 from tests.stores import Json, a_store, entries_of, export_records, import_records, play, played
 
@@ -114,7 +117,7 @@ def test_invalid_files_are_rejected_with_a_fault(store: Store, text: bytes, faul
 
 
 texts = st.text(st.characters(exclude_categories=["Cs"]))
-names = texts.filter(str.strip)
+names = st.text(st.characters(exclude_categories=["Cs"]), max_size=LONGEST_NAME).filter(str.strip)
 
 
 @pytest.fixture(scope="module")
@@ -265,7 +268,7 @@ def test_two_devices_that_exchange_files_converge(store: Store, other: Store) ->
 @pytest.mark.parametrize("spoil", [lambda path: path.write_bytes(b"no"), lambda path: path.write_bytes(bytes(9000))])
 def test_a_damaged_file_is_not_merged(store: Store, tmp_path: Path, spoil: Callable[[Path], Any]) -> None:
     spoil(tmp_path / "broken.sqlite")
-    with pytest.raises(StoreError, match=StoreErrorKind.BROKEN):
+    with pytest.raises(StoreError, match=StoreErrorKind.FOREIGN_BROKEN):
         store.archive.merge(tmp_path / "broken.sqlite")
 
 
@@ -277,3 +280,72 @@ class Lines(io.RawIOBase):
 
     def readline(self, size: int | None = -1, /) -> bytes:  # noqa: ARG002 - a line is never longer here
         return next(self._made, b"")
+
+
+# ------------------------------------------------------------------------------- the same file once more
+
+
+def validated(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The ids of the games that are validated from now on."""
+    ids: list[str] = []
+
+    def read(value: Json) -> Reading:
+        ids.append(value["id"])
+        return read_record(value)
+
+    monkeypatch.setattr(archive, "read_record", read)
+    monkeypatch.setattr(merging, "read_record", read)
+    return ids
+
+
+def test_games_of_a_file_that_is_imported_again_are_not_validated(
+    store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    records = [played(seed, location="Győr") for seed in range(6)]
+    records.append(records[0] | {"id": "a-copy", "copy_of": records[0]["id"], "location": "Pécs"})
+    assert len(import_records(store, *records).added) == 7
+    with a_store(tmp_path, "other.sqlite") as other:
+        import_records(other, played(9))
+        own = play(other, played(10))
+        other.games.finish(own)
+    merged = store.archive.merge(tmp_path / "other.sqlite")
+    assert len(merged.added) == 2
+    before = export_records(store)
+    ids = validated(monkeypatch)
+    again = import_records(store, *records)
+    assert again.known == [record["id"] for record in records]
+    assert store.archive.merge(tmp_path / "other.sqlite").known == merged.added
+    assert ids == []
+    assert export_records(store) == before
+
+
+def test_a_game_that_differs_in_anything_is_validated(
+    store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    record = played(1, location="Győr")
+    others = [
+        record | {"location": "Pécs"},
+        record | {"players": [*record["players"][:1], {"name": "Zoë"}]},
+        record | {"entries": record["entries"][:-1]},
+        record | {"entries": [*record["entries"][:-1], {"do": "fly"}]},
+        record | {"copy_of": "another"},
+        record | {"unknown": 1},
+    ]
+    import_records(store, record)
+    ids = validated(monkeypatch)
+    for other in others:
+        import_records(store, other)
+    assert ids == [record["id"]] * len(others)
+    store.games.edit(record["id"], ["Anna", "Zoë"])
+    store.games.edit(record["id"], note="edited")
+    ids.clear()
+    import_records(store, record)
+    assert ids == [record["id"]]
+    with a_store(tmp_path, "other.sqlite") as theirs:
+        import_records(theirs, played(20))
+    store.archive.merge(tmp_path / "other.sqlite")
+    with a_store(tmp_path, "other.sqlite") as theirs:
+        theirs.games.edit(played(20)["id"], note="a note")
+    ids.clear()
+    store.archive.merge(tmp_path / "other.sqlite")
+    assert ids == [played(20)["id"]]

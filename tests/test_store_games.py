@@ -89,7 +89,7 @@ def test_open_games_are_ordered_by_last_change(store: Store) -> None:
 def test_a_finished_game_stores_the_agreed_result(store: Store, board: str) -> None:
     record = played(3, board, 3)
     id = play(store, record)
-    table = fold(LAYOUTS[board], 3, entries_of(record))
+    table = fold(LAYOUTS[board], len(record["players"]), entries_of(record))
     store.games.finish(id)
     header = store.games.header(id)
     assert header.state is State.FINISHED
@@ -234,3 +234,27 @@ def test_blank_names_are_refused(store: Store) -> None:
         store.games.new("azul", ["Anna", "  "])
     assert store.history.count() == 0
     assert store.people.all() == []
+
+
+@pytest.mark.parametrize("content", ["step", "undone step", "note", "place", "import", "young", "kept"])
+def test_only_games_without_any_content_disappear(store: Store, content: str) -> None:
+    id, empty = store.games.new("azul", ["Anna", "Béla"]), store.games.new("azul", ["Anna", "Béla"])
+    later = "2100-01-01T00:00:00+00:00"
+    if "step" in content:
+        store.games.append(id, Lay(1, 0, "1.1", "blue"))
+    if content == "undone step":
+        store.games.append(id, Undo())
+    if content == "note":
+        store.games.edit(id, note="Rain")
+    if content == "place":
+        store.games.edit(id, location="Pécs")
+    if content == "import":
+        (id,) = import_records(store, played(1) | {"entries": []}).added
+    before = "2000-01-01T00:00:00+00:00" if content == "young" else later
+    gone = store.games.bin_unused(before, id if content == "kept" else None)
+    assert id not in gone
+    assert store.games.header(id).binned is None
+    if content != "young":
+        assert empty in gone
+        store.games.unbin(empty)
+        assert store.games.header(empty).binned is None

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from scorer.store import Cursor, Filters, Header, State, Store
+from scorer.store import Cursor, Filters, Header, State, Store, search
+from scorer.store.word_index import folded
 from tests.random_games import BOARDS, random_record
 from tests.stores import Json, a_store, import_records, played
 
@@ -89,6 +90,37 @@ def test_pages_match_the_filters(store: Store, number: int, size: int) -> None:
     assert len(shown) == len(expected) == store.history.count(filters)
     assert [header.played for header in shown] == sorted((header.played for header in shown), reverse=True)
     assert sum(month.games for month in store.history.months(filters)) == len(expected)
+
+
+@pytest.mark.parametrize(("common", "most_words"), [(500, 32), (3, 32), (1, 32), (20, 1), (0, 0)])
+def test_every_part_of_every_word_is_found(
+    store: Store, monkeypatch: pytest.MonkeyPatch, common: int, most_words: int
+) -> None:
+    """Games are read by a rare word, in the order of a common one, or all of them: each way finds the same."""
+    monkeypatch.setattr(search, "COMMON", common)
+    monkeypatch.setattr(search, "MOST_WORDS", most_words)
+    rng = random.Random(6)
+    everything = [store.games.header(row["id"]) for row in store.file.rows("SELECT id FROM games")]
+    texts = {
+        header.id: folded(" ".join([*(seat.name for seat in header.seats), header.location or "", header.note or ""]))
+        for header in everything
+        if not header.binned
+    }
+    words = sorted({word for text in texts.values() for word in text.split()})
+    for _ in range(40):
+        parts = []
+        for word in rng.choices(words, k=rng.choice([1, 1, 2])):
+            start = rng.randrange(len(word))
+            parts.append(word[start : rng.randint(start + 1, len(word))])
+        filters = Filters(text=" ".join(parts).upper(), person=rng.choice([None, store.people.add("Zoë")]))
+        found = {
+            header.id for header in everything if header.id in texts and all(part in texts[header.id] for part in parts)
+        }
+        if filters.person:
+            found &= {header.id for header in everything if person("Zoë")(header)}
+        shown = all_pages(store, filters, rng.choice([2, 50]))
+        assert {header.id for header in shown} == found, filters
+        assert len(shown) == len(found) == store.history.count(filters)
 
 
 def test_every_case_except_the_impossible_one_finds_games(store: Store) -> None:

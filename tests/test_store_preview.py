@@ -11,8 +11,8 @@ from scorer.formats.strict_json import Fault
 from scorer.rules.reasons import Code
 from scorer.rules.wall import WallLayout
 from scorer.store import CanceledError, Store, StoreError, StoreErrorKind
-from scorer.store.archive import NOT_A_RECORD
-from scorer.store.preview import preview_file
+from scorer.store.exchange.archive import NOT_A_RECORD
+from scorer.store.recovery.preview import preview_file
 from tests.stores import a_store, export_records, import_records, played
 
 ONE = played(1, started="2026-11-18T19:30:00+01:00") | {"players": [{"name": "Őrs"}, {"name": "Mika"}]}
@@ -93,5 +93,5 @@ def test_a_database_is_previewed_by_count_and_newest_game(store: Store) -> None:
 def test_a_damaged_database_raises(tmp_path: Path, spoiled: bytes) -> None:
     path = tmp_path / "spoiled.sqlite"
     path.write_bytes(spoiled)
-    with pytest.raises(StoreError, match=StoreErrorKind.BROKEN):
+    with pytest.raises(StoreError, match=StoreErrorKind.FOREIGN_BROKEN):
         preview_file(path)

@@ -90,6 +90,25 @@ def test_a_newer_file_is_not_touched(tmp_path: Path, journal: str) -> None:
         assert store.history.count() == 0
 
 
+@pytest.mark.parametrize("columns", ["migration_set, name", "migration_set, applied_at", "other"])
+def test_a_file_with_a_strange_table_of_migrations_is_refused(tmp_path: Path, columns: str) -> None:
+    path = tmp_path / "strange.sqlite"
+    shutil.copy(SCHEMAS / "1.sqlite", path)
+    with closing(sqlite3.connect(path)) as strange:
+        strange.execute("DROP TABLE _sqlite_migrations")
+        strange.execute(f"CREATE TABLE _sqlite_migrations ({columns})")
+        row = ", ".join("'azulejo'" for _ in columns.split(","))
+        strange.execute(f"INSERT INTO _sqlite_migrations VALUES ({row})")  # noqa: S608 - constants of this test
+        strange.execute("PRAGMA application_id = 7")
+        strange.execute("PRAGMA user_version = 0")
+        strange.commit()
+    with a_store(tmp_path) as store:
+        for take in (store.archive.merge, store.backups.restore):
+            with pytest.raises(StoreError) as error:
+                take(path)
+            assert error.value.kind in {StoreErrorKind.BROKEN, StoreErrorKind.NOT_GAMES}
+
+
 @pytest.mark.parametrize("application", [0, 7])
 def test_a_file_of_another_program_is_not_touched(tmp_path: Path, application: int) -> None:
     path = tmp_path / "games.sqlite"

@@ -16,7 +16,6 @@
 
 import os
 import subprocess
-import sys
 from collections.abc import Callable
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -27,13 +26,9 @@ import pytest
 from scorer.rules.entries import Floor
 from scorer.store import Store, StoreError, StoreErrorKind, open_store
 from tests.paths import ROOT
-from tests.stores import a_store, import_records, played, tolerate
+from tests.stores import a_store, import_records, played, tolerate, torture
 
 KILLS: Final = 200
-
-
-def torture(*command: object) -> list[str]:
-    return [sys.executable, "-m", "tests.torture", *map(str, command)]
 
 
 def assert_fine(command: list[str]) -> None:

@@ -230,6 +230,12 @@ def append_many(path: Path, id: str, count: int) -> None:
             store.games.append(id, Floor(1, os.getpid() % 2, number, False))
 
 
+def back_up_many(path: Path, count: int) -> None:
+    with open_store(path).store as store:
+        for _ in range(count):
+            assert store.backups.make().path.exists()
+
+
 def hold(path: Path) -> None:
     """Hold the write lock until a line is read from stdin."""
     with open_store(path).store as store, store.file.writing():
@@ -255,6 +261,7 @@ if __name__ == "__main__":
         "limit": lambda: run_out_of_disk(Path(where), int(more[0])),
         "disk": lambda: run_out_of_disk(Path(where)),
         "append": lambda: append_many(Path(where), more[0], int(more[1])),
+        "back-up": lambda: back_up_many(Path(where), int(more[0])),
         "hold": lambda: hold(Path(where)),
         "open": lambda: opened(Path(where)).close(),
         "read-only": lambda: refuse_read_only(Path(where)),

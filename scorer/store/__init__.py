@@ -5,19 +5,53 @@
 games        create, append to, load, finish, correct and bin games
 people       a person across all games: rename, merge, retire
 history      the list of games, page by page
+unreadable   games that a spoiled row makes unreadable: list, export raw, delete
 settings     preferences
 archive      import and export of records and whole files
 backups      backups of the whole file: make, list, restore
+replicas     keeps games and people equal to operations, for other devices
 
-deferred     imports that only writing needs
-errors       everything that can fail, as one exception with a kind
-file         connection, transactions, integrity check
-game_data    all data of one game, and its insertion
-opening      opening the file, rescuing a damaged one
-preview      the contents of a file before it is imported or restored
-results      the stored result of a finished game
-schema       tables and migrations
-spreadsheet  results as CSV
+checks            checks of what is read from our own file
+deferred          imports that only writing needs
+disk              private files, syncing, locks between processes
+errors            everything that can fail, as one exception with a kind
+file              connection, transactions, integrity check
+foreign           the boundary for databases from elsewhere
+game_data         all data of one game
+headers           a game as lists show it
+insertion         inserts games
+legacies          what lists show of a finished game
+looks             the mark and color of a person
+operation_tables  the tables of shared games
+operations        operations as rows of them
+photos            a photo of the table for a game
+results           the stored result of a finished game
+schema            tables and migrations
+search            finds games by typed parts of words
+summaries         tables that spare reading all games, kept by triggers
+word_index        the words of each game, for searches
+
+exchange: games that come in and go out
+  archive         import and export of records and whole files
+  damaged         the readable games of a damaged file, for an import
+  import_report   what an import did, game by game
+  known_games     recognizes games of a file that is imported again
+  merging         reads and validates the games of another phone's file
+  spreadsheet     results as CSV
+  staging         the games of an import, until all are read
+  versions        versions of one game, compared by digests
+
+recovery: opening the file, and backups
+  backups         backups of all games: make, list, restore
+  differential    backups of what changed since a full one
+  opening         opening the file, rescuing a damaged one
+  preview         the contents of a file before it is imported or restored
+
+sharing: games of several devices
+  read_marks      how far the journals of a club folder were read
+  replicas        keeps games and people equal to operations
+  shared_game     a game as cells, and back
+  shared_people   the people as cells, and back
 """
 
 from __future__ import annotations
@@ -28,21 +62,27 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, Self
 
-from scorer.store.backups import Backup, Backups
 from scorer.store.errors import StoreError, StoreErrorKind
 from scorer.store.file import PATIENCE, CanceledError, File
-from scorer.store.games import Changes, Games, Header, SeatedPlayer, State, StoredGame
+from scorer.store.games import Changes, Games, StoredGame
+from scorer.store.headers import Header, SeatedPlayer, State
 from scorer.store.history import Cursor, Filters, GameHistory, GamePage, Month
-from scorer.store.opening import Rescue, default_path, open_file, rescue
 from scorer.store.people import People, Person
+from scorer.store.recovery.backups import Backup, BackupHealth, Backups
+from scorer.store.recovery.opening import Rescue, default_path, open_file, rescue
 from scorer.store.results import GameResult
 from scorer.store.settings import Settings
+from scorer.store.unreadable import UnreadableGame, UnreadableGames
 
 if TYPE_CHECKING:
-    from scorer.store.archive import Archive
+    from scorer.store.exchange.archive import Archive
+    from scorer.store.legacies import Legacies
+    from scorer.store.photos import Photos
+    from scorer.store.sharing.replicas import Replicas
 
 __all__ = [
     "Backup",
+    "BackupHealth",
     "CanceledError",
     "Changes",
     "Cursor",
@@ -60,6 +100,8 @@ __all__ = [
     "StoreError",
     "StoreErrorKind",
     "StoredGame",
+    "UnreadableGame",
+    "UnreadableGames",
     "default_path",
     "open_store",
 ]
@@ -71,9 +113,10 @@ class Store:
     """An open file of games. Only the thread that opened it may use it; see `open_connection`."""
 
     def __init__(self, file: File, now: Now) -> None:
-        self._now = now
+        self.now = now
         self.file = file
         self.games = Games(file, now)
+        self.unreadable = self.games.unreadable
         self.people = People(file)
         self.history = GameHistory(file, self.games)
         self.settings = Settings(file)
@@ -81,13 +124,31 @@ class Store:
 
     @cached_property
     def archive(self) -> Archive:
-        from scorer.store.archive import Archive  # noqa: PLC0415 - rarely used, and slow to import on a phone
+        from scorer.store.exchange.archive import Archive  # noqa: PLC0415 - rarely used, and slow to import on a phone
 
-        return Archive(self.file, self.games, self._now)
+        return Archive(self.file, self.games, self.now)
+
+    @cached_property
+    def legacies(self) -> Legacies:
+        from scorer.store.legacies import Legacies  # noqa: PLC0415 - the first screen does without it
+
+        return Legacies(self.file, self.games)
+
+    @cached_property
+    def photos(self) -> Photos:
+        from scorer.store.photos import Photos  # noqa: PLC0415 - the first screen does without it
+
+        return Photos(self.file)
+
+    @cached_property
+    def replicas(self) -> Replicas:
+        from scorer.store.sharing.replicas import Replicas  # noqa: PLC0415 - only shared games need it
+
+        return Replicas(self.file, self.games, self.now)
 
     def open_connection(self) -> Store:
         """Open the same file a second time, for use in another thread."""
-        return Store(File.open(self.file.path), self._now)
+        return Store(File.open(self.file.path), self.now)
 
     def is_intact(self) -> bool:
         """Check the integrity of the whole file, which takes seconds for a large one."""
@@ -123,7 +184,7 @@ def open_store(path: Path | None = None, now: Now = now_here, patience: float = 
 
 
 def reopen_store(store: Store, now: Now = now_here) -> Opened:
-    """Rescue a store whose file turned out to be damaged while it was in use."""
+    """Check a store whose file seems to be damaged, and rescue it if it is."""
     store.close()
     file, rescued = rescue(store.file.path, now)
     return Opened(Store(file, now), rescued)

@@ -14,10 +14,8 @@ if TYPE_CHECKING:
 
 
 def preload() -> None:
-    """Import everything, for example on a thread once the first screen is drawn."""
-    import uuid  # noqa: F401 - cached for the functions below
-
-    import sqlite_utils  # noqa: F401 - as above
+    """Import it, for example on a thread once the first screen is drawn."""
+    import sqlite_utils  # noqa: F401 - cached for the functions below
 
 
 def database(connection: Connection) -> Database:
@@ -30,9 +28,3 @@ def migrations(name: str) -> Migrations:
     from sqlite_utils import Migrations
 
     return Migrations(name)
-
-
-def random_id() -> str:
-    from uuid import uuid4
-
-    return str(uuid4())

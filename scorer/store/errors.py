@@ -1,4 +1,4 @@
-"""Everything that can fail in the store, as one exception with a kind; `scorer.wording.sentences` has the messages.
+"""Everything that can fail in the store, as one exception with a kind; `scorer.wording.failures` has the messages.
 
 Errors of SQLite and of the operating system are converted, so that callers catch only `StoreError`.
 """
@@ -22,10 +22,21 @@ class StoreErrorKind(StrEnum):
     DISK = "disk-error"
     """An I/O error, or the file is not accessible."""
     BROKEN = "broken-file"
+    FOREIGN_BROKEN = "damaged-import"
+    """A file to be imported or restored is damaged; our own is not."""
+    NO_FOLDER = "no-folder"
+    """The club folder is gone, or a file."""
+    NO_FULL_BACKUP = "no-full-backup"
+    """The full backup that a differential one needs is not beside it."""
+    NOT_A_FILE = "not-a-file"
+    """A folder, a device or a pipe."""
+    TOO_LARGE = "too-large-file"
     NEWER = "newer-file"
     """A newer version of the app wrote the file."""
     NOT_GAMES = "not-games"
     """A database of another program."""
+    UNREADABLE = "unreadable-game"
+    """One game of the file is spoiled; the others are not."""
     NO_GAME = "no-game"
     NO_PERSON = "no-person"
     NOT_OPEN = "not-open"
@@ -41,6 +52,10 @@ class StoreErrorKind(StrEnum):
     BAD_DATE = "bad-date"
 
 
+PASSING: Final = {StoreErrorKind.BUSY, StoreErrorKind.FULL, StoreErrorKind.READ_ONLY, StoreErrorKind.DISK}
+"""Errors of the device, which say nothing about the file."""
+
+
 class StoreError(Exception):
     """An operation of the store failed."""
 
@@ -53,6 +68,7 @@ class StoreError(Exception):
 _SQLITE: Final = {
     sqlite3.SQLITE_BUSY: StoreErrorKind.BUSY,
     sqlite3.SQLITE_LOCKED: StoreErrorKind.BUSY,
+    sqlite3.SQLITE_PROTOCOL: StoreErrorKind.BUSY,
     sqlite3.SQLITE_FULL: StoreErrorKind.FULL,
     sqlite3.SQLITE_READONLY: StoreErrorKind.READ_ONLY,
     sqlite3.SQLITE_CANTOPEN: StoreErrorKind.READ_ONLY,
@@ -62,6 +78,19 @@ _SQLITE: Final = {
     sqlite3.SQLITE_IOERR: StoreErrorKind.DISK,
 }
 """By primary result code; others are bugs and are re-raised."""
+_MESSAGES: Final = {
+    "database is locked": StoreErrorKind.BUSY,
+    "database table is locked": StoreErrorKind.BUSY,
+    "locking protocol": StoreErrorKind.BUSY,
+    "database or disk is full": StoreErrorKind.FULL,
+    "attempt to write a readonly database": StoreErrorKind.READ_ONLY,
+    "unable to open database file": StoreErrorKind.READ_ONLY,
+    "disk I/O error": StoreErrorKind.DISK,
+    "database disk image is malformed": StoreErrorKind.BROKEN,
+    "file is not a database": StoreErrorKind.BROKEN,
+    "unsupported file format": StoreErrorKind.BROKEN,
+}
+"""By SQLite's message: errors of `Connection.backup` have no code, and that of an unknown schema format is a general one."""
 _SYSTEM: Final = {
     errno.ENOSPC: StoreErrorKind.FULL,
     errno.EDQUOT: StoreErrorKind.FULL,
@@ -91,8 +120,10 @@ def store_errors(otherwise: StoreErrorKind | None = None) -> Iterator[None]:
 
 
 def _kind(error: sqlite3.DatabaseError) -> StoreErrorKind | None:
+    """The kind of an SQLite error; None if it is none of the disk, the lock or the file."""
     code: int | None = getattr(error, "sqlite_errorcode", None)
     if code is None:
-        # raised by Python rather than by SQLite: a text is not valid UTF-8
-        return StoreErrorKind.BROKEN if isinstance(error, sqlite3.OperationalError) else None
-    return _SQLITE.get(code & _PRIMARY)
+        # without a message of SQLite it is raised by Python: a text is not valid UTF-8
+        known = _MESSAGES.get(str(error), StoreErrorKind.UNREADABLE)
+        return known if isinstance(error, sqlite3.OperationalError) else None
+    return _SQLITE.get(code & _PRIMARY) or _MESSAGES.get(str(error))

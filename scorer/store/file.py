@@ -8,6 +8,7 @@ power failure.
 
 from __future__ import annotations
 
+import re
 import shutil
 import sqlite3
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -34,11 +35,11 @@ CACHE_OF_CHECK: Final = 2 * 1024
 """The same for an integrity check, which reads each page once."""
 SIDE_FILES: Final = ("-wal", "-shm", "-journal")
 """Suffixes of the files that SQLite keeps beside an open file."""
-_UNREADABLE: Final = """
-SELECT 1 FROM (
-    SELECT step AS text FROM steps UNION ALL SELECT record FROM openings UNION ALL SELECT lines FROM ledgers
-    UNION ALL SELECT options FROM games UNION ALL SELECT draft FROM drafts UNION ALL SELECT value FROM settings
-) WHERE NOT json_valid(text) LIMIT 1"""
+_SPOILED_VALUE: Final = re.compile(r"(NULL|TEXT|NUMERIC|non-\w+) value in |CHECK constraint failed in ")
+"""What the integrity check says about one value; such a game is unreadable, the file is not damaged."""
+MADE_BY_MIGRATIONS: Final = {"_sqlite_migrations", "idx__sqlite_migrations_migration_set_name"}
+"""What sqlite-utils keeps in a file."""
+_MOST_FINDINGS: Final = 10_000
 _MAGIC: Final = b"SQLite format 3\0"
 _HEAD_SIZE: Final = 100
 _FORMATS: Final = slice(18, 20)
@@ -76,11 +77,10 @@ class File:
 
     @classmethod
     def open(cls, path: Path, *, patience: float = PATIENCE) -> Self:
-        """Open a file for reading and writing; create or migrate it if necessary."""
+        """Open an existing file for reading and writing; migrate it if necessary. An empty one gets its tables."""
         with store_errors(otherwise=StoreErrorKind.BROKEN):
-            path.parent.mkdir(parents=True, exist_ok=True)
             look_at_head(path)
-            file = cls(path, sqlite3.connect(path, timeout=patience))
+            file = cls(path, sqlite3.connect(f"{path.resolve().as_uri()}?mode=rw", timeout=patience, uri=True))
             try:
                 file.prepare()
             except BaseException:
@@ -89,10 +89,32 @@ class File:
             return file
 
     @classmethod
+    def alone(cls, path: Path) -> Self:
+        """Open a file for writing without a WAL beside it; an empty one gets its tables."""
+        with store_errors():
+            file = cls(path, sqlite3.connect(path))
+            if not path.stat().st_size:
+                with file.writing():
+                    migrate(file.db)
+            return file
+
+    @classmethod
     def to_read(cls, path: Path) -> Self:
         """Open a file read-only, without checking or migrating it."""
         with store_errors():
             return cls(path, sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", timeout=PATIENCE, uri=True))
+
+    @classmethod
+    def in_memory(cls, path: Path) -> Self:
+        """Copy a file into memory, page by page and damaged ones too. I/O errors are raised, later reads have none."""
+        with store_errors(), closing(cls.to_read(path)) as file:
+            memory = sqlite3.connect(":memory:")
+            try:
+                file.connection.backup(memory)
+            except BaseException:
+                memory.close()
+                raise
+            return cls(path, memory)
 
     def prepare(self) -> None:
         """Check the version, set up the connection, and migrate."""
@@ -100,8 +122,11 @@ class File:
         for pragma in ("foreign_keys = ON", "journal_mode = WAL", "synchronous = FULL", f"cache_size = -{CACHE}"):
             self.connection.execute(f"PRAGMA {pragma}")
         if version < VERSION:
-            with self.writing():
-                migrate(self.db)
+            try:
+                with self.writing():
+                    migrate(self.db)
+            except LookupError as error:  # the table of migrations has other columns
+                raise StoreError(StoreErrorKind.BROKEN, str(self.path)) from error
             self.one("PRAGMA wal_checkpoint(TRUNCATE)")
 
     def _version(self) -> int:
@@ -149,18 +174,27 @@ class File:
             return row[0] if row else None
 
     def is_intact(self) -> bool:
-        """Check integrity: no damaged page, no missing table, no dangling reference, no unreadable text."""
+        """Check integrity: no damaged page, no missing table. `scorer.store.unreadable` deals with spoiled values.
+
+        SQLite reports some I/O errors as if they were damage. Only a copy in memory, where there are none, proves it.
+        """
+        if self.passes_checks():
+            return True
         try:
-            with store_errors(otherwise=StoreErrorKind.BROKEN):
-                return (
-                    self._has_all_tables()
-                    and self.one("PRAGMA integrity_check") == "ok"
-                    and not self.rows("PRAGMA foreign_key_check")
-                    and not self.one(_UNREADABLE)
-                    and self._can_be_listed()
-                )
+            with closing(File.in_memory(self.path)) as copy:
+                return copy.passes_checks()
         except StoreError as error:
             if error.kind is StoreErrorKind.BROKEN:
+                return False
+            raise
+
+    def passes_checks(self) -> bool:
+        """Whether all checks pass; an I/O error may be what makes one fail."""
+        try:
+            with store_errors(otherwise=StoreErrorKind.BROKEN):
+                return self._has_all_tables() and self._has_all_pages()
+        except StoreError as error:
+            if error.kind in {StoreErrorKind.BROKEN, StoreErrorKind.UNREADABLE}:  # a page, or a text of the schema
                 return False
             raise
 
@@ -173,16 +207,13 @@ class File:
         finally:
             self.connection.execute(f"PRAGMA cache_size = -{CACHE}")
 
-    def _can_be_listed(self) -> bool:
-        """Read all that lists show; text that is not valid UTF-8 passes SQLite's check but raises in Python."""
-        for table in ("people", "spellings", "games", "seats"):
-            for _ in self.connection.execute(f"SELECT * FROM {table}"):
-                pass
-        return True
+    def _has_all_pages(self) -> bool:
+        findings = self.connection.execute(f"PRAGMA integrity_check({_MOST_FINDINGS})")
+        return all(finding == "ok" or _SPOILED_VALUE.match(finding) for (finding,) in findings)
 
     def _has_all_tables(self) -> bool:
         version = int(self.one("PRAGMA user_version"))
-        return 0 < version < VERSION or (version == VERSION and _schema(self.connection) >= _schema_of_a_new_file())
+        return 0 < version < VERSION or (version == VERSION and schema_in(self.connection) >= schema_of_a_new_file())
 
     def copy_to(self, target: Path) -> None:
         """Copy all games into a single new file, with no WAL beside it."""
@@ -190,16 +221,21 @@ class File:
             self.connection.backup(copy)
             copy.execute("PRAGMA journal_mode = DELETE")
 
-    def copy_from(self, source: Path, on_progress: OnProgress, is_canceled: IsCanceled) -> None:
-        """Replace the contents with those of another file, in one transaction."""
+    @staticmethod
+    def progress_of(on_progress: OnProgress, is_canceled: IsCanceled) -> Callable[[int, int, int], None]:
+        """The callback of a copy. SQLite knows of no pages, 0 of 0, if the copy fails at once."""
 
         def copied(_status: int, remaining: int, total: int) -> None:
             stop_if(is_canceled)
-            on_progress(1 - remaining / total)
+            on_progress(1 - remaining / total if total else 0)
 
+        return copied
+
+    def copy_from(self, source: Path, on_progress: OnProgress, is_canceled: IsCanceled) -> None:
+        """Replace the contents with those of another file, in one transaction."""
         with store_errors():
             with closing(sqlite3.connect(source)) as copy:
-                copy.backup(self.connection, pages=PAGES_AT_ONCE, progress=copied)
+                copy.backup(self.connection, pages=PAGES_AT_ONCE, progress=self.progress_of(on_progress, is_canceled))
             self.prepare()
 
     def close(self) -> None:
@@ -239,9 +275,10 @@ def is_database(path: Path) -> bool:
 def is_intact(path: Path) -> bool:
     """Check the integrity of a file of this version or an older one without changing it."""
     try:
-        look_at_head(path)
-        with closing(File.to_read(path)) as file:
-            return file.is_intact()
+        with store_errors():
+            look_at_head(path)
+            with closing(File.to_read(path)) as file:
+                return file.is_intact()
     except StoreError as error:
         if error.kind is StoreErrorKind.BROKEN:
             return False
@@ -251,7 +288,7 @@ def is_intact(path: Path) -> bool:
 @contextmanager
 def temporary_copy(path: Path) -> Iterator[Path]:
     """Copy a file for a while: reading it in place would need write permission and leave side files."""
-    with store_errors(), TemporaryDirectory(prefix="azulejo-") as folder:
+    with store_errors(), TemporaryDirectory(prefix="azulejo-", ignore_cleanup_errors=True) as folder:
         copy = Path(folder) / "copy.sqlite"
         shutil.copyfile(path, copy)
         log = path.with_name(path.name + "-wal")
@@ -266,18 +303,18 @@ def _migrations_in(path: Path) -> int:
     try:
         with closing(File(path, sqlite3.connect(address, uri=True))) as file:
             return len(migrations().applied(file.db))
-    except sqlite3.DatabaseError:
+    except (sqlite3.DatabaseError, LookupError, UnicodeDecodeError):  # for example if a column has another name
         return 0
 
 
-def _schema(connection: sqlite3.Connection) -> set[tuple[str, str]]:
-    found = connection.execute(
-        "SELECT name, sql FROM sqlite_master WHERE sql NOT NULL AND name NOT LIKE '\\_%' ESCAPE '\\'"
-    )
-    return set(found)
+def schema_in(connection: sqlite3.Connection) -> set[tuple[str, str, str]]:
+    """The type, name and definition of everything in a file that its creator defined."""
+    found = connection.execute("SELECT type, name, sql FROM sqlite_master WHERE sql NOT NULL")
+    return {each for each in found if each[1] not in MADE_BY_MIGRATIONS}
 
 
-def _schema_of_a_new_file() -> set[tuple[str, str]]:
+def schema_of_a_new_file() -> set[tuple[str, str, str]]:
+    """The names and definitions of all tables, indexes and views."""
     with closing(sqlite3.connect(":memory:")) as connection:
         make_tables(connection)
-        return _schema(connection)
+        return schema_in(connection)

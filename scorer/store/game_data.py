@@ -1,16 +1,17 @@
-"""All data of one game, and the only way to insert a game into a file: a new one, an imported record, another file's."""
+"""All data of one game, and its result in the tables."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
 from datetime import datetime
+from os import urandom
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from scorer.formats.record import Record
 from scorer.store.errors import StoreError, StoreErrorKind
 from scorer.store.file import File
-from scorer.store.people import people_of, refresh_search
+from scorer.store.people import LONGEST_NAME, shortened
 from scorer.store.results import GameResult, SeatResult, result_of
 
 if TYPE_CHECKING:
@@ -18,6 +19,9 @@ if TYPE_CHECKING:
 
 COPY_OF: Final = "copy_of"
 """The key of a record with the id of the game that it is another version of."""
+
+BACKUP_MARK: Final = "backup-mark"
+"""The setting that changes with each finished game: a backup with the same mark was made after the last one."""
 
 
 class GameData(NamedTuple):
@@ -42,6 +46,10 @@ class GameData(NamedTuple):
     result: GameResult | None = None
     record: str | None = None
     """The game in the public form, where it is not the opening."""
+    photo: str | None = None
+    """The JPEG, in base 64."""
+    shortened: Sequence[str] = ()
+    """Names that were too long, as they were shortened."""
 
     @property
     def public_form(self) -> dict[str, Any]:
@@ -52,11 +60,9 @@ class GameData(NamedTuple):
 def data_of_record(record: Record) -> GameData:
     """The data of a game to be imported."""
     source = record.source
-    copy_of = source.get(COPY_OF)
-    is_copy = isinstance(copy_of, str) and bool(copy_of.strip())
-    return GameData(
+    data = GameData(
         id=record.id,
-        family=str(copy_of) if is_copy else record.id,
+        family=family_of(source),
         board=record.board,
         options=source.get("options", {}),
         seats=tuple((name, name) for name in record.players),
@@ -64,58 +70,78 @@ def data_of_record(record: Record) -> GameData:
         ended=source.get("ended"),
         location=source.get("location"),
         note=source.get("note"),
-        opening=to_json({key: value for key, value in source.items() if not (is_copy and key == COPY_OF)}),
+        opening=opening_of(source),
         opening_entries=len(record.entries),
         result=result_of(record.table),
     )
+    return shorten_names(data)
 
 
-def insert_game(db: Database, game: GameData, now: str) -> int:
-    """Insert a game; return its key."""
-    played = local_time(game.started or game.ended or now)
-    (key,) = db.execute(
-        "INSERT INTO games (id, family, board, options, state, played, started, ended, location, note, opening, search)"
-        " VALUES (?, ?, ?, ?, 'open', ?, ?, ?, ?, ?, ?, '') RETURNING key",
-        (
-            game.id,
-            game.family,
-            game.board,
-            to_json(game.options),
-            played,
-            game.started,
-            game.ended,
-            game.location,
-            game.note,
-            game.opening_entries,
-        ),
-    ).fetchone()
-    for seat, (person, (written, _)) in enumerate(zip(people_of(db, game.seats), game.seats, strict=True)):
-        db.execute(
-            "INSERT INTO seats (game, seat, person, name, board, played) VALUES (?, ?, ?, ?, ?, ?)",
-            (key, seat, person, written, game.board, played),
-        )
-    if game.opening:
-        db.execute("INSERT INTO openings VALUES (?, ?)", (key, game.opening))
-    db.conn.executemany("INSERT INTO steps VALUES (?, ?, ?, ?)", [(key, *step) for step in game.steps])
-    if game.result:
-        write_result(db, key, game.result)
-    refresh_search(db, "key = ?", key)
-    return int(key)
+def family_of(source: Mapping[str, Any]) -> str:
+    """The family of a record to be imported."""
+    copy_of = source.get(COPY_OF)
+    return copy_of if isinstance(copy_of, str) and copy_of.strip() else str(source["id"])
+
+
+def opening_of(source: Mapping[str, Any]) -> str:
+    """The text that is stored of an imported record."""
+    is_copy = source.get(COPY_OF) == family_of(source)
+    return to_json({key: value for key, value in source.items() if not (is_copy and key == COPY_OF)})
+
+
+def shorten_names(game: GameData) -> GameData:
+    """The game with no name longer than `LONGEST_NAME`."""
+    if all(len(name) <= LONGEST_NAME for names in game.seats for name in names):
+        return game
+    seats = tuple((shortened(written), shortened(known_as)) for written, known_as in game.seats)
+
+    def short(text: str | None) -> str | None:
+        if text is None:
+            return None
+        record = json.loads(text)
+        # players may have joined or left since the opening
+        return to_json(record | {"players": list(map(_with_short_name, record["players"]))})
+
+    changed = tuple(new for (new, _), (old, _) in zip(seats, game.seats, strict=True) if new != old)
+    return game._replace(seats=seats, opening=short(game.opening), record=short(game.record), shortened=changed)
+
+
+def _with_short_name(player: dict[str, Any]) -> dict[str, Any]:
+    name = player.get("name")
+    return player | {"name": shortened(name)} if isinstance(name, str) else player
 
 
 def write_result(db: Database, key: int, result: GameResult) -> None:
     """Store the result of a finished game."""
+    db.execute(
+        "UPDATE games SET state = 'open' WHERE key = ? AND state = 'finished'", (key,)
+    )  # its sums are other ones
     db.execute("INSERT OR REPLACE INTO ledgers VALUES (?, ?, ?)", (key, result.rules, result.ledger))
     db.execute("DELETE FROM points WHERE game = ?", (key,))
     db.conn.executemany("INSERT INTO points VALUES (?, ?, ?, ?, ?)", [(key, *row) for row in result.points])
-    db.execute(
-        "UPDATE games SET state = 'finished', tie_break = ?, margin = ? WHERE key = ?",
-        (result.tie_break, result.margin, key),
-    )
     db.conn.executemany(
         "UPDATE seats SET (total, rank, ending, best_tile, best_space, worst_floor) = (?, ?, ?, ?, ?, ?)"
         " WHERE game = ? AND seat = ?",
         [(*seat, key, number) for number, seat in enumerate(result.seats)],
+    )
+    db.execute(
+        "UPDATE games SET state = 'finished', tie_break = ?, margin = ? WHERE key = ?",
+        (result.tie_break, result.margin, key),
+    )
+    mark_for_backup(db)
+
+
+def mark_for_backup(db: Database) -> None:
+    """Note that no backup made so far has all results; a mark, unlike a time, does not depend on the clock."""
+    db.execute("INSERT OR REPLACE INTO settings (name, value) VALUES (?, ?)", (BACKUP_MARK, to_json(urandom(16).hex())))
+
+
+def clear_results(db: Database, where: str, given: Sequence[int]) -> None:
+    """Drop the results of seats."""
+    db.execute(
+        "UPDATE seats SET total = NULL, rank = NULL, ending = NULL, best_tile = NULL, best_space = NULL, worst_floor = NULL"
+        f" WHERE {where}",
+        given,
     )
 
 
@@ -149,6 +175,5 @@ def local_time(time: str) -> str:
         raise StoreError(StoreErrorKind.BAD_DATE, time) from error
 
 
-def to_json(value: object) -> str:
-    """Compact JSON, as the tables hold it."""
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+to_json: Final = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
+"""Compact JSON, as the tables hold it."""

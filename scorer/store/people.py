@@ -7,14 +7,22 @@ are compared without case and extra spaces; accents matter.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, NamedTuple
-from unicodedata import combining, normalize
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from unicodedata import category, normalize
 
 from scorer.store.errors import StoreError, StoreErrorKind
 from scorer.store.file import File
+from scorer.store.looks import LOOKS
+from scorer.store.word_index import refresh_search
 
 if TYPE_CHECKING:
     from sqlite_utils import Database
+
+
+LONGEST_NAME: Final = 40
+"""Letters of a name; a longer one is shortened where it enters."""
+FIRST_SHARED: Final = 2**52
+"""Larger ids are the same on every device; they are exact in a JSON number of any program."""
 
 
 class Person(NamedTuple):
@@ -24,6 +32,8 @@ class Person(NamedTuple):
     """No longer offered for a new game."""
     games: int
     """The number of games outside the bin."""
+    look: int = 1
+    """The number of their mark and color."""
 
 
 class People:
@@ -43,7 +53,7 @@ class People:
 
     def find(self, name: str) -> Person | None:
         """The person with this spelling."""
-        person = self._file.one("SELECT person FROM spellings WHERE spelling = ?", (spelling(name),))
+        person = self._file.one(_OWNER, (spelling(name),))
         return self.get(person) if person else None
 
     def add(self, name: str) -> int:
@@ -54,7 +64,7 @@ class People:
     def rename(self, person: int, name: str) -> None:
         """Rename a person; the old name remains one of their spellings."""
         with self._file.writing() as db:
-            owner = _owner(db, name)
+            owner = owner_of(db, name)
             if owner not in {None, person}:
                 raise StoreError(StoreErrorKind.NAME_TAKEN, name)
             db.execute("UPDATE people SET name = ? WHERE id = ?", (_clean(name), person))
@@ -76,27 +86,55 @@ class People:
             for game in games:
                 refresh_search(db, "key = ?", game)
 
+    def choose_look(self, person: int, look: int) -> None:
+        """Give a person another mark and color."""
+        with self._file.writing() as db:
+            db.execute("UPDATE people SET look = ? WHERE id = ?", (look, person))
+
+    def forget(self, person: int) -> str:
+        """Replace a name in all games by one that says nothing; return it. Notes that mention it stay."""
+        name = f"N. N. {person % 10_000:04}"
+        with self._file.writing() as db:
+            db.execute("UPDATE people SET name = ? WHERE id = ?", (name, person))
+            db.execute("DELETE FROM spellings WHERE person = ?", (person,))
+            _note_spelling(db, name, person)
+            db.execute(_FORGET_IN_OPENINGS, {"person": person, "name": name})
+            db.execute("UPDATE seats SET name = ? WHERE person = ?", (name, person))
+            refresh_search(db, "key IN (SELECT game FROM seats WHERE person = ?)", person)
+        return name
+
     def retire(self, person: int, *, retired: bool = True) -> None:
         with self._file.writing() as db:
             db.execute("UPDATE people SET retired = ? WHERE id = ?", (retired, person))
 
 
-_PERSON = """SELECT p.id, p.name, p.retired,
+_PERSON = """SELECT p.id, CAST(p.name AS BLOB) AS name, CAST(p.retired AS INTEGER) AS retired,
     (SELECT count(*) FROM seats WHERE person = p.id)
-    - (SELECT count(*) FROM games g JOIN seats s ON s.game = g.key WHERE g.binned NOTNULL AND s.person = p.id) AS games
+    - (SELECT count(*) FROM games g JOIN seats s ON s.game = g.key WHERE g.binned NOTNULL AND s.person = p.id) AS games,
+    CAST(p.look AS INTEGER) AS look
 FROM people p"""
+LEAST_USED_LOOK = f"""WITH RECURSIVE looks (look) AS (SELECT 1 UNION ALL SELECT look + 1 FROM looks WHERE look < {LOOKS})
+SELECT look FROM looks
+ORDER BY (SELECT count(*) FROM people WHERE people.look = looks.look AND retired = 0), look LIMIT 1"""
+_FORGET_IN_OPENINGS = """
+UPDATE openings SET record = json_replace(record, '$.players[' || s.seat || '].name', :name)
+FROM seats s WHERE s.game = openings.game AND s.person = :person AND json_valid(record)"""
+_OWNER = "SELECT p.id FROM spellings s JOIN people p ON p.id = s.person WHERE s.spelling = ?"
 _LAST_PLAYED_FIRST = "ORDER BY (SELECT max(played) FROM seats WHERE person = p.id) DESC NULLS LAST, p.name"
 
 
-def _person(row: dict[str, object]) -> Person:
-    return Person(int(str(row["id"])), str(row["name"]), bool(row["retired"]), int(str(row["games"])))
+def _person(row: dict[str, Any]) -> Person:
+    """A spoiled name is shown as far as it can be read, so that the person can be renamed."""
+    name = (row["name"] or b"").decode(errors="replace").strip()
+    look = row["look"] if row["look"] in range(1, LOOKS + 1) else 1
+    return Person(row["id"], name or "\N{REPLACEMENT CHARACTER}", bool(row["retired"]), row["games"], look)
 
 
 def people_of(db: Database, names: Sequence[tuple[str, str]]) -> list[int]:
     """The players of a game by written and current name; namesakes become different people."""
     found: list[int] = []
     for written, known_as in names:
-        person = _owner(db, written) or person_of(db, known_as)
+        person = owner_of(db, written) or person_of(db, known_as)
         namesake = 1
         while person in found:
             namesake += 1
@@ -109,11 +147,27 @@ def people_of(db: Database, names: Sequence[tuple[str, str]]) -> list[int]:
 
 def person_of(db: Database, name: str) -> int:
     """The person with this name, created if necessary."""
-    person = _owner(db, name)
+    person = owner_of(db, name)
     if person is None:
-        (person,) = db.execute("INSERT INTO people (name) VALUES (?) RETURNING id", (_clean(name),)).fetchone()
+        person = person_id(name)
+        taken = db.execute("SELECT 1 FROM people WHERE id = ?", (person,)).fetchone()
+        row = (None if taken else person, _clean(name))
+        (person,) = db.execute(
+            f"INSERT INTO people (id, name, look) VALUES (?, ?, ({LEAST_USED_LOOK})) RETURNING id", row
+        ).fetchone()
         _note_spelling(db, name, person)
     return person
+
+
+def person_id(name: str) -> int:
+    """The id of a person who is first known by a name: the same on every device.
+
+    Ids below `FIRST_SHARED` are of older versions, which counted.
+    """
+    from hashlib import blake2b  # noqa: PLC0415 - slow to import, and the first screen does without it
+
+    digest = blake2b(spelling(name).encode(errors="surrogatepass"), digest_size=8).digest()
+    return FIRST_SHARED + int.from_bytes(digest) % FIRST_SHARED
 
 
 def spelling(name: str) -> str:
@@ -121,28 +175,17 @@ def spelling(name: str) -> str:
     return " ".join(normalize("NFC", name).casefold().split())
 
 
-def folded(text: str) -> str:
-    """Normalize a text for search: no accents, no case."""
-    return "".join(letter for letter in normalize("NFKD", text.casefold()) if not combining(letter))
+def name_of(db: Database, person: int) -> str:
+    """The current name, as far as it can be read."""
+    (name,) = db.execute("SELECT CAST(name AS BLOB) FROM people WHERE id = ?", (person,)).fetchone()
+    return (name or b"").decode(errors="replace")
 
 
-def refresh_search(db: Database, where: str, given: int) -> None:
-    """Update the search text of the games that match an SQL condition."""
-    db.conn.create_function("folded", 1, folded, deterministic=True)
-    db.execute(
-        f"""UPDATE games SET search = folded(words) FROM (
-            SELECT g.key AS this, coalesce(g.location, '') || ' ' || coalesce(g.note, '') || ' ' || (
-                SELECT group_concat(s.name || ' ' || p.name, ' ')
-                FROM seats s JOIN people p ON p.id = s.person WHERE s.game = g.key) AS words
-            FROM games g WHERE {where}) WHERE key = this""",
-        (given,),
-    )
-
-
-def _owner(db: Database, name: str) -> int | None:
+def owner_of(db: Database, name: str) -> int | None:
+    """The person with this spelling."""
     if not name.strip():
         raise StoreError(StoreErrorKind.NO_NAME)
-    row = db.execute("SELECT person FROM spellings WHERE spelling = ?", (spelling(name),)).fetchone()
+    row = db.execute(_OWNER, (spelling(name),)).fetchone()
     return int(row[0]) if row else None
 
 
@@ -150,5 +193,26 @@ def _note_spelling(db: Database, name: str, person: int) -> None:
     db.execute("INSERT OR IGNORE INTO spellings VALUES (?, ?)", (spelling(name), person))
 
 
+def shortened(name: str) -> str:
+    """The name as it is or, if it is too long, its beginning: composed, and not cut within a letter or an emoji."""
+    if len(name) <= LONGEST_NAME:
+        return name
+    # a longer beginning cannot matter, and composing a megabyte takes a while
+    composed = normalize("NFC", " ".join(name.strip()[: 10 * LONGEST_NAME].split()))
+    if len(composed) <= LONGEST_NAME:
+        return composed or name[:LONGEST_NAME]
+    end = LONGEST_NAME
+    while end > 1 and _continues_a_letter(composed, end):
+        end -= 1
+    return composed[:end].rstrip() or composed[:LONGEST_NAME]
+
+
+def _continues_a_letter(text: str, index: int) -> bool:
+    """Whether the character at an index belongs to the letter before it."""
+    joiner, letter = "\N{ZERO WIDTH JOINER}", text[index]
+    is_mark = category(letter) in {"Mn", "Mc", "Me"} or letter == joiner or "\U0001f3fb" <= letter <= "\U0001f3ff"
+    return is_mark or text[index - 1] == joiner
+
+
 def _clean(name: str) -> str:
-    return " ".join(name.split())
+    return shortened(" ".join(name.split()))

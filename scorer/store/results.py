@@ -63,7 +63,9 @@ def result_of(table: Table) -> GameResult | None:
         return None
     ranked = sorted(table.totals, reverse=True)
     margin = ranked[0] - ranked[1] if len(ranked) > 1 else None
-    return GameResult(_seats(table), _points(table), tie_break(table), margin, VERSION, lines_as_text(table.lines))
+    return GameResult(
+        _seats(table), _points(table.lines), tie_break(table), margin, VERSION, lines_as_text(table.lines)
+    )
 
 
 def _seats(table: Table) -> tuple[SeatResult, ...]:
@@ -94,12 +96,40 @@ def _worst_floor(lines: Sequence[Line]) -> int | None:
     return min((line.points for line in lines if line.reason == Reason.FLOOR), default=None)
 
 
-def _points(table: Table) -> tuple[tuple[int, Reason, int, int], ...]:
+def _points(lines: Sequence[Line]) -> tuple[tuple[int, Reason, int, int], ...]:
     points: Counter[tuple[int, Reason]] = Counter()
-    counts = Counter((line.player, line.reason) for line in table.lines)
-    for line in table.lines:
+    counts = Counter((line.player, line.reason) for line in lines)
+    for line in lines:
         points[line.player, line.reason] += line.points
     return tuple((seat, reason, points[seat, reason], count) for (seat, reason), count in counts.items())
+
+
+def agrees_with_ledger(result: GameResult, players: int) -> bool:
+    """Whether all sums of a result are those of its own ledger, for a result by older rules."""
+    try:
+        lines = lines_from_text(result.ledger)
+        totals = [sum(line.points for line in lines if line.player == player) for player in range(players)]
+        ranked = sorted(totals, reverse=True)
+        return (
+            sorted(result.points) == sorted(_points(lines))
+            and [seat.total for seat in result.seats] == totals
+            and result.margin == (ranked[0] - ranked[1] if players > 1 else None)
+            and all(_agrees(seat, number, lines, totals) for number, seat in enumerate(result.seats))
+            and (result.tie_break is None or bool(TieBreak(result.tie_break)))
+        )
+    except (TypeError, ValueError, LookupError):
+        return False
+
+
+def _agrees(seat: SeatResult, number: int, lines: Sequence[Line], totals: Sequence[int]) -> bool:
+    own = [line for line in lines if line.player == number]
+    ahead = sum(total > seat.total for total in totals)
+    level = totals.count(seat.total)
+    return (
+        (seat.best_tile, seat.best_space, seat.worst_floor) == (*_best_tile(own), _worst_floor(own))
+        and 1 + ahead <= seat.rank <= ahead + level
+        and bool(SeatOutcome(seat.ending))
+    )
 
 
 def lines_as_text(lines: Sequence[Line]) -> str:
@@ -120,9 +150,9 @@ def _shortened(line: Line) -> list[Any]:
 
 
 def _line(fields: Sequence[Any]) -> Line:
-    empty = (0, 0, "", 0, "", (), 0, 0, ())
+    empty = (0, 0, "", 0, "", (), 0, 0, (), False)
     whole: list[Any] = [*fields, *empty[len(fields) :]]
-    round, player, reason, points, space, spaces, tiles, bonus_tiles, sources = whole
+    round, player, reason, points, space, spaces, tiles, bonus_tiles, sources, spared = whole
     return Line(
         round,
         player,
@@ -133,4 +163,5 @@ def _line(fields: Sequence[Any]) -> Line:
         tiles,
         bonus_tiles,
         tuple(sources),
+        spared,
     )

@@ -10,13 +10,17 @@ from sqlite3 import Connection
 from typing import TYPE_CHECKING, Final
 
 from scorer.store import deferred
+from scorer.store.looks import LOOKS
+from scorer.store.operation_tables import create_operations
+from scorer.store.summaries import create_summaries, watch_photos, watch_replicas
+from scorer.store.word_index import index_words
 
 if TYPE_CHECKING:
     from sqlite_utils import Database, Migrations
 
 APPLICATION_ID: Final = 0x417A756C
 """`Azul` in the header of the file, which tells it from databases of other programs."""
-VERSION: Final = 1
+VERSION: Final = 6
 """The number of migrations; `user_version` in the header of the file."""
 
 
@@ -30,13 +34,15 @@ def migrate(db: Database) -> None:
 def migrations() -> Migrations:
     """All migrations, registered under the name by which sqlite-utils records them in the file."""
     known = deferred.migrations("azulejo")
-    known()(m001_games)
+    for migration in _MIGRATIONS:
+        known()(migration)
     return known
 
 
 def make_tables(db: Database | Connection) -> None:
     """Create the tables and views of a new file."""
-    m001_games(db)
+    for migration in _MIGRATIONS:
+        migration(db)
 
 
 def m001_games(db: Database | Connection) -> None:
@@ -44,6 +50,75 @@ def m001_games(db: Database | Connection) -> None:
     for statement in f"{_TABLES}{_VIEWS}".split(";\n"):
         db.execute(statement)
 
+
+def m002_summaries(db: Database | Connection) -> None:
+    """What search, statistics and backups would have to read all games for."""
+    create_summaries(db)
+    index_words(db)
+
+
+def m003_looks(db: Database | Connection) -> None:
+    """People keep a mark and a color; those who play most get different ones. What a finished game left is cached."""
+    db.execute("ALTER TABLE people ADD COLUMN look INTEGER NOT NULL DEFAULT 1")
+    db.execute(
+        f"""UPDATE people SET look = 1 + (place - 1) % {LOOKS} FROM (
+            SELECT p.id AS person, row_number() OVER (ORDER BY count(s.game) DESC, p.id) AS place
+            FROM people p LEFT JOIN seats s ON s.person = p.id GROUP BY p.id) WHERE person = id"""
+    )
+    for statement in _LEGACIES.split(";\n"):
+        db.execute(statement)
+
+
+def m004_operations(db: Database | Connection) -> None:
+    """Games and people as operations, for other devices."""
+    create_operations(db)
+
+
+def m005_changed_replicas(db: Database | Connection) -> None:
+    """Which shared games changed since the last full backup."""
+    watch_replicas(db)
+
+
+def m006_photos(db: Database | Connection) -> None:
+    """A photo of the table for each game that has one."""
+    db.execute(_PHOTOS)
+    watch_photos(db)
+
+
+_MIGRATIONS: Final = (
+    m001_games,
+    m002_summaries,
+    m003_looks,
+    m004_operations,
+    m005_changed_replicas,
+    m006_photos,
+)
+
+_PHOTOS: Final = """
+CREATE TABLE photos (
+    game INTEGER PRIMARY KEY REFERENCES games (key) ON DELETE CASCADE,
+    jpeg BLOB NOT NULL
+) STRICT
+"""
+
+_LEGACIES: Final = """
+-- What lists show of a finished game besides its result. It can be computed from the game again, so it is never trusted.
+CREATE TABLE legacies (
+    game INTEGER PRIMARY KEY REFERENCES games (key) ON DELETE CASCADE,
+    version INTEGER NOT NULL,           -- of what computed it
+    board TEXT NOT NULL                 -- the winner's final board
+) STRICT;
+CREATE TABLE feats (
+    game INTEGER NOT NULL REFERENCES games (key) ON DELETE CASCADE,
+    seat INTEGER NOT NULL,
+    feat TEXT NOT NULL,
+    value INTEGER NOT NULL,             -- how often, or the best so far of what is not a feat yet
+    earned INTEGER NOT NULL,
+    PRIMARY KEY (game, seat, feat)
+) STRICT, WITHOUT ROWID;
+CREATE TRIGGER legacy_is_outdated AFTER DELETE ON ledgers
+    BEGIN DELETE FROM legacies WHERE game = old.game; DELETE FROM feats WHERE game = old.game; END
+"""
 
 _TABLES: Final = """
 CREATE TABLE people (

@@ -1,0 +1,65 @@
+"""Holds the games of an import until all of them are read, so that one transaction can add them or none."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Iterator
+from typing import Final
+
+from scorer.store.exchange.import_report import Rejected
+from scorer.store.game_data import GameData, to_json
+from scorer.store.results import GameResult
+
+TOO_MANY_VERSIONS: Final = "too-many-versions"
+MOST_VERSIONS: Final = 1_000
+"""Of one game in one file."""
+
+
+class Staging:
+    """Games that wait for the transaction of an import, in a temporary file: there may be more than fit into memory."""
+
+    def __init__(self) -> None:
+        self._connection = sqlite3.connect("")
+        self._connection.execute(
+            "CREATE TABLE staged"
+            " (number INTEGER PRIMARY KEY, family TEXT NOT NULL, game TEXT NOT NULL, opening TEXT, record TEXT)"
+        )
+        self._connection.execute("CREATE INDEX staged_by_family ON staged (family)")
+        self._count = 0
+
+    def add(self, number: int, game: GameData) -> None:
+        """Add a game with its place in the file."""
+        rest = to_json(game._replace(opening=None, record=None))
+        self._connection.execute(
+            "INSERT INTO staged (number, family, game, opening, record) VALUES (?, ?, ?, ?, ?)",
+            (number, game.family, rest, game.opening, game.record),
+        )
+        self._count += 1
+
+    def __len__(self) -> int:
+        return self._count
+
+    def too_many_versions(self) -> list[Rejected]:
+        """The games with more versions than two phones could ever make."""
+        rows = self._connection.execute(
+            "SELECT family FROM staged GROUP BY family HAVING count(*) > ?", (MOST_VERSIONS,)
+        )
+        return [Rejected(1, family, fault=TOO_MANY_VERSIONS) for (family,) in rows]
+
+    def __iter__(self) -> Iterator[tuple[int, GameData]]:
+        """The games and their numbers: in the order of the file, except that versions of a game follow each other."""
+        numbers = self._connection.execute(
+            "SELECT number FROM staged JOIN (SELECT family, min(number) AS first FROM staged GROUP BY family)"
+            " USING (family) ORDER BY first, number"
+        )
+        for (number,) in numbers:
+            row = self._connection.execute("SELECT game, opening, record FROM staged WHERE number = ?", (number,))
+            rest, opening, record = row.fetchone()
+            game = GameData(*json.loads(rest))
+            result = game.result and GameResult(*game.result)
+            seats = [(written, known_as) for written, known_as in game.seats]
+            yield number, game._replace(seats=seats, opening=opening, record=record, result=result)
+
+    def close(self) -> None:
+        self._connection.close()

@@ -1,0 +1,132 @@
+"""The only way to insert games into a file: new ones, imported records, and those of another file."""
+
+from __future__ import annotations
+
+from base64 import b64decode
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from scorer.store.game_data import GameData, local_time, mark_for_backup, to_json
+from scorer.store.people import name_of, owner_of, people_of
+from scorer.store.word_index import folded, text_of, word_id
+
+if TYPE_CHECKING:
+    from sqlite_utils import Database
+
+
+class Place(NamedTuple):
+    """What a game of another device has there already."""
+
+    played: str
+    people: Sequence[int]
+    key: int | None
+    """The key in this file, if it had one."""
+
+
+class Insertion:
+    """Inserts games in one transaction. It remembers people and words, which the games of an import share."""
+
+    def __init__(self, db: Database) -> None:
+        self._db = db
+        self._connection = db.conn
+        self._people: dict[tuple[str, str], int] = {}
+        self._names: dict[int, str] = {}
+        self._words: dict[str, int] = {}
+        self._is_marked = False
+
+    def insert(self, game: GameData, now: str, place: Place | None = None) -> int:
+        """Insert a game; return its key."""
+        played = place.played if place else local_time(game.started or game.ended or now)
+        people = self._named(place.people) if place else self._people_of(game)
+        names = [
+            name
+            for (written, _), person in zip(game.seats, people, strict=True)
+            for name in (written, self._names[person])
+        ]
+        search = folded(text_of(game.location, game.note, names))
+        key = self._insert_game(game, played, search, place and place.key)
+        results = game.result.seats if game.result else [_NO_RESULT] * len(people)
+        self._connection.executemany(
+            _SEAT,
+            [
+                (key, seat, person, written, game.board, played, *result)
+                for seat, (person, (written, _), result) in enumerate(zip(people, game.seats, results, strict=True))
+            ],
+        )
+        if game.opening:
+            self._connection.execute("INSERT INTO openings VALUES (?, ?)", (key, game.opening))
+        self._connection.executemany("INSERT INTO steps VALUES (?, ?, ?, ?)", [(key, *step) for step in game.steps])
+        self._connection.executemany(
+            "INSERT INTO word_games VALUES (?, ?, ?)",
+            [(self._word_id(word), played, key) for word in set(search.split())],
+        )
+        if game.photo:
+            self._connection.execute("INSERT INTO photos VALUES (?, ?)", (key, b64decode(game.photo)))
+        self._insert_result(key, game)
+        return key
+
+    def _named(self, people: Sequence[int]) -> Sequence[int]:
+        self._names.update((person, name_of(self._db, person)) for person in people)
+        return people
+
+    def _insert_game(self, game: GameData, played: str, search: str, key: int | None) -> int:
+        values = (
+            key,
+            game.id,
+            game.family,
+            game.board,
+            to_json(game.options),
+            played,
+            game.started,
+            game.ended,
+            game.location,
+            game.note,
+            game.opening_entries,
+            search,
+        )
+        return int(self._connection.execute(_GAME, values).lastrowid or 0)
+
+    def _insert_result(self, key: int, game: GameData) -> None:
+        """Last, so that the triggers find all rows when the game is finished."""
+        result = game.result
+        if not result:
+            return
+        self._connection.execute("INSERT INTO ledgers VALUES (?, ?, ?)", (key, result.rules, result.ledger))
+        self._connection.executemany(
+            "INSERT INTO points VALUES (?, ?, ?, ?, ?)", [(key, *row) for row in result.points]
+        )
+        self._connection.execute(
+            "UPDATE games SET state = 'finished', tie_break = ?, margin = ? WHERE key = ?",
+            (result.tie_break, result.margin, key),
+        )
+        if not self._is_marked:
+            mark_for_backup(self._db)
+            self._is_marked = True
+
+    def _people_of(self, game: GameData) -> list[int]:
+        """The players. A namesake is not remembered: who that is depends on the others at the table."""
+        remembered = [self._people.get(names) for names in game.seats]
+        known = [person for person in remembered if person is not None]
+        if len(set(known)) == len(remembered):
+            return known
+        people = people_of(self._db, game.seats)
+        for names, person in zip(game.seats, people, strict=True):
+            self._names[person] = name_of(self._db, person)
+            if owner_of(self._db, names[0]) == person:
+                self._people[names] = person
+        return people
+
+    def _word_id(self, word: str) -> int:
+        if word not in self._words:
+            self._words[word] = word_id(self._db, word)
+        return self._words[word]
+
+
+_NO_RESULT: Final = (None,) * 6
+_GAME: Final = """
+INSERT INTO games (key, id, family, board, options, state, played, started, ended, location, note, opening, search)
+VALUES (?, ?, ?, ?, ?, 'open', ?, ?, ?, ?, ?, ?, ?)"""
+_SEAT: Final = """
+INSERT INTO seats
+    (game, seat, person, name, board, played, total, rank, ending, best_tile, best_space, worst_floor)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"""

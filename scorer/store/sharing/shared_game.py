@@ -1,0 +1,173 @@
+"""A stored game as cells, and a game to be stored from cells: what both sides of a comparison are made of."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from hashlib import blake2b
+from typing import Any, Final, NamedTuple
+
+from scorer.formats.record import FORMAT
+from scorer.replication import Cell, Replica, Value
+from scorer.replication.arrangement import Judged, judge
+from scorer.replication.conversion import Raw
+from scorer.replication.shared_game import layout_in, options_in, seats_in
+from scorer.rules.table import Layout
+from scorer.store.checks import is_played, is_time
+from scorer.store.game_data import COPY_OF, local_time, to_json
+from scorer.store.games import StoredGame
+from scorer.store.people import person_id, shortened
+
+_TIMES: Final = ("started", "ended", "binned")
+_TEXTS: Final = ("location", "note")
+_USUAL_HEAD: Final = ("format", "id", "board", "options", "players")
+_FILLED: Final = frozenset(_USUAL_HEAD)
+_UNKNOWN_TIME: Final = "1970-01-01T00:00:00"
+
+
+class Facts(NamedTuple):
+    """Everything about a game but its entries; equal on every device that has the same operations."""
+
+    board: str
+    options: Mapping[str, Any]
+    head: Mapping[str, Any]
+    """The keys of the record before the entries, in order; those with a place of their own are None."""
+    players: Sequence[Raw]
+    people: Sequence[int]
+    played: str
+    started: str | None = None
+    ended: str | None = None
+    binned: str | None = None
+    location: str | None = None
+    note: str | None = None
+    copy_of: str | None = None
+
+    @property
+    def cells(self) -> dict[Cell, Value]:
+        """The facts as cells; those that hold nothing are left out."""
+        found: dict[Cell, Value] = {("board",): self.board}
+        if self.options:
+            found["options",] = dict(self.options)
+        if tuple(self.head) != _USUAL_HEAD:
+            found["head",] = dict(self.head)
+        for seat, (player, person) in enumerate(zip(self.players, self.people, strict=True)):
+            found["seat", seat] = dict(player)
+            found["person", seat] = person
+        if not self.started or self.played != local_time(self.started):
+            found["played",] = self.played
+        for name in (*_TIMES, *_TEXTS, COPY_OF):
+            if (value := getattr(self, name)) is not None:
+                found[name,] = value
+        return found
+
+    @property
+    def text(self) -> str:
+        """The facts as text; the order of keys matters in an export."""
+        return to_json([[*cell, value] for cell, value in self.cells.items()])
+
+    def record_head(self, id: str) -> dict[str, Any]:
+        """The head of the record."""
+        own: dict[str, Any] = {"format": FORMAT, "id": id, "board": self.board, "options": dict(self.options)}
+        own["players"] = [dict(player) for player in self.players]
+        head = {key: own.get(key, value) for key, value in self.head.items()}
+        return head | {key: value for key, value in own.items() if key not in head and key != "options"}
+
+
+def facts_of_stored(game: StoredGame, record: Mapping[str, Any]) -> Facts:
+    """The facts of a game of this file."""
+    header = game.header
+    own = {"entries", COPY_OF, "started", "ended", *_TEXTS}
+    return Facts(
+        board=header.board,
+        options=header.options,
+        head={key: None if key in _FILLED else value for key, value in record.items() if key not in own},
+        players=record["players"],
+        people=[seat.person for seat in header.seats],
+        played=header.played,
+        started=header.started,
+        ended=header.ended,
+        binned=header.binned,
+        location=header.location,
+        note=header.note,
+        copy_of=header.copy_of,
+    )
+
+
+class SharedState(NamedTuple):
+    """A game as its operations say it."""
+
+    facts: Facts
+    layout: Layout
+    judged: Judged
+
+    @property
+    def entries(self) -> list[Raw]:
+        return [placed.raw for placed in self.judged.accepted]
+
+
+def shared_state(replica: Replica, id: str, same_as: Mapping[int, int]) -> SharedState | None:
+    """The game that operations lead to; None if it was deleted, or if too little of it is known."""
+    on = layout_in(replica)
+    if on is None or replica.value(("deleted",)):
+        return None
+    seats = seats_in(replica, on)
+    judged = judge(on, len(seats), replica.written)
+    return SharedState(_facts(replica, id, same_as, seats), on, judged)
+
+
+def _facts(replica: Replica, id: str, same_as: Mapping[int, int], seats: Sequence[Raw]) -> Facts:
+    """The facts with nothing that the file could not hold: they may come from anywhere."""
+    times = {name: value if is_time(value := replica.value((name,))) else None for name in _TIMES}
+    texts = {name: replica.value((name,)) for name in _TEXTS}
+    played, copy_of = replica.value(("played",)), replica.value((COPY_OF,))
+    if not is_played(played):
+        known = times["started"] or times["ended"]
+        played = local_time(known) if known else _UNKNOWN_TIME
+    players = _players(seats)
+    head = replica.value(("head",)) or dict.fromkeys(_USUAL_HEAD)
+    own = {"entries", COPY_OF, "started", "ended", *_TEXTS}
+    return Facts(
+        board=replica.value(("board",)),
+        options=options_in(replica),
+        head={key: None if key in _FILLED else value for key, value in head.items() if key not in own},
+        players=players,
+        people=people_merged(_people_written(replica, players), same_as),
+        played=played,
+        copy_of=copy_of if copy_of and copy_of.strip() and copy_of != id else None,
+        **times,
+        **texts,
+    )
+
+
+def _players(seats: Sequence[Raw]) -> list[Raw]:
+    return [{**seat, "name": shortened(str(seat["name"]))} for seat in seats]
+
+
+def people_in(replica: Replica) -> list[int]:
+    """Who was given which seat in a game, as it was before merges; nobody if too little of it is known."""
+    on = layout_in(replica)
+    return _people_written(replica, _players(seats_in(replica, on))) if on else []
+
+
+def _people_written(replica: Replica, players: Sequence[Raw]) -> list[int]:
+    """Who was given which seat, each person once; without a cell of its own, a seat is its name's."""
+    people: list[int] = []
+    for seat, player in enumerate(players):
+        person, namesake = replica.value(("person", seat)) or person_id(player["name"]), 1
+        while person in people:
+            namesake += 1
+            person = person_id(f"{player['name']} ({namesake})")
+        people.append(person)
+    return people
+
+
+def people_merged(people: Sequence[int], same_as: Mapping[int, int]) -> list[int]:
+    """Who the players of a game are by now; those who would all become the same person stay who they were."""
+    merged = [same_as.get(person, person) for person in people]
+    return [now if merged.count(now) == 1 else person for person, now in zip(people, merged, strict=True)]
+
+
+def digest_of(value: object) -> str:
+    """A digest of a JSON value."""
+    text = json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+    return blake2b(text.encode(), digest_size=16).hexdigest()

@@ -1,0 +1,198 @@
+"""The people of this file and of the others: what changed here becomes operations, what changed there changes them here.
+
+A person who is first known by a name has the same id everywhere. Two people of one name on two devices are therefore one
+person, unless one of them was given another name before; two people of different names stay two until somebody merges them.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
+from hashlib import blake2b
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from scorer.replication import Cell, Replica, Value
+from scorer.store.operations import stored_operations, written_in
+from scorer.store.people import FIRST_SHARED, LEAST_USED_LOOK, person_id, shortened, spelling
+from scorer.store.sharing.shared_game import people_in, people_merged
+from scorer.store.word_index import refresh_search
+
+if TYPE_CHECKING:
+    from sqlite_utils import Database
+
+_SPELLINGS: Final = """
+SELECT s.spelling, s.person FROM spellings s JOIN people p ON p.id = s.person
+WHERE typeof(s.spelling) = 'text' AND typeof(s.person) = 'integer'"""
+
+
+_GAMES_OF: Final = """
+SELECT g.key, r.key FROM games g LEFT JOIN replicas r ON r.id = g.id
+WHERE g.key IN (SELECT game FROM seats WHERE person IN (SELECT value FROM json_each(?)))"""
+
+
+class PeopleFacts(NamedTuple):
+    """Who there is, and how their names are written."""
+
+    people: Mapping[int, tuple[str, bool]]
+    """By id: the name, and whether they are retired; those who were merged into others too."""
+    spellings: Mapping[str, int]
+    same_as: Mapping[int, int]
+    """Those who were merged into others."""
+
+
+def shared_people(replica: Replica) -> PeopleFacts:
+    """The people that operations lead to."""
+    same_as = _merged(replica)
+    people: dict[int, tuple[str, bool]] = {}
+    spellings: dict[str, int] = {}
+    for cell, operation in sorted(replica.written.items(), key=lambda item: repr(item[0])):
+        value = operation.value
+        if cell[0] == "known_as" and isinstance(value, str) and value.strip():
+            person = int(cell[1])
+            people[person] = shortened(value), bool(replica.value(("retired", person)))
+        elif cell[0] == "spelling" and isinstance(value, dict):
+            _note(spellings, value, str(cell[1]))
+    spellings = {text: same_as.get(person, person) for text, person in spellings.items()}
+    known = {text: person for text, person in spellings.items() if person in people}
+    return PeopleFacts(people, known, same_as)
+
+
+def _note(spellings: dict[str, int], value: Mapping[str, Any], digest: str) -> None:
+    text, person = value.get("spelling"), value.get("person")
+    if isinstance(text, str) and type(person) is int and digest_of_spelling(text) == digest:
+        spellings[text] = person
+
+
+def _merged(replica: Replica) -> dict[int, int]:
+    """Into whom people were merged in the end; of a circle, which two devices can make together, the least remains."""
+    direct = {
+        int(cell[1]): operation.value
+        for cell, operation in replica.written.items()
+        if cell[0] == "same_as" and operation.value not in (None, cell[1])
+    }
+    found: dict[int, int] = {}
+    for person in direct:
+        path = [person]
+        while (after := direct.get(path[-1])) is not None and after not in path:
+            path.append(after)
+        end = path[-1] if after is None else min(path[path.index(after) :])
+        if end != person:
+            found[person] = end
+    return found
+
+
+def digest_of_spelling(text: str) -> str:
+    """What names the cell of a spelling: if the spelling is forgotten, it is not there to be read."""
+    return blake2b(text.encode(errors="surrogatepass"), digest_size=16).hexdigest()
+
+
+class StoredPeople:
+    """The people of a file."""
+
+    def __init__(self, db: Database) -> None:
+        self._db = db
+
+    def facts(self) -> PeopleFacts:
+        rows = self._db.execute("SELECT id, name, retired FROM people WHERE typeof(name) = 'text'").fetchall()
+        people = {person: (name, bool(retired)) for person, name, retired in rows if name.strip()}
+        return PeopleFacts(people, dict(self._db.execute(_SPELLINGS).fetchall()), {})
+
+    def adopt(self, known: Iterable[PeopleFacts]) -> None:
+        """Give people of this file who have no shared id yet theirs: that of their name, as others write it."""
+        shared = list(known)
+        taken = {person for facts in shared for person in facts.people}
+        here = self.facts()
+        for person, (name, _) in here.people.items():
+            if person in taken:
+                continue
+            owners = (facts.spellings.get(spelling(name)) for facts in shared)
+            wanted = next((owner for owner in owners if owner), person_id(name) if person < FIRST_SHARED else person)
+            if wanted != person and wanted not in here.people:
+                self._change_id(person, wanted)
+
+    def _change_id(self, old: int, new: int) -> None:
+        self._db.execute("PRAGMA defer_foreign_keys = ON")
+        for table, column in (("people", "id"), ("spellings", "person"), ("seats", "person")):
+            self._db.execute(f"UPDATE {table} SET {column} = ? WHERE {column} = ?", (new, old))
+
+    def changes(self, known: PeopleFacts) -> list[tuple[Cell, Value]]:
+        """The writes that lead from what was known to this file."""
+        here = self.facts()
+        writes: list[tuple[Cell, Value]] = []
+        for person, (name, retired) in here.people.items():
+            before, was_retired = known.people.get(person, (None, False))
+            writes += [(("known_as", person), name)] if name != before else []
+            writes += [(("retired", person), retired)] if retired != was_retired else []
+        for person in known.people.keys() - known.same_as.keys() - here.people.keys():
+            heirs = [here.spellings.get(text) for text, owner in known.spellings.items() if owner == person]
+            if heir := next(filter(None, heirs), None):
+                writes.append((("same_as", person), heir))
+        after = {text: known.same_as.get(owner, owner) for text, owner in known.spellings.items()}
+        merged = {cell[1]: value for cell, value in writes if cell[0] == "same_as"}
+        for text in sorted({*here.spellings, *after}):
+            owner = here.spellings.get(text)
+            if owner != merged.get(after.get(text, 0), after.get(text)):
+                value = {"spelling": text, "person": owner} if owner else None
+                writes.append((("spelling", digest_of_spelling(text)), value))
+        return writes
+
+    def become(self, target: PeopleFacts, merged: Mapping[int, int]) -> None:
+        """Change the people of this file into these; people who still sit in a game stay.
+
+        `merged` are those who were merged into others in this file.
+        """
+        db, here = self._db, self.facts()
+        for person, (name, retired) in target.people.items():
+            is_gone = person in target.same_as and person not in here.people
+            if is_gone or here.people.get(person) == (name, retired):
+                continue
+            db.execute(
+                f"INSERT INTO people (id, name, retired, look) VALUES (?, ?, ?, ({LEAST_USED_LOOK}))"
+                " ON CONFLICT DO UPDATE SET (name, retired) = (excluded.name, excluded.retired)",
+                (person, name, retired),
+            )
+            refresh_search(db, "key IN (SELECT game FROM seats WHERE person = ?)", person)
+        for text, owner in target.spellings.items():
+            if here.spellings.get(text) != owner:
+                db.execute("INSERT OR REPLACE INTO spellings VALUES (?, ?)", (text, owner))
+        for text in here.spellings.keys() - target.spellings.keys():
+            db.execute("DELETE FROM spellings WHERE spelling = ?", (text,))
+        self._move(target, merged)
+        for gone in target.same_as.keys() & here.people.keys():
+            db.execute("UPDATE spellings SET person = ? WHERE person = ?", (target.same_as[gone], gone))
+            if not db.execute("SELECT 1 FROM seats WHERE person = ?", (gone,)).fetchone():
+                db.execute("DELETE FROM people WHERE id = ?", (gone,))
+
+    def _move(self, target: PeopleFacts, before: Mapping[int, int]) -> None:
+        """Seat the merged where `shared_state` does, so that it does not matter in which order merges arrive."""
+        db, after = self._db, target.same_as
+        moved = {person for person in {*before, *after} if before.get(person) != after.get(person)}
+        shown = json.dumps(sorted(moved | {before.get(person, person) for person in moved}))
+        for game, replica in db.execute(_GAMES_OF, (shown,)).fetchall():
+            rows = db.execute("SELECT seat, person, name FROM seats WHERE game = ? ORDER BY seat", (game,)).fetchall()
+            people = [person for _, person, _ in rows]
+            written = people_in(written_in(each for each in stored_operations(db, replica) if each.is_applied))
+            is_edited = people_merged(written, before) != people
+            now = people_merged(people if is_edited else written, after)
+            changed = [(seat, new, name) for (seat, old, name), new in zip(rows, now, strict=True) if new != old]
+            if changed:
+                self.ensure({person: name for _, person, name in changed}, target)
+                seat_people(db, game, {seat: person for seat, person, _ in changed})
+                refresh_search(db, "key = ?", game)
+
+    def ensure(self, people: Mapping[int, str], known: PeopleFacts) -> None:
+        """Create those who are not there; the unknown by their names in a game."""
+        for person, name in people.items():
+            row = (person, *known.people.get(person, (shortened(name), False)))
+            self._db.execute(
+                f"INSERT OR IGNORE INTO people (id, name, retired, look) VALUES (?, ?, ?, ({LEAST_USED_LOOK}))", row
+            )
+            self._db.execute("INSERT OR IGNORE INTO spellings VALUES (?, ?)", (spelling(name), person))
+
+
+def seat_people(db: Database, game: int, people: Mapping[int, int]) -> None:
+    """Give seats of a game to people, who may have had other seats of it."""
+    rows = [(person, game, seat) for seat, person in people.items()]
+    db.execute("PRAGMA defer_foreign_keys = ON")
+    db.conn.executemany("UPDATE seats SET person = -person WHERE game = ? AND seat = ?", [row[1:] for row in rows])
+    db.conn.executemany("UPDATE seats SET person = ? WHERE game = ? AND seat = ?", rows)

@@ -1,0 +1,78 @@
+"""The index of words, by which text is found: any part of a word, in any case, with or without accents.
+
+SQLite's own full text search is missing on some phones. Each word is stored once with the beginnings of all its endings
+("béla": bela, ela, la, a), so that a part of a word is found in an index, and each game with its words and in the order of
+lists. What the index finds is compared with `games.search`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final
+from unicodedata import combining, normalize
+
+if TYPE_CHECKING:
+    from sqlite3 import Connection
+
+    from sqlite_utils import Database
+
+LETTERS: Final = 12
+"""How many letters of an ending are stored."""
+
+
+def folded(text: str) -> str:
+    """Normalize a text for search: no accents, no case."""
+    if text.isascii():
+        return text.lower()
+    return "".join(letter for letter in normalize("NFKD", text.casefold()) if not combining(letter))
+
+
+def text_of(location: str | None, note: str | None, names: Sequence[str]) -> str:
+    """The text in which a game is found; the names are those of each player then and now."""
+    return f"{location or ''} {note or ''} {' '.join(names)}"
+
+
+def refresh_search(db: Database, where: str, given: int) -> None:
+    """Update the search text of the games that match an SQL condition."""
+    db.conn.create_function("folded", 1, folded, deterministic=True)
+    games = db.execute(
+        f"""UPDATE games SET search = folded(words) FROM (
+            SELECT g.key AS this, coalesce(g.location, '') || ' ' || coalesce(g.note, '') || ' ' || (
+                SELECT group_concat(s.name || ' ' || p.name, ' ')
+                FROM seats s JOIN people p ON p.id = s.person WHERE s.game = g.key) AS words
+            FROM games g WHERE {where}) WHERE key = this RETURNING key, played, search""",
+        (given,),
+    ).fetchall()
+    for game, played, search in games:
+        _index(db, game, played, search)
+
+
+def index_words(db: Database | Connection) -> None:
+    """Index all games; their rows may be spoiled."""
+    for table in ("word_games", "words"):
+        db.execute(f"DELETE FROM {table}")
+    ids: dict[str, int] = {}
+    games = "SELECT key, CAST(played AS BLOB), CAST(search AS BLOB) FROM games"
+    for game, *texts in db.execute(games).fetchall():
+        played, search = ((text or b"").decode(errors="replace") for text in texts)
+        for word in set(search.split()):
+            if word not in ids:
+                ids[word] = word_id(db, word)
+            db.execute("INSERT INTO word_games VALUES (?, ?, ?)", (ids[word], played, game))
+
+
+def _index(db: Database | Connection, game: int, played: str, search: str) -> None:
+    db.execute("DELETE FROM word_games WHERE game = ?", (game,))
+    for word in set(search.split()):
+        db.execute("INSERT INTO word_games VALUES (?, ?, ?)", (word_id(db, word), played, game))
+
+
+def word_id(db: Database | Connection, word: str) -> int:
+    """The id of a word, which is added if necessary."""
+    found = db.execute("SELECT id FROM words WHERE word = ?", (word,)).fetchone()
+    if found is None:
+        found = db.execute("INSERT INTO words (word) VALUES (?) RETURNING id", (word,)).fetchone()
+        for start in range(len(word)):
+            ending = word[start : start + LETTERS]
+            db.execute("INSERT OR IGNORE INTO word_endings VALUES (?, ?)", (ending, *found))
+    return int(found[0])
