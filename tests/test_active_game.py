@@ -1,14 +1,13 @@
-"""The lifecycle of a stored game: score, reopen, finish, correct, rematch."""
+"""The lifecycle of a stored game: score, reopen, finish, rematch."""
 
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from scorer.play.actions import ActionStatus
 from scorer.play.active_game import ActiveGame, begin, bin_if_unused, rematch
-from scorer.store import Store, open_store
-from scorer.store.games import State
+from scorer.store import Store, StoreError, StoreErrorKind, open_store
+from scorer.store.headers import State
 
 
 @pytest.fixture
@@ -69,17 +68,15 @@ def test_a_finished_game_saves_its_result_once(store: Store) -> None:
     assert [seat.total for seat in header.seats] == [17]
 
 
-def test_a_finished_game_is_reopened_by_a_correction_and_finished_again(store: Store) -> None:
+def test_a_finished_game_takes_no_further_step(store: Store) -> None:
     game = begin(store, "azul", ["Anna"])
     play_a_row(game)
     game.settle()
-    again = ActiveGame(store, game.id)
-    session = again.session
-    assert session.add_fallen(0, 2, session.version).status == ActionStatus.CHANGED
-    assert session.table.totals == [16]
-    assert store.games.header(game.id).state is State.OPEN
-    assert again.settle() is not None
-    assert [seat.total for seat in store.games.header(game.id).seats] == [16]
+    session = ActiveGame(store, game.id).session
+    with pytest.raises(StoreError, match=StoreErrorKind.NOT_OPEN):
+        session.fill_floor(0, 1, 2, session.version)
+    assert session.table.totals == [17]
+    assert [seat.total for seat in store.games.header(game.id).seats] == [17]
 
 
 def test_an_unused_game_can_be_restored_from_the_bin(store: Store) -> None:

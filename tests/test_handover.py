@@ -3,6 +3,7 @@
 import base64
 import json
 import random
+import time
 import tracemalloc
 import zlib
 from contextlib import suppress
@@ -14,8 +15,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorer.formats import handover
-from scorer.formats.handover import HandoverError, Unfit, arrive, holds_link, link, links
-from scorer.wording import sentences
+from scorer.formats.handover import MOST_LINKS, HandoverError, Unfit, arrive, holds_link, link, links
+from scorer.wording import failures
 from tests.paths import GAMES
 from tests.random_games import BOARDS, random_record, typical_record
 from tests.records import game
@@ -273,4 +274,21 @@ def test_any_json_is_parsed_or_refused(value: object) -> None:
 
 
 def test_every_reason_has_its_sentence() -> None:
-    assert set(Unfit) == set(sentences.HANDOVERS)
+    assert set(Unfit) == set(failures.HANDOVERS)
+
+
+def test_a_text_with_many_links_is_refused_at_once() -> None:
+    """Whole games and bombs by the thousand; a text that is too long is not even searched."""
+    one = link(typical_record(random.Random(1), "azul", 2))
+    began = time.process_time()
+    for text in (" ".join([one] * 8000), f"{one} " + "azulejo:" * 10_000_000):
+        with pytest.raises(HandoverError) as refused:
+            arrive(text)
+        assert refused.value.reason is Unfit.TOO_MANY
+        assert holds_link(text)
+    assert time.process_time() - began < 1
+
+
+def test_games_in_one_text_up_to_the_limit_arrive() -> None:
+    games = [typical_record(random.Random(1), "azul", 2) | {"id": str(number)} for number in range(MOST_LINKS)]
+    assert len(arrive(" ".join(map(link, games))).records) == MOST_LINKS

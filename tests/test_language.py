@@ -1,18 +1,16 @@
-import ast
 import datetime as dt
 import re
-from collections.abc import Iterator, Mapping
 from string import Formatter
 
 import pytest
 
 from scorer.formats.strict_json import Fault
-from scorer.rules.board import NO_SPACE, STAR_COLORS, WALL_COLORS, Space, Tiles
+from scorer.rules.board import DOME_COLORS, JOKER, NO_SPACE, SPECIAL, STAR_COLORS, WALL_COLORS, WILD, Space, Tiles
 from scorer.rules.layouts import LAYOUTS, layout
 from scorer.rules.reasons import Code, Line, Reason, Refusal
 from scorer.rules.star import StarLayout
 from scorer.rules.table import Layout
-from scorer.wording import cli_help, sentences
+from scorer.wording import sentences
 from scorer.wording.catalog import Catalog, read_catalog
 from scorer.wording.language import (
     LANGUAGES,
@@ -29,8 +27,8 @@ from scorer.wording.language import (
     tile_name,
     why_not,
 )
-from tests.paths import ROOT
 from tests.spaces import spaces
+from tools.template import NOTES, TEMPLATE, messages, sentences_in, sentences_in_kv, template
 
 CATALOGS = {code: LOCALE / code / "LC_MESSAGES" / "azulejo.po" for code in LANGUAGES if code != "en"}
 SLIPS = (  # the public format, "Questions to the referee"
@@ -39,10 +37,14 @@ SLIPS = (  # the public format, "Questions to the referee"
     "first-forgotten discard-forgotten"
 ).split()
 REFEREE = "line-has-other-color line-full no-space-now not-enough-tiles needs-one-of-color".split()
-FILES = set("no-file no-games-yet not-readable file-exists not-a-record not-a-question newer-format".split())
+FILES = set(
+    "no-file no-games-yet not-readable file-exists own-file not-a-record not-a-question newer-format"
+    " unreadable-game wrong-result too-many-versions".split()
+)
 SAME_EVERYWHERE = {
     "Azul",
     "Azul Mini",
+    "Mini",
     "Crystal Mosaic",
     "Crystal ×2",
     "×2",
@@ -53,49 +55,14 @@ SAME_EVERYWHERE = {
     "{fallen}",
     "{color}",
     "O",
+    "T",
+    "*",
+    "Azul Duel",
+    "J",
+    "Master Chocolatier",
+    "Chocolatier",
+    "Glazed Pavilion",
 }
-
-
-def strings(value: object) -> Iterator[str]:
-    """All strings in a table, at any depth."""
-    if isinstance(value, str):
-        yield value
-    elif isinstance(value, Mapping):
-        for item in value.values():
-            yield from strings(item)
-    elif isinstance(value, tuple):
-        for item in value:
-            yield from strings(item)
-
-
-def table_sentences() -> set[str]:
-    tables = [vars(module)[name] for module in (sentences, cli_help) for name in vars(module) if name.isupper()]
-    return {sentence for table in tables for sentence in strings(table)}
-
-
-def sentences_in(source: str) -> Iterator[tuple[str, ...]]:
-    """The literal sentences in the calls of translate, plural and _ in a module."""
-    for node in ast.walk(ast.parse(source)):
-        if not isinstance(node, ast.Call):
-            continue
-        name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
-        wanted = {"translate": 1, "_": 1, "plural": 2}.get(name, 0)
-        literals = [arg.value for arg in node.args[:wanted] if isinstance(arg, ast.Constant)]
-        constants = tuple(text for text in literals if isinstance(text, str))
-        if wanted and len(constants) == wanted:
-            yield constants
-
-
-def sentences_in_kv(source: str) -> Iterator[tuple[str, ...]]:
-    for quoted in re.findall(r"""(?:\b_|\.translate)\(\s*('(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")""", source):
-        yield (ast.literal_eval(quoted),)
-
-
-def code_sentences() -> set[tuple[str, ...]]:
-    in_python = {said for path in (ROOT / "scorer").rglob("*.py") for said in sentences_in(path.read_text("utf-8"))}
-    return in_python | {
-        said for path in (ROOT / "kv").rglob("*.kv") for said in sentences_in_kv(path.read_text("utf-8"))
-    }
 
 
 def catalog(code: str) -> Catalog:
@@ -122,14 +89,22 @@ def stub(said: tuple[str, ...]) -> str:
 def test_every_sentence_in_the_code_is_in_the_catalog(code: str) -> None:
     """A failure prints the entries to add, ready to be filled in."""
     has = catalog(code)
-    wanted = code_sentences() | {(sentence,) for sentence in table_sentences()}
-    missing = sorted(said for said in wanted if said[0] and len(has.get(said[0], ())) != len(said))
+    missing = [said for said in messages() if len(has.get(said[0], ())) != len(said)]
     assert not missing, f"add to {CATALOGS[code].name} ({code}):\n\n" + "\n".join(map(stub, missing))
 
 
 @pytest.mark.parametrize("code", CATALOGS)
 def test_every_sentence_of_the_catalog_is_used(code: str) -> None:
-    assert set(catalog(code)) - {said[0] for said in code_sentences()} - table_sentences() == set()
+    assert set(catalog(code)) - {said[0] for said in messages()} == set()
+
+
+def test_template_is_up_to_date() -> None:
+    """`make docs` writes it."""
+    assert TEMPLATE.read_text(encoding="utf-8") == template()
+
+
+def test_notes_for_translators_belong_to_sentences() -> None:
+    assert set(NOTES) - {said[0] for said in messages()} == set()
 
 
 def test_sentences_are_found_in_python_and_kv() -> None:
@@ -187,17 +162,20 @@ def test_every_id_has_its_sentence() -> None:
     assert set(sentences.BRIEF_REFUSALS) <= set(sentences.REFUSALS)
     assert set(SLIPS) <= set(sentences.SLIPS)
     assert set(LAYOUTS) == set(sentences.GAMES) == set(sentences.SIDES)
-    assert {*WALL_COLORS, *STAR_COLORS, "mixed"} == set(sentences.COLORS)
+    assert {*WALL_COLORS, *STAR_COLORS, *DOME_COLORS, SPECIAL, JOKER, WILD, "mixed"} == set(sentences.COLORS)
     stars = {id: board for id, board in LAYOUTS.items() if isinstance(board, StarLayout)}
     assert set(stars) == set(sentences.STARS)
     for board in stars.values():
-        assert {structure.kind for structure in board.structures} == set(sentences.SOURCES)
+        fountains = {"fountain"} if "glazed" in board.id else set()
+        assert {structure.kind for structure in board.structures} == {"pillar", "statue", "window"} | fountains
+    assert set(sentences.SOURCES) == {"pillar", "statue", "window", "fountain"}
+    for board in stars.values():
         assert set(board.full_number) == set(sentences.FULL_NUMBERS)
     assert all(len(names) == 7 for names in sentences.STARS.values())
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
-@pytest.mark.parametrize("colors", [WALL_COLORS, STAR_COLORS], ids=["wall", "stars"])
+@pytest.mark.parametrize("colors", [(*WALL_COLORS, JOKER), STAR_COLORS, DOME_COLORS], ids=["wall", "stars", "dome"])
 def test_tile_letters_are_unique_and_from_the_color_name(code: str, colors: tuple[str, ...]) -> None:
     translate = language(code).translate
     letters = [translate(sentences.TILE_LETTERS[color]) for color in colors]
@@ -210,7 +188,7 @@ def test_space_names_of_a_board_are_unique() -> None:
     for code in LANGUAGES:
         for board in LAYOUTS.values():
             names = [space_name(language(code), space, board) for group in board.groups for space in group]
-            assert len(set(names)) == len(names) == (42 if isinstance(board, StarLayout) else 25)
+            assert len(set(names)) == len(names) == {"wall": 25, "star": 42, "dome": 36}[board.family]
 
 
 WALL = layout("azul")
@@ -434,6 +412,7 @@ def test_a_catalog_is_parsed() -> None:
         + '# why\nmsgid "a \\"b\\"\\n"\nmsgstr ""\n"x "\n"y"\n\nmsgid "1"\nmsgid_plural "n"\nmsgstr[0] "i"\nmsgstr[1] "j"\n'
     )
     assert read_catalog(text) == {'a "b"\n': ("x y",), "1": ("i", "j")}
+    assert read_catalog(text.replace("\n\n", "\n")) == read_catalog(text)
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,21 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorer.formats.step_log import effective_as_json, read_step, step_as_json
-from scorer.rules.entries import Amend, End, First, Floor, Lay, LogPosition, Pass, Redo, Step, Stuck, Undo
+from scorer.rules.entries import (
+    Amend,
+    Batch,
+    Correct,
+    End,
+    First,
+    Floor,
+    Lay,
+    LogPosition,
+    Pass,
+    Redo,
+    Step,
+    Stuck,
+    Undo,
+)
 from scorer.rules.layouts import LAYOUTS
 from scorer.rules.reasons import Code
 
@@ -23,8 +37,17 @@ entries = st.one_of(
     st.builds(Pass, counts, counts, counts, counts),
     st.builds(End, counts),
 )
+several = st.lists(entries).map(tuple)
 places = st.builds(LogPosition, counts, counts)
-steps = st.one_of(entries, st.builds(Amend, places, st.lists(entries).map(tuple)), st.just(Undo()), st.just(Redo()))
+amendments = st.builds(Amend, places, several)
+steps = st.one_of(
+    entries,
+    amendments,
+    st.builds(Correct, st.lists(amendments, min_size=1).map(tuple)),
+    st.builds(Batch, st.lists(entries, min_size=1).map(tuple)),
+    st.just(Undo()),
+    st.just(Redo()),
+)
 
 
 @given(steps)
@@ -40,6 +63,26 @@ def test_steps_round_trip_through_json(step: Step) -> None:
         (
             Amend(LogPosition(3, 1), (End(2),)),
             {"do": "amend", "target": [3, 1], "entries": [{"do": "end", "round": 2}]},
+        ),
+        (
+            Batch((Floor(1, 0, 2, marker=False), End(1))),
+            {
+                "do": "batch",
+                "entries": [
+                    {"do": "floor", "round": 1, "player": 0, "tiles": 2, "marker": False},
+                    {"do": "end", "round": 1},
+                ],
+            },
+        ),
+        (
+            Correct((Amend(LogPosition(3, 1), (End(2),)), Amend(LogPosition(4), ()))),
+            {
+                "do": "correct",
+                "changes": [
+                    {"target": [3, 1], "entries": [{"do": "end", "round": 2}]},
+                    {"target": [4, 0], "entries": []},
+                ],
+            },
         ),
         (
             Lay(1, 0, "3.3", "yellow"),
@@ -65,6 +108,13 @@ def test_the_format_on_disk_never_changes(step: Step, written: dict[str, object]
         ({"do": "amend", "target": [1, -1], "entries": []}, Code.BAD_NUMBER),
         ({"do": "amend", "target": [1, True], "entries": []}, Code.BAD_NUMBER),
         ({"do": "amend", "target": [1, 0], "entries": [{"do": "undo"}]}, Code.BAD_FORMAT),
+        ({"do": "correct"}, Code.BAD_FORMAT),
+        ({"do": "correct", "changes": []}, Code.BAD_FORMAT),
+        ({"do": "correct", "changes": [7]}, Code.BAD_FORMAT),
+        ({"do": "correct", "changes": [{"target": [1, -1], "entries": []}]}, Code.BAD_NUMBER),
+        ({"do": "batch"}, Code.BAD_FORMAT),
+        ({"do": "batch", "entries": []}, Code.BAD_FORMAT),
+        ({"do": "batch", "entries": [{"do": "undo"}]}, Code.BAD_FORMAT),
         ({"do": "end", "round": "1"}, Code.BAD_NUMBER),
     ],
 )

@@ -18,13 +18,21 @@ from tests.spaces import spaces
 
 CONTRACT = (
     "space-taken wrong-color color-in-row color-in-column color-repeated row-already-tiled not-stuck "
-    "floor-already-set marker-taken first-taken already-passed kept-too-many round-out-of-order game-over "
+    "floor-already-set marker-taken spared-taken first-taken already-passed kept-too-many "
+    "place-taken unknown-plate plate-not-now no-plate-there special-only "
+    "totals-only total-already-set total-beside-entries round-out-of-order game-over "
     "not-on-this-board unknown-space unknown-color unknown-player unknown-board bad-number bad-format"
 ).split()
 """Every code of the public format."""
 
 FIVE_ROUNDS = "end, end, end, end, end"
+RED_BUT_5 = "A 1.1 red, A 2.2 red, A 3.3 red, A 4.4 red, A 5.5 blue, end"
+"""Then row 5 has no legal space for red."""
+STUCK_5 = f"{RED_BUT_5}, A stuck 5 red"
 ROW_1 = "A 1.1, end, A 1.2, end, A 1.3, end, A 1.4, end, A 1.5, end"
+
+
+JOKERS = MappingProxyType({"jokers": True})
 
 
 class Case(NamedTuple):
@@ -38,6 +46,7 @@ class Case(NamedTuple):
     """Fields of the refused entry that the notation cannot express; `...` removes a key."""
     spaces: str = ""
     """The tiles of the refusal."""
+    options: Mapping[str, Any] = MappingProxyType({})
 
 
 CASES = [
@@ -76,6 +85,11 @@ CASES = [
     Case("already-passed", "summer-pavilion-mini", "A pass 0 0, A pass 1 0"),
     Case("already-passed", "summer-pavilion", "A pass 0 0, A first 1"),
     Case("kept-too-many", "summer-pavilion", "A pass 5 0"),
+    Case("place-taken", "azul-duel", "A plate 1 YK/TS, A plate 1 KS/TR", spaces="1.1 1.2 2.1 2.2"),
+    Case("unknown-plate", "azul-duel", "A plate 1 YK/TS, B plate 1 TY/SK"),
+    Case("plate-not-now", "azul-duel", f"{FIVE_ROUNDS[:-5]}, A plate 1 YK/TS"),
+    Case("no-plate-there", "azul-duel", "A 1.1 red", spaces="1.1"),
+    Case("special-only", "azul-duel", "A plate 1 YK/TS, A 2.2 red", spaces="2.2"),
     Case("round-out-of-order", "azul", "A 1.1", odd={"round": 2}),
     Case("round-out-of-order", "azul", "end, A 1.1", odd={"round": 1}),
     Case("round-out-of-order", "summer-pavilion", "end, A first 1", odd={"round": 3}),
@@ -145,11 +159,79 @@ CASES = [
     Case("bad-format", "azul-gray", "A stuck 1 red", odd={"color": ..., "space": "1.1"}),
     Case("bad-format", "azul-gray", "A stuck 1 red", odd={"color": ..., "space": []}),
     Case("bad-format", "crystal-mosaic-1", "A stuck 3 red", odd={"color": ..., "space": "3.3"}),
+    # joker tiles
+    Case("unknown-color", "azul", "A 1.1 joker"),
+    Case("unknown-color", "azul-gray", "A 1.1 joker", options={"jokers": False}),
+    Case("unknown-color", "crystal-mosaic-1", "A 1.1 joker"),
+    Case("unknown-color", "summer-pavilion", "A 7.1 joker"),
+    Case("unknown-color", "azul-gray", "A stuck 1 joker", options=JOKERS),
+    Case("space-taken", "azul", "A 1.1 joker, end, A 1.1", spaces="1.1", options=JOKERS),
+    Case("space-taken", "azul-mini", "A 1.1, end, A 1.1 joker", spaces="1.1", options=JOKERS),
+    Case("row-already-tiled", "chocolatier", "A 1.1 joker, A 1.2 joker", spaces="1.1", options=JOKERS),
+    Case("wrong-color", "azul", "A 1.1 joker, end, A 1.2 blue", spaces="1.2", options=JOKERS),
+    Case("color-in-row", "azul", "A 1.1 joker, end, A 1.3 blue", spaces="1.1",
+         options={"jokers": True, "printed": {
+             f"{row}.{column}": "blue" if (row, column) in ((1, 1), (1, 3)) else "red"
+             for row in range(1, 6) for column in range(1, 6)}}),
+    Case("color-in-row", "azul-gray", "A 1.1 joker, end, A 1.2 red, end, A 1.3 red", spaces="1.2", options=JOKERS),
+    Case("game-over", "azul-gray", "A 1.1 joker, end, A 1.2 joker, end, A 1.3 joker, end, A 1.4 joker, end, "
+         "A 1.5 joker, end, A 2.1 joker", options=JOKERS),
+    # the tile that the Special Factory spares
+    *(Case("not-on-this-board", board, "A floor 1 spared") for board in
+      ("azul", "azul-gray", "azul-mini", "azul-mini-dark", "crystal-mosaic-1", "crystal-mosaic-2", "summer-pavilion")),
+    Case("bad-number", "chocolatier", "A floor 0 spared"),
+    Case("bad-number", "chocolatier-brown", "A floor 0 spared"),
+    Case("bad-number", "chocolatier-brown", f"{STUCK_5}, B floor 0 spared"),
+    Case("bad-number", "chocolatier-brown", f"{STUCK_5}, end, A floor 0 spared"),
+    Case("bad-number", "chocolatier-brown", f"{RED_BUT_5}, A floor 0 spared, A stuck 5 red", entry=-2),
+    Case("spared-taken", "chocolatier", "A floor 1 spared, B floor 1 spared"),
+    Case("spared-taken", "chocolatier-brown", "A floor 0 marker spared, B floor 3 spared"),
+    Case("marker-taken", "chocolatier", "A floor 0 marker spared, B floor 0 marker"),
+    Case("floor-already-set", "chocolatier", "A floor 1 spared, A floor 1"),
+    Case("bad-format", "chocolatier", "A floor 1", odd={"spared": 1}),
+    Case("bad-format", "chocolatier", "A floor 1", odd={"spared": None}),
+    Case("bad-format", "azul", "A floor 1", odd={"spared": "yes"}),
+    # Glazed Pavilion
+    Case("wrong-color", "glazed-pavilion-orange", "A 1.1 red", spaces="1.1"),
+    Case("wrong-color", "glazed-pavilion-orange", "A 7.1 red", spaces="7.1"),
+    Case("wrong-color", "glazed-pavilion-purple", "A 7.1 purple", spaces="7.1"),
+    Case("wrong-color", "glazed-pavilion-purple", "A 7.2, A 7.1 red", spaces="7.1"),
+    Case("wrong-color", "glazed-pavilion-purple", "A 2.1 red, A 2.4 red, A 2.5 blue", spaces="2.1 2.4"),
+    Case("color-repeated", "glazed-pavilion-purple", "A 1.1 red, A 1.2 blue, A 1.3 red", spaces="1.1"),
+    Case("space-taken", "glazed-pavilion-orange", "A 7.1, A 7.1", spaces="7.1"),
+    Case("bad-format", "glazed-pavilion-purple", "A 1.1"),
+    Case("unknown-color", "glazed-pavilion-orange", "A 7.1 white"),
+    Case("not-on-this-board", "glazed-pavilion-orange", "A floor 1"),
+    Case("kept-too-many", "glazed-pavilion-purple", "A pass 5 0"),
+    Case("game-over", "glazed-pavilion-orange", f"{FIVE_ROUNDS}, end, A 1.1"),
+    # totals only
+    Case("totals-only", "azul", "A total 3, A 1.1"),
+    Case("totals-only", "azul", "A total 3, end, A floor 0 marker"),
+    Case("totals-only", "summer-pavilion", "A total 3, end, A first 2"),
+    Case("totals-only", "azul-duel", "A total 3, A floor 1"),
+    Case("total-already-set", "azul", "A total 3, A total 4"),
+    Case("total-already-set", "azul-duel", "A final 30, A final 31"),
+    Case("total-already-set", "summer-pavilion", "A final 30, A total 3"),
+    Case("total-beside-entries", "azul", "A 1.1, A total 3"),
+    Case("total-beside-entries", "azul", "A floor 0 marker, A total 3"),
+    Case("total-beside-entries", "azul-duel", "A floor 1, A total 3"),
+    Case("total-beside-entries", "summer-pavilion", "A pass 0 0, A total 3"),
+    Case("total-beside-entries", "summer-pavilion", "A first 2, A total 3"),
+    Case("total-beside-entries", "summer-pavilion", "A 1.1, A total 3"),
+    Case("game-over", "azul", "A final 30, end, B final 20"),
+    Case("bad-number", "azul", "A total -1"),
+    Case("bad-number", "azul", "A total 3, end, A total -4"),
+    Case("bad-number", "azul", "A total 1000"),
+    Case("bad-number", "azul", "A final -1"),
+    Case("bad-number", "summer-pavilion", "A final 0"),
+    Case("bad-number", "summer-pavilion", "A total -5"),
+    Case("bad-number", "azul", "A total 1", odd={"points": "1"}),
+    Case("bad-format", "azul", "A final 1", odd={"points": ...}),
 ]  # fmt: skip
 
 
 def written(case: Case) -> Json:
-    record = game(case.board, case.text.replace("1,1", "1.1"), players=2)
+    record = game(case.board, case.text.replace("1,1", "1.1"), players=2, options=dict(case.options))
     entry = record["entries"][case.entry]
     changed = entry | dict(case.odd)
     record["entries"][case.entry] = {key: value for key, value in changed.items() if value is not ...}
@@ -199,7 +281,49 @@ ALLOWED = [
     ("azul-gray", "A floor 1000 marker"),
     ("summer-pavilion", "A first 1, B 1.1, B pass 4 9, A 1.1, A pass 0 0, end, B first 1, A 2.1, B pass 0 0, A 2.2"),
     ("summer-pavilion-mono", "A 1.1 red, A 1.2 red, A 2.1 red, A 2.2 blue, A 7.1 red, A 7.2 red"),
+    ("chocolatier", "A floor 1 spared, B floor 1, end, B floor 0 marker spared, A floor 2"),
+    ("chocolatier-brown", f"{STUCK_5}, A floor 0 spared"),
+    (
+        "chocolatier-brown",
+        "A 1.1 red, A 2.2 red, A 3.3 red, A 5.5 blue, end, A stuck 5 red, A floor 0 spared, A 4.4 red",
+    ),
+    ("glazed-pavilion-orange", "A 1.1, A 7.1, A 7.2 green, A 7.6 red"),
+    ("glazed-pavilion-purple", "A 1.1 red, A 1.2 red, A 7.1, A 7.2 red, A 7.6"),
 ]
+
+ALLOWED_JOKERS = [
+    ("azul", "A 1.3 joker, end, A 1.1 joker, end, A 1.2 yellow"),
+    ("azul-gray", "A 1.1 joker, A 2.1 joker, end, A 1.2 joker, A 2.2 red, end, A 1.3 red"),
+]
+
+
+@pytest.mark.parametrize(("board", "text"), ALLOWED_JOKERS)
+def test_jokers_are_allowed(board: str, text: str) -> None:
+    """Several in a row or column; on a free side they block no color."""
+    assert read_record(game(board, text, options=dict(JOKERS))).problems == []
+
+
+def test_a_spared_tile_needs_a_stuck_line_that_counts() -> None:
+    """Red still fits in 5.4, so the line is not stuck, and nothing fell that could be spared."""
+    text = "A 1.1 red, A 2.2 red, A 3.3 red, A 5.5 blue, end, A stuck 5 red, A floor 0 spared, A 4.1 blue"
+    assert found(read_record(game("chocolatier-brown", text))) == [(5, "not-stuck"), (6, "bad-number")]
+
+
+@pytest.mark.parametrize(
+    ("board", "options", "code"),
+    [
+        *((board, {"jokers": True}, "not-on-this-board") for board in ("crystal-mosaic-1", "crystal-mosaic-2",
+          "summer-pavilion", "summer-pavilion-mini-mono", "glazed-pavilion-orange")),
+        *(("azul", {"jokers": jokers}, "bad-format") for jokers in (1, "yes", None, [True])),
+        ("glazed-pavilion-purple", {"wild": ["red"] * 5}, "bad-format"),
+        ("glazed-pavilion-purple", {"printed": {}}, "not-on-this-board"),
+        ("chocolatier", {"printed": {"1.1": "joker"}, "jokers": True}, "unknown-color"),
+    ],
+)  # fmt: skip
+def test_option_is_refused(board: str, options: dict[str, Any], code: str) -> None:
+    reading = read_record(game(board, options=options))
+    assert [str(problem.code) for problem in reading.problems] == [code]
+    assert reading.record is None
 
 
 @pytest.mark.parametrize(("board", "text"), ALLOWED)

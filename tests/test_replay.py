@@ -6,7 +6,7 @@ import pytest
 
 from scorer.formats.record import read_record
 from scorer.play.replay import best_tile, costliest_loss, course, if_ended_at, moments, recounted, upwards
-from scorer.rules.entries import End, Entry, Floor, Lay
+from scorer.rules.entries import End, Entry, Floor, Lay, LayPlate
 from scorer.rules.game import fold, winners
 from scorer.rules.layouts import LAYOUTS
 from scorer.rules.reasons import Reason
@@ -79,9 +79,9 @@ def test_a_replay_ends_as_the_game_did(board: str, seed: int) -> None:
 def test_ending_at_the_last_moment_gives_the_same_winners(board: str) -> None:
     reading = read_record(typical_record(random.Random(3), board, 3))
     assert reading.record
-    table = fold(reading.record.layout, 3, reading.record.entries)
+    table = fold(reading.record.layout, len(reading.record.players), reading.record.entries)
     found = moments(table)
-    assert winners(if_ended_at(table.layout, found[-1])) == winners(table)
+    assert winners(if_ended_at(table, found[-1])) == winners(table)
     before = next(moment for moment in reversed(found) if moment.round)
     left = [sum(x.points for x in table.lines if x.player == p and x.reason == Reason.TILES_LEFT) for p in table.seats]
     back = [
@@ -89,7 +89,7 @@ def test_ending_at_the_last_moment_gives_the_same_winners(board: str) -> None:
         for p in table.seats
     ]
     kept = [loss + given for loss, given in zip(left, back, strict=True)]
-    assert if_ended_at(table.layout, before).totals == [t - k for t, k in zip(table.totals, kept, strict=True)]
+    assert if_ended_at(table, before).totals == [t - k for t, k in zip(table.totals, kept, strict=True)]
 
 
 def test_ending_early_counts_complete_rows_columns_and_colors() -> None:
@@ -98,19 +98,36 @@ def test_ending_early_counts_complete_rows_columns_and_colors() -> None:
     ]
     ends = [End(number) for number in range(1, 5)]
     entries = [step for pair in zip(row, [*ends, None], strict=True) for step in pair if step]
-    found = moments(fold(WALL, 1, entries))
-    assert if_ended_at(WALL, found[-2]).totals == [1 + 2 + 3 + 4]
-    assert if_ended_at(WALL, found[-1]).totals == [1 + 2 + 3 + 4 + 5 + 2]
+    table = fold(WALL, 1, entries)
+    found = moments(table)
+    assert if_ended_at(table, found[-2]).totals == [1 + 2 + 3 + 4]
+    assert if_ended_at(table, found[-1]).totals == [1 + 2 + 3 + 4 + 5 + 2]
 
 
 def test_more_complete_rows_break_the_tie_of_an_early_end() -> None:
     row = [Lay(1, 0, f"1.{number}", color) for number, color in enumerate("blue yellow red black white".split(), 1)]
-    moment = moments(fold(WALL, 2, row))[-1]._replace(totals=(10, 12))
-    ended = if_ended_at(WALL, moment)
+    table = fold(WALL, 2, row)
+    moment = moments(table)[-1]._replace(totals=(10, 12))
+    ended = if_ended_at(table, moment)
     assert (ended.totals, winners(ended)) == ([12, 12], [0])
     shared = moment._replace(boards=({}, {}), totals=(12, 12))
-    ended = if_ended_at(WALL, shared)
+    ended = if_ended_at(table, shared)
     assert (ended.totals, winners(ended)) == ([12, 12], [0, 1])
+
+
+def test_ending_early_counts_the_plates_that_lay_then() -> None:
+    """The plate of round 2 has a wild space, which is not covered: in round 1 all wild spaces were."""
+    duel = LAYOUTS["azul-duel"]
+    entries: list[Entry] = [
+        LayPlate(1, 0, 1, ("yellow", "red", "wild", "blue"), 0),
+        Lay(1, 0, "2.1", "red"),
+        End(1),
+        LayPlate(2, 0, 2, ("wild", "blue", "turquoise", "black"), 0),
+        Lay(2, 0, "1.1", "yellow"),
+    ]
+    table = fold(duel, 2, entries)
+    found = moments(table)
+    assert [if_ended_at(table, moment).totals[0] for moment in found] == [5, 5 + 1 + 2, 5 + 1 + 2]
 
 
 def test_the_best_tile_and_the_costliest_floor() -> None:
@@ -119,7 +136,33 @@ def test_the_best_tile_and_the_costliest_floor() -> None:
     assert best
     assert worst
     assert (best.player, best.lines[0].space, best.points, len(best.tiles)) == (0, "2.2", 4, 4)
-    assert (worst.player, worst.lines[0].round, worst.points) == (1, 1, -4)
+    # 4 printed points, but the score was 1
+    assert (worst.player, worst.lines[0].round, worst.points) == (1, 1, -1)
+
+
+def test_the_costliest_loss_is_what_was_really_lost() -> None:
+    """Seven tiles cost 14 printed points, but a score of 2 can only lose 2; three tiles later cost 4 of 6."""
+    tiles: list[Entry] = [
+        Lay(1, 0, "1.1", "blue"),
+        End(1),
+        Lay(2, 0, "5.5", "blue"),
+        Floor(2, 0, 7, marker=False),
+        End(2),
+    ]
+    table = fold(WALL, 1, tiles)
+    assert table.totals == [0]
+    worst = costliest_loss(table)
+    assert worst
+    assert (worst.lines[0].points, worst.points) == (-14, -2)
+    later: list[Entry] = [Lay(3, 0, "1.2", "yellow"), Lay(3, 0, "2.2", "blue"), Lay(3, 0, "3.3", "blue"), End(3)]
+    costly = [*tiles, *later, Floor(4, 0, 3, marker=False), End(4)]
+    worst = costliest_loss(fold(WALL, 1, costly))
+    assert worst
+    assert (worst.lines[0].round, worst.points) == (4, -4)
+
+
+def test_a_loss_that_cost_nothing_is_no_loss() -> None:
+    assert costliest_loss(fold(WALL, 1, [Floor(1, 0, 2, marker=False), End(1)])) is None
 
 
 def test_an_empty_table_has_neither() -> None:

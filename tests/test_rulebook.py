@@ -2,11 +2,13 @@ import re
 
 import pytest
 
-from scorer.rules import star, wall
-from scorer.rules.board import Space, Tiles, read
+from scorer.rules import dome, star, wall
+from scorer.rules.board import SPECIAL, Space, Tiles, read
+from scorer.rules.dome import DomeLayout
 from scorer.rules.layouts import LAYOUTS
+from scorer.rules.plates import PLACE_OF, SPACES_OF_PLACE
 from scorer.rules.provenance import Confidence
-from scorer.rules.reasons import Reason
+from scorer.rules.reasons import TOTALS, Reason
 from scorer.rules.star import StarLayout
 from scorer.rules.wall import WallLayout
 from scorer.wording import sentences
@@ -26,12 +28,22 @@ from scorer.wording.text_search import Index, words
 
 ABOUT_THE_RECORD = set(
     "unknown-space unknown-color unknown-player unknown-board bad-number bad-format no-file no-games-yet not-readable empty "
-    "not-utf8 file-exists not-json too-deep too-large duplicate-key not-a-record not-a-question newer-format".split()
+    "not-utf8 file-exists not-json too-deep too-large duplicate-key not-a-record not-a-question newer-format "
+    "own-file unreadable-game wrong-result too-many-versions totals-only total-already-set total-beside-entries".split()
 )
 WALL_REASONS = set(
     "lone-tile row-run column-run double-space floor never-below full-row full-column full-color".split()
 )
 STAR_REASONS = set("start never-below star-group first-taken tiles-discarded tiles-left full-star full-number".split())
+DOME_REASONS = {
+    *"start lone-tile row-run column-run floor never-below hidden-plate special-tile marker".split(),
+    *(reason for reason in Reason if reason.startswith("goal-")),
+}
+TOPICS_OF_A_DOME = (
+    "duel-setup duel-rounds duel-plates duel-marker duel-tiling duel-stuck duel-score duel-special duel-broken "
+    "duel-never-below duel-end duel-goals dome-ties"
+).split()
+GLAZED_REASONS = {*STAR_REASONS, "structure-set"}
 TOPICS_OF_A_WALL = (
     "wall-setup wall-rounds wall-take wall-marker wall-lines wall-floor wall-offer-end wall-tiling score-lone score-runs "
     "score-order never-below-0 wall-next-round wall-tiles-out wall-end wall-ties"
@@ -41,6 +53,19 @@ TOPICS_OF_STARS = (
     "star-bonus star-bonus-use star-pass never-below-1 star-next-round star-tiles-out star-end star-full-stars "
     "star-full-numbers star-left star-ties"
 ).split()
+_GLAZED = set("glazed-setup glazed-wild glazed-center glazed-fountain glazed-sets".split())
+_JOKERS = set("joker-setup joker-take joker-no-color".split())
+_CHOCOLATE = set("chocolatier-setup chocolatier-colors chocolatier-factories spared-tile".split())
+TOPICS_OF_BOARDS = {
+    "azul": {*_JOKERS, "joker-colored"},
+    "azul-mini": {*_JOKERS, "joker-colored"},
+    "azul-gray": {*_JOKERS, "joker-free"},
+    "azul-mini-dark": {*_JOKERS, "joker-free"},
+    "chocolatier": {*_JOKERS, *_CHOCOLATE, "joker-colored"},
+    "chocolatier-brown": {*_JOKERS, *_CHOCOLATE, "joker-free"},
+    "glazed-pavilion-orange": {*_GLAZED, "glazed-outer-orange", "glazed-stars-orange", "star-full-numbers"},
+    "glazed-pavilion-purple": {*_GLAZED, "glazed-outer-purple", "glazed-stars-purple", "glazed-numbers-purple"},
+}
 EXAMPLES = [one for one in paragraphs("en") if one.example]
 
 
@@ -91,8 +116,11 @@ def stars() -> set[str]:
 @pytest.mark.parametrize("board", LAYOUTS)
 def test_every_board_has_all_of_its_rules(board: str) -> None:
     has = {one.id for one in paragraphs("en", board)}
-    assert has >= set(TOPICS_OF_STARS if board in stars() else TOPICS_OF_A_WALL)
-    assert not has & set(TOPICS_OF_A_WALL if board in stars() else TOPICS_OF_STARS)
+    topics = {"wall": TOPICS_OF_A_WALL, "star": TOPICS_OF_STARS, "dome": TOPICS_OF_A_DOME}
+    own = set(topics.pop(LAYOUTS[board].family))
+    assert has >= (own - {"star-full-stars", "star-full-numbers"} if "glazed" in board else own)
+    assert has >= TOPICS_OF_BOARDS.get(board, set())
+    assert not has & {topic for others in topics.values() for topic in others}
 
 
 def test_every_paragraph_has_known_boards_and_a_source() -> None:
@@ -102,7 +130,7 @@ def test_every_paragraph_has_known_boards_and_a_source() -> None:
         assert one.basis, one.id
         assert {basis.book for basis in one.basis} <= set(sentences.BOOKS), one.id
         assert all(basis.section for basis in one.basis), one.id
-    assert set(sentences.SURE) == {one.sure for one in paragraphs("en")} == set(Confidence) - {Confidence.LIKELY}
+    assert set(sentences.SURE) == {one.sure for one in paragraphs("en")} == set(Confidence)
 
 
 def test_uncertain_paragraphs_say_so() -> None:
@@ -118,14 +146,15 @@ def test_uncertain_paragraphs_say_so() -> None:
 
 @pytest.mark.parametrize("board", LAYOUTS)
 def test_every_score_line_has_its_rule(board: str) -> None:
-    for reason in STAR_REASONS if board in stars() else WALL_REASONS:
+    reasons = {"wall": WALL_REASONS, "star": STAR_REASONS, "dome": DOME_REASONS}[LAYOUTS[board].family]
+    for reason in GLAZED_REASONS if "glazed" in board else reasons:
         if reason == "double-space" and board != "crystal-mosaic-1":
             continue
         found = for_reason(reason, "hu", board)
         assert found, reason
         assert board in found.boards
         assert reason in reasons_of(found.id)
-    assert {*STAR_REASONS, *WALL_REASONS} == set(Reason)
+    assert {*GLAZED_REASONS, *WALL_REASONS, *DOME_REASONS} == set(Reason) - TOTALS
 
 
 def test_the_rule_of_a_line_is_the_one_of_its_board() -> None:
@@ -166,7 +195,10 @@ def test_an_example_is_legal_and_scores_what_it_says(one: Paragraph) -> None:
             assert layout.refuse_tile(others, space, color) is None
         else:
             assert layout.refuse_tile(others, space, color) is None
-    if example.space:
+    if tiles.get(example.space) == SPECIAL:
+        assert example.points == example.space.row
+        assert tiles.keys() >= set(SPACES_OF_PLACE[PLACE_OF[example.space]])
+    elif example.space:
         others = {other: tile for other, tile in tiles.items() if other != example.space}
         assert points(example.board, others, example.space) == example.points
 
@@ -175,6 +207,8 @@ def points(board: str, tiles: Tiles, space: Space) -> int:
     layout = LAYOUTS[board]
     if isinstance(layout, WallLayout):
         return sum(part[1] for part in wall.score_tile_among(layout, tiles, space))
+    if isinstance(layout, DomeLayout):
+        return sum(part[1] for part in dome.score_tile(tiles, space))
     return len(star.linked_among(tiles, space))
 
 
@@ -221,7 +255,8 @@ def test_search_finds_the_intended_paragraph(query: str, language: str, first: s
 
 def test_search_can_be_limited_to_a_board() -> None:
     assert [one.id for one in search("döntetlen", "hu", "summer-pavilion-mini")] == ["star-ties"]
-    assert search("jokeri", "fi", "azul") == []
+    assert search("jokeri", "fi", "crystal-mosaic-1") == []
+    assert search("pylväs", "fi", "azul") == []
 
 
 @pytest.mark.parametrize("query", ["", "  ", "?!", "qqqq", "💥", "a" * 10_000])

@@ -7,9 +7,11 @@ import pytest
 from scorer.formats.record import read_record
 from scorer.play.actions import ActionStatus, StepSummary
 from scorer.play.session import Doubt, Session
-from scorer.rules.entries import Amend, End, First, Floor, Lay, Pass, Redo, Step, Stuck, Undo
+from scorer.rules.board import Space
+from scorer.rules.entries import Amend, Batch, End, First, Floor, Lay, LayPlate, Pass, Redo, Step, Stuck, Undo
 from scorer.rules.layouts import LAYOUTS, layout
-from scorer.rules.reasons import Code
+from scorer.rules.reasons import Code, Reason, Refusal
+from scorer.rules.wall import ROWS
 from tests.program import enter
 from tests.random_games import random_record
 
@@ -46,7 +48,7 @@ def test_a_tap_on_a_stale_drawing_is_ignored(saved: Saved) -> None:
     game.tap(0, "1.1", 1, seen)
     assert game.tap(0, "1.1", 1, seen).status == ActionStatus.IGNORED
     assert game.tap(0, "2.1", 1, seen).status == ActionStatus.IGNORED
-    assert game.add_fallen(0, 1, seen).status == ActionStatus.IGNORED
+    assert game.fill_floor(0, 1, 1, seen).status == ActionStatus.IGNORED
     assert game.undo(seen).status == ActionStatus.IGNORED
     assert game.table.totals == [1, 0]
 
@@ -93,19 +95,168 @@ def test_a_step_that_could_not_be_saved_is_not_shown() -> None:
 
 def test_a_floor_line_stays_one_entry_after_many_changes(saved: Saved) -> None:
     game = saved.session("azul")
-    for _ in range(3):
-        game.add_fallen(0, 1, game.version)
+    for filled in (1, 2, 3):
+        game.fill_floor(0, filled, 1, game.version)
     game.toggle_marker(0, 1, game.version)
-    game.take_fallen(0, 1, game.version)
+    game.fill_floor(0, 3, 1, game.version)
     assert game.entries == [Floor(1, 0, 2, marker=True)]
     game.toggle_marker(1, 1, game.version)
     assert game.entries == [Floor(1, 0, 2, marker=False), Floor(1, 1, 0, marker=True)]
     assert game.marker_of(1) == 1
 
 
+def test_the_floor_line_is_filled_up_to_a_slot(saved: Saved) -> None:
+    game = saved.session("azul")
+    for filled, tiles, lost in ((7, 7, -14), (3, 3, -4), (4, 4, -6)):
+        assert game.fill_floor(0, filled, 1, game.version).status == ActionStatus.CHANGED
+        assert game.fallen(0, 1) == (tiles, False)
+        assert sum(line.points for line in game.table.lines if line.reason == Reason.FLOOR) == lost
+    game.undo(game.version)
+    assert game.fallen(0, 1) == (3, False)
+    assert game.fill_floor(0, 3, 1, game.version).status == ActionStatus.IGNORED
+
+
+def test_the_marker_and_the_tiles_of_a_stuck_line_occupy_slots(saved: Saved) -> None:
+    """Each free column of row 1 has blue, so its one blue tile falls."""
+    game = saved.session("azul-gray", ("Anna",))
+    for space in ("2.1", "3.2", "4.3", "5.4"):
+        game.lay(0, space, "blue", 1, game.version)
+    game.lay(0, "1.5", "red", 1, game.version)
+    game.end_round(game.version)
+    assert game.stick(0, 1, "blue", 2, game.version).status == ActionStatus.ADDED
+    game.toggle_marker(0, 2, game.version)
+    game.fill_floor(0, 5, 2, game.version)
+    assert game.fallen(0, 2) == (3, True)
+    game.fill_floor(0, 1, 2, game.version)
+    assert game.fallen(0, 2) == (0, True)
+
+
+def test_a_stroke_is_one_step(saved: Saved) -> None:
+    """1.1 earns 1, then 2.1 makes a column of 2 and 3.2 earns 1: 1 + 2 + 1, scored from the top."""
+    game = saved.session("azul")
+    spaces = [Space(name) for name in ("1.1", "2.1", "3.2")]
+    assert set(spaces) <= set(game.stroke_spaces(0, 1))
+    shown = game.with_tiles(0, spaces, 1)
+    assert [(line.space, line.points) for line in shown.lines] == [("1.1", 1), ("2.1", 2), ("3.2", 1)]
+    assert game.table.totals == [0, 0]
+    laid = game.lay_all(0, spaces, 1, game.version)
+    assert (laid.status, laid.spaces) == (ActionStatus.ADDED, ("1.1", "2.1", "3.2"))
+    assert game.table.boards[0] == {"1.1": "blue", "2.1": "white", "3.2": "white"}
+    assert saved.steps == [Batch((Lay(1, 0, "1.1", "blue"), Lay(1, 0, "2.1", "white"), Lay(1, 0, "3.2", "white")))]
+    assert game.to_undo == StepSummary(Lay(1, 0, "1.1", "blue"), size=3)
+    game.tap(0, "2.1", 1, game.version)
+    assert game.table.boards[0] == {"1.1": "blue", "3.2": "white"}
+    for _ in range(2):
+        game.undo(game.version)
+    assert game.table.boards[0] == {}
+    game.redo(game.version)
+    assert game.table.totals == [4, 0]
+
+
+def test_a_stroke_is_placed_whole_or_not_at_all(saved: Saved) -> None:
+    game = saved.session("azul")
+    game.tap(0, "2.2", 1, game.version)
+    refused = game.lay_all(0, [Space("1.1"), Space("2.1")], 1, game.version)
+    assert refused.status == ActionStatus.REFUSED
+    assert refused.refusal is not None
+    assert refused.refusal.code == Code.ROW_ALREADY_TILED
+    assert game.lay_all(0, [Space("1.1")], 1, 0).status == ActionStatus.IGNORED
+    assert game.lay_all(0, [], 1, game.version).status == ActionStatus.IGNORED
+    assert game.table.boards[0] == {"2.2": "blue"}
+
+
+def test_a_stroke_in_an_earlier_round_is_one_correction(saved: Saved) -> None:
+    game = saved.session("azul", ("Anna",))
+    game.tap(0, "1.1", 1, game.version)
+    game.end_round(game.version)
+    assert "2.1" in game.stroke_spaces(0, 1)
+    assert game.lay_all(0, [Space("2.1"), Space("3.1")], 1, game.version).status == ActionStatus.ADDED
+    assert game.entries[-1] == End(1)
+    assert game.table.totals == [6]
+    assert game.to_undo == StepSummary(Lay(1, 0, "2.1", "white"), size=2)
+    game.undo(game.version)
+    assert game.table.totals == [1]
+
+
+def test_no_stroke_covers_a_space_without_a_printed_color(saved: Saved) -> None:
+    game = saved.session("crystal-mosaic-1")
+    printed = [space for row in ROWS for space in row if game.layout.print_of(space)]
+    assert 0 < len(printed) < 25
+    assert list(game.stroke_spaces(0, 1)) == printed
+
+
+def test_a_wrong_tile_moves_within_its_row(saved: Saved) -> None:
+    game = saved.session("azul")
+    game.tap(0, "1.1", 1, game.version)
+    refused = game.tap(0, "1.4", 1, game.version)
+    assert (refused.status, refused.movable) == (ActionStatus.REFUSED, Lay(1, 0, "1.4", "black"))
+    moved = game.move(0, Space("1.4"), 1, game.version)
+    assert (moved.status, moved.space, moved.color) == (ActionStatus.ADDED, "1.4", "black")
+    assert game.table.boards[0] == {"1.4": "black"}
+    game.undo(game.version)
+    assert game.table.boards[0] == {"1.1": "blue"}
+
+
+def test_a_tile_of_a_free_row_keeps_its_color_when_it_moves(saved: Saved) -> None:
+    game = saved.session("azul-gray")
+    game.lay(0, "1.1", "red", 1, game.version)
+    game.lay(0, "2.2", "blue", 1, game.version)
+    assert game.tap(0, "2.1", 1, game.version).movable == Lay(1, 0, "2.1", "blue")
+    game.lay(0, "3.3", "red", 1, game.version)
+    # the tile of row 3 is red too, so it cannot move below the one of row 1
+    assert game.tap(0, "3.1", 1, game.version).movable is None
+    assert game.move(0, Space("3.1"), 1, game.version).status == ActionStatus.IGNORED
+
+
+def test_a_tile_of_an_earlier_round_does_not_move(saved: Saved) -> None:
+    game = saved.session("azul")
+    game.tap(0, "1.1", 1, game.version)
+    game.end_round(game.version)
+    assert game.move(0, Space("1.2"), 2, game.version).status == ActionStatus.IGNORED
+
+
+def test_undoing_the_end_of_a_round_reverts_only_the_last_done(saved: Saved) -> None:
+    game = saved.session("azul", ("Anna", "Béla", "Cili"))
+    game.tap(0, "1.1", 1, game.version)
+    game.done = {0, 1, 2}
+    game.end_round(game.version, by=1)
+    game.undo(game.version)
+    assert (game.round, game.done, game.closer(1)) == (1, {0, 2}, 1)
+    game.redo(game.version)
+    assert (game.round, game.done) == (2, set())
+
+
+def test_the_last_player_in_turn_order_is_taken_to_have_ended_a_round(saved: Saved) -> None:
+    game = saved.session("azul", ("Anna", "Béla", "Cili"))
+    game.toggle_marker(1, 1, game.version)
+    game.end_round(game.version)
+    game.end_round(game.version)
+    game.undo(game.version)
+    assert (game.round, game.done, game.closer(2)) == (2, {1, 2}, 0)
+
+
+def test_several_steps_are_undone_by_name(saved: Saved) -> None:
+    """Moving the marker is two steps in the log, but one for the players."""
+    game = saved.session("azul")
+    game.tap(0, "1.1", 1, game.version)
+    game.toggle_marker(0, 1, game.version)
+    game.toggle_marker(1, 1, game.version)
+    game.tap(1, "5.5", 1, game.version)
+    assert [summary.entry for summary in game.steps_to_undo(10)] == [
+        Lay(1, 1, "5.5", "blue"),
+        Floor(1, 1, 0, marker=True),
+        Floor(1, 0, 0, marker=True),
+        Lay(1, 0, "1.1", "blue"),
+    ]
+    assert len(game.steps_to_undo(2)) == 2
+    game.undo_steps(2, game.version)
+    assert game.entries == [Lay(1, 0, "1.1", "blue"), Floor(1, 0, 0, marker=True)]
+    assert game.undo_steps(2, 0).status == ActionStatus.IGNORED
+
+
 def test_removing_from_an_empty_floor_is_ignored(saved: Saved) -> None:
     game = saved.session("azul")
-    assert game.take_fallen(0, 1, game.version).status == ActionStatus.IGNORED
+    assert game.fill_floor(0, 0, 1, game.version).status == ActionStatus.IGNORED
     assert saved.steps == []
 
 
@@ -262,10 +413,9 @@ def test_one_undo_reverts_moving_the_marker(saved: Saved) -> None:
     """Anna has it with a fallen tile; Béla takes it without one, then with one."""
     for fallen in (0, 1):
         game = saved.session("azul")
-        game.add_fallen(0, 1, game.version)
+        game.fill_floor(0, 1, 1, game.version)
         game.toggle_marker(0, 1, game.version)
-        for _ in range(fallen):
-            game.add_fallen(1, 1, game.version)
+        game.fill_floor(1, fallen, 1, game.version)
         game.toggle_marker(1, 1, game.version)
         assert (game.fallen(0, 1), game.fallen(1, 1)) == ((1, False), (fallen, True))
         game.undo(game.version)
@@ -307,7 +457,7 @@ def test_any_legal_game_can_be_entered_and_completely_undone(board: str) -> None
     for _ in range(20):
         record = read_record(random_record(rng, board)).record
         assert record is not None
-        # a stuck line is only stuck once the tiles above it lie there
+        # a stuck line is only stuck once the tiles above it and its plates lie there
         entries = sorted(
             record.entries, key=lambda entry: (entry.round, isinstance(entry, End), isinstance(entry, Stuck))
         )
@@ -345,7 +495,7 @@ def any_step(game: Session, rng: random.Random) -> None:
         case 2:
             game.lay(player, space, game.layout.colors[0], number, seen)
         case 3:
-            game.add_fallen(player, number, seen)
+            game.fill_floor(player, rng.randint(0, 7), number, seen)
         case 4:
             game.toggle_marker(player, number, seen)
         case 5:
@@ -354,3 +504,76 @@ def any_step(game: Session, rng: random.Random) -> None:
             game.redo(seen)
         case _ if rng.random() < 0.2:
             game.end_round(seen)
+
+
+PLATE = ("yellow", "black", "turquoise", "special")
+TURNED = ("turquoise", "yellow", "special", "black")
+
+
+def duel(saved: list[Step] | None = None) -> Session:
+    return Session(layout("azul-duel"), ("Anna", "Béla"), [], (saved if saved is not None else []).append)
+
+
+def test_plate_is_placed_turned_moved_and_removed() -> None:
+    game = duel()
+    game.place_plate(0, 1, PLATE, 1, game.version, hidden=1)
+    assert game.table.totals == [4, 5]
+    game.place_plate(0, 1, TURNED, 1, game.version)
+    assert game.entries == [LayPlate(1, 0, 1, TURNED, 0)]
+    game.move_plate(0, 1, 5, 1, game.version)
+    assert game.entries == [LayPlate(1, 0, 5, TURNED, 0)]
+    game.remove_plate(0, 5, 1, game.version)
+    assert (game.entries, game.table.totals) == ([], [5, 5])
+    for _ in range(4):
+        game.undo(game.version)
+    assert game.entries == []
+    game.redo(game.version)
+    assert game.entries == [LayPlate(1, 0, 1, PLATE, 1)]
+
+
+def test_actions_on_a_stale_drawing_or_an_empty_place_do_nothing() -> None:
+    saved: list[Step] = []
+    game = duel(saved)
+    seen = game.version
+    game.place_plate(0, 1, PLATE, 1, seen)
+    assert game.place_plate(0, 2, TURNED, 1, seen).status is ActionStatus.IGNORED
+    assert game.move_plate(0, 1, 2, 1, seen).status is ActionStatus.IGNORED
+    assert game.move_plate(0, 9, 2, 1, game.version).status is ActionStatus.IGNORED
+    assert game.remove_plate(0, 9, 1, game.version).status is ActionStatus.IGNORED
+    assert len(saved) == 1
+
+
+def test_plate_with_a_tile_on_it_cannot_be_removed_or_moved() -> None:
+    game = duel()
+    game.place_plate(0, 1, PLATE, 1, game.version)
+    game.tap(0, "1.1", 1, game.version)
+    removed = game.remove_plate(0, 1, 1, game.version)
+    assert removed.status is ActionStatus.REFUSED
+    assert removed.refusal == Refusal(Code.NO_PLATE_THERE, (Space("1.1"),))
+    assert removed.later == Lay(1, 0, "1.1", "yellow")
+    turned = game.place_plate(0, 1, TURNED, 1, game.version)
+    assert turned.refusal == Refusal(Code.WRONG_COLOR, (Space("1.1"),))
+    assert game.move_plate(0, 1, 2, 1, game.version).status is ActionStatus.REFUSED
+
+
+def test_tap_on_a_dome() -> None:
+    """A printed space takes its color, a wild one asks, a special one and an empty place refuse."""
+    game = duel()
+    assert game.tap(0, "1.1", 1, game.version).refusal == Refusal(Code.NO_PLATE_THERE, (Space("1.1"),))
+    game.place_plate(0, 1, PLATE, 1, game.version)
+    game.place_plate(0, 2, ("wild", "blue", "turquoise", "black"), 1, game.version)
+    assert game.tap(0, "2.2", 1, game.version).refusal == Refusal(Code.SPECIAL_ONLY, (Space("2.2"),))
+    asked = game.tap(0, "1.3", 1, game.version)
+    assert asked.status is ActionStatus.CHOOSE
+    assert [choice.color for choice in asked.choices] == ["blue", "yellow", "red", "black", "turquoise"]
+    assert game.tap(0, "1.2", 1, game.version).color == "black"
+    assert game.tap(0, "1.1", 1, game.version).refusal == Refusal(Code.ROW_ALREADY_TILED, (Space("1.2"),))
+
+
+def test_stuck_lines_of_a_dome() -> None:
+    game = duel()
+    for place, prints in enumerate((PLATE, ("black", "special", "turquoise", "red")), start=1):
+        game.place_plate(0, place, prints, 1, game.version)
+    assert game.stuck_lines(0, 1) == []
+    game.place_plate(0, 3, ("blue", "black", "special", "turquoise"), 1, game.version)
+    assert game.stuck_lines(0, 1) == [(1, ("red", "turquoise")), (2, ("blue", "yellow", "black"))]

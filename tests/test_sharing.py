@@ -7,9 +7,8 @@ import pytest
 
 from scorer.play.active_game import ActiveGame
 from scorer.play.sharing import bg_stats_link, file_name, result_text
-from scorer.rules.reasons import Reason
-from scorer.rules.star import StarLayout
-from scorer.rules.wall import WallLayout
+from scorer.rules.layouts import layout
+from scorer.rules.reasons import BONUSES, Reason
 from scorer.wording import verdict
 from scorer.wording.language import LANGUAGES, language
 from scorer.wording.verdict import TotalPart
@@ -97,9 +96,16 @@ def test_how_a_tie_is_resolved(tmp_path: Path, record: dict[str, Any], said: str
 
 @pytest.mark.parametrize("code", LANGUAGES)
 def test_every_part_has_a_name(code: str) -> None:
-    kinds = {None, *WallLayout.end_reasons, *StarLayout.end_reasons}
+    all_goals = {"goals": ["columns", "diagonals", "specials"]}, {"goals": ["rows", "border", "corners", "wilds"]}
+    boards = [
+        layout("azul"),
+        layout("glazed-pavilion-orange"),
+        *(layout("azul-duel", options) for options in all_goals),
+    ]
+    kinds = {None, Reason.GOAL_COLOR_ROWS, *(reason for board in boards for reason in board.end_reasons)}
+    assert kinds == {None, Reason.TILES_LEFT, *BONUSES}
     names = {verdict.part_name(language(code), TotalPart(kind, times, 0)) for kind in kinds for times in (0, 1, 3)}
-    assert len(names) == 3 * len(kinds)
+    assert len(names) == 3 * (len(kinds) - 2), "complete rows and columns are named alike on walls and domes"
 
 
 @pytest.mark.parametrize(

@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+import re
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
@@ -10,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from scorer.store import Store
-from scorer.store.spreadsheet import LINES, RESULTS, escaped, separator_for, write_lines, write_results
+from scorer.store.exchange.spreadsheet import LINES, RESULTS, escaped, separator_for, write_lines, write_results
 from scorer.wording.language import language
 from tests.stores import a_store, import_records, played
 from tests.test_sharing import HAND_COUNTED
@@ -56,6 +57,7 @@ def test_a_row_for_each_player(store: Store) -> None:
         "player": "Anna",
         "total": "40",
         "rank": "1",
+        "totals_only": "0",
     }
     assert (second["player"], second["total"], second["rank"]) == ("Béla", "30", "2")
 
@@ -99,8 +101,33 @@ def test_nothing_is_taken_for_a_formula(store: Store, evil: str, between: str) -
             if name not in {"points", "total"}:
                 assert not cell.startswith(("=", "+", "-", "@", "\t", "\r", "\n", "＝")), (name, cell)
     first, second = results(store, between)
-    assert first["note"] == first["location"] == "'" + evil.replace("\r", "\n")
+    assert first["note"] == first["location"]
+    assert first["note"].startswith("'")
+    assert first["note"].replace("'", "") == evil.replace("\r", "\n")
     assert second["player"] == f"Béla; {between}1"
+
+
+@pytest.mark.parametrize("between", [",", ";"])
+@pytest.mark.parametrize("other", [",", ";", "\t", "\n", "\r", "\r\n", '; "', ";;", "|"])
+def test_nothing_is_a_formula_wherever_a_line_is_split(store: Store, other: str, between: str) -> None:
+    """Hungarian spreadsheets split at semicolons, others at commas or tabs, whatever the file was written for."""
+    names = [f"a{other}{evil}" for evil in ("=1+1", "@SUM(A1)")]
+    record = json.loads(json.dumps(HAND_COUNTED)) | {"note": f"x{other}+1", "location": f"x{other}-1"}
+    import_records(store, record | {"players": [{"name": name} for name in names]})
+    stream = io.StringIO(newline="")
+    write_results(stream, map(store.games.header, store.archive.ids()), between)
+    cells = [cell.strip(' "') for cell in re.split(r"[,;\t\r\n|]", stream.getvalue())]
+    assert sum("1+1" in cell for cell in cells) == 1
+    assert [cell for cell in cells if cell.startswith(("=", "+", "-", "@"))] == []
+
+
+def test_control_characters_are_replaced(store: Store) -> None:
+    """C0 and C1 control a terminal; the others reorder a line."""
+    evil = "a\0b\x1b[31mc\x9bd\u202ee\u2066f\u200eg"
+    import_records(store, json.loads(json.dumps(HAND_COUNTED)) | {"note": evil, "location": "👩\u200d🚀"})
+    first, _ = results(store)
+    assert first["note"] == "a\ufffdb\ufffd[31mc\ufffdd\ufffde\ufffdf\ufffdg"
+    assert first["location"] == "👩\u200d🚀"
 
 
 def test_a_number_stays_a_number() -> None:

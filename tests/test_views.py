@@ -1,7 +1,7 @@
 """View models, on positions that can be counted by eye."""
 
 from scorer.play import views
-from scorer.play.views import FloorView, Look, NumberView, SpaceView, SumView
+from scorer.play.views import FloorView, Look, NumberView, SetsView, SpaceView, SumView
 from scorer.rules.board import Space
 from scorer.rules.entries import End, Floor, Lay, Pass, Stuck
 from scorer.rules.game import fold
@@ -110,3 +110,13 @@ def test_numbers_are_counted_on_all_stars() -> None:
 def test_all_spaces_are_closed_after_a_pass() -> None:
     table = stars("summer-pavilion", Pass(1, 0, 0, 0))
     assert {space.look for space in views.star_spaces(table, 0).values()} == {Look.CLOSED}
+
+
+def test_sets_of_structures_are_counted_by_the_smallest_number() -> None:
+    """Spaces of one window, fountain, statue and pillar; the last tile completes the pillar and with it the set."""
+    names = "1.1 1.2 1.3 1.5 1.6 2.3 2.4 2.5 7.6 7.1"
+    lays = [Lay(1, 0, space, layout("glazed-pavilion-orange").print_of(Space(space)) or "") for space in names.split()]
+    none = views.structure_sets(stars("glazed-pavilion-orange", *lays[:-1]), 0)
+    assert none == SetsView({"pillar": 0, "statue": 1, "window": 1, "fountain": 1}, sets=0, points=0)
+    one = views.structure_sets(stars("glazed-pavilion-orange", *lays), 0)
+    assert one == SetsView({"pillar": 1, "statue": 1, "window": 1, "fountain": 1}, sets=1, points=15)

@@ -4,8 +4,8 @@ from collections.abc import Callable, Sequence
 from enum import StrEnum
 from typing import Final, NamedTuple
 
-from scorer.rules.board import NO_SPACE, Color, Space
-from scorer.rules.entries import Entry
+from scorer.rules.board import JOKER, NO_SPACE, Color, Space
+from scorer.rules.entries import Entry, Lay
 from scorer.rules.reasons import Refusal
 from scorer.rules.table import Layout
 
@@ -42,6 +42,10 @@ class ActionResult(NamedTuple):
     later: Entry | None = None
     """The later entry that a correction would make impossible."""
     choices: tuple[ColorChoice, ...] = ()
+    spaces: tuple[Space, ...] = ()
+    """The spaces that got a tile."""
+    movable: Lay | None = None
+    """The tile of this round in the same row that can be moved to the refused space, as it would be there."""
     before: tuple[int, ...] = ()
     """All totals before it; the table has those after it."""
 
@@ -55,18 +59,27 @@ class StepSummary(NamedTuple):
 
     entry: Entry
     taken_back: bool = False
+    size: int = 1
+    """How many entries the step added together; `entry` is the first."""
+    changes: int = 1
+    """How many entries a correction of a finished game changed."""
 
 
-def color_choices(layout: Layout, space: Space, refuse: Callable[[Color], Refusal | None]) -> tuple[ColorChoice, ...]:
-    """The colors to consider for a space, each with its refusal; only one where the color is printed."""
-    printed = layout.print_of(space)
-    return tuple(ColorChoice(color, refuse(color)) for color in ((printed,) if printed else layout.colors))
+def color_choices(
+    layout: Layout, printed: Color | None, refuse: Callable[[Color], Refusal | None]
+) -> tuple[ColorChoice, ...]:
+    """The colors to consider for a space, each with its refusal; only one where the color is printed, and jokers."""
+    return tuple(ColorChoice(color, refuse(color)) for color in layout.possible_colors(printed))
 
 
 def resolve_tap(space: Space, choices: Sequence[ColorChoice]) -> ActionResult:
-    """What a tap on a free space leads to: a single legal color is placed, several are offered, none is refused."""
+    """What a tap on a free space leads to: a single legal color is placed, several are offered, none is refused.
+
+    A tap never places a joker: where a color is printed it places that color, and a joker takes a choice.
+    """
     legal = [choice.color for choice in choices if not choice.refusal]
-    if len(legal) == 1:
+    usual = [choice for choice in choices if choice.color != JOKER]
+    if (len(legal) == 1 and legal != [JOKER]) or (len(usual) == 1 and not usual[0].refusal):
         return ActionResult(ActionStatus.ADDED, space, legal[0])
     if legal:
         return ActionResult(ActionStatus.CHOOSE, space, choices=tuple(choices))

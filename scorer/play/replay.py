@@ -14,10 +14,12 @@ from scorer.rules.entries import Entry
 from scorer.rules.families import scoresheet_of
 from scorer.rules.game import by_tile, ledger_items
 from scorer.rules.reasons import Line, Reason
-from scorer.rules.table import Layout, Table
-from scorer.rules.wall_count import WallTile
+from scorer.rules.run_count import LinkedTile
+from scorer.rules.table import Table
 
-LOSSES: Final = frozenset({Reason.FLOOR, Reason.FIRST_TAKEN, Reason.TILES_DISCARDED})
+LOSSES: Final = frozenset(
+    {Reason.FLOOR, Reason.FIRST_TAKEN, Reason.TILES_DISCARDED, Reason.HIDDEN_PLATE, Reason.MARKER}
+)
 
 
 class Moment(NamedTuple):
@@ -79,12 +81,11 @@ def moments(table: Table) -> list[Moment]:
     return found
 
 
-def if_ended_at(layout: Layout, moment: Moment) -> Table:
-    """The table if the game had ended at a moment; tiles kept for the next round cost nothing."""
-    table = layout.new_table(len(moment.totals))
-    table.boards = [dict(tiles) for tiles in moment.boards]
-    table.totals = list(moment.totals)
+def if_ended_at(played: Table, moment: Moment) -> Table:
+    """The table if a game had ended at a moment; tiles kept for the next round cost nothing."""
     bonuses_are_being_counted = moment.round == 0 and moment.player is not None
+    number = len(played.rounds[0]) if bonuses_are_being_counted else moment.round
+    table = played.as_of(number, moment.boards, moment.totals)
     if bonuses_are_being_counted:
         table.finished = True
     else:
@@ -94,21 +95,51 @@ def if_ended_at(layout: Layout, moment: Moment) -> Table:
 
 def best_tile(table: Table) -> Feat | None:
     """The tile that earned the most points; the first one of equals."""
-    return max(_feats(table, tiles=True), key=lambda feat: (feat.points, -feat.lines[0].round), default=None)
+    return max(_feats(table), key=lambda feat: (feat.points, -feat.lines[0].round), default=None)
 
 
 def costliest_loss(table: Table) -> Feat | None:
-    """The floor line, marker or discarded tiles that cost the most points; the first one of equals."""
-    return min(_feats(table, tiles=False), key=lambda feat: (feat.points, feat.lines[0].round), default=None)
+    """The floor line, marker or discarded tiles that cost the most points; the first one of equals.
+
+    What the rules give back because a score stops at the least one was not lost.
+    """
+    return min(_losses(table), key=lambda feat: (feat.points, feat.lines[0].round), default=None)
 
 
-def _feats(table: Table, *, tiles: bool) -> Sequence[Feat]:
+def _feats(table: Table) -> Sequence[Feat]:
     return [
         Feat(player, item.lines, item.points, item.tiles)
         for player in table.seats
         for item in ledger_items(table, player)
-        if (item.lines[0].space if tiles else item.lines[0].reason in LOSSES)
+        if item.lines[0].space
     ]
+
+
+def _losses(table: Table) -> Sequence[Feat]:
+    found: list[Feat] = []
+    for player in table.seats:
+        before = 0
+        for item in ledger_items(table, player):
+            reason = item.lines[0].reason
+            if reason in LOSSES:
+                found.append(Feat(player, item.lines, item.points, item.tiles))
+                before += 1
+            elif reason is Reason.NEVER_BELOW and before:
+                found[-before:] = _given_back(found[-before:], item.points)
+                before = 0
+            elif item.points:
+                before = 0
+    return [loss for loss in found if loss.points]
+
+
+def _given_back(losses: Sequence[Feat], points: int) -> list[Feat]:
+    """Losses of a row, of which the last ones were given back."""
+    left: list[Feat] = []
+    for loss in reversed(losses):
+        share = min(points, -loss.points)
+        left.insert(0, loss._replace(points=loss.points + share))
+        points -= share
+    return left
 
 
 def upwards(table: Table, entries: Iterable[Entry]) -> list[int] | None:
@@ -121,7 +152,7 @@ def upwards(table: Table, entries: Iterable[Entry]) -> list[int] | None:
         {
             at: replace(step, points=step.upwards)
             for at, step in enumerate(scoresheet.steps)
-            if isinstance(step, WallTile)
+            if isinstance(step, LinkedTile)
         }
         for scoresheet in scoresheets
     ]

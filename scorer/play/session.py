@@ -4,7 +4,7 @@ A session knows the log and the rules, but no screen, file or clock; its creator
 action takes the `seen` version of the drawing that was tapped, so a second tap on a stale drawing is ignored.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from enum import StrEnum
 from typing import Any, TypeVar
 
@@ -18,32 +18,34 @@ from scorer.play.actions import (
     color_choices,
     resolve_tap,
 )
-from scorer.rules.board import Color, Space
+from scorer.play.session_log import SessionLog
+from scorer.rules.board import JOKER, Color, Space
 from scorer.rules.entries import (
     Amend,
+    Batch,
     End,
     Entry,
+    FinalTotal,
     First,
     Floor,
     Lay,
+    LayPlate,
     LoggedEntry,
     LogPosition,
     Pass,
     Redo,
+    RoundTotal,
     Step,
     Stuck,
     Undo,
-    apply_step,
     effective,
-    entries_of_steps,
-    entry_at,
-    steps_in_effect,
 )
 from scorer.rules.game import fold, if_ended
+from scorer.rules.reasons import Code
 from scorer.rules.table import Layout, Table
 from scorer.rules.validation import RefusedEntry, validate_entries
 
-_Entry = TypeVar("_Entry", Lay, Floor, Stuck, First, Pass, End)
+_Entry = TypeVar("_Entry", Lay, Floor, Stuck, First, Pass, LayPlate, RoundTotal, FinalTotal, End)
 
 
 class Doubt(StrEnum):
@@ -51,41 +53,67 @@ class Doubt(StrEnum):
 
     NOBODY_HAS_MARKER = "nobody-has-marker"
     NOTHING_LAID = "nothing-laid"
+    FINAL_MISSING = "final-missing"
+    """The game ends, and the bonuses of a player whose board is not known are missing."""
+
+
+class Total(StrEnum):
+    """What can be entered instead of tiles."""
+
+    ROUND = "round"
+    """How a score changed in a round."""
+    FINAL = "final"
 
 
 class Session:
     """A game in memory: its log, and the table that the log leads to."""
 
     def __init__(
-        self, layout: Layout, names: Sequence[str], steps: Iterable[Step], save: Callable[[Step], object]
+        self,
+        layout: Layout,
+        names: Sequence[str],
+        steps: Iterable[Step],
+        save: Callable[[Step], object],
+        *,
+        undoable_from: int = 0,
     ) -> None:
+        """Undo reverts no step before the one numbered `undoable_from`."""
         self.layout = layout
         self.names = tuple(names)
-        self.log = list(steps)
+        self._log = SessionLog(steps, undoable_from)
         self.done: set[int] = set()
         """The players who are done with the open round."""
+        self.closers: dict[int, int] = {}
+        """By round, the player whose *Done* ended it, as far as known."""
         self._save = save
         self._fold()
 
+    def seat(self, names: Sequence[str]) -> None:
+        """The players have changed: other names, or a seat more or less at the end."""
+        self.names = tuple(names)
+        self.done = {player for player in self.done if player < len(names)}
+        self._fold()
+
+    @property
+    def can_add_player(self) -> bool:
+        """Whether another player can still join: round 1 is open, and there is a board left."""
+        return self.table.round == 1 and len(self.names) + 1 in self.layout.player_counts
+
     def _fold(self) -> None:
         self._earlier: dict[int, Table] = {}
-        self._in_effect, self._undone = steps_in_effect(self.log)
-        self.logged: list[LoggedEntry] = entries_of_steps(self.log, self._in_effect)
-        self.table: Table = self._table_of(self.entries)
-
-    def _count_in(self, step: Step) -> None:
-        """Apply the last step incrementally; only Undo and Redo rebuild everything from the log."""
-        if isinstance(step, Undo | Redo):
-            self._fold()
-            return
-        self._earlier.clear()
-        number = len(self.log) - 1
-        self._in_effect.append(number)
-        self._undone.clear()
-        apply_step(self.logged, number, step)
-        self.table = self._table_of(self.entries)
+        self.table: Table = self.table_of(self.entries)
 
     # State
+
+    @property
+    def log(self) -> Sequence[Step]:
+        """All steps, also those that were undone."""
+        return self._log.steps
+
+    @property
+    def logged(self) -> Sequence[LoggedEntry]:
+        """The entries that count, with their positions in the log."""
+        return self._log.logged
 
     @property
     def version(self) -> int:
@@ -111,13 +139,14 @@ class Session:
         if number == self.table.round:
             return self.table
         if number not in self._earlier:
-            self._earlier[number] = self._table_of(self._until(number))
+            self._earlier[number] = self.table_of(self._until(number))
         return self._earlier[number]
 
     def _until(self, number: int) -> list[Entry]:
         return [entry for entry in self.entries if entry.round <= number and entry != End(number)]
 
-    def _table_of(self, entries: Iterable[Entry]) -> Table:
+    def table_of(self, entries: Iterable[Entry]) -> Table:
+        """The table that other entries would lead to."""
         return fold(self.layout, len(self.names), entries)
 
     def if_ended(self) -> Table:
@@ -127,7 +156,7 @@ class Session:
     def ends_now(self) -> bool:
         """Whether the game would be over if the open round were closed now."""
         entries = self.entries
-        return self._table_of([*entries, End(self.table.round)]).finished
+        return self.table_of([*entries, End(self.table.round)]).finished
 
     def choices(self, player: int, space: Space, number: int) -> tuple[ColorChoice, ...]:
         """The colors for a free space in a round, each with its refusal."""
@@ -135,8 +164,25 @@ class Session:
         if number < self.table.round and player in table.passed:
             # a forgotten tile of an earlier round was placed before its player passed
             passed = table.passed[player]
-            table = self._table_of(entry for entry in self._until(number) if entry != passed)
-        return color_choices(self.layout, space, lambda color: table.refuse(Lay(number, player, space, color)))
+            table = self.table_of(entry for entry in self._until(number) if entry != passed)
+        return color_choices(
+            self.layout, table.print_of(player, space), lambda color: table.refuse(Lay(number, player, space, color))
+        )
+
+    def stroke_spaces(self, player: int, number: int) -> tuple[Space, ...]:
+        """The spaces that a stroke can cover: free ones whose printed color is legal."""
+        table, spaces = self.at(number), (space for group in self.layout.groups for space in group)
+        printed = ((space, table.print_of(player, space)) for space in spaces)
+        return tuple(space for space, color in printed if color and not table.refuse(Lay(number, player, space, color)))
+
+    def with_tiles(self, player: int, spaces: Sequence[Space], number: int) -> Table:
+        """The table at the end of a round with more tiles, on printed spaces."""
+        entries = self.entries if self.at(number) is self.table else self._until(number)
+        return self.table_of([*entries, *self._printed_lays(player, spaces, number)])
+
+    def _printed_lays(self, player: int, spaces: Sequence[Space], number: int) -> tuple[Lay, ...]:
+        printed = ((space, self.at(number).print_of(player, space)) for space in spaces)
+        return tuple(Lay(number, player, space, color) for space, color in printed if color)
 
     def stuck_lines(self, player: int, number: int) -> list[tuple[int, tuple[Color, ...]]]:
         """The rows whose pattern line can be stuck now, with the colors for which it can."""
@@ -144,7 +190,7 @@ class Session:
         if Stuck not in table.layout.entries:
             return []
         found = []
-        for row in range(1, 6):
+        for row in range(1, len(table.layout.groups) + 1):
             asked = [Stuck(number, player, row, color) for color in self.layout.colors]
             if colors := tuple(stuck.color for stuck in asked if not table.refuse(stuck)):
                 found.append((row, colors))
@@ -153,11 +199,15 @@ class Session:
     def doubts(self) -> list[tuple[Doubt, int | None]]:
         """What may have been forgotten in the open round; None for all players."""
         now = [entry for entry in self.entries if entry.round == self.round]
-        laid = {entry.player for entry in now if isinstance(entry, Lay | Stuck)}
+        has_entry = {entry.player for entry in now if isinstance(entry, Lay | Stuck | RoundTotal | FinalTotal)}
         doubts: list[tuple[Doubt, int | None]] = []
-        if not any(isinstance(entry, First) or (isinstance(entry, Floor) and entry.marker) for entry in now):
+        has_marker = any(isinstance(entry, First) or (isinstance(entry, Floor) and entry.marker) for entry in now)
+        if not has_marker and not self.table.totals_only:
             doubts.append((Doubt.NOBODY_HAS_MARKER, None))
-        doubts += [(Doubt.NOTHING_LAID, player) for player in self.table.seats if player not in laid]
+        doubts += [(Doubt.NOTHING_LAID, player) for player in self.table.seats if player not in has_entry]
+        without_final = sorted(self.table.totals_only - self.table.finals.keys())
+        if without_final and self.ends_now():
+            doubts += [(Doubt.FINAL_MISSING, player) for player in without_final]
         return doubts
 
     def marker_of(self, number: int) -> int | None:
@@ -196,6 +246,9 @@ class Session:
                 else ActionResult(ActionStatus.EARLIER_ROUND, space)
             )
         result = resolve_tap(space, self.choices(player, space, number))
+        if result.status is ActionStatus.REFUSED:
+            moved = self._moved(player, space, number)
+            return result._replace(movable=moved[1] if moved else None)
         if result.status is not ActionStatus.ADDED:
             return result
         if self.at(number) is self.table:  # `choices` has just checked the entry against it
@@ -206,24 +259,68 @@ class Session:
         """Place a tile."""
         return self._add(Lay(number, player, space, color), seen, ActionResult(ActionStatus.ADDED, Space(space), color))
 
-    def set_floor(self, player: int, tiles: int, number: int, seen: int, *, marker: bool) -> ActionResult:
-        """Set the tiles on a floor line, and whether the marker is on it."""
+    def lay_all(self, player: int, spaces: Sequence[Space], number: int, seen: int) -> ActionResult:
+        """Place a tile on each of these printed spaces, in one step."""
+        lays = self._printed_lays(player, spaces, number)
+        result = ActionResult(ActionStatus.ADDED, spaces=tuple(spaces))
+        if not lays or seen != self.version:
+            return IGNORED
+        if number < self.table.round:
+            place, entries = self._insertion(*lays)
+            return self._amend(place, entries, result)
+        before = self.entries
+        for refused in validate_entries(self.layout, len(self.names), [*before, *lays]):
+            if refused.number >= len(before):
+                return result._replace(status=ActionStatus.REFUSED, refusal=refused.refusal)
+        return self._do(Batch(lays) if len(lays) > 1 else lays[0], result)
+
+    def move(self, player: int, space: Space, number: int, seen: int) -> ActionResult:
+        """Move the tile that a player placed in this row and round to another space of the row."""
+        moved = self._moved(player, space, number)
+        if not moved or seen != self.version:
+            return IGNORED
+        place, lay = moved
+        return self._amend(place, (lay,), ActionResult(ActionStatus.ADDED, space, lay.color))
+
+    def _moved(self, player: int, space: Space, number: int) -> tuple[LogPosition, Lay] | None:
+        """The position of the tile of this row and round, and that tile on the given space, if that is legal."""
+        refusals = [choice.refusal for choice in self.choices(player, space, number)]
+        if not any(refusal and refusal.code is Code.ROW_ALREADY_TILED for refusal in refusals):
+            return None
+        for place, lay in self.entries_of(Lay, number, player):
+            printed = None if lay.color == JOKER else self.table.print_of(player, space)
+            moved = Lay(number, player, space, printed or lay.color)
+            if lay.space.row == space.row and not self._new_refusals(self._log.entries_after(Amend(place, (moved,)))):
+                return place, moved
+        return None
+
+    def set_floor(
+        self, player: int, tiles: int, number: int, seen: int, *, marker: bool, spared: bool | None = None
+    ) -> ActionResult:
+        """Set the tiles on a floor line, whether the marker is on it, and whether a Special Factory spares one of them.
+
+        By default what was spared before stays so, as long as there is something to spare.
+        """
         now = self.entries_of(Floor, number, player)
-        floor = Floor(number, player, tiles, marker)
+        if spared is None:
+            has_fallen = tiles or marker or self.entries_of(Stuck, number, player)
+            spared = bool(now and now[0][1].spared and has_fallen)
+        floor = Floor(number, player, tiles, marker, spared)
         if not now:
             return self._add(floor, seen, CHANGED)
-        entries = (floor,) if tiles or marker else ()
+        entries = (floor,) if tiles or marker or spared else ()
         return self._amend_seen(now[0][0], entries, seen)
 
-    def add_fallen(self, player: int, number: int, seen: int) -> ActionResult:
-        """Add a tile to the floor line."""
-        tiles, marker = self.fallen(player, number)
-        return self.set_floor(player, tiles + 1, number, seen, marker=marker)
+    def fill_floor(self, player: int, filled: int, number: int, seen: int) -> ActionResult:
+        """Make the first `filled` slots of a floor line the occupied ones.
 
-    def take_fallen(self, player: int, number: int, seen: int) -> ActionResult:
-        """Remove a tile from the floor line."""
+        The marker and the tiles of stuck lines occupy slots too, and stay: other entries put them there.
+        """
         tiles, marker = self.fallen(player, number)
-        return self.set_floor(player, tiles - 1, number, seen, marker=marker) if tiles else IGNORED
+        stuck = sum(entry.row for _, entry in self.entries_of(Stuck, number, player))
+        taken = marker and self.layout.floor_has_marker
+        wanted = max(0, filled - taken - stuck)
+        return self.set_floor(player, wanted, number, seen, marker=marker) if wanted != tiles else IGNORED
 
     def toggle_marker(self, player: int, number: int, seen: int) -> ActionResult:
         """Put the start marker on this floor line or remove it; remove it from any other player's floor line."""
@@ -235,6 +332,21 @@ class Session:
         taken = self.set_floor(holder, others, number, seen, marker=False)
         given = self.set_floor(player, tiles, number, self.version, marker=True)
         return given._replace(before=taken.before)
+
+    def toggle_spared(self, player: int, number: int, seen: int) -> ActionResult:
+        """Spare one tile of this floor line, or no longer."""
+        tiles, marker = self.fallen(player, number)
+        return self.set_floor(player, tiles, number, seen, marker=marker, spared=not self.spares(player, number))
+
+    def spares(self, player: int, number: int) -> bool:
+        """Whether a Special Factory spares a tile of a floor line."""
+        now = self.entries_of(Floor, number, player)
+        return bool(now and now[0][1].spared)
+
+    def can_spare(self, player: int, number: int) -> bool:
+        """Whether a floor line has something that a Special Factory could spare."""
+        has_fallen = any(self.fallen(player, number)) or self.entries_of(Stuck, number, player)
+        return bool(getattr(self.layout, "spares", False) and has_fallen)
 
     def fallen(self, player: int, number: int) -> tuple[int, bool]:
         """The tiles entered on a floor line, without those of stuck lines, and whether the marker is on it."""
@@ -269,80 +381,141 @@ class Session:
         now = self.entries_of(Pass, number, player)
         return self._amend_seen(now[0][0], (), seen) if now else IGNORED
 
-    def end_round(self, seen: int) -> ActionResult:
-        """Close the open round."""
-        result = self._add(End(self.table.round), seen, ActionResult(ActionStatus.ADDED))
+    def place_plate(
+        self, player: int, place: int, prints: Sequence[str], number: int, seen: int, *, hidden: int = 0
+    ) -> ActionResult:
+        """Place a plate, or turn or exchange the one that the player placed there in this round."""
+        plate = LayPlate(number, player, place, tuple(prints), hidden)
+        now = self._plate_at(player, place, number)
+        return self._amend_seen(now, (plate,), seen) if now else self._add(plate, seen, CHANGED)
+
+    def move_plate(self, player: int, place: int, to: int, number: int, seen: int) -> ActionResult:
+        """Move a plate of this round to another place."""
+        now = self._plate_at(player, place, number)
+        if not now:
+            return IGNORED
+        plate = self._log.entry_at(now)
+        return self._amend_seen(now, (plate._replace(place=to),), seen) if isinstance(plate, LayPlate) else IGNORED
+
+    def remove_plate(self, player: int, place: int, number: int, seen: int) -> ActionResult:
+        """Remove a plate of this round; not while tiles lie on it."""
+        now = self._plate_at(player, place, number)
+        return self._amend_seen(now, (), seen) if now else IGNORED
+
+    def _plate_at(self, player: int, place: int, number: int) -> LogPosition | None:
+        plates = self.entries_of(LayPlate, number, player)
+        return next((position for position, plate in plates if plate.place == place), None)
+
+    def set_total(self, player: int, points: int | None, number: int, seen: int) -> ActionResult:
+        """Enter how a player's score changed in a round, in place of everything else; None takes it back."""
+        entry = None if points is None else RoundTotal(number, player, points)
+        return self._set(self.entries_of(RoundTotal, number, player), entry, seen)
+
+    def set_final(self, player: int, points: int | None, number: int, seen: int) -> ActionResult:
+        """Enter a player's final score, which ends the game with this round; None takes it back."""
+        entry = None if points is None else FinalTotal(number, player, points)
+        return self._set(self.entries_of(FinalTotal, number, player), entry, seen)
+
+    def set_totals(
+        self, totals: Mapping[int, int | None], number: int, seen: int, kind: Total = Total.ROUND
+    ) -> ActionResult:
+        """Enter a total of each of these players, each as a step; stops at one that is refused."""
+        result = IGNORED
+        if seen != self.version:
+            return result
+        for player, points in totals.items():
+            one = (self.set_final if kind is Total.FINAL else self.set_total)(player, points, number, self.version)
+            if one.refusal:
+                return one
+            result = one._replace(before=result.before or one.before) if one.before else result
+        return result
+
+    def _set(
+        self,
+        now: Sequence[tuple[LogPosition, RoundTotal | FinalTotal]],
+        entry: RoundTotal | FinalTotal | None,
+        seen: int,
+    ) -> ActionResult:
+        """Enter what a player can have one entry of, change it, or take it back."""
+        if [old for _, old in now] == ([entry] if entry else []):
+            return IGNORED
+        if not now:
+            return self._add(entry, seen, CHANGED) if entry else IGNORED
+        return self._amend_seen(now[0][0], (entry,) if entry else (), seen)
+
+    def end_round(self, seen: int, by: int | None = None) -> ActionResult:
+        """Close the open round after the *Done* of a player."""
+        number = self.table.round
+        result = self._add(End(number), seen, ActionResult(ActionStatus.ADDED))
         if result.status == ActionStatus.ADDED:
             self.done.clear()
+            if by is not None:
+                self.closers[number] = by
         return result
+
+    def closer(self, number: int) -> int:
+        """The player whose *Done* ended a round; if unknown, the last one in turn order."""
+        return self.closers.get(number, (self.starter(number) - 1) % len(self.names))
 
     def undo(self, seen: int) -> ActionResult:
         """Revert the last step, or the two steps of the one tap by which the marker changed hands."""
-        together = bool(self._in_effect) and self._handed_over(self._in_effect[-1])
-        return self._take(Undo(), self.to_undo, seen, together=together)
+        return self._take(Undo(), self.to_undo, seen, together=self._log.undoes_two)
 
     def redo(self, seen: int) -> ActionResult:
-        together = bool(self._undone) and self._handed_over(self._undone[-1] + 1)
-        return self._take(Redo(), self.to_redo, seen, together=together)
-
-    def _handed_over(self, number: int) -> bool:
-        """Whether a step gave the marker to a player and the step before it took it from another in the same round."""
-        if not 0 < number < len(self.log):
-            return False
-        (had, lost), (_, gave) = self._floors(number - 1), self._floors(number)
-        return had.marker and not lost.marker and gave.marker and had.round == gave.round and had.player != gave.player
-
-    def _floors(self, number: int) -> tuple[Floor, Floor]:
-        """The floor line that a step changed, before and after; one of no player for other steps."""
-        step = self.log[number]
-        nothing = Floor(0, -1, 0, marker=False)
-        before = entry_at(self.log, step.target) if isinstance(step, Amend) else nothing
-        entries = step.entries if isinstance(step, Amend) else (step,)
-        after = entries[0] if entries else nothing
-        return (before if isinstance(before, Floor) else nothing, after if isinstance(after, Floor) else nothing)
+        return self._take(Redo(), self.to_redo, seen, together=self._log.redoes_two)
 
     @property
     def to_undo(self) -> StepSummary | None:
         """What Undo would revert."""
-        return self._summary_of(self._in_effect[-1]) if self._in_effect else None
+        return self._log.to_undo
 
     @property
     def to_redo(self) -> StepSummary | None:
         """What Redo would restore."""
-        if not self._undone:
-            return None
-        number = self._undone[-1]
-        return self._summary_of(number + 1 if self._handed_over(number + 1) else number)
+        return self._log.to_redo
+
+    def steps_to_undo(self, most: int) -> list[StepSummary]:
+        """What Undo would revert one after the other, the last step first."""
+        return self._log.steps_to_undo(most)
+
+    def undo_steps(self, count: int, seen: int) -> ActionResult:
+        """Undo so many times."""
+        result = self.undo(seen)
+        for _ in range(count - 1 if result.before else 0):
+            self.undo(self.version)
+        return result
 
     @property
     def corrections(self) -> list[tuple[int, StepSummary]]:
         """The steps in effect that changed the game after it had first ended: number and summary."""
         ends = (number for number, step in enumerate(self.log) if isinstance(step, End))
         end = next((number for number in ends if self._was_over_by(number)), len(self.log))
-        return [(number, self._summary_of(number)) for number in self._in_effect if number > end]
+        return self._log.in_effect_after(end)
 
     def _was_over_by(self, number: int) -> bool:
-        return self._table_of(entry for _, entry in effective(self.log[: number + 1])).finished
+        return self.table_of(entry for _, entry in effective(self.log[: number + 1])).finished
 
     def draft(self, player: int, number: int) -> dict[str, Any]:
         """What to save besides the log to restore the same view."""
-        return {"player": player, "round": number, "ready": sorted(self.done), "version": self.version}
+        closers = sorted(self.closers.items())
+        return {
+            "player": player,
+            "round": number,
+            "ready": sorted(self.done),
+            "version": self.version,
+            "closers": closers,
+        }
 
     # Internals
-
-    def _summary_of(self, number: int) -> StepSummary:
-        step = self.log[number]
-        if isinstance(step, Amend) and not step.entries:
-            return StepSummary(entry_at(self.log, step.target), taken_back=True)
-        return StepSummary(entry_at(self.log, LogPosition(number)))
 
     def _take(self, step: Undo | Redo, summary: StepSummary | None, seen: int, *, together: bool) -> ActionResult:
         """Do an Undo or Redo, twice if two steps belong `together`."""
         if not summary or seen != self.version:
             return IGNORED
-        if isinstance(summary.entry, End):
-            self.done.clear()
         result = self._do(step, CHANGED)
+        if isinstance(summary.entry, End):
+            number = summary.entry.round
+            self.done = set() if isinstance(step, Redo) else set(self.table.seats) - {self.closer(number)}
         if together:
             self._do(step, result)
         return result
@@ -360,17 +533,18 @@ class Session:
     def _has_begun(self, number: int) -> bool:
         return any(entry.round == number for entry in self.entries)
 
-    def _insertion(self, entry: Entry) -> tuple[LogPosition, tuple[Entry, ...]]:
-        """Where to insert a forgotten entry: before its player passed, else before the end of its round.
+    def _insertion(self, *entries: Entry) -> tuple[LogPosition, tuple[Entry, ...]]:
+        """Where to insert forgotten entries of a player: before they passed, else before the end of the round.
 
         The marker always goes first in its round: it is taken before any tile is placed.
         """
+        entry = entries[0]
         then = [logged for logged in self.logged if logged.entry.round == entry.round]
         if isinstance(entry, First):
             return then[0].position, (entry, then[0].entry)
         own = [logged for logged in then if isinstance(logged.entry, Pass) and logged.entry.player == _player(entry)]
         target = own[0] if own else then[-1]
-        return target.position, (entry, target.entry)
+        return target.position, (*entries, target.entry)
 
     def _amend_seen(self, target: LogPosition, entries: tuple[Entry, ...], seen: int) -> ActionResult:
         return self._amend(target, entries, CHANGED) if seen == self.version else IGNORED
@@ -378,9 +552,7 @@ class Session:
     def _amend(self, target: LogPosition, entries: tuple[Entry, ...], result: ActionResult) -> ActionResult:
         """Replace an entry with these, unless that makes a later entry illegal."""
         step = Amend(target, entries)
-        found = list(self.logged)
-        apply_step(found, len(self.log), step)
-        would_be = [logged.entry for logged in found]
+        would_be = self._log.entries_after(step)
         for number, refusal in self._new_refusals(would_be):
             later = would_be[number] if would_be[number] not in entries else None
             return result._replace(status=ActionStatus.REFUSED, refusal=refusal, later=later)
@@ -395,8 +567,8 @@ class Session:
     def _do(self, step: Step, result: ActionResult) -> ActionResult:
         before = tuple(self.table.totals)
         self._save(step)
-        self.log.append(step)
-        self._count_in(step)
+        self._log.append(step)
+        self._fold()
         return result._replace(before=before)
 
 

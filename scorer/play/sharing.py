@@ -2,6 +2,7 @@
 
 import datetime as dt
 import json
+from collections.abc import Mapping
 from typing import Any, Final
 from urllib.parse import quote
 
@@ -13,8 +14,8 @@ from scorer.wording import sentences, verdict
 from scorer.wording.language import MINUS, Language, board_name
 
 NEW_PLAY: Final = "https://app.bgstatsapp.com/createPlay.html?data="
-BGG_GAMES: Final = {"wall": 230802, "star": 287954}
-"""The ids of the games on BoardGameGeek, by `Layout.family`."""
+BGG_GAMES: Final[Mapping[str, int | None]] = {"wall": 230802, "star": 287954, "dome": None}
+"""The ids of the games on BoardGameGeek, by `Layout.family`; None if it is not known."""
 
 
 def result_text(language: Language, header: Header, table: Table) -> str:
@@ -35,14 +36,17 @@ def result_text(language: Language, header: Header, table: Table) -> str:
 
 
 def _sum(language: Language, table: Table, player: int) -> str:
-    """A total as the sum of its parts, without those that did not occur."""
+    """A total as the sum of its parts, without those that did not occur; only the total if the rounds are all of it."""
+    if player in table.totals_only:
+        return language.translate("{total} (total only)", total=language.number(table.totals[player]))
     rounds, *bonuses = verdict.parts(table, player)
-    text = f"{language.number(table.totals[player])} = {language.number(rounds.points)}"
+    parts = [language.number(rounds.points)]
     for part in bonuses:
         if part.times:
             sign = MINUS if part.points < 0 else "+"
-            text += f" {sign} {language.number(abs(part.points))} ({verdict.part_name(language, part)})"
-    return text
+            parts.append(f"{sign} {language.number(abs(part.points))} ({verdict.part_name(language, part)})")
+    total = language.number(table.totals[player])
+    return f"{total} = {' '.join(parts)}" if len(parts) > 1 else total
 
 
 def file_name(header: Header, ending: str) -> str:
@@ -69,7 +73,7 @@ def _play(language: Language, header: Header, table: Table) -> dict[str, Any]:
         "comments": header.note,
         "game": {
             "name": language.translate(sentences.GAMES[header.board]),
-            "bggId": BGG_GAMES[header.layout.family],
+            **({"bggId": bgg_id} if (bgg_id := BGG_GAMES[header.layout.family]) else {}),
             "highestWins": True,
             "noPoints": False,
             "sourceGameId": header.board,

@@ -48,8 +48,10 @@ class FloorView(NamedTuple):
     """As printed."""
     marker: bool
     tiles: int
-    """All fallen tiles, including those of stuck lines and those beyond the end of the floor line."""
+    """All fallen tiles, including those of stuck lines, those beyond the end of the floor line, and a spared one."""
     points: int
+    spared: bool = False
+    """Whether the last tile on the floor line, or the marker, costs nothing; not if more have fallen than cost something."""
 
 
 class SumView(NamedTuple):
@@ -57,7 +59,7 @@ class SumView(NamedTuple):
 
     before: int
     tiles: int
-    """What the placed tiles earned."""
+    """What the placed tiles earned, or the total of the round if only that is known."""
     lost: int
     """What was lost, less what the minimum score gave back."""
     total: int
@@ -74,6 +76,15 @@ class NumberView(NamedTuple):
     points: int
 
 
+class SetsView(NamedTuple):
+    """The complete structures by kind, and the sets of one of each kind."""
+
+    counts: dict[str, int]
+    sets: int
+    points: int
+    """What the sets earn at the end."""
+
+
 def wall_spaces(table: Walls, player: int) -> dict[Space, SpaceView]:
     """Every space of a player's wall."""
     return {space: _wall_space(table, player, space) for row in wall.ROWS for space in row}
@@ -87,7 +98,7 @@ def _wall_space(table: Walls, player: int, space: Space) -> SpaceView:
             return SpaceView(tiles[space], Look.NEW, points_of(table, player, space), factor)
         return SpaceView(tiles[space], Look.PLACED, 0, factor)
     printed = layout.print_of(space)
-    colors = (printed,) if printed else layout.colors
+    colors = layout.possible_colors(printed)
     row = space.row
     legal = any(not table.refuse(Lay(table.round, player, space, color)) for color in colors)
     if not legal:
@@ -120,6 +131,14 @@ def complete_structures(table: Stars, player: int) -> list[Structure]:
     return [s for s in table.layout.structures if all(space in table.boards[player] for space in s.spaces)]
 
 
+def structure_sets(table: Stars, player: int) -> SetsView:
+    """How many structures of each kind are complete, and the sets they make; the smallest number decides."""
+    complete = [structure.kind for structure in complete_structures(table, player)]
+    counts = {kind: complete.count(kind) for kind in dict.fromkeys(one.kind for one in table.layout.structures)}
+    sets = min(counts.values())
+    return SetsView(counts, sets, sets * table.layout.set_points)
+
+
 def completed_by(table: Stars, player: int, space: Space) -> list[Structure]:
     """The pillars, statues and windows that the tile on a space completed."""
     line = next((x for x in table.lines if x.player == player and x.space == space), None)
@@ -149,15 +168,18 @@ def floor(table: Walls, player: int) -> FloorView:
     """A player's floor line in the open round."""
     did = table.open[player]
     marker = bool(did.floor and did.floor.marker)
+    spared = bool(did.floor and did.floor.spared)
     loss = sum(table.layout.floor[: did.fallen])
-    return FloorView(table.layout.floor, marker, did.fallen - marker, loss)
+    shown = spared and did.fallen < len(table.layout.floor)
+    return FloorView(table.layout.floor, marker, did.fallen + spared - marker, loss, shown)
 
 
 def sum_of(table: Table, player: int, number: int) -> SumView:
     """How a round changed a score; `table` is the table at the end of that round."""
     now = [line for line in table.lines if line.player == player and line.round == number]
-    lost = sum(line.points for line in now if not line.space)
-    tiles = sum(line.points for line in now if line.space)
+    earned = [line.points for line in now if line.space or line.reason is Reason.ROUND_TOTAL]
+    tiles = sum(earned)
+    lost = sum(line.points for line in now) - tiles
     total = table.totals[player] - table.bonus[player]
     held = any(line.reason == Reason.NEVER_BELOW for line in now)
     return SumView(total - tiles - lost, tiles, lost, total, held)
@@ -165,7 +187,7 @@ def sum_of(table: Table, player: int, number: int) -> SumView:
 
 def bonuses_with(table: Table, player: int, space: Space) -> list[Line]:
     """The end-of-game bonuses that the tile on a space is part of."""
-    found = table.layout.bonuses(table.boards[player])
+    found = table.bonuses(player)
     return [Line(0, player, reason, points, spaces=spaces) for reason, points, spaces in found if space in spaces]
 
 

@@ -2,6 +2,7 @@
 
 language       sentences, plurals, numbers and dates in one language
 sentences      the English sentence of every id; the sentence is also its key in the catalogs
+failures       what went wrong with a file, a backup, a club folder or a link, by the id of the error
 disputes       answers of the referee
 problems       what is wrong with a record
 store_reports  imports, rescues and failed backups as sentences

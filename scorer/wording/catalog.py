@@ -3,6 +3,8 @@
 Supports only the part of the format that this project uses; anything else raises ValueError.
 """
 
+import re
+
 Catalog = dict[str, tuple[str, ...]]
 """Translations by English sentence: one form, or singular and plural."""
 
@@ -10,12 +12,14 @@ PLURAL_RULE = "nplurals=2; plural=(n != 1);"
 """The plural rule of English, Hungarian and Finnish."""
 
 ENTRY_SHAPES = {("msgid", "msgstr"), ("msgid", "msgid_plural", "msgstr[0]", "msgstr[1]")}
+_BEFORE_ENTRY = re.compile(r"\n\n|\n(?=msgid )")
+"""The blank line between entries is optional; merging two changes can remove it."""
 KEYWORDS = {keyword for shape in ENTRY_SHAPES for keyword in shape}
 
 
 def read_catalog(text: str) -> Catalog:
     catalog: Catalog = {}
-    for block in text.split("\n\n"):
+    for block in _BEFORE_ENTRY.split(text):
         entry = _read_entry(block)
         if not entry:
             continue

@@ -14,6 +14,8 @@ COMMANDS = {
     "export": "export game records",
     "backup": "back up all games",
     "restore": "restore games from a backup",
+    "host": "host a game that everyone enters in a browser",
+    "sync": "keep games equal with a club folder that other devices read too",
 }
 
 ARGUMENTS = {
@@ -40,6 +42,15 @@ ARGUMENTS = {
     "ids": "ids of games, or their first characters; by default all games",
     "games": "game records, or a full backup from another phone; - is standard input",
     "--output": "a file to write to, instead of standard output",
+    "--force": "overwrite the file if it exists",
     "new-file": "a new file; by default next to the games file",
+    "folder": "the club folder, which a tool such as Syncthing replicates",
+    "--forget": "replace the name of this player in all games; journals of others lose it when they are compacted",
+    "--compact": "also write the journal of this device anew, without what was overwritten",
     "backup": "a full backup; without one, the backups are listed",
+    "host game": "a game to go on with, by its id or its first characters",
+    "host board": "start a new game on this board",
+    "--players": "the players of a new game, separated by commas",
+    "--bind": "the address to serve on; by default that in the local network",
+    "--port": "the port to serve on",
 }

@@ -23,7 +23,7 @@ class Work(NamedTuple):
     """Its name in the lock file, if it is listed there."""
     version: str = ""
     where: str = ""
-    """The only platform that includes it, `phone` or `windows`; empty for all."""
+    """The only platform that includes it, `desktop`, `phone` or `windows`; empty for all."""
 
 
 def works() -> list[Work]:

@@ -7,7 +7,8 @@ from collections.abc import Mapping, Sequence
 
 from scorer.rules.board import Color, Tiles
 from scorer.rules.claim import ClaimVerdict
-from scorer.rules.entries import Entry, First, Floor, Lay, Pass
+from scorer.rules.dome_referee import DomePlacement
+from scorer.rules.entries import Entry, First, Floor, Lay, LayPlate, Pass
 from scorer.rules.mistaps import Mistap, MistapKind
 from scorer.rules.referee import LineAnswer, Placement
 from scorer.rules.slips import Change
@@ -16,6 +17,7 @@ from scorer.wording import sentences
 from scorer.wording.language import (
     Language,
     brief,
+    plates,
     sentence_case,
     slip_sentence,
     space_name,
@@ -24,7 +26,7 @@ from scorer.wording.language import (
 )
 
 
-def why_not_so(language: Language, answer: LineAnswer | Placement, layout: Layout) -> str:
+def why_not_so(language: Language, answer: LineAnswer | Placement | DomePlacement, layout: Layout) -> str:
     """Why tiles may not be placed there, and which tiles prevent it; empty if they may."""
     if not answer.reason:
         return ""
@@ -99,6 +101,10 @@ def _entry(language: Language, kind: MistapKind, entry: Entry | None, layout: La
         return tile_name(language, entry.space, layout, {entry.space: entry.color})
     if isinstance(entry, Pass):
         return language.tiles(entry.kept if kind is MistapKind.KEPT else entry.discarded)
+    if isinstance(entry, LayPlate):
+        return plates(language, entry.hidden)
+    if isinstance(entry, Floor) and kind is MistapKind.SPARED:
+        return language.tiles(int(entry.spared))
     if isinstance(entry, Floor | First):
         return language.tiles(entry.tiles)
     return language.tiles(0) if kind is MistapKind.FLOOR else ""

@@ -6,12 +6,12 @@ sentence in the code, then add it to each catalog: `tests/test_language.py` list
 
 import datetime as dt
 import os
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Final
 
-from scorer.rules.board import Space, Tiles
+from scorer.rules.board import JOKER, Space, Tiles
 from scorer.rules.reasons import Line, Refusal
 from scorer.rules.star import MOST_KEPT
 from scorer.rules.table import Layout
@@ -132,12 +132,19 @@ def language(code: str) -> Language:
 
 def system_language(environ: Mapping[str, str] = os.environ) -> str:
     """The first of the user's languages that we support, else English."""
+    return next((code for code in _languages_of(environ) if code in LANGUAGES), "en")
+
+
+def knows_system_language(environ: Mapping[str, str] = os.environ) -> bool:
+    """Whether we support one of the user's languages, or none is known."""
+    codes = set(_languages_of(environ)) - {"", "c", "posix"}
+    return not codes or not codes.isdisjoint(LANGUAGES)
+
+
+def _languages_of(environ: Mapping[str, str]) -> Iterator[str]:
     for variable in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):
         for name in environ.get(variable, "").split(":"):
-            code = name.replace("-", "_").replace(".", "_").partition("_")[0].lower()
-            if code in LANGUAGES:
-                return code
-    return "en"
+            yield name.replace("-", "_").replace(".", "_").partition("_")[0].lower()
 
 
 def sentence_case(text: str) -> str:
@@ -164,6 +171,8 @@ def _star_space(language: Language, space: Space, layout: Layout) -> str:
     printed = [layout.number_at(slot) for slot in layout.groups[space.star - 1]]
     if len(set(printed)) == len(printed):
         return f"{star}, {language.translate(sentences.SLOTS[layout.number_at(space) - 1])}"
+    if color := layout.print_of(space):
+        return language.translate("{star}, {color} space", star=star, color=language.translate(sentences.COLORS[color]))
     # all spaces of such a star have the same number, so name the direction instead
     return language.translate("{star}, at {hour} o'clock", star=star, hour=2 * space.slot)
 
@@ -171,6 +180,7 @@ def _star_space(language: Language, space: Space, layout: Layout) -> str:
 SPACE_NAMES: Final[Mapping[str, Callable[[Language, Space, Layout], str]]] = {
     "wall": _wall_space,
     "star": _star_space,
+    "dome": _wall_space,
 }
 """The name of a space by `Layout.family`."""
 
@@ -192,7 +202,9 @@ def explain(language: Language, line: Line, layout: Layout, tiles: Tiles, *, mar
     """
     named = _named(language, line, layout, tiles, marker=marker)
     lone = line.reason == "star-group" and len(line.spaces) == 1
-    sentence = sentence_case(language.translate(sentences.LINES["lone-tile" if lone else line.reason], **named))
+    own = sentences.FAMILY_LINES.get(layout.family, {}).get(line.reason)
+    english = own or sentences.LINES["lone-tile" if lone else line.reason]
+    sentence = sentence_case(language.translate(english, **named))
     return f"{sentence} {bonus_tiles(language, line)}" if line.bonus_tiles else sentence
 
 
@@ -220,7 +232,8 @@ def _named(language: Language, line: Line, layout: Layout, tiles: Tiles, *, mark
         "n": len(line.spaces),
         "points": language.points(line.points),
         "tiles": language.tiles(line.tiles),
-        "fallen": _fallen(language, line.tiles, marker=marker),
+        "fallen": _fallen(language, line.tiles, marker=marker and layout.floor_has_marker, spared=line.spared),
+        "plates": plates(language, -line.points),
         "least": layout.least,
     }
     if line.space:
@@ -228,15 +241,23 @@ def _named(language: Language, line: Line, layout: Layout, tiles: Tiles, *, mark
     if line.spaces:
         first = line.spaces[0]
         named["row"], named["column"] = first.row, first.column
-        colors = {tiles.get(space, "mixed") for space in line.spaces}
+        colors = {tiles.get(space, "mixed") for space in line.spaces} - {JOKER}
         named["color"] = language.translate(sentences.COLORS[colors.pop() if len(colors) == 1 else "mixed"])
         if number := layout.number_at(first):
             named["numbers"] = language.translate(sentences.FULL_NUMBERS.get(number, ""))
     return named
 
 
-def _fallen(language: Language, tiles: int, *, marker: bool) -> str:
-    """The contents of a floor line; `tiles` includes the marker."""
+def plates(language: Language, n: int) -> str:
+    """A number of plates drawn from the stack."""
+    return language.plural("{n} plate", "{n} plates", n)
+
+
+def _fallen(language: Language, tiles: int, *, marker: bool, spared: bool = False) -> str:
+    """The contents of a floor line; `tiles` includes the marker, but not the spared tile."""
+    if spared:
+        fallen = _fallen(language, tiles + 1, marker=marker)
+        return language.translate("{fallen}, one of them spared by the Special Factory", fallen=fallen)
     if not marker:
         return language.tiles(tiles)
     if tiles == 1:
@@ -246,12 +267,13 @@ def _fallen(language: Language, tiles: int, *, marker: bool) -> str:
 
 def why_not(language: Language, refusal: Refusal, layout: Layout | None = None) -> str:
     """Why something is not allowed, and which tiles prevent it."""
-    return with_spaces(language, refusal_sentence(language, refusal.code), refusal.spaces, layout)
+    return with_spaces(language, refusal_sentence(language, refusal.code, layout), refusal.spaces, layout)
 
 
-def refusal_sentence(language: Language, code: str) -> str:
+def refusal_sentence(language: Language, code: str, layout: Layout | None = None) -> str:
     """Why an entry is not allowed, without the tiles that prevent it."""
-    return language.translate(sentences.REFUSALS[code], most=MOST_KEPT)
+    own = sentences.FAMILY_REFUSALS.get(layout.family, {}).get(code) if layout else None
+    return language.translate(own or sentences.REFUSALS[code], most=MOST_KEPT)
 
 
 def with_spaces(language: Language, sentence: str, spaces: Sequence[Space], layout: Layout | None) -> str:

@@ -14,6 +14,11 @@ GAMES = {
     "summer-pavilion-mini-mono": "Summer Pavilion Mini",
     "summer-pavilion": "Summer Pavilion",
     "summer-pavilion-mono": "Summer Pavilion",
+    "azul-duel": "Azul Duel",
+    "chocolatier": "Master Chocolatier",
+    "chocolatier-brown": "Master Chocolatier",
+    "glazed-pavilion-orange": "Glazed Pavilion",
+    "glazed-pavilion-purple": "Glazed Pavilion",
 }
 
 SIDES = {
@@ -27,6 +32,11 @@ SIDES = {
     "summer-pavilion-mini-mono": "single-color side",
     "summer-pavilion": "colored side",
     "summer-pavilion-mono": "single-color side",
+    "azul-duel": "for two players",
+    "chocolatier": "colored side",
+    "chocolatier-brown": "brown side",
+    "glazed-pavilion-orange": "orange side",
+    "glazed-pavilion-purple": "purple side",
 }
 
 SHORT_BOARDS = {
@@ -40,6 +50,11 @@ SHORT_BOARDS = {
     "summer-pavilion-mini-mono": "Pavilion Mini, one color",
     "summer-pavilion": "Pavilion",
     "summer-pavilion-mono": "Pavilion, one color",
+    "azul-duel": "Azul Duel",
+    "chocolatier": "Chocolatier",
+    "chocolatier-brown": "Chocolatier, brown",
+    "glazed-pavilion-orange": "Glazed, orange",
+    "glazed-pavilion-purple": "Glazed, purple",
 }
 """Short board names for use beside a picture; the part after the comma may be dropped."""
 
@@ -52,9 +67,13 @@ COLORS = {
     "purple": "purple",
     "green": "green",
     "orange": "orange",
+    "turquoise": "turquoise",
+    "special": "special tile",
+    "joker": "joker",
     "mixed": "multicolored",
+    "wild": "any color",
 }
-"""Tile colors, and the name for a star of six different ones."""
+"""Tile colors, the name for a star of six different ones, and that of a space for any of them."""
 
 TILE_LETTERS = {
     "blue": "B",
@@ -65,6 +84,9 @@ TILE_LETTERS = {
     "purple": "P",
     "green": "G",
     "orange": "O",
+    "turquoise": "T",
+    "special": "*",
+    "joker": "J",
 }
 """Optional letters on tiles, from the name of the color; unique per board in every language."""
 
@@ -85,12 +107,17 @@ STARS = {
     "summer-pavilion-mini-mono": _PLACED_STARS,
     "summer-pavilion": _COLORED_STARS,
     "summer-pavilion-mono": _PLACED_STARS,
+    "glazed-pavilion-orange": _COLORED_STARS,
+    "glazed-pavilion-purple": _PLACED_STARS,
 }
 """The names of stars 1 to 7 on each star board."""
 
+SPACE_STATES = {"closed": "not now", "free": "free", "filled": "filled"}
+"""Spoken after the name of a space."""
+
 SLOTS = ("space 1", "space 2", "space 3", "space 4", "space 5", "space 6")
 
-SOURCES = {"pillar": "pillar", "statue": "statue", "window": "window"}
+SOURCES = {"pillar": "pillar", "statue": "statue", "window": "window", "fountain": "fountain"}
 
 REASONS = {
     "start": "points at the start",
@@ -109,8 +136,36 @@ REASONS = {
     "tiles-left": "leftover tiles",
     "full-star": "complete star",
     "full-number": "complete number",
+    "hidden-plate": "plates from the stack",
+    "special-tile": "special tile",
+    "marker": "start marker",
+    "goal-rows": "goal: complete rows",
+    "goal-columns": "goal: complete columns",
+    "goal-diagonals": "goal: diagonals",
+    "goal-wilds": "goal: wild spaces",
+    "goal-border": "goal: tiles on the border",
+    "goal-corners": "goal: corner plates",
+    "goal-specials": "goal: empty special spaces",
+    "goal-color-rows": "goal: rows of five colors",
+    "structure-set": "set of ornaments",
+    "round-total": "total of the round",
+    "final-total": "up to the final score",
 }
 """The heading of each reason."""
+
+PICTURE_FORMATS = {"post": "Post 1:1", "story": "Story 9:16", "wide": "Wide 16:9"}
+"""The formats of the picture of a result."""
+
+BONUS_TITLES = {
+    "full-row": "Complete rows",
+    "full-column": "Complete columns",
+    "full-color": "Complete colors",
+    "full-star": "Complete stars",
+    "full-number": "Complete numbers",
+    "structure-set": "Sets of ornaments",
+    "tiles-left": "Leftover tiles",
+}
+"""Titles of the kinds of bonus where the heading of the reason names only one."""
 
 LINES = {
     "start": "Everyone starts with {points}.",
@@ -129,8 +184,25 @@ LINES = {
     "tiles-left": "Left after the last round: {tiles}, {points}.",
     "full-star": "Complete star, {color}: {points}.",
     "full-number": "{numbers}: {points}.",
+    "hidden-plate": "Drawn from the stack: {plates}, {points}.",
+    "special-tile": "{tile}: its plate is covered, and its row counts, {points}.",
+    "marker": "Start marker: {points}.",
+    "goal-rows": "Row {row} is complete: {points}.",
+    "goal-columns": "Column {column} is complete: {points}.",
+    "goal-diagonals": "A diagonal is complete: {points}.",
+    "goal-wilds": "All wild spaces are covered ({n}): {points}.",
+    "goal-border": "Tiles on the border ({n}): {points}.",
+    "goal-corners": "The corner plate from row {row}, column {column} is complete: {points}.",
+    "goal-specials": "Special spaces left empty ({n}): {points}.",
+    "goal-color-rows": "Row {row} has five colors: {points}.",
+    "structure-set": "A pillar, a statue, a window and a fountain are complete, a set: {points}.",
+    "round-total": "Only the total of the round was entered: {points}.",
+    "final-total": "Only the final score was entered: {points} more than before.",
 }
 """The full sentence of a line; `scorer.wording.language.explain` fills in the placeholders."""
+
+FAMILY_LINES = {"dome": {"floor": "Broken tiles: {fallen}, {points}."}}
+"""The sentences that differ on the boards of one family."""
 
 BRIEF_LINES = {
     "start": "start",
@@ -149,6 +221,20 @@ BRIEF_LINES = {
     "tiles-left": "{tiles} left",
     "full-star": "star, {color}",
     "full-number": "{numbers}",
+    "hidden-plate": "{plates} from the stack",
+    "special-tile": "special tile",
+    "marker": "start marker",
+    "goal-rows": "row {row}",
+    "goal-columns": "column {column}",
+    "goal-diagonals": "diagonal",
+    "goal-wilds": "all wild spaces ({n})",
+    "goal-border": "{n} on the border",
+    "goal-corners": "corner",
+    "goal-specials": "{n} special spaces empty",
+    "goal-color-rows": "five colors in row {row}",
+    "structure-set": "set",
+    "round-total": "total only",
+    "final-total": "final score",
 }
 """The same in a few words, for receipts that show the tile and the points alongside."""
 
@@ -170,18 +256,32 @@ REFUSALS = {
     "not-stuck": "The line is not stuck: a space in its row still takes this color. Place the tile there.",
     "floor-already-set": "The floor line is already entered for this round. Change that entry instead.",
     "marker-taken": "Another player has the start marker this round. There is only one.",
+    "spared-taken": "Another player has already spared a tile this round. Only one player can have that Special Factory.",
     "first-taken": "The start marker has already been taken this round. There is only one.",
     "already-passed": "This player has passed and cannot place more tiles this round.",
     "kept-too-many": "At most {most} tiles can be kept. Discard the rest; each costs a point.",
+    "place-taken": "A plate already lies in this place. Choose an empty place, or remove that plate first.",
+    "unknown-plate": "There is no such plate, or it is already in the game."
+    " Compare its four spaces: a plate can be turned but not mirrored.",
+    "plate-not-now": "This player has no more plates to place this round:"
+    " three in round 1, two in rounds 2 to 4, none in round 5.",
+    "no-plate-there": "No plate lies here yet. Place the plate first.",
+    "special-only": "Only a special tile goes here."
+    " It comes by itself when the other three spaces of its plate are covered.",
+    "totals-only": "Only totals are known of this player from an earlier entry on, so the board is not complete."
+    " Enter the total of the round.",
+    "total-already-set": "This player's total is already entered. Change that entry instead.",
+    "total-beside-entries": "This player has other entries in this round."
+    " Remove them first, or finish the round with them.",
     "round-out-of-order": "This entry belongs to another round."
     " Rounds are numbered from 1, and each ends before the next begins.",
     "game-over": "The game is over, so nothing can be added. If something is missing, correct an earlier round.",
     "not-on-this-board": "This board has no such entry."
-    " Walls have floor lines and stuck lines; stars have the start marker and passing.",
-    "unknown-space": "This board has no such space. Walls go from 1.1 to 5.5, stars from 1.1 to 7.6.",
+    " Walls have floor lines and stuck lines; stars have the start marker and passing; domes have plates.",
+    "unknown-space": "This board has no such space. Walls go from 1.1 to 5.5, stars from 1.1 to 7.6, domes from 1.1 to 6.6.",
     "unknown-color": "This board has no tiles of this color. Use one of its own colors.",
     "unknown-player": "There is no such player. Players are numbered from 0, in the order of the record.",
-    "unknown-board": "There is no such board. Choose one of the ten boards of the app.",
+    "unknown-board": "There is no such board. Choose one of the boards of the app.",
     "bad-number": "This must be a whole number that can occur in a game.",
     "bad-format": "This part of the game record is not valid. Compare it with an exported game.",
     # the referee
@@ -196,6 +296,7 @@ REFUSALS = {
     "no-file": "File not found.",
     "no-games-yet": "There are no games here yet. The first game in the app creates this file, and so does import.",
     "file-exists": "A file with this name already exists.",
+    "own-file": "This file holds your games. Choose another name.",
     "not-readable": "The file cannot be read.",
     "empty": "The file is empty.",
     "not-utf8": "The file is not UTF-8 text.",
@@ -204,11 +305,24 @@ REFUSALS = {
     "too-large": "This is too large to be a game record.",
     "duplicate-key": "The same key appears twice.",
     "not-a-record": "This is not a game record.",
+    "unreadable-game": "This game cannot be read.",
+    "wrong-result": "The saved result does not follow from the entries of this game.",
+    "too-many-versions": "The file has too many versions of one game.",
     "not-a-question": "This is not a question for the referee.",
     "newer-format": "This was written by a newer version of the app.",
 }
 
+FAMILY_REFUSALS = {
+    "dome": {
+        "not-stuck": "The line is not stuck: a space in its row still takes this color, or a plate is still missing there."
+        " Place the tile, or leave the line as it is."
+    }
+}
+"""The sentences that differ on the boards of one family."""
+
 BRIEF_REFUSALS = {
+    "no-plate-there": "no plate yet",
+    "special-only": "special tile only",
     "space-taken": "taken",
     "wrong-color": "other color",
     "color-in-row": "in this row",
@@ -231,7 +345,7 @@ SLIPS = {
     "tile-missed": "The points of this tile were probably not added.",
     "double-forgotten": "On a ×2 space a tile's points are doubled. They probably were not.",
     "double-once-per-run": "On a ×2 space the tile's whole sum is doubled. Only one of its two runs probably was.",
-    "marker-forgotten": "The start marker on the floor line costs as much as a tile. It was probably left out.",
+    "marker-forgotten": "The start marker costs points, too. It was probably left out.",
     "floor-forgotten": "The floor line's points were probably not subtracted.",
     "floor-per-tile": "Each space of the floor line has its own value."
     " One point was probably subtracted for every tile.",
@@ -257,19 +371,35 @@ SLIPS = {
     " Only one point was probably subtracted.",
     "left-forgotten": "Each tile left after the last round costs a point. That was probably forgotten.",
     "loss-below-one": "A score never falls below 1, and no debt carries over. It probably went below 1.",
-    "star-bonus-flat": "Each star color has its own bonus. The 12 points of the multicolored star were probably used.",
+    "star-bonus-flat": "Each star color has its own bonus. The points of the multicolored star were probably used.",
+    "spared-forgotten": "The tile on the Special Factory costs nothing. It was probably subtracted as well.",
+    "joker-as-color": "A joker is no color, so it completes none. The bonus for the color was probably added anyway.",
+    "glazed-plain": "This board has its own end-of-game bonuses. Those of Summer Pavilion were probably used.",
+    "set-twice": "Each ornament belongs to one set only. This set was probably counted twice.",
+    "fountain-forgotten": "A set needs a fountain, too. Sets of a pillar, a statue and a window were probably counted without one.",
     "tile-twice": "The points of this tile were probably added twice.",
+    "special-missed": "A special tile gives the number of its row. It was probably forgotten.",
+    "special-other-row": "A special tile gives the number of its own row, counted from the top."
+    " Another number was probably used.",
+    "special-run-counted": "A special tile gives only the number of its row. Its neighbors were probably counted, too.",
+    "marker-as-tile": "The start marker costs its own points and takes no place among the broken tiles."
+    " It was probably counted as a tile.",
+    "broken-beyond-last": "Only the first four broken tiles cost points. The others were probably counted, too.",
+    "hidden-forgotten": "Each plate drawn from the stack costs a point. That was probably forgotten.",
+    "goal-counted-twice": "A goal was probably counted twice: {bonus}.",
     "round-missed": "The points of this round were probably not added at all.",
 }
-"""A polite sentence for each slip; only `bonus-missed` has a placeholder, for a reason's heading."""
+"""A polite sentence for each slip; a placeholder is for a reason's heading."""
 
 MISTAPS = {
     "tile-not-tapped": "A tile may not have been entered: {tile}.",
     "tile-tapped-too-much": "A tile may have been entered that was never placed: {tile}.",
     "tile-elsewhere": "A tile may be on another space. Entered: {entered}. Perhaps: {tile}.",
     "floor-tiles": "Floor line: {entered} entered, perhaps {perhaps}.",
+    "spared-tile": "Tile on the Special Factory: {entered} entered, perhaps {perhaps}.",
     "first-tiles": "Taken with the start marker: {entered} entered, perhaps {perhaps}.",
     "discarded-tiles": "Discarded when passing: {entered} entered, perhaps {perhaps}.",
+    "hidden-plates": "Drawn from the stack: {entered} entered, perhaps {perhaps}.",
     "kept-tiles": "Kept when passing: {entered} entered, perhaps {perhaps}.",
 }
 """Wrong entries that would explain a claimed total."""
@@ -280,52 +410,73 @@ BOOKS = {
     "azul-mini.hu": "Azul Mini, Hungarian rulebook",
     "crystal-mosaic.hu": "Crystal Mosaic, Hungarian rulebook",
     "summer-pavilion-mini.hu": "Summer Pavilion Mini, Hungarian rulebook",
+    "azul-duel": "Azul Duel, from published descriptions",
+    "chocolatier.en": "Master Chocolatier, English rulebook",
+    "joker-tiles.en": "Joker tiles, English rule sheet",
+    "glazed-pavilion.bga": "Glazed Pavilion, the boards on Board Game Arena",
 }
 
 SURE = {
     "printed": "The rulebook says so.",
     "confirmed": "The rulebook does not state this outright, but other sources agree.",
+    "likely": "From one source only, but it fits everything else that is known.",
     "unconfirmed": "Not confirmed: check your own board.",
     "silent": "The rulebooks do not cover this; it is how the app handles it.",
 }
 """How certain a rule paragraph is."""
 
-TROUBLES = {
-    "store-busy": "Another program is using the games file. Nothing was saved; please try again.",
-    "disk-full": "This device is out of storage space. Nothing was saved; please free some space.",
-    "read-only": "The app cannot write to the games folder. Nothing was saved.",
-    "disk-error": "This device's storage did not respond. Nothing was saved; please try again.",
-    "broken-file": "The games file is damaged. Please restart the app: it will rescue what it can.",
-    "newer-file": "This file was written by a newer version of the app. Please update the app.",
-    "not-games": "This file contains no games.",
-    "no-game": "This game no longer exists.",
-    "no-person": "No player has this name.",
-    "not-open": "This game is finished or in the bin.",
-    "not-over": "This game is not over yet.",
-    "changed-elsewhere": "This game was changed elsewhere. Please reopen it.",
-    "no-name": "Please enter a name.",
-    "name-taken": "Another player has this name.",
-    "same-table": "These two played in the same game, so they are two people.",
-    "bad-date": "This is not a date.",
+DOUBTFUL_FACTS = {
+    "wall": {"floor": "the floor line", "printed": "the printed spaces"},
+    "star": {
+        "numbers": "the numbers of the spaces",
+        "star-bonuses": "the bonuses for complete stars",
+        "center-bonus": "the bonus for the center star",
+    },
+    "dome": {
+        "printed": "the eighteen plates",
+        "special": "the points of special tiles",
+        "floor": "the losses for broken tiles",
+    },
 }
-"""Store errors."""
+"""By family, what a board may print that is known from one source."""
 
-NO_BACKUP = {
-    "store-busy": "Another program is using the games file.",
-    "disk-full": "This device is out of storage space; please free some space.",
-    "read-only": "The app cannot write to the backup folder.",
-    "disk-error": "This device's storage did not respond.",
-    "broken-file": TROUBLES["broken-file"],
+GOALS = {
+    "rows": "Rows",
+    "columns": "Columns",
+    "diagonals": "Diagonals",
+    "wilds": "Wilds",
+    "border": "Border",
+    "corners": "Corners",
+    "specials": "Specials",
+    "color-rows": "Color rows",
 }
-"""Reasons why a backup failed although the games are saved."""
+"""The goals of a dome."""
 
-HANDOVERS = {
-    "no-link": "This text contains no link to a game.",
-    "newer-format": "This link was made by a newer version of the app. Please update the app.",
-    "damaged-link": "This link is damaged. Please scan or copy it again.",
-    "too-large-to-hand-over": "This game is too long for a link. Please share its record instead.",
+GOAL_UNITS = {
+    "rows": "for each complete row",
+    "columns": "for each complete column",
+    "diagonals": "for each complete diagonal",
+    "wilds": "for each wild space, if all are covered",
+    "border": "for each tile on the border",
+    "specials": "for each special space left empty",
+    "color-rows": "for each row with five colors",
 }
-"""Reasons why a link could not be read or created."""
+"""What the points of a goal are for."""
+
+GOAL_HALVES = ("for each of the two upper corner plates", "for each of the two lower corner plates")
+"""What each of the two numbers of the corners is for."""
+
+GOAL_WORTHS = {
+    "rows": "{n} each",
+    "columns": "{n} each",
+    "diagonals": "{n} each",
+    "wilds": "{n} if all",
+    "border": "{n} each",
+    "corners": "{n} or {lower}",
+    "specials": "{n} if empty",
+    "color-rows": "{n} each",
+}
+"""What a goal is worth; of corners, the upper and the lower ones."""
 
 POINT_SOURCES = {
     "tiles": "tiles",
@@ -334,9 +485,13 @@ POINT_SOURCES = {
     "colors": "colors",
     "stars": "stars",
     "numbers": "numbers",
+    "sets": "sets of ornaments",
     "floor": "floor line",
     "marker": "start marker",
     "discards": "discarded tiles",
+    "specials": "special tiles",
+    "goals": "goals",
+    "plates": "plates from the stack",
     "start": "points at the start",
 }
 """The sources of points in statistics."""
@@ -350,6 +505,45 @@ HOUSE_RECORDS = {
     "longest_streak": "Longest winning streak: {n}, {name}.",
 }
 """The house records."""
+
+FEATS = {
+    "five-of-a-color": "Five of a color",
+    "clean-round": "Clean round",
+    "ten-tile": "A +10 tile",
+    "full-star": "Full star",
+    "tie-won": "Tie won",
+    "four-corners": "Four corners",
+    "hundred": "100 points",
+    "five-rows": "Five rows",
+    "two-sets": "Two sets",
+    "three-columns": "Three columns",
+    "all-numbers": "All numbers",
+    "clean-game": "Clean game",
+    "runaway": "30 ahead",
+    "comeback": "From last to first",
+}
+"""The names of badges."""
+
+FEATS_EARNED_BY = {
+    "five-of-a-color": "All five tiles of a color on the wall.",
+    "clean-round": "A round with tiles on the board and none on the floor line.",
+    "ten-tile": "A single tile for 10 points or more.",
+    "full-star": "A complete star.",
+    "tie-won": "Won although the points were equal.",
+    "four-corners": "All four corner plates complete.",
+    "hundred": "100 points or more in one game.",
+    "five-rows": "Five complete rows in one game.",
+    "two-sets": "Two sets of ornaments in one game.",
+    "three-columns": "Three complete columns in one game.",
+    "all-numbers": "All four numbers covered in one game.",
+    "clean-game": "A whole game without losing a point.",
+    "runaway": "Won by 30 points or more.",
+    "comeback": "Alone in last place before the last round, and won.",
+}
+"""What a badge is for."""
+
+LOOKS = ("blue circle", "orange square", "teal triangle", "purple diamond", "red cross", "green star")
+"""The marks and colors of people, by their numbers."""
 
 TALLY = ("games", "wins", "shared", "average", "best")
 AGAINST = ("games", "ahead", "behind")

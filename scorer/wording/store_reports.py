@@ -5,16 +5,25 @@ The screens and the command line show the same ones.
 
 import datetime as dt
 
-from scorer.store.archive import ImportReport, Rejected
 from scorer.store.errors import StoreError, StoreErrorKind
-from scorer.store.opening import Rescue
-from scorer.wording import sentences
+from scorer.store.exchange.import_report import ImportReport, Rejected
+from scorer.store.recovery.backups import BackupHealth
+from scorer.store.recovery.opening import Rescue
+from scorer.sync import SyncReport
+from scorer.wording import failures, sentences
 from scorer.wording.language import Language
 from scorer.wording.problems import problem_sentence
 
 
 def rescue_sentences(language: Language, rescue: Rescue) -> list[str]:
     """What was done to open a damaged or missing file."""
+    if rescue.is_reminder and rescue.aside:
+        return [
+            language.translate(
+                "The games file is empty, but a damaged one is next to it: {file}", file=rescue.aside.name
+            ),
+            language.translate("Import that file to get back all games that can still be read."),
+        ]
     shown = [
         language.translate("The games file was damaged. It was kept as {file}.", file=rescue.aside.name)
         if rescue.aside
@@ -36,13 +45,26 @@ def rescue_sentences(language: Language, rescue: Rescue) -> list[str]:
     return shown
 
 
-def no_backup_sentences(language: Language, error: StoreError) -> list[str]:
+def backup_warning(language: Language, health: BackupHealth) -> str | None:
+    """What is wrong with the backups; None if nothing is."""
+    if health is BackupHealth.GOOD:
+        return None
+    return language.translate(failures.BACKUP_WARNINGS[health])
+
+
+def no_backup_sentences(language: Language, error: Exception) -> list[str]:
     """The game is saved, but its backup failed; and why."""
     return [
         language.translate("The game and its result are saved. Only the automatic backup after the game failed."),
-        language.translate(sentences.NO_BACKUP.get(error.kind, sentences.NO_BACKUP[StoreErrorKind.DISK])),
+        language.translate(_why_no_backup(error)),
         language.translate("The app tries again after the next game."),
     ]
+
+
+def _why_no_backup(error: Exception) -> str:
+    if not isinstance(error, StoreError):
+        return failures.UNEXPECTED_ERROR
+    return failures.NO_BACKUP.get(error.kind, failures.NO_BACKUP[StoreErrorKind.DISK])
 
 
 def report_sentences(language: Language, report: ImportReport) -> list[str]:
@@ -52,6 +74,8 @@ def report_sentences(language: Language, report: ImportReport) -> list[str]:
     if report.rejected:
         return [language.translate("Nothing was imported.")]
     shown = []
+    if report.is_damaged:
+        shown.append(language.translate("This file is damaged. Only games that can still be read were imported."))
     if report.added or not (report.continued or report.copies or report.known):
         shown.append(language.plural("{n} game was added.", "{n} games were added.", len(report.added)))
     if report.continued:
@@ -72,6 +96,22 @@ def report_sentences(language: Language, report: ImportReport) -> list[str]:
         )
     if report.known:
         shown.append(language.plural("{n} game was already here.", "{n} games were already here.", len(report.known)))
+    if report.left_out:
+        shown.append(
+            language.plural(
+                "{n} game is not valid and was left out.",
+                "{n} games are not valid and were left out.",
+                len(report.left_out),
+            )
+        )
+    if report.shortened:
+        shown.append(
+            language.plural(
+                "{n} name was too long and was shortened.",
+                "{n} names were too long and were shortened.",
+                len(report.shortened),
+            )
+        )
     return shown
 
 
@@ -81,4 +121,28 @@ def rejected_sentences(language: Language, rejected: Rejected) -> list[str]:
     for problem in rejected.problems:
         where = language.translate("entry {n}", n=problem.entry) + ": " if problem.entry is not None else ""
         shown.append(where + problem_sentence(language, problem, rejected.board))
+    return shown
+
+
+def sync_sentences(language: Language, report: SyncReport) -> list[str]:
+    """The result of a sync, the most important sentence first."""
+    shown = [
+        language.plural("{n} game was added.", "{n} games were added.", len(report.added)),
+        language.plural(
+            "{n} game was updated from the other device.",
+            "{n} games were updated from the other device.",
+            len(set(report.continued)),
+        ),
+        language.plural("{n} game was already here.", "{n} games were already here.", report.known),
+        language.plural("{n} change was written.", "{n} changes were written.", report.written),
+        language.plural("{n} change was read.", "{n} changes were read.", report.read),
+    ]
+    if report.set_aside:
+        shown.append(
+            language.plural(
+                "{n} entry is set aside because the rules refuse it.",
+                "{n} entries are set aside because the rules refuse them.",
+                report.set_aside,
+            )
+        )
     return shown

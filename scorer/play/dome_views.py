@@ -1,0 +1,50 @@
+"""View models of a dome: its spaces, and what is broken. The catalog of plates and the goals come from the table."""
+
+from scorer.play.views import FloorView, Look, SpaceView, SumView, points_of, sum_of
+from scorer.rules.board import Space
+from scorer.rules.dome import Domes
+from scorer.rules.dome_referee import may_place_on_dome
+from scorer.rules.entries import Lay
+from scorer.rules.plates import Dome
+from scorer.rules.reasons import Reason
+
+
+def dome_spaces(table: Domes, player: int) -> dict[Space, SpaceView]:
+    """Every space of a player's dome; without a tile, `color` is what its plate prints: a color, wild or special."""
+    return {space: _space(table, player, space) for row in table.layout.groups for space in row}
+
+
+def _space(table: Domes, player: int, space: Space) -> SpaceView:
+    dome = table.dome(player)
+    if space in dome.tiles:
+        is_new = any(line.space == space and line.round == table.round for line in table.lines if line.player == player)
+        look = Look.NEW if is_new else Look.PLACED
+        return SpaceView(dome.tiles[space], look, points_of(table, player, space) if is_new else 0)
+    printed = dome.print_of(space) or ""
+    colors = [color for color in table.layout.colors if not table.refuse(Lay(table.round, player, space, color))]
+    if not colors:
+        return SpaceView(printed, Look.CLOSED)
+    reached = Dome(table.when_reached(player, space.row), table.plates[player])
+    return SpaceView(printed, Look.OPEN, may_place_on_dome(reached, space, colors[0]).points)
+
+
+def broken(table: Domes, player: int) -> FloorView:
+    """What is broken in the open round; `points` are without those of the marker."""
+    did = table.open[player]
+    marker = bool(did.floor and did.floor.marker)
+    return FloorView(table.layout.floor, marker, did.broken, table.layout.loss(did.broken))
+
+
+def sum_with_plates(table: Domes, player: int, number: int) -> tuple[SumView, int]:
+    """How a round changed a score, without what plates from the stack cost; and that, less what was given back."""
+    now = [line for line in table.lines if (line.player, line.round) == (player, number)]
+    plates, held, before = 0, False, Reason.START
+    for line in now:
+        given_back = line.reason is Reason.NEVER_BELOW
+        if Reason.HIDDEN_PLATE in {line.reason, before if given_back else line.reason}:
+            plates += line.points
+        elif given_back:
+            held = True
+        before = line.reason
+    sums = sum_of(table, player, number)
+    return sums._replace(lost=sums.lost - plates, held=held), plates

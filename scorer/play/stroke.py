@@ -1,0 +1,76 @@
+"""Which spaces of a wall one stroke of a finger picks: at most one in each row.
+
+Positions are in spaces: the middle of row 2, column 3 is at 3, 2. Rows are passed from the first one on; going back to an
+earlier row gives up the later ones. Each row keeps the last free space whose middle the finger came near; leaving the wall at
+the side of the row numbers empties the row.
+"""
+
+from collections.abc import Collection
+from math import ceil, hypot
+from typing import Final, NamedTuple
+
+from scorer.rules.board import Space
+from scorer.rules.wall import ROWS
+
+NEAR: Final = 0.42
+"""How near the middle of a space the finger must come: less than half, so that a diagonal touches no neighbor."""
+STEP: Final = 0.1
+"""The finger may move far between two events; in between its path is straight, and looked at this often."""
+SIZE: Final = len(ROWS)
+
+
+class StrokeRow(NamedTuple):
+    """A row that the finger passed."""
+
+    row: int
+    column: float
+    """Where: the column of the picked space, or else where the finger last was, 0 for the row number."""
+    space: Space | None = None
+    """The picked space, if there is one."""
+
+
+class Stroke:
+    """The path of a finger. `free` are the spaces that a tile may be placed on."""
+
+    def __init__(self, free: Collection[Space], column: float, row: float) -> None:
+        self._free = free
+        self._at = column, row
+        self.rows: list[StrokeRow] = []
+        """The rows that the finger passed, in order."""
+        self._touch(column, row)
+
+    @property
+    def spaces(self) -> tuple[Space, ...]:
+        """The picked spaces, from the top."""
+        return tuple(sorted(row.space for row in self.rows if row.space))
+
+    def move_to(self, column: float, row: float) -> None:
+        """The finger moved in a straight line."""
+        old_column, old_row = self._at
+        steps = max(1, ceil(hypot(column - old_column, row - old_row) / STEP))
+        for step in range(1, steps + 1):
+            share = step / steps
+            self._touch(old_column + (column - old_column) * share, old_row + (row - old_row) * share)
+        self._at = column, row
+
+    def _touch(self, column: float, row: float) -> None:
+        nearest_row, nearest = round(row), round(column)
+        if not 1 <= nearest_row <= SIZE or abs(row - nearest_row) > NEAR:
+            return
+        if column < 1 - NEAR:
+            self._pass(StrokeRow(nearest_row, 0))
+        elif nearest <= SIZE and hypot(column - nearest, row - nearest_row) <= NEAR:
+            space = ROWS[nearest_row - 1][nearest - 1]
+            self._pass(StrokeRow(nearest_row, nearest, space if space in self._free else None))
+
+    def _pass(self, now: StrokeRow) -> None:
+        """Enter a row or go on in it."""
+        numbers = [row.row for row in self.rows]
+        if now.row not in numbers:
+            self.rows.append(now)
+            return
+        index = numbers.index(now.row)
+        before = self.rows[index]
+        del self.rows[index + 1 :]
+        if now.space or not now.column or not before.space:
+            self.rows[index] = now

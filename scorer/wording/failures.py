@@ -1,0 +1,79 @@
+"""What went wrong with the games file, a backup, a club folder or a link, as sentences to translate, by the ids of the errors."""
+
+from scorer.wording import sentences
+
+STORE_ERRORS = {
+    "store-busy": "Another program is using the games file. Nothing was saved; please try again.",
+    "disk-full": "This device is out of storage space. Nothing was saved; please free some space.",
+    "read-only": "The app cannot write to the games folder. Nothing was saved.",
+    "disk-error": "This device's storage did not respond. Nothing was saved; please try again.",
+    "broken-file": "The games file is damaged. Please restart the app: it will rescue what it can.",
+    "damaged-import": "This file is damaged. Your own games are not affected.",
+    "no-folder": "The club folder is not there, or it is not a folder. Nothing was lost.",
+    "no-full-backup": "This backup has only the last changes. The full backup that belongs to it is not beside it.",
+    "not-a-file": "This is not a file but a folder or a device.",
+    "too-large-file": "This file is too large to hold games.",
+    "newer-file": "This file was written by a newer version of the app. Please update the app.",
+    "not-games": "This file contains no games.",
+    "unreadable-game": "This game cannot be read. All others can. You can export it as it is, or delete it.",
+    "no-game": "This game no longer exists.",
+    "no-person": "No player has this name.",
+    "not-open": "This game is finished or in the bin.",
+    "not-over": "This game is not over yet.",
+    "changed-elsewhere": "This game was changed elsewhere. Please reopen it.",
+    "no-name": "Please enter a name.",
+    "name-taken": "Another player has this name.",
+    "same-table": "These two played in the same game, so they are two people.",
+    "bad-date": "This is not a date.",
+}
+"""Store errors."""
+
+CLUB_ERRORS = {
+    "no-folder": STORE_ERRORS["no-folder"],
+    "store-busy": "Another program is using the club folder or the games file. Nothing was lost; please try again.",
+    "disk-full": "There is no storage space left for the club folder. Your games are safe and will be written next time.",
+    "read-only": "The app cannot write to the club folder. Your games are safe and will be written next time.",
+    "disk-error": "The club folder did not respond. Your games are safe and will be written next time.",
+}
+"""Why a club folder could not be used."""
+
+SYNC_PROBLEMS = {
+    **{
+        fault: sentences.REFUSALS[fault]
+        for fault in ("not-utf8", "not-json", "too-deep", "too-large", "duplicate-key", "bad-number", "empty")
+    },
+    "not-an-operation": "This line is no operation and is left out.",
+    "newer-journal": "This journal was written by a newer version of the app and is left alone. Please update the app.",
+    "number-twice": "Two operations have the same number; all devices keep the same one.",
+    "not-readable": "This journal cannot be read.",
+    "not-legal": "The rules do not allow this game as it is stored, so it is not shared.",
+    "other-score": "Another device counts this game differently. Nothing was overwritten.",
+}
+"""What a sync with a club folder could not read or share."""
+
+NO_BACKUP = {
+    "store-busy": "Another program is using the games file.",
+    "disk-full": "This device is out of storage space; please free some space.",
+    "read-only": "The app cannot write to the backup folder.",
+    "disk-error": "This device's storage did not respond.",
+    "broken-file": STORE_ERRORS["broken-file"],
+}
+"""Reasons why a backup failed although the games are saved."""
+
+UNEXPECTED_ERROR = "An unexpected error occurred."
+
+BACKUP_WARNINGS = {
+    "no-backup": "Your games have not been backed up yet.",
+    "game-not-backed-up": "The last game is not in any backup yet.",
+    "no-recent-backup": "There is no backup from the last seven days.",
+}
+"""What the home screen says about the backups; see `scorer.store.BackupHealth`."""
+
+HANDOVERS = {
+    "no-link": "This text contains no link to a game.",
+    "newer-format": "This link was made by a newer version of the app. Please update the app.",
+    "damaged-link": "This link is damaged. Please scan or copy it again.",
+    "too-large-to-hand-over": "This game is too long for a link. Please share its record instead.",
+    "too-many-links": "This text contains too many links. Please open fewer at a time.",
+}
+"""Reasons why a link could not be read or created."""
