@@ -9,16 +9,15 @@ from argparse import ArgumentParser
 from collections.abc import Sequence
 from itertools import pairwise
 from signal import SIGINT
+from types import ModuleType
 from typing import TextIO
 
 from scorer import __version__
-from scorer.commands import ask, files, games, rules, score
+from scorer.commands import score
 from scorer.commands.common import Exit, layout_of_help, print_error
 from scorer.wording.cli_help import ABOUT, ARGUMENTS
 from scorer.wording.language import LANGUAGES, Language, language, system_language
 
-MODULES = (score, ask, rules, games, files)
-"""The modules that define the commands."""
 _EXAMPLES = """\
   scorer score evening.json
   scorer score evening.json --explain
@@ -32,7 +31,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Run a command and return its exit code."""
     given = list(sys.argv[1:] if argv is None else argv)
     speaking = language(_spoken(given))
-    arguments = _parser(speaking).parse_args(given)
+    arguments = _parser(speaking, _modules(given)).parse_args(given)
     try:
         ended = int(arguments.run(arguments, speaking))
         if sys.stdout:
@@ -76,11 +75,20 @@ def _spoken(given: Sequence[str]) -> str:
     return next((code for code in asked if code in LANGUAGES), system_language())
 
 
-def _parser(speaking: Language) -> ArgumentParser:
+def _modules(given: Sequence[str]) -> Sequence[ModuleType]:
+    """The modules that define the commands. Scoring, which programs call often, does without the others."""
+    if given and given[0] in score.NAMES:
+        return (score,)
+    from scorer.commands import ask, files, games, host, rules, sync  # noqa: PLC0415 - takes as long as scoring a hundred games
+
+    return score, ask, rules, games, files, host, sync
+
+
+def _parser(speaking: Language, modules: Sequence[ModuleType]) -> ArgumentParser:
     parser = ArgumentParser(prog="scorer", **layout_of_help(speaking, speaking.translate(ABOUT), _EXAMPLES))
     parser.add_argument("--version", action="version", version=f"Azulejo {__version__}")
     parser.add_argument("--lang", choices=LANGUAGES, help=speaking.translate(ARGUMENTS["--lang"]))
     subparsers = parser.add_subparsers(metavar="COMMAND", required=True)
-    for module in MODULES:
+    for module in modules:
         module.add_commands(subparsers, speaking)
     return parser

@@ -13,6 +13,7 @@ from scorer.commands.common import (
     printable,
     read_objects,
 )
+from scorer.formats.dome_question import DomeQuestion
 from scorer.formats.question import (
     ClaimQuestion,
     LayQuestion,
@@ -25,6 +26,7 @@ from scorer.formats.question import (
     verdict_as_json,
 )
 from scorer.rules.claim import ClaimVerdict
+from scorer.rules.dome_referee import DomePlacement, RowAnswer, may_take_for_dome, tiles_after, where_in_row
 from scorer.rules.referee import LineAnswer, Placement, can_place, may_place, may_take
 from scorer.rules.slips import Change
 from scorer.rules.table import Layout
@@ -41,7 +43,7 @@ from scorer.wording.disputes import (
     totals_sentence,
     why_not_so,
 )
-from scorer.wording.language import Language, explain, sentence_case, tile_name
+from scorer.wording.language import Language, explain, sentence_case, tile_name, why_not
 from scorer.wording.problems import problem_sentence
 
 MOST_SHOWN = 5
@@ -93,7 +95,9 @@ def _as_json(question: Question, language: Language) -> dict[str, Any]:
 def _in_words(question: Question, language: Language) -> Iterator[str]:
     if isinstance(question, TakeQuestion):
         for line in may_take(question.position, question.color, question.tiles):
-            yield _line_in_words(line, question, language)
+            yield _line_in_words(line, question.position.layout, language, with_loss=question.with_loss)
+    elif isinstance(question, DomeQuestion):
+        yield from _dome_in_words(question, language)
     elif isinstance(question, PlaceQuestion):
         yield from _placement_in_words(may_place(*question), question, language)
     elif isinstance(question, LayQuestion):
@@ -102,7 +106,7 @@ def _in_words(question: Question, language: Language) -> Iterator[str]:
         yield from _claim_in_words(question, language)
 
 
-def _line_in_words(line: LineAnswer, take: TakeQuestion, language: Language) -> str:
+def _line_in_words(line: LineAnswer, on: Layout, language: Language, *, with_loss: bool) -> str:
     name = (
         language.translate("pattern line {n}", n=line.line)
         if line.line
@@ -110,11 +114,44 @@ def _line_in_words(line: LineAnswer, take: TakeQuestion, language: Language) -> 
     )
     name = sentence_case(name)
     if not line.allowed:
-        return f"{name}: {language.translate('No')}. {why_not_so(language, line, take.position.layout)}"
+        return f"{name}: {language.translate('No')}. {why_not_so(language, line, on)}"
     where = language.translate("{placed} on the line, {floor} on the floor", placed=line.placed, floor=line.floor)
-    loss = f", {language.points(line.loss)}" if take.with_loss and line.floor else ""
+    loss = f", {language.points(line.loss)}" if with_loss and line.floor else ""
     warning = f" {language.translate(sentences.REFUSALS[line.warning])}" if line.warning else ""
     return f"{name}: {language.translate('Yes')}. {sentence_case(where)}{loss}.{warning}"
+
+
+def _dome_in_words(question: DomeQuestion, language: Language) -> Iterator[str]:
+    if question.ask == "take":
+        for line in may_take_for_dome(question.position, question.color, question.tiles):
+            yield _line_in_words(line, question.layout, language, with_loss=question.with_loss)
+    elif question.ask == "place":
+        yield _on_dome(question.placement(), question, language)
+    elif question.ask == "plate":
+        refusal = question.plate_refusal()
+        yes, no = language.translate("Yes"), language.translate("No")
+        yield f"{no}. {why_not(language, refusal, question.layout)}" if refusal else f"{yes}."
+    else:
+        yield from _row_in_words(where_in_row(question.dome, question.row, question.color), question, language)
+
+
+def _row_in_words(found: RowAnswer, question: DomeQuestion, language: Language) -> Iterator[str]:
+    for placement in found.placements:
+        yield _on_dome(placement, question, language)
+    if found.stuck:
+        yield language.translate("The line is stuck, and its tiles break.")
+    elif not found.placements:
+        yield language.translate("The line waits: a plate is still missing in its row.")
+
+
+def _on_dome(placement: DomePlacement, question: DomeQuestion, language: Language) -> str:
+    on = question.layout
+    if not placement.allowed:
+        tile = sentence_case(tile_name(language, placement.space, on, {placement.space: placement.color}))
+        return f"{tile}: {language.translate('No')}. {why_not_so(language, placement, on)}"
+    tiles = tiles_after(placement, question.dome)
+    earned = " ".join(explain(language, line, on, tiles) for line in placement.lines)
+    return f"{language.translate('Yes')}. {earned}"
 
 
 def _placement_in_words(placement: Placement, place: PlaceQuestion, language: Language) -> Iterator[str]:

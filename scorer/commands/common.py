@@ -11,9 +11,9 @@ from contextlib import contextmanager
 from enum import IntEnum
 from io import BytesIO
 from pathlib import Path
-from typing import IO, Any, NamedTuple
+from typing import IO, Any, Final, NamedTuple
 
-from scorer.formats.strict_json import UnreadableError, values
+from scorer.formats.strict_json import UnreadableError, values, without_controls
 from scorer.wording import sentences
 from scorer.wording.cli_help import ARGUMENTS, COMMANDS
 from scorer.wording.language import LANGUAGES, Language
@@ -128,8 +128,13 @@ def print_input_error(language: Language, error: InputError) -> None:
     print_error(f"{error.place}: {language.translate(sentences.REFUSALS[error.fault])}")
 
 
+_ENCODER: Final = json.JSONEncoder(ensure_ascii=False)
+"""What `json.dumps` would create for each value."""
+
+
 def json_line(value: object) -> str:
-    return json.dumps(value, ensure_ascii=False)
+    """A value as one line of JSON, safe for a terminal."""
+    return without_controls(_ENCODER.encode(value))
 
 
 def print_json(value: object) -> None:

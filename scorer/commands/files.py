@@ -2,18 +2,32 @@
 
 import sys
 from argparse import Namespace
+from collections.abc import Iterator
+from contextlib import contextmanager
+from os import fsync
 from pathlib import Path
-from typing import IO, Any
+from tempfile import NamedTemporaryFile
+from typing import IO, Any, cast
 
 from scorer.commands.common import Exit, InputError, print_error, print_input_error, print_json, printable
-from scorer.commands.stored import add_stored_parser, find_game
-from scorer.store import Store
-from scorer.store.archive import ImportReport, Rejected
-from scorer.store.spreadsheet import ENCODING, write_lines, write_results
+from scorer.commands.stored import add_stored_parser, find_game, print_left_out, print_store_error, unreadable_key
+from scorer.store import Store, StoreError, StoreErrorKind
+from scorer.store.exchange.import_report import ImportReport, Rejected
+from scorer.store.exchange.spreadsheet import ENCODING, write_lines, write_results
+from scorer.store.recovery.backups import files_of
+from scorer.store.unreadable import PREFIX
 from scorer.wording.cli_help import ARGUMENTS
 from scorer.wording.language import Language
 from scorer.wording.store_reports import rejected_sentences, report_sentences
 
+_OF_THE_OTHER_FILE = {
+    StoreErrorKind.FOREIGN_BROKEN,
+    StoreErrorKind.NOT_A_FILE,
+    StoreErrorKind.TOO_LARGE,
+    StoreErrorKind.NOT_GAMES,
+    StoreErrorKind.NEWER,
+}
+"""Errors that concern only the file to be imported, not the next one."""
 _IMPORT_EXAMPLES = """\
   scorer import evening.json
   scorer import all-games.jsonl other-phone.sqlite"""
@@ -37,6 +51,7 @@ def add_commands(subparsers: Any, language: Language) -> None:
     parser.add_argument("ids", metavar="ID", nargs="*", help=language.translate(ARGUMENTS["ids"]))
     parser.add_argument("--csv", choices=("players", "lines"), help=language.translate(ARGUMENTS["export --csv"]))
     parser.add_argument("--output", metavar="FILE", type=Path, help=language.translate(ARGUMENTS["--output"]))
+    parser.add_argument("--force", action="store_true", help=language.translate(ARGUMENTS["--force"]))
     parser = add_stored_parser(subparsers, language, "backup", run_backup, _BACKUP_EXAMPLES)
     parser.add_argument("file", metavar="FILE", nargs="?", type=Path, help=language.translate(ARGUMENTS["new-file"]))
     parser = add_stored_parser(subparsers, language, "restore", run_restore, _RESTORE_EXAMPLES)
@@ -56,8 +71,14 @@ def run_import(store: Store, arguments: Namespace, language: Language) -> int:
             )
             ended = Exit.UNREADABLE
             continue
+        except StoreError as error:
+            if error.kind not in _OF_THE_OTHER_FILE:
+                raise
+            print_store_error(language, error, file)
+            ended = Exit.UNREADABLE
+            continue
         ended = max(ended, _exit_of(report))
-        for rejected in report.rejected:
+        for rejected in [*report.rejected, *report.left_out]:
             _print_rejected(file, rejected, language)
         if arguments.json:
             print_json({"file": file} | _report_as_json(report))
@@ -68,21 +89,75 @@ def run_import(store: Store, arguments: Namespace, language: Language) -> int:
     return ended
 
 
-def run_export(store: Store, arguments: Namespace, language: Language) -> int:  # noqa: ARG001 - every command is called so
-    """Write records, one per line, or a CSV table."""
-    wanted = [find_game(store, id) for id in arguments.ids] or store.archive.ids()
-    if arguments.output is None:
-        _write(store, arguments.csv, wanted, sys.stdout)
+def run_export(store: Store, arguments: Namespace, language: Language) -> int:
+    """Write records, one per line, a CSV table, or the rows of an unreadable game as they are."""
+    if refusal := _refusal_to_write(store, arguments):
+        print_input_error(language, InputError(str(arguments.output), refusal))
+        return Exit.UNREADABLE
+    spoiled = [unreadable_key(store, name) for name in arguments.ids if name.startswith(PREFIX)]
+    ids = [name for name in arguments.ids if not name.startswith(PREFIX)]
+    wanted = [find_game(store, id) for id in ids] if arguments.ids else store.archive.ids()
+    with _output(arguments) as stream:
+        for key in spoiled:
+            stream.write(store.unreadable.raw(key))
+        if wanted or not spoiled:
+            _write(store, arguments.csv, wanted, stream)
+    if spoiled or not store.unreadable.keys:
         return Exit.FINE
-    with arguments.output.open("w", encoding=ENCODING if arguments.csv else "utf-8", newline="") as stream:
-        _write(store, arguments.csv, wanted, stream)
-    return Exit.FINE
+    print_left_out(store, language)
+    return Exit.PROBLEMS
+
+
+@contextmanager
+def _output(arguments: Namespace) -> Iterator[IO[str]]:
+    """Standard output, or a new file that gets its name when it is complete."""
+    target: Path | None = arguments.output
+    if target is None:
+        yield sys.stdout
+        return
+    encoding = ENCODING if arguments.csv else "utf-8"
+    if target.exists() and not target.is_file():
+        # a device or a pipe cannot be replaced
+        with target.open("w", encoding=encoding, newline="") as stream:
+            yield stream
+        return
+    target = target.resolve()
+    with NamedTemporaryFile(
+        "w", encoding=encoding, newline="", dir=target.parent, prefix=f".{target.name[:100]}-", delete=False
+    ) as stream:
+        half = Path(stream.name)
+        try:
+            yield cast(IO[str], stream)
+            stream.flush()
+            fsync(stream.fileno())
+            half.replace(target)
+        except BaseException:
+            half.unlink(missing_ok=True)
+            raise
+
+
+def _refusal_to_write(store: Store, arguments: Namespace) -> str | None:
+    """Why the output file may not be written: it is one of our own, or it exists."""
+    target: Path | None = arguments.output
+    if target is None:
+        return None
+    if any(_is_same(target, own) for own in files_of(store.file.path)):
+        return "own-file"
+    return "file-exists" if target.is_file() and not arguments.force else None
+
+
+def _is_same(target: Path, own: Path) -> bool:
+    """Whether two paths are one file, also through links; neither has to exist."""
+    try:
+        return target.resolve() == own.resolve() or target.samefile(own)
+    except OSError:
+        return False
 
 
 def _write(store: Store, table: str | None, ids: list[str], stream: IO[str]) -> None:
     match table:
         case "players":
-            write_results(stream, map(store.games.header, ids))
+            write_results(stream, store.games.readable(ids))
         case "lines":
             write_lines(stream, store.games, ids)
         case _:
@@ -140,12 +215,12 @@ def _import(store: Store, file: str) -> ImportReport:
 def _exit_of(report: ImportReport) -> Exit:
     if any(rejected.fault for rejected in report.rejected):
         return Exit.UNREADABLE
-    return Exit.PROBLEMS if report.rejected else Exit.FINE
+    return Exit.PROBLEMS if report.rejected or report.left_out else Exit.FINE
 
 
 def _print_rejected(file: str, rejected: Rejected, language: Language) -> None:
     for sentence in rejected_sentences(language, rejected):
-        print_error(f"{file}:{rejected.line}: {sentence}")
+        print_error(f"{file}:{rejected.game or rejected.line}: {sentence}")
 
 
 def _report_as_json(report: ImportReport) -> dict[str, Any]:
@@ -154,8 +229,12 @@ def _report_as_json(report: ImportReport) -> dict[str, Any]:
         "known": report.known,
         "continued": report.continued,
         "copies": [copy._asdict() for copy in report.copies],
-        "rejected": [
-            {"line": r.line, "id": r.id, "fault": r.fault, "problems": [p.code for p in r.problems]}
-            for r in report.rejected
-        ],
+        "rejected": list(map(_rejected_as_json, report.rejected)),
+        "left_out": list(map(_rejected_as_json, report.left_out)),
+        "shortened": report.shortened,
     }
+
+
+def _rejected_as_json(rejected: Rejected) -> dict[str, Any]:
+    problems = [problem.code for problem in rejected.problems]
+    return {"line": rejected.line, "id": rejected.id, "fault": rejected.fault, "problems": problems}

@@ -9,13 +9,13 @@ from typing import Any
 
 from scorer.commands.common import Exit, print_json, printable
 from scorer.commands.sheet import columns, explanation, sheet
-from scorer.commands.stored import add_board, add_stored_parser, find_game, find_person
+from scorer.commands.stored import add_board, add_stored_parser, find_game, find_person, print_left_out
 from scorer.formats.record import Record, score_as_json
 from scorer.rules.game import fold
 from scorer.stats import queries
 from scorer.stats.rating import Rating
-from scorer.store import Filters, Header, State, Store
-from scorer.store.spreadsheet import write_results
+from scorer.store import Filters, Header, State, Store, UnreadableGame
+from scorer.store.exchange.spreadsheet import write_results
 from scorer.wording import sentences
 from scorer.wording.cli_help import ARGUMENTS
 from scorer.wording.house_records import record_sentences
@@ -65,10 +65,14 @@ def run_history(store: Store, arguments: Namespace, language: Language) -> int:
     if arguments.json:
         for header in games:
             print_json(_header_as_json(header))
+        for game in store.unreadable.all():
+            print_json({"id": game.name, "state": "unreadable", "played": game.played})
     elif arguments.csv:
         write_results(sys.stdout, games)
+        print_left_out(store, language)
     else:
         rows = [_row(header, language) for header in games]
+        rows += [_unreadable_row(game, language) for game in store.unreadable.all()]
         print("\n".join(columns(rows, texts=5)) if rows else language.translate("No games."))
     return Exit.FINE
 
@@ -112,6 +116,7 @@ def run_stats(store: Store, arguments: Namespace, language: Language) -> int:
         shown = {name: record and record._asdict() for name, record in records._asdict().items()}
         players = [{"name": row.name} | row.tally._asdict() for row in rows]
         print_json({"players": players, "records": shown})
+        print_left_out(store, language)
         return Exit.FINE
     if rows:
         print("\n".join(columns(list(_players(store, rows, arguments.board, language)))))
@@ -119,6 +124,7 @@ def run_stats(store: Store, arguments: Namespace, language: Language) -> int:
         print(language.translate("No games."))
     for _record, sentence in record_sentences(language, records):
         print(printable(sentence))
+    print_left_out(store, language)
     return Exit.FINE
 
 
@@ -135,6 +141,7 @@ def _one_player(store: Store, arguments: Namespace, language: Language) -> int:
     found = queries.player(store, person, arguments.board)
     if arguments.json:
         print_json(_plain(found))
+        print_left_out(store, language)
         return Exit.FINE
     if not found.overall:
         print(language.translate("No games."))
@@ -153,6 +160,7 @@ def _one_player(store: Store, arguments: Namespace, language: Language) -> int:
         heading = [sentence_case(language.translate("head to head")), *map(language.translate, sentences.AGAINST)]
         met = [[printable(a.name), *map(language.number, (a.games, a.ahead, a.behind))] for a in found.against]
         print("\n" + "\n".join(columns([heading, *met])))
+    print_left_out(store, language)
     return Exit.FINE
 
 
@@ -197,6 +205,11 @@ def _row(header: Header, language: Language) -> list[str]:
         state,
         printable(header.id),
     ]
+
+
+def _unreadable_row(game: UnreadableGame, language: Language) -> list[str]:
+    day = language.date(dt.datetime.fromisoformat(game.played).date()) if game.played else "–"
+    return [day, language.translate("unreadable game"), "", "", game.name]
 
 
 def _heading(first: str, language: Language) -> list[str]:

@@ -1,7 +1,7 @@
 """The commands `score` and `check`: score game records, or list their problems."""
 
 from argparse import Namespace
-from typing import Any
+from typing import Any, Final
 
 from scorer.commands.common import (
     CommandOutput,
@@ -19,6 +19,7 @@ from scorer.wording.cli_help import ARGUMENTS
 from scorer.wording.language import Language
 from scorer.wording.problems import problem_sentence
 
+NAMES: Final = ("score", "check")
 _SCORE_EXAMPLES = """\
   scorer score evening.json
   scorer score evening.json --explain --lang hu

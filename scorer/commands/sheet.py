@@ -88,6 +88,8 @@ def _outcome(record: Record, table: Table, language: Language) -> Iterator[str]:
         yield language.translate("{names} share the victory.", names=language.join(names))
     elif tie_break(table) == TieBreak.ROWS:
         yield language.translate("{name} wins the tie with more complete rows.", name=names[0])
+    elif tie_break(table) == TieBreak.MARKER:
+        yield language.translate("{name} wins the tie with the start marker.", name=names[0])
     else:
         yield language.translate(
             "{name} wins with {points}.", name=names[0], points=language.points(table.totals[first[0]])

@@ -5,17 +5,22 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final
 
-from scorer.commands.common import Exit, InputError, add_parser, print_error, print_input_error, printable
+from scorer.commands.common import Exit, InputError, add_parser, print_error, print_input_error
 from scorer.rules.layouts import LAYOUTS
 from scorer.store import Store, StoreError, StoreErrorKind, default_path, open_store
-from scorer.store.backups import backups_of
 from scorer.store.file import look_at_head
-from scorer.wording import sentences
+from scorer.store.foreign import check_source
+from scorer.store.recovery.backups import backups_of
+from scorer.store.recovery.opening import has_traces
+from scorer.store.unreadable import PREFIX
+from scorer.wording import failures
 from scorer.wording.cli_help import ARGUMENTS
 from scorer.wording.language import Language
 from scorer.wording.store_reports import rescue_sentences
 
 Work = Callable[[Store, Namespace, Language], int]
+MOST_DIGITS: Final = 19
+"""A key with as many may be too large for the database."""
 _PROBLEMS: Final = {StoreErrorKind.NO_GAME, StoreErrorKind.NO_PERSON}
 """Errors in the arguments, not in the file."""
 
@@ -42,23 +47,47 @@ def find_person(store: Store, name: str) -> int:
 
 def find_game(store: Store, beginning: str) -> str:
     """The id of the only game whose id equals it or starts with it."""
-    found = [
-        row["id"]
-        for row in store.file.rows("SELECT id FROM games WHERE substr(id, 1, ?) = ?", (len(beginning), beginning))
-    ]
+    found = store.games.ids("substr(g.id, 1, ?) = ?", (len(beginning), beginning))
     if beginning in found:
         return beginning
     if len(found) != 1:
         raise StoreError(StoreErrorKind.NO_GAME, beginning)
-    return str(found[0])
+    return found[0]
+
+
+def unreadable_key(store: Store, name: str) -> int:
+    """The key of an unreadable game by its name."""
+    key = name.removeprefix(PREFIX)
+    if not (key.isascii() and key.isdecimal() and len(key) < MOST_DIGITS) or store.games.is_readable(int(key)):
+        raise StoreError(StoreErrorKind.NO_GAME, name)
+    return int(key)
+
+
+def print_store_error(language: Language, error: StoreError, otherwise: str) -> None:
+    """Print on standard error what failed; `otherwise` names it if the error does not."""
+    print_error(f"{error.about or otherwise}: {language.translate(failures.STORE_ERRORS[error.kind])}")
+
+
+def print_left_out(store: Store, language: Language) -> None:
+    """Print on standard error how many games could not be read, and how to get them."""
+    left_out = store.unreadable.all()
+    if left_out:
+        n = len(left_out)
+        print_error(
+            language.plural("{n} game cannot be read and is left out.", "{n} games cannot be read and are left out.", n)
+        )
+        command = f"scorer export {left_out[0].name}"
+        print_error(language.translate("To export it as it is: {command}", command=command))
 
 
 def _run(work: Work, arguments: Namespace, language: Language) -> int:
     path = arguments.db or default_path()
     try:
-        if not arguments.makes_file and not path.exists() and not backups_of(path):
+        if not arguments.makes_file and not has_traces(path):
             print_input_error(language, InputError(str(path), "no-file" if arguments.db else "no-games-yet"))
             return Exit.UNREADABLE
+        if path.exists():
+            check_source(path)
         if not backups_of(path):
             # raises unless it is our file, so that a foreign file is never set aside as damaged
             look_at_head(path)
@@ -68,5 +97,5 @@ def _run(work: Work, arguments: Namespace, language: Language) -> int:
                 print_error(sentence)
             return work(store, arguments, language)
     except StoreError as error:
-        print_error(f"{printable(error.about or str(path))}: {language.translate(sentences.TROUBLES[error.kind])}")
+        print_store_error(language, error, str(path))
         return Exit.PROBLEMS if error.kind in _PROBLEMS else Exit.UNREADABLE

@@ -1,0 +1,327 @@
+"""A sync with a club folder: reads the journals of all, settles the games, and writes the own journal.
+
+It may be killed at any moment: operations are committed before they are written to the folder, and whatever was read or
+written twice counts once. Two processes that sync at once take turns.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from secrets import token_hex
+from typing import Any, Final, NamedTuple
+
+from scorer import __version__
+from scorer.replication import Operation
+from scorer.store import Store
+from scorer.store.disk import locked
+from scorer.store.errors import StoreError, store_errors
+from scorer.store.file import IsCanceled, OnProgress, stop_if
+from scorer.store.operation_tables import PEOPLE
+from scorer.store.operations import (
+    drop_overwritten,
+    receive_operations,
+    replica_key,
+    stored_operations,
+    written_in,
+)
+from scorer.store.sharing.read_marks import Journal, ReadMarks
+from scorer.sync.folder import BYTES_AT_ONCE, SUFFIX, Folder, JournalLine, chunks
+from scorer.sync.journal import NEWER, JournalBatch, JournalHeader, LineError, batch_lines, header_line, read_line
+
+INSTALLATION: Final = "installation"
+"""The setting with the name of the own journals."""
+CLUB_FOLDER: Final = "club-folder"
+"""The setting with the folder that the read marks are of."""
+GAMES_AT_ONCE: Final = 50
+READ, SETTLED = 0.3, 0.8
+"""The shares of a sync that these steps complete."""
+NUMBER_TWICE: Final = "number-twice"
+NOT_READABLE: Final = "not-readable"
+_MOST_ROUNDS: Final = 5
+_MONTH: Final = 7
+
+
+class SyncProblem(NamedTuple):
+    """Something that could not be read or shared."""
+
+    file: str
+    line: int | None
+    code: str
+    """A key of the sentences."""
+    game: str | None = None
+
+
+class Device(NamedTuple):
+    """An installation that writes to the folder."""
+
+    installation: str
+    last: str | None
+    """When it last wrote, by its clock."""
+
+
+class ClubStatus(NamedTuple):
+    """What a screen can show without a sync."""
+
+    games: int
+    """That are shared."""
+    pending: int
+    """Games with changes of this device that are not in the folder yet."""
+    last: Device | None
+    """Who wrote last, and when, by their clock."""
+    is_there: bool
+    """Whether the folder can be used now."""
+
+
+@dataclass
+class SyncReport:
+    """What a sync did."""
+
+    added: list[str] = field(default_factory=list)
+    continued: list[str] = field(default_factory=list)
+    known: int = 0
+    written: int = 0
+    """Operations, to the own journal."""
+    read: int = 0
+    """Operations that were new here."""
+    set_aside: int = 0
+    """Entries of all games that the rules refuse."""
+    devices: list[Device] = field(default_factory=list)
+    problems: list[SyncProblem] = field(default_factory=list)
+
+
+class Club:
+    """The club folder of a file of games."""
+
+    def __init__(self, store: Store, path: Path) -> None:
+        self._store = store
+        self._folder = Folder(path)
+        self._marks = ReadMarks(store.file)
+        self._now = store.now
+
+    @property
+    def installation(self) -> str:
+        """The name of the own journals; made up once."""
+        name = self._store.settings.get(INSTALLATION)
+        if not isinstance(name, str) or not name.isalnum() or not name.isascii():
+            name = token_hex(8)
+            self._store.settings.set(INSTALLATION, name)
+        return name
+
+    def sync(self, on_progress: OnProgress = lambda _: None, is_canceled: IsCanceled = lambda: False) -> SyncReport:
+        """Read, settle, write. Raise `StoreError` if the folder cannot be used; what was read until then stays."""
+        report = SyncReport()
+        self._folder.prepare()
+        with store_errors(), locked(self._folder.journals):
+            self._read(report, is_canceled)
+            on_progress(READ)
+            self._settle(report, on_progress, is_canceled)
+            self._write(report)
+        self._conclude(report)
+        on_progress(1)
+        return report
+
+    def status(self) -> ClubStatus:
+        """The state of things as of the last sync, without reading a journal."""
+        file = self._store.file
+        devices = [device for device in self._devices() if device.last]
+        try:
+            self._folder.prepare()
+        except StoreError:
+            is_there = False
+        else:
+            is_there = True
+        return ClubStatus(
+            games=int(file.one(_SHARED, (PEOPLE,))),
+            pending=len({*self._store.replicas.unsettled(), *(row["id"] for row in file.rows(_TO_WRITE))} - {PEOPLE}),
+            last=max(devices, key=lambda device: device.last or "", default=None),
+            is_there=is_there,
+        )
+
+    def compact(self) -> None:
+        """Write the own journals anew, as one, without what was overwritten."""
+        with store_errors(), locked(self._folder.journals):
+            own = [name for name in self._folder.names() if name.startswith(f"{self.installation}.")]
+            wanted = {key for name in own for key in self._operations_in(name)}
+            with self._store.file.writing() as db:
+                replicas = db.execute("SELECT key, id FROM replicas ORDER BY key").fetchall()
+
+                def lines() -> Iterator[bytes]:
+                    yield header_line(self.installation)
+                    for key, id in replicas:
+                        winners = written_in(stored_operations(db, key)).written.values()
+                        kept = [each for each in winners if (id, each.device, each.number) in wanted]
+                        yield from batch_lines(id, self._now(), kept)
+
+                name = self._own_name()
+                self._folder.replace(name, lines(), [each for each in own if each != name])
+                for key, _ in replicas:
+                    drop_overwritten(db, key)
+                self._marks.forget(db)
+
+    def forget(self, person: int) -> None:
+        """Replace a name in all games, and in the own journals. Those of others lose it when they are compacted."""
+        self._store.people.forget(person)
+        self.sync()
+        self.compact()
+
+    def _operations_in(self, name: str) -> Iterator[tuple[str, str, int]]:
+        with self._folder.open(name) as stream:
+            for line in self._folder.lines(stream, Journal(name)):
+                try:
+                    found = read_line(line.data)
+                except LineError:
+                    continue
+                if isinstance(found, JournalBatch):
+                    yield from ((found.game, each.device, each.number) for each in found.operations)
+
+    def _own_name(self) -> str:
+        return f"{self.installation}.{self._now()[:_MONTH]}{SUFFIX}"
+
+    # Reading
+
+    def _read(self, report: SyncReport, is_canceled: IsCanceled) -> None:
+        names, marks = self._folder.names(), self._marks.all()
+        if self._must_begin_again(names, marks):
+            with self._store.file.writing() as db:
+                self._marks.forget(db)
+            self._store.settings.set(CLUB_FOLDER, self._address())
+            marks = {}
+        for name in names:
+            journal = marks.get(name, Journal(name))
+            try:
+                if self._folder.is_too_large(name):
+                    report.problems.append(SyncProblem(str(self._folder.file(name)), None, "too-large"))
+                elif name not in marks or not self._folder.is_unchanged(journal):
+                    self._read_on(journal, report, is_canceled)
+            except OSError:
+                report.problems.append(SyncProblem(str(self._folder.file(name)), None, NOT_READABLE))
+
+    def _address(self) -> list[str]:
+        """What the read marks are of. Another version of the app may understand what this one left out."""
+        return [str(self._folder.path.resolve()), __version__]
+
+    def _must_begin_again(self, names: list[str], marks: dict[str, Journal]) -> bool:
+        """Whether the folder is another one, or no longer holds what was read of it."""
+        if self._store.settings.get(CLUB_FOLDER) != self._address() or not marks.keys() <= set(names):
+            return True
+        try:
+            changed = [mark for mark in marks.values() if not self._folder.is_unchanged(mark)]
+            return not all(map(self._folder.goes_on, changed))
+        except OSError:
+            return False
+
+    def _read_on(self, journal: Journal, report: SyncReport, is_canceled: IsCanceled) -> None:
+        """Read what is new; only then note how far, so that a kill in between costs nothing."""
+        journal = journal.without_unread_problems()
+        with self._folder.open(journal.name) as stream:
+            for chunk in chunks(self._folder.lines(stream, journal), is_canceled):
+                with self._store.file.writing() as db:
+                    for line in chunk:
+                        journal = self._take(db, journal, line, report)
+                        if journal.bytes < line.bytes:
+                            break
+                if journal.bytes < chunk[-1].bytes:
+                    break
+            journal = self._folder.seen(stream, journal)
+        with self._store.file.writing() as db:
+            self._marks.save(db, journal)
+
+    def _take(self, db: Any, journal: Journal, line: JournalLine, report: SyncReport) -> Journal:
+        """Take in one line."""
+        try:
+            found = read_line(line.data)
+        except LineError as error:
+            if error.code == NEWER:
+                return journal.with_problem(line.number, NEWER)
+            return journal.with_problem(line.number, error.code)._replace(bytes=line.bytes, lines=line.number)
+        journal = journal._replace(bytes=line.bytes, lines=line.number)
+        if isinstance(found, JournalHeader):
+            return journal._replace(installation=found.installation)
+        new, fits = receive_operations(db, replica_key(db, found.game), found.operations)
+        report.read += new
+        journal = journal if fits else journal.with_problem(line.number, NUMBER_TWICE)
+        return journal._replace(at=max(filter(None, (journal.at, found.at)), default=None))
+
+    # Settling
+
+    def _settle(self, report: SyncReport, on_progress: OnProgress, is_canceled: IsCanceled) -> None:
+        replicas = self._store.replicas
+        before: list[str] = []
+        for _ in range(_MOST_ROUNDS):
+            replicas.settle_people()
+            ids = replicas.unsettled()
+            if ids == before:
+                return
+            before = ids
+            for first in range(0, len(ids), GAMES_AT_ONCE):
+                stop_if(is_canceled)
+                for settled in replicas.settle_all(ids[first : first + GAMES_AT_ONCE]):
+                    report.added += [settled.id] if settled.added else []
+                    report.continued += [settled.id] if settled.changed else []
+                on_progress(READ + (SETTLED - READ) * min(1, (first + GAMES_AT_ONCE) / len(ids)))
+
+    # Writing
+
+    def _write(self, report: SyncReport) -> None:
+        """Append the operations that the folder lacks, as far as they still count."""
+        rows = self._store.file.rows(_TO_WRITE)
+        lines: list[bytes] = []
+        done: list[int] = []
+        for row in rows:
+            operations = self._lacking(row["key"])
+            lines += batch_lines(row["id"], self._now(), operations)
+            done.append(row["key"])
+            report.written += len(operations)
+            if sum(map(len, lines)) > BYTES_AT_ONCE:
+                self._append(lines, done)
+                lines, done = [], []
+        if done:
+            self._append(lines, done)
+
+    def _lacking(self, replica: int) -> list[Operation]:
+        stored = stored_operations(self._store.file.connection, replica)
+        written = written_in(stored).written
+        return [
+            each.operation for each in stored if not each.is_written and written[each.operation.cell] == each.operation
+        ]
+
+    def _append(self, lines: list[bytes], replicas: list[int]) -> None:
+        name = self._own_name()
+        journal = self._marks.all().get(name, Journal(name))
+        if lines:
+            journal = self._folder.append(journal._replace(installation=self.installation, at=self._now()), lines)
+        with self._store.file.writing() as db:
+            if lines:
+                self._marks.save(db, journal)
+            for replica in replicas:
+                db.execute("UPDATE operations SET is_written = 1 WHERE replica = ? AND NOT is_written", (replica,))
+
+    # The report
+
+    def _conclude(self, report: SyncReport) -> None:
+        file = self._store.file
+        shared = int(file.one(_SHARED, (PEOPLE,)))
+        report.known = max(0, shared - len(report.added) - len(set(report.continued)))
+        report.set_aside = int(file.one("SELECT coalesce(sum(aside), 0) FROM replicas"))
+        for journal in self._marks.all().values():
+            path = str(self._folder.file(journal.name))
+            report.problems += [SyncProblem(path, line, code) for line, code in journal.problems]
+        report.devices = self._devices()
+        report.problems += [
+            SyncProblem(str(file.path), None, trouble, id) for id, trouble in self._store.replicas.problems()
+        ]
+
+    def _devices(self) -> list[Device]:
+        last: dict[str, str | None] = {}
+        for journal in self._marks.all().values():
+            if journal.installation:
+                times = filter(None, (last.get(journal.installation), journal.at))
+                last[journal.installation] = max(times, default=None)
+        return [Device(*each) for each in sorted(last.items())]
+
+
+_SHARED: Final = "SELECT count(*) FROM replicas WHERE game NOTNULL AND id <> ?"
+_TO_WRITE: Final = """
+SELECT key, id FROM replicas WHERE key IN (SELECT replica FROM operations WHERE NOT is_written) ORDER BY key"""

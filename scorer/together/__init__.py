@@ -1,0 +1,15 @@
+"""Play together: one device hosts a game, and every player taps their own board in a browser.
+
+The only package that opens a network connection, and only while a game is hosted; the plain Android app does not pack it.
+
+server      HTTP and WebSocket: checks, authenticates, applies changes, broadcasts the state
+guests      who is connected, who holds which seat, how much a stranger may ask for
+protocol    authenticated frames: keys, nonces, counters
+host        the hosted game: applies a change or refuses it with its reason
+changes  the changes a guest may send, parsed
+state       a game as JSON for the page
+answers     what is sent on request: receipts, the ending, the record
+page        assembles the page from `page/`, with its content security policy
+texts       the sentences of the page
+invitation  the join link, its key and the addresses of this machine
+"""

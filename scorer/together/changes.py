@@ -1,0 +1,120 @@
+"""The changes that a guest may send, parsed: each states what a part of its board shall be.
+
+None depends on the state before it, so a change that arrives twice changes nothing the second time.
+"""
+
+from collections.abc import Mapping
+from typing import Any, Final, NamedTuple, get_args, get_type_hints
+
+from scorer.rules.board import Color, Space
+from scorer.together.protocol import ProtocolError
+
+_MOST: Final = 10**6
+_LONGEST: Final = 32
+
+
+class SetTile(NamedTuple):
+    """The tile on a space; no color removes it."""
+
+    space: Space
+    color: Color
+
+
+class SetStuck(NamedTuple):
+    """The stuck pattern line of a row; no color takes it back."""
+
+    row: int
+    color: Color
+
+
+class SetFloor(NamedTuple):
+    """The tiles on the floor line, whether the start marker is among them, and whether one is spared."""
+
+    tiles: int
+    marker: bool
+    spared: bool
+
+
+class SetFirst(NamedTuple):
+    """The tiles taken with the start marker; 0 gives it back."""
+
+    tiles: int
+
+
+class SetPass(NamedTuple):
+    """Whether the player has passed, and with which tiles."""
+
+    passed: bool
+    kept: int
+    discarded: int
+
+
+class SetPlate(NamedTuple):
+    """The plate on a place; no prints remove it."""
+
+    place: int
+    prints: tuple[str, ...]
+    hidden: int
+
+
+class SetReady(NamedTuple):
+    """Whether the player has finished entering the round."""
+
+    ready: bool
+
+
+Change = SetTile | SetStuck | SetFloor | SetFirst | SetPass | SetPlate | SetReady
+
+_KINDS: Final[Mapping[str, type[Change]]] = {
+    "tile": SetTile,
+    "stuck": SetStuck,
+    "floor": SetFloor,
+    "first": SetFirst,
+    "pass": SetPass,
+    "plate": SetPlate,
+    "ready": SetReady,
+}
+"""By the value of the key `do`."""
+
+
+class GuestChange(NamedTuple):
+    """A change, and the player and round that it belongs to."""
+
+    player: int
+    round: int
+    change: Change
+
+
+def parse_change(value: Mapping[str, Any]) -> GuestChange:
+    """Parse a change; raise ProtocolError if it is malformed."""
+    kind = _KINDS.get(_text(value.get("do")))
+    if kind is None:
+        raise ProtocolError("change")
+    fields = [_field(value.get(name), hint) for name, hint in get_type_hints(kind).items()]
+    return GuestChange(_number(value.get("player")), _number(value.get("round")), kind(*fields))
+
+
+def _field(value: object, hint: Any) -> Any:
+    if hint is bool:
+        if type(value) is not bool:
+            raise ProtocolError("truth")
+        return value
+    if hint is int:
+        return _number(value)
+    if get_args(hint):
+        if not isinstance(value, list) or len(value) > 4:
+            raise ProtocolError("list")
+        return tuple(map(_text, value))
+    return Space(_text(value)) if hint is Space else _text(value)
+
+
+def _number(value: object) -> int:
+    if type(value) is not int or not 0 <= value <= _MOST:
+        raise ProtocolError("number")
+    return value
+
+
+def _text(value: object) -> str:
+    if not isinstance(value, str) or len(value) > _LONGEST:
+        raise ProtocolError("text")
+    return value

@@ -1,0 +1,311 @@
+"""The hosted game: who sits where, who is ready, and the changes of the guests, applied or refused.
+
+A change concerns one player's part of the open round. It is saved before anyone sees it, and one that is already in
+effect changes nothing, so a guest may send it again until the host has answered.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from enum import StrEnum
+from typing import Any, Final, NamedTuple
+
+from scorer.play.actions import ActionResult, ActionStatus
+from scorer.play.active_game import ActiveGame, begin
+from scorer.play.session import Session
+from scorer.rules.board import Color, Space
+from scorer.rules.entries import First, Lay, LayPlate, Pass, Stuck
+from scorer.rules.layouts import LAYOUTS
+from scorer.rules.reasons import Code, Refusal
+from scorer.store import Store
+from scorer.together.changes import (
+    Change,
+    GuestChange,
+    SetFirst,
+    SetFloor,
+    SetPass,
+    SetPlate,
+    SetReady,
+    SetStuck,
+    SetTile,
+)
+from scorer.together.protocol import ProtocolError, key_bytes, new_key
+
+LONGEST_NAME: Final = 24
+MOST_STEPS: Final = 50_000
+"""Hundreds of games, or an hour of a guest that only fills the disk."""
+_SETTING: Final = "together."
+
+
+class Denial(StrEnum):
+    """Why the host refuses something that no rule forbids."""
+
+    NOT_YOUR_BOARD = "not-your-board"
+    SEAT_TAKEN = "seat-taken"
+    NOT_SAVED = "not-saved"
+    TOO_MANY_CHANGES = "too-many-changes"
+
+
+class Denied(NamedTuple):
+    """Why a change was not applied, and the spaces that prove it."""
+
+    code: Code | Denial
+    spaces: tuple[Space, ...] = ()
+
+
+class Event(NamedTuple):
+    """The tile change last."""
+
+    player: int
+    space: Space
+    color: Color
+
+
+class HostedGame:
+    """A game that guests enter. `key` is the secret of its link, which is stored with the game."""
+
+    def __init__(self, store: Store, id: str, key: str | None = None) -> None:
+        self._store = store
+        self.game = ActiveGame(store, id)
+        self.last: Event | None = None
+        saved = _saved(store.settings.get(_SETTING + id))
+        self.key = key or saved.key or new_key()
+        self.port = saved.port
+        self._holders = {seat: device for seat, device in saved.seats.items() if seat in self.session.table.seats}
+        if saved.key != self.key:
+            self._save_link()
+        self._close_if_all_ready()
+
+    @property
+    def id(self) -> str:
+        return self.game.id
+
+    @property
+    def session(self) -> Session:
+        return self.game.session
+
+    @property
+    def names(self) -> Sequence[str]:
+        return self.session.names
+
+    # Seats
+
+    def seats_of(self, device: str) -> list[int]:
+        """The seats that a device holds."""
+        return [seat for seat, holder in self._holders.items() if holder == device]
+
+    def holder(self, seat: int) -> str | None:
+        return self._holders.get(seat)
+
+    def claim(self, seat: int, device: str) -> Denied | None:
+        """Give a free seat to a device, which then holds no other."""
+        if seat not in self.session.table.seats:
+            raise ProtocolError("seat")
+        if self._holders.get(seat, device) != device:
+            return Denied(Denial.SEAT_TAKEN)
+        self.leave(device, but=seat)
+        if self._holders.get(seat) != device:
+            self._holders[seat] = device
+            self._save_link()
+        return None
+
+    def leave(self, device: str, but: int | None = None) -> None:
+        """Free the seats of a device."""
+        for seat in self.seats_of(device):
+            if seat != but:
+                self.free(seat)
+
+    def free(self, seat: int) -> None:
+        """Free a seat, whoever holds it."""
+        if self._holders.pop(seat, None) is not None:
+            self._save_link()
+
+    def use_port(self, port: int) -> None:
+        """Remember the port, so that the same link works after a restart."""
+        if port != self.port:
+            self.port = port
+            self._save_link()
+
+    def _save_link(self) -> None:
+        seats = {str(seat): device for seat, device in self._holders.items()}
+        self._store.settings.set(_SETTING + self.id, {"key": self.key, "port": self.port, "seats": seats})
+
+    # Operations
+
+    def apply(self, sent: GuestChange, seat: int | None) -> Denied | None:
+        """Apply a change of the guest on a seat and save it, or say why not."""
+        player, number, change = sent
+        if seat is None or player != seat:
+            return Denied(Denial.NOT_YOUR_BOARD)
+        if self._is_in_effect(player, number, change):
+            return None
+        if self.session.finished:
+            return Denied(Code.GAME_OVER)
+        if number != self.session.table.round:
+            return Denied(Code.ROUND_OUT_OF_ORDER)
+        if isinstance(change, SetReady):
+            self._set_ready(player, ready=change.ready)
+            return None
+        if self.session.version >= MOST_STEPS:
+            return Denied(Denial.TOO_MANY_CHANGES)
+        result = self._perform(player, number, change)
+        if result.status is ActionStatus.REFUSED and result.refusal:
+            return Denied(*result.refusal)
+        self._set_ready(player, ready=False)
+        if isinstance(change, SetTile):
+            self.last = Event(player, change.space, change.color) if change.color else None
+        return None
+
+    def _is_in_effect(self, player: int, number: int, change: Change) -> bool:
+        """Whether the board already is as the change says, or the ready mark of a round that has ended."""
+        session = self.session
+        if isinstance(change, SetReady):
+            is_over = number < session.table.round or session.finished
+            return is_over or change.ready == (player in session.done)
+        if isinstance(change, SetTile):
+            laid = [lay for _, lay in session.entries_of(Lay, number, player) if lay.space == change.space]
+            return [lay.color for lay in laid] == ([change.color] if change.color else [])
+        if isinstance(change, SetFloor):
+            now = (*session.fallen(player, number), session.spares(player, number))
+            return now == (change.tiles, change.marker, change.spared)
+        return self._entered(player, number, change) == _meaning(change)
+
+    def _entered(self, player: int, number: int, change: Change) -> tuple[object, ...] | None:
+        """What the player has entered in the place that a change concerns."""
+        session = self.session
+        if isinstance(change, SetStuck):
+            stuck = [each for _, each in session.entries_of(Stuck, number, player) if each.row == change.row]
+            return (stuck[0].color,) if stuck else None
+        if isinstance(change, SetFirst):
+            first = session.entries_of(First, number, player)
+            return (first[0][1].tiles,) if first else None
+        if isinstance(change, SetPass):
+            passed = session.entries_of(Pass, number, player)
+            return (passed[0][1].kept, passed[0][1].discarded) if passed else None
+        if isinstance(change, SetPlate):
+            plates = [each for _, each in session.entries_of(LayPlate, number, player) if each.place == change.place]
+            return (plates[0].prints, plates[0].hidden) if plates else None
+        return None
+
+    def _perform(self, player: int, number: int, change: Change) -> ActionResult:
+        return _ACTIONS[type(change)](self.session, player, number, change)
+
+    # Rounds
+
+    def _set_ready(self, player: int, *, ready: bool) -> None:
+        done = self.session.done
+        if ready == (player in done):
+            return
+        (done.add if ready else done.discard)(player)
+        self.game.remember()
+        self._close_if_all_ready()
+
+    def _close_if_all_ready(self) -> None:
+        """Close the round when everyone is ready."""
+        session = self.session
+        if session.finished or len(session.done) < len(session.names):
+            return
+        session.end_round(session.version)
+        self.last = None
+        if not self.game.settle():
+            self.game.round = session.round
+            self.game.remember()
+
+
+def start(store: Store, board: str, names: Sequence[str], key: str | None = None) -> HostedGame:
+    """Start a game; raise ProtocolError if the board or the names cannot be."""
+    clean = [" ".join(name.split())[:LONGEST_NAME] for name in names]
+    distinct = {name.casefold() for name in clean}
+    if board not in LAYOUTS or len(clean) not in LAYOUTS[board].player_counts:
+        raise ProtocolError("board")
+    if not all(name and name.isprintable() for name in clean) or len(distinct) < len(clean):
+        raise ProtocolError("names")
+    return HostedGame(store, begin(store, board, clean).id, key)
+
+
+def _meaning(change: Change) -> tuple[object, ...] | None:
+    """What a change leaves in its place; None for nothing. Comparable with `_entered`."""
+    if isinstance(change, SetStuck):
+        return (change.color,) if change.color else None
+    if isinstance(change, SetFirst):
+        return (change.tiles,) if change.tiles else None
+    if isinstance(change, SetPass):
+        return (change.kept, change.discarded) if change.passed else None
+    if isinstance(change, SetPlate):
+        return (change.prints, change.hidden) if change.prints else None
+    return None
+
+
+def _refused(code: Code) -> ActionResult:
+    return ActionResult(ActionStatus.REFUSED, refusal=Refusal(code))
+
+
+def _tile(session: Session, player: int, number: int, change: SetTile) -> ActionResult:
+    if change.color:
+        return session.lay(player, change.space, change.color, number, session.version)
+    return session.tap(player, change.space, number, session.version)
+
+
+def _stuck(session: Session, player: int, number: int, change: SetStuck) -> ActionResult:
+    if change.color:
+        return session.stick(player, change.row, change.color, number, session.version)
+    return session.unstick(player, change.row, number, session.version)
+
+
+def _floor(session: Session, player: int, number: int, change: SetFloor) -> ActionResult:
+    tiles, marker, spared = change
+    if marker and session.marker_of(number) not in {None, player}:
+        return _refused(Code.MARKER_TAKEN)
+    return session.set_floor(player, tiles, number, session.version, marker=marker, spared=spared)
+
+
+def _first(session: Session, player: int, number: int, change: SetFirst) -> ActionResult:
+    if session.marker_of(number) not in {None, player}:
+        return _refused(Code.FIRST_TAKEN)
+    return session.take_first(player, change.tiles, number, session.version)
+
+
+def _pass(session: Session, player: int, number: int, change: SetPass) -> ActionResult:
+    if change.passed:
+        return session.pass_round(player, change.kept, change.discarded, number, session.version)
+    return session.play_on(player, number, session.version)
+
+
+def _plate(session: Session, player: int, number: int, change: SetPlate) -> ActionResult:
+    place, prints, hidden = change
+    if prints:
+        return session.place_plate(player, place, prints, number, session.version, hidden=hidden)
+    return session.remove_plate(player, place, number, session.version)
+
+
+_ACTIONS: Final[Mapping[type[Change], Callable[[Session, int, int, Any], ActionResult]]] = {
+    SetTile: _tile,
+    SetStuck: _stuck,
+    SetFloor: _floor,
+    SetFirst: _first,
+    SetPass: _pass,
+    SetPlate: _plate,
+}
+
+
+class _Saved(NamedTuple):
+    """What is stored of a link."""
+
+    key: str | None = None
+    port: int | None = None
+    seats: Mapping[int, str] = {}
+
+
+def _saved(value: Any) -> _Saved:
+    """The stored link; whatever is spoiled counts as missing."""
+    if not isinstance(value, dict):
+        return _Saved()
+    key, port, seats = value.get("key"), value.get("port"), value.get("seats")
+    try:
+        key_bytes(key if isinstance(key, str) else "")
+    except ValueError:
+        return _Saved()
+    held = (
+        {int(seat): str(device) for seat, device in seats.items() if seat.isdecimal()}
+        if isinstance(seats, dict)
+        else {}
+    )
+    return _Saved(key, port if type(port) is int and 0 < port < 2**16 else None, held)

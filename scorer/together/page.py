@@ -1,0 +1,155 @@
+"""Assembles the one file of the page from `page/`: its style, its scripts, the app's motifs and the sentences of a language.
+
+Its script is packed inside it, so that it stays small also where nothing else compresses it: a hotspot is slow, and 60 kB are
+enough. Browsers without `DecompressionStream` (before 2023) and curious people get the same at `/plain`, unpacked.
+A content security policy allows exactly this style and these scripts, and requests to this host alone.
+"""
+
+import base64
+import hashlib
+import json
+import re
+import zlib
+from collections.abc import Sequence
+from functools import cached_property
+from pathlib import Path
+from typing import Any, Final
+
+from scorer.rules.layouts import LAYOUTS
+from scorer.together.texts import names, texts
+from scorer.wording.language import LANGUAGES
+
+FOLDER: Final = Path(__file__).with_name("page")
+_UNPACK: Final = """\
+if (!self.DecompressionStream) location.replace('/plain' + location.hash);
+const packed = Uint8Array.from(atob(document.getElementById('packed').textContent), letter => letter.charCodeAt());
+new Response(new Blob([packed]).stream().pipeThrough(new DecompressionStream('deflate'))).text().then(text => {
+  const script = document.createElement('script');
+  script.textContent = text;
+  document.body.append(script);
+});
+"""
+
+
+class GuestPage:
+    """The page in one language; the others follow when a guest asks for them."""
+
+    def __init__(self, language: str) -> None:
+        self.language = language
+
+    @cached_property
+    def body(self) -> bytes:
+        """The page with its script packed."""
+        packed = base64.b64encode(zlib.compress(self._script.encode(), 9)).decode()
+        return self._page(_UNPACK, packed)
+
+    @cached_property
+    def plain(self) -> bytes:
+        """The page with its script as it is."""
+        return self._page(self._script, "")
+
+    def _page(self, script: str, packed: str) -> bytes:
+        template = (FOLDER / "guest.html").read_text(encoding="utf-8")
+        parts = {"language": self.language, "style": self._style, "packed": packed, "script": script}
+        return re.sub(r"\{(\w+)\}", lambda found: parts[found[1]], template).encode()
+
+    def headers(self, host: str) -> dict[str, str]:
+        """The headers for a request that named this host."""
+        policy = {
+            "default-src": "'none'",
+            "script-src": f"{_hash(_UNPACK)} {_hash(self._script)}",
+            "style-src": _hash(self._style),
+            "img-src": "data:",
+            "connect-src": f"ws://{host}",
+            "base-uri": "'none'",
+            "form-action": "'none'",
+            "frame-ancestors": "'none'",
+        }
+        return {
+            "Content-Type": "text/html; charset=utf-8",
+            "Content-Security-Policy": "; ".join(f"{name} {value}" for name, value in policy.items()),
+            "Cache-Control": "no-store",
+            "Cross-Origin-Resource-Policy": "same-origin",
+            "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
+            "Referrer-Policy": "no-referrer",
+            "Vary": "Accept-Language",
+            "X-Content-Type-Options": "nosniff",
+            "X-Frame-Options": "DENY",
+        }
+
+    @cached_property
+    def _style(self) -> str:
+        design = _design()
+        rules = [_theme(name, values) for name, values in design["themes"].items()]
+        rules += [f".c-{color}{{--f:{f};--m:{m};--r:{r}}}" for color, (f, m, r) in design["tiles"].items()]
+        for name, colors in design["ghosts"].items():
+            for color, (fill, motif) in colors.items():
+                rules.append(f"[data-theme={name}] .g-{color}{{--f:{fill};--m:{motif};--r:{fill}}}")
+        for name, grounds in design["grounds"].items():
+            rules += [f"[data-theme={name}]{{--ground:{color}}}" for color in grounds.values()]
+        written = (FOLDER / "guest.css").read_text(encoding="utf-8")
+        return "".join(rules) + re.sub(r"\s*([{}:;,>])\s*|\n", r"\1", written)
+
+    @cached_property
+    def _script(self) -> str:
+        design = _design()
+        data = {name: design[name] for name in ("square", "rhombic", "rhombus", "octagon", "palettes")}
+        data |= {"language": self.language, "names": names(), "texts": {self.language: texts(self.language)}}
+        data["boards"] = {id: [board.player_counts[0], board.player_counts[-1]] for id, board in LAYOUTS.items()}
+        scripts = [path.read_text(encoding="utf-8") for path in sorted(FOLDER.glob("*.js"))]
+        return f"{_compact(scripts[0])}const DATA={_embedded(data)};{_compact(''.join(scripts[1:]))}"
+
+
+def preferred_language(accepted: Sequence[str]) -> str:
+    """The first language of an `Accept-Language` that the app has; browsers send them in order of preference."""
+    asked = (name.strip()[:2].lower() for name in ",".join(accepted).split(","))
+    return next((code for code in asked if code in LANGUAGES), LANGUAGES[0])
+
+
+def _theme(name: str, values: dict[str, str]) -> str:
+    return f"[data-theme={name}]{{{''.join(f'--{token}:{value};' for token, value in values.items())}}}"
+
+
+def _design() -> dict[str, Any]:
+    found: dict[str, Any] = json.loads((FOLDER / "design.json").read_text(encoding="utf-8"))
+    return found
+
+
+def _embedded(data: object) -> str:
+    """Data as a JavaScript expression that cannot end the script element."""
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
+
+
+_TOKEN: Final = re.compile(
+    r"""(?P<text>'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\.)*`|(?<=[(=,:]\s)/(?![/*]).+?/[a-z]*|(?<=[(])/(?![/*]).+?/[a-z]*)
+      | (?P<note>//[^\n]*) | (?P<blank>\s+) | (?P<word>[\w$]+) | (?P<sign>.)""",
+    re.VERBOSE,
+)
+
+
+def _compact(script: str) -> str:
+    """The script without comments and without white space that means nothing."""
+    parts: list[str] = []
+    blank = ""
+    for match in _TOKEN.finditer(script):
+        kind, text = match.lastgroup, match.group()
+        if kind == "note":
+            continue
+        if kind == "blank":
+            blank = blank or ("\n" if "\n" in text else " ")
+            continue
+        if blank and parts and _needs_blank(parts[-1], text):
+            parts.append(" ")
+        blank = ""
+        parts.append(text)
+    return "".join(parts)
+
+
+def _needs_blank(before: str, after: str) -> bool:
+    words = re.match(r"[\w$]", after) and re.search(r"[\w$]$", before)
+    return bool(words) or (before[-1] == after[0] and after[0] in "+-")
+
+
+def _hash(text: str) -> str:
+    digest = base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()
+    return f"'sha256-{digest}'"

@@ -1,0 +1,43 @@
+"""The sentences of the page in one language, by the ids that its scripts use."""
+
+from string import Formatter
+from typing import Any
+
+from scorer.wording import sentences
+from scorer.wording.guest_page import PAGE
+from scorer.wording.language import LANGUAGES, language
+
+_PLACED, _COLORED = "summer-pavilion-mono", "summer-pavilion"
+_MARKS = {
+    "r": "color-in-row",
+    "c": "color-in-column",
+    "s": "color-repeated",
+    "w": "wrong-color",
+    "t": "row-already-tiled",
+}
+
+
+def texts(code: str) -> dict[str, Any]:
+    """Everything the page can say; the names of languages are in themselves."""
+    translate = language(code).translate
+    words = dict(PAGE)
+    words |= {f"color-{color}": name for color, name in sentences.COLORS.items()}
+    words |= {f"game-{board}": name for board, name in sentences.GAMES.items()}
+    words |= {f"side-{board}": name for board, name in sentences.SIDES.items()}
+    words |= {f"no-{mark}": sentences.BRIEF_REFUSALS[reason] for mark, reason in _MARKS.items()}
+    words |= {reason: name for reason, name in sentences.REASONS.items() if reason.startswith("goal-")}
+    words["color-wild"] = PAGE["wild"]
+    said: dict[str, Any] = {id: translate(sentence, **_placeholders(sentence)) for id, sentence in words.items()}
+    said["stars"] = [translate(star) for star in sentences.STARS[_COLORED]]
+    said["places"] = [translate(star) for star in sentences.STARS[_PLACED]]
+    return said
+
+
+def _placeholders(sentence: str) -> dict[str, str]:
+    """Keep the placeholders, which the page fills in."""
+    return {name: f"{{{name}}}" for _, name, _, _ in Formatter().parse(sentence) if name}
+
+
+def names() -> dict[str, str]:
+    """Every language by its own name."""
+    return {code: language(code).name for code in LANGUAGES}

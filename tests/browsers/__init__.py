@@ -1,0 +1,1 @@
+"""Tests in real browsers; they need Debian's chromium and chromium-driver."""

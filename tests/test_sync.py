@@ -1,0 +1,643 @@
+"""Sync through a club folder: everybody ends with the same history, and nothing that can go wrong costs a game."""
+
+import json
+import os
+import random
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from scorer.cli import main
+from scorer.play.active_game import ActiveGame
+from scorer.rules.entries import Floor, Lay
+from scorer.stats import queries
+from scorer.store import StoreError
+from scorer.sync import Club
+from scorer.wording import failures
+from tests.clubs import NAME, Days, Installation, RandomClub
+from tests.stores import a_store, export_records, import_records, played
+
+CLUBS = 8
+HOSTILE_CLUBS = 6
+ACTS = 40
+
+
+@pytest.mark.parametrize("seed", range(CLUBS))
+def test_random_clubs_end_with_one_history(seed: int, tmp_path: Path) -> None:
+    RandomClub(random.Random(f"club {seed}"), tmp_path).run(ACTS)
+
+
+@pytest.mark.parametrize("seed", range(HOSTILE_CLUBS))
+def test_damaged_journals_cannot_divide_a_club(seed: int, tmp_path: Path) -> None:
+    RandomClub(random.Random(f"hostile club {seed}"), tmp_path, is_hostile=True).run(ACTS)
+
+
+def test_thirty_evenings_of_a_club(tmp_path: Path) -> None:
+    """One phone is restored from an old backup, one is lost; everybody has the same history and ratings."""
+    clock, folder = Days(), tmp_path / "club"
+    folder.mkdir()
+    club = [Installation(tmp_path / f"phone{number}", folder, clock) for number in range(3)]
+    played_there: list[str] = []
+    for evening in range(30):
+        at = club[evening % len(club)]
+        with at.open() as store:
+            names = ["Anna", "Béla", "Äijä", "Zoë"][: 2 + evening % 3]
+            board = ("azul", "summer-pavilion", "azul-gray", "glazed-pavilion-purple")[evening % 4]
+            record = played(
+                100 + evening,
+                board,
+                len(names),
+                started=f"2026-{1 + evening // 28:02}-{1 + evening % 28:02}T20:00:00+01:00",
+            )
+            import_records(store, record | {"players": [{"name": name} for name in names]})
+            played_there.append(record["id"])
+        at.sync()
+        if evening == 5:
+            shutil.copytree(club[0].folder, tmp_path / "old backup")
+        if evening == 17:
+            shutil.rmtree(club[0].folder)
+            shutil.copytree(tmp_path / "old backup", club[0].folder)
+        if evening == 23:
+            shutil.rmtree(club.pop().folder)
+    for _ in range(2):
+        for each in club:
+            each.sync()
+    club.append(Installation(tmp_path / "new", folder, clock))
+    club[-1].sync()
+    ratings = []
+    for each in club:
+        with each.open() as store:
+            assert [record["id"] for record in export_records(store)] == played_there
+            ratings.append(queries.strengths(store))
+    assert ratings == [ratings[0]] * len(club)
+    assert [each.history() for each in club] == [club[0].history()] * len(club)
+
+
+@pytest.fixture
+def club(tmp_path: Path) -> Path:
+    folder = tmp_path / "club"
+    folder.mkdir()
+    return folder
+
+
+def journal_in(club: Path) -> Path:
+    (journal,) = (club / "journals").iterdir()
+    return journal
+
+
+def run_sync(capsys: pytest.CaptureFixture[str], *given: object) -> tuple[int, Any]:
+    ended = main(["sync", *map(str, given), "--json"])
+    out = capsys.readouterr().out
+    return ended, json.loads(out) if out else None
+
+
+def test_the_command_prints_what_it_did(tmp_path: Path, club: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with a_store(tmp_path, "a.sqlite") as store:
+        import_records(store, played(1), played(2))
+    ended, report = run_sync(capsys, club, "--db", tmp_path / "a.sqlite")
+    assert ended == 0
+    assert report["games"] == {"added": 0, "continued": 0, "known": 2}
+    assert report["deeds"]["written"] > 100
+    assert (report["deeds"]["read"], report["deeds"]["set_aside"], report["problems"]) == (0, 0, [])
+    ended, report = run_sync(capsys, club, "--db", tmp_path / "b.sqlite")
+    assert ended == 0
+    assert report["games"] == {"added": 2, "continued": 0, "known": 0}
+    assert report["deeds"]["written"] == 0
+    assert [device["installation"] for device in report["devices"]] == [journal_in(club).name.split(".")[0]]
+    for name in ("a", "b"):
+        assert main(["export", "--db", str(tmp_path / f"{name}.sqlite")]) == 0
+    first, second = capsys.readouterr().out.splitlines()[:2], capsys.readouterr().out
+    assert len(first) == 2
+    assert not second
+
+
+def test_a_change_is_only_what_changed(tmp_path: Path, club: Path) -> None:
+    with a_store(tmp_path, "a.sqlite") as one, a_store(tmp_path, "b.sqlite") as other:
+        id = one.games.new("azul", ["Anna", "Béla"])
+        Club(one, club).sync()
+        game = ActiveGame(one, id)
+        game.session.tap(0, "1.1", 1, game.session.version)
+        assert Club(one, club).sync().written == 1
+        report = Club(other, club).sync()
+        assert report.added == [id]
+        assert other.games.load(id).entries == [Lay(1, 0, "1.1", "blue")]
+        there = ActiveGame(other, id)
+        there.session.set_floor(1, 2, 1, there.session.version, marker=True)
+        assert Club(other, club).sync().written == 2
+        assert Club(one, club).sync().continued == [id]
+        assert one.games.load(id).entries == [Lay(1, 0, "1.1", "blue"), Floor(1, 1, 2, marker=True)]
+
+
+def test_edits_names_and_deletions_reach_the_others(tmp_path: Path, club: Path) -> None:
+    with a_store(tmp_path, "a.sqlite") as one, a_store(tmp_path, "b.sqlite") as other:
+        import_records(one, played(1), played(2), played(3))
+        Club(one, club).sync()
+        Club(other, club).sync()
+        ids = [played(seed)["id"] for seed in (1, 2, 3)]
+        one.games.edit(ids[0], note="a note", location="Porto")
+        anna = one.people.find("Anna")
+        assert anna
+        one.people.rename(anna.id, "Anna K.")
+        one.games.bin(ids[1])
+        one.games.bin(ids[2])
+        one.games.unbin(ids[1])
+        one.games.empty_bin()
+        Club(one, club).sync()
+        report = Club(other, club).sync()
+        assert sorted(report.continued) == sorted([ids[0], ids[2]])
+        assert other.games.header(ids[0]).note == "a note"
+        assert [person.name for person in other.people.all() if person.games] == ["Anna K.", "Béla"]
+        assert [record["id"] for record in export_records(other)] == [record["id"] for record in export_records(one)]
+        assert not other.games.ids("g.id = ?", (ids[2],))
+
+
+MERGES: dict[str, tuple[list[tuple[int, str, str]], set[str]]] = {
+    "both of a game into a third": ([(1, "Cecília", "Anna"), (2, "Cecília", "Béla")], {"Anna Béla"}),
+    "into each other by way of a third": ([(1, "Cecília", "Anna"), (2, "Béla", "Cecília")], {"Anna Béla"}),
+    "in a circle": ([(1, "Cecília", "Anna"), (2, "Anna", "Cecília")], {"Anna Béla", "Cecília Béla"}),
+    "into two": ([(1, "Cecília", "Anna"), (2, "Dóra", "Anna")], {"Cecília Béla", "Dóra Béla"}),
+    "further": ([(1, "Cecília", "Anna"), (2, "Cecília", "Béla"), (1, "Dóra", "Cecília")], {"Anna Béla"}),
+}
+"""What is merged at which installation before they hear of each other, and who may then sit in the game of Anna and Béla."""
+
+
+@pytest.mark.parametrize("merges", MERGES)
+def test_merged_people_are_the_same_everywhere(
+    merges: str, tmp_path: Path, club: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    done, wanted = MERGES[merges]
+    template = [Installation(tmp_path / f"{number}", club, Days()) for number in range(3)]
+    games = [["Anna", "Béla"], ["Cecília", "Zoë"], ["Dóra", "Zoë"]]
+    with template[0].open() as store:
+        for seed, names in enumerate(games):
+            import_records(store, played(seed) | {"players": [{"name": name} for name in names]})
+    for each in template:
+        each.sync()
+    for at, kept, gone in done:
+        with template[at].open() as store:
+            people = [store.people.find(name) for name in (kept, gone)]
+            store.people.merge(*(person.id for person in people if person))
+    for number, order in enumerate([(0, 1, 2), (1, 2, 0), (2, 1, 0)]):
+        copies = tmp_path / f"order{number}"
+        shutil.copytree(club, copies / "club")
+        for at in range(3):
+            shutil.copytree(template[at].folder, copies / f"{at}")
+        (copies / "3").mkdir()
+        for at in [*order, *order, 3]:
+            with a_store(copies / f"{at}", NAME) as store:
+                Club(store, copies / "club").sync()
+        shown = []
+        for at in range(4):
+            for command in (["export"], ["stats", "--json"]):
+                assert main([*command, "--db", str(copies / f"{at}" / NAME)]) == 0
+            shown.append(capsys.readouterr().out)
+        assert shown == [shown[0]] * 4
+        with a_store(copies / "3", NAME) as store:
+            seats = store.games.header(played(0)["id"]).seats
+            people = [store.people.get(seat.person) for seat in seats]
+            assert " ".join(person.name for person in people if person) in wanted
+
+
+def test_the_log_of_a_game_that_nobody_else_touches_stays(tmp_path: Path, club: Path) -> None:
+    with a_store(tmp_path) as store:
+        id = store.games.new("azul", ["Anna", "Béla"])
+        game = ActiveGame(store, id)
+        for space in ("1.1", "2.2", "3.3"):
+            game.session.tap(0, space, 1, game.session.version)
+        game.session.undo(game.session.version)
+        before = store.games.load(id)
+        Club(store, club).sync()
+        assert store.games.load(id) == before
+        again = ActiveGame(store, id)
+        assert again.session.to_redo
+
+
+# ------------------------------------------------------------------------------------------------- hostile journals
+
+
+def first_journal(tmp_path: Path, club: Path) -> Path:
+    with a_store(tmp_path, "writer.sqlite") as store:
+        import_records(store, played(1), played(2))
+        Club(store, club).sync()
+    return journal_in(club)
+
+
+def read_by_a_new_one(tmp_path: Path, club: Path) -> tuple[list[Any], Any]:
+    with a_store(tmp_path, "reader.sqlite") as store:
+        report = Club(store, club).sync()
+        return export_records(store), report
+
+
+def test_a_torn_last_line_waits_until_it_is_whole(tmp_path: Path, club: Path) -> None:
+    journal = first_journal(tmp_path, club)
+    whole = journal.read_bytes()
+    journal.write_bytes(whole[:-20])
+    with a_store(tmp_path, "reader.sqlite") as store:
+        assert Club(store, club).sync().problems == []
+        before = len(export_records(store))
+        journal.write_bytes(whole)
+        Club(store, club).sync()
+        assert len(export_records(store)) == 2 >= before
+
+
+def test_the_writer_cuts_its_own_torn_line_off(tmp_path: Path, club: Path) -> None:
+    journal = first_journal(tmp_path, club)
+    with journal.open("ab") as stream:
+        stream.write(b'{"game": "half')
+    with a_store(tmp_path, "writer.sqlite") as store:
+        import_records(store, played(3))
+        assert Club(store, club).sync().problems == []
+    records, report = read_by_a_new_one(tmp_path, club)
+    assert (len(records), report.problems) == (3, [])
+
+
+def test_conflict_copies_are_read_too(tmp_path: Path, club: Path) -> None:
+    journal = first_journal(tmp_path, club)
+    lines = journal.read_bytes().splitlines(keepends=True)
+    conflict = journal.with_name(f"{journal.stem}.sync-conflict-20261119-120000-ABCDEFG.jsonl")
+    conflict.write_bytes(b"".join(lines[:1] + lines[2:]))
+    journal.write_bytes(b"".join(lines[:2]))
+    assert len(read_by_a_new_one(tmp_path, club)[0]) == 2
+
+
+def test_a_journal_of_a_newer_format_is_left_alone(tmp_path: Path, club: Path) -> None:
+    journal = first_journal(tmp_path, club)
+    newer = journal.with_name("abc.2027-01.jsonl")
+    newer.write_bytes(journal.read_bytes().replace(b"azulejo-deeds/1", b"azulejo-deeds/2"))
+    journal.unlink()
+    before = newer.read_bytes()
+    records, report = read_by_a_new_one(tmp_path, club)
+    assert records == []
+    assert [(problem.line, problem.code) for problem in report.problems] == [(1, "newer-journal")]
+    assert newer.read_bytes() == before
+
+
+def test_a_journal_that_seemed_newer_is_read_once_its_writer_mended_it(tmp_path: Path, club: Path) -> None:
+    journal = first_journal(tmp_path, club)
+    journal.write_bytes(journal.read_bytes().replace(b"azulejo-deeds/1", b"azulejo-deeds/12"))
+    records, report = read_by_a_new_one(tmp_path, club)
+    assert (records, [problem.code for problem in report.problems]) == ([], ["newer-journal"])
+    with a_store(tmp_path, "writer.sqlite") as store:
+        Club(store, club).sync()
+    records, report = read_by_a_new_one(tmp_path, club)
+    assert (len(records), report.problems) == (2, [])
+
+
+HOSTILE: list[bytes] = [
+    b"",
+    b"{",
+    b"[]",
+    b"null",
+    b"\xff\xfe",
+    b'{"format": 7}',
+    b'{"game": "x"}',
+    b'{"game": 7, "writes": []}',
+    b'{"game": "x", "game": "y", "writes": []}',
+    b'{"game": "  ", "device": "a", "number": 0, "stamp": 1, "writes": [[["note"], "x"]]}',
+    b'{"game": "x", "device": "../a", "number": 0, "stamp": 1, "writes": [[["note"], "x"]]}',
+    b'{"game": "x", "device": "a", "number": 0, "stamp": 1e400, "writes": [[["note"], "x"]]}',
+    b'{"game": "x", "device": "a", "number": 0, "stamp": 1, "writes": [[["note"]]]}',
+    b'{"game": "x", "device": "a", "number": 0, "stamp": 1, "writes": [[["other"], "x"]]}',
+    b'{"game": "x", "device": "a", "number": 0, "stamp": 1, "at": "soon", "writes": [[["note"], "x"]]}',
+    b'{"game": "x", "device": "a", "number": 0, "stamp": 1, "writes": ' + b"[" * 5000 + b"]" * 5000 + b"}",
+    b'{"game": "x", "device": "a", "number": 0, "stamp": 1, "writes": [[["note"], "' + b"x" * 5_000_000 + b'"]]}',
+]
+
+
+@pytest.mark.parametrize("line", HOSTILE, ids=lambda line: repr(line[:40]))
+def test_a_hostile_line_costs_no_other(line: bytes, tmp_path: Path, club: Path) -> None:
+    journal = first_journal(tmp_path, club)
+    header, first, *others = journal.read_bytes().splitlines(keepends=True)
+    journal.write_bytes(b"".join([header, first, line + b"\n", *others]))
+    records, report = read_by_a_new_one(tmp_path, club)
+    assert len(records) == 2
+    assert [problem.line for problem in report.problems] == [3]
+    with a_store(tmp_path, "reader.sqlite") as store:
+        assert [problem.line for problem in Club(store, club).sync().problems] == [3], "as long as it is there"
+
+
+def test_operations_that_are_well_formed_but_make_no_sense_do_no_harm(tmp_path: Path, club: Path) -> None:
+    journal = first_journal(tmp_path, club)
+    game = played(1)["id"]
+    nonsense: list[tuple[list[Any], Any]] = [
+        (["board"], "chess"),
+        (["options"], {"floor": "hard"}),
+        (["seat", 0], {"name": "  "}),
+        (["seat", 1], None),
+        (["person", 0], 2**53),
+        (["played"], "yesterday"),
+        (["started"], "never"),
+        (["head"], {"entries": 7, "players": 8, "id": "another"}),
+        (["copy_of"], game),
+        (["row", 0, 1, 1], {"do": "end", "round": 1}),
+        (["end", 99], {"do": "end", "round": 99}),
+        (["result"], {"entries": 5}),
+        (["same_as", 5], 5),
+        (["spelling", "x"], {"person": "y"}),
+    ]
+    with journal.open("ab") as stream:
+        for number, (cell, value) in enumerate(nonsense):
+            for id in (game, "", f"game {number}"):
+                line = {"game": id, "device": "evil", "number": number, "stamp": 10**9, "writes": [[cell, value]]}
+                stream.write(json.dumps(line).encode() + b"\n")
+    exports = []
+    for name in ("writer.sqlite", "reader.sqlite"):
+        with a_store(tmp_path, name) as store:
+            Club(store, club).sync()
+            store.games.edit(played(2)["id"], note="goes on")
+            Club(store, club).sync()
+            exports.append(export_records(store))
+            assert store.unreadable.all() == []
+    assert [record["id"] for record in exports[0]] == [record["id"] for record in exports[1]]
+    assert played(2)["id"] in [record["id"] for record in exports[1]]
+
+
+def test_of_two_operations_under_one_number_all_keep_the_same(tmp_path: Path, club: Path) -> None:
+    journal = first_journal(tmp_path, club)
+    note = {"game": played(1)["id"], "device": "twice", "number": 0, "stamp": 500}
+    lines = [json.dumps(note | {"writes": [[["note"], text]]}).encode() + b"\n" for text in ("x", "y")]
+    head = b'{"format":"azulejo-deeds/1","installation":"twice"}\n'
+    notes = []
+    for order in (lines, lines[::-1]):
+        journal.with_name("twice.2026-11.jsonl").write_bytes(head + b"".join(order))
+        with a_store(tmp_path, f"{order[0][-6:-4].hex()}.sqlite") as store:
+            report = Club(store, club).sync()
+            assert [problem.code for problem in report.problems] == ["number-twice"]
+            notes.append(store.games.header(played(1)["id"]).note)
+    assert notes == ["y", "y"]
+
+
+# ------------------------------------------------------------------------------------------- files that come and go
+
+
+def test_what_vanished_from_the_folder_is_written_again(tmp_path: Path, club: Path) -> None:
+    journal = first_journal(tmp_path, club)
+    with a_store(tmp_path, "reader.sqlite") as store:
+        Club(store, club).sync()
+        journal.unlink()
+        assert Club(store, club).sync().written > 0
+    shutil.copy(tmp_path / "reader.sqlite", tmp_path / "kept.sqlite")
+    (tmp_path / "reader.sqlite").unlink()
+    assert len(read_by_a_new_one(tmp_path, club)[0]) == 2
+
+
+def test_compaction_keeps_what_counts(tmp_path: Path, club: Path) -> None:
+    journal = first_journal(tmp_path, club)
+    with a_store(tmp_path, "writer.sqlite") as store:
+        for note in ("first", "second", "third"):
+            store.games.edit(played(1)["id"], note=note)
+            Club(store, club).sync()
+        size = journal.stat().st_size
+        Club(store, club).compact()
+        assert "first" not in journal.read_text(encoding="utf-8")
+        assert journal.stat().st_size < size
+        assert Club(store, club).sync().written == 0
+        before = export_records(store)
+    assert read_by_a_new_one(tmp_path, club)[0] == before
+    with a_store(tmp_path, "writer.sqlite") as store:
+        assert Club(store, club).sync().written == 0
+
+
+@pytest.mark.parametrize("is_file", [False, True])
+def test_without_a_folder_nothing_happens(is_file: bool, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with a_store(tmp_path, "a.sqlite") as store:
+        import_records(store, played(1))
+    folder = tmp_path / "club"
+    if is_file:
+        folder.write_text("x", encoding="utf-8")
+    assert run_sync(capsys, folder, "--db", tmp_path / "a.sqlite")[0] == 2
+    assert not folder.is_dir()
+
+
+def test_a_file_in_the_place_of_the_journals_is_an_error(tmp_path: Path, club: Path) -> None:
+    (club / "journals").write_text("x", encoding="utf-8")
+    assert main(["sync", str(club), "--db", str(tmp_path / "a.sqlite")]) == 2
+
+
+def test_a_game_that_breaks_the_rules_is_reported_and_stays(tmp_path: Path, club: Path) -> None:
+    with a_store(tmp_path, "a.sqlite") as store:
+        id = store.games.new("azul", ["Anna", "Béla"])
+        for entry in (Lay(1, 0, "1.1", "blue"), Lay(1, 0, "1.2", "yellow")):
+            store.games.append(id, entry)
+        report = Club(store, club).sync()
+        assert [(problem.code, problem.game) for problem in report.problems] == [("not-legal", id)]
+        assert len(store.games.load(id).entries) == 2
+
+
+def test_a_device_that_counts_differently_says_so(tmp_path: Path, club: Path) -> None:
+    journal = first_journal(tmp_path, club)
+    changed = []
+    for line in journal.read_bytes().splitlines(keepends=True):
+        value = json.loads(line)
+        for write in value.get("writes", []):
+            if write[0] == ["result"]:
+                write[1]["ledger"] = "0" * 32
+        changed.append(json.dumps(value).encode() + b"\n")
+    journal.write_bytes(b"".join(changed))
+    records, report = read_by_a_new_one(tmp_path, club)
+    assert len(records) == 2
+    assert [problem.code for problem in report.problems] == ["other-score", "other-score"]
+
+
+def test_an_unreadable_game_that_is_deleted_comes_back(tmp_path: Path, club: Path) -> None:
+    first_journal(tmp_path, club)
+    with a_store(tmp_path, "writer.sqlite") as store:
+        key = store.games.key(played(1)["id"])
+        with store.file.writing() as db:
+            db.execute("UPDATE games SET options = '{' WHERE key = ?", (key,))
+        assert len(export_records(store)) == 1
+        store.unreadable.delete(key)
+        Club(store, club).sync()
+        assert len(export_records(store)) == 2
+
+
+# ------------------------------------------------------------------------------------------------------- processes
+
+
+def start_sync(club: Path, file: Path) -> subprocess.Popen[bytes]:
+    command = [sys.executable, "-m", "scorer", "sync", str(club), "--db", str(file)]
+    return subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+
+
+def test_two_processes_that_sync_at_once_take_turns(tmp_path: Path, club: Path) -> None:
+    for name in ("a", "b"):
+        with a_store(tmp_path, f"{name}.sqlite") as store:
+            import_records(store, *(played(10 * ord(name) + number) for number in range(3)))
+    files = [tmp_path / "a.sqlite", tmp_path / "a.sqlite", tmp_path / "b.sqlite"]
+    running = [start_sync(club, file) for file in files]
+    assert [process.wait(60) for process in running] == [0, 0, 0]
+    with a_store(tmp_path, "a.sqlite") as store:
+        Club(store, club).sync()
+        first = export_records(store)
+    assert len(first) == 6
+    assert read_by_a_new_one(tmp_path, club)[0] == first
+
+
+def test_a_sync_that_is_killed_loses_nothing(tmp_path: Path, club: Path) -> None:
+    with a_store(tmp_path, "a.sqlite") as store:
+        import_records(store, *(played(number) for number in range(20)))
+        before = export_records(store)
+    for wait in (0.3, 0.5, 0.7):
+        process = start_sync(club, tmp_path / "a.sqlite")
+        try:
+            process.wait(wait)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.wait()
+    with a_store(tmp_path, "a.sqlite") as store:
+        assert Club(store, club).sync().problems == []
+        assert export_records(store) == before
+        assert Club(store, club).sync().written == 0
+    assert read_by_a_new_one(tmp_path, club)[0] == before
+
+
+def test_a_forgotten_name_is_nowhere_in_the_journals(tmp_path: Path, club: Path) -> None:
+    first_journal(tmp_path, club)
+    with a_store(tmp_path, "reader.sqlite") as other:
+        Club(other, club).sync()
+    with a_store(tmp_path, "writer.sqlite") as store:
+        anna = store.people.find("Anna")
+        assert anna
+        Club(store, club).forget(anna.id)
+        assert not store.people.find("Anna")
+        assert store.people.find("Béla")
+        assert "Anna" not in journal_in(club).read_text(encoding="utf-8")
+        assert "Anna" not in str(store.file.rows("SELECT value, was FROM operations"))
+        before = export_records(store)
+    records, report = read_by_a_new_one(tmp_path, club)
+    assert (records, report.problems) == (before, [])
+    assert "Anna" not in json.dumps(records)
+
+
+def no_space(club: Path, installation: str) -> None:
+    (club / "journals").mkdir()
+    (club / "journals" / f"{installation}.2026-11.jsonl").symlink_to("/dev/full")
+
+
+def no_place(club: Path, _installation: str) -> None:
+    """A folder in which nobody can create a file, not even root."""
+    (club / "journals").symlink_to("/proc")
+
+
+@pytest.mark.parametrize("spoil", [no_space, no_place])
+def test_a_folder_that_takes_nothing_costs_no_game(spoil: Callable[[Path, str], None], tmp_path: Path) -> None:
+    club = tmp_path / "club"
+    club.mkdir()
+    with a_store(tmp_path, "a.sqlite") as store:
+        import_records(store, played(1))
+        before = export_records(store)
+        spoil(club, Club(store, club).installation)
+        with pytest.raises(StoreError) as error:
+            Club(store, club).sync()
+        assert error.value.kind in failures.CLUB_ERRORS
+        assert export_records(store) == before
+        (tmp_path / "good").mkdir()
+        assert Club(store, tmp_path / "good").sync().written > 50
+    assert read_by_a_new_one(tmp_path, tmp_path / "good")[0] == before
+
+
+def test_another_game_under_the_same_id_is_kept_beside_it(tmp_path: Path, club: Path) -> None:
+    files = ("a.sqlite", "b.sqlite", "c.sqlite")
+    records = [
+        played(seed, board) | {"id": "one"} for seed, board in ((1, "azul"), (2, "azul"), (3, "summer-pavilion"))
+    ]
+    for name, record in zip(files, records, strict=True):
+        with a_store(tmp_path, name) as store:
+            import_records(store, record)
+    for name in files * 2:
+        with a_store(tmp_path, name) as store:
+            Club(store, club).sync()
+    exports = []
+    for name in files:
+        with a_store(tmp_path, name) as store:
+            exports.append(export_records(store))
+            assert Club(store, club).sync().written == 0
+    assert exports == [exports[0]] * 3
+    assert sorted(json.dumps(record["entries"]) for record in exports[0]) == sorted(
+        json.dumps(record["entries"]) for record in records
+    )
+    assert [record.get("copy_of") for record in exports[0]].count("one") == 2
+
+
+def test_what_is_too_large_to_share_is_reported_and_stays(tmp_path: Path, club: Path) -> None:
+    with a_store(tmp_path, "a.sqlite") as store:
+        import_records(store, played(1), played(2, note="x" * 200_000))
+        report = Club(store, club).sync()
+        assert [(problem.code, problem.game) for problem in report.problems] == [("too-large", played(2)["id"])]
+        store.games.edit(played(1)["id"], note="y" * 200_000)
+        Club(store, club).sync()
+        assert len(store.games.header(played(1)["id"]).note or "") == 200_000
+        store.games.edit(played(1)["id"], note="short")
+        store.games.edit(played(2)["id"], note="short")
+        assert Club(store, club).sync().problems == []
+    assert len(read_by_a_new_one(tmp_path, club)[0]) == 2
+
+
+def test_the_status_tells_what_is_pending_and_who_wrote_last(tmp_path: Path, club: Path) -> None:
+    with a_store(tmp_path, "a.sqlite") as store:
+        import_records(store, played(1), played(2))
+        own = Club(store, club)
+        assert (own.status().games, own.status().pending, own.status().last) == (0, 2, None)
+        own.sync()
+        status = own.status()
+        assert (status.games, status.pending, status.is_there) == (2, 0, True)
+        assert status.last
+        assert status.last.installation == own.installation
+        store.games.edit(played(1)["id"], note="later")
+        assert own.status().pending == 1
+        shutil.rmtree(club)
+        assert not own.status().is_there
+
+
+def test_a_photo_stays_when_others_change_the_game(tmp_path: Path, club: Path) -> None:
+    with a_store(tmp_path, "a.sqlite") as one, a_store(tmp_path, "b.sqlite") as other:
+        id = one.games.new("azul", ["Anna", "Béla"])
+        with one.file.writing() as db:
+            db.execute("INSERT INTO photos VALUES (?, ?)", (one.games.key(id), b"a photo"))
+        for store in (one, other):
+            Club(store, club).sync()
+        other.games.append(id, Lay(1, 0, "1.1", "blue"))
+        for store in (other, one):
+            Club(store, club).sync()
+        assert one.games.load(id).entries == [Lay(1, 0, "1.1", "blue")]
+        assert one.file.one("SELECT jpeg FROM photos") == b"a photo"
+
+
+def test_a_journal_larger_than_any_is_left_alone(tmp_path: Path, club: Path) -> None:
+    journal = first_journal(tmp_path, club)
+    huge = journal.with_name("huge.2026-11.jsonl")
+    with huge.open("wb") as stream:
+        stream.truncate(2 * 1024**3)
+    records, report = read_by_a_new_one(tmp_path, club)
+    assert len(records) == 2
+    assert [(problem.file, problem.code) for problem in report.problems] == [(str(huge), "too-large")]
+
+
+def test_a_deletion_is_noticed_although_a_new_game_has_the_key(tmp_path: Path, club: Path) -> None:
+    with a_store(tmp_path, "a.sqlite") as one, a_store(tmp_path, "b.sqlite") as other:
+        import_records(one, played(1))
+        Club(one, club).sync()
+        Club(other, club).sync()
+        key = one.games.key(played(1)["id"])
+        one.games.bin(played(1)["id"])
+        one.games.empty_bin()
+        import_records(one, played(2))
+        assert one.games.key(played(2)["id"]) == key
+        Club(one, club).sync()
+        Club(other, club).sync()
+        assert [record["id"] for record in export_records(other)] == [played(2)["id"]]
+
+
+@pytest.mark.parametrize(
+    "name", [b"\xff.jsonl", b"a\nb.jsonl", b".syncthing.a.jsonl.tmp", b"~syncthing~a.jsonl", b"a.json"]
+)
+def test_other_files_in_the_folder_are_not_journals(name: bytes, tmp_path: Path, club: Path) -> None:
+    journal = first_journal(tmp_path, club)
+    os.link(journal, os.path.join(os.fsencode(journal.parent), name))  # noqa: PTH118 - a Path cannot have such a name
+    records, report = read_by_a_new_one(tmp_path, club)
+    assert (len(records), report.problems) == (2, [])
