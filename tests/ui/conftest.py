@@ -18,10 +18,18 @@ if TYPE_CHECKING:
 
 
 @pytest.fixture(scope="session", autouse=True)
-def _freeze_imports() -> None:
-    """The modules stay, so the garbage collector need not look through them again and again."""
+def _collect_garbage() -> Iterator[None]:
+    """The modules stay, so the garbage collector need not look through them again and again. No app outlives its test."""
+    from scorer.ui.app.application import AzulejoApp
+    from scorer.ui.app.main import GC_THRESHOLDS
+
     gc.collect()
     gc.freeze()
+    gc.set_threshold(*GC_THRESHOLDS)
+    yield
+    gc.collect()
+    alive = [one for one in gc.get_objects() if type(one) is AzulejoApp]
+    assert len(alive) <= 1, f"{len(alive)} apps are still referenced; see what holds them"
 
 
 @pytest.fixture(autouse=True)
@@ -70,6 +78,7 @@ def app(drive: Driver, tmp_path: Path) -> Iterator[AzulejoApp]:
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(device, "system_language", lambda: "en")
+        patch.setattr(device, "speaks_our_language", lambda: True)
         patch.setattr(device, "is_day", lambda: True)
         azulejo = AzulejoApp(games=tmp_path / "games.sqlite")
         azulejo.root = drive.show(azulejo.build())
@@ -77,6 +86,27 @@ def app(drive: Driver, tmp_path: Path) -> Iterator[AzulejoApp]:
         leave_everything(drive)  # while the store is open
         Window.unbind(on_keyboard=azulejo.on_key)
         azulejo.dispatch("on_stop")
+        errors = logged_errors(azulejo)
+        unbind_kv()
+        assert not errors, errors
+
+
+def unbind_kv() -> None:
+    """Remove the bindings in kv: those to the preferences hold the context, and so all pages of an app that has ended."""
+    from kivy.lang.builder import Builder, _handlers
+
+    for uid in list(_handlers):
+        Builder.unbind_widget(uid)
+
+
+def logged_errors(app: AzulejoApp) -> str:
+    """The log of unexpected errors, which is removed: what a test has read was expected."""
+    path = app.errors.log.path
+    if not path.exists():
+        return ""
+    text = path.read_text("utf-8")
+    path.unlink()
+    return text
 
 
 @pytest.fixture

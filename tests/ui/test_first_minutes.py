@@ -17,7 +17,8 @@ OPENED_WITHOUT_A_GAME = sorted(PAGES.keys() - {"round", "final", "game", "handov
 """The other pages need a game or a folder."""
 
 
-SAME_IN_EVERY_LANGUAGE = {"Azulejo", "Azul", "Crystal Mosaic", "English", "Magyar", "Suomi"}
+GAMES = {"Azul", "Azul Duel", "Crystal Mosaic", "Glazed Pavilion", "Master Chocolatier", "Mini"}
+SAME_IN_EVERY_LANGUAGE = {"Azulejo", *GAMES, "English", "Magyar", "Suomi"}
 """Names, and the languages as they call themselves."""
 
 

@@ -94,11 +94,13 @@ def test_visible_rows_grow_with_large_text(
     ] == []
 
 
-@pytest.mark.parametrize("code", ["en", "hu", "fi"])
+@pytest.mark.parametrize(("code", "big"), [("en", False), ("hu", True), ("fi", False)])
 def test_no_word_is_clipped_at_the_largest_system_font_scale(
-    app: AzulejoApp, drive: Driver, finished: list[str], large_type: None, code: str
+    app: AzulejoApp, drive: Driver, finished: list[str], large_type: None, code: str, big: bool
 ) -> None:
+    """In Hungarian with the large text of the app as well."""
     _.switch(code)
+    theme.big_text = big
     drive.resize(*SMALL)
     wrong = {}
     with without_drawing():

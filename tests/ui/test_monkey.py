@@ -3,13 +3,15 @@
 import gc
 import random
 from collections.abc import Iterator
+from itertools import product
 
 import pytest
 from kivy.core.window import Window
 
 from scorer.play import active_game
 from scorer.play.session import Session
-from scorer.rules.board import WALL_GROUPS, Space
+from scorer.rules.board import Space
+from scorer.rules.dome import DomeLayout
 from scorer.rules.entries import effective
 from scorer.rules.game import fold
 from scorer.rules.layouts import LAYOUTS
@@ -18,14 +20,16 @@ from scorer.ui.app.application import AzulejoApp
 from scorer.ui.drawing.motion import Motion
 from scorer.ui.explain.color_picker import Picker
 from scorer.ui.widgets.overlays.sheet import BottomSheet
+from tests.ui.support.dome_user import DomeUser
 from tests.ui.support.driver import Driver, without_drawing
+from tests.ui.support.offered import OFFERED
 from tests.ui.support.round_state import game_of
 from tests.ui.support.star_user import StarUser
 from tests.ui.support.wall_user import WallUser
 
 SIZES = ((412, 915), (320, 568), (915, 412), (800, 1280))
 Point = tuple[float, float]
-TABLES = [(board, SIZES[number % len(SIZES)]) for number, board in enumerate(LAYOUTS)]
+TABLES = [(board, SIZES[number % len(SIZES)]) for number, board in enumerate(OFFERED)]
 TAPS = 5_000 // len(TABLES)
 BATCH = 50
 """Taps between two drawn frames and two checks of the store."""
@@ -43,20 +47,30 @@ class Monkey:
         self.kept = 0
         """Number of steps found in the store."""
         self.luck = random.Random(board)
-        layout = LAYOUTS[board]
+        self.layout = LAYOUTS[board]
+        self.names = NAMES[: self.layout.player_counts[-1]]
+        self.spaces = [space for group in self.layout.groups for space in group]
         self.user: StarUser | WallUser
-        if isinstance(layout, StarLayout):
-            self.user, self.spaces = StarUser(drive, app), sorted(layout.numbers)
+        if isinstance(self.layout, StarLayout):
+            self.user = StarUser(drive, app)
         else:
-            self.user, self.spaces = WallUser(drive, app), [space for row in WALL_GROUPS for space in row]
+            self.user = (DomeUser if isinstance(self.layout, DomeLayout) else WallUser)(drive, app)
         self.begin()
 
     def begin(self) -> None:
         while self.covered():
             self.drive.key(ESCAPE)
-        self.app.context.game = active_game.begin(self.app.context.store, self.board, NAMES)
+        self.app.context.game = active_game.begin(self.app.context.store, self.board, self.names)
+        self.place_plates()
         self.app.navigator.go("round", game=game_of(self.app).id)
         self.drive.frames(3)
+
+    def place_plates(self) -> None:
+        """A dome takes no tile before it has plates."""
+        if isinstance(self.layout, DomeLayout):
+            plates = iter(self.layout.plates)
+            for place, player in product((1, 2, 3), range(len(self.names))):
+                self.session.place_plate(player, place, next(plates), 1, self.session.version)
 
     @property
     def session(self) -> Session:
@@ -121,7 +135,7 @@ class Monkey:
         self.kept += self.session.version
         assert list(self.app.context.store.games.load(game_of(self.app).id).steps) == self.session.log
         entries = [logged.entry for logged in effective(self.session.log)]
-        totals = fold(LAYOUTS[self.board], len(NAMES), entries).totals
+        totals = fold(self.layout, len(self.names), entries).totals
         assert self.session.table.totals == totals
         shown = [seat.total for seat in self.app.navigator.page.seats]
         assert shown == list(self.session.at(game_of(self.app).round).totals)

@@ -1,5 +1,6 @@
-"""Every screen and sheet in every language and size: no text is clipped, no target is smaller than a finger."""
+"""Every screen and sheet in every language and size: no text is clipped, no target is smaller than a finger or has no name."""
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import product
 
@@ -17,10 +18,12 @@ from scorer.ui.drawing.motion import Motion
 from scorer.ui.drawing.text_textures import width_of
 from scorer.ui.drawing.theme import theme
 from scorer.ui.kivyfix.i18n import _
+from scorer.wording.language import Language
 from tests.paths import GAMES
 from tests.ui.support.driver import Driver, without_drawing
 from tests.ui.support.on_screen import overflows
 from tests.ui.support.sheets import BOARDS, Sheets, close_overlays
+from tests.ui.support.spoken import badly_named
 from tools import story
 
 FINGER = 48
@@ -31,6 +34,7 @@ PARAMETERS = {
     "game": {"game": "wall"},
     "handover": {"game": "wall"},
     "may_i_wall": {"board": "azul"},
+    "may_i_dome": {"board": "azul-duel"},
     "may_i_star": {"board": "summer-pavilion"},
     "rules": {"board": "azul"},
     "files": {"folder": str(GAMES)},
@@ -40,6 +44,8 @@ PARAMETERS = {
 
 MAY_BE_SHORTENED = {"history": (" · ",), "files": (".json",)}
 """By screen, parts of texts that may be shortened: the history has one line per game, the game's own screen shows everything."""
+ONE_LINE = {"undone": (": ",)}
+"""By sheet: a message that finds no more room than a line is shortened there, and complete in the recent messages."""
 
 
 @pytest.fixture
@@ -57,6 +63,7 @@ def games(app: AzulejoApp, older: dict[str, str]) -> dict[str, ActiveGame]:
         "wall": story.wall_game(app.context.store),
         "free": story.free_game(app.context.store),
         "stars": story.star_game(app.context.store),
+        "dome": story.dome_game(app.context.store),
     }
 
 
@@ -103,8 +110,49 @@ def test_no_word_is_cut_off(app: AzulejoApp, drive: Driver, screens: Openers, co
             if name.startswith("final"):
                 drive.tap((8, 8))
             shortened = (*story.FRIENDS, *MAY_BE_SHORTENED.get(name, ()))
-            cut[name] = [*cut_off(app.navigator, shortened), *broken(app.navigator), *too_small(app.navigator)]
+            cut[name] = [
+                *cut_off(app.navigator, shortened),
+                *broken(app.navigator),
+                *too_small(app.navigator),
+                *badly_named(app.navigator, code),
+            ]
             assert labels(app.navigator), name
+    assert {name: texts for name, texts in cut.items() if texts} == {}
+
+
+class Longer(Language):
+    """English with words longer by two fifths, as a language that nobody has translated yet may have."""
+
+    def __init__(self) -> None:
+        super().__init__("en", {})
+
+    def translate(self, sentence: str, /, **named: object) -> str:
+        return super().translate(longer(sentence), **named)
+
+    def plural(self, one: str, many: str, n: int, /, **named: object) -> str:
+        return super().plural(longer(one), longer(many), n, **named)
+
+
+def longer(sentence: str) -> str:
+    """Each word outside of placeholders with two more letters for every five, or one for a shorter word."""
+    return re.sub(r"\{\w*\}|[^\W\d_]{2,}", lambda word: word[0] if "{" in word[0] else stretched(word[0]), sentence)
+
+
+def stretched(word: str) -> str:
+    return word + "eöéàiäenuő"[: max(1, round(0.4 * len(word)))]
+
+
+def test_longer_words_of_another_language_fit(app: AzulejoApp, drive: Driver, screens: Openers) -> None:
+    _.language = Longer()
+    drive.resize(412, 915)
+    cut = {}
+    with without_drawing():
+        for name, show in screens.items():
+            show()
+            drive.until(lambda: getattr(app.navigator.page, "complete", True))
+            drive.frames(4)
+            shortened = (*story.FRIENDS, *MAY_BE_SHORTENED.get(name, ()))
+            cut[name] = [*cut_off(app.navigator, shortened), *broken(app.navigator)]
     assert {name: texts for name, texts in cut.items() if texts} == {}
 
 
@@ -135,15 +183,39 @@ def test_no_word_of_a_sheet_is_cut_off(
             drive.frames(4)
             over = [widget for widget in Window.children if widget is not app.navigator]
             assert over, name
-            shortened = (*story.FRIENDS, *MAY_BE_SHORTENED["history"])
+            shortened = (*story.FRIENDS, *MAY_BE_SHORTENED["history"], *ONE_LINE.get(name, ()))
             wrong[name] = [
                 text
                 for widget in over
-                for text in [*cut_off(widget, shortened), *outside(widget), *broken(widget), *too_small(widget)]
+                for text in [
+                    *cut_off(widget, shortened),
+                    *outside(widget),
+                    *broken(widget),
+                    *too_small(widget),
+                    *badly_named(widget, code),
+                ]
             ]
             close_overlays()
             drive.frames(2)
     assert {name: texts for name, texts in wrong.items() if texts} == {}
+
+
+def test_longer_words_fit_the_sheets(app: AzulejoApp, drive: Driver, sheets: Openers) -> None:
+    _.language = Longer()
+    drive.resize(412, 915)
+    cut = {}
+    with without_drawing():
+        for name, show in sheets.items():
+            show()
+            drive.frames(4)
+            over = [widget for widget in Window.children if widget is not app.navigator]
+            shortened = (*story.FRIENDS, *MAY_BE_SHORTENED["history"], *ONE_LINE.get(name, ()))
+            cut[name] = [
+                text for widget in over for text in [*cut_off(widget, shortened), *broken(widget), *outside(widget)]
+            ]
+            close_overlays()
+            drive.frames(2)
+    assert {name: texts for name, texts in cut.items() if texts} == {}
 
 
 def outside(widget: Widget) -> list[str]:

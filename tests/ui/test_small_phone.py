@@ -131,7 +131,7 @@ def test_landscape_home_shows_the_active_game_beside_the_rest(app: AzulejoApp, d
     for size in (LANDSCAPE, SMALL):
         drive.resize(*size)
         drive.frames(5)
-        card, button = ids.current_game.children[0], ids.new_game
+        card, button = ids.continued_slot.children[0], ids.new_game
         left, low = button.to_window(*button.pos)
         if size == LANDSCAPE:
             assert card.to_window(card.right, 0)[0] < left

@@ -1,14 +1,14 @@
 """Whole games on every board by touches alone: totals equal those counted by hand, and no tap is wasted."""
 
 import json
-from collections.abc import Iterable
-from typing import Any
+from collections.abc import Iterable, Mapping
+from typing import Any, Final
 
 import pytest
 
 from scorer.play import active_game
-from scorer.rules.board import Space
-from scorer.rules.entries import End, Entry, First, Floor, Lay, Pass, Stuck
+from scorer.rules.board import JOKER, Space
+from scorer.rules.entries import End, Entry, First, Floor, Lay, LayPlate, Pass, Stuck
 from scorer.rules.layouts import LAYOUTS
 from scorer.rules.star import StarLayout
 from scorer.rules.wall import WallLayout
@@ -16,16 +16,23 @@ from scorer.ui.app.application import AzulejoApp
 from scorer.ui.drawing.motion import Motion
 from tests.paths import GAMES
 from tests.stores import entries_of
+from tests.ui.support.dome_user import DomeUser
 from tests.ui.support.driver import Driver
+from tests.ui.support.offered import OFFERED
 from tests.ui.support.round_state import game_of
 from tests.ui.support.star_user import StarUser
-from tests.ui.support.user import begin_game
+from tests.ui.support.user import User, begin_game
 from tests.ui.support.wall_user import WallUser
 
 SIZES = ((412, 915), (320, 568), (915, 412), (800, 1280))
+TURNS = 3
+"""The most quarters that a plate is turned by."""
 ENLARGED = 388
 """On narrower screens the first tap on stars enlarges one of them."""
-TABLES = [(board, SIZES[number % len(SIZES)]) for number, board in enumerate(LAYOUTS)]
+USERS: Final[Mapping[str, type[User]]] = {"wall": WallUser, "star": StarUser, "dome": DomeUser}
+"""By family."""
+TABLES = [(board, SIZES[number % len(SIZES)]) for number, board in enumerate(OFFERED)]
+TABLES += [("azul-duel", size) for size in ((412, 915), (320, 568), (1280, 800))]
 
 
 def read(name: str) -> tuple[Any, Any]:
@@ -40,9 +47,9 @@ def test_whole_game(app: AzulejoApp, drive: Driver, board: str, size: tuple[int,
     drive.resize(*size)
     record, counted = read(board)
     entries = entries_of(record)
-    begin_game(drive, app, board, [player["name"] for player in record["players"]])
+    begin_game(drive, app, board, [player["name"] for player in record["players"]], record.get("options"))
     assert game_of(app).header.board == board
-    user = (StarUser if isinstance(LAYOUTS[board], StarLayout) else WallUser)(drive, app)
+    user = USERS[LAYOUTS[board].family](drive, app)
     for number in range(1, max(entry.round for entry in entries) + 1):
         taps = user.taps
         user.play_round(number, entries)
@@ -94,10 +101,12 @@ def most_taps(number: int, entries: Iterable[Entry], counted: Any, size: tuple[i
 
 def taps_for(entry: Entry, counted: Any) -> int:
     match entry:
-        case Lay(space=space):
-            return 1 if LAYOUTS[counted["board"]].print_of(space) else 2
-        case Floor(tiles=tiles, marker=marker):
-            return tiles + marker
+        case Lay(space=space, color=color):
+            return 1 if color != JOKER and LAYOUTS[counted["board"]].print_of(space) else 2
+        case LayPlate(hidden=hidden):
+            return 3 + TURNS + hidden  # the place, the picture, "Lay it here"
+        case Floor(tiles=tiles, marker=marker, spared=spared):
+            return bool(tiles) + marker + spared
         case First() | Stuck():
             return 2  # the row, then the number or the line
         case Pass(kept=kept, discarded=discarded):

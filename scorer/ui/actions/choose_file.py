@@ -12,6 +12,7 @@ from scorer.ui.platform.threads import start_thread
 
 ENDINGS = (".json", ".jsonl", ".sqlite", ".db")
 """Of files that may contain games."""
+PICTURE_ENDINGS = (".jpg", ".jpeg", ".png")
 
 
 class FileChooser(Protocol):
@@ -41,13 +42,31 @@ def choose_file(
         elif paths:
             import_path(Path(paths[0]))
 
-    start_thread(lambda: _ask(chooser), done)
+    patterns = [_("Games"), *(f"*{ending}" for ending in ENDINGS)]
+    start_thread(lambda: _ask(chooser, _("Import games"), patterns), done)
+
+
+def choose_picture(attach: Callable[[Path], object]) -> bool:
+    """Call `attach` with the path of the chosen picture; False if the system has no dialog. Not for Android."""
+    chooser = system_chooser()
+    if not chooser:
+        return False
+
+    def done(paths: list[str] | None) -> None:
+        if paths:
+            attach(Path(paths[0]))
+
+    patterns = [_("Pictures"), *(f"*{ending}" for ending in PICTURE_ENDINGS)]
+    start_thread(lambda: _ask(chooser, _("Photo of the table"), patterns), done)
+    return True
 
 
 def system_chooser() -> FileChooser | None:
     """The file chooser of plyer, or None if it has none for this platform; plyer itself would print a traceback then."""
     from plyer.utils import platform
 
+    if str(platform) == "macosx":  # its dialog must run on the main thread, which would stand still meanwhile
+        return None
     try:
         chooser: FileChooser = import_module(f"plyer.platforms.{platform}.filechooser").instance()
     except ImportError:
@@ -55,10 +74,9 @@ def system_chooser() -> FileChooser | None:
     return chooser
 
 
-def _ask(chooser: FileChooser) -> list[str] | None:
+def _ask(chooser: FileChooser, title: str, patterns: list[str]) -> list[str] | None:
     """Wait for the user's choice: paths, none if canceled, or None if no program for it is installed."""
-    patterns = [_("Games"), *(f"*{ending}" for ending in ENDINGS)]
     try:
-        return chooser.open_file(title=_("Import games"), filters=[patterns]) or []
+        return chooser.open_file(title=title, filters=[patterns]) or []
     except (OSError, NotImplementedError):
         return None

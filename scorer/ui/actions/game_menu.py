@@ -40,19 +40,19 @@ def open_game_menu(
     names = ", ".join(seat.name for seat in header.seats)
     sheet = MenuSheet(title=_.language.date(header.day), note=names)
     if header.binned:
-        sheet.offer(partial(put_back, context, header.id, done), icon="undo", title=_("Put back"), divider=False)
+        sheet.add_action(partial(put_back, context, header.id, done), icon="undo", title=_("Put back"), divider=False)
         sheet.open()
         return
     if header.state is State.OPEN:
-        sheet.offer(partial(continue_game, context, header.id), icon="play", title=_("Continue"))
+        sheet.add_action(partial(continue_game, context, header.id), icon="play", title=_("Continue"))
     note = _("Date, place, note, players")
-    sheet.offer(partial(edit_game, context, header, done), icon="pencil", title=_("Edit"), note=note, chevron=True)
+    sheet.add_action(partial(edit_game, context, header, done), icon="pencil", title=_("Edit"), note=note, chevron=True)
     note = _("send the whole game to another phone by QR code")
     hand_over = partial(context.navigator.go, "handover", game=header.id)
-    sheet.offer(hand_over, icon="code", title=_("Hand over"), note=note, chevron=True)
+    sheet.add_action(hand_over, icon="code", title=_("Hand over"), note=note, chevron=True)
     note = _("You can put it back later.")
     move = partial(move_to_bin, context, header.id, binned or done, done)
-    sheet.offer(move, icon="trash", title=_("Move to bin"), note=note, divider=False)
+    sheet.add_action(move, icon="trash", title=_("Move to bin"), note=note, divider=False)
     sheet.open()
 
 
@@ -109,7 +109,7 @@ class GameEditor(Stack):
     save: "ObjectProperty[Callable[[], None] | None]" = ObjectProperty(None, allownone=True)
 
     def on_kv_post(self, _base: object) -> None:
-        self._fields = [TextField(text=name) for name in self.names]
+        self._fields = [TextField(text=name, spoken=_("Name")) for name in self.names]
         for field in self._fields:
             self.ids.names.add_widget(field)
 

@@ -12,7 +12,8 @@ from kivy.uix.boxlayout import BoxLayout
 
 from scorer.formats.record import Record
 from scorer.store import StoreError, StoreErrorKind
-from scorer.store.archive import ImportReport, Rejected
+from scorer.store.exchange.import_report import ImportReport, Rejected
+from scorer.ui.actions.store_health import back_up
 from scorer.ui.context.app_context import AppContext
 from scorer.ui.drawing import tokens
 from scorer.ui.kivyfix.i18n import _
@@ -36,10 +37,17 @@ class ReportLine(BoxLayout):
     note = StringProperty()
 
 
+class IncomingError(OSError):
+    """Something is too large, or takes too long, to be opened; its message is shown to the user."""
+
+
 def import_games(
     context: AppContext, path: Path, done: Callable[[ImportReport], object], record: Record | None = None
 ) -> None:
-    """Import a file, or the only record in it if a preview has parsed it; call `done` with the report."""
+    """Import a file, or the only record in it if a preview has parsed it; call `done` with the report.
+
+    All games are backed up then, as after a game.
+    """
 
     def work(task: Task) -> ImportReport:
         with context.store.open_connection() as store:
@@ -51,6 +59,8 @@ def import_games(
         if context.game and context.game.id in report.continued:
             context.game = None
             context.navigator.reload()
+        if report.added or report.continued or report.copies:
+            back_up(context)
         done(report)
 
     Task(context, _("Importing games"), work, imported, failed=show_read_error).start()
@@ -58,7 +68,9 @@ def import_games(
 
 def show_read_error(error: Exception) -> None:
     """Show why a file could not be read: it is missing, not readable or damaged."""
-    if isinstance(error, OSError):
+    if isinstance(error, IncomingError):
+        show_toast(str(error), icon="warning")
+    elif isinstance(error, OSError):
         fault = "no-file" if isinstance(error, FileNotFoundError) else "not-readable"
         show_toast(_(sentences.REFUSALS[fault]), icon="warning")
     elif isinstance(error, StoreError):
@@ -74,13 +86,13 @@ def show_report(context: AppContext, report: ImportReport) -> None:
         show_toast(report_sentences(_.language, report)[0], icon="info")
         return
     content = Stack(spacing=dp(tokens.INSET))
-    for line in [*_report_lines(context, report), *rejected_lines(report.rejected)]:
+    for line in [*_report_lines(context, report), *rejected_lines([*report.rejected, *report.left_out])]:
         content.add_widget(line)
     BottomSheet(title=_("Import"), content=content).open()
 
 
 def _report_lines(context: AppContext, report: ImportReport) -> Iterator[ReportLine]:
-    icon = "warning" if report.rejected else "tick"
+    icon = "warning" if report.rejected or report.left_out else "tick"
     for sentence in report_sentences(_.language, report):
         yield ReportLine(icon=icon, text=sentence)
     if report.copies:
@@ -100,7 +112,7 @@ def _game_name(context: AppContext, id: str) -> str:
 def rejected_lines(rejected: Sequence[Rejected]) -> Iterator[ReportLine]:
     """The rejected parts of a file, with the reasons."""
     for part in rejected[:MOST_LISTED]:
-        line = _("Line {n}", n=_.language.number(part.line))
+        line = part.game or _("Line {n}", n=_.language.number(part.line))
         yield ReportLine(icon="cross", text=line, note="\n".join(rejected_sentences(_.language, part)[:MOST_LISTED]))
     if len(rejected) > MOST_LISTED:
         more = len(rejected) - MOST_LISTED

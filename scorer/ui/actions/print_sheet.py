@@ -1,39 +1,55 @@
 """Lets the players correct what their copy of a board prints, where no rulebook of ours confirms it.
 
-On walls these are the losses on the floor line and the printed spaces, on star boards the order of the wild colors.
+On walls these are the losses on the floor line and the printed spaces, on star boards the order of the wild colors, on domes
+the goals.
 Every tap is saved at once and applies to new games.
 """
 
 from collections.abc import Mapping
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.anchorlayout import AnchorLayout
-from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.boxlayout import BoxLayout
 
 from scorer.rules.board import WALL_COLORS, Color, Space
-from scorer.rules.layouts import LAYOUTS, layout
+from scorer.rules.layouts import LAYOUTS
 from scorer.store import StoreError
+from scorer.ui.actions.board_print import BoardPrint
+from scorer.ui.actions.goals_print import DomePrint
 from scorer.ui.context.preferences import Preferences
 from scorer.ui.drawing.canvas_widget import CanvasWidget
 from scorer.ui.drawing.cells import PLACED, Cell
 from scorer.ui.drawing.tiles import draw_rhombus
+from scorer.ui.drawing.tokens import glaze_of
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.kivyfix.kv_loader import load_kv
+from scorer.ui.platform.touch import Tappable
 from scorer.ui.widgets.controls.buttons import PlainButton, PrimaryButton
 from scorer.ui.widgets.controls.chip import Chip
 from scorer.ui.widgets.controls.text import serif
 from scorer.ui.widgets.overlays.error_toast import show_error
 from scorer.ui.widgets.overlays.sheet import BottomSheet
-from scorer.ui.widgets.stack import Stack
+from scorer.ui.widgets.plated import Plated
+from scorer.wording import sentences
 from scorer.wording.language import board_name
 
 WORST_LOSS = -4
 BASE_FLOOR: list[int] = LAYOUTS["azul"].options()["floor"]
 UPWARDS = 90
 RHOMBUS_BASE, RHOMBUS_EDGE = 36, 28
+
+
+PRINTED: Final = frozenset(
+    ("printed", "floor", "wild", "stars", "numbers", "structures", "bonuses", "center-bonus", "star-bonuses")
+)
+"""The sources of a layout that are about what is printed, not about a rule."""
+
+
+def is_from_one_source(board: str) -> bool:
+    """Whether something that is printed on this board is known from a single source."""
+    return any(map(LAYOUTS[board].is_doubtful, PRINTED))
 
 
 def is_uncertain(board: str) -> bool:
@@ -44,9 +60,13 @@ def is_uncertain(board: str) -> bool:
 class PrintSheet(BottomSheet):
     board = StringProperty()
     preferences: "ObjectProperty[Preferences]" = ObjectProperty()
+    in_game = BooleanProperty(False)
+    """Whether it is opened in a game, which counts as it began."""
 
     def on_kv_post(self, base: object) -> None:
         self.title, self.note = _("Printed on our board"), board_name(_.language, self.board)
+        if self.in_game:
+            self.note = _("This game counts as it began; changes apply to new games.")
         self._editor = EDITORS[LAYOUTS[self.board].family](board=self.board, preferences=self.preferences)
         self.content = self._editor
         self.footer = PrintFooter(sheet=self)
@@ -68,6 +88,11 @@ class PrintSheet(BottomSheet):
         self._editor.detach()
 
 
+def open_print(preferences: Preferences, board: str) -> None:
+    """Open the sheet from a game."""
+    PrintSheet(preferences=preferences, board=board, in_game=True).open()
+
+
 class PrintFooter(BoxLayout):
     """Return to the standard values, or done."""
 
@@ -81,47 +106,7 @@ class PrintFooter(BoxLayout):
             self.add_widget(button)
 
 
-class BoardPrint(Stack):
-    """Edits what one board prints."""
-
-    board = StringProperty()
-    preferences: "ObjectProperty[Preferences]" = ObjectProperty()
-
-    def on_kv_post(self, _base: object) -> None:
-        self.preferences.bind(prints=self.refresh)
-        self.refresh()
-
-    def detach(self) -> None:
-        """The sheet is closed: stop following the preferences."""
-        self.preferences.unbind(prints=self.refresh)
-
-    @property
-    def standard(self) -> dict[str, Any]:
-        """The options of the board as we know it."""
-        return LAYOUTS[self.board].options()
-
-    @property
-    def printed(self) -> dict[str, Any]:
-        """The options of the players' copy."""
-        return layout(self.board, self.preferences.print_of(self.board)).options()
-
-    def change(self, name: str, value: object) -> None:
-        """Set one option; options with the standard value are not saved."""
-        options = self.preferences.print_of(self.board) | {name: value}
-        self.save({name: value for name, value in options.items() if self.standard[name] != value})
-
-    def save(self, options: dict[str, Any]) -> None:
-        try:
-            self.preferences.choose_print(self.board, options)
-        except StoreError as error:
-            show_error(error)
-
-    def refresh(self, *_args: object) -> None:
-        """Show what is saved."""
-        raise NotImplementedError
-
-
-class LossButton(ButtonBehavior, AnchorLayout):
+class LossButton(Tappable, AnchorLayout):
     """One space of the floor line; each tap makes the loss one point bigger."""
 
     loss = NumericProperty(0)
@@ -132,20 +117,25 @@ class LossButton(ButtonBehavior, AnchorLayout):
 class WallPrint(BoardPrint):
     """The floor line and the printed spaces."""
 
+    settable = frozenset(("floor", "printed"))
+
     def refresh(self, *_args: object) -> None:
         floor: list[int] = self.printed["floor"]
         standard: list[int] = self.standard["floor"]
         self.ids.floor.clear_widgets()
         for at, loss in enumerate(floor):
             button = LossButton(loss=loss, text=serif(_.language.number(loss)), standard=loss == standard[at])
+            button.spoken = f"{_('floor line, space {n}', n=at + 1)}, {_.language.points(loss)}"
             button.bind(on_release=lambda _button, at=at: self.increase_loss(at))
             self.ids.floor.add_widget(button)
         self.ids.presets.clear_widgets()
-        for preset in (standard, BASE_FLOOR):
+        presets = [standard, BASE_FLOOR] if standard != BASE_FLOOR else []
+        for preset in presets:
             chip = Chip(text="  ".join(map(_.language.number, preset)), selected=preset == floor)
             chip.bind(on_release=lambda _chip, preset=preset: self.change("floor", preset))
             self.ids.presets.add_widget(chip)
-        self.ids.wall.cells = {space: Cell(color, PLACED) for space, color in self._colors().items()}
+        palette = LAYOUTS[self.board].palette
+        self.ids.wall.cells = {space: Cell(glaze_of(color, palette), PLACED) for space, color in self._colors().items()}
 
     def _colors(self) -> dict[Space, Color]:
         colors: dict[Space, Color] = self.printed["printed"]
@@ -166,7 +156,7 @@ class WallPrint(BoardPrint):
         self.change("printed", printed | ({space: color} if color else {}))
 
 
-class WildSlot(ButtonBehavior, CanvasWidget):
+class WildSlot(Tappable, Plated, CanvasWidget):
     """The wild color of one round."""
 
     number: "NumericProperty[int]" = NumericProperty(1)
@@ -183,6 +173,8 @@ class WildSlot(ButtonBehavior, CanvasWidget):
 class StarPrint(BoardPrint):
     """The order of the wild colors: tapping two of them swaps them."""
 
+    settable = frozenset(("wild",))
+
     _chosen: WildSlot | None = None
 
     def refresh(self, *_args: object) -> None:
@@ -190,6 +182,7 @@ class StarPrint(BoardPrint):
         self.ids.track.clear_widgets()
         for number, color in enumerate(self.printed["wild"], start=1):
             slot = WildSlot(number=number, color=color)
+            slot.spoken = f"{_.language.round(number)}, {_(sentences.COLORS[color])}"
             slot.bind(on_release=self.choose)
             self.ids.track.add_widget(slot)
 
@@ -206,7 +199,7 @@ class StarPrint(BoardPrint):
             self.change("wild", wild)
 
 
-EDITORS: Mapping[str, type[BoardPrint]] = {"wall": WallPrint, "star": StarPrint}
+EDITORS: Mapping[str, type[BoardPrint]] = {"wall": WallPrint, "star": StarPrint, "dome": DomePrint}
 """By `Layout.family`."""
 
 

@@ -3,7 +3,7 @@
 The displays and the tiles are drawn, too, to be grasped at a glance; the rules of the setup follow.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
@@ -11,10 +11,12 @@ from kivy.metrics import dp
 from kivy.properties import ObjectProperty, StringProperty
 from kivy.uix.stacklayout import StackLayout
 
-from scorer.rules.board import Color
-from scorer.rules.layouts import FACTORIES, LAYOUTS, TILES_PER_FACTORY
+from scorer.rules.board import JOKER, Color
+from scorer.rules.dome import DomeLayout
+from scorer.rules.layouts import FACTORIES, JOKERS, TILES_PER_FACTORY, Jokers, layout
 from scorer.rules.table import Layout
 from scorer.ui.boards.families import VIEWS
+from scorer.ui.boards.plate_picture import draw_plate
 from scorer.ui.drawing import paint, tokens
 from scorer.ui.drawing.canvas_widget import CanvasWidget
 from scorer.ui.drawing.theme import theme
@@ -22,8 +24,9 @@ from scorer.ui.drawing.tiles import draw_rhombus, draw_start_marker, draw_tile
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.kivyfix.kv_loader import load_kv
 from scorer.ui.widgets.overlays.sheet import BottomSheet
+from scorer.ui.widgets.plated import Plated
 from scorer.ui.widgets.stack import Centered, Stack
-from scorer.wording import rulebook
+from scorer.wording import rulebook, sentences
 from scorer.wording.language import board_name
 
 DISC = 52
@@ -93,33 +96,55 @@ class SetupFact(Centered):
 class SetupCard(Stack):
     """The facts of a setup."""
 
-    def __init__(self, board: str, players: int, starter: str, **kwargs: Any) -> None:
+    def __init__(self, layout: Layout, players: int, starter: str, **kwargs: Any) -> None:
         super().__init__(**kwargs)
-        layout = LAYOUTS[board]
+        self._glazes = [tokens.glaze_of(color, layout.palette) for color in layout.colors]
         self._draw_tile = draw_small_rhombus if VIEWS[layout.family].rhombic else draw_small_square
         if players in FACTORIES:
             self._add_displays(layout, FACTORIES[players])
         self._add_tiles(layout)
+        if JOKER in layout.tile_colors and players in JOKERS:
+            self._add_jokers(JOKERS[players])
+        if isinstance(layout, DomeLayout):
+            self._add_plates(layout)
         self._add_start(layout, starter)
 
     def _add_displays(self, layout: Layout, count: int) -> None:
         each = _("{tiles} on each", tiles=_.language.tiles(TILES_PER_FACTORY))
+        if layout.large_factory:
+            each = _("{each}, {tiles} on the large one", each=each, tiles=_.language.tiles(layout.large_factory))
         self.add_widget(SetupFact(figure=str(count), title=_("{displays} factory displays", displays=count), note=each))
         line = StackLayout(size_hint_y=None, spacing=dp(tokens.GAP_M))
         line.fbind("minimum_height", line.setter("height"))
         for number in range(count):
-            display = partial(draw_display, number, layout.colors, self._draw_tile)
+            display = partial(draw_display, number, self._glazes, self._draw_tile)
             line.add_widget(Drawing(display, size_hint=(None, None), size=(dp(DISC), dp(DISC))))
         self.add_widget(line)
 
     def _add_tiles(self, layout: Layout) -> None:
-        bag = Drawing(partial(draw_colors, layout.colors, self._draw_tile))
+        bag = Drawing(partial(draw_colors, self._glazes, self._draw_tile))
         title = _("{tiles} in the bag", tiles=_.language.tiles(layout.tiles_in_box))
         note = _("{number} of each color", number=layout.tiles_per_color)
         self.add_widget(SetupFact(picture=bag, title=title, note=note))
         if layout.supply:
             supply = _("{tiles} in the supply", tiles=_.language.tiles(layout.supply))
             self.add_widget(SetupFact(figure=str(layout.supply), title=supply, note=_("face up, from the bag")))
+
+    def _add_jokers(self, jokers: Jokers) -> None:
+        joker = Drawing(lambda x, y: draw_tile(JOKER, x + dp(tokens.GAP_S), y + dp(tokens.GAP_S), round(dp(MARKER))))
+        note = _.plural(
+            "instead of {n} tile of each color", "instead of {n} tiles of each color", jokers.instead_of_each_color
+        )
+        self.add_widget(SetupFact(picture=joker, title=_("{n} joker tiles", n=jokers.tiles), note=note))
+
+    def _add_plates(self, layout: DomeLayout) -> None:
+        first, *later = layout.plates_by_round
+        plate = Drawing(lambda x, y: draw_plate(layout.plates[0], x, y, round(dp(DISC))))
+        note = _("then {n} in each of rounds 1 to {last}", n=later[0], last=sum(map(bool, layout.plates_by_round)))
+        title = _("{n} plate each before the first round", n=first - later[0])
+        self.add_widget(SetupFact(picture=plate, title=title, note=note))
+        goals = ", ".join(_(sentences.GOALS[goal]) for goal in layout.goals)
+        self.add_widget(SetupFact(figure=str(len(layout.goals)), title=_("Goals"), note=goals))
 
     def _add_start(self, layout: Layout, starter: str) -> None:
         marker = Drawing(lambda x, y: draw_start_marker(x + dp(tokens.GAP_S), y + dp(tokens.GAP_S), round(dp(MARKER))))
@@ -129,16 +154,16 @@ class SetupCard(Stack):
         self.add_widget(SetupFact(figure=str(layout.start), title=points))
 
 
-class SetupRule(Stack):
+class SetupRule(Plated, Stack):
     """A paragraph of the rulebook."""
 
     title = StringProperty()
     text = StringProperty()
 
 
-def open_setup(board: str, players: int, starter: str) -> BottomSheet:
-    """Show the setup for a number of players; `starter` is the name of the first one, if known."""
-    card = SetupCard(board, players, starter)
+def open_setup(board: str, players: int, starter: str, options: Mapping[str, Any] | None = None) -> BottomSheet:
+    """Show the setup for a number of players; `starter` is the name of the first one, if known, `options` those of the game."""
+    card = SetupCard(layout(board, options), players, starter)
     for rule in rulebook.paragraphs(_.language.code, board):
         if rule.chapter == "setup":
             card.add_widget(SetupRule(title=rule.title, text=rule.text))

@@ -18,6 +18,7 @@ from scorer.ui.context.app_context import AppContext
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.platform import device
 from scorer.ui.widgets.overlays.menu_sheet import MenuSheet
+from scorer.ui.widgets.overlays.sheet import BottomSheet
 from scorer.ui.widgets.overlays.task import Task
 from scorer.ui.widgets.overlays.toast import show_toast
 
@@ -40,18 +41,28 @@ def open_share(context: AppContext, game: ActiveGame) -> MenuSheet:
         ("next", "BG Stats", _("sends the play to that app"), share_play),
     ):
         act = partial(attempt, partial(share, context, game))
-        sheet.offer(act, icon=icon, title=title, note=note, chevron=True, divider=share is not share_play)
+        sheet.add_action(act, icon=icon, title=title, note=note, chevron=True, divider=share is not share_play)
     sheet.open()
     return sheet
 
 
 def share_picture(context: AppContext, game: ActiveGame) -> None:
-    from scorer.ui.actions.result_picture import result_pixels
+    """Let the user choose a format, and share the picture."""
+    from scorer.ui.actions.picture_sheet import PictureSheet
     from scorer.ui.platform.screenshot import png
 
     header = _header(context, game)
-    pixels = result_pixels(header, game.session)
-    save_or_share(context, sharing.file_name(header, "png"), PNG, lambda path, _task: path.write_bytes(png(*pixels)))
+    content = PictureSheet(context, game, header)
+    sheet = BottomSheet(title=_("Result picture"), content=content)
+
+    def share(_content: object) -> None:
+        pixels = content.pixels
+        sheet.close()
+        name = sharing.file_name(header, "png")
+        save_or_share(context, name, PNG, lambda path, _task: path.write_bytes(png(*pixels)))
+
+    content.bind(on_share=share)
+    sheet.open()
 
 
 def share_text(context: AppContext, game: ActiveGame) -> None:
@@ -67,7 +78,7 @@ def share_record(context: AppContext, game: ActiveGame) -> None:
 
 def share_lines(context: AppContext, game: ActiveGame) -> None:
     """Share a table of all scored lines."""
-    from scorer.store import spreadsheet
+    from scorer.store.exchange import spreadsheet
 
     separator = spreadsheet.separator_for(_.language.forms.decimal)
 

@@ -4,29 +4,31 @@ It knows no rules and draws nothing; the screens do.
 """
 
 import gc
+import os
 from contextlib import suppress
-from functools import cached_property, partial
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from kivy.app import App
-from kivy.base import ExceptionHandler, ExceptionManager
 from kivy.clock import Clock
 from kivy.core.window import Window
 from kivy.metrics import Metrics
 
-from scorer.store import Opened, StoreError
+from scorer.store import StoreError, default_path, open_store
+from scorer.store.deferred import preload
+from scorer.ui.app.error_reporter import ErrorReporter
+from scorer.ui.app.keyboard import FocusRing
 from scorer.ui.app.navigator import HOME, NEEDS_GAME, PAGES, Navigator
 from scorer.ui.context.app_context import AppContext
 from scorer.ui.drawing.theme import theme
-from scorer.ui.platform import device
+from scorer.ui.kivyfix.i18n import _
+from scorer.ui.platform import device, speech
+from scorer.ui.platform.error_log import ErrorLog
 from scorer.ui.platform.keycodes import BACK
+from scorer.ui.platform.running_app import RunningApp
 from scorer.ui.platform.safe_area import safe
 from scorer.ui.platform.threads import STOP_GRACE, start_thread
-from scorer.ui.widgets.overlays.error_toast import show_error
-
-if TYPE_CHECKING:
-    from scorer.ui.app.keyboard import FocusRing
 
 MAX_FONT_SCALE = 1.3
 DRAWN_AFTER = 0.3
@@ -35,48 +37,53 @@ SAVED_SCREENS = "left"
 """The setting that holds the back stack while the app is in the background."""
 
 
-class StoreErrorHandler(ExceptionHandler):
-    """Shows a toast for every StoreError that no screen has handled, and keeps the app running."""
-
-    def handle_exception(self, error: BaseException) -> int:
-        if not isinstance(error, StoreError):
-            return ExceptionManager.RAISE
-        show_error(error)
-        return ExceptionManager.PASS
-
-
-_store_error_handler = StoreErrorHandler()  # one for the process: Kivy never removes a handler
-
-
 class AzulejoApp(App):
     """`run()` opens home. `screenshot` names a file to save the first picture in before the app ends; `games` is the store's
-    file if it is not the default one; `incoming` is a file to open.
+    file if it is not the default one; `incoming` is a file to open; `running` hears of later starts.
     """
 
     title = "Azulejo"
 
-    def __init__(self, screenshot: str = "", games: Path | None = None, incoming: str = "", **kwargs: Any) -> None:
+    def __init__(
+        self,
+        screenshot: str = "",
+        games: Path | None = None,
+        incoming: str = "",
+        running: RunningApp | None = None,
+        **kwargs: Any,
+    ) -> None:
         super().__init__(**kwargs)
         self.incoming = incoming
+        self.running = running
         self.screenshot = screenshot
-        self.context = AppContext(partial(_open_store, games))
+        self.context = AppContext(partial(open_store, games))
+        self.errors = ErrorReporter(ErrorLog(games or default_path()), self.context)
+        self.context.report_error = self.errors.report
+        self.focus_ring = FocusRing()
 
     def build(self) -> Navigator:
+        self.errors.install()
         context = self.context
         Metrics.fontscale = min(Metrics.fontscale, MAX_FONT_SCALE)
         Window.clearcolor = theme.bg
         theme.fbind("bg", lambda _theme, color: setattr(Window, "clearcolor", color))
+        self._color_bar_icons()
+        theme.bind(name=self._color_bar_icons)
         Window.bind(on_keyboard=self.on_key)
-        ExceptionManager.add_handler(_store_error_handler)
-        context.preferences.use_defaults()
-        with suppress(StoreError):  # home opens it again, and shows the error
-            context.store  # noqa: B018 - opens it before any widget exists, so that each is drawn once with the user's preferences
-        safe.watch()
+        with self.errors.guard():
+            context.preferences.use_defaults()
+            with suppress(StoreError):  # home opens it again, and shows the error
+                context.store  # noqa: B018 - opens it before any widget exists, so that each is drawn once with the user's preferences
+            safe.watch()
         self.navigator = context.navigator = Navigator(context, size=Window.size)
+        context.preferences.bind(on_no_voice=self._tell_no_voice)
         self.navigator.fbind("current", lambda _navigator, screen: context.preferences.screen_changed(screen))
         self.navigator.fbind("current", self._prepare_to_write)
         self.navigator.go(HOME)
         return self.navigator
+
+    def _color_bar_icons(self, *_args: object) -> None:
+        device.color_bar_icons(dark=theme.name == "glaze")
 
     def open_settings(self, *_args: Any) -> None:
         """F1; Kivy would open a screen of its own."""
@@ -88,13 +95,6 @@ class AzulejoApp(App):
             return self.navigator.back()
         return self.focus_ring.press(key, modifiers)
 
-    @cached_property
-    def focus_ring(self) -> "FocusRing":
-        """Created with the first key: phones never need it."""
-        from scorer.ui.app.keyboard import FocusRing
-
-        return FocusRing()
-
     def on_start(self) -> None:
         Clock.schedule_once(self._begin, 0)
         if self.screenshot:
@@ -102,51 +102,74 @@ class AzulejoApp(App):
 
     def on_pause(self) -> bool:
         """The system may kill the app from now on: save the back stack and the active game's draft."""
+        with self.errors.guard():  # a callback from C, which could not pass an exception on
+            self._save_position()
+        gc.collect()  # another app is in front, so the pause goes unnoticed
+        return True
+
+    def _save_position(self) -> None:
         context = self.context
         if context.task:
-            return True
+            return
         with suppress(StoreError):  # every step is saved already; only the position would be lost
             if context.game:
                 context.game.remember()
             if context.has_store:
                 context.store.settings.set(SAVED_SCREENS, self.navigator.open_screens)
-        gc.collect()  # another app is in front, so the pause goes unnoticed
-        return True
 
     def on_resume(self) -> None:
         context = self.context
-        if context.has_store and not context.task:
-            with suppress(StoreError):
-                context.store.settings.set(SAVED_SCREENS, [])
-        context.preferences.on_theme()
-        safe.refresh()
+        with self.errors.guard():
+            if context.has_store and not context.task:
+                with suppress(StoreError):
+                    context.store.settings.set(SAVED_SCREENS, [])
+                    context.preferences.follow_device()
+            context.preferences.on_theme()
+            safe.refresh()
 
     def on_stop(self) -> None:
+        """Close everything that is open, even if closing some of it fails."""
         context = self.context
-        if context.task:
-            context.task.wait()
-        if context.backup:
-            context.backup.join(STOP_GRACE)
-        self.navigator.close()
-        if "focus_ring" in vars(self):
+        if self.running:
+            self.running.close()
+        with self.errors.guard():
+            if context.task:
+                context.task.wait()
+            if context.backup:
+                context.backup.join(STOP_GRACE)
+        speech.stop()
+        theme.unbind(name=self._color_bar_icons)
+        with self.errors.guard():
+            self.navigator.close()
             self.focus_ring.close()
-        if context.has_store:
-            context.preferences.detach()
-            context.store.close()
+        with self.errors.guard():
+            if context.has_store:
+                context.preferences.detach()
+                context.store.close()
+        self.errors.uninstall()
 
-    def open_incoming(self, incoming: str) -> None:
-        """Show the contents of a file, a link or a text passed to the app, and ask whether to import it."""
+    def open_incoming(self, incoming: str, *, only_text: bool = False) -> None:
+        """Show the contents of a file, a link or a text passed to the app, and ask whether to import it.
+
+        `only_text` is never taken for a path or a URI.
+        """
         from scorer.ui.screens.transfer.incoming import open_incoming
 
-        open_incoming(self.context, incoming)
+        open_incoming(self.context, incoming, only_text=only_text)
+
+    def _tell_no_voice(self, _preferences: object) -> None:
+        from scorer.ui.widgets.overlays.toast import show_toast
+
+        show_toast(_("This device has no voice for this language. You can install one in its settings."), "warning")
 
     def on_drop(self, _window: Any, path: bytes, *_position: Any) -> None:
-        self.open_incoming(path.decode())
+        self.open_incoming(os.fsdecode(path))
 
     def _begin(self, _dt: float) -> None:
         """Restore the last screen; everything else waits until it has been drawn."""
         Clock.schedule_once(self._finish_start, 0)
-        self._restore_screens()
+        if self.context.has_store:
+            self._restore_screens()
 
     def _restore_screens(self) -> None:
         """Reopen the screens that were open when the system killed the app. An app that the user closed starts at home."""
@@ -154,16 +177,21 @@ class AzulejoApp(App):
         saved = settings.get(SAVED_SCREENS, [])
         if saved:
             settings.set(SAVED_SCREENS, [])
-        for name, params in saved:
-            if name in PAGES.keys() - {HOME} and (name not in NEEDS_GAME or "game" in params):
-                self.navigator.go(name, **params)
+        for screen in saved if isinstance(saved, list) else ():
+            match screen:
+                case [str(name), dict(params)] if name in PAGES and name != HOME:
+                    if name not in NEEDS_GAME or "game" in params:
+                        self.navigator.go(name, **params)
 
     def _finish_start(self, _dt: float) -> None:
         """The first screen is drawn: check the store, and open what the app was started with."""
+        from scorer.ui.actions.ask_language import ask_language
         from scorer.ui.actions.store_health import check_store
 
         if self.context.has_store:
-            check_store(self.context)
+            with self.errors.guard():
+                check_store(self.context)
+                ask_language(self.context)
             self._listen_for_incoming()
 
     def _listen_for_incoming(self) -> None:
@@ -173,13 +201,20 @@ class AzulejoApp(App):
             from scorer.ui.platform.android_intents import listen
 
             listen(self.open_incoming)
+        if self.running:
+            self.running.listen(self.on_second_start)
         if self.incoming:
             self.open_incoming(self.incoming)
 
+    def on_second_start(self, incoming: str) -> None:
+        """Come to the front, with the file that the other process was to open."""
+        Window.restore()
+        Window.raise_window()
+        if incoming:
+            self.open_incoming(incoming)
+
     def _prepare_to_write(self, navigator: Navigator, screen: str) -> None:
         """Users who leave home will write soon: import what that needs in the background, once the screen is drawn."""
-        from scorer.store.deferred import preload
-
         if screen != HOME:
             navigator.funbind("current", self._prepare_to_write)
             Clock.schedule_once(lambda _dt: start_thread(preload), DRAWN_AFTER)
@@ -193,9 +228,3 @@ class AzulejoApp(App):
             self.stop()
 
         Clock.schedule_once(save, 0)
-
-
-def _open_store(games: Path | None) -> Opened:
-    from scorer.store import open_store
-
-    return open_store(games)

@@ -19,6 +19,7 @@ from kivy.uix.widget import Widget
 
 from scorer.ui.drawing import paint
 from scorer.ui.drawing.theme import theme
+from scorer.ui.platform.spoken import names_of
 
 TAB = 9
 ARROWS = {273: (0, 1), 274: (0, -1), 275: (1, 0), 276: (-1, 0)}
@@ -51,6 +52,11 @@ class Spot(NamedTuple):
     @property
     def middle(self) -> tuple[float, float]:
         return (self.left + self.right) / 2, (self.low + self.high) / 2
+
+    @property
+    def name(self) -> str:
+        """What a voice calls it."""
+        return names_of(self.widget)[self.number]
 
     def distance(self, point: tuple[float, float]) -> float:
         """Squared."""

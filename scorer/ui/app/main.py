@@ -1,38 +1,49 @@
 """Entry point of the app: configures Kivy before it is imported, then runs the app.
 
 With AZULEJO_SCREENSHOT=FILE it saves the first screen as the window shows it, and ends.
-AZULEJO_WINDOW=WIDTHxHEIGHT sets the size of a desktop window.
+AZULEJO_WINDOW=WIDTHxHEIGHT sets the size of a desktop window, which is otherwise the one it had last.
 """
 
 import gc
 import logging
 import os
 import sys
+from argparse import ArgumentParser
 from pathlib import Path
 
-PHONE = "412x915"
+from scorer.store import default_path
+from scorer.ui.platform.running_app import RunningApp
+from scorer.ui.platform.window_size import save_size, saved_size, scale_of_desktop
+from scorer.wording.language import language, system_language
+
+PHONE = 412, 915
+WINDOW = "AZULEJO_WINDOW"
+APP_ID = "io.github.azulejo_scorer.azulejo"
+"""The name of the desktop file."""
 ON_ANDROID = hasattr(sys, "getandroidapilevel")
-GC_THRESHOLDS = (10_000, 10, 10)
-"""With Python's default of 700 new objects, opening a screen takes a third longer; see docs/decisions/0106."""
+GC_THRESHOLDS = (5_000, 5, 5)
+"""With Python's default of 700 new objects, opening a screen takes a third longer; see docs/decisions/0106 and 0108."""
 
 
 def run() -> None:
     """Run the app until it is closed."""
     incoming = file_to_open(sys.argv[1:])
+    screenshot = os.environ.get("AZULEJO_SCREENSHOT", "")
+    running = None if ON_ANDROID or screenshot else RunningApp(default_path().parent)
+    if running and running.give(incoming):
+        return
     prepare()
     from scorer.ui.app.application import AzulejoApp
 
-    AzulejoApp(screenshot=os.environ.get("AZULEJO_SCREENSHOT", ""), incoming=incoming).run()
+    AzulejoApp(screenshot=screenshot, incoming=incoming, running=running).run()
+    if running:
+        _remember_window()
 
 
 def file_to_open(words: list[str]) -> str:
     """The file named on the command line, if any; --help is handled here."""
     if not words or ON_ANDROID:
         return ""
-    from argparse import ArgumentParser
-
-    from scorer.wording.language import language, system_language
-
     spoken = language(system_language())
     parser = ArgumentParser(prog="azulejo", description=spoken.translate("Scores games of Azul and shows why."))
     parser.add_argument(
@@ -55,12 +66,26 @@ def prepare() -> None:
     _make_home_folders()
     for kind in ("WINDOW", "IMAGE", "TEXT"):  # otherwise Kivy tries every provider there is
         os.environ.setdefault(f"KIVY_{kind}", "sdl2")
-    os.environ.setdefault("SDL_VIDEO_X11_WMCLASS", "azulejo")
+    for system in ("X11", "WAYLAND"):  # by which the desktop finds the icon
+        os.environ.setdefault(f"SDL_VIDEO_{system}_WMCLASS", APP_ID)
     has_screen = os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY") or not sys.platform.startswith("linux")
     if not has_screen:
         os.environ.setdefault("SDL_VIDEODRIVER", "offscreen")
+        # Mesa's software renderer draws in threads and keeps up to 64 frames. Without a screen nothing waits for them.
+        os.environ.setdefault("LP_NUM_THREADS", "0")
     _configure_window()
     logging.getLogger("kivy").addFilter(is_useful)
+
+
+def _remember_window() -> None:
+    from kivy.core.window import Window
+
+    if WINDOW not in os.environ:
+        save_size(_window_file(), *Window.system_size)
+
+
+def _window_file() -> Path:
+    return default_path().with_name("window.txt")
 
 
 def _import_clock() -> None:
@@ -90,7 +115,11 @@ def _make_home_folders() -> None:
 def _configure_window() -> None:
     from kivy.config import Config
 
-    width, height = os.environ.get("AZULEJO_WINDOW", PHONE).split("x")
+    scale = scale_of_desktop() if sys.platform.startswith("linux") else 1
+    if scale > 1:
+        os.environ.setdefault("KIVY_METRICS_DENSITY", str(scale))
+    usual = "x".join(str(scale * side) for side in PHONE)
+    width, height = (os.environ.get(WINDOW) or saved_size(_window_file()) or usual).split("x")
     for name, value in (
         ("width", width),
         ("height", height),

@@ -9,6 +9,7 @@ from importlib import import_module
 from typing import Any
 
 from kivy.clock import Clock
+from kivy.core.window import Window
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
@@ -21,16 +22,19 @@ from scorer.ui.drawing.theme import theme
 from scorer.ui.kivyfix.kv_loader import load_kv
 from scorer.ui.kivyfix.layout_pass import layout_now
 from scorer.ui.platform import back_stack
+from scorer.ui.platform.garbage import collect_at_rest
 from scorer.ui.widgets.containers.page import Page
 from scorer.ui.widgets.overlays.error_toast import show_error
 
 PAGES = {
     "home": "scorer.ui.screens.home.home:Home",
+    "try": "scorer.ui.screens.home.try_round:TryRound",
     "round": "scorer.ui.screens.round.round_screen:RoundScreen",
     "final": "scorer.ui.screens.final.final_screen:FinalScreen",
     "new_game": "scorer.ui.screens.new_game.new_game:NewGame",
     "referee": "scorer.ui.screens.referee.referee:Referee",
     "may_i_wall": "scorer.ui.screens.referee.may_i_wall:MayIWall",
+    "may_i_dome": "scorer.ui.screens.referee.may_i_dome:MayIDome",
     "may_i_star": "scorer.ui.screens.referee.may_i_star:MayIStar",
     "dispute": "scorer.ui.screens.referee.dispute:Dispute",
     "rules": "scorer.ui.screens.rules.rules_screen:RulesScreen",
@@ -45,7 +49,12 @@ PAGES = {
 }
 """The Page of every screen, imported on first use."""
 
+FALLBACK = "error"
+"""The screen in place of home if home cannot be shown; it is never on the back stack."""
+FALLBACK_PAGE = "scorer.ui.app.error_page:ErrorPage"
 HOME = "home"
+BackStack = list[tuple[str, dict[str, Any]]]
+"""Names and parameters of the open screens, the current one last."""
 NEEDS_GAME = frozenset({"round", "final", "game", "handover"})
 """Screens with a required parameter: the id of their `game`."""
 
@@ -62,7 +71,7 @@ class Navigator(BoxLayout):
     def __init__(self, context: AppContext, **kwargs: Any) -> None:
         self._context = context
         self._pages: dict[str, Page] = {}
-        self._back_stack: list[tuple[str, dict[str, Any]]] = []
+        self._back_stack: BackStack = []
         self._attach_soon = Clock.create_trigger(self._attach_page, 0)
         super().__init__(**kwargs)
 
@@ -70,17 +79,23 @@ class Navigator(BoxLayout):
         self.small = self.width < dp(tokens.SMALL_WIDTH)
         low = self.height < dp(tokens.LOW_HEIGHT)
         theme.leading = tokens.TIGHT_LEADING if self.small or low else tokens.LEADING
+        self._place_nav()
         layout_now(self)  # layouts that depend on one another need more passes than Kivy makes in a frame
 
     def go(self, name: str, **params: Any) -> None:
-        """Open a screen on top of the back stack."""
+        """Open a screen on top of the back stack; if that fails, the current one stays."""
         page = self._page(name)
+        if not page:
+            if not self.page:
+                self._show_fallback()
+            return
+        before = self._back_stack[:]
         if page.nav:
             self._back_stack = [] if name == HOME else [(HOME, {})]
         elif self._back_stack and self._back_stack[-1][0] == name:
             self._back_stack.pop()
         self._back_stack.append((name, params))
-        self._show(page, page.shown, params)
+        self._show(page, page.shown, params, before)
 
     def replace(self, name: str, **params: Any) -> None:
         """Open a screen in place of the current one, which Back then skips."""
@@ -100,9 +115,30 @@ class Navigator(BoxLayout):
 
     def reload(self) -> None:
         """Show the current screen again because its data has changed."""
+        if not self._back_stack:
+            self.go(HOME)
+            return
         name, params = self._back_stack[-1]
-        page = self._page(name)
-        self._show(page, page.shown_again, params)
+        page, before = self._page(name), self._back_stack[:-1]
+        if page:
+            self._show(page, page.shown_again, params, before)
+        else:
+            self._return_to(before)
+
+    def recover(self) -> None:
+        """Leave the current screen, because it failed. It is created again the next time."""
+        self._discard(self.current)
+        self._return_to(self._back_stack[:-1] or [(HOME, {})])
+
+    def start_over(self) -> None:
+        """Replace everything on the screen, because something there cannot be drawn."""
+        self._leave()
+        back_stack.forget_all()
+        for widget in Window.children[:]:
+            if widget not in {self, self._context.task}:
+                Window.remove_widget(widget)
+        self._pages.clear()
+        self._return_to([])
 
     def close(self) -> None:
         """Leave the current screen for good: the app stops, and its pages must not read the store any more."""
@@ -117,36 +153,88 @@ class Navigator(BoxLayout):
         """Names and parameters of the open screens, to restore them after a restart."""
         return tuple(self._back_stack)
 
-    def _page(self, name: str) -> Page:
+    def _page(self, name: str) -> Page | None:
+        """The page of a screen; None, after reporting it, if it cannot be created."""
         if name not in self._pages:
-            module, _, class_name = PAGES[name].partition(":")
-            self._pages[name] = getattr(import_module(module), class_name)(name=name, context=self._context)
-        return self._pages[name]
+            try:
+                self._pages[name] = self._create(PAGES[name], name)
+            except Exception as error:  # noqa: BLE001 - reported
+                self._context.report_error(error, leave=False)
+        return self._pages.get(name)
 
-    def _show(self, page: Page, shown: Callable[..., None], params: dict[str, Any]) -> None:
-        """Show a page, or the one before it if its data cannot be read."""
-        if self.page and self.page is not page:
-            self.page.left()
-            back_stack.close_all()
+    def _create(self, source: str, name: str) -> Page:
+        module, _, class_name = source.partition(":")
+        page: Page = getattr(import_module(module), class_name)(name=name, context=self._context)
+        return page
+
+    def _show(self, page: Page, shown: Callable[..., None], params: dict[str, Any], before: BackStack) -> None:
+        """Show a page; if it fails, for example because its data cannot be read, return to the back stack from `before`."""
         first = self.page is None
+        if self.page is not page:
+            self._leave()
         self.ids.slot.clear_widgets()
         self.page, self.current = page, page.name
+        self._place_nav()
         try:
             shown(**params)
+            layout_now(self)
+            page.size = self.ids.slot.size
+            layout_now(page)
         except StoreError as error:
-            self._back_stack.pop()
-            self.reload()
+            self._return_to(before)
             show_error(error)
             return
-        layout_now(self)
-        page.size = self.ids.slot.size
-        layout_now(page)
+        except Exception as error:  # noqa: BLE001 - reported
+            self._discard(page.name)
+            self._return_to(before)
+            self._context.report_error(error, leave=False)
+            return
         motion.finish(self)
         if first:
+            self.fade = 0
             self.ids.slot.add_widget(page)
         else:
             self.fade = 1
             self._attach_soon()
+            collect_at_rest()
+
+    def _place_nav(self) -> None:
+        """Move the navigation bar to the left in landscape."""
+        nav = self.ids.get("nav")
+        upright = bool(self.page and self.page.nav) and self.width > self.height
+        if nav and upright != nav.upright:
+            nav.upright = upright
+            self.remove_widget(nav)
+            self.add_widget(nav, index=len(self.children) if upright else 0)
+
+    def _leave(self) -> None:
+        """Leave the current page; an error in it must not keep the user there."""
+        try:
+            if self.page:
+                self.page.left()
+                back_stack.close_all()
+        except Exception as error:  # noqa: BLE001 - reported
+            back_stack.forget_all()
+            self._context.report_error(error, leave=False)
+
+    def _discard(self, name: str) -> None:
+        """Forget a page that failed, and do not call it any more."""
+        page = self._pages.pop(name, None)
+        if page and page is self.page:
+            self._leave()
+            self.page = None
+
+    def _return_to(self, before: BackStack) -> None:
+        """Show the last of these screens; if there is none, because home has failed, the fallback."""
+        self._back_stack = before
+        if before:
+            self.reload()
+        else:
+            self._show_fallback()
+
+    def _show_fallback(self) -> None:
+        page = self._create(FALLBACK_PAGE, FALLBACK)
+        self._show(page, page.shown, {}, [])
 
     def _attach_page(self, _dt: float) -> None:
         """One frame after the page was prepared, so that neither frame takes long; until then only the background shows."""

@@ -1,25 +1,33 @@
-"""Chooses a board by picture; a switch selects the Mini edition, so that six pictures cover ten boards."""
+"""Chooses a board by picture: one card for each game, those that the players own or have played first.
+
+A switch selects the Mini edition, so that eleven pictures cover fifteen boards, and another one adds the joker tiles.
+"""
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from kivy.metrics import dp
-from kivy.properties import BooleanProperty, DictProperty, ObjectProperty, StringProperty
+from kivy.properties import BooleanProperty, DictProperty, ListProperty, ObjectProperty, StringProperty
 
 from scorer.rules.board import Space
-from scorer.rules.layouts import layout
+from scorer.rules.dome import DomeLayout
+from scorer.rules.layouts import LAYOUTS, layout
 from scorer.rules.star import StarLayout
 from scorer.rules.wall import WallLayout
-from scorer.ui.boards.mini_boards import MiniBoard, MiniStars, MiniWall
+from scorer.ui.boards.little_board import cells_of_plates
+from scorer.ui.boards.mini_boards import MiniBoard, MiniDome, MiniStars, MiniWall
 from scorer.ui.drawing import paint, tokens
 from scorer.ui.drawing.cells import PLACED, Cell
 from scorer.ui.drawing.text_textures import draw_text
 from scorer.ui.drawing.theme import theme
+from scorer.ui.kivyfix.i18n import _
 from scorer.ui.kivyfix.kv_loader import load_kv
-from scorer.ui.widgets.containers.card import TapCard
-from scorer.ui.widgets.stack import Stack
+from scorer.ui.widgets.containers.card import Card, TapCard
+from scorer.ui.widgets.stack import Grid, Stack
+from scorer.wording import sentences
+from scorer.wording.language import board_name
 
-PICTURE = 78
+PICTURE = 66
 """Side of a picture, in dp."""
 
 
@@ -30,23 +38,35 @@ class Print(NamedTuple):
     mini: str = ""
 
 
-PRINTS = (
-    Print("azul", "azul-mini"),
-    Print("azul-gray", "azul-mini-dark"),
-    Print("crystal-mosaic-1"),
-    Print("crystal-mosaic-2"),
-    Print("summer-pavilion", "summer-pavilion-mini"),
-    Print("summer-pavilion-mono", "summer-pavilion-mini-mono"),
+Group = tuple[Print, ...]
+"""The sides of one game; the board of the first one is the id of the group."""
+
+GROUPS: Final[tuple[Group, ...]] = (
+    (Print("azul", "azul-mini"), Print("azul-gray", "azul-mini-dark")),
+    (
+        Print("summer-pavilion", "summer-pavilion-mini"),
+        Print("summer-pavilion-mono", "summer-pavilion-mini-mono"),
+    ),
+    (Print("crystal-mosaic-1"), Print("crystal-mosaic-2")),
+    (Print("azul-duel"),),
+    (Print("glazed-pavilion-orange"), Print("glazed-pavilion-purple")),
+    (Print("chocolatier"), Print("chocolatier-brown")),
 )
+PRINTS = tuple(one for group in GROUPS for one in group)
+JOKERS: Final = "jokers"
+"""The option of a game for its joker tiles."""
 
 
 def print_with(board: str) -> Print:
-    """The picture of a board."""
-    return next(one for one in PRINTS if board in one)
+    """The picture of a board; of its own if it is not offered for new games yet."""
+    return next((one for one in PRINTS if board in one), Print(board))
 
 
 class WallPicture(MiniWall):
     """A mini wall with the printed factor of its spaces."""
+
+    def empty_color(self) -> Sequence[float]:
+        return super().empty_color() if self.palette else theme.line
 
     def draw(self, size: float) -> None:
         self._badged: list[tuple[str, float, float, float]] = []
@@ -80,16 +100,36 @@ def _star_picture(printed: StarLayout, size: tuple[float, float]) -> MiniBoard:
 
 def _wall_picture(printed: WallLayout, size: tuple[float, float]) -> MiniBoard:
     badge = f"×{printed.printed_factor}" if printed.printed_factor > 1 else ""
-    cells = {space: Cell(color, PLACED, badge=badge) for space, color in printed.printed.items()}
-    return WallPicture(size=size, cells=cells)
+    glazes = {space: tokens.glaze_of(color, printed.palette) for space, color in printed.printed.items()}
+    cells = {space: Cell(glaze, PLACED, badge=badge) for space, glaze in glazes.items()}
+    return WallPicture(size=size, cells=cells, palette=printed.palette)
 
 
-PICTURES: Mapping[str, Callable[..., MiniBoard]] = {"wall": _wall_picture, "star": _star_picture}
+def _dome_picture(printed: DomeLayout, size: tuple[float, float]) -> MiniBoard:
+    return MiniDome(size=size, cells=cells_of_plates(printed))
+
+
+PICTURES: Mapping[str, Callable[..., MiniBoard]] = {
+    "wall": _wall_picture,
+    "star": _star_picture,
+    "dome": _dome_picture,
+}
 """The picture of an empty board by `Layout.family`."""
 
 
-class BoardCard(TapCard):
-    """One board to choose."""
+def group_of(board: str) -> Group | None:
+    """The game of a board, if it can be chosen."""
+    return next((group for group in GROUPS if any(board in one for one in group)), None)
+
+
+def by_last_use(recent: Sequence[str]) -> list[Group]:
+    """All games; those of the most recently used boards first."""
+    used = [group for group in map(group_of, recent) if group]
+    return list(dict.fromkeys([*used, *GROUPS]))
+
+
+class PictureCard(TapCard):
+    """A board with its picture."""
 
     board = StringProperty()
     selected = BooleanProperty(False)
@@ -100,49 +140,167 @@ class BoardCard(TapCard):
         self.ids.picture.add_widget(self.picture)
 
 
+class BoardCard(PictureCard):
+    """One board to choose."""
+
+    def spoken_text(self) -> str:
+        return board_name(_.language, self.board)
+
+
+class GroupCard(Card):
+    """A game with its sides."""
+
+    board = StringProperty()
+    """The board whose game it names."""
+    has_mini = BooleanProperty(False)
+
+
+class LastBoard(PictureCard):
+    """The board of the last game, and who played it."""
+
+    note = StringProperty()
+
+
+class BoardGrid(Grid):
+    """The cards of some games."""
+
+
 class BoardChoice(Stack):
     """`board` is the id of the chosen board."""
+
+    __events__ = ("on_ask_owned", "on_skip_owned")
 
     board = StringProperty("azul")
     mini = BooleanProperty(False)
     has_mini = BooleanProperty(True)
+    jokers = BooleanProperty(False)
+    """Whether the joker tiles are played with, on boards that have them."""
+    has_jokers = BooleanProperty(False)
+    offers_jokers = BooleanProperty(False)
+    """Whether the joker tiles can be chosen here at all."""
     prints: "DictProperty[str, dict[str, Any]]" = DictProperty()
     """By board, how the players' copy differs from the usual print: the `options` of a game record."""
+    recent: "ListProperty[str]" = ListProperty()
+    """The boards of the last games, the last one first."""
+    last_note = StringProperty()
+    """Who played the last game, and when."""
+    owned: "ListProperty[str]" = ListProperty()
+    """The ids of the games that the players own; if they have not said so, those that they have played count."""
+    asks = BooleanProperty(False)
+    """Whether to ask which games they own."""
+    folds = BooleanProperty(False)
+    """Whether the chosen board hides all others behind a row, where there is little room and a last game to start from."""
+    unfolded = BooleanProperty(False)
+    folded = BooleanProperty(False)
+    """Whether they are hidden now."""
 
     def __init__(self, **kwargs: Any) -> None:
         self._cards: dict[Print, BoardCard] = {}
+        self._groups: dict[Group, GroupCard] = {}
         super().__init__(**kwargs)
 
     def on_kv_post(self, _base: object) -> None:
-        for one in PRINTS:
-            card = self._cards[one] = BoardCard(board=one.board)
-            card.bind(on_release=lambda _card, one=one: self._choose(one))
-            self.ids.cards.add_widget(card)
+        for group in GROUPS:
+            around = self._groups[group] = GroupCard(board=group[0].board)
+            for one in group:
+                card = self._cards[one] = BoardCard(board=one.board)
+                card.bind(on_release=lambda _card, one=one: self._tapped(one))
+                around.ids.sides.add_widget(card)
+        self.ids.last.bind(on_release=lambda _card: self._tapped_last())
         self.on_prints()
         self.on_board()
+        self.arrange()
+        for name in ("recent", "last_note", "owned", "folds", "unfolded"):
+            self.fbind(name, self.arrange)
+
+    def on_ask_owned(self) -> None:
+        """The user wants to say which games they own."""
+
+    def on_skip_owned(self) -> None:
+        """The user does not want to be asked."""
+
+    def arrange(self, *_args: object) -> None:
+        """Order the games: first those that the players own, each time by last use."""
+        ordered = by_last_use(self.recent)
+        played = {group[0].board for group in map(group_of, self.recent) if group}
+        yours = [group for group in ordered if group[0].board in (set(self.owned) or played)]
+        others = [group for group in ordered if group not in yours]
+        self.ids.yours.clear_widgets()
+        self.ids.others.clear_widgets()
+        self.folded = bool(self.folds and not self.unfolded and self.recent and self.last_note)
+        if not self.folded:
+            for group in yours or others:
+                self.ids.yours.add_widget(self._groups[group])
+        self.ids.others_part.open = bool(yours and others) and not self.folded
+        if self.ids.others_part.open:
+            for group in others:
+                self.ids.others.add_widget(self._groups[group])
+        self.ids.others_row.note = _names([group for group in ordered if group != group_of(self.board)])
+        self._update_last()
 
     def on_prints(self, *_args: object) -> None:
         for one, card in self._cards.items():
             card.picture = picture_of(one.board, self.prints.get(one.board))
+        self._update_last()
 
     def on_board(self, *_args: object) -> None:
         chosen = print_with(self.board)
         self.has_mini = bool(chosen.mini)
+        self.has_jokers = self.offers_jokers and JOKERS in LAYOUTS[self.board].options()
         if chosen.mini:
             self.mini = self.board == chosen.mini
         for one, card in self._cards.items():
             card.selected = one == chosen
             card.board = self._edition(one)
+        for group, around in self._groups.items():
+            around.board = self._edition(group[0])
+            around.has_mini = bool(group[0].mini) and around.board != group[0].mini
+        self._update_last()
+
+    def on_offers_jokers(self, *_args: object) -> None:
+        self.on_board()
 
     def on_mini(self, *_args: object) -> None:
         self._choose(print_with(self.board))
         self.on_board()
+
+    @property
+    def options(self) -> dict[str, Any]:
+        """The options of a game that are chosen here."""
+        return {JOKERS: True} if self.has_jokers and self.jokers else {}
+
+    def _update_last(self) -> None:
+        if "last" not in self.ids:
+            return
+        last, shown = self.ids.last, bool(self.recent and self.last_note)
+        self.ids.last_place.open = shown
+        if shown:
+            last.board = self.board if self.folded else self.recent[0]
+            last.note = self.last_note if last.board == self.recent[0] else ""
+            last.picture = picture_of(print_with(last.board).board, self.prints.get(last.board))
+            last.selected = self.board == last.board
+
+    def _tapped_last(self) -> None:
+        """The card at the top shows the other boards or, if they are shown, chooses the last one."""
+        if self.folded:
+            self.unfolded = True
+        else:
+            self.board, self.unfolded = self.ids.last.board, False
+
+    def _tapped(self, one: Print) -> None:
+        self._choose(one)
+        self.unfolded = False
+        self.arrange()
 
     def _choose(self, one: Print) -> None:
         self.board = self._edition(one)
 
     def _edition(self, one: Print) -> str:
         return one.mini if self.mini and one.mini else one.board
+
+
+def _names(groups: Sequence[Group]) -> str:
+    return ", ".join(_(sentences.GAMES[group[0].board]) for group in groups)
 
 
 load_kv(__name__)

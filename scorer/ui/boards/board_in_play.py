@@ -1,24 +1,50 @@
-"""Base class of the boards that are played on: dispatches taps on spaces, and animates what the last tile scored.
+"""Base class of the boards that are played on: dispatches taps on spaces, leads a dragging finger, and animates what the last
+tile scored.
 
 It shows cells as given and knows no rules; subclasses draw.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from math import hypot
 from typing import Any, Protocol
 
 from kivy.clock import ClockEvent
-from kivy.metrics import dp, sp
+from kivy.core.window import Window
+from kivy.input.motionevent import MotionEvent
+from kivy.metrics import Metrics, dp, sp
 from kivy.properties import DictProperty, NumericProperty, ObjectProperty
 
 from scorer.rules.board import Space
+from scorer.rules.table import Layout
+from scorer.ui.boards.spoken_cells import spoken_cell
 from scorer.ui.drawing import motion, paint, tokens
 from scorer.ui.drawing.canvas_widget import CanvasWidget
 from scorer.ui.drawing.cells import Cell
 from scorer.ui.drawing.text_textures import draw_text, width_of
 from scorer.ui.drawing.theme import theme
+from scorer.ui.platform.touch import is_flick
 
+LEAST_DRAG = 10
+"""A finger that moves less than this, in dp, taps."""
 RING = 2.6
 """Width of the light edge around the points bubble, in dp."""
+
+
+class Drag(Protocol):
+    """What a finger does that was put down on a board and moved. Positions are in the coordinates of the board."""
+
+    def move(self, x: float, y: float) -> None:
+        """The finger moved."""
+
+    def lift(self) -> None:
+        """The finger was lifted: do what was shown."""
+
+    @property
+    def ignores_flick(self) -> bool:
+        """Whether a quick sideways movement was meant for something else."""
+
+    def cancel(self) -> None:
+        """Do nothing: a second finger came down, or the board goes away."""
 
 
 class ScoredRun(Protocol):
@@ -38,6 +64,8 @@ class BoardInPlay(CanvasWidget):
 
     cells: "DictProperty[Space, Cell]" = DictProperty()
     """The cell of each space; a missing space is empty."""
+    layout: "ObjectProperty[Layout]" = ObjectProperty(None, allownone=True)
+    """The printed board, for the names of its spaces."""
     run: "ObjectProperty[Any]" = ObjectProperty(None, allownone=True)
     """What the last tile scored, as a `ScoredRun`, while it is highlighted."""
     growth = NumericProperty(1)
@@ -51,6 +79,10 @@ class BoardInPlay(CanvasWidget):
     def __init__(self, **kwargs: Any) -> None:
         self._shown: dict[Space, Cell] = {}
         self._holding: ClockEvent | None = None
+        self._finger: MotionEvent | None = None
+        """The finger that can become a drag; a further one can only tap."""
+        self._resting_timer: ClockEvent | None = None
+        self._drag: Drag | None = None
         super().__init__(**kwargs)
         self.size_hint_y = None
 
@@ -61,8 +93,110 @@ class BoardInPlay(CanvasWidget):
     def on_space(self, space: Space) -> None:
         """A space was tapped."""
 
+    # Voice and keyboard
+
+    def places(self) -> Sequence[Space]:
+        """The spaces that can be tapped, in reading order."""
+        raise NotImplementedError
+
+    def spoken_names(self) -> list[str]:
+        """What a voice calls each of the places: its space, its color and its points."""
+        return [spoken_cell(space, self.cells.get(space, Cell()), self.layout) for space in self.places()]
+
+    # The finger
+
+    def begin_drag(self, space: Space, at: tuple[float, float], moved: float) -> Drag | None:
+        """Begin a drag for a finger that was put down on a space and is now elsewhere, or None.
+
+        `moved` is the distance in dp, 0 for a finger that has only rested.
+        """
+        return None
+
+    def hold(self, touch: MotionEvent, space: Space) -> None:
+        """A finger was put down on a space."""
+        touch.grab(self)
+        touch.ud[self] = space
+        if self._finger:
+            self._forget_finger()  # of two fingers none drags
+            return
+        self._finger = touch
+        self._resting_timer = motion.after(tokens.REST, self._rested)
+
+    def drag(self, touch: MotionEvent) -> None:
+        """A finger that holds the board moved."""
+        if touch is not self._finger:
+            return
+        moved = hypot(touch.x - touch.ox, touch.y - touch.oy) / Metrics.density
+        if self._drag:
+            self._drag.move(*touch.pos)
+        elif moved >= LEAST_DRAG:
+            self._begin(touch, moved)
+
+    def release(self, touch: MotionEvent) -> Space | None:
+        """A finger was lifted; the space it tapped, or None if it has dragged."""
+        touch.ungrab(self)
+        space: Space = touch.ud.pop(self)
+        if self.end_drag(touch):
+            return None
+        if touch is self._finger:
+            self._forget_finger()
+        return space
+
+    def cancel_drag(self, *_args: object) -> None:
+        """Let the finger go on without any effect."""
+        drag, finger = self._drag, self._finger
+        if drag and finger:
+            finger.ungrab(self)
+            self._forget_finger()
+            drag.cancel()
+
+    def _begin(self, touch: MotionEvent, moved: float) -> None:
+        drag = self.begin_drag(touch.ud[self], touch.pos, moved)
+        if drag:
+            self.lead(touch, drag)
+
+    def lead(self, touch: MotionEvent, drag: Drag) -> None:
+        """Let a finger that holds the board drag from now on."""
+        motion.finish(self)
+        self._end_run()
+        self._stop_resting()
+        self._finger, self._drag = touch, drag
+        Window.fbind("on_touch_down", self._second_finger)
+
+    def end_drag(self, touch: MotionEvent) -> bool:
+        """A finger was lifted; whether it has dragged."""
+        drag = self._drag if touch is self._finger else None
+        if drag:
+            self._forget_finger()
+            if drag.ignores_flick and is_flick(touch):
+                drag.cancel()
+            else:
+                drag.lift()
+        return bool(drag)
+
+    def _rested(self) -> None:
+        if self._finger and not self._drag:
+            self._begin(self._finger, 0)
+
+    def _second_finger(self, _window: object, touch: MotionEvent) -> bool:
+        self.cancel_drag()
+        return touch is not self._finger
+
+    def _forget_finger(self) -> None:
+        Window.funbind("on_touch_down", self._second_finger)
+        self._stop_resting()
+        self._finger = self._drag = None
+
+    def _stop_resting(self) -> None:
+        if self._resting_timer:
+            self._resting_timer.cancel()
+        self._resting_timer = None
+
+    # What the last tile scored
+
     def settle(self) -> None:
-        """Finish all animations: the next tap always wins."""
+        """Finish all animations and drop what is dragged: the next tap always wins."""
+        self.cancel_drag()
         motion.finish(self)
         self._end_run()
 

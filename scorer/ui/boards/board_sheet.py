@@ -33,7 +33,7 @@ class BoardRow(ListRow):
         """Show the chosen board in the current language."""
         picture = picture_of(print_with(self.board).board, self.preferences.print_of(self.board))
         picture.size = (dp(THUMB_SIDE), dp(THUMB_SIDE))
-        picture.on_tray = True
+        picture.sunken = True
         thumb = Thumb()
         thumb.add_widget(picture)
         self.thumb, self.title = thumb, board_name(_.language, self.board)

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Final, NamedTuple
 
-from scorer.ui.boards.mini_boards import MiniBoard, MiniStars, MiniWall
+from scorer.ui.boards.mini_boards import MiniBoard, MiniDome, MiniStars, MiniWall
 from scorer.ui.kivyfix.i18n import _
 
 
@@ -57,6 +57,19 @@ VIEWS: Final[Mapping[str, FamilyView]] = {
         may_i="may_i_star",
         round_body="scorer.ui.screens.round.star.star_body:StarBody",
         first_player=lambda: _("The youngest player starts."),
+    ),
+    "dome": FamilyView(
+        MiniDome,
+        rule_side=150,
+        slip_side=140,
+        final_sides=(84, 180),
+        replay_side=180,
+        tray=14,
+        rhombic=False,
+        shows_print=False,
+        may_i="may_i_dome",
+        round_body="scorer.ui.screens.round.dome.dome_body:DomeBody",
+        first_player=lambda: _("Decide by lot who starts."),
     ),
 }
 """By `Layout.family`."""

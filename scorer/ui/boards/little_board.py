@@ -2,25 +2,41 @@
 
 from typing import Any
 
-from scorer.rules.board import Space, Tiles
+from scorer.rules.board import WILD, Space, Tiles
+from scorer.rules.dome import DomeLayout
+from scorer.rules.plates import SPACES_OF_PLACE
 from scorer.rules.table import Layout
 from scorer.ui.boards.families import VIEWS
 from scorer.ui.boards.mini_boards import MiniBoard
 from scorer.ui.drawing.cells import CLOSED, PLACED, Cell
+from scorer.ui.drawing.tokens import glaze_of
 
 
 def little_board(layout: Layout, tiles: Tiles, **properties: Any) -> MiniBoard:
     """A mini board with these tiles."""
-    view = VIEWS[layout.family]
-    cells = cells_with_print(layout, tiles) if view.shows_print else _tile_cells(tiles)
-    return view.mini_board(cells=cells, **properties)
+    cells = little_cells(layout, tiles)
+    return VIEWS[layout.family].mini_board(cells=cells, palette=layout.palette, **properties)
+
+
+def little_cells(layout: Layout, tiles: Tiles) -> dict[Space, Cell]:
+    """The cells of a mini board with these tiles."""
+    shows_print = VIEWS[layout.family].shows_print
+    return cells_with_print(layout, tiles) if shows_print else _tile_cells(layout, tiles)
 
 
 def cells_with_print(layout: Layout, tiles: Tiles) -> dict[Space, Cell]:
     """A cell for each space: its tile, or its print."""
     spaces = [space for group in layout.groups for space in group]
-    return {space: Cell(layout.print_of(space) or "", CLOSED) for space in spaces} | _tile_cells(tiles)
+    prints = {space: glaze_of(layout.print_of(space) or "", layout.palette) for space in spaces}
+    return {space: Cell(color, CLOSED) for space, color in prints.items()} | _tile_cells(layout, tiles)
 
 
-def _tile_cells(tiles: Tiles) -> dict[Space, Cell]:
-    return {space: Cell(color, PLACED) for space, color in tiles.items()}
+def cells_of_plates(layout: DomeLayout) -> dict[Space, Cell]:
+    """A dome full of plates, as the players place them during the game: what identifies a board without a print."""
+    plates = zip(SPACES_OF_PLACE.values(), layout.plates, strict=False)
+    prints = ((space, color) for spaces, plate in plates for space, color in zip(spaces, plate, strict=True))
+    return {space: Cell(color, PLACED) for space, color in prints if color != WILD}
+
+
+def _tile_cells(layout: Layout, tiles: Tiles) -> dict[Space, Cell]:
+    return {space: Cell(glaze_of(color, layout.palette), PLACED) for space, color in tiles.items()}

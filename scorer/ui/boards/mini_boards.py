@@ -6,10 +6,10 @@ from typing import Any
 from kivy.clock import Clock
 from kivy.graphics import PopMatrix, PushMatrix, Translate
 from kivy.metrics import dp
-from kivy.properties import BooleanProperty, DictProperty, ListProperty, ObjectProperty
+from kivy.properties import BooleanProperty, DictProperty, ListProperty, ObjectProperty, StringProperty
 from kivy.uix.anchorlayout import AnchorLayout
 
-from scorer.rules.board import Space
+from scorer.rules.board import DOME_GROUPS, Space
 from scorer.rules.geometry import SPACES, STAR_CENTERS
 from scorer.rules.wall import ROWS
 from scorer.ui.drawing import motifs, paint, tokens
@@ -19,6 +19,7 @@ from scorer.ui.drawing.star_drawing import EMPTY, BoardTransform, fill_rhombus
 from scorer.ui.drawing.theme import theme
 from scorer.ui.drawing.tiles import draw_tile
 from scorer.ui.kivyfix.kv_loader import load_kv
+from scorer.ui.widgets.plated import Plated
 
 MOTIF_FROM = 13
 """The smallest cell that shows its motif, in dp."""
@@ -27,11 +28,12 @@ SMOOTH_FROM = 30
 GAP = 0.035
 """Gap between cells, relative to the width of the wall."""
 FADE = 0.62
-WALL_ROWS = 5
 MIXED_STAR = 7
 SPACE_SCALE = 0.84
 MARK_AT = 1.45
 """Distance of the dot that marks a tile from the center of its star, in edges."""
+LEAST_MARK = 2
+"""Least radius of that dot, in dp."""
 
 
 class MiniBoard(CanvasWidget):
@@ -40,12 +42,14 @@ class MiniBoard(CanvasWidget):
     cells: "DictProperty[Space, Cell]" = DictProperty()
     highlighted: "ListProperty[Space]" = ListProperty()
     """Spaces on a saffron background; all others fade."""
-    on_tray = BooleanProperty(False)
-    """Whether the background is the sunken color."""
+    sunken = BooleanProperty(False)
+    """Whether it is drawn on the sunken color."""
     mark: "ObjectProperty[Space | None]" = ObjectProperty(None, allownone=True)
     """The space of the tile that scored, marked with a dot."""
+    palette = StringProperty()
+    """That of the board, for its empty spaces; cells have their glazes already."""
 
-    redrawn_by = ("size", "cells", "highlighted", "mark", "on_tray")
+    redrawn_by = ("size", "cells", "highlighted", "mark", "sunken", "palette")
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
@@ -83,9 +87,11 @@ class MiniBoard(CanvasWidget):
 class MiniWall(MiniBoard):
     """Twenty-five small cells."""
 
+    rows = ROWS
+
     def draw(self, size: float) -> None:
         side, gap = self._cell_size()
-        boxes = {space: self._box(space.row, space.column, side, gap) for row in ROWS for space in row}
+        boxes = {space: self._box(space.row, space.column, side, gap) for row in self.rows for space in row}
         for space in self.highlighted:
             self._plate(boxes[space], side, gap)
         plain: dict[tuple[tuple[float, ...], float], list[tuple[float, float]]] = {}
@@ -97,24 +103,35 @@ class MiniWall(MiniBoard):
             paint.squares(corners, whole, whole * motifs.CORNER, color)
         if self.mark:
             x, y = boxes[self.mark]
-            radius = max(dp(tokens.GAP_2XS), side * 0.17)
+            radius = max(dp(LEAST_MARK), side * 0.17)
             paint.disc(x + side, y + side, radius * 1.35, theme.surface)
             paint.disc(x + side, y + side, radius, theme.bubble)
 
     def origin(self) -> tuple[float, float]:
         """The upper left corner, on a whole pixel."""
         side, gap = self._cell_size()
-        whole = WALL_ROWS * side + (WALL_ROWS - 1) * gap
+        whole = self._whole(side, gap)
         return round(self.center_x - whole / 2), round(self.center_y + whole / 2)
+
+    def _whole(self, side: float, gap: float) -> float:
+        """The side of the board."""
+        return len(self.rows) * side + (len(self.rows) - 1) * gap
 
     def _cell_size(self) -> tuple[float, float]:
         """The side of a cell and the gap between two."""
         size = min(self.size)
         gap = round(max(1, GAP * size))
-        return (size - (WALL_ROWS - 1) * gap) // WALL_ROWS, gap
+        return (size - (len(self.rows) - 1) * gap) // len(self.rows), gap
 
     def _box(self, row: int, column: int, side: float, gap: float) -> tuple[float, float]:
         return (column - 1) * (side + gap), -row * side - (row - 1) * gap
+
+    def empty_color(self) -> Sequence[float]:
+        """The color of an empty space without a print."""
+        if ground := tokens.WALL_GROUNDS[theme.name].get(self.palette):
+            return tokens.parse(ground)
+        usual: Sequence[float] = theme.line if self.sunken else theme.sunken
+        return usual
 
     def _plate(self, corner: tuple[float, float], side: float, gap: float) -> None:
         x, y = corner
@@ -134,14 +151,36 @@ class MiniWall(MiniBoard):
         if cell.filled:
             glaze = tokens.TILES[cell.color]
             fill = (*tokens.parse(glaze.fill)[:3], shown)
-            return (((*tokens.parse(glaze.motif)[:3], shown), 0), (fill, 1)) if cell.color == "white" else ((fill, 0),)
+            return (
+                (((*tokens.parse(glaze.motif)[:3], shown), 0), (fill, 1))
+                if cell.color in tokens.OUTLINED[theme.name]
+                else ((fill, 0),)
+            )
         if cell.color and not self.highlighted:
             return ((tokens.parse(tokens.ghost(theme.name, cell.color)[0]), 0),)
-        empty = tuple(theme.line if self.on_tray else theme.sunken)
+        empty = tuple(self.empty_color())
         if side < dp(SMOOTH_FROM):
             return ((empty, 0),)
         paint.rounded((x, y, side, side), side * motifs.CORNER, empty)
         return ()
+
+
+class MiniDome(MiniWall):
+    """Thirty-six small cells in plates of four."""
+
+    rows = DOME_GROUPS
+
+    def _whole(self, side: float, gap: float) -> float:
+        return super()._whole(side, gap) + 2 * gap
+
+    def _cell_size(self) -> tuple[float, float]:
+        size = min(self.size)
+        gap = round(max(1, GAP * size / 2))
+        return (size - (len(self.rows) + 1) * gap) // len(self.rows), gap
+
+    def _box(self, row: int, column: int, side: float, gap: float) -> tuple[float, float]:
+        x, y = super()._box(row, column, side, gap)
+        return x + (column - 1) // 2 * gap, y - (row - 1) // 2 * gap
 
 
 class MiniStars(MiniBoard):
@@ -156,7 +195,7 @@ class MiniStars(MiniBoard):
         self._fill(self.highlighted, place)
         if self.mark:
             x, y = place.at(STAR_CENTERS[self.mark.star].towards(SPACES[self.mark].angle, MARK_AT))
-            radius = max(dp(tokens.GAP_2XS), place.edge * 0.17)
+            radius = max(dp(LEAST_MARK), place.edge * 0.17)
             paint.disc(x, y, radius * 1.35, theme.surface)
             paint.disc(x, y, radius, theme.bubble)
 
@@ -176,7 +215,7 @@ class MiniStars(MiniBoard):
         return theme.line if space.star != MIXED_STAR else theme.tint
 
 
-class Thumb(AnchorLayout):
+class Thumb(Plated, AnchorLayout):
     """The background of a small board in a list."""
 
 

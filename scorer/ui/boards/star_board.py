@@ -3,16 +3,18 @@
 A tap selects the nearest space. Where spaces are smaller than a touch target, the first tap magnifies the star.
 """
 
+from collections.abc import Sequence
 from math import hypot
 from typing import Any, NamedTuple
 
+from kivy.clock import ClockEvent
 from kivy.input.motionevent import MotionEvent
-from kivy.metrics import dp
-from kivy.properties import BooleanProperty, DictProperty, NumericProperty
+from kivy.metrics import Metrics, dp
+from kivy.properties import BooleanProperty, DictProperty, ListProperty, NumericProperty
 
 from scorer.rules.board import Space
 from scorer.rules.geometry import SPACES, STAR_CENTERS, Point, nearest
-from scorer.ui.boards.board_in_play import BoardInPlay
+from scorer.ui.boards.board_in_play import LEAST_DRAG, BoardInPlay
 from scorer.ui.drawing import motion, paint, tokens
 from scorer.ui.drawing.cells import CLOSED, NEW
 from scorer.ui.drawing.star_drawing import (
@@ -28,6 +30,7 @@ from scorer.ui.drawing.star_drawing import (
 )
 from scorer.ui.drawing.theme import theme
 from scorer.ui.platform import back_stack
+from scorer.ui.platform.touch import is_reachable
 
 WIDE, HIGH = 9.08, 8.66
 """Size of the board, in edges."""
@@ -39,6 +42,18 @@ FINGERTIP = 34
 """Size of the keyboard focus ring, in dp."""
 LENS = 1.8
 KINDS = ("pillar", "statue", "window")
+
+
+class Finger:
+    """A finger on the board: where it was put down, and whether it rests there."""
+
+    resting: ClockEvent
+    rests = False
+    only_taps = False
+    """Whether it has moved from a space where there is nothing to drag."""
+
+    def __init__(self, start: tuple[float, float]) -> None:
+        self.start = start
 
 
 class StarRun(NamedTuple):
@@ -57,6 +72,8 @@ class StarBoard(BoardInPlay):
     """What is printed at the tip of each space."""
     structures: "DictProperty[tuple[str, int], str]" = DictProperty()
     """State by (kind, star): open, done or new."""
+    kinds: "ListProperty[str]" = ListProperty(KINDS)
+    """The kinds of structures that the board has."""
     edge = NumericProperty(0)
     most_height = NumericProperty(0)
     """Limits the size of the board where height is short; 0 for no limit."""
@@ -113,11 +130,13 @@ class StarBoard(BoardInPlay):
         place = self._lens_place() if self.lens else self.place
         return place.at(STAR_CENTERS[space.star].towards(SPACES[space].angle, FINGER))
 
+    def places(self) -> Sequence[Space]:
+        return [space for space in SPACES if self.lens in {0, space.star}]
+
     def spots(self) -> list[tuple[float, float, float, float]]:
         """Boxes that the keyboard focus can reach."""
         half = dp(FINGERTIP) / 2
-        spaces = [space for space in SPACES if self.lens in {0, space.star}]
-        return [(x - half, y - half, 2 * half, 2 * half) for x, y in map(self.point_of, spaces)]
+        return [(x - half, y - half, 2 * half, 2 * half) for x, y in map(self.point_of, self.places())]
 
     @property
     def needs_lens(self) -> bool:
@@ -127,24 +146,48 @@ class StarBoard(BoardInPlay):
         if not self.collide_point(*touch.pos):
             return super().on_touch_down(touch)
         touch.grab(self)
-        touch.ud[self] = touch.pos
-        self._resting = motion.after(tokens.LONG_PRESS, self._rest)
+        finger = touch.ud[self] = Finger(touch.pos)
+        finger.resting = motion.after(tokens.LONG_PRESS, lambda: self._rest(finger))
         return True
+
+    def on_touch_move(self, touch: MotionEvent) -> bool | None:
+        if touch.grab_current is not self:
+            return super().on_touch_move(touch)
+        if not self._drag:
+            self._try_to_drag(touch, touch.ud[self])
+        elif touch is self._finger:
+            self._drag.move(*touch.pos)
+        return True
+
+    def _try_to_drag(self, touch: MotionEvent, finger: Finger) -> None:
+        x, y = finger.start
+        moved = hypot(touch.x - x, touch.y - y) / Metrics.density
+        if finger.rests or finger.only_taps or moved < LEAST_DRAG:
+            return
+        is_large = self._in_lens(x, y) if self.lens else not self.needs_lens
+        drag = self.begin_drag(self.space_at(x, y), touch.pos, moved) if is_large else None
+        finger.only_taps = not drag
+        if drag:
+            finger.resting.cancel()
+            self.lead(touch, drag)
 
     def on_touch_up(self, touch: MotionEvent) -> bool | None:
         if touch.grab_current is not self:
             return super().on_touch_up(touch)
         touch.ungrab(self)
-        start = touch.ud.pop(self)
-        self._resting.cancel()
-        if self.held:
+        finger: Finger = touch.ud.pop(self)
+        finger.resting.cancel()
+        x, y = finger.start
+        if self.end_drag(touch):
+            return True
+        if finger.rests:
             self.held = False
-        elif abs(start[0] - touch.x) < dp(tokens.GAP_2XL) and abs(start[1] - touch.y) < dp(tokens.GAP_2XL):
+        elif max(abs(x - touch.x), abs(y - touch.y)) < dp(tokens.GAP_2XL) and is_reachable(self):
             self._tapped(touch.x, touch.y)
         return True
 
-    def _rest(self) -> None:
-        self.held = True
+    def _rest(self, finger: "Finger") -> None:
+        finger.rests = self.held = True
 
     def _tapped(self, x: float, y: float) -> None:
         self.settle()
@@ -171,6 +214,9 @@ class StarBoard(BoardInPlay):
                 self._draw_space(space)
         self._draw_marks()
         self._draw_over()
+
+    def on_kinds(self, *_args: object) -> None:
+        self.on_structures()
 
     def on_structures(self, *_args: object) -> None:
         if self._shown:
@@ -201,7 +247,7 @@ class StarBoard(BoardInPlay):
 
     def _draw_gaps(self) -> None:
         with self._gaps:
-            for kind in KINDS:
+            for kind in self.kinds:
                 for star in range(1, 7):
                     draw_structure(kind, star, self._state(kind, star), self.place)
 

@@ -4,9 +4,10 @@ from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from scorer.ui.kivyfix.kv_loader import load_kv
+from scorer.ui.widgets.plated import Plated
 
 
-class Stepper(BoxLayout):
+class Stepper(Plated, BoxLayout):
     """`value` is the number; `on_step` is dispatched only when the user changes it."""
 
     __events__ = ("on_step",)

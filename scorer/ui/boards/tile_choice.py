@@ -3,16 +3,16 @@
 from typing import Any
 
 from kivy.properties import BooleanProperty, ListProperty, StringProperty
-from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.boxlayout import BoxLayout
 
 from scorer.rules.board import Color
-from scorer.ui.drawing import paint
+from scorer.ui.drawing import paint, tokens
 from scorer.ui.drawing.canvas_widget import CanvasWidget
 from scorer.ui.drawing.cells import draw_ring
 from scorer.ui.drawing.theme import theme
 from scorer.ui.drawing.tiles import draw_rhombus, draw_tile
 from scorer.ui.kivyfix.kv_loader import load_kv
+from scorer.ui.platform.touch import Tappable
 from scorer.ui.widgets.stack import Stack
 from scorer.wording import sentences
 from scorer.wording.language import Language
@@ -25,35 +25,40 @@ SLIMNESS = 1.8
 class TileFace(CanvasWidget):
     """The tile, with a ring if it is chosen."""
 
-    color_name = StringProperty()
+    glaze = StringProperty()
     shape = StringProperty(SQUARE)
     chosen = BooleanProperty(False)
-    redrawn_by = ("pos", "size", "color_name", "shape", "chosen")
+    redrawn_by = ("pos", "size", "glaze", "shape", "chosen")
 
     def _draw(self, *_args: object) -> None:
         slim = self.shape == RHOMBUS
         side = round(min(self.width * SLIMNESS, self.height) if slim else min(self.size))
-        if side <= 0 or not self.color_name:
+        if side <= 0 or not self.glaze:
             return
         left, low = round(self.center_x - side / 2), round(self.center_y - side / 2)
         with self._layer:
             if self.chosen and slim:
                 paint.framed((left, low, side, side), side * 0.3, theme.soft, theme.primary, 2.5)
             if slim:
-                draw_rhombus(self.color_name, self.center_x, self.center_y, side / 2.1, 90)
+                draw_rhombus(self.glaze, self.center_x, self.center_y, side / 2.1, 90)
                 return
             if self.chosen:
                 draw_ring(left, low, side, theme.primary)
-            draw_tile(self.color_name, left, low, side)
+            draw_tile(self.glaze, left, low, side)
 
 
-class TileButton(ButtonBehavior, Stack):
+class TileButton(Tappable, Stack):
     """One tile and its name."""
 
     color_name = StringProperty()
+    palette = StringProperty()
     shape = StringProperty(SQUARE)
     chosen = BooleanProperty(False)
     named = BooleanProperty(True)
+
+    def glaze_of(self, color: str, palette: str) -> str:
+        """How a tile of a color looks."""
+        return tokens.glaze_of(color, palette)
 
     def name_of(self, color: str, language: Language) -> str:
         """The name of a color."""
@@ -63,6 +68,8 @@ class TileButton(ButtonBehavior, Stack):
 class TileChoice(BoxLayout):
     """`chosen` is the selected color, empty for none."""
 
+    palette = StringProperty()
+    """That of the board; set it before the colors."""
     colors: "ListProperty[Color]" = ListProperty()
     chosen = StringProperty()
     shape = StringProperty(SQUARE)
@@ -80,7 +87,10 @@ class TileChoice(BoxLayout):
     def _fill(self, *_args: object) -> None:
         self.clear_widgets()
         for color in self.colors:
-            button = TileButton(color_name=color, shape=self.shape, named=self.named, chosen=color == self.chosen)
+            chosen = color == self.chosen
+            button = TileButton(
+                color_name=color, palette=self.palette, shape=self.shape, named=self.named, chosen=chosen
+            )
             button.bind(on_release=lambda tapped: setattr(self, "chosen", tapped.color_name))
             self.add_widget(button)
 

@@ -4,7 +4,7 @@ Only spaces that changed are redrawn.
 """
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from kivy.graphics import PopMatrix, PushMatrix, Scale, Translate
 from kivy.input.motionevent import MotionEvent
@@ -14,21 +14,26 @@ from kivy.properties import NumericProperty
 from scorer.rules.board import Space
 from scorer.rules.wall import ROWS
 from scorer.ui.boards.board_in_play import BoardInPlay, ScoredRun
+from scorer.ui.boards.finger_path import Path, draw_path
 from scorer.ui.drawing import motifs, motion, paint, tokens
 from scorer.ui.drawing.cells import Cell, draw_cell, draw_marks
 from scorer.ui.drawing.text_textures import draw_text
 from scorer.ui.drawing.theme import theme
+from scorer.ui.platform.touch import is_reachable
 
 Box = tuple[float, float, float, float]
 
-SIZE = 5
-SPACES = [space for row in ROWS for space in row]
 LEAST_SIDE, MOST_SIDE = tokens.TOUCH, 96
 GUTTER = 13
 BAND, BAND_EDGE, JOINT = 0.62, 1.3, 1.6
 LENGTH_DISC = 12.5
+BUBBLE_ACROSS, BUBBLE_UP = 4, 2
+BUBBLE_BESIDE, BUBBLE_ABOVE = 8, 4
+"""How far the center of the bubble is from the corner of its tile, and how far it may reach beyond the board, in dp."""
 DROP_HEIGHT, DROP_SCALE = 12, 0.8
 """A new tile drops from this many dp above and grows from this scale."""
+DROP_STEP = 0.125
+"""How much later each further tile of a stroke drops, of the whole time."""
 
 
 class Run(NamedTuple):
@@ -43,6 +48,8 @@ class Run(NamedTuple):
 class WallBoard(BoardInPlay):
     """`run` is a `Run`."""
 
+    rows: ClassVar[Sequence[Sequence[Space]]] = ROWS
+    most_side: ClassVar[float] = MOST_SIDE
     gap = NumericProperty(dp(tokens.GAP_S))
     gutter = NumericProperty(dp(GUTTER))
     """Width of the row numbers."""
@@ -52,11 +59,20 @@ class WallBoard(BoardInPlay):
     redrawn_by = ("pos", "size", "gap", "gutter")
 
     def __init__(self, **kwargs: Any) -> None:
-        self._numbers, self._bands, self._over = (paint.Layer() for _ in range(3))
-        self._bodies = {space: paint.Layer() for space in SPACES}
-        self._marks = {space: paint.Layer() for space in SPACES}
-        self.layers = (self._numbers, self._bands, *self._bodies.values(), *self._marks.values(), self._over)
-        self._dropping: Space | None = None
+        self.grid = tuple(space for row in self.rows for space in row)
+        """Every space, row by row."""
+        self._numbers, self._bands, self._over, self._path = (paint.Layer() for _ in range(4))
+        self._bodies = {space: paint.Layer() for space in self.grid}
+        self._marks = {space: paint.Layer() for space in self.grid}
+        self.layers = (
+            self._numbers,
+            self._bands,
+            *self._bodies.values(),
+            *self._marks.values(),
+            self._over,
+            self._path,
+        )
+        self._dropping: tuple[Space, ...] = ()
         self._shaking: Space | None = None
         super().__init__(**kwargs)
 
@@ -70,35 +86,56 @@ class WallBoard(BoardInPlay):
         pitch = self.side + self.gap
         column = int((x - self.x - self._left + self.gap / 2) // pitch) + 1
         row = int((self.top + self.gap / 2 - y) // pitch) + 1
-        return ROWS[row - 1][column - 1] if 1 <= row <= SIZE and 1 <= column <= SIZE else None
+        count = len(self.rows)
+        return self.rows[row - 1][column - 1] if 1 <= row <= count and 1 <= column <= count else None
+
+    def places(self) -> Sequence[Space]:
+        return self.grid
 
     def spots(self) -> list[tuple[float, float, float, float]]:
         """Boxes that the keyboard focus can reach."""
-        return [(x, y, side, side) for x, y, side in map(self.box, SPACES)]
+        return [(x, y, side, side) for x, y, side in map(self.box, self.grid)]
 
     def on_width(self, *_args: object) -> None:
-        free = self.width - self.gutter - (SIZE - 1) * self.gap
-        self.side = max(dp(LEAST_SIDE) / 2, min(dp(MOST_SIDE), free // SIZE))
-        self.height = SIZE * self.side + (SIZE - 1) * self.gap
+        self.cancel_drag()
+        free = self.width - self.gutter - self.around
+        self.side = max(dp(LEAST_SIDE) / 2, min(dp(self.most_side), free // len(self.rows)))
+        self.height = self.spread
+
+    @property
+    def around(self) -> float:
+        """The width of the grid besides its spaces."""
+        return (len(self.rows) - 1) * self.gap
+
+    @property
+    def spread(self) -> float:
+        """Width and height of the grid."""
+        return len(self.rows) * self.side + self.around
 
     @property
     def _left(self) -> float:
-        spare = self.width - self.gutter - SIZE * self.side - (SIZE - 1) * self.gap
+        spare = self.width - self.gutter - self.spread
         return round(self.gutter + spare / 2)
 
     def on_touch_down(self, touch: MotionEvent) -> bool | None:
         if not self.collide_point(*touch.pos) or not self.space_at(*touch.pos):
             return super().on_touch_down(touch)
-        touch.grab(self)
-        touch.ud[self] = self.space_at(*touch.pos)
+        space = self.space_at(*touch.pos)
+        assert space
+        self.hold(touch, space)
+        return True
+
+    def on_touch_move(self, touch: MotionEvent) -> bool | None:
+        if touch.grab_current is not self:
+            return super().on_touch_move(touch)
+        self.drag(touch)
         return True
 
     def on_touch_up(self, touch: MotionEvent) -> bool | None:
         if touch.grab_current is not self:
             return super().on_touch_up(touch)
-        touch.ungrab(self)
-        space = touch.ud.pop(self)
-        if self.space_at(*touch.pos) == space:
+        space = self.release(touch)
+        if space and self.space_at(*touch.pos) == space and is_reachable(self):
             self.settle()
             self.dispatch("on_space", space)
         return True
@@ -106,8 +143,31 @@ class WallBoard(BoardInPlay):
     def play(self, run: ScoredRun) -> None:
         """Drop the tile as well."""
         super().play(run)
-        self._dropping, self.drop = run.space, 0
+        self._dropping, self.drop = (run.space,), 0
         motion.play(self, "drop", drop=1)
+
+    def play_stroke(self, spaces: Sequence[Space]) -> None:
+        """Drop several tiles, one shortly after the other."""
+        self.settle()
+        self._dropping, self.drop = tuple(spaces), 0
+        motion.play(self, "drops", done=self._end_run, drop=1)
+
+    def grid_of(self, x: float, y: float) -> tuple[float, float]:
+        """A point as column and row; the middle of a space has whole numbers."""
+        pitch, (left, low, side) = self.side + self.gap, self.box(self.grid[0])
+        return (x - left - side / 2) / pitch + 1, (low + side / 2 - y) / pitch + 1
+
+    def middle_of(self, column: float, row: float) -> tuple[float, float]:
+        """The point at a column and a row; column 0 are the row numbers."""
+        pitch, (left, low, side) = self.side + self.gap, self.box(self.grid[0])
+        x = left + side / 2 + (column - 1) * pitch if column else left - self.gutter - dp(tokens.HAIRLINE)
+        return x, low + side / 2 - (row - 1) * pitch
+
+    def show_path(self, path: Path | None) -> None:
+        """Draw the path of a finger above everything; None for none."""
+        with self._path:
+            if path:
+                draw_path(path, self.width)
 
     def shake(self, space: Space) -> None:
         """Shake a space whose tap was refused."""
@@ -116,13 +176,13 @@ class WallBoard(BoardInPlay):
         motion.play(self, "shake", shift=1)
 
     def _end_run(self) -> None:
-        self._dropping = None
+        self._dropping = ()
         super()._end_run()
 
     def on_cells(self, *_args: object) -> None:
         if not self._shown:
             return
-        for space in SPACES:
+        for space in self.grid:
             if self._shown[space] != self._cell(space):
                 self._draw_space(space)
 
@@ -132,8 +192,9 @@ class WallBoard(BoardInPlay):
             self.on_cells()
 
     def on_drop(self, *_args: object) -> None:
-        if self._shown and self._dropping:
-            self._draw_space(self._dropping)
+        if self._shown:
+            for space in self._dropping:
+                self._draw_space(space)
 
     def on_shift(self, *_args: object) -> None:
         if self._shown and self._shaking:
@@ -148,7 +209,7 @@ class WallBoard(BoardInPlay):
         if not self.side:
             return
         self._draw_numbers()
-        for space in SPACES:
+        for space in self.grid:
             self._draw_space(space)
         self._draw_run()
 
@@ -158,17 +219,25 @@ class WallBoard(BoardInPlay):
         if space == self._shaking:
             x += dp(tokens.GAP_XS) * motion.swing(self.shift)
         with self._bodies[space]:
-            if space == self._dropping and self.drop < 1:
-                self._draw_falling(cell, x, y, side)
+            fallen = self._fallen(space)
+            if fallen < 1:
+                self._draw_falling(cell, fallen, x, y, side)
             else:
                 draw_cell(cell, x, y, side)
         with self._marks[space]:
             draw_marks(cell, x, y, side)
 
-    def _draw_falling(self, cell: Cell, x: float, y: float, side: float) -> None:
-        scale = DROP_SCALE + (1 - DROP_SCALE) * self.drop
+    def _fallen(self, space: Space) -> float:
+        """How far a tile has dropped, from 0 to 1; the later ones of a stroke begin later."""
+        if space not in self._dropping or self.drop == 1:
+            return 1
+        begins = self._dropping.index(space) * DROP_STEP
+        return min(1, max(0, self.drop - begins) / (1 - (len(self._dropping) - 1) * DROP_STEP))
+
+    def _draw_falling(self, cell: Cell, fallen: float, x: float, y: float, side: float) -> None:
+        scale = DROP_SCALE + (1 - DROP_SCALE) * fallen
         PushMatrix()
-        Translate(0, dp(DROP_HEIGHT) * (1 - self.drop), 0)
+        Translate(0, dp(DROP_HEIGHT) * (1 - fallen), 0)
         Scale(scale, scale, 1, origin=(x + side / 2, y + side / 2, 0))
         draw_cell(cell, x, y, side)
         PopMatrix()
@@ -177,8 +246,8 @@ class WallBoard(BoardInPlay):
         if not self.gutter:
             return
         with self._numbers:
-            for row in range(1, SIZE + 1):
-                _x, y, side = self.box(ROWS[row - 1][0])
+            for row, spaces in enumerate(self.rows, start=1):
+                _x, y, side = self.box(spaces[0])
                 middle = (self.x + self._left - self.gutter - dp(tokens.HAIRLINE), y + side / 2)
                 draw_text(str(row), tokens.HEAVY, sp(tokens.CAPTION), middle, theme.ink3)
 
@@ -241,10 +310,9 @@ class WallBoard(BoardInPlay):
     def _bubble_center(self, width: float, height: float) -> tuple[float, float]:
         """At the upper right corner of the tile, or the upper left one where it would cover the length of the run."""
         x, y, side = self.box(self.run.space)
-        highest = self.top + dp(tokens.GAP_XS) - height / 2
+        across, up = dp(BUBBLE_ACROSS), y + side + dp(BUBBLE_UP)
+        highest = self.top + dp(BUBBLE_ABOVE) - height / 2
         ends_here = len(self.run.across) > 1 and self.run.across[-1] == self.run.space
-        if ends_here and y + side + dp(tokens.GAP_2XS) > highest:
-            return max(x - dp(tokens.GAP_XS), self.x + width / 2), highest
-        return min(x + side + dp(tokens.GAP_XS), self.right - width / 2 + dp(tokens.GAP_M)), min(
-            y + side + dp(tokens.GAP_2XS), highest
-        )
+        if ends_here and up > highest:
+            return max(x - across, self.x + width / 2), highest
+        return min(x + side + across, self.right - width / 2 + dp(BUBBLE_BESIDE)), min(up, highest)

@@ -1,14 +1,20 @@
 """What screens, sheets and actions use of the running app. The app creates one context and passes it to every page."""
 
-from collections.abc import Callable
+import datetime as dt
+from collections.abc import Callable, Mapping
 from functools import cached_property
 from threading import Thread
 from typing import Any, Protocol
 
 from scorer.play import active_game
 from scorer.play.active_game import ActiveGame
+from scorer.play.correction import Correction
 from scorer.store import Opened, Rescue, Store
+from scorer.store.unreadable import skip_unreadable
 from scorer.ui.context.preferences import Preferences
+
+UNUSED_FOR = dt.timedelta(hours=1)
+"""After this time a game that contains nothing disappears."""
 
 
 class Navigation(Protocol):
@@ -30,6 +36,19 @@ class Navigation(Protocol):
     def reload(self) -> None:
         """Show the current screen again because its data has changed."""
 
+    def recover(self) -> None:
+        """Leave the current screen, because it failed."""
+
+    def start_over(self) -> None:
+        """Replace everything on the screen by the simplest screen, because something there cannot be drawn."""
+
+
+class ReportError(Protocol):
+    """Logs and shows an unexpected error."""
+
+    def __call__(self, error: Exception, *, leave: bool = True) -> None:
+        """`leave` the current screen, unless that has been done already."""
+
 
 class BackgroundTask(Protocol):
     """A long task that blocks all input while it runs."""
@@ -43,10 +62,16 @@ class AppContext:
 
     navigator: Navigation
     """Set when the app builds its window."""
+    report_error: "ReportError"
+    """Set by the app."""
+    error_details = ""
+    """The last unexpected error, for developers."""
     rescue: Rescue | None = None
     """What had to be done to open the store, if its file was missing or damaged."""
     game: ActiveGame | None = None
     """The active game."""
+    correction: Correction | None = None
+    """The finished game that is being corrected, until that is kept or discarded."""
     task: BackgroundTask | None = None
     """The running background task; nothing else may write until it ends."""
     backup: Thread | None = None
@@ -64,9 +89,14 @@ class AppContext:
     def replace_store(self, opened: Opened) -> Store:
         """Use another store from now on; the active game has to be read from it again."""
         self.store, self.rescue = opened
-        self.game = None
+        self.game = self.correction = None
         self.preferences.load(self.store.settings)
         return self.store
+
+    def forget_store(self) -> None:
+        """The store is closed: open it again when it is next used."""
+        vars(self).pop("store", None)
+        self.rescue = self.game = self.correction = None
 
     @property
     def has_store(self) -> bool:
@@ -74,23 +104,61 @@ class AppContext:
         return "store" in vars(self)
 
     def resume(self, id: str) -> ActiveGame:
-        """Make a game the active one; it is read again if it is another one or its players were renamed."""
-        names = tuple(seat.name for seat in self.store.games.header(id).seats)
-        if not self.game or (self.game.id, self.game.session.names) != (id, names):
-            self.game = ActiveGame(self.store, id)
-        return self.game
+        """Make a game the active one; it is read again if it is another one or its players have changed."""
+        header = self.store.games.header(id)
+        names = tuple(seat.name for seat in header.seats)
+        game = self.game
+        if not game or (game.id, game.session.names, game.looks) != (id, names, header.looks):
+            game = self.game = ActiveGame(self.store, id)
+        return game
+
+    def to_score(self, id: str) -> ActiveGame:
+        """The game that the round screen changes: the active one, or the correction of a finished one."""
+        left, game = self.game, self.resume(id)
+        if left and left.id != id:
+            active_game.bin_if_unused(self.store, left)
+        if not game.session.finished:
+            return game
+        game.settle()  # the app was killed between the last step and saving the result
+        if not self.correction or not self.correction.is_of(game):
+            self.correction = Correction(self.store, id)
+        return self.correction
+
+    def left_correction(self) -> Correction | None:
+        """A correction that was neither kept nor discarded, perhaps because the app was killed."""
+        for id in self.store.games.with_correction():
+            with skip_unreadable():
+                found = self.to_score(id)
+                if isinstance(found, Correction) and found.is_changed():
+                    return found
+        return None
+
+    def forget_correction(self, *, kept: bool = False) -> None:
+        """The correction was kept, or its changes are dropped."""
+        correction, self.correction = self.correction, None
+        if correction and not kept:
+            correction.discard()
+        if correction and kept and self.game and self.game.id == correction.id:
+            self.game = None  # read it again
+
+    def bin_unused_games(self) -> None:
+        """Move games that were started some time ago, but contain nothing, to the bin; the active one stays."""
+        before = dt.datetime.now().astimezone() - UNUSED_FOR
+        self.store.games.bin_unused(before.isoformat(), self.game.id if self.game else None)
 
     def game_to_continue(self) -> ActiveGame | None:
         """The game that Continue opens: the active one, else the most recent open one. It becomes the active game."""
         if self.game and not self.game.session.finished:
-            return self.resume(self.game.id)
+            with skip_unreadable():
+                return self.resume(self.game.id)
         self.game = None
         for header in self.store.games.open():
-            game = ActiveGame(self.store, header.id)
-            if not game.session.finished:
-                self.game = game
-                break
-            game.settle()  # the app was killed between the last step and saving the result
+            with skip_unreadable():
+                game = ActiveGame(self.store, header.id)
+                if not game.session.finished:
+                    self.game = game
+                    break
+                game.settle()  # the app was killed between the last step and saving the result
         return self.game
 
     def rematch(self, id: str) -> ActiveGame:
@@ -98,10 +166,10 @@ class AppContext:
         self.game = active_game.rematch(self.store, id)
         return self.game
 
-    def start_game(self, board: str, names: list[str]) -> ActiveGame:
+    def start_game(self, board: str, names: list[str], options: Mapping[str, Any] | None = None) -> ActiveGame:
         """Create a game on a board as the players' copy is printed; the active game goes to the bin if it is empty."""
         left = self.game
-        self.game = active_game.begin(self.store, board, names, self.preferences.print_of(board))
+        self.game = active_game.begin(self.store, board, names, self.preferences.print_of(board) | dict(options or {}))
         if left:
             active_game.bin_if_unused(self.store, left)
         return self.game

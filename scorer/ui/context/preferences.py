@@ -3,6 +3,7 @@
 Screens bind to the properties and change one with `choose`, which saves it first.
 """
 
+from functools import partial
 from typing import Any
 
 from kivy.clock import Clock, ClockEvent
@@ -10,20 +11,25 @@ from kivy.event import EventDispatcher
 from kivy.properties import BooleanProperty, DictProperty, ListProperty, OptionProperty
 
 from scorer.store.settings import Settings
-from scorer.ui.drawing.motion import Motion
+from scorer.ui.context.feedback import CLICKS, FEEDBACK, Signal
+from scorer.ui.drawing import tokens
+from scorer.ui.drawing.motion import Motion, after
 from scorer.ui.drawing.theme import theme
 from scorer.ui.kivyfix.i18n import _
-from scorer.ui.platform import device
+from scorer.ui.platform import device, sounds, speech
 from scorer.wording.language import LANGUAGES
 
 BY_CLOCK = "clock"
+"""As on the whole phone or, where that is not known, by the clock."""
 THEMES = ("glaze", "night", BY_CLOCK)
 SCORING = frozenset({"round", "final", "handover"})
-"""Screens on which the display must stay on: the phone lies on the table, or another phone scans it."""
+"""Screens on which the display must stay on: the phone is on the table, or another phone scans it."""
 
 
 class Preferences(EventDispatcher):
     """Each property is one setting; in the store its name has hyphens."""
+
+    __events__ = ("on_no_voice",)
 
     language = OptionProperty("en", options=list(LANGUAGES), errorvalue="en")
     theme = OptionProperty(BY_CLOCK, options=list(THEMES), errorvalue=BY_CLOCK)
@@ -31,7 +37,11 @@ class Preferences(EventDispatcher):
     reduce_motion = BooleanProperty(False, errorvalue=False)
     keep_awake = BooleanProperty(True, errorvalue=True)
     buzz = BooleanProperty(True, errorvalue=True)
+    sounds = BooleanProperty(False, errorvalue=False)
     spoken_totals = BooleanProperty(False, errorvalue=False)
+    picture_format = OptionProperty("post", options=["post", "story", "wide"], errorvalue="post")
+    picture_content = OptionProperty("boards", options=["boards", "chart"], errorvalue="boards")
+    """Of the picture of a result that was shared last."""
     letters = BooleanProperty(False, errorvalue=False)
     preview = BooleanProperty(True, errorvalue=True)
     """Whether a wall shows the points that each open space would score."""
@@ -39,6 +49,14 @@ class Preferences(EventDispatcher):
     """By board, how the players' copy differs from the usual print: the `options` of a game record."""
     compared = ListProperty(errorvalue=[])
     """The boards whose print the players have checked."""
+    owned = ListProperty(errorvalue=[])
+    """The games that the players own, each as the id of its first board."""
+    owned_asked = BooleanProperty(False, errorvalue=False)
+    """Whether they have answered which ones, or do not want to."""
+    language_asked = BooleanProperty(False, errorvalue=False)
+    """Whether the users have been asked, because the device has none of the app's languages."""
+    taught = ListProperty(errorvalue=[])
+    """The gestures that the players know."""
 
     def __init__(self, **kwargs: Any) -> None:
         self._settings: Settings | None = None
@@ -47,9 +65,14 @@ class Preferences(EventDispatcher):
         super().__init__(**kwargs)
 
     def use_defaults(self) -> None:
-        """Apply the system language and the theme for the time of day, before any setting is read."""
+        """Apply the language and the look of the device, before any setting is read."""
         self.language = device.system_language()
         self.on_theme()
+
+    def follow_device(self) -> None:
+        """The user may have changed the language in the system's settings; one chosen in the app stays."""
+        if self._settings and self._settings.get(_key("language")) is None:
+            self.language = device.system_language()
 
     def load(self, settings: Settings) -> None:
         """Apply the saved settings; missing and invalid ones keep their current value."""
@@ -71,15 +94,31 @@ class Preferences(EventDispatcher):
             self._settings.set(_key(name), value)
         setattr(self, name, value)
 
-    def tick(self) -> None:
-        """Vibrate briefly for a placed tile, if the user wants that."""
+    def signal(self, signal: Signal) -> None:
+        """Let the players feel and hear what happened, as far as they want that."""
+        vibration, sound = FEEDBACK[signal]
         if self.buzz:
-            device.buzz()
+            device.vibrate(vibration)
+        if self.sounds and sound:
+            sounds.play(sound)
+
+    def play_clicks(self, count: int) -> None:
+        """Play the sound of several tiles, one after the other."""
+        for number, click in enumerate(CLICKS[:count] if self.sounds else ()):
+            after(number * tokens.STROKE_STEP, partial(sounds.play, click))
 
     def speak(self, sentence: str) -> None:
-        """Read a total aloud, if the user wants that."""
-        if self.spoken_totals:
-            device.speak(sentence)
+        """Read aloud what happened, if the user wants that."""
+        if self.spoken_totals or speech.has_screen_reader():
+            speech.speak(sentence, self.language, self.no_voice)
+
+    def no_voice(self) -> None:
+        """The device has no voice for the language: try no more, until the users turn it on again."""
+        self.spoken_totals = False
+        self.dispatch("on_no_voice")
+
+    def on_no_voice(self) -> None:
+        """The device cannot read aloud in the language of the app."""
 
     def print_of(self, board: str) -> dict[str, Any]:
         """How the players' copy of a board differs from the usual print."""
@@ -95,12 +134,17 @@ class Preferences(EventDispatcher):
         if board not in self.compared:
             self.choose("compared", [*self.compared, board])
 
+    def note_taught(self, gesture: str) -> None:
+        """Remember that the players know a gesture."""
+        if gesture not in self.taught:
+            self.choose("taught", [*self.taught, str(gesture)])
+
     def on_language(self, *_args: Any) -> None:
         _.switch(self.language)
         self.on_letters()
 
     def on_theme(self, *_args: Any) -> None:
-        """Apply the chosen theme; with the theme by the clock, check again at every full hour."""
+        """Apply the chosen theme; if it is that of the phone, check again at every full hour and when the app resumes."""
         if self._hourly:
             self._hourly.cancel()
             self._hourly = None
@@ -112,6 +156,10 @@ class Preferences(EventDispatcher):
 
     def on_big_text(self, *_args: Any) -> None:
         theme.big_text = self.big_text
+
+    def on_sounds(self, *_args: object) -> None:
+        if self.sounds:
+            sounds.load()
 
     def on_reduce_motion(self, *_args: Any) -> None:
         Motion.calm = self.reduce_motion

@@ -8,15 +8,20 @@ from typing import NamedTuple
 
 from kivy.metrics import dp, sp
 
+from scorer.rules.board import WILD
 from scorer.ui.drawing import motifs, paint, tokens
 from scorer.ui.drawing.text_textures import draw_text
 from scorer.ui.drawing.theme import theme
-from scorer.ui.drawing.tiles import draw_ghost, draw_tile
+from scorer.ui.drawing.tiles import draw_ghost, draw_tile, draw_wild
 
 CLOSED, OPEN, PLACED, NEW = "closed", "open", "placed", "new"
 """Empty and not available; empty and legal; filled in an earlier round; filled in this round."""
 SMALLEST_TAG, MOST_OF_SIDE = 9, 0.29
 """The largest text on a space, in sides: larger text would hide the tile."""
+RING_REACH, RING_GAP = 4, 1.5
+"""How far the ring of a space reaches beyond it, and the gap between them, in dp."""
+TAG_INSET, BADGE_OVERHANG = 2, 2
+"""How far a tag is inside the corner of an empty space, and a badge beyond it, in dp."""
 
 
 class Cell(NamedTuple):
@@ -42,6 +47,8 @@ def draw_cell(cell: Cell, x: float, y: float, side: float) -> None:
     radius = motifs.CORNER * side
     if cell.filled:
         draw_tile(cell.color, x, y, side)
+    elif cell.color == WILD:
+        draw_wild(x, y, side, closed=cell.state == CLOSED)
     elif cell.color:
         draw_ghost(cell.color, x, y, side, closed=cell.state == CLOSED)
     else:
@@ -56,7 +63,7 @@ def draw_cell(cell: Cell, x: float, y: float, side: float) -> None:
 
 def draw_ring(x: float, y: float, side: float, color: Sequence[float]) -> None:
     """Draw a thick edge just outside a space."""
-    reach, gap = dp(tokens.GAP_XS), dp(tokens.RULE)
+    reach, gap = dp(RING_REACH), dp(RING_GAP)
     paint.outline(
         (x - reach, y - reach, side + 2 * reach, side + 2 * reach), motifs.CORNER * side + reach, color, reach - gap
     )
@@ -67,18 +74,19 @@ def draw_marks(cell: Cell, x: float, y: float, side: float) -> None:
     size = (
         min(sp(tokens.CAPTION), side * MOST_OF_SIDE) if side >= dp(tokens.DISC) else max(sp(SMALLEST_TAG), side * 0.24)
     )
+    preview = max(size, min(sp(tokens.LABEL), side * MOST_OF_SIDE))
     if cell.badge:
         width, height = size * (0.9 + 0.62 * len(cell.badge)), size * 1.4
-        left, low = x + side - width + dp(tokens.GAP_2XS), y + side - height + dp(tokens.GAP_2XS)
+        left, low = x + side - width + dp(BADGE_OVERHANG), y + side - height + dp(BADGE_OVERHANG)
         paint.framed((left, low, width, height), height * 0.36, theme.accentsoft, theme.accentline, dp(tokens.HAIRLINE))
         draw_text(cell.badge, tokens.HEAVY, size, (left + width / 2, low + height / 2), theme.accenttext)
     if cell.tag and cell.filled:
         draw_tag(cell.tag, x + side + dp(tokens.HAIRLINE) / 2, y - dp(tokens.HAIRLINE) / 2, size)
     elif cell.tag:
-        width, height = size * (0.75 + 0.6 * len(cell.tag)), size * 1.42
-        left, low = x + side - width - dp(tokens.GAP_2XS), y + dp(tokens.GAP_2XS)
-        paint.framed((left, low, width, height), height * 0.42, theme.surface, theme.softline, dp(tokens.RULE))
-        draw_text(cell.tag, tokens.HEAVY, size, (left + width / 2, low + height / 2), theme.ptext)
+        width, height = preview * (0.7 + 0.6 * len(cell.tag)), preview * 1.3
+        left, low = x + side - width - dp(TAG_INSET), y + dp(TAG_INSET)
+        paint.framed((left, low, width, height), height * 0.42, theme.surface, theme.ptext, dp(tokens.RULE))
+        draw_text(cell.tag, tokens.HEAVY, preview, (left + width / 2, low + height / 2), theme.ptext)
 
 
 def draw_tag(text: str, right: float, low: float, size: float) -> None:

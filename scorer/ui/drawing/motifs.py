@@ -6,10 +6,12 @@ The ornaments are our own and differ by shape alone. Plain data without Kivy: dr
 from math import asin, atan2, cos, hypot, pi, radians, sin, sqrt, tau
 from typing import NamedTuple
 
+from scorer.ui.drawing.tokens import PALETTES
+
 Points = tuple[tuple[float, float], ...]
 
 CORNER = 0.15
-"""Corner radius of a square tile, and of the cell it lies in."""
+"""Corner radius of a square tile, and of its cell."""
 RIM = 0.022
 """Width of the rim inside a tile's edge."""
 HALF_LONG = sqrt(3) / 2
@@ -38,6 +40,11 @@ def quarter_disc(radius: float) -> Points:
         (0.0, 0.0),
         *((radius * cos(pi / 2 * k / steps), radius * sin(pi / 2 * k / steps)) for k in range(steps + 1)),
     )
+
+
+def half_disc(radius: float, x: float, y: float) -> Points:
+    """The upper half of a disc around x, y."""
+    return tuple((x + radius * cos(pi * k / 12), y + radius * sin(pi * k / 12)) for k in range(13))
 
 
 def diamond(width: float, height: float | None = None) -> Points:
@@ -114,14 +121,32 @@ _COMPASS: Points = (
 )
 _VEIN: Points = ((-0.022, -0.62), (0.022, -0.62), (0.022, 0.36), (-0.022, 0.36))
 
+_SCALES = tuple(
+    (0.26 * (column - (count - 1) / 2), -0.30 + 0.20 * row)
+    for row, count in enumerate((3, 2, 3, 2))
+    for column in range(count)
+)
+
 SQUARE: dict[str, tuple[MotifPart, ...]] = {
     "blue": (MotifPart(spikes(0.395, 0.225, 8)), MotifPart(disc(0.125), cut=True), MotifPart(disc(0.062))),
     "yellow": (MotifPart(diamond(0.385)), MotifPart(diamond(0.265), cut=True), MotifPart(diamond(0.15))),
     "red": tuple(MotifPart(turned(_PINWHEEL_ARM, angle)) for angle in (0, 90, 180, 270)),
     "black": (MotifPart(disc(0.345)), MotifPart(disc(0.225), cut=True), MotifPart(disc(0.105))),
     "white": tuple(MotifPart(flipped(_PETAL, x, y)) for x in (1, -1) for y in (1, -1)),
+    "turquoise": tuple(
+        MotifPart(half_disc(radius, x, y), cut=cut)
+        for x, y in _SCALES
+        for radius, cut in ((0.128, False), (0.052, True))
+    ),
+    "special": (
+        *(MotifPart(turned(leaf((0, 0.10), (0, 0.40), 0.082), 45 * k)) for k in range(8)),
+        MotifPart(disc(0.085)),
+    ),
+    "joker": (MotifPart(spikes(0.42, 0.17, 4)), MotifPart(disc(0.12), cut=True), MotifPart(disc(0.06))),
 }
-"""The five square tiles: star, lozenge, pinwheel, ring, leaves."""
+"""The square tiles: star, lozenge, pinwheel, ring, leaves, scales, the rosette of the special tile, the joker's compass."""
+
+SQUARE |= {glaze: SQUARE[color] for palette in PALETTES.values() for color, glaze in palette.items()}
 
 RHOMBIC: dict[str, tuple[MotifPart, ...]] = {
     "purple": tuple(MotifPart(moved(half, 0, dy)) for dy in (0, -0.365) for half in _CHEVRON_PAIR),

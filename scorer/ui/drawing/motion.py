@@ -35,7 +35,12 @@ def out_back(progress: float) -> float:
 
 MOVES = {
     "drop": Move(tokens.QUICK, out_back),
+    "drops": Move(tokens.QUICK * 2, "linear"),
+    "lesson": Move(tokens.LESSON, "in_out_quad"),
     "run": Move(tokens.BRISK, "out_cubic"),
+    "flight": Move(tokens.SMOOTH, "out_cubic"),
+    "turn": Move(tokens.BRISK, "out_cubic"),
+    "bloom": Move(tokens.OPENING, out_back),
     "bubble": Move(tokens.SNAP, out_back),
     "bubble-out": Move(tokens.QUICK, "linear"),
     "total": Move(tokens.COUNTING, "out_quad"),
@@ -45,6 +50,10 @@ MOVES = {
     "page": Move(tokens.QUICK, "out_quad"),
     "swipe": Move(tokens.QUICK, "out_cubic"),
     "bonus": Move(tokens.SLOW, "out_quad"),
+    "overtake": Move(tokens.OVERTAKE, "in_out_cubic"),
+    "overtaken": Move(tokens.OVERTAKE / 2, "in_out_quad"),
+    "fade-in": Move(tokens.QUICK, "linear"),
+    "burst": Move(tokens.BURST, "linear"),
 }
 
 _running: dict[int, list[_Running]] = {}

@@ -3,8 +3,9 @@
 Lengths are pixels and y points up. Each function sets its own color.
 """
 
-from collections.abc import Iterable, Sequence
-from math import atan2, cos, pi, radians, sin
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
+from math import atan2, cos, dist, floor, pi, radians, sin
 
 from kivy.graphics import Color, Mesh, SmoothEllipse, SmoothLine
 from kivy.graphics.instructions import CanvasBase
@@ -74,6 +75,61 @@ def outline(box: Box, radius: float, color: Rgba, thickness: float) -> SmoothLin
     half = thickness / 2
     inside = (x + half, y + half, width - thickness, height - thickness, max(0.1, radius - half))
     return SmoothLine(rounded_rectangle=inside, width=half)
+
+
+def dashes(box: Box, radius: float, thickness: float, pattern: tuple[float, float]) -> Mesh:
+    """A dashed edge inside the rectangle, in the current color; `pattern` is drawn and skipped in turn."""
+    half = thickness / 2
+    path = _edge((box[0] + half, box[1] + half, box[2] - thickness, box[3] - thickness), max(0.1, radius - half))
+    on, off = pattern
+    total = sum(dist(a, b) for a, b in pairwise(path))
+    step = total / max(1, round(total / (on + off)))  # so that the last gap is as wide as the others
+    vertices: list[float] = []
+    indices: list[int] = []
+    done = 0.0
+    for a, b in pairwise(path):
+        length = dist(a, b)
+        for start, end in _drawn(done, done + length, step, step * on / (on + off)):
+            _add_quad(vertices, indices, a, b, ((start - done) / length, (end - done) / length), half)
+        done += length
+    return Mesh(vertices=vertices, indices=indices, mode="triangles")
+
+
+def _edge(box: Box, radius: float) -> list[Position]:
+    """A closed path along a rectangle with round corners."""
+    x, y, width, height = box
+    points: list[Position] = []
+    for quarter, (right, up) in enumerate(((1, 1), (0, 1), (0, 0), (1, 0))):
+        middle_x = x + (width - radius if right else radius)
+        middle_y = y + (height - radius if up else radius)
+        for step in range(PLATE_STEPS + 1):
+            angle = pi / 2 * (quarter + step / PLATE_STEPS)
+            points.append((middle_x + radius * cos(angle), middle_y + radius * sin(angle)))
+    return [*points, points[0]]
+
+
+def _drawn(first: float, last: float, step: float, on: float) -> Iterator[tuple[float, float]]:
+    """The parts of a stretch of a dashed path that are drawn."""
+    number = floor(first / step)
+    while number * step < last:
+        start, end = max(first, number * step), min(last, number * step + on)
+        if start < end:
+            yield start, end
+        number += 1
+
+
+def _add_quad(
+    vertices: list[float], indices: list[int], a: Position, b: Position, share: tuple[float, float], half: float
+) -> None:
+    """Add a part of the line from a to b to a mesh."""
+    (ax, ay), (bx, by) = a, b
+    length = dist(a, b)
+    across_x, across_y = (ay - by) / length * half, (bx - ax) / length * half
+    first = len(vertices) // 4
+    for at in share:
+        x, y = ax + (bx - ax) * at, ay + (by - ay) * at
+        vertices += [x + across_x, y + across_y, 0, 0, x - across_x, y - across_y, 0, 0]
+    indices += [first, first + 1, first + 2, first + 1, first + 2, first + 3]
 
 
 def disc(x: float, y: float, radius: float, color: Rgba) -> SmoothEllipse:

@@ -9,11 +9,11 @@ from typing import Any
 
 from kivy.graphics import Color, Mesh, SmoothRoundedRectangle
 from kivy.properties import NumericProperty, StringProperty
-from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.widget import Widget
 
 from scorer.ui.drawing.paint import Layer
 from scorer.ui.platform.threads import start_thread
+from scorer.ui.platform.touch import Tappable
 
 Pattern = tuple[bytes, ...]
 
@@ -62,7 +62,7 @@ class QrCode(Widget):
                 Mesh(mode="triangles", vertices=vertices, indices=indices)
 
 
-class CodeButton(ButtonBehavior, QrCode):
+class CodeButton(Tappable, QrCode):
     """A QR code that can be tapped."""
 
 

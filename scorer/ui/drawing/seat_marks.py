@@ -1,6 +1,7 @@
-"""The marks and dash patterns of the seats: circle, square, triangle and diamond, each in its own color; and the start marker.
+"""The marks and dash patterns of the players, each in its own color: circle, square, triangle, diamond, cross and star; and
+the start marker.
 
-The shape alone identifies a seat, for players who cannot see the color.
+The shape alone identifies a player, for players who cannot see the color.
 """
 
 from collections.abc import Sequence
@@ -14,8 +15,8 @@ from scorer.ui.drawing.theme import theme
 from scorer.ui.drawing.tiles import draw_start_marker
 from scorer.ui.kivyfix.kv_loader import load_kv
 
-CIRCLE, SQUARE, TRIANGLE = 1, 2, 3
-DASHES: dict[int, tuple[int, ...]] = {1: (), 2: (7, 4), 3: (2, 4), 4: (9, 3, 2, 3)}
+CIRCLE, SQUARE, TRIANGLE, DIAMOND, CROSS, STAR = range(1, 7)
+DASHES: dict[int, tuple[int, ...]] = {1: (), 2: (7, 4), 3: (2, 4), 4: (9, 3, 2, 3), 5: (1, 3), 6: (12, 4)}
 """Dash patterns of lines in charts by seat: lengths drawn and skipped in turn."""
 
 
@@ -33,7 +34,17 @@ def draw_seat(seat: int, x: float, y: float, radius: float, color: Sequence[floa
             for a in (90, -30, 210)
         ]
         paint.shape(at, color)
-    else:
+    elif shape == CROSS:
+        long, short = radius, radius * 0.38
+        paint.rounded((x - long, y - short, 2 * long, 2 * short), radius * 0.1, color)
+        paint.rounded((x - short, y - long, 2 * short, 2 * long), radius * 0.1, color)
+    elif shape == STAR:
+        reaches = ((1.25 if tip % 2 else 0.56) * radius for tip in range(1, 11))
+        paint.shape(
+            [(x + r * cos(radians(54 + 36 * n)), y + r * sin(radians(54 + 36 * n))) for n, r in enumerate(reaches, 1)],
+            color,
+        )
+    elif shape == DIAMOND:
         reach = 1.15 * radius
         paint.shape([(x, y + reach), (x + reach, y), (x, y - reach), (x - reach, y)], color)
 

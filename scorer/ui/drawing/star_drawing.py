@@ -10,7 +10,7 @@ from kivy.graphics import Color, Rectangle
 from kivy.metrics import dp, sp
 
 from scorer.rules.board import Space
-from scorer.rules.geometry import PILLARS, SPACES, STAR_CENTERS, STATUES, WINDOWS, Point, Rhombus
+from scorer.rules.geometry import FOUNTAINS, PILLARS, SPACES, STAR_CENTERS, STATUES, WINDOWS, Point, Rhombus
 from scorer.ui.drawing import paint, tokens
 from scorer.ui.drawing.cells import CLOSED, NEW, OPEN, Cell, draw_tag
 from scorer.ui.drawing.icons import icon
@@ -25,11 +25,17 @@ SMALLEST_NUMBER = 12.5
 SPACE_SCALE = 0.96
 SOFT_CORNER = 0.024
 GAP_SCALE = 0.90
-BAND, BAND_EDGE = 0.12, 0.03
-"""How far the band of a run extends around its spaces, and the width of its edge, in edges."""
-GLYPHS = {"pillar": 0.66, "statue": 0.62, "window": 0.64}
+BAND, BAND_EDGE = 0.095, 0.03
+"""How far the band of a run extends around its spaces, and the width of its edge, in edges: no farther than the board."""
+GLYPHS = {"pillar": 0.66, "statue": 0.62, "window": 0.64, "fountain": 0.64}
+OUTSIDE = {"window": WINDOWS, "fountain": FOUNTAINS}
+"""The structures in notches at the rim, which fill no gap between stars."""
+LEAST_TICK = 4
+"""Least radius of the tick of a complete structure, in dp."""
 AT_THE_EDGE = 4
 """Farther than this from the center, in edges, there may be no room beside a window."""
+NEW_DISC, NEW_AT_MOST = 0.72, 4.15
+"""The radius of the disc of a structure just completed, relative to its glyph, and how far from the center it may be, in edges."""
 
 
 class BoardTransform(NamedTuple):
@@ -106,9 +112,12 @@ def number_size(edge: float) -> float:
 
 
 def draw_structure(kind: str, star: int, state: str, place: BoardTransform) -> None:
-    """Draw a pillar, statue or window: gray, tinted if complete, or saffron if this tap completed it."""
-    if kind == "window":
-        _draw_glyph(kind, place.at(WINDOWS[star]), state, place.edge)
+    """Draw a structure: gray, tinted if complete, or saffron if this tap completed it."""
+    if kind in OUTSIDE:
+        at = OUTSIDE[kind][star]
+        if state == NEW:  # its disc is larger than the room beside a window at the edge
+            at = Point(max(-NEW_AT_MOST, min(at.x, NEW_AT_MOST)), at.y)
+        _draw_glyph(kind, place.at(at), state, place.edge)
         return
     rhombus = gap_of(kind, star)
     fill = {NEW: theme.accent, DONE: theme.soft}.get(state, theme.gap)
@@ -129,20 +138,20 @@ def gap_of(kind: str, star: int) -> Rhombus:
 def _draw_glyph(kind: str, middle: tuple[float, float], state: str, edge: float) -> None:
     x, y = middle
     side = round(GLYPHS[kind] * edge)
-    if state == NEW and kind == "window":
-        paint.disc(x, y, side * 0.72, theme.accent)
+    if state == NEW and kind in OUTSIDE:
+        paint.disc(x, y, side * NEW_DISC, theme.accent)
     Color(*{NEW: theme.onaccent, DONE: theme.ptext}.get(state, theme.glyph))
     Rectangle(texture=icon(kind, side), pos=(round(x - side / 2), round(y - side / 2)), size=(side, side))
 
 
 def draw_tick(kind: str, star: int, place: BoardTransform) -> None:
     """Draw the tick of a complete structure, over the tiles beside it; that of a window at the edge is on the inner side."""
-    at = WINDOWS[star] if kind == "window" else gap_of(kind, star).middle
+    at = OUTSIDE[kind][star] if kind in OUTSIDE else gap_of(kind, star).middle
     x, y = place.at(at)
     side = GLYPHS[kind] * place.edge / 2
     x += -side if at.x > AT_THE_EDGE else side
     y += side * 0.84
-    radius = max(dp(tokens.GAP_XS), place.edge * 0.15)
+    radius = max(dp(LEAST_TICK), place.edge * 0.15)
     paint.disc(x, y, radius + dp(tokens.HAIRLINE), theme.surface)
     paint.disc(x, y, radius, theme.pos)
     size = round(radius * 1.5)
@@ -155,7 +164,7 @@ def draw_band(
 ) -> None:
     """Draw the saffron band around a run and the structures it completed."""
     rhombi = [SPACES[space] for space in spaces]
-    rhombi += [gap_of(kind, star) for kind, star in structures if kind != "window"]
+    rhombi += [gap_of(kind, star) for kind, star in structures if kind not in OUTSIDE]
     for reach, color in ((BAND + BAND_EDGE, theme.accentline), (BAND, theme.accent)):
         for rhombus in rhombi:
             fill_rhombus(rhombus, place, 1, color, grow=reach * place.edge * grown)

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 
 from kivy.clock import Clock
 from kivy.core.window import Window
-from kivy.graphics import Callback, Color, Fbo, Mesh, PopMatrix, PushMatrix, Rectangle, Translate
+from kivy.graphics import BindTexture, Callback, Color, Fbo, Mesh, PopMatrix, PushMatrix, Rectangle, Translate
 from kivy.graphics.opengl import GL_BLEND, glDisable, glEnable
 from kivy.graphics.texture import Texture
 
@@ -136,5 +136,9 @@ def _render_shelf(shelf: Shelf) -> None:
         Callback(lambda _instruction: glDisable(GL_BLEND))
         Rectangle(texture=draft.texture, pos=(left, shelf.low), size=(width, height))
         Callback(lambda _instruction: glEnable(GL_BLEND))
+    page.draw()
+    page.clear()
+    with page:
+        BindTexture(texture=page.texture)  # otherwise the page would keep the draft, which is many times larger
     page.draw()
     page.clear()

@@ -27,6 +27,11 @@ TURNED_SHARPNESS = 1.5
 LETTER_SHIFT = 0.36
 """The letter of a rhombic tile is upright, this far from its center towards the star."""
 MARKER_RIM = 0.045
+WILD_DOTS = ("blue", "yellow", "red", "black", "turquoise")
+DOT, DOT_ORBIT, CLOSED_DOT = 0.10, 0.235, 0.5
+"""The dots of a wild space: radius and distance from the middle in sides, and how far they fade where no tile may go."""
+DASH = 0.035
+"""The width of the dashed edge of an empty special space, in sides."""
 FALLEN_TURN = 9
 
 
@@ -38,6 +43,11 @@ def draw_tile(color: str, x: float, y: float, side: float, opacity: float = 1) -
 def draw_ghost(color: str, x: float, y: float, side: float, *, closed: bool = False) -> Rectangle:
     """Draw an empty printed square space; `closed` if no tile may go there now."""
     return _draw_square(ghost(color, round(side), theme.name, closed, _letter_of(color)), x, y, side)
+
+
+def draw_wild(x: float, y: float, side: float, *, closed: bool = False) -> Rectangle:
+    """Draw an empty wild space, which takes a tile of any color."""
+    return _draw_square(wild(round(side), theme.name, closed), x, y, side)
 
 
 def draw_fallen_tile(x: float, y: float, side: float) -> Rectangle:
@@ -66,7 +76,7 @@ def draw_rhombus_ghost(color: str, x: float, y: float, edge: float, direction: f
 
 
 def _letter_of(color: str) -> str:
-    return _(sentences.TILE_LETTERS[color]) if theme.letters else ""
+    return _(sentences.TILE_LETTERS[tokens.COLOR_OF_GLAZE.get(color, color)]) if theme.letters else ""
 
 
 def _draw_square(texture: Texture, x: float, y: float, side: float, opacity: float = 1) -> Rectangle:
@@ -94,7 +104,29 @@ def tile(color: str, side: int, letter: str) -> Texture:
 def ghost(color: str, side: int, name: str, closed: bool, letter: str) -> Texture:
     """The picture of an empty printed square space in the theme `name`."""
     fill, motif = tokens.ghost(name, color, closed=closed)
-    return _square(color, side, letter, tokens.Glaze(fill, motif, fill), GHOST_MOTIF)
+    glaze = tokens.Glaze(fill, motif, fill)
+    return _square(color, side, letter, glaze, GHOST_MOTIF, dashed=color == "special")
+
+
+@lru_cache(maxsize=64)
+def wild(side: int, name: str, closed: bool) -> Texture:
+    """The picture of a wild space: a dot in each of the colors it takes."""
+    spec = tokens.THEMES[name]
+
+    def draw(side: float) -> None:
+        middle = (side / 2, side / 2)
+        _rounded(side, 1, motifs.CORNER, spec["line"])
+        _rounded(side, 1 - 2 * motifs.RIM, motifs.CORNER - motifs.RIM, spec["surface"])
+        for at, color in enumerate(WILD_DOTS):
+            dot = motifs.turned(motifs.disc(DOT, 0, DOT_ORBIT), -72 * at)
+            fill = tokens.mix(tokens.TILES[color].fill, spec["surface"], CLOSED_DOT if closed else 0)
+            if color == "black":
+                Color(*tokens.parse(spec["line"]))
+                polygon(motifs.turned(motifs.disc(DOT + motifs.RIM, 0, DOT_ORBIT), -72 * at), side, middle)
+            Color(*tokens.parse(fill))
+            polygon(dot, side, middle)
+
+    return add_picture(draw, side, side)
 
 
 @lru_cache(maxsize=64)
@@ -150,13 +182,18 @@ def marker(side: int, name: str) -> Texture:
     return add_picture(draw, side, side)
 
 
-def _square(color: str, side: int, letter: str, glaze: tokens.Glaze, motif_size: float) -> Texture:
+def _square(
+    color: str, side: int, letter: str, glaze: tokens.Glaze, motif_size: float, *, dashed: bool = False
+) -> Texture:
     fill, motif, rim = glaze
 
     def draw(side: float) -> None:
         middle = (side / 2, side / 2)
         _rounded(side, 1, motifs.CORNER, rim)
         _rounded(side, 1 - 2 * motifs.RIM, motifs.CORNER - motifs.RIM, fill)
+        if dashed:
+            Color(*tokens.parse(motif))
+            paint.dashes((0, 0, side, side), side * motifs.CORNER, side * DASH, (side * 0.09, side * 0.07))
         for points, cut in motifs.scaled(motifs.SQUARE[color], motif_size):
             Color(*tokens.parse(fill if cut else motif))
             polygon(points, side, middle)

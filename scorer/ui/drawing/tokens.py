@@ -16,6 +16,7 @@ GLAZE = {
     "ink2": "#4B5879",
     "ink3": "#5D6984",
     "primary": "#1F4BA8",
+    "scoreground": "#1F4BA8",
     "onprimary": "#FFFFFF",
     "onprimary2": "#DCE6FF",
     "deep": "#143578",
@@ -40,6 +41,8 @@ GLAZE = {
     "seat2": "#B4511E",
     "seat3": "#0C7C84",
     "seat4": "#7A3E8E",
+    "seat5": "#A8254F",
+    "seat6": "#55680F",
     "friezedark": "#1F4BA8",
     "friezemid": "#9DB9EE",
     "friezeground": "#FFFFFF",
@@ -60,6 +63,7 @@ NIGHT = {
     "ink2": "#B6C2DE",
     "ink3": "#93A1C2",
     "primary": "#3A68D0",
+    "scoreground": "#2A52AC",
     "onprimary": "#FFFFFF",
     "onprimary2": "#F1F5FF",
     "deep": "#24478F",
@@ -84,6 +88,8 @@ NIGHT = {
     "seat2": "#FFB083",
     "seat3": "#74D6DC",
     "seat4": "#D9A8EA",
+    "seat5": "#FF94B4",
+    "seat6": "#C3D96E",
     "friezedark": "#5B86E6",
     "friezemid": "#2B4686",
     "friezeground": "#101B36",
@@ -113,8 +119,24 @@ TILES = {
     "purple": Glaze("#AD80D8", "#2B0D4A", "#C7A9E4"),
     "green": Glaze("#3A9F84", "#04291F", "#79BEAB"),
     "orange": Glaze("#E2701F", "#3A1700", "#EB9E67"),
+    "turquoise": Glaze("#45B8B4", "#063237", "#349896"),
+    "special": Glaze("#F6EEF8", "#6A2478", "#C6A9CC"),
+    "joker": Glaze("#EADBB8", "#5B2333", "#CDBB93"),
+    "milk": Glaze("#7A4526", "#FBE9D6", "#A67C62"),
+    "caramel": Glaze("#D79A4A", "#4A2100", "#B47E37"),
+    "cream": Glaze("#F4E7D3", "#6B3A1E", "#D3C3AA"),
+    "dark": Glaze("#2A1A14", "#F0DDC4", "#75655D"),
+    "mint": Glaze("#1F7A77", "#F4FFFE", "#6BA9A7"),
 }
-"""The eight tile colors, the same in both themes."""
+"""The tile colors, the special tile, the joker and the chocolates, the same in both themes."""
+
+PALETTES = {"chocolate": {"blue": "milk", "yellow": "caramel", "red": "cream", "black": "dark", "white": "mint"}}
+"""By palette of a board, the glazes of its colors."""
+COLOR_OF_GLAZE = {glaze: color for palette in PALETTES.values() for color, glaze in palette.items()}
+"""The color by which a record calls a glaze of a palette."""
+
+OUTLINED = {"glaze": frozenset(("white", "cream")), "night": frozenset(("white", "cream", "black", "dark"))}
+"""By theme, the glazes so close to the ground that a small tile without a motif needs an outline."""
 
 GHOSTS = {
     "glaze": {
@@ -126,6 +148,14 @@ GHOSTS = {
         "purple": ("#E6D9F4", "#9269C0"),
         "green": ("#CDE7E0", "#3D8B79"),
         "orange": ("#F8DAC4", "#BA6833"),
+        "turquoise": ("#CDEAE8", "#2C8785"),
+        "special": ("#EFE5F2", "#A06FAE"),
+        "joker": ("#F3EBD7", "#94704F"),
+        "milk": ("#E6D5C8", "#936650"),
+        "caramel": ("#F3E0C5", "#9C6C2F"),
+        "cream": ("#F6EFE4", "#95775E"),
+        "dark": ("#D8D0CB", "#776860"),
+        "mint": ("#CBE5E4", "#33817F"),
     },
     "night": {
         "blue": ("#1E3470", "#6486DA"),
@@ -136,9 +166,20 @@ GHOSTS = {
         "purple": ("#38295A", "#9574C4"),
         "green": ("#16413C", "#4E9A86"),
         "orange": ("#48291B", "#B8713B"),
+        "turquoise": ("#12393F", "#4FA3A0"),
+        "special": ("#33203D", "#A377B3"),
+        "joker": ("#38301F", "#AE9467"),
+        "milk": ("#3A2419", "#AE7A5C"),
+        "caramel": ("#46331B", "#C08D4B"),
+        "cream": ("#3B332B", "#AD977F"),
+        "dark": ("#1A100C", "#8B786C"),
+        "mint": ("#12393A", "#4C9C99"),
     },
 }
 """Fill and motif of a printed space that is still empty, by theme and color."""
+
+WALL_GROUNDS = {"glaze": {"chocolate": "#D9C9B8"}, "night": {"chocolate": "#4A3A2D"}}
+"""By theme and palette of a board, the color of its spaces without a print."""
 
 CLOSED_FILL, CLOSED_MOTIF = 0.45, 0.58
 """How far an empty space that cannot be used now fades: its fill to the surface, its motif to that fill."""
@@ -209,6 +250,8 @@ ROW_MEDIUM: Dp = 64
 ROW_TALL: Dp = 76
 FLOOR: Dp = 70
 CHART: Dp = 190
+RAIL: Dp = 96
+"""The width of the navigation bar at the left of a landscape screen."""
 
 # Content is never wider than this, in one column or two.
 PAGE_WIDTH: Dp = 560
@@ -221,6 +264,8 @@ TABLET_WIDTH: Dp = 720
 LOW_HEIGHT: Dp = 600
 SHORT_HEIGHT: Dp = 480
 TWO_COLUMNS_WIDTH: Dp = 600
+FOUR_BOARDS_WIDTH: Dp = 520
+"""From this width on, four boards fit side by side in a replay."""
 NARROW_WIDTH: Dp = 340
 """A card narrower than this stacks its content."""
 
@@ -229,19 +274,33 @@ SNAP: Seconds = 0.140
 QUICK: Seconds = 0.160
 BRISK: Seconds = 0.180
 SMOOTH: Seconds = 0.220
+OPENING: Seconds = 0.260
 COUNTING: Seconds = 0.300
 SLOW: Seconds = 0.450
 BUBBLE_HOLD: Seconds = 1.4
 REASON_HOLD: Seconds = 2.5
 TOAST_HOLD: Seconds = 4
+STROKE_STEP: Seconds = 0.040
+"""Between the sounds of the tiles of a stroke."""
+REST: Seconds = 0.180
+"""A finger that rests this long on a space without a color opens the colors."""
 LONG_PRESS: Seconds = 0.45
 TASK_DELAY: Seconds = 0.25
 """A task that ends sooner shows no progress bar."""
 SEARCH_DEBOUNCE: Seconds = 0.25
 """How long nothing is typed before a search starts."""
+LESSON: Seconds = 1.8
+"""How long a gesture is drawn on the card that teaches it."""
 REPLAY_STEP: Seconds = 0.9
 CODE_HOLD: Seconds = 8
 """How long each QR code of a game stays, if it has several."""
+OVERTAKE: Seconds = 0.360
+TIE_STEP: Seconds = 0.9
+BREATH: Seconds = 0.4
+"""Before the winner is named, nothing moves."""
+BURST: Seconds = 1.1
+CELL_STEP: Seconds = 0.050
+"""Between the spaces of a row or column that light up when their bonus is counted."""
 FINAL_COUNT: Seconds = 4
 """The longest that counting the bonuses takes, no matter how many kinds there are."""
 
@@ -250,7 +309,7 @@ LEADING, TIGHT_LEADING = 1.25, 1.1
 
 
 SEAT_LOOKS = sum(name.startswith("seat") for name in GLAZE)
-"""How many seats have a color, a mark and a dash pattern of their own; a further seat looks like the first."""
+"""How many looks there are, each with a color, a mark and a dash pattern; a further one is like the first."""
 
 
 def seat_look(seat: int) -> int:
@@ -263,6 +322,11 @@ def parse(color: str) -> tuple[float, float, float, float]:
     digits = color.lstrip("#").ljust(8, "F")
     red, green, blue, alpha = (int(digits[at : at + 2], 16) / 255 for at in (0, 2, 4, 6))
     return red, green, blue, alpha
+
+
+def glaze_of(color: str, palette: str) -> str:
+    """The glaze of a tile of this color, or of this print, in a game with that palette."""
+    return PALETTES[palette].get(color, color) if palette else color
 
 
 def mix(color: str, other: str, share: float) -> str:

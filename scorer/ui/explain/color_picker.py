@@ -12,13 +12,13 @@ from kivy.graphics import Color, SmoothLine
 from kivy.input.motionevent import MotionEvent
 from kivy.metrics import dp, sp
 from kivy.properties import NumericProperty, ObjectProperty, StringProperty
-from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.floatlayout import FloatLayout
 
 from scorer.play.actions import ColorChoice
 from scorer.rules.board import Color as TileColor
 from scorer.rules.board import Space
 from scorer.rules.table import Layout
+from scorer.ui.boards.spoken_cells import spoken_color, spoken_points
 from scorer.ui.context.app_context import AppContext
 from scorer.ui.drawing import motion, paint, tokens
 from scorer.ui.drawing.canvas_widget import CanvasWidget
@@ -31,6 +31,7 @@ from scorer.ui.kivyfix.i18n import _
 from scorer.ui.kivyfix.kv_loader import load_kv
 from scorer.ui.platform import back_stack
 from scorer.ui.platform.safe_area import safe
+from scorer.ui.platform.touch import Tappable
 from scorer.ui.widgets.containers.card import Card
 from scorer.ui.widgets.stack import CenteredRow
 from scorer.wording import rulebook, sentences
@@ -77,6 +78,12 @@ class Option(NamedTuple):
     """The id of the rulebook paragraph."""
     spaces: tuple[Space, ...] = ()
     """The tiles that block it."""
+    palette: str = ""
+    """That of the board."""
+
+    @property
+    def glaze(self) -> str:
+        return tokens.glaze_of(self.color, self.palette)
 
 
 def options_of(choices: Iterable[ColorChoice], tag: str, layout: Layout) -> list[Option]:
@@ -86,12 +93,13 @@ def options_of(choices: Iterable[ColorChoice], tag: str, layout: Layout) -> list
     for choice in choices:
         refusal = choice.refusal
         if not refusal:
-            options.append(Option(choice.color, tag))
+            options.append(Option(choice.color, tag, palette=layout.palette))
             continue
         rule = rulebook.for_refusal(refusal.code, words.code, layout.id)
         brief = _(sentences.BRIEF_REFUSALS.get(refusal.code, ""))
         why = why_not(words, refusal, layout)
-        options.append(Option(choice.color, "", brief, why, rule.id if rule else "", refusal.spaces))
+        rule_id = rule.id if rule else ""
+        options.append(Option(choice.color, "", brief, why, rule_id, refusal.spaces, layout.palette))
     return options
 
 
@@ -110,7 +118,7 @@ class ReasonCard(Card):
         open_rule(self.context, self.rule)
 
 
-class RuleLink(ButtonBehavior, CenteredRow):
+class RuleLink(Tappable, CenteredRow):
     """The link to the rule."""
 
     text = StringProperty()
@@ -199,6 +207,13 @@ class Picker(FloatLayout):
         places = map(self.place, range(len(self.options)))
         return [(x - side / 2, y - side / 2, side, side) for x, y in places]
 
+    def spoken_names(self) -> list[str]:
+        """What a voice calls each color."""
+        return [
+            ", ".join(filter(None, (spoken_color(option.color), spoken_points(option.tag), option.why)))
+            for option in self.options
+        ]
+
     def on_touch_down(self, touch: MotionEvent) -> bool | None:
         if self._card and self._card.collide_point(*touch.pos):
             return super().on_touch_down(touch)
@@ -229,23 +244,25 @@ class Picker(FloatLayout):
     def _explain(self, option: Option) -> None:
         """Show why a color is illegal."""
         self._asked = option
-        if self._card:
-            self.remove_widget(self._card)
         rule = rulebook.paragraph(option.rule, _.language.code) if option.rule else None
         title = _("{color} cannot go here", color=sentence_case(_(sentences.COLORS[option.color])))
-        card = self._card = ReasonCard(
-            context=self._context,
-            color_name=option.color,
-            title=title,
-            text=option.why,
-            rule=option.rule,
-            rule_title=_("Rule: {title}", title=rule.title) if rule else "",
-        )
+        rule_title = _("Rule: {title}", title=rule.title) if rule else ""
+        self._show_card(option, title, option.why, rule=option.rule, rule_title=rule_title)
+        self._draw()
+
+    def _remove_card(self) -> None:
+        if self._card:
+            self.remove_widget(self._card)
+        self._card = None
+
+    def _show_card(self, option: Option, title: str, text: str, **rule: str) -> None:
+        """Show a card about a color below or beside the disc."""
+        self._remove_card()
+        card = self._card = ReasonCard(context=self._context, color_name=option.glaze, title=title, text=text, **rule)
         card.ids.tile.shape = self.shape
         self.add_widget(card)
         card.bind(height=lambda *_args: self._place_card(card))
         self._place_card(card)
-        self._draw()
 
     def _place_card(self, card: ReasonCard) -> None:
         """Place the card below, above or beside the disc; if nothing fits, move the disc up."""
@@ -273,13 +290,15 @@ class Picker(FloatLayout):
             red, green, blue, alpha = theme.scrim
             paint.rounded((0, 0, self.width, self.height), 0.1, (red, green, blue, alpha * self.rise))
             self._draw_disc()
+            self._draw_aim()
             if self._asked:
                 self._highlight(self._asked.spaces, self._is_free)
             if self.rise == 1:
-                for index, option in enumerate(self.options):
-                    self._draw_option(option, *self.place(index))
+                for index in range(len(self.options)):
+                    self._draw_option(index)
                 for index in range(len(self.options)):
                     self._write_brief(index)
+                self._draw_finger()
 
     def _draw_disc(self) -> None:
         share = self.rise
@@ -293,17 +312,27 @@ class Picker(FloatLayout):
         for slope in (1, -1):
             _stroke((x - arm, y - slope * arm, x + arm, y + slope * arm), theme.ink2, dp(tokens.GAP_2XS))
 
-    def _draw_option(self, option: Option, x: float, y: float) -> None:
-        side = SIDE * self.unit
+    def _draw_aim(self) -> None:
+        """Draw what a sliding finger picks, below the tiles."""
+
+    def _draw_finger(self) -> None:
+        """Draw a sliding finger, above the tiles."""
+
+    def _size_of(self, index: int) -> float:
+        """The side of a tile."""
+        return SIDE * self.unit
+
+    def _draw_option(self, index: int) -> None:
+        option, (x, y), side = self.options[index], self.place(index), self._size_of(index)
         left, low = x - side / 2, y - side / 2
         if not option.why:
             if self.shape == SQUARE:
                 draw_ring(left, low, side, theme.primary)
-            _draw_tile(self.shape, option.color, x, y, side)
+            _draw_tile(self.shape, option.glaze, x, y, side)
             if option.tag:
                 draw_tag(option.tag, left + side + dp(tokens.GAP_2XS), low - dp(tokens.GAP_2XS), sp(tokens.CAPTION))
             return
-        _draw_tile(self.shape, option.color, x, y, side)
+        _draw_tile(self.shape, option.glaze, x, y, side)
         paint.rounded((left, low, side, side), side * 0.15, (*theme.raised[:3], FADE))
         if option is self._asked and self.shape == SQUARE:
             draw_ring(left, low, side, theme.neg)

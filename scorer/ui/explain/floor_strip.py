@@ -1,42 +1,61 @@
 """The floor line of one player: the printed losses, the tiles on it, and the start marker.
 
-A tap on a free slot adds a tile, on a tile removes one, on the chip or the marker toggles the marker.
+A tap on a slot fills the line up to it, on the last tile removes that tile, on the chip or the marker toggles the marker. A
+finger that slides along the slots fills them up to where it is lifted.
 """
+
+from math import floor
+from typing import Any
 
 from kivy.graphics import Color, Rectangle
 from kivy.input.motionevent import MotionEvent
 from kivy.metrics import dp, sp
-from kivy.properties import BooleanProperty, ListProperty, StringProperty
+from kivy.properties import BooleanProperty, ListProperty, NumericProperty, StringProperty
 
+from scorer.ui.boards.spoken_cells import spoken_points
 from scorer.ui.drawing import paint, tokens
 from scorer.ui.drawing.canvas_widget import CanvasWidget
 from scorer.ui.drawing.icons import icon
 from scorer.ui.drawing.text_textures import draw_text
 from scorer.ui.drawing.theme import theme
 from scorer.ui.drawing.tiles import draw_fallen_tile, draw_start_marker
+from scorer.ui.kivyfix.i18n import _
 from scorer.ui.kivyfix.kv_loader import load_kv
+from scorer.ui.platform.touch import is_reachable
 from scorer.ui.widgets.containers.card import Card
+from scorer.wording.language import sentence_case
 
 MARKER, TILE = "marker", "tile"
+NOTHING = "0"
+"""What a spared tile costs."""
 LABEL_HEIGHT = 24
 GAP = 5
+SLIDE, OUTSIDE = 12, 24
+"""A finger slides once it has moved this far, and has left the slots this far above or below them, in dp."""
 
 
 class FloorSlots(CanvasWidget):
     """The row of slots: `values` are the printed losses as texts, `slots` what occupies the first of them."""
 
-    __events__ = ("on_add", "on_take", "on_marker")
+    __events__ = ("on_fill_to", "on_marker")
 
     values: "ListProperty[str]" = ListProperty()
     slots: "ListProperty[str]" = ListProperty()
     open = BooleanProperty(True)
-    redrawn_by = ("pos", "size", "values", "slots", "open")
+    spared = BooleanProperty(False)
+    """Whether the last of them costs nothing."""
+    breaks = BooleanProperty(False)
+    """Whether the tiles are broken, on a dome, and not on a floor line."""
+    aimed: "NumericProperty[int]" = NumericProperty(-1)
+    """How many slots would be filled if the sliding finger were lifted now; -1 while none slides."""
+    redrawn_by = ("pos", "size", "values", "slots", "open", "spared", "aimed")
 
-    def on_add(self) -> None:
-        """Add a tile."""
+    def __init__(self, **kwargs: Any) -> None:
+        self._finger: MotionEvent | None = None
+        super().__init__(**kwargs)
 
-    def on_take(self) -> None:
-        """Remove a tile."""
+    def on_fill_to(self, filled: int) -> None:
+        """Fill so many slots, the marker included."""
 
     def on_marker(self) -> None:
         """Toggle the marker."""
@@ -51,38 +70,89 @@ class FloorSlots(CanvasWidget):
         """Boxes that the keyboard focus can reach."""
         return [self.box(index) for index in range(len(self.values))] if self.open else []
 
+    def spoken_names(self) -> list[str]:
+        """What a voice calls each slot."""
+        return [self._spoken(index, value) for index, value in enumerate(self.values)] if self.open else []
+
+    def _spoken(self, index: int, value: str) -> str:
+        slot = _("broken tiles: {n}", n=index + 1) if self.breaks else _("floor line, space {n}", n=index + 1)
+        content = self.slots[index] if index < len(self.slots) else ""
+        words = {MARKER: _("start marker"), TILE: _("filled")}.get(content, _("free"))
+        return f"{sentence_case(slot)}, {spoken_points(value)}, {words}"
+
     def slot_at(self, x: float) -> int:
-        """The slot at an x position."""
+        """The slot at an x position; -1 to the left of all."""
         count = max(1, len(self.values))
-        return max(0, min(count - 1, int((x - self.x) / (self.width + dp(GAP)) * count)))
+        return max(-1, min(count - 1, floor((x - self.x) / (self.width + dp(GAP)) * count)))
 
     def on_touch_down(self, touch: MotionEvent) -> bool | None:
         if not self.open or not self.collide_point(*touch.pos):
             return super().on_touch_down(touch)
+        if self._finger:
+            self._release()  # a second finger cancels the first
+            return True
         touch.grab(self)
-        touch.ud[self] = self.slot_at(touch.x)
+        self._finger = touch
+        return True
+
+    def on_touch_move(self, touch: MotionEvent) -> bool | None:
+        if touch.grab_current is not self:
+            return super().on_touch_move(touch)
+        if self._is_far(touch):
+            self.aimed = -1
+        elif self.aimed >= 0 or abs(touch.x - touch.ox) > dp(SLIDE):
+            self.aimed = max(self.slot_at(touch.x) + 1, int(MARKER in self.slots))
         return True
 
     def on_touch_up(self, touch: MotionEvent) -> bool | None:
         if touch.grab_current is not self:
             return super().on_touch_up(touch)
-        touch.ungrab(self)
-        slot = touch.ud.pop(self)
-        if self.slot_at(touch.x) == slot and self.collide_point(*touch.pos):
-            content = self.slots[slot] if slot < len(self.slots) else ""
-            self.dispatch({MARKER: "on_marker", TILE: "on_take"}.get(content, "on_add"))
+        aimed, is_far = self.aimed, self._is_far(touch)
+        self._release()
+        if not is_reachable(self):
+            return True
+        if aimed >= 0:
+            self.dispatch("on_fill_to", aimed)
+        elif not is_far and self.slot_at(touch.x) == self.slot_at(touch.ox):
+            self._tapped(max(0, self.slot_at(touch.x)))
         return True
+
+    def _tapped(self, slot: int) -> None:
+        if slot < len(self.slots) and self.slots[slot] == MARKER:
+            self.dispatch("on_marker")
+        else:
+            self.dispatch("on_fill_to", slot if slot == len(self.slots) - 1 else slot + 1)
+
+    def _is_far(self, touch: MotionEvent) -> bool:
+        """Whether a finger has left the slots, so that lifting it does nothing."""
+        return not self.y - dp(OUTSIDE) <= touch.y <= self.top + dp(OUTSIDE)
+
+    def _release(self) -> None:
+        if self._finger:
+            self._finger.ungrab(self)
+        self._finger, self.aimed = None, -1
+
+    def _shown_slots(self) -> list[str]:
+        """What occupies the slots, as it would be if the sliding finger were lifted now."""
+        if self.aimed < 0:
+            return list(self.slots)
+        marker = [MARKER] if MARKER in self.slots else []
+        return marker + [TILE] * (self.aimed - len(marker))
 
     def _draw(self, *_args: object) -> None:
         if min(self.box(0)[2:]) < 1:
             return
+        slots = self._shown_slots()
+        spared = len(slots) - 1 if self.spared else -1
         with self._layer:
             for index, value in enumerate(self.values):
-                content = self.slots[index] if index < len(self.slots) else ""
+                content = slots[index] if index < len(slots) else ""
                 x, y, width, height = self.box(index)
-                self._draw_slot(content, index == len(self.slots) and self.open, x, y, width, height)
-                ink = theme.neg if content else theme.ink2
-                draw_text(value, tokens.HEAVY, sp(tokens.CAPTION), (x + width / 2, y + height + dp(tokens.GAP_XL)), ink)
+                self._draw_slot(content, index == len(slots) and self.open, x, y, width, height)
+                loss, ink = (NOTHING, theme.pos) if index == spared else (value, theme.neg if content else theme.ink2)
+                if index == spared:
+                    paint.outline((x, y, width, height), dp(tokens.CORNER_BAR), theme.pos, dp(tokens.RULE))
+                draw_text(loss, tokens.HEAVY, sp(tokens.CAPTION), (x + width / 2, y + height + dp(tokens.GAP_XL)), ink)
 
     def _draw_slot(self, content: str, is_next: bool, x: float, y: float, width: float, height: float) -> None:
         radius = dp(tokens.CORNER_BAR)
@@ -107,26 +177,31 @@ class FloorSlots(CanvasWidget):
 class FloorStrip(Card):
     """A card with the floor line, its title, the marker chip and the loss."""
 
-    __events__ = ("on_add", "on_take", "on_marker")
+    __events__ = ("on_fill_to", "on_marker", "on_source")
 
     values: "ListProperty[str]" = ListProperty()
     slots: "ListProperty[str]" = ListProperty()
     total = StringProperty()
+    with_marker = BooleanProperty(True)
+    """Whether the marker can be taken."""
     has_marker = BooleanProperty(False)
     open = BooleanProperty(True)
+    spared = BooleanProperty(False)
     titled = BooleanProperty(True)
     """Whether the title is shown; hidden on small phones."""
     low = BooleanProperty(False)
     """Reduce the height to that of a touch target."""
+    doubtful = BooleanProperty(False)
+    """Whether a small question mark says that the losses come from one source."""
 
-    def on_add(self) -> None:
-        """Add a tile."""
-
-    def on_take(self) -> None:
-        """Remove a tile."""
+    def on_fill_to(self, filled: int) -> None:
+        """Fill so many slots, the marker included."""
 
     def on_marker(self) -> None:
         """Toggle the marker."""
+
+    def on_source(self) -> None:
+        """The question mark was tapped."""
 
 
 load_kv(__name__)

@@ -1,17 +1,18 @@
 """Every player's total if the game ended now, bonuses included, for screens with room for it."""
 
 from kivy.properties import NumericProperty, StringProperty
-from kivy.uix.behaviors import ButtonBehavior
 
 from scorer.play.active_game import ActiveGame
 from scorer.ui.context.app_context import AppContext
 from scorer.ui.explain.why_sheet import open_if_ended
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.kivyfix.kv_loader import load_kv
+from scorer.ui.platform.touch import Tappable
+from scorer.ui.widgets.plated import Plated
 from scorer.ui.widgets.stack import Centered, CenteredRow
 
 
-class ProjectedTotal(ButtonBehavior, Centered):
+class ProjectedTotal(Tappable, Centered):
     """One player; a tap opens the bonuses."""
 
     seat = NumericProperty(0)
@@ -19,7 +20,7 @@ class ProjectedTotal(ButtonBehavior, Centered):
     total = StringProperty()
 
 
-class ProjectedTotals(CenteredRow):
+class ProjectedTotals(Plated, CenteredRow):
     """All players side by side."""
 
     _game: ActiveGame | None = None
@@ -35,7 +36,7 @@ class ProjectedTotals(CenteredRow):
         self._game = game
         self.ids.players.clear_widgets()
         for player, name in enumerate(game.session.names):
-            one = ProjectedTotal(seat=player + 1, name=name)
+            one = ProjectedTotal(seat=game.looks[player], name=name)
             one.bind(on_release=lambda _one, player=player: open_if_ended(context, game, player))
             self.ids.players.add_widget(one)
 

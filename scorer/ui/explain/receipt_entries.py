@@ -15,6 +15,7 @@ from scorer.rules.table import Layout
 from scorer.ui.boards.families import VIEWS
 from scorer.ui.boards.little_board import little_board
 from scorer.ui.boards.mini_boards import MiniBoard
+from scorer.ui.drawing.tokens import glaze_of
 from scorer.ui.explain.floor_strip import MARKER, TILE, FloorSlots
 from scorer.ui.explain.receipt_items import Proof, ReceiptItem
 from scorer.ui.kivyfix.i18n import _
@@ -63,7 +64,7 @@ class Receipt:
             "title": sentence_case(self._name(line.space, item.tiles)),
             "note": self._in_few_words(item),
             "detail": bonus_tiles(self._language, line) if line.bonus_tiles else "",
-            "color": item.tiles[line.space],
+            "color": glaze_of(item.tiles[line.space], self._layout.palette),
             "proofs": [self._proof(line, item.tiles) for line in item.lines],
             "board": self._board(item.tiles, proving, line.space),
         }
@@ -96,7 +97,7 @@ class Receipt:
             return Proof(_("×2"), (), "+" + figure)
         alone = len(line.spaces) == 1 or line.reason not in words
         word = brief(self._language, line, self._layout, tiles) if alone else words[line.reason]
-        return Proof(word, tuple(tiles[space] for space in line.spaces), figure)
+        return Proof(word, tuple(glaze_of(tiles[space], self._layout.palette) for space in line.spaces), figure)
 
     def _other(self, item: LedgerItem) -> dict[str, Any]:
         line = item.lines[0]

@@ -15,7 +15,6 @@ from kivy.properties import (
     ObjectProperty,
     StringProperty,
 )
-from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.widget import Widget
 
 from scorer.rules.board import Color
@@ -24,6 +23,7 @@ from scorer.ui.drawing.canvas_widget import CanvasWidget
 from scorer.ui.drawing.text_textures import width_of
 from scorer.ui.drawing.tiles import draw_rhombus, draw_tile
 from scorer.ui.kivyfix.kv_loader import load_kv
+from scorer.ui.platform.touch import Tappable
 from scorer.ui.widgets.stack import CenteredRow
 
 SMALL_BOARD, LARGE_BOARD = 58, 128
@@ -40,7 +40,7 @@ RHOMBUS_HEIGHT = 1.8
 
 
 class Proof(NamedTuple):
-    """One count of an expanded item: its label, the tiles it includes, and its points."""
+    """One count of an expanded item: its label, the glazes of the tiles it includes, and its points."""
 
     word: str
     colors: tuple[Color, ...] = ()
@@ -101,7 +101,7 @@ class ProofRow(CenteredRow):
         return width_of(word, tokens.MEDIUM, sp(tokens.BODY) * text_scale) > dp(SHORT_WORD)
 
 
-class ReceiptItem(ButtonBehavior, CenteredRow):
+class ReceiptItem(Tappable, CenteredRow):
     """One item; `opened` shows its count."""
 
     title = StringProperty()
@@ -115,7 +115,7 @@ class ReceiptItem(ButtonBehavior, CenteredRow):
 
     ink = ColorProperty()
     color = StringProperty()
-    """Color of the tile that the item is about."""
+    """Glaze of the tile that the item is about."""
     rhombic = BooleanProperty(False)
     proofs: "ListProperty[Proof]" = ListProperty()
     board: "ObjectProperty[Callable[[float], Widget] | None]" = ObjectProperty(None, allownone=True)

@@ -3,16 +3,17 @@
 from typing import Any
 
 from kivy.metrics import dp, sp
-from kivy.properties import BooleanProperty, ColorProperty, ListProperty, StringProperty
-from kivy.uix.behaviors import ButtonBehavior
+from kivy.properties import BooleanProperty, ColorProperty, ListProperty, NumericProperty, StringProperty
 
 from scorer.ui.drawing import tokens
 from scorer.ui.drawing.text_textures import width_of
 from scorer.ui.drawing.theme import theme
 from scorer.ui.kivyfix.kv_loader import load_kv
+from scorer.ui.platform.touch import Tappable
 from scorer.ui.widgets.containers.card import Card
 from scorer.ui.widgets.stack import Stack
 
+PART_SIZES = (tokens.TITLE, tokens.HEADING, tokens.LABEL, tokens.CAPTION)
 TOTAL_SP, NAME_SP, LEAST_PLAQUE = tokens.FIGURE, tokens.CAPTION, tokens.ROW_TALL
 
 
@@ -20,13 +21,14 @@ class ReceiptPart(Stack):
     """One figure with its name."""
 
     figure = StringProperty()
+    figure_sp = NumericProperty(tokens.TITLE)
     name = StringProperty()
     color = ColorProperty()
     divided = BooleanProperty(True)
     """Whether a hairline follows."""
 
 
-class ReceiptLine(ButtonBehavior, Card):
+class ReceiptLine(Tappable, Card):
     """`parts` are triples of a figure, its label and its color token, followed by a plaque with the total."""
 
     parts: "ListProperty[tuple[str, str, str]]" = ListProperty()
@@ -42,6 +44,8 @@ class ReceiptLine(ButtonBehavior, Card):
         theme.bind(name=self.on_parts)
 
     def on_kv_post(self, _base: object) -> None:
+        self.ids.parts.fbind("width", self.fit)
+        theme.bind(text=self.fit)
         self.on_parts()
 
     def plaque_width(self, total: str, name: str, text_scale: float) -> float:
@@ -49,6 +53,17 @@ class ReceiptLine(ButtonBehavior, Card):
         figure = width_of(total, tokens.SERIF, sp(TOTAL_SP) * text_scale)
         words = width_of(name, tokens.MEDIUM, sp(NAME_SP) * text_scale)
         return max(dp(LEAST_PLAQUE), figure + dp(tokens.GAP_3XL), words + dp(tokens.GUTTER))
+
+    def fit(self, *_args: object) -> None:
+        """Use the largest figures that fit side by side."""
+        figures, room = [part[0] for part in self.parts], self.ids.parts.width - len(self.parts) * dp(tokens.GAP_S)
+
+        def fits(size: float) -> bool:
+            return bool(sum(width_of(figure, tokens.SERIF, sp(size) * theme.text) for figure in figures) <= room)
+
+        size = next(filter(fits, PART_SIZES), PART_SIZES[-1])
+        for part in self.ids.parts.children:
+            part.figure_sp = size
 
     def on_named(self, *_args: object) -> None:
         self.on_parts()
@@ -65,6 +80,7 @@ class ReceiptLine(ButtonBehavior, Card):
         for index, (part, (figure, name, token)) in enumerate(zip(place.children[::-1], self.parts, strict=True), 1):
             part.figure, part.name = figure, name if self.named else ""
             part.color, part.divided = getattr(theme, token), index < len(self.parts)
+        self.fit()
 
 
 load_kv(__name__)

@@ -1,4 +1,4 @@
-"""A bubble that explains a refusal where the user tapped; a tap on it opens the rule.
+"""A bubble that explains a refusal where the user tapped; a tap on it opens the rule, or does what was offered instead.
 
 If a correction conflicts with a later entry, the bubble names that entry.
 """
@@ -8,16 +8,27 @@ from typing import Any
 
 from kivy.input.motionevent import MotionEvent
 
-from scorer.rules.entries import Entry
-from scorer.rules.reasons import Refusal
+from scorer.rules.entries import Entry, Lay
+from scorer.rules.reasons import Code, Refusal
 from scorer.rules.table import Layout
 from scorer.ui.context.app_context import AppContext
 from scorer.ui.explain.open_rule import open_rule
 from scorer.ui.explain.step_names import entry_name
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.widgets.overlays.reason_bubble import ReasonBubble
-from scorer.wording import rulebook
+from scorer.wording import rulebook, sentences
 from scorer.wording.language import why_not
+
+
+def later_conflict(layout: Layout, refusal: Refusal, later: Entry) -> str:
+    """Why a correction is not allowed: an entry of a later round, which the user does not see."""
+    number = later.round
+    if refusal.code is Code.SPACE_TAKEN and isinstance(later, Lay):
+        color = _(sentences.COLORS[later.color])
+        return _("In round {n}, {color} goes here. Remove that tile first.", n=number, color=color)
+    name = entry_name(_.language, later, layout)
+    conflict = _("This conflicts with round {n}: {deed}.", n=number, deed=name)
+    return f"{conflict}\n{why_not(_.language, refusal)}"
 
 
 class RefusalBubble(ReasonBubble):
@@ -31,9 +42,14 @@ class RefusalBubble(ReasonBubble):
         self._rule = rulebook.for_refusal(refusal.code, _.language.code, layout.id)
         self.icon = "book" if self._rule else ""
         self.text = why_not(_.language, refusal)
+        self._instead: Callable[[], object] | None = None
         if later:
-            name = entry_name(_.language, later, layout)
-            self.text += "\n" + _("That would rule out this entry in round {n}: {deed}.", n=later.round, deed=name)
+            self.text = later_conflict(layout, refusal, later)
+
+    def offer(self, icon: str, text: str, act: Callable[[], object]) -> None:
+        """Offer something to do instead of explaining the refusal."""
+        self.icon, self.text, self._instead = icon, text, act
+        self.offering = True
 
     def show(self, at: tuple[float, float], on_dismiss: Callable[[], object] | None = None) -> None:
         """Point at a position of the window; call `on_dismiss` when the bubble is dismissed."""
@@ -44,6 +60,8 @@ class RefusalBubble(ReasonBubble):
     def on_touch_down(self, touch: MotionEvent) -> bool | None:
         on_it = self.collide_point(*touch.pos)
         super().on_touch_down(touch)
-        if on_it and self._rule:
+        if on_it and self._instead:
+            self._instead()
+        elif on_it and self._rule:
             open_rule(self._context, self._rule.id)
         return on_it

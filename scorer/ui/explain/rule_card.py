@@ -1,10 +1,10 @@
 """A short version of a rule, on a card beside the number that rests on it."""
 
 from kivy.properties import StringProperty
-from kivy.uix.behaviors import ButtonBehavior
 
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.kivyfix.kv_loader import load_kv
+from scorer.ui.platform.touch import Tappable
 from scorer.ui.widgets.containers.card import Card
 from scorer.wording import rulebook
 
@@ -12,7 +12,7 @@ SHORT = 2
 """How many sentences of a paragraph a card shows."""
 
 
-class RuleCard(ButtonBehavior, Card):
+class RuleCard(Tappable, Card):
     """The title and first sentences of a rulebook paragraph; bind `on_release` to open the whole."""
 
     title = StringProperty()

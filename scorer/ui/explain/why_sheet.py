@@ -10,7 +10,6 @@ from itertools import pairwise
 from kivy.core.window import Window
 from kivy.metrics import dp, sp
 from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
-from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
@@ -30,6 +29,7 @@ from scorer.ui.explain.rule_card import RuleCard
 from scorer.ui.explain.rule_sheet import show_rule
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.kivyfix.kv_loader import load_kv
+from scorer.ui.platform.touch import Tappable
 from scorer.ui.widgets.controls.list_row import ListRow
 from scorer.ui.widgets.controls.text import serif
 from scorer.ui.widgets.overlays.sheet import BottomSheet
@@ -48,7 +48,7 @@ def signed(change: int) -> str:
     return serif(_.language.signed(change))
 
 
-class WhySum(ButtonBehavior, CenteredRow):
+class WhySum(Tappable, CenteredRow):
     """The last line of a receipt: how the parts add up to the total."""
 
     leads = BooleanProperty(False)
@@ -191,7 +191,7 @@ def _open(content: WhyContent) -> BottomSheet:
     return sheet
 
 
-class Correction(Stack):
+class CorrectionOffer(Stack):
     """Explains how to correct an entry, with a button that opens the round."""
 
     text = StringProperty()
@@ -204,11 +204,11 @@ def open_correction(context: AppContext, game: ActiveGame, player: int, number: 
 
     def go() -> None:
         close_sheets()
-        active = context.resume(game.id)
+        active = context.to_score(game.id)
         active.player, active.round = player, number
         context.navigator.go("round", game=active.id)
 
-    content = Correction(
+    content = CorrectionOffer(
         text=_("Go back to that round and tap what is wrong: tiles, floor line or start marker.")
         + " "
         + _("Later rounds are rescored, and you see what changes."),
@@ -245,7 +245,11 @@ def _part(context: AppContext, game: ActiveGame, player: int, number: int, space
     receipt = Receipt(session.layout, _.language, marker=session.marker_of(number) == player)
     content.fill([receipt.entry(item) for item in items], _initially_open(items, space))
     sums = sum_of(session.at(number), player, number)
-    parts = _("before, wall, floor") if Floor in session.layout.entries else _("before, tiles, lost")
+    parts = (
+        _("before, wall, floor")
+        if session.layout.floor_has_marker and Floor in session.layout.entries
+        else _("before, tiles, lost")
+    )
     content.ids.sum.show(parts, sums.before, (sums.tiles, False), (sums.lost, True), total=sums.total)
     return content
 

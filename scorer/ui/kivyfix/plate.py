@@ -101,8 +101,10 @@ def framed_corners(radius: int, thickness: float, fill: Color, edge: Color) -> T
 
 
 def _shade(edge: Color, fill: Color, share: float, coverage: float) -> bytes:
-    """One pixel: `share` of the fill mixed into the edge, covered to `coverage`."""
-    *color, alpha = (e + (f - e) * share for e, f in zip(edge, fill, strict=True))
+    """One pixel: `share` of the fill mixed into the edge, covered to `coverage`. A transparent edge adds no color."""
+    of_fill, of_edge = share * fill[3], (1 - share) * edge[3]
+    alpha = of_fill + of_edge
+    color = ((f * of_fill + e * of_edge) / alpha if alpha else f for f, e in zip(fill[:3], edge, strict=False))
     return bytes(round(255 * part) for part in (*color, alpha * coverage))
 
 

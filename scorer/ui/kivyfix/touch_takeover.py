@@ -15,7 +15,7 @@ from kivy.uix.scrollview import ScrollView
 
 def is_undecided(view: ScrollView, touch: MotionEvent) -> bool:
     """Whether `view` has grabbed the touch but does not scroll yet."""
-    return view._touch is touch and bool(touch.ud[view._get_uid()]["mode"] == "unknown")
+    return view._touch is touch and bool(touch.ud.get(view._get_uid(), {}).get("mode") == "unknown")
 
 
 def take_over(view: ScrollView, touch: MotionEvent) -> None:

@@ -20,6 +20,11 @@ def discard(close: Callable[[], object]) -> None:
         _open.remove(close)
 
 
+def is_open() -> bool:
+    """Whether there is anything to close."""
+    return bool(_open)
+
+
 def go_back() -> bool:
     """Close what was opened last; False if nothing is open."""
     if not _open:
@@ -32,3 +37,8 @@ def close_all() -> None:
     """Close everything, because the screen is left."""
     while go_back():
         pass
+
+
+def forget_all() -> None:
+    """Forget everything without closing it, because closing fails."""
+    _open.clear()

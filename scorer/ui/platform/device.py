@@ -1,64 +1,47 @@
-"""What the device can do besides drawing: vibrate, speak, stay awake; and its language, insets and time of day.
+"""What the device can do besides drawing: vibrate, stay awake; and its language, insets, time of day, and whether it is silent.
 
-Abilities are probed once, when first needed; where the platform lacks one, calling it does nothing.
+Where the platform lacks an ability, using it does nothing.
 """
 
 import sys
-from collections.abc import Callable
-from datetime import datetime
-from functools import cache
-from importlib.util import find_spec
+from collections.abc import Callable, Sequence
+from datetime import date, datetime
 
 from kivy.core.window import Window
 
-from scorer.ui.platform.threads import start_thread
 from scorer.wording.language import LANGUAGES
+from scorer.wording.language import knows_system_language as knows_language_of_environment
 from scorer.wording.language import system_language as language_of_environment
 
-BUZZ_SECONDS = 0.010
 DAY_HOURS = range(7, 20)
-"""The hours in which the light theme is used if the theme follows the time of day."""
+"""The hours in which the light theme is used if nothing else says which one to use."""
 ON_ANDROID = hasattr(sys, "getandroidapilevel")
 
 
-@cache
-def can_buzz() -> bool:
+def can_vibrate() -> bool:
     """Whether the device can vibrate."""
-    if not _plyer_supports("vibrator"):
+    if not ON_ANDROID:
         return False
-    from plyer import vibrator
+    from scorer.ui.platform import android_haptics
 
-    try:
-        return bool(vibrator.exists())
-    except NotImplementedError:
+    return android_haptics.can_vibrate()
+
+
+def vibrate(milliseconds: Sequence[int]) -> None:
+    """Vibrate and pause in turn for so many milliseconds."""
+    if can_vibrate():
+        from scorer.ui.platform import android_haptics
+
+        android_haptics.vibrate(milliseconds)
+
+
+def is_silent() -> bool:
+    """Whether a phone is switched to silent, so that no app may make a sound."""
+    if not ON_ANDROID:
         return False
+    from scorer.ui.platform import android_haptics
 
-
-@cache
-def can_speak() -> bool:
-    """Whether the device has text to speech."""
-    if not _plyer_supports("tts"):
-        return False
-    from plyer import tts
-    from plyer.facades import TTS
-
-    return getattr(tts._speak, "__func__", None) is not TTS._speak  # noqa: SLF001 - the only way to know without speaking
-
-
-def buzz() -> None:
-    """Vibrate briefly."""
-    if can_buzz():
-        from plyer import vibrator
-
-        vibrator.vibrate(BUZZ_SECONDS)
-
-
-def speak(text: str) -> None:
-    """Read a text aloud, on a thread because the engine blocks until it has finished."""
-    if can_speak():
-        from plyer import tts
-
-        start_thread(lambda: tts.speak(message=text))
+    return android_haptics.is_silent()
 
 
 def stay_awake(awake: bool) -> None:
@@ -74,6 +57,22 @@ def request_insets(callback: Callable[[int, int, int, int], None]) -> None:
         android_edges.request_insets(callback)
 
 
+def listen_to_insets(changed: Callable[[], object]) -> None:
+    """Call `changed` when the system covers other parts of the window; off Android, never."""
+    if ON_ANDROID:
+        from scorer.ui.platform import android_edges
+
+        android_edges.listen(changed)
+
+
+def color_bar_icons(*, dark: bool) -> None:
+    """Draw the icons on the system's bars dark, on a light screen, or light."""
+    if ON_ANDROID:
+        from scorer.ui.platform import android_edges
+
+        android_edges.color_bar_icons(dark=dark)
+
+
 def system_language() -> str:
     """The language of the device if the app speaks it, else English."""
     if not ON_ANDROID:
@@ -84,7 +83,23 @@ def system_language() -> str:
     return code if code in LANGUAGES else "en"
 
 
+def speaks_our_language() -> bool:
+    """Whether the language of the device is one of the app's; also if it is not known."""
+    if not ON_ANDROID:
+        return knows_language_of_environment()
+    from jnius import autoclass
+
+    return autoclass("java.util.Locale").getDefault().getLanguage() in LANGUAGES
+
+
 def is_day() -> bool:
+    """Whether screens are light now: like all screens of a phone; where the system does not say, by the time of day."""
+    if ON_ANDROID:
+        from scorer.ui.platform import android_look
+
+        is_night = android_look.is_night()
+        if is_night is not None:
+            return not is_night
     return _now().hour in DAY_HOURS
 
 
@@ -97,8 +112,6 @@ def _now() -> datetime:
     return datetime.now().astimezone()
 
 
-def _plyer_supports(ability: str) -> bool:
-    """Whether plyer implements it on this platform; importing a missing one would print a traceback."""
-    from plyer.utils import platform
-
-    return find_spec(f"plyer.platforms.{platform}.{ability}") is not None
+def is_this_year(day: date) -> bool:
+    """Whether a date may be shown without its year."""
+    return day.year == datetime.now().astimezone().year

@@ -21,8 +21,9 @@ class SafeArea(EventDispatcher):
     bottom = NumericProperty(0)
 
     def watch(self) -> None:
-        """Refresh now, and when the window changes its size or rotation."""
+        """Refresh now, and when the window changes its size or rotation, or the system its bars."""
         Window.bind(size=self.refresh, rotation=self.refresh)
+        device.listen_to_insets(self.refresh)
         self.refresh()
 
     def refresh(self, *_args: object) -> None:

@@ -17,9 +17,11 @@ def start_thread(work: Callable[[], T], done: Callable[[T], object] | None = Non
     """Start `work` in a thread that does not keep the app alive; call `done` with its result in the main thread."""
 
     def run() -> None:
-        result = work()
-        if "jnius" in sys.modules:
-            sys.modules["jnius"].detach()  # Java aborts the app if a thread that called it ends attached
+        try:
+            result = work()
+        finally:
+            if "jnius" in sys.modules:
+                sys.modules["jnius"].detach()  # Java aborts the app if a thread that called it ends attached
         if done:
             mainthread(done)(result)
 

@@ -14,7 +14,7 @@ SHARED = {
     "scorer.ui.widgets.containers.app_bar": ("AppBar",),
     "scorer.ui.widgets.containers.bottom_bar": ("BottomBar",),
     "scorer.ui.widgets.containers.card": ("Card", "Hairline", "TapCard"),
-    "scorer.ui.widgets.containers.collapsible": ("Fold",),
+    "scorer.ui.widgets.containers.collapsible": ("Collapsible",),
     "scorer.ui.widgets.containers.column": ("Column",),
     "scorer.ui.widgets.containers.frieze": ("HeaderFrieze",),
     "scorer.ui.widgets.containers.group": ("Group",),
@@ -25,11 +25,10 @@ SHARED = {
     "scorer.ui.widgets.controls.chip_choice": ("ChipChoice",),
     "scorer.ui.widgets.controls.count_row": ("CountRow",),
     "scorer.ui.widgets.controls.digit_pad": ("DigitPad",),
-    "scorer.ui.widgets.controls.empty_list": ("EmptyState", "GhostRow"),
     "scorer.ui.widgets.controls.line_chart": ("LineChart",),
     "scorer.ui.widgets.controls.list_row": ("ListRow",),
     "scorer.ui.widgets.controls.main_button": ("MainButton",),
-    "scorer.ui.widgets.controls.nav": ("BottomNav",),
+    "scorer.ui.widgets.controls.nav": ("NavBar",),
     "scorer.ui.widgets.controls.number_pad": ("NumberPad",),
     "scorer.ui.widgets.controls.plaque": ("Plaque",),
     "scorer.ui.widgets.controls.progress": ("Progress",),
@@ -38,9 +37,11 @@ SHARED = {
     "scorer.ui.widgets.controls.segmented": ("Segmented",),
     "scorer.ui.widgets.controls.swipe": ("SwipeList",),
     "scorer.ui.widgets.controls.switch_row": ("SwitchRow",),
-    "scorer.ui.widgets.controls.text": ("Caption", "Display", "Figure", "Heading", "Score", "Strong", "Text", "Title"),
+    "scorer.ui.widgets.controls.text": (
+        *("Caption", "Display", "Figure", "Heading", "Score", "SectionTitle", "Strong", "Text", "Title"),
+    ),
     "scorer.ui.widgets.controls.text_field": ("TextField",),
-    "scorer.ui.widgets.stack": ("Centered", "CenteredRow", "Stack"),
+    "scorer.ui.widgets.stack": ("Centered", "CenteredRow", "Grid", "Stack", "Wrap"),
 }
 
 for module, names in SHARED.items():

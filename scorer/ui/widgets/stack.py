@@ -4,20 +4,35 @@ from typing import Any
 
 from kivy.properties import NumericProperty
 from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.gridlayout import GridLayout
+from kivy.uix.stacklayout import StackLayout
 from kivy.uix.widget import Widget
 
 from scorer.ui.kivyfix.kv_loader import load_kv
+from scorer.ui.widgets.hideable import Hideable
+
+VERTICAL = {"y", "center_y", "top"}
+"""The hints that place a widget vertically; Kivy would add up two of them."""
 
 
-class Stack(BoxLayout):
+class Stack(Hideable, BoxLayout):
     """Widgets below one another, as high as they are together. Do not set its height in kv either."""
 
 
-class Centered(BoxLayout):
+class Grid(GridLayout):
+    """Widgets in a grid, as high as its rows."""
+
+
+class Wrap(StackLayout):
+    """Widgets side by side that continue on the next line, as high as its lines."""
+
+
+class Centered(Hideable, BoxLayout):
     """Widgets side by side, vertically centered unless they have a `pos_hint` of their own."""
 
     def add_widget(self, widget: Widget, *args: Any, **kwargs: Any) -> None:
-        widget.pos_hint = {"center_y": 0.5} | widget.pos_hint
+        if not VERTICAL & widget.pos_hint.keys():
+            widget.pos_hint = {"center_y": 0.5} | widget.pos_hint
         super().add_widget(widget, *args, **kwargs)
 
 

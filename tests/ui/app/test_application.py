@@ -13,6 +13,7 @@ from scorer.ui.app.application import AzulejoApp
 from scorer.ui.app.navigator import Navigator
 from scorer.ui.drawing.theme import theme
 from scorer.ui.kivyfix.i18n import _
+from scorer.ui.platform import device
 from tests.paths import ROOT
 from tests.ui.drawing.test_tiles import near, rgb
 from tests.ui.support.driver import Driver
@@ -88,3 +89,15 @@ def test_process_starts_and_saves_a_screenshot(tmp_path: Path, size: str) -> Non
     assert "Traceback" not in run.stderr
     width, height = struct.unpack(">II", picture.read_bytes()[16:24])
     assert f"{width}x{height}" == size
+
+
+def test_language_follows_the_system_settings_until_one_is_chosen(
+    app: AzulejoApp, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Android lets the user choose a language for the app while it is in the background."""
+    monkeypatch.setattr(device, "system_language", lambda: "fi")
+    app.dispatch("on_resume")
+    assert _.language.code == "fi"
+    app.context.preferences.choose("language", "hu")
+    app.dispatch("on_resume")
+    assert _.language.code == "hu"

@@ -131,7 +131,10 @@ def test_points_bubble_does_not_cover_its_tile(drive: Driver, make: MakeBoard) -
         assert not near(drive.pixel(*board.place.at(rhombus.middle)), rgb(tokens.GLAZE["bubble"])), space
 
 
-@pytest.mark.parametrize(("kind", "star"), [("pillar", 1), ("statue", 4), ("window", 1), ("window", 3), ("window", 6)])
+@pytest.mark.parametrize(
+    ("kind", "star"),
+    [("pillar", 1), ("statue", 4), ("window", 1), ("window", 3), ("window", 6), ("fountain", 1), ("fountain", 3)],
+)
 def test_tick_of_a_complete_structure_is_fully_visible(drive: Driver, make: MakeBoard, kind: str, star: int) -> None:
     board = make(412)
     assert greens() == []

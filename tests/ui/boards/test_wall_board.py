@@ -5,7 +5,8 @@ from typing import Any
 import pytest
 
 from scorer.rules.board import Space
-from scorer.ui.boards.wall_board import SPACES, Run, WallBoard
+from scorer.rules.wall import ROWS
+from scorer.ui.boards.wall_board import Run, WallBoard
 from scorer.ui.drawing import motion, tokens
 from scorer.ui.drawing.cells import NEW, OPEN, PLACED, Cell
 from scorer.ui.drawing.theme import theme
@@ -66,7 +67,7 @@ def test_row_1_is_at_the_top_and_column_1_at_the_left(board: SampleWall) -> None
     assert board.box(Space("1.1"))[0] < board.box(Space("1.5"))[0]
 
 
-@pytest.mark.parametrize("space", SPACES)
+@pytest.mark.parametrize("space", [space for row in ROWS for space in row])
 def test_tap_reports_its_space(drive: Driver, board: SampleWall, space: Space) -> None:
     drive.tap(middle(board, space))
     assert board.tapped == [space]

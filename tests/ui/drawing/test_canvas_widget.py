@@ -1,4 +1,4 @@
-"""What is drawn by hand follows the theme, and is gone when nobody shows it any more, with all that it was bound to."""
+"""Widgets that draw on their canvas follow the theme, and are freed with their bindings when they are closed."""
 
 import gc
 import re
@@ -12,13 +12,18 @@ from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.widget import Widget
 
 from scorer.rules.board import Space
+from scorer.rules.feats import FeatKind
 from scorer.rules.layouts import LAYOUTS
 from scorer.rules.referee import LineAnswer, Position
 from scorer.rules.wall import WallLayout
 from scorer.store import Header, SeatedPlayer, State
+from scorer.ui.actions.keep_correction import FloorPicture
 from scorer.ui.actions.print_sheet import WildSlot
 from scorer.ui.actions.setup_sheet import Drawing
+from scorer.ui.boards.empty_list import GhostRow
+from scorer.ui.boards.goal_glyph import GoalGlyph
 from scorer.ui.boards.mini_boards import MiniStars, MiniWall
+from scorer.ui.boards.plate_picture import PlatePicture
 from scorer.ui.boards.star_board import StarBoard
 from scorer.ui.boards.tile_choice import TileFace
 from scorer.ui.boards.wall_board import WallBoard
@@ -32,16 +37,19 @@ from scorer.ui.explain.color_picker import TilePicture
 from scorer.ui.explain.floor_strip import FloorSlots
 from scorer.ui.explain.receipt_items import TileRow
 from scorer.ui.kivyfix.i18n import _
+from scorer.ui.screens.final.ending import ProgressDots
 from scorer.ui.screens.final.final_cards import RowBlocks
 from scorer.ui.screens.history.history_row import ResultLine
+from scorer.ui.screens.players.badges import BadgePlaque
 from scorer.ui.screens.players.player_cards import GameBars, ShareBar
 from scorer.ui.screens.referee.line_answer import RowPicture
 from scorer.ui.screens.referee.placement_answer import Payment
 from scorer.ui.screens.referee.row_editor import WallRow
+from scorer.ui.screens.round.dome.goal_cards import GoalBar
+from scorer.ui.screens.round.lesson_card import LessonPicture
 from scorer.ui.screens.round.star.number_chips import Dots
 from scorer.ui.screens.round.star.wild_track import WildColors
 from scorer.ui.widgets.containers.frieze import HeaderFrieze
-from scorer.ui.widgets.controls.empty_list import GhostRow
 from scorer.ui.widgets.controls.line_chart import LineChart
 from scorer.ui.widgets.controls.rating_line import RatingLine
 from scorer.ui.widgets.controls.scrubber import Scrubber
@@ -65,6 +73,11 @@ KINDS: dict[type[CanvasWidget], dict[str, Any]] = {
     MiniWall: {"cells": TILE},
     MiniStars: {"cells": TILE},
     GhostRow: {},
+    FloorPicture: {"tiles": 3, "marker": True, "slots": 7},
+    GoalGlyph: {"goal": "corners"},
+    GoalBar: {"done": 2, "of": 3},
+    PlatePicture: {"prints": ["blue", "wild", "red", "black"], "owner": 2, "chosen": True},
+    LessonPicture: {"progress": 0.5},
     Dots: {"of": 3, "covered": 1},
     TilePicture: {"color_name": "red"},
     GameBars: {"games": [(1, 40), (2, 30)]},
@@ -83,10 +96,14 @@ KINDS: dict[type[CanvasWidget], dict[str, Any]] = {
         "position": Position(AZUL, {}, {}),
         "answer": LineAnswer(1),
     },
-    TileFace: {"color_name": "blue"},
+    TileFace: {"glaze": "blue"},
     WildColors: {"colors": ["green", "purple"]},
+    BadgePlaque: {"feat": next(iter(FeatKind)), "earned": True},
+    ProgressDots: {"count": 3, "at": 1},
 }
 """A widget of each kind, by what it shows."""
+WITHOUT_THEME = {"Burst", "PhotoView"}
+"""A burst is over before anything can change, and a photo has its own colors."""
 CHANGES = {
     "theme": lambda: setattr(theme, "name", "night"),
     "type": lambda: setattr(theme, "big_text", True),
@@ -113,6 +130,16 @@ def watchers() -> int:
     )
 
 
+def settled(drive: Driver) -> int:
+    """The watchers once the pages of an earlier test, some of which grow part by part, have stopped growing."""
+    counts = [-1, 0]
+    while counts[-1] != counts[-2]:
+        drive.finish_animations()
+        gc.collect()
+        counts.append(watchers())
+    return counts[-1]
+
+
 def instructions(widget: Widget) -> list[Instruction]:
     """What the widget has drawn on its layers."""
     canvases = [widget.canvas, widget.canvas.before]
@@ -124,15 +151,14 @@ def test_every_kind_is_among_them() -> None:
     named = re.compile(r"^class (\w+)\([^)]*\bCanvasWidget\b", re.MULTILINE)
     kinds = {name for path in UI_FILES for name in named.findall(path.read_text("utf-8"))}
     assert len(kinds) > 20
-    assert kinds <= {base.__name__ for kind in KINDS for base in kind.__mro__}
+    assert kinds - WITHOUT_THEME <= {base.__name__ for kind in KINDS for base in kind.__mro__}
 
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_closed_widgets_are_freed_with_their_bindings(drive: Driver, kind: type[CanvasWidget]) -> None:
     show(drive, [make(kind)])
     drive.clear()
-    gc.collect()
-    before = watchers()
+    before = settled(drive)
     widgets = [make(kind) for _number in range(50)]
     gone = [ref(widget) for widget in widgets]
     show(drive, widgets)

@@ -10,7 +10,7 @@ from scorer.ui.drawing import tokens
 from scorer.ui.drawing.texture_atlas import add_picture, render_pending
 from tests.packages import spec
 from tests.ui.support.driver import Driver
-from tools.icon import LAYER, PACKAGING, PICTURES, pixels_of
+from tools.icon import LAYER, LAYERS, PACKAGING, PICTURES, pixels_of
 
 SAFE_DISC = 33 / 108
 """The radius that every launcher shows, whichever shape it cuts out of the icon."""
@@ -38,16 +38,17 @@ def test_the_file_is_what_is_drawn(drive: Driver, file: Path) -> None:
     assert sum(same) > 0.99 * side * side
 
 
-def test_no_launcher_cuts_the_cross(drive: Driver) -> None:
+@pytest.mark.parametrize("layer", ["foreground", "monochrome"])
+def test_no_launcher_cuts_the_cross(drive: Driver, layer: str) -> None:
     middle = (LAYER - 1) / 2
-    points = kept(PACKAGING / "icon_foreground.png")
+    points = kept(LAYERS / f"icon_{layer}.png")
     painted = [divmod(place, LAYER) for place, (*_color, opaque) in enumerate(points) if opaque > 8]
     assert painted
     assert max(hypot(x - middle, y - middle) for y, x in painted) < SAFE_DISC * LAYER
 
 
 def test_the_background_reaches_all_edges(drive: Driver) -> None:
-    assert {opaque for *_color, opaque in kept(PACKAGING / "icon_background.png")} == {255}
+    assert {opaque for *_color, opaque in kept(LAYERS / "icon_background.png")} == {255}
 
 
 def test_the_presplash_picture_has_the_color_of_its_background(drive: Driver) -> None:

@@ -20,6 +20,7 @@ SQUARE: Points = {
     "yellow": [((0, 0), "motif"), ((0.2, 0), "fill"), ((0.32, 0), "motif"), ((0.3, 0.3), "fill")],
     "red": [((0, 0), "fill"), ((0.1, 0.3), "motif"), ((0.3, 0.1), "fill"), ((0.3, -0.1), "motif")],
     "black": [((0, 0), "motif"), ((0.16, 0), "fill"), ((0.28, 0), "motif"), ((0.4, 0), "fill")],
+    "joker": [((0, 0), "motif"), ((0.09, 0), "fill"), ((0, 0.3), "motif"), ((0.3, 0.3), "fill")],
     "white": [((0, 0), "fill"), ((0.2, 0.2), "motif"), ((-0.2, 0.2), "motif"), ((0.2, 0), "fill")],
 }
 RHOMBIC: Points = {

@@ -5,10 +5,12 @@ import re
 import pytest
 
 from scorer.rules.layouts import MOST_PLAYERS
+from scorer.store.looks import LOOKS
 from scorer.ui.drawing import tokens
+from scorer.wording import sentences
 from tests.paths import KV_FILES, UI_FILES
 
-TEXT, GRAPHIC = 4.5, 3.0
+TEXT, SCORE, GRAPHIC = 4.5, 7.0, 3.0
 
 TEXT_PAIRS = [
     *[(ink, ground) for ink in ("ink", "ink2", "ink3") for ground in ("bg", "surface", "raised", "sunken")],
@@ -30,6 +32,12 @@ TEXT_PAIRS = [
     ("onpos", "pos"),
     *[(f"seat{seat}", "surface") for seat in range(1, tokens.SEAT_LOOKS + 1)],
 ]
+SCORE_PAIRS = [
+    *[("ink", ground) for ground in ("bg", "surface", "raised", "sunken", "soft", "accentsoft")],
+    ("onprimary", "scoreground"),
+    ("onaccent", "accent"),
+]
+"""Scores and what they stand on: AAA."""
 GRAPHIC_PAIRS = [
     ("line2", "surface"),
     ("accentline", "surface"),
@@ -61,6 +69,13 @@ def test_the_contrast_formula_gives_known_values() -> None:
 def test_text_is_readable(name: str, ink: str, ground: str) -> None:
     theme = tokens.THEMES[name]
     assert contrast(theme[ink], theme[ground]) >= TEXT
+
+
+@pytest.mark.parametrize("name", tokens.THEMES)
+@pytest.mark.parametrize(("ink", "ground"), SCORE_PAIRS)
+def test_score_is_readable_with_weak_eyes(name: str, ink: str, ground: str) -> None:
+    theme = tokens.THEMES[name]
+    assert contrast(theme[ink], theme[ground]) >= SCORE
 
 
 @pytest.mark.parametrize("name", tokens.THEMES)
@@ -158,6 +173,13 @@ def test_every_name_in_kv_is_given_once() -> None:
     assert sorted(set_in_kv) == sorted(set(set_in_kv) - tokens.__annotations__.keys())
 
 
+def test_no_name_in_kv_is_both_set_and_imported() -> None:
+    """Either would replace the other everywhere, in the order in which the files are loaded."""
+    sources = "\n".join(path.read_text("utf-8") for path in KV_FILES)
+    names = {kind: set(re.findall(rf"^#:{kind} (\w+)", sources, re.MULTILINE)) for kind in ("set", "import")}
+    assert names["set"] & names["import"] == set()
+
+
 def test_every_token_is_used() -> None:
     sources = "\n".join(path.read_text(encoding="utf-8") for path in [*UI_FILES, *KV_FILES] if path.name != "tokens.py")
     assert [name for name in tokens.__annotations__ if not re.search(rf"\b{name}\b", sources)] == []
@@ -167,7 +189,7 @@ def test_every_seat_has_its_own_look() -> None:
     from scorer.ui.drawing.seat_marks import DASHES
 
     looks = list(range(1, tokens.SEAT_LOOKS + 1))
-    assert MOST_PLAYERS <= tokens.SEAT_LOOKS
+    assert MOST_PLAYERS <= tokens.SEAT_LOOKS == LOOKS == len(sentences.LOOKS)
     assert list(DASHES) == looks
     for palette in tokens.THEMES.values():
         assert [name for name in palette if name.startswith("seat")] == [f"seat{look}" for look in looks]

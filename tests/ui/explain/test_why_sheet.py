@@ -14,11 +14,12 @@ from scorer.ui.explain.floor_strip import FloorSlots
 from scorer.ui.explain.receipt_items import ProofRow, TileRow
 from scorer.ui.explain.why_sheet import END, open_if_ended, open_why
 from scorer.ui.kivyfix.i18n import _
+from scorer.ui.widgets.controls.list_row import ListRow
 from scorer.ui.widgets.controls.text import Figure, Text
 from tests.paths import GAMES
 from tests.stores import import_records
 from tests.ui.support.driver import Driver
-from tests.ui.support.on_screen import clipped, sheets, texts
+from tests.ui.support.on_screen import clipped, find_all, sheets, texts
 
 ANNA, BELA = 0, 1
 
@@ -161,7 +162,8 @@ def test_not_right_opens_the_round_for_correction(drive: Driver, app: AzulejoApp
     tap(drive, button(sheet, "Not right?"))
     tap(drive, button(drive.top(), "Correct round 2"))
     assert app.navigator.current == "round"
-    assert (azul.player, azul.round) == (BELA, 2)
+    page = app.navigator.page
+    assert (page.game.id, page.player, page.round) == (azul.id, BELA, 2)
     assert not sheets()
 
 
@@ -276,3 +278,35 @@ def test_no_text_is_clipped_on_a_small_phone(drive: Driver, app: AzulejoApp, boa
         sheet = why(app, drive, game, ANNA, number)
         assert clipped(sheet) == set(), number
         sheet.close()
+
+
+def open_three_deep(app: AzulejoApp, drive: Driver, azul: ActiveGame) -> list[Any]:
+    """A total, one of its rounds, and how to correct that; the topmost first."""
+    total = why(app, drive, azul, ANNA)
+    drive.frames(20)
+    tap(drive, find_all(total.content, ListRow)[2])
+    drive.frames(20)
+    tap(drive, sheets()[0].footer.ids.wrong)
+    drive.frames(20)
+    return sheets()
+
+
+def test_sheets_opened_from_one_another_are_one_with_a_back_arrow(
+    app: AzulejoApp, drive: Driver, azul: ActiveGame
+) -> None:
+    opened = open_three_deep(app, drive, azul)
+    assert [sheet.title for sheet in opened] == ["Not right?", "Why +9?", "Why 40?"]
+    assert [sheet.opacity for sheet in opened] == [1, 0, 0]
+    assert [sheet.nested for sheet in opened] == [True, True, False]
+    for left in (2, 1):
+        tap(drive, sheets()[0].ids.back)
+        drive.frames(20)
+        assert [sheet.opacity for sheet in sheets()] == [1, 0][:left]
+    assert sheets()[0].ids.back.disabled
+
+
+def test_the_close_button_dismisses_all_sheets(app: AzulejoApp, drive: Driver, azul: ActiveGame) -> None:
+    top = open_three_deep(app, drive, azul)[0]
+    tap(drive, top.ids.close_button)
+    drive.frames(20)
+    assert sheets() == []

@@ -24,6 +24,13 @@ def test_no_f_strings(path: Path) -> None:
 
 
 @pytest.mark.parametrize("path", KV_FILES, ids=lambda path: path.stem)
+def test_no_rule_follows_the_ids_of_a_widget(path: Path) -> None:
+    """Kivy's registry of bindings would hold the `ids`, which hold their widget and everything around it, for good."""
+    rules = [line for line in path.read_text(encoding="utf-8").splitlines() if not line.strip().startswith("on_")]
+    assert [line for line in rules if re.search(r"\w\.ids\b", line)] == []
+
+
+@pytest.mark.parametrize("path", KV_FILES, ids=lambda path: path.stem)
 def test_every_kv_file_is_loaded_once_by_its_module(drive: Driver, path: Path) -> None:
     from kivy.lang import Builder
 
@@ -75,3 +82,12 @@ def test_widget_names_are_unique() -> None:
 def test_no_file_exceeds_500_lines() -> None:
     long = {path.name for path in [*KV_FILES, *UI_FILES] if len(path.read_text(encoding="utf-8").splitlines()) > 500}
     assert long == set()
+
+
+def test_a_name_means_the_same_in_all_kv_files() -> None:
+    """Kivy keeps the names of `#:set` and `#:import` for all files, so the one loaded last would win."""
+    meanings: dict[str, set[str]] = {}
+    for path in KV_FILES:
+        for name, meaning in re.findall(r"^#:(?:set|import) (\w+) (.+)$", path.read_text("utf-8"), re.MULTILINE):
+            meanings.setdefault(name, set()).add(meaning)
+    assert {name: found for name, found in meanings.items() if len(found) > 1} == {}

@@ -65,3 +65,16 @@ def test_kv_files_can_use_it(drive: Driver) -> None:
         "Widget:\n    canvas:\n        Plate:\n            size: self.size\n            radius: [7]\n"
     )
     assert any(isinstance(one, plate.Plate) and one.radius == 7 for one in widget.canvas.children)
+
+
+def test_a_transparent_edge_leaves_no_line(drive: Driver, canvas: Canvas) -> None:
+    """Red on red: whatever the corners cover must stay red."""
+    from kivy.graphics import Color, Rectangle
+
+    from scorer.ui.kivyfix.plate import FramedPlate
+
+    with canvas:
+        Rectangle(pos=(40, 60), size=(100, 80))
+        Color(1, 1, 1)
+        FramedPlate(pos=(50, 70), size=(80, 60), radius=20, fill=(1, 0, 0, 1), edge=(0, 0, 0, 0))
+    assert covered(drive) == pytest.approx(100 * 80, abs=1)

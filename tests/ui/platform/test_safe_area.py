@@ -44,6 +44,8 @@ class Phone:
         self.version, self.view, self.insets = version, view, insets
         self.on_ui_thread = False
         self.gone = False
+        self.listener: Any = None
+        self.appearance: tuple[int, int] | None = None
 
     def modules(self) -> dict[str, Any]:
         """The modules that the app imports on Android."""
@@ -55,13 +57,15 @@ class Phone:
         runnable.run_on_ui_thread = self.run_on_ui_thread
         jnius.autoclass = self.autoclass
         jnius.JavaException = type("JavaException", (Exception,), {})
+        jnius.PythonJavaClass = type("PythonJavaClass", (), {})
+        jnius.java_method = lambda _signature: lambda method: method
         self.lost = jnius.JavaException
         return {"android": android, "android.runnable": runnable, "jnius": jnius}
 
     def run_on_ui_thread(self, act: Callable[..., object]) -> Callable[..., None]:
-        def run(*given: object) -> None:
+        def run(*given: object, **named: object) -> None:
             self.on_ui_thread = True
-            act(*given)
+            act(*given, **named)
             self.on_ui_thread = False
 
         return run
@@ -82,8 +86,22 @@ class Phone:
         if self.gone:
             raise self.lost("no window")
         return SimpleNamespace(
-            getRootWindowInsets=lambda: self if self.insets else None, getWidth=lambda: 412, getHeight=lambda: 915
+            getRootWindowInsets=lambda: self if self.insets else None,
+            getWidth=lambda: 412,
+            getHeight=lambda: 915,
+            setOnApplyWindowInsetsListener=lambda listener: setattr(self, "listener", listener),
+            requestApplyInsets=self.apply_insets,
         )
+
+    def apply_insets(self) -> None:
+        """The system hands the view its insets, and looks at what the listener leaves of them."""
+        if self.insets:
+            left = SimpleNamespace(onApplyWindowInsets=lambda insets: insets)
+            assert self.listener.onApplyWindowInsets(left, self.insets) == self.insets
+
+    def getInsetsController(self) -> SimpleNamespace:  # noqa: N802
+        assert self.on_ui_thread
+        return SimpleNamespace(setSystemBarsAppearance=lambda *given: setattr(self, "appearance", given))
 
     def getGlobalVisibleRect(self, rect: Rect) -> bool:  # noqa: N802
         rect.left, rect.top, rect.right, rect.bottom = self.view
@@ -115,8 +133,8 @@ def on(drive: Driver, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[Pho
 
         importlib.reload(edges)
         area = SafeArea()
-        area.refresh()
-        drive.frames(2)
+        area.watch()
+        drive.frames(3)
         return area
 
     yield be_on
@@ -151,6 +169,46 @@ def test_a_destroyed_window_keeps_the_last_insets(on: Callable[[Phone], SafeArea
     area.refresh()
     drive.frames(2)
     assert edges(area) == (0, TOP, 0, BOTTOM)
+
+
+def test_the_first_insets_may_come_late(on: Callable[[Phone], SafeArea], drive: Driver) -> None:
+    phone = Phone(36, insets=None)
+    area = on(phone)
+    phone.insets = (0, TOP, 0, BOTTOM)
+    phone.apply_insets()
+    drive.frames(3)
+    assert edges(area) == (0, TOP, 0, BOTTOM)
+
+
+def test_a_half_turn_of_the_phone_moves_the_notch(on: Callable[[Phone], SafeArea], drive: Driver) -> None:
+    """From landscape to landscape the window keeps its size."""
+    phone = Phone(36, insets=(90, 0, 0, 24))
+    area = on(phone)
+    phone.insets = (0, 0, 90, 24)
+    phone.apply_insets()
+    drive.frames(3)
+    assert edges(area) == (0, 0, 90, 24)
+
+
+@pytest.mark.parametrize(
+    ("version", "dark", "appearance"), [(36, True, (24, 24)), (36, False, (0, 24)), (34, True, None)]
+)
+def test_icons_on_transparent_bars_stand_out(
+    on: Callable[[Phone], SafeArea], version: int, dark: bool, appearance: tuple[int, int] | None
+) -> None:
+    """The bars of older versions are black. 24: dark icons on the status bar (8) and on the navigation bar (16)."""
+    phone = Phone(version)
+    on(phone)
+    device.color_bar_icons(dark=dark)
+    assert phone.appearance == appearance
+
+
+def test_the_icons_follow_the_theme(app: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[bool] = []
+    monkeypatch.setattr(device, "color_bar_icons", lambda *, dark: asked.append(dark))
+    for name in ("night", "glaze"):
+        app.context.preferences.theme = name
+    assert asked == [False, True]
 
 
 def test_upside_down_the_insets_are_swapped(on: Callable[[Phone], SafeArea], drive: Driver) -> None:
@@ -208,7 +266,7 @@ def test_overlays_stay_in_the_safe_area(app: Any, drive: Driver, covered: None) 
     assert is_free(sheet.footer)
     assert is_free(sheet.ids.head)
     sheet.close()
-    toast = Toast(text="Undone: blue in row 1, column 1", action="Redo")
+    toast = Toast(text="Undone: blue in row 1, column 1", action="Redo", urgent=True)
     toast.show()
     bubble = ReasonBubble(text="Why not?")
     bubble.point_at(0, Window.height)

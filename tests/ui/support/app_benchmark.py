@@ -8,6 +8,7 @@ from __future__ import annotations
 import gc
 import json
 import os
+import random
 import resource
 import sys
 import time
@@ -31,6 +32,8 @@ if TYPE_CHECKING:  # nothing of Kivy may be imported before the driver or the st
 Figures = dict[str, Any]
 
 TAPS = 500
+THREE_PLAYERS, THREE_PLAYERS_SEED = "azul, three players", 1
+"""A typical game of five rounds, as `tests.random_games` makes it from this seed."""
 SETTLING, IDLE = 3.0, 3.0
 FRAMES = 30
 """Enough frames to draw everything a page triggers, except what is delayed on purpose."""
@@ -227,29 +230,39 @@ def longest(lead: Callable[[], object], drive: Driver) -> float:
 
 
 def effort(_born: float, file: str) -> Figures:
-    """The number of taps for each recorded game."""
+    """How many gestures each recorded game takes and how far the finger goes, in dp: by single taps, and by all gestures."""
     drive, app = seated(Path(file))
+    from scorer.formats.record import read_record
     from scorer.play import active_game
     from scorer.rules.layouts import LAYOUTS
-    from scorer.rules.star import StarLayout
+    from scorer.ui.boards.board_choice import PRINTS
     from scorer.ui.drawing.motion import Motion
-    from tests.stores import entries_of
+    from tests.random_games import typical_record
     from tests.ui.support.driver import without_drawing
+    from tests.ui.support.gesture_user import GestureUser
     from tests.ui.support.star_user import StarUser
+    from tests.ui.support.user import User
     from tests.ui.support.wall_user import WallUser
 
+    users: dict[str, tuple[type[User], ...]] = {"wall": (WallUser, GestureUser), "star": (StarUser,)}
+    offered = [board for one in PRINTS for board in one if board and LAYOUTS[board].family in users]
+    games = {board: json.loads((GAMES / f"{board}.json").read_text("utf-8")) for board in offered}
+    games[THREE_PLAYERS] = typical_record(random.Random(THREE_PLAYERS_SEED), "azul", 3)
     Motion.calm = True
-    taps = {}
-    for board, layout in LAYOUTS.items():
-        record = json.loads((GAMES / f"{board}.json").read_text("utf-8"))
-        app.context.game = active_game.begin(app.context.store, board, [player["name"] for player in record["players"]])
-        app.navigator.go("round", game=app.context.game.id)
-        drive.frames(4)
-        user = (StarUser if isinstance(layout, StarLayout) else WallUser)(drive, app)
-        with without_drawing():
-            user.play(entries_of(record))
-        taps[board] = user.taps
-    return {"effort": taps}
+    figures: Figures = {}
+    for name, game in games.items():
+        record = read_record(game).record
+        assert record
+        figures[name] = []
+        for kind in users[record.layout.family]:
+            app.context.game = active_game.begin(app.context.store, record.board, record.players, game.get("options"))
+            app.navigator.go("round", game=app.context.game.id)
+            drive.frames(4)
+            user = kind(drive, app)
+            with without_drawing():
+                user.play(record.entries)
+            figures[name].append({"gestures": user.taps, "travel": user.travel})
+    return {"effort": figures}
 
 
 KINDS: dict[str, Callable[..., Figures]] = {

@@ -22,6 +22,7 @@ for name, value in {
     os.environ.setdefault(name, value)
 if not os.environ.get("DISPLAY") and not os.environ.get("WAYLAND_DISPLAY"):
     os.environ.setdefault("SDL_VIDEODRIVER", "offscreen")
+    os.environ.setdefault("LP_NUM_THREADS", "0")  # as in scorer.ui.app.main
 
 from kivy.config import Config
 
@@ -41,7 +42,7 @@ Config.set("kivy", "exit_on_escape", "0")
 for device, _driver in Config.items("input"):
     Config.remove_option("input", device)
 
-from kivy.base import EventLoop
+from kivy.base import EventLoop, ExceptionManager
 from kivy.clock import Clock
 from kivy.core.window import Window
 from kivy.input.motionevent import MotionEvent
@@ -70,6 +71,16 @@ def without_drawing() -> Iterator[None]:
         yield
     finally:
         window.on_draw, window.flip, Clock._max_fps = draw, flip, pace
+
+
+@contextmanager
+def main_loop() -> Iterator[None]:
+    """Treat exceptions as Kivy's main loop does: the app may handle them."""
+    try:
+        yield
+    except Exception as error:
+        if ExceptionManager.handle_exception(error) == ExceptionManager.RAISE:
+            raise
 
 
 class Touch(MotionEvent):
@@ -129,7 +140,8 @@ class Driver:
         for _ in range(count):
             if self._clock:
                 self._clock.advance()
-            EventLoop.idle()
+            with main_loop():
+                EventLoop.idle()
 
     def finish_animations(self) -> None:
         """Let enough time pass, in a few long frames, that nothing moves or waits any more."""
@@ -137,7 +149,8 @@ class Driver:
         with without_drawing():
             for _ in range(4):
                 self._clock.advance(LONG)
-                EventLoop.idle()
+                with main_loop():
+                    EventLoop.idle()
 
     def until(self, condition: Callable[[], object]) -> None:
         """Draw frames until the condition holds."""
@@ -146,13 +159,39 @@ class Driver:
             assert Clock.time() < end, f"still false after {PATIENCE} s of frames"
             self.frames()
 
+    @staticmethod
+    def dispatch(kind: str, touch: Touch) -> None:
+        """Pass on what a finger does: "begin", "update" or "end"."""
+        with main_loop():
+            EventLoop.post_dispatch_input(kind, touch)
+
     def tap(self, where: Widget | tuple[float, float]) -> None:
         """Tap the middle of a widget, or a point of the window."""
         x, y = where.to_window(*where.center) if isinstance(where, Widget) else where
         touch = Touch(x, y)
-        EventLoop.post_dispatch_input("begin", touch)
+        self.dispatch("begin", touch)
         self.frames()
-        EventLoop.post_dispatch_input("end", touch)
+        self.dispatch("end", touch)
+        self.frames()
+
+    def press_down(self, at: Point) -> Touch:
+        """Put a finger down and leave it there."""
+        touch = Touch(*at)
+        self.dispatch("begin", touch)
+        self.frames()
+        return touch
+
+    def move(self, touch: Touch, to: Point, steps: int = 8) -> None:
+        """Move a finger in a straight line."""
+        start = touch.sx * (Window.width - 1), touch.sy * (Window.height - 1)
+        for step in range(1, steps + 1):
+            x, y = (a + (b - a) * step / steps for a, b in zip(start, to, strict=True))
+            touch.move(Touch.share(x, y))
+            self.dispatch("update", touch)
+            self.frames()
+
+    def lift(self, touch: Touch) -> None:
+        self.dispatch("end", touch)
         self.frames()
 
     def press(self, button: Any) -> None:
@@ -175,19 +214,14 @@ class Driver:
 
     def drag(self, start: Point, end: Point, steps: int = 8, rested: Callable[[], object] = lambda: True) -> None:
         """Drag from one point to another; the finger rests on the first one until `rested` holds."""
-        touch = Touch(*start)
-        EventLoop.post_dispatch_input("begin", touch)
+        touch = self.press_down(start)
         self.until(rested)
-        for step in range(1, steps + 1):
-            x, y = (a + (b - a) * step / steps for a, b in zip(start, end, strict=True))
-            touch.move(Touch.share(x, y))
-            EventLoop.post_dispatch_input("update", touch)
-            self.frames()
-        EventLoop.post_dispatch_input("end", touch)
-        self.frames()
+        self.move(touch, end, steps)
+        self.lift(touch)
 
     def key(self, code: int, *modifiers: str) -> None:
-        Window.dispatch("on_keyboard", code, 0, None, list(modifiers))
+        with main_loop():
+            Window.dispatch("on_keyboard", code, 0, None, list(modifiers))
         self.frames()
 
     def pixel(self, x: float, y: float) -> tuple[int, ...]:

@@ -5,6 +5,7 @@ import random
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from scorer.rules.layouts import LAYOUTS
 from scorer.store import Store
 from tests.random_games import BOARDS, typical_record
 from tests.stores import Json, import_records, played
@@ -34,13 +35,14 @@ def many_games() -> Iterator[Json]:
     """Records of a year and a half, oldest first: thirty evenings with one to three games each, on all boards, with one to four
     players, in two places; some have a note.
     """
-    rng = random.Random("thirty")
+    rng = random.Random("friday")
     for number in range(30):
         day = dt.date(2025, 5, 2) + dt.timedelta(days=18 * number + rng.randrange(9))
         here, place = rng.sample(NAMES, rng.choice((1, 2, 2, 3, 3, 4, 4))), rng.choice(PLACES)
+        boards = [board for board in LIKED if len(here) in LAYOUTS[board].player_counts]
         began = dt.datetime.combine(day, dt.time(18, 30))
         for _again in range(rng.choice((1, 2, 2, 3))):
-            record = typical_record(rng, rng.choice(LIKED), len(here))
+            record = typical_record(rng, rng.choice(boards), len(here))
             ended = began + dt.timedelta(minutes=rng.randrange(24, 66))
             record |= {"players": [{"name": name} for name in here], "location": place}
             record |= {"started": began.isoformat(), "ended": ended.isoformat(), "note": rng.choice(NOTES)}

@@ -8,23 +8,31 @@ from typing import Any
 from kivy.core.window import Window
 
 from scorer.play.active_game import ActiveGame
+from scorer.play.correction import Correction
+from scorer.play.session import Total
 from scorer.rules.board import WALL_COLORS, Space
+from scorer.rules.entries import Lay
 from scorer.rules.reasons import Code, Refusal
 from scorer.rules.star import StarLayout
 from scorer.store import Rescue, StoreError, StoreErrorKind
 from scorer.ui.actions import game_menu, store_health
+from scorer.ui.actions.keep_correction import ask_to_keep
 from scorer.ui.actions.print_sheet import PrintSheet
 from scorer.ui.actions.setup_sheet import open_setup
-from scorer.ui.actions.share import open_share
+from scorer.ui.actions.share import open_share, share_picture
 from scorer.ui.app.application import AzulejoApp
 from scorer.ui.boards.board_sheet import open_board_sheet
 from scorer.ui.explain.open_rule import open_rule
 from scorer.ui.explain.refusal_bubble import RefusalBubble
+from scorer.ui.explain.round_list import choose_round_to_correct
 from scorer.ui.explain.why_sheet import END, open_correction, open_if_ended, open_why
+from scorer.ui.kivyfix.i18n import _
 from scorer.ui.platform import back_stack
+from scorer.ui.screens.new_game.finger_chooser import FingerChooser
 from scorer.ui.screens.players import person_menu
 from scorer.ui.screens.referee.row_editor import open_row
 from scorer.ui.screens.round.round_end import ask_to_end
+from scorer.ui.screens.round.round_texts import open_totals
 from scorer.ui.screens.round.star.first_marker import FirstRow
 from scorer.ui.screens.round.star.pass_sheet import Leftovers, PassSheet
 from scorer.ui.screens.round.wall.stuck_rows import ask_which
@@ -84,6 +92,8 @@ class Sheets:
         return {
             "round menu": lambda: menu().open(),
             "rounds": lambda: menu().open_rounds(),
+            "totals": lambda: open_totals(wall()),
+            "final totals": lambda: open_totals(free(), Total.FINAL),
             "end of a round": lambda: ask_to_end(wall()),
             "picker": lambda: self.pick(free()),
             "picker with a reason": lambda: self.pick_wrong(free()),
@@ -98,7 +108,7 @@ class Sheets:
         }
 
     def pick(self, page: Any) -> Any:
-        page.body.walls[0].dispatch("on_space", Space("3.4"))
+        page.body.grids[0].dispatch("on_space", Space("3.4"))
         self.drive.frames(2)
         return self.drive.top()
 
@@ -126,12 +136,25 @@ class Sheets:
             "why, the end": lambda: open_why(self.app.context, finished(self.older["wall"]), 0, END),
             "why, the end of stars": lambda: open_why(self.app.context, finished(self.older["stars"]), 0, END),
             "why, if it ended now": lambda: open_if_ended(self.app.context, wall, 0),
+            "keep the correction": self.keep_correction,
+            "which round is wrong": lambda: choose_round_to_correct(self.app.context, finished(self.older["wall"])),
             "not right": lambda: open_correction(self.app.context, wall, 0, 3),
             "a rule": lambda: open_rule(self.app.context, "wall-ties"),
         }
 
+    def keep_correction(self) -> object:
+        """A floor line, a tile less and one more: two players change."""
+        context = self.app.context
+        correction = Correction(context.store, self.older["wall"])
+        context.correction, session = correction, correction.session
+        session.fill_floor(0, 5, 2, session.version)
+        tile = next(entry for entry in session.entries if isinstance(entry, Lay) and entry[:2] == (1, 1))
+        session.tap(tile.player, tile.space, 1, session.version)
+        return ask_to_keep(context, correction, print)
+
     def of_new_games(self) -> Openers:
         return {
+            "who starts": lambda: FingerChooser(("Zsófi", "Mika", "Emma"), print).open(),
             "set-up": lambda: open_setup("azul", 3, "Zsófi"),
             "set-up of stars": lambda: open_setup("summer-pavilion", 4, "Zsófi"),
             "print": lambda: PrintSheet(preferences=self.app.context.preferences, board="crystal-mosaic-1").open(),
@@ -172,9 +195,12 @@ class Sheets:
             "from when": lambda: filters().choose_span(),
             "game menu": lambda: game_menu.open_game_menu(self.app.context, header(), print),
             "change": lambda: game_menu.edit_game(self.app.context, header(), print),
-            "confirmation": lambda: game_menu.confirm("?", "Really?", "Yes", print),
+            "confirmation": lambda: game_menu.confirm("?", "Really?", _("Put back"), print),
             "thrown away": self.move_to_bin,
             "full receipt": lambda: page("game", game=self.older["wall"]).open_receipt(),
+            "result picture": lambda: share_picture(
+                self.app.context, ActiveGame(self.app.context.store, self.older["wall"])
+            ),
             "share": lambda: open_share(self.app.context, self.games["wall"]),
             "person menu": lambda: person_menu.open_person_menu(self.app.context, person(), print),
             "rename": lambda: person_menu.rename(self.app.context, person(), print),

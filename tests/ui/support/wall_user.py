@@ -3,11 +3,12 @@
 from collections.abc import Callable
 from typing import Any
 
-from scorer.rules.board import Space
+from scorer.rules.board import JOKER, Space
 from scorer.rules.entries import Entry, Floor, Lay, Stuck
 from scorer.ui.explain.color_picker import Picker
 from scorer.ui.screens.round.wall.live_wall import LiveWall
 from scorer.ui.widgets.overlays.sheet import BottomSheet
+from tests.ui.support.round_state import game_of
 from tests.ui.support.user import User, find
 
 
@@ -30,10 +31,20 @@ class WallUser(User):
         return self.wall.to_window(x + side / 2, y + side / 2)
 
     def lay(self, space: str, color: str = "") -> None:
-        """Tap a space, then the color if asked."""
-        self.tap(self.cell(space))
+        """Tap a space, then the color if asked; hold it for a joker where a color is printed."""
+        if color == JOKER and game_of(self.app).session.layout.print_of(Space(space)):
+            self.hold(self.cell(space))
+        else:
+            self.tap(self.cell(space))
         if isinstance(self.drive.top(), Picker):
             self.pick(color)
+
+    def hold(self, at: tuple[float, float]) -> None:
+        """Rest a finger until the colors open, and lift it."""
+        self._count([at])
+        finger = self.drive.press_down(at)
+        self.drive.until(lambda: isinstance(self.drive.top(), Picker))
+        self.drive.lift(finger)
 
     def pick(self, color: str) -> None:
         picker = self.drive.top()
@@ -42,11 +53,17 @@ class WallUser(User):
         self.tap(picker.place(colors.index(color)))
 
     def drop_tiles(self, tiles: int = 1) -> None:
-        """Tap the next free slot of the floor line once for each tile."""
+        """Tap the slot of the floor line up to which these tiles fill it; there is none for those beyond its end."""
+        if tiles:
+            slots = find(self.side, "FloorSlots")
+            self.tap(self.slot(min(len(slots.slots) + tiles, len(slots.values))))
+
+    def slot(self, number: int) -> tuple[float, float]:
+        """The middle of a slot of the floor line, from 1."""
         slots = find(self.side, "FloorSlots")
-        for _ in range(tiles):
-            x, y, width, height = slots.box(len(slots.slots))
-            self.tap(slots.to_window(x + width / 2, y + height / 2))
+        x, y, width, height = slots.box(number - 1)
+        point: tuple[float, float] = slots.to_window(x + width / 2, y + height / 2)
+        return point
 
     def take_marker(self) -> None:
         markers = (one for one in self.side.walk() if type(one).__name__ in {"MarkerChip", "MarkerToggle"})
@@ -71,10 +88,12 @@ class WallUser(User):
                 self.lay(space, color)
             case Stuck(row=row, color=color):
                 self.mark_stuck(row, color)
-            case Floor(tiles=tiles, marker=marker):
+            case Floor(tiles=tiles, marker=marker, spared=spared):
                 if marker:
                     self.take_marker()
                 self.drop_tiles(tiles)
+                if spared:
+                    self.tap(find(self.side, "StuckRow", spares=True))
 
 
 StartGame = Callable[..., WallUser]

@@ -35,7 +35,7 @@ BoxLayout:
         title: 'Why +12?'
         note: 'Zsófi, round 4'
         back_icon: 'back'
-        actions: [('share', lambda: None), ('menu', lambda: None)]
+        actions: [('share', 'Share', lambda: None), ('menu', 'More', lambda: None)]
     BoxLayout:
         size_hint_y: None
         height: dp(48)

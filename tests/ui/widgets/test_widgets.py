@@ -14,6 +14,7 @@ from scorer.ui.explain.floor_strip import FloorSlots, FloorStrip
 from scorer.ui.platform import back_stack
 from scorer.ui.screens.round.player_strip import ACTIVE, READY, PlayerStrip, Seat, SeatCard
 from scorer.ui.widgets.controls.buttons import PrimaryButton, SoftButton
+from scorer.ui.widgets.controls.list_row import ListRow
 from scorer.ui.widgets.controls.text import Text, serif
 from scorer.ui.widgets.overlays.reason_bubble import ReasonBubble
 from scorer.ui.widgets.overlays.sheet import BottomSheet
@@ -106,13 +107,10 @@ class SampleFloor(FloorStrip):
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
-        self.reported: list[str] = []
+        self.reported: list[str | int] = []
 
-    def on_add(self) -> None:
-        self.reported.append("add")
-
-    def on_take(self) -> None:
-        self.reported.append("take")
+    def on_fill_to(self, filled: int) -> None:
+        self.reported.append(filled)
 
     def on_marker(self) -> None:
         self.reported.append("marker")
@@ -136,17 +134,58 @@ def floor(drive: Driver) -> SampleFloor:
     return strip
 
 
-def slot(strip: FloorStrip, index: int) -> tuple[float, float]:
+def slots_of(strip: FloorStrip) -> FloorSlots:
     slots = strip.children[0]
     assert isinstance(slots, FloorSlots)
+    return slots
+
+
+def slot(strip: FloorStrip, index: int) -> tuple[float, float]:
+    slots = slots_of(strip)
     x, y, width, height = slots.box(index)
     return slots.to_window(x + width / 2, y + height / 2)
 
 
 def test_floor_line_reports_what_was_tapped(drive: Driver, floor: SampleFloor) -> None:
-    for index in (3, 5, 2, 0):
+    """The marker and two tiles are on it: the next slot, one further on, the last tile, the one before, the marker."""
+    for index in (3, 5, 2, 1, 0):
         drive.tap(slot(floor, index))
-    assert floor.reported == ["add", "add", "take", "marker"]
+    assert floor.reported == [4, 6, 2, 2, "marker"]
+
+
+def test_floor_line_follows_a_sliding_finger(drive: Driver, floor: SampleFloor) -> None:
+    finger = drive.press_down(slot(floor, 1))
+    drive.move(finger, slot(floor, 5))
+    assert slots_of(floor).aimed == 6
+    drive.lift(finger)
+    drive.drag(slot(floor, 5), (0, slot(floor, 5)[1]))
+    assert floor.reported == [6, 1]
+    assert slots_of(floor).aimed == -1
+
+
+def test_sliding_off_the_floor_line_changes_nothing(drive: Driver, floor: SampleFloor) -> None:
+    x, y = slot(floor, 4)
+    drive.drag(slot(floor, 1), (x, y + 120))
+    drive.drag(slot(floor, 3), (slot(floor, 3)[0], y + 120))
+    assert floor.reported == []
+
+
+def test_a_second_finger_cancels_the_first_on_the_floor_line(drive: Driver, floor: SampleFloor) -> None:
+    first = drive.press_down(slot(floor, 1))
+    drive.move(first, slot(floor, 5))
+    second = drive.press_down(slot(floor, 2))
+    assert slots_of(floor).aimed == -1
+    drive.lift(second)
+    drive.lift(first)
+    assert floor.reported == []
+    drive.tap(slot(floor, 3))
+    assert floor.reported == [4]
+
+
+def test_a_new_theme_reports_nothing(drive: Driver, floor: SampleFloor) -> None:
+    theme.name = "night"
+    drive.frames()
+    assert floor.reported == []
 
 
 def test_closed_floor_line_ignores_taps(drive: Driver, floor: SampleFloor) -> None:
@@ -287,3 +326,22 @@ def test_narrow_button_hides_its_icon_before_breaking_a_word(drive: Driver) -> N
     assert button.shown_icon == ""
     letters = next(widget for widget in button.walk(restrict=True) if isinstance(widget, Label) and widget.text)
     assert letters.texture_size[1] < 2 * letters.font_size
+
+
+@pytest.mark.parametrize(("title", "aside"), [("Ed", "won"), ("Wolfeschlegelsteinhausen", "")])
+def test_an_aside_without_room_for_its_word_is_left_out(drive: Driver, title: str, aside: str) -> None:
+    row = drive.show(ListRow(title=title, aside="won", figure="40", size_hint_x=None, width=250))
+    drive.frames(4)
+    assert row.ids.aside.text == aside
+
+
+def test_a_hidden_part_is_neither_drawn_nor_reachable(drive: Driver) -> None:
+    released: list[object] = []
+    button = drive.show(SoftButton(text="May I?"))
+    button.bind(on_release=released.append)
+    button.shown = False
+    drive.tap(button)
+    assert (button.opacity, button.disabled, released) == (0, True, [])
+    button.shown = True
+    drive.tap(button)
+    assert (button.opacity, button.disabled, released) == (1, False, [button])

@@ -4,12 +4,12 @@ Callers pass in texts and numbers and bind to what is tapped.
 """
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from kivy.metrics import dp
+from kivy.metrics import dp, sp
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty, ObjectProperty, StringProperty
-from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.widget import Widget
 
 from scorer.ui.boards.mini_boards import MiniBoard
 from scorer.ui.drawing import motion, paint, tokens
@@ -17,10 +17,16 @@ from scorer.ui.drawing.canvas_widget import CanvasWidget
 from scorer.ui.drawing.theme import theme
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.kivyfix.kv_loader import load_kv
+from scorer.ui.platform.touch import Tappable
 from scorer.ui.widgets.containers.card import Card, TapCard
-from scorer.ui.widgets.stack import Centered
+from scorer.ui.widgets.controls.text import serif
+from scorer.ui.widgets.stack import Centered, CenteredRow
+from scorer.wording import verdict
 
 BLOCK_GAP, ROW_GAP = 1.5, 5
+NONE = "–"
+PART_ROOM = 56
+"""The least width of a part at the usual text size."""
 FADE = 0.45
 """The opacity of an empty block."""
 
@@ -34,6 +40,13 @@ class PartFigure(NamedTuple):
     """Whether it earned or lost points."""
 
 
+def part_figure(part: verdict.TotalPart) -> PartFigure:
+    """A part of a total in the words and figures of the language."""
+    bonus = _.language.signed(part.points) if part.times else NONE
+    figure = bonus if part.reason else _.language.number(part.points)
+    return PartFigure(serif(figure), verdict.part_name(_.language, part), bool(part.times))
+
+
 class TiedPlayer(NamedTuple):
     """A player with the highest total, and the rows that break the tie."""
 
@@ -44,13 +57,15 @@ class TiedPlayer(NamedTuple):
     won: bool
 
 
-class PartCell(ButtonBehavior, BoxLayout):
+class PartCell(Tappable, BoxLayout):
     """The points of one kind; it opens their receipt."""
 
     figure = StringProperty()
     name = StringProperty()
     counts = BooleanProperty(True)
     shown = BooleanProperty(True)
+    active = BooleanProperty(False)
+    """Whether it is being counted."""
     divided = BooleanProperty(True)
     """Whether a divider follows."""
 
@@ -68,7 +83,20 @@ class RankCard(TapCard):
     rank: "NumericProperty[int]" = NumericProperty(0)
     """0 during the count."""
     won = BooleanProperty(False)
+    active = BooleanProperty(False)
+    """Whether a bonus of this player is being counted."""
+    gain = StringProperty()
+    """The points of that bonus, on a card without its parts."""
+    compact = BooleanProperty(False)
+    """Whether there is room for rank, name and total only."""
     parts: "ListProperty[PartFigure]" = ListProperty()
+
+    def __init__(self, **kwargs: Any) -> None:
+        self._parts: tuple[Widget, ...] = ()
+        self._cells: list[PartCell] = []
+        self._placed: tuple[int, list[PartCell]] = 0, []
+        super().__init__(**kwargs)
+        theme.bind(text=self._place_parts)
 
     def on_part(self, index: int) -> None:
         """A part was tapped."""
@@ -82,21 +110,56 @@ class RankCard(TapCard):
     def on_parts(self, *_args: object) -> None:
         if "parts" not in self.ids:
             return
-        self.ids.parts.clear_widgets()
+        self._cells = []
         for index, part in enumerate(self.parts):
-            cell = PartCell(**part._asdict(), divided=index + 1 < len(self.parts))
+            cell = PartCell(**part._asdict())
             cell.bind(on_release=lambda _cell, index=index: self.dispatch("on_part", index))
-            self.ids.parts.add_widget(cell)
+            self._cells.append(cell)
+        self._place_parts()
 
-    def count_to(self, stage: int, total: int, *, animated: bool) -> None:
-        """Show the parts up to `stage` and their sum."""
-        for index, cell in enumerate(reversed(self.ids.parts.children)):
-            cell.shown = index <= stage
+    def on_width(self, *_args: object) -> None:
+        self._place_parts()
+
+    def _place_parts(self, *_args: object) -> None:
+        """Place the parts in one row, or in two where they would be too narrow."""
+        if not self._cells:
+            return
+        count, least = len(self._cells), sp(PART_ROOM) * theme.text
+        columns = count if self.width >= count * least else -(-count // 2)
+        if (columns, self._cells) == self._placed:
+            return
+        self._placed = columns, self._cells
+        rows = self.ids.parts
+        rows.clear_widgets()
+        for first in range(0, count, columns):
+            row = CenteredRow()
+            for cell in self._cells[first : first + columns]:
+                if cell.parent:
+                    cell.parent.remove_widget(cell)
+                cell.divided = cell is not self._cells[min(first + columns, count) - 1]
+                row.add_widget(cell)
+            rows.add_widget(row)
+
+    def on_compact(self, *_args: object) -> None:
+        # ids are weak references: a removed widget needs a strong one
+        self._parts = self._parts or (self.ids.divider.__self__, self.ids.parts.__self__)
+        for widget in self._parts:
+            if self.compact:
+                self.remove_widget(widget)
+            elif not widget.parent:
+                self.add_widget(widget)
+
+    def show_parts(self, last: int, active: int = -1) -> None:
+        """Show the parts up to the last one counted; one of them is being counted."""
+        for index, cell in enumerate(self._cells):
+            cell.shown, cell.active = index <= last, index == active
+        self.active = active >= 0
+        self.gain = self.parts[active].figure if active >= 0 else ""
+
+    def count_to(self, total: int) -> None:
+        """Count up or down to a total."""
         motion.finish(self)
-        if animated:
-            motion.play(self, "bonus", total=total)
-        else:
-            self.total = total
+        motion.play(self, "bonus", total=total)
 
 
 class RowBlocks(CanvasWidget):

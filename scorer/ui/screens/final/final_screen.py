@@ -5,11 +5,9 @@ Every number opens its receipt.
 
 from collections.abc import Sequence
 from itertools import product
-from math import ceil
 from typing import Any
 
-from kivy.input.motionevent import MotionEvent
-from kivy.metrics import dp, sp
+from kivy.metrics import dp
 from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 
 from scorer.play.active_game import ActiveGame
@@ -22,37 +20,26 @@ from scorer.store import StoreError
 from scorer.ui.actions.share import open_share
 from scorer.ui.boards.families import VIEWS
 from scorer.ui.boards.little_board import little_board
-from scorer.ui.drawing import tokens
-from scorer.ui.drawing.text_textures import width_of
+from scorer.ui.context.feedback import Signal
+from scorer.ui.drawing import motion, tokens
 from scorer.ui.drawing.theme import theme
 from scorer.ui.explain.open_rule import open_rule
-from scorer.ui.explain.why_sheet import END, open_correction, open_why
+from scorer.ui.explain.round_list import choose_round_to_correct
+from scorer.ui.explain.why_sheet import END, open_why
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.kivyfix.kv_loader import load_kv
-from scorer.ui.screens.final.final_cards import FinalBoard, PartFigure, RankCard, TieCard, TiedPlayer
-from scorer.ui.screens.final.final_count import FinalCount
+from scorer.ui.screens.final.burst import Burst
+from scorer.ui.screens.final.ending import Ending
+from scorer.ui.screens.final.final_cards import FinalBoard, RankCard, TieCard, TiedPlayer, part_figure
 from scorer.ui.widgets.containers.page import Page
-from scorer.ui.widgets.controls.text import serif
 from scorer.ui.widgets.overlays.error_toast import show_error
 from scorer.wording import verdict
 
 WIDE = tokens.TABLET_WIDTH
 """The least width, in dp, at which the boards are beside the ranking."""
-LEAST_COLUMNS = 13
-"""Of the frieze, which must leave room for the ranking."""
-FRIEZE_SHARE = 0.28
-"""The largest share of the height that the header takes."""
-ONE_LINE_SIZES = (tokens.DISPLAY, tokens.SCORE, tokens.FIGURE, tokens.TITLE, tokens.HEADING)
-TWO_LINE_SIZES = (tokens.FIGURE, tokens.TITLE, tokens.HEADING, tokens.LABEL, tokens.BODY, tokens.CAPTION)
-NOTE_SIZE = tokens.BODY
+TABLET_BOARDS = 0.45
+"""The share of a tablet's height that all boards take together."""
 BUTTON_SIZES = (tokens.LABEL, tokens.BODY)
-LINE = 1.36
-"""The height of a line of text, relative to its size."""
-RAGGED = 1.15
-"""Wrapped text is about this much longer, because its lines are not full."""
-PLAQUE_MARGINS, PLAQUE_HEIGHT = 2.3, 2.0
-"""The width of the frieze beside the text of the plaque, and the greatest height of the text, in tiles."""
-NONE = "–"
 
 
 class FinalScreen(Page):
@@ -60,10 +47,6 @@ class FinalScreen(Page):
 
     title = StringProperty()
     note = StringProperty()
-    title_sp = NumericProperty(ONE_LINE_SIZES[0])
-    note_fits = BooleanProperty(True)
-    """Whether the plaque has room for the note below the title."""
-    columns = NumericProperty(9)
     button_sp = NumericProperty(BUTTON_SIZES[0])
     roomy = BooleanProperty(True)
     """Whether the buttons have room for their full labels."""
@@ -72,32 +55,31 @@ class FinalScreen(Page):
     game: ActiveGame
 
     def __init__(self, **kwargs: Any) -> None:
-        self._count: FinalCount | None = None
+        self._ending: Ending | None = None
         self._counted: tuple[str, int] | None = None
-        """The game whose bonuses were counted last, and its version."""
+        """The game whose ending was played last, and its version."""
         self._parts: list[list[verdict.TotalPart]] = []
         self._cards: dict[int, RankCard] = {}
         self._boards: dict[int, FinalBoard] = {}
         super().__init__(**kwargs)
-        for name in ("size", "title", "note"):
-            self.fbind(name, self.fit)
+        self.fbind("size", self.fit)
         theme.bind(text=self.fit)
 
     def shown(self, game: str) -> None:
-        """Show a finished game; its bonuses are counted the first time, and again after a correction."""
+        """Show a finished game; its ending is played the first time, and again after a correction."""
         self.game = self.context.resume(game)
         state = (self.game.id, self.session.version)
         is_new, self._counted = state != self._counted, state
-        self._build(self.table.seats if is_new else self._by_rank())
-        self._count = FinalCount(len(verdict.kinds(self.table)), self._show_stage)
-        if is_new:
-            self._count.start()
-        else:
-            self._finish()
+        self._end_ending()
+        self._build(self._by_rank())
+        self._show_result()
+        if is_new and not motion.Motion.calm and len(self.session.names) > 1:
+            self._begin_ending()
+        elif is_new:
+            self._show_winner()
 
     def left(self) -> None:
-        if self._count:
-            self._count.stop()
+        self._end_ending()
 
     @property
     def session(self) -> Session:
@@ -106,13 +88,6 @@ class FinalScreen(Page):
     @property
     def table(self) -> Table:
         return self.session.table
-
-    def on_touch_down(self, touch: MotionEvent) -> bool | None:
-        """During the count, any tap skips to the result and does nothing else."""
-        if self._count and self._count.running:
-            self._count.skip()
-            return True
-        return super().on_touch_down(touch)
 
     # Cards and boards
 
@@ -134,42 +109,56 @@ class FinalScreen(Page):
         return [standing.player for standing in ranking(self.table)]
 
     def _card(self, player: int) -> RankCard:
-        parts = [_part_figure(part) for part in self._parts[player]]
-        card = RankCard(seat=player + 1, name=self.session.names[player], parts=parts)
+        parts = [part_figure(part) for part in self._parts[player]]
+        card = RankCard(seat=self.game.looks[player], name=self.session.names[player], parts=parts)
         card.bind(on_release=lambda _card: self.why(player))
         card.bind(on_part=lambda _card, index: self.why(player, None if index == 0 else END))
         return card
 
     def _board(self, player: int) -> FinalBoard:
         board = little_board(self.session.layout, self.table.boards[player])
-        card = FinalBoard(seat=player + 1, name=self.session.names[player], board=board)
+        card = FinalBoard(seat=self.game.looks[player], name=self.session.names[player], board=board)
         card.bind(on_release=lambda _card: self.why(player, END))
         return card
 
-    # The count
+    # The ending
 
-    def _show_stage(self, stage: int) -> None:
-        """Show the totals with the first `stage` kinds of bonus, and highlight the last of them on the boards."""
-        if stage == len(verdict.kinds(self.table)):
-            self._finish()
-            return
-        self.title = _("Counting the bonuses") if stage else _("The game is over")
-        self.note = _("Tap to skip")
-        for player, card in self._cards.items():
-            parts = self._parts[player][: stage + 1]
-            card.count_to(stage, sum(part.points for part in parts), animated=stage > 0)
-            self._boards[player].board.highlighted = parts[-1].spaces
+    def _begin_ending(self) -> None:
+        """Play the ending above the result, which appears when it is over."""
+        self._end_ending()
+        self._ending = Ending(self.game, self.context.preferences.signal, self._show_winner)
+        self.ids.body.opacity = 0
+        self.ids.stage.add_widget(self._ending)
+        self._ending.start()
 
-    def _finish(self) -> None:
-        order = self._by_rank()
-        animated = self._cards[order[0]].total > 0
-        self._arrange(order)
+    def _end_ending(self) -> None:
+        if self._ending:
+            self._ending.stop()
+            self.ids.stage.remove_widget(self._ending)
+        self._ending = None
+        self.ids.body.opacity = 1
+
+    def _show_winner(self) -> None:
+        """Show the result, for the first time."""
+        self._end_ending()
+        preferences = self.context.preferences
+        preferences.signal(Signal.WINNER)
+        preferences.speak(f"{self.title}. {self.note}.")
+        if not motion.Motion.calm:
+            header, burst = self.ids.header, Burst()
+            left, low = header.to_window(*header.pos)
+            self.ids.stage.add_widget(burst)
+            burst.play(self, (left, low, left + header.width, low + header.height), self._winning_seats())
+
+    def _winning_seats(self) -> list[int]:
+        return [self.game.looks[player] for player in winners(self.table)]
+
+    def _show_result(self) -> None:
         won = winners(self.table)
         for standing in ranking(self.table):
             player, parts = standing.player, self._parts[standing.player]
             card = self._cards[player]
-            card.rank, card.won = standing.rank, player in won
-            card.count_to(len(parts), self.table.totals[player], animated=animated)
+            card.rank, card.won, card.total = standing.rank, player in won, self.table.totals[player]
             spaces = dict.fromkeys(space for part in parts for space in part.spaces)
             self._boards[player].board.highlighted = list(spaces)
         self.title = verdict.headline(_.language, self.table, self.session.names)
@@ -211,7 +200,7 @@ class FinalScreen(Page):
         self.navigator.go("dispute", game=self.game.id)
 
     def correct(self) -> None:
-        open_correction(self.context, self.game, 0, self.session.round)
+        choose_round_to_correct(self.context, self.game)
 
     def share(self) -> None:
         open_share(self.context, self.game)
@@ -223,28 +212,8 @@ class FinalScreen(Page):
         if min(self.size) <= 1:
             return
         self.wide = self.width >= dp(WIDE)
-        self.columns = max(LEAST_COLUMNS, self.width / (self.height * FRIEZE_SHARE / 4))
-        self._fit_title()
         self._fit_buttons()
         self._fit_boards()
-
-    def _fit_title(self) -> None:
-        """Use the largest title that fits on one line above the note, otherwise on two lines without the note."""
-        tile = self.ids.header.tile
-        room, height = self.width - PLAQUE_MARGINS * tile, PLAQUE_HEIGHT * tile
-        note = self._height(self.note, tokens.MEDIUM, NOTE_SIZE, room)
-        for size, note_fits in (*product(ONE_LINE_SIZES, (True,)), *product(TWO_LINE_SIZES, (False,))):
-            title = self._height(self.title, tokens.SERIF, size, room)
-            lines = 1 if note_fits else 2
-            if title <= lines * LINE * sp(size) * theme.text and title + note * note_fits <= height:
-                break
-        self.title_sp, self.note_fits = size, note_fits
-
-    def _height(self, text: str, font: str, size: float, room: float) -> float:
-        """The height of a text that is wrapped at a width."""
-        pixels = sp(size) * theme.text
-        share = width_of(text, font, pixels) / room
-        return LINE * pixels * (1 if share <= 1 else ceil(share * RAGGED))
 
     def _fit_buttons(self) -> None:
         room = self.width - dp(2 * tokens.GUTTER + tokens.GAP_L)
@@ -264,15 +233,12 @@ class FinalScreen(Page):
         fitting = max(1, int((room + gap) // (least + around + gap)))
         count = len(self._boards)
         boards.cols = min(count, fitting) if count != 4 or fitting >= 4 else min(2, fitting)
+        if min(self.size) > dp(tokens.TABLET_WIDTH):  # a tablet has room for larger ones, below each other too
+            boards.cols = min(count, 2)
+            most = max(most, self.height * TABLET_BOARDS / -(-count // boards.cols))
         side = min(most, (room - (boards.cols - 1) * gap) / boards.cols - around)
         for card in self._boards.values():
             card.board.size = (side, side)
-
-
-def _part_figure(part: verdict.TotalPart) -> PartFigure:
-    bonus = _.language.signed(part.points) if part.times else NONE
-    figure = bonus if part.reason else _.language.number(part.points)
-    return PartFigure(serif(figure), verdict.part_name(_.language, part), bool(part.times))
 
 
 load_kv(__name__)

@@ -17,14 +17,17 @@ from scorer.rules.table import Table
 from scorer.store import Header
 from scorer.ui.actions.game_menu import open_game_menu
 from scorer.ui.actions.share import open_share
+from scorer.ui.actions.table_photo import open_photo
 from scorer.ui.boards.board_labels import short_board_name
 from scorer.ui.drawing import tokens
 from scorer.ui.drawing.theme import theme
+from scorer.ui.explain.round_list import choose_round_to_correct
 from scorer.ui.explain.step_names import step_name
-from scorer.ui.explain.why_sheet import open_correction, open_why
+from scorer.ui.explain.why_sheet import open_why
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.kivyfix.kv_loader import load_kv
 from scorer.ui.kivyfix.scroll import Scroll  # noqa: F401 - named in the kv file
+from scorer.ui.platform.device import is_this_year
 from scorer.ui.screens.history.replay import Replay
 from scorer.ui.widgets.background import FrameQueue
 from scorer.ui.widgets.containers.page import Page
@@ -70,6 +73,7 @@ class GameDetail(Page):
     def __init__(self, **kwargs: Any) -> None:
         self._queue = FrameQueue()
         super().__init__(**kwargs)
+        self.ids.scroll.through = [self.ids.replay.ids.scrubber]
         _.bind(language=self._translate)
 
     def on_width(self, *_args: object) -> None:
@@ -105,7 +109,9 @@ class GameDetail(Page):
     def _show_course(self) -> None:
         table, chart = self.session.table, self.ids.chart
         chart.ended = table.finished
-        chart.lines = [(player + 1, name, course(table, player)) for player, name in enumerate(self.session.names)]
+        chart.lines = [
+            (self.game.looks[player], name, course(table, player)) for player, name in enumerate(self.session.names)
+        ]
         self.ids.scroll.scroll_y = 1
 
     def _show_replay(self) -> None:
@@ -122,6 +128,7 @@ class GameDetail(Page):
         rounds = max(map(len, table.rounds))
         parts = [short_board_name(header.board), _.plural("{n} round", "{n} rounds", rounds)]
         parts += [_.language.duration(header.minutes)] if header.minutes else []
+        parts += [_("totals only")] if table.totals_only else []
         parts += [text for text in (header.location, header.note) if text]
         self.note = " · ".join(parts)
         self.recount = self._recount_text()
@@ -148,6 +155,7 @@ class GameDetail(Page):
             self._feat_row("bolt", _("Best tile"), best_tile(table), theme.ink),
             self._feat_row("leftover", _("Biggest loss"), costliest_loss(table), theme.neg),
             self._bottom_up_row(table),
+            self._photo_row(),
             self._corrections_row(),
             self._dispute_row(),
         ]
@@ -172,7 +180,7 @@ class GameDetail(Page):
 
     def _bottom_up_row(self, table: Table) -> ListRow | None:
         """The totals with a common counting mistake."""
-        others = upwards(table, self.session.entries)
+        others = None if table.totals_only else upwards(table, self.session.entries)
         if others is None or not table.lines:
             return None
         pairs = list(zip(table.totals, others, strict=True))
@@ -193,10 +201,18 @@ class GameDetail(Page):
         row.bind(on_release=lambda _row: self._list_corrections(title, corrections))
         return row
 
+    def _photo_row(self) -> ListRow:
+        """The photo of the table, or an offer to add one."""
+        photo = self.context.store.photos.get(self.header.id)
+        note = "" if photo else _("Take or choose one; it stays with the game")
+        row = ListRow(icon="eye", title=_("Photo of the table"), note=note, chevron=True)
+        row.bind(on_release=lambda _row: open_photo(self.context, self.header.id, self.refresh))
+        return row
+
     def _list_corrections(self, title: str, corrections: Sequence[LateCorrection]) -> None:
         sheet = MenuSheet(title=title)
         for correction in corrections:
-            sheet.offer(correction.open, title=correction.title, note=correction.note, chevron=True)
+            sheet.add_action(correction.open, title=correction.title, note=correction.note, chevron=True)
         sheet.open()
 
     def _correction(self, summary: StepSummary, time: str | None) -> LateCorrection:
@@ -240,7 +256,7 @@ class GameDetail(Page):
         sheet = MenuSheet(title=_("Full receipt"))
         for player, name in enumerate(names):
             total = serif(_.language.number(self.session.table.totals[player]))
-            sheet.offer(
+            sheet.add_action(
                 partial(open_why, self.context, self.game, player),
                 title=name,
                 figure=total,
@@ -250,15 +266,12 @@ class GameDetail(Page):
         sheet.open()
 
     def correct(self) -> None:
-        """Go back to the round that the replay shows."""
-        moment = self._replay.moment
-        open_correction(self.context, self.game, moment.player or 0, moment.round or self.session.round)
+        choose_round_to_correct(self.context, self.game)
 
 
 def day_name(day: dt.date) -> str:
     """A date with the weekday in the current year, and with the year otherwise."""
-    this_year = day.year == dt.datetime.now().astimezone().year
-    return sentence_case(_.language.weekday_and_day(day)) if this_year else _.language.date(day)
+    return sentence_case(_.language.weekday_and_day(day)) if is_this_year(day) else _.language.date(day)
 
 
 def _arrows(names: Sequence[str], pairs: Sequence[tuple[int, int]]) -> str:

@@ -1,6 +1,6 @@
 """History: all games by month, newest first, with filters, a search, and the bin. Scrolling loads it page by page."""
 
-from collections.abc import Callable
+from collections.abc import Mapping, Sequence
 from functools import partial
 from itertools import accumulate, groupby
 from typing import Any
@@ -9,8 +9,12 @@ from kivy.clock import Clock
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 
-from scorer.store import Cursor, Filters, GamePage, Header, State, StoreError
+from scorer.rules.board import Tiles
+from scorer.store import Cursor, Filters, GamePage, Header, State, Store, StoreError
+from scorer.store.legacies import WinnersBoard
+from scorer.store.word_index import folded
 from scorer.ui.actions.game_menu import confirm, continue_game, edit_game, move_to_bin, open_game_menu, put_back
+from scorer.ui.actions.unreadable_games import unreadable_row
 from scorer.ui.drawing import tokens
 from scorer.ui.drawing.theme import gutter, theme
 from scorer.ui.kivyfix.i18n import _
@@ -18,12 +22,15 @@ from scorer.ui.kivyfix.kv_loader import load_kv
 from scorer.ui.kivyfix.scroll import scroll_to_offset
 from scorer.ui.platform import back_stack
 from scorer.ui.screens.history.history_filters import FilterBar
-from scorer.ui.screens.history.history_row import GameRow, MonthRow, month_height, row_height
+from scorer.ui.screens.history.history_row import GameRow, MonthRow, Searched, month_height, row_height
 from scorer.ui.screens.history.page_window import PageWindow
+from scorer.ui.widgets.background import BackgroundQuery
+from scorer.ui.widgets.containers.app_bar import BarAction
 from scorer.ui.widgets.containers.page import Page
 from scorer.ui.widgets.controls.swipe import Offers, SwipeList, SwipeOffer, SwipeRow
 from scorer.ui.widgets.overlays.error_toast import show_error
 from scorer.ui.widgets.overlays.menu_sheet import MenuSheet
+from scorer.wording.language import Language
 
 Row = dict[str, Any]
 """The properties of a row of the list, as RecycleView expects them."""
@@ -47,6 +54,9 @@ class History(Page):
     def __init__(self, **kwargs: Any) -> None:
         self._window: PageWindow | None = None
         self._months: dict[str, int] = {}
+        self._tiles: dict[str, Tiles] = {}
+        self._asked: set[str] = set()
+        self._board_query = BackgroundQuery()
         self._offset: float | None = None
         """The scroll offset to restore once new rows have been laid out."""
         super().__init__(**kwargs)
@@ -130,12 +140,21 @@ class History(Page):
             show_error(error)
             return
         self.found = sum(self._months.values())
+        self._tiles, self._asked = {}, set()  # a game may have been corrected
         self._list.data = self._rows(self._window)
         self._offset = None
         if not keep:
             self._list.scroll_y = 1
         self._update_summary()
+        self._show_unreadable()
         self._load_more_soon()
+
+    def _show_unreadable(self) -> None:
+        """Show the entry for the unreadable games that reading has come across, above the list."""
+        slot, games = self.ids.unreadable, self.context.store.unreadable.all()
+        slot.clear_widgets()
+        if games and not self.in_bin:
+            slot.add_widget(unreadable_row(self.context, games, self.refresh))
 
     def _page(self, after: Cursor | None) -> GamePage:
         """The games after a cursor. Always asks the context for the store, which restoring a backup replaces."""
@@ -158,6 +177,7 @@ class History(Page):
         except StoreError as error:
             show_error(error)
             return
+        self._show_unreadable()
         before = _tops(rows.data)
         rows.data = self._rows(window)
         after = _tops(rows.data)
@@ -178,6 +198,8 @@ class History(Page):
         """The rows of the loaded games. A month that began above them continues without a heading."""
         rows: list[Row] = []
         games = window.games
+        self._read_boards(games)
+        searched = Searched(self.filters.person, tuple(folded(self.filters.text).split()))
         for month, of_month in groupby(games, key=lambda game: game.played[:7]):
             here = list(of_month)
             begun = month == window.month_before and not rows
@@ -190,6 +212,8 @@ class History(Page):
                 {
                     "viewclass": GameRow.__name__,
                     "game": game,
+                    "tiles": self._tiles.get(game.id),
+                    "searched": searched,
                     "page": self,
                     "first": not begun and game is here[0],
                     "last": not continues and game is here[-1],
@@ -198,6 +222,28 @@ class History(Page):
                 for game in here
             ]
         return rows
+
+    def _read_boards(self, games: Sequence[Header]) -> None:
+        """Read the winners' final boards; those not known yet are computed in the background."""
+        finished = [game.id for game in games if game.state is State.FINISHED]
+        unknown = [id for id in finished if id not in self._tiles]
+        self._tiles = {id: self._tiles[id] for id in finished if id in self._tiles}
+        try:
+            known = self.context.store.legacies.boards(unknown) if unknown else {}
+        except StoreError as error:
+            show_error(error)
+            return
+        self._tiles |= {id: board.tiles for id, board in known.items()}
+        if missing := [id for id in unknown if id not in known and id not in self._asked]:
+            self._asked.update(missing)
+            self._board_query.run(
+                self.context.store.open_connection, partial(_final_boards, missing), self._show_boards
+            )
+
+    def _show_boards(self, found: Mapping[str, WinnersBoard]) -> None:
+        self._tiles |= {id: board.tiles for id, board in found.items()}
+        if found and self._window:
+            self._list.data = self._rows(self._window)
 
     def _update_summary(self, *_args: object) -> None:
         if self.found == self.games:
@@ -236,15 +282,20 @@ class History(Page):
             SwipeOffer("trash", _("Move to bin"), "negsoft", "neg", move),
         )
 
-    def actions(self, in_bin: bool) -> list[tuple[str, Callable[[], None]]]:
-        """The icons of the app bar and what they do."""
-        return [("trash", self.empty_bin)] if in_bin else [("search", self.search), ("menu", self.open_menu)]
+    def actions(self, in_bin: bool, language: Language) -> list[BarAction]:
+        """The actions of the app bar."""
+        if in_bin:
+            return [BarAction("trash", language.translate("Empty the bin"), self.empty_bin)]
+        return [
+            BarAction("search", language.translate("Search"), self.search),
+            BarAction("menu", language.translate("More"), self.open_menu),
+        ]
 
     def open_menu(self) -> None:
         binned = self.context.store.history.count(Filters(binned=True))
         sheet = MenuSheet(title=_("History"))
         note = _.plural("{n} game", "{n} games", binned)
-        sheet.offer(self.show_bin, icon="trash", title=_("The bin"), note=note, chevron=True, divider=False)
+        sheet.add_action(self.show_bin, icon="trash", title=_("The bin"), note=note, chevron=True, divider=False)
         sheet.open()
 
     def show_bin(self) -> None:
@@ -302,6 +353,13 @@ class History(Page):
 
     def field_height(self, searching: bool) -> float:
         return dp(tokens.ROW) if searching else 0
+
+
+def _final_boards(ids: Sequence[str], store: Store) -> dict[str, WinnersBoard]:
+    """The winners' boards of these games, computed now."""
+    for id in ids:
+        store.legacies.leave(id)
+    return store.legacies.boards(ids)
 
 
 def _tops(rows: list[Row]) -> dict[str, float]:

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
+from kivy.properties import NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from scorer.rules.layouts import LAYOUTS
@@ -14,13 +14,14 @@ from scorer.ui.context.app_context import AppContext
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.kivyfix.kv_loader import load_kv
 from scorer.ui.widgets.controls.chip import Chip
+from scorer.ui.widgets.hideable import Hideable
 from scorer.ui.widgets.overlays.menu_sheet import MenuSheet
 from scorer.wording.language import board_name, sentence_case
 
 ALL_TIME, THIS_MONTH, THIS_YEAR, LAST_YEAR = "", "this-month", "this-year", "last-year"
 
 
-class FilterBar(BoxLayout):
+class FilterBar(Hideable, BoxLayout):
     """The chips; bind `filters`."""
 
     context: "ObjectProperty[AppContext]" = ObjectProperty()
@@ -28,7 +29,6 @@ class FilterBar(BoxLayout):
     person_name = StringProperty()
     span = StringProperty(ALL_TIME)
     margin = NumericProperty(0)
-    shown = BooleanProperty(True)
 
     def on_kv_post(self, _base: object) -> None:
         for name in ("filters", "person_name", "span"):
@@ -65,7 +65,7 @@ class FilterBar(BoxLayout):
         for person in [*people.all(), *people.all(retired=True)]:
             note = _.plural("{n} game", "{n} games", person.games)
             set_person = partial(self.set_person, person, won=won)
-            sheet.offer(set_person, icon="player", title=person.name, note=note)
+            sheet.add_action(set_person, icon="player", title=person.name, note=note)
         sheet.open()
 
     def set_person(self, person: Person, *, won: bool = False) -> None:
@@ -87,13 +87,13 @@ class FilterBar(BoxLayout):
         sheet = MenuSheet(title=_("Which board?"))
         for board in LAYOUTS:
             game, _comma, side = board_name(_.language, board).partition(", ")
-            sheet.offer(partial(self._update, board=board), title=game, note=sentence_case(side))
+            sheet.add_action(partial(self._update, board=board), title=game, note=sentence_case(side))
         sheet.open()
 
     def choose_span(self) -> None:
         sheet = MenuSheet(title=_("From when?"))
         for span in (THIS_MONTH, THIS_YEAR, LAST_YEAR):
-            sheet.offer(partial(self.set_span, span), icon="calendar", title=span_name(span))
+            sheet.add_action(partial(self.set_span, span), icon="calendar", title=span_name(span))
         sheet.open()
 
     def set_span(self, span: str) -> None:

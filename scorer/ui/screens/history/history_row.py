@@ -10,14 +10,17 @@ from typing import Any, NamedTuple, Protocol
 from kivy.graphics import Color, Rectangle
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
-from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.boxlayout import BoxLayout
 
+from scorer.rules.board import Tiles
 from scorer.rules.layouts import LAYOUTS
 from scorer.rules.reasons import TieBreak
-from scorer.store import Header, State
+from scorer.rules.table import Layout
+from scorer.store import Header, SeatedPlayer, State
+from scorer.store.word_index import folded
 from scorer.ui.boards.board_labels import printed_cells, short_board_name
 from scorer.ui.boards.families import VIEWS
+from scorer.ui.boards.little_board import little_cells
 from scorer.ui.boards.mini_boards import MiniBoard, Thumb
 from scorer.ui.drawing import tokens
 from scorer.ui.drawing.canvas_widget import CanvasWidget
@@ -25,6 +28,8 @@ from scorer.ui.drawing.text_textures import ellipsize, text_texture, width_of
 from scorer.ui.drawing.theme import theme
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.kivyfix.kv_loader import load_kv
+from scorer.ui.platform.device import is_this_year
+from scorer.ui.platform.touch import Tappable
 from scorer.ui.widgets.controls.swipe import SwipeRow
 from scorer.ui.widgets.stack import Centered
 from scorer.wording import sentences
@@ -37,6 +42,21 @@ GAP = tokens.GAP_XL
 SMALL_SP = tokens.CAPTION
 WORDS_INSET = tokens.GUTTER
 """Distance of the text from the board."""
+
+
+class Searched(NamedTuple):
+    """Whom the list was searched for."""
+
+    person: int | None = None
+    words: tuple[str, ...] = ()
+    """Folded."""
+
+    def names(self, seat: SeatedPlayer) -> bool:
+        """Whether a player was searched for."""
+        return seat.person == self.person or any(word in folded(f"{seat.name} {seat.written}") for word in self.words)
+
+
+NOBODY = Searched()
 
 
 class GameActions(Protocol):
@@ -76,15 +96,17 @@ class MonthRow(BoxLayout):
         if not self.month:
             return
         day, language = dt.date.fromisoformat(self.month + "-01"), _.language
-        this_year = day.year == dt.datetime.now().astimezone().year
-        self.name = sentence_case(language.month(day) if this_year else language.month_year(day))
+        self.name = sentence_case(language.month(day) if is_this_year(day) else language.month_year(day))
         self.count = _.plural("{n} game", "{n} games", self.games)
 
 
-class GameRow(ButtonBehavior, Centered, SwipeRow):
+class GameRow(Tappable, Centered, SwipeRow):
     """A game."""
 
     game: "ObjectProperty[Header | None]" = ObjectProperty(None, allownone=True)
+    tiles: "ObjectProperty[Tiles | None]" = ObjectProperty(None, allownone=True)
+    """The winner's final board, if it is known."""
+    searched: "ObjectProperty[Searched]" = ObjectProperty(NOBODY)
     page: "ObjectProperty[GameActions | None]" = ObjectProperty(None, allownone=True)
     first = BooleanProperty(False)
     last = BooleanProperty(False)
@@ -94,7 +116,8 @@ class GameRow(ButtonBehavior, Centered, SwipeRow):
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
-        self.fbind("game", self._update)
+        for name in ("game", "tiles", "searched"):
+            self.fbind(name, self._update)
         self.ids.words.fbind("width", self._update)
         theme.bind(text=self._update)
         _.bind(language=self._update)
@@ -106,8 +129,18 @@ class GameRow(ButtonBehavior, Centered, SwipeRow):
         room, size = self.ids.words.width - dp(WORDS_INSET), round(theme.sp(SMALL_SP), 1)
         self.heading = first_that_fits(_headings(header), room, size)
         self.note = join_fitting(_notes(header), room, size)
+        self.ids.result.searched = self.searched
         self.ids.result.header = header
-        self.ids.thumb.board = header.board
+        self.ids.thumb.show(header, self.tiles)
+
+    def spoken_text(self) -> str:
+        header = self.game
+        if not header:
+            return ""
+        players = (
+            one.name if one.total is None else f"{one.name} {_.language.points(one.total)}" for one in header.seats
+        )
+        return ", ".join((next(_headings(header)), *players, *_notes(header)))
 
     def on_release(self) -> None:
         if self.page and self.game:
@@ -123,6 +156,8 @@ def _notes(header: Header) -> Iterator[str]:
         yield _("in progress")
     elif header.minutes:
         yield _.language.duration(header.minutes)
+    if header.totals_only:
+        yield _("totals only")
     if header.tie_break == TieBreak.ROWS:
         yield _("tie broken by rows")
     elif header.tie_break == TieBreak.SHARED:
@@ -162,44 +197,52 @@ def join_fitting(parts: Iterable[str], room: float, size: float) -> str:
 
 
 class BoardThumb(Thumb):
-    """A thumbnail of a printed board. Keeps the widgets of all boards that it has shown, because rows are reused."""
-
-    board = StringProperty()
+    """A thumbnail of the winner's final board, or of the printed board. Keeps a widget per family, because rows are reused."""
 
     def __init__(self, **kwargs: Any) -> None:
-        self._boards: dict[tuple[str, float], MiniBoard] = {}
+        self._boards: dict[tuple[str, str, float], MiniBoard] = {}
+        self._shown: tuple[Header, Tiles | None] | None = None
         super().__init__(**kwargs)
-        self.fbind("board", self._show)
         self.fbind("width", self._show)
 
-    def _show(self, *_args: object) -> None:
-        self.clear_widgets()
-        if self.board:
-            key = self.board, self.width
-            if key not in self._boards:
-                self._boards[key] = self._mini_board(*key)
-            self.add_widget(self._boards[key])
+    def show(self, header: Header, tiles: Tiles | None) -> None:
+        """Show the tiles on the board of a game; without tiles, what it prints."""
+        self._shown = header, tiles
+        self._show()
 
-    def _mini_board(self, board: str, width: float) -> MiniBoard:
-        view = VIEWS[LAYOUTS[board].family]
-        side = width - dp(view.tray)
-        mini_board = view.mini_board(cells=printed_cells(board), size=(side, side))
-        mini_board.on_tray = True  # as a keyword, Kivy would take it for an event
-        return mini_board
+    def _show(self, *_args: object) -> None:
+        if not self._shown:
+            return
+        header, tiles = self._shown
+        layout = LAYOUTS[header.board]
+        board = self._board(layout)
+        board.cells = little_cells(layout, tiles) if tiles else printed_cells(header.board)
+        if self.children != [board]:
+            self.clear_widgets()
+            self.add_widget(board)
+
+    def _board(self, layout: Layout) -> MiniBoard:
+        key = layout.family, layout.palette, self.width
+        if key not in self._boards:
+            view = VIEWS[layout.family]
+            side = self.width - dp(view.tray)
+            self._boards[key] = view.mini_board(palette=layout.palette, size=(side, side), sunken=True)
+        return self._boards[key]
 
 
 class ResultLine(CanvasWidget):
     """The players in one line, winners first and bold; those who do not fit are counted, like +2."""
 
     header: "ObjectProperty[Header | None]" = ObjectProperty(None, allownone=True)
+    searched: "ObjectProperty[Searched]" = ObjectProperty(NOBODY)
     text = StringProperty()
-    redrawn_by = ("pos", "size", "header")
+    redrawn_by = ("pos", "size", "header", "searched")
 
     def _draw(self, *_args: object) -> None:
         if not self.header:
             return
         size = round(theme.sp(NAME_SP), 1)
-        pieces = list(result_pieces(self.header, self.width, size))
+        pieces = list(result_pieces(self.header, self.width, size, self.searched))
         self.text = " ".join(piece.text for piece in pieces)
         with self._layer:
             for text, font, token, x in pieces:
@@ -218,10 +261,12 @@ class Piece(NamedTuple):
     x: float
 
 
-def result_pieces(header: Header, room: float, size: float) -> Iterator[Piece]:
-    """The names and totals that fit into a line."""
+def result_pieces(header: Header, room: float, size: float, searched: Searched = NOBODY) -> Iterator[Piece]:
+    """The names and totals that fit into a line: the winner and who was searched for, if necessary shortened; then the others."""
     x, gap, more = 0.0, dp(GAP), width_of("+3", tokens.HEAVY, size)
     seats = sorted(header.seats, key=lambda seat: seat.rank or 1)
+    seats[1:] = sorted(seats[1:], key=lambda seat: not searched.names(seat))
+    second = _least_width(seats[1], size) + gap if len(seats) > 1 and searched.names(seats[1]) else 0
     for index, seat in enumerate(seats):
         won = seat.rank == 1 and len(seats) > 1
         total = "" if seat.total is None else _.language.number(seat.total)
@@ -229,7 +274,10 @@ def result_pieces(header: Header, room: float, size: float) -> Iterator[Piece]:
         left = len(seats) - index
         points_width = width_of(f" {total}", tokens.HEAVY, size) if total else 0
         rest = points_width + (gap + more if left > 1 else 0)
-        name = seat.name if index else ellipsize(seat.name, font, size, room - rest)
+        if not index:
+            rest += min(second, room / 2)
+        whole = index and not (index == 1 and second)
+        name = seat.name if whole else ellipsize(seat.name, font, size, room - x - rest)
         name_width = width_of(name, font, size)
         width = name_width + points_width
         if index and x + width + (gap + more if left > 1 else 0) > room:
@@ -239,6 +287,12 @@ def result_pieces(header: Header, room: float, size: float) -> Iterator[Piece]:
         if total:
             yield Piece(total, tokens.HEAVY, ink, x + name_width + width_of(" ", tokens.HEAVY, size))
         x += width + gap
+
+
+def _least_width(seat: SeatedPlayer, size: float) -> float:
+    """The width of a name and its total."""
+    total = "" if seat.total is None else f" {_.language.number(seat.total)}"
+    return width_of(seat.name, tokens.MEDIUM, size) + width_of(total, tokens.HEAVY, size)
 
 
 load_kv(__name__)

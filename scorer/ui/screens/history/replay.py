@@ -1,11 +1,11 @@
 """The replay of a game: all boards after each tile, with its points and the reason. Drag the slider, step, or play."""
 
+from functools import partial
 from typing import Any
 
 from kivy.clock import Clock
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty, ObjectProperty, StringProperty
-from kivy.uix.behaviors import ButtonBehavior
 
 from scorer.play.active_game import ActiveGame
 from scorer.play.replay import Moment, if_ended_at, moments
@@ -16,9 +16,11 @@ from scorer.ui.boards.little_board import cells_with_print
 from scorer.ui.boards.mini_boards import MiniBoard
 from scorer.ui.context.app_context import AppContext
 from scorer.ui.drawing import tokens
+from scorer.ui.drawing.tokens import glaze_of
 from scorer.ui.explain.why_sheet import END, open_why
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.kivyfix.kv_loader import load_kv
+from scorer.ui.platform.touch import Tappable
 from scorer.ui.widgets.containers.card import Card, TapCard
 from scorer.ui.widgets.controls.text import serif
 from scorer.ui.widgets.stack import Stack
@@ -27,12 +29,10 @@ from scorer.wording.language import brief, tile_name
 
 NARROW = 100
 """Below this width, a board has its total below the name."""
-WIDE = 520
-"""From this width on, four boards are in one row."""
 LEAST_SIDE, GAP = 40, tokens.GUTTER
 
 
-class ReplaySeat(ButtonBehavior, Stack):
+class ReplaySeat(Tappable, Stack):
     """A player's board with name and total."""
 
     seat: "NumericProperty[int]" = NumericProperty(0)
@@ -101,10 +101,10 @@ class Replay(Card):
 
     def _add_seats(self) -> None:
         self.ids.boards.clear_widgets()
-        new_board = self._view.mini_board
+        new_board = partial(self._view.mini_board, palette=self.game.session.layout.palette)
         self._seats = [
-            ReplaySeat(seat=seat, name=name, board=new_board())
-            for seat, name in enumerate(self.game.session.names, start=1)
+            ReplaySeat(seat=look, name=name, board=new_board())
+            for look, name in zip(self.game.looks, self.game.session.names, strict=True)
         ]
         for player, seat in enumerate(self._seats):
             seat.bind(on_release=lambda _seat, player=player: open_why(self.context, self.game, player))
@@ -151,13 +151,14 @@ class Replay(Card):
         card.title = f"{when} · {session.names[moment.player]}: {what}"
         card.note = ", ".join(brief(_.language, line, layout, tiles, marker=marker) for line in moment.lines)
         card.points = serif(_.language.signed(moment.points))
-        card.colors = [tiles[moment.space]] if moment.space else []
+        card.colors = [glaze_of(tiles[moment.space], layout.palette)] if moment.space else []
 
     def _ending(self, moment: Moment, session: Session) -> str:
-        """Who would win; empty before the first tile, in a solo game, and at the real end."""
-        if not moment.laid or len(session.names) == 1 or (moment is self._moments[-1] and session.finished):
+        """Who would win; empty before the first tile, in a solo game, at the real end, and where a board is not known."""
+        is_end = moment is self._moments[-1] and session.finished
+        if not moment.laid or len(session.names) == 1 or is_end or session.table.totals_only:
             return ""
-        table = if_ended_at(session.layout, moment)
+        table = if_ended_at(session.table, moment)
         first = winners(table)
         names = _.language.join(session.names[player] for player in first)
         points = _.language.number(table.totals[first[0]])
@@ -203,7 +204,7 @@ class Replay(Card):
             return
         boards, count = self.ids.boards, len(self._seats)
         room = self.width - dp(2 * tokens.INSET)
-        boards.cols = count if count < 4 or room >= dp(WIDE) else 2
+        boards.cols = count if count < 4 or room >= dp(tokens.FOUR_BOARDS_WIDTH) else 2
         column = (room - (boards.cols - 1) * dp(GAP)) / boards.cols
         side = max(dp(LEAST_SIDE), min(column, dp(self._view.replay_side)))
         for seat in self._seats:

@@ -5,15 +5,22 @@ from typing import Any
 from kivy.clock import Clock
 from kivy.properties import BooleanProperty, ListProperty, ObjectProperty, StringProperty
 
+from scorer.store import StoreError
+from scorer.store.recovery.backups import BackupHealth
+from scorer.ui.boards.empty_list import NothingYet
 from scorer.ui.boards.mini_boards import Thumb
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.kivyfix.kv_loader import load_kv
 from scorer.ui.kivyfix.layout_pass import layout_now
-from scorer.ui.screens.home.home_games import ContinuedGame, RecentGame, read_games
-from scorer.ui.widgets.containers.card import Card
+from scorer.ui.screens.home.home_games import ContinuedGame, OpenGame, RecentGame, read_games
+from scorer.ui.widgets.containers.card import Card, TapCard
 from scorer.ui.widgets.containers.page import Page
 from scorer.ui.widgets.controls.list_row import ListRow
 from scorer.ui.widgets.controls.standing_line import StandingLine
+from scorer.wording import failures
+
+CHECK_AFTER = 1
+"""Seconds between showing the screen and checking the backups."""
 
 
 class Home(Page):
@@ -21,13 +28,19 @@ class Home(Page):
 
     continued: "ObjectProperty[ContinuedGame | None]" = ObjectProperty(None, allownone=True)
     """The game that Continue opens."""
+    others: "ListProperty[OpenGame]" = ListProperty()
+    """The other games that are still being played."""
     recent: "ListProperty[RecentGame]" = ListProperty()
     """The most recent finished games."""
+    backup_health = StringProperty()
+    """Empty until it is known."""
     wide = BooleanProperty(False)
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self._read_soon = Clock.create_trigger(self._reread)
+        self._check_soon = Clock.create_trigger(self._check_backups, CHECK_AFTER)
+        self._offer_soon = Clock.create_trigger(self._offer_correction)
         _.bind(language=self._translate)
 
     def shown(self, **_params: object) -> None:
@@ -38,33 +51,89 @@ class Home(Page):
         at_start = self.context.has_store and not Clock.frames_displayed
         if not (at_start and self._read()):
             self._read_soon()
+        self._check_soon()
+        self._offer_soon()
 
     def left(self) -> None:
         self._read_soon.cancel()
+        self._offer_soon.cancel()
+        self._check_soon.cancel()
+
+    def _offer_correction(self, _dt: float) -> None:
+        """Ask about a correction that was interrupted; closing the question leads back to it."""
+        try:
+            left = self.context.left_correction() if self.context.has_store else None
+        except StoreError:
+            return  # reading the games shows the error
+        if left and self.navigator.page is self:
+            from scorer.ui.actions.keep_correction import ask_to_keep
+
+            ask_to_keep(self.context, left, self._reread, lambda: self.navigator.go("round", game=left.id))
+
+    def _check_backups(self, _dt: float) -> None:
+        """Once the screen is drawn, and not while games are being read: it opens all backups."""
+        from scorer.ui.actions.store_health import read_backup_health
+
+        read_backup_health(self.context, self._show_health)
+
+    def _show_health(self, health: BackupHealth | None) -> None:
+        if health is None:
+            self._check_soon()
+        elif self.navigator.page is self:
+            self.backup_health = str(health)
+
+    def on_backup_health(self, *_args: object) -> None:
+        slot = self.ids.backup
+        slot.clear_widgets()
+        if self.backup_health in failures.BACKUP_WARNINGS:
+            warning = BackupWarning(text=_(failures.BACKUP_WARNINGS[self.backup_health]))
+            warning.bind(on_back_up=lambda _warning: self._back_up())
+            slot.add_widget(warning)
+
+    def _back_up(self) -> None:
+        from scorer.ui.actions.store_health import back_up_now
+
+        back_up_now(self.context, self._check_soon)
 
     def _translate(self, *_args: object) -> None:
+        self.on_backup_health()
         if self.get_root_window():
             self._reread()
 
     def _reread(self, *_args: object) -> None:
         self._read()
-        for slot in (self.ids.current_game, self.ids.recent):
+        for slot in (self.ids.current_game, self.ids.open_games, self.ids.recent, self.ids.unreadable):
             layout_now(slot)
 
     def _read(self) -> bool:
         """Read the games; False if that failed."""
         rows = read_games(self.context)
         if rows:
-            self.continued, self.recent = rows
+            self.continued, self.others, self.recent = rows
+            self._show_unreadable()
         if not self.recent:
             self._show_recent()
         return bool(rows)
 
     def on_continued(self, *_args: object) -> None:
-        slot = self.ids.current_game
+        slot = self.ids.continued_slot
         slot.clear_widgets()
         if self.continued:
             slot.add_widget(self._continue_card(self.continued))
+
+    def on_others(self, *_args: object) -> None:
+        slot = self.ids.open_games
+        slot.clear_widgets()
+        if not self.others:
+            return
+        card = Card(padding=0)
+        for index, game in enumerate(self.others, start=1):
+            row = ListRow(
+                icon="play", title=game.players, note=game.note, chevron=True, divider=index < len(self.others)
+            )
+            row.bind(on_release=lambda _row, game=game: self.navigator.go("round", game=game.game))
+            card.add_widget(row)
+        slot.add_widget(card)
 
     def on_recent(self, *_args: object) -> None:
         self._show_recent()
@@ -73,13 +142,23 @@ class Home(Page):
         rows = self.ids.recent
         rows.clear_widgets()
         if not self.recent:
-            from scorer.ui.widgets.controls.empty_list import NothingYet
-
             empty = NothingYet()
-            empty.bind(on_import=lambda _empty: self.navigator.go("keep"))
+            empty.bind(
+                on_import=lambda _empty: self.navigator.go("keep"), on_try=lambda _empty: self.navigator.go("try")
+            )
             rows.add_widget(empty)
         for index, game in enumerate(self.recent, start=1):
             rows.add_widget(self._recent_row(game, divider=index < len(self.recent)))
+
+    def _show_unreadable(self) -> None:
+        """Show the entry for the unreadable games that reading has come across."""
+        slot = self.ids.unreadable
+        slot.clear_widgets()
+        games = self.context.store.unreadable.all()
+        if games:
+            from scorer.ui.actions.unreadable_games import unreadable_row
+
+            slot.add_widget(unreadable_row(self.context, games, self._reread))
 
     def _continue_card(self, game: ContinuedGame) -> "ContinueCard":
         card = ContinueCard(title=game.title, since=game.since)
@@ -106,18 +185,30 @@ class Home(Page):
         return row
 
 
-class ContinueCard(Card):
-    """The card of the game to continue."""
+class BackupWarning(Card):
+    """Why the backups would not give back all games, with a button that makes one."""
+
+    __events__ = ("on_back_up",)
+
+    text = StringProperty()
+
+    def on_back_up(self) -> None:
+        """The user tapped Back up now."""
+
+
+class ContinueCard(TapCard):
+    """The card of the game to continue; a tap anywhere continues it."""
+
+    __events__ = ("on_continue",)
 
     title = StringProperty()
     since = StringProperty()
 
-    def __init__(self, **kwargs: Any) -> None:
-        self.register_event_type("on_continue")
-        super().__init__(**kwargs)
-
     def on_continue(self) -> None:
-        """The user tapped Continue."""
+        """The user tapped Continue, or the card."""
+
+    def on_release(self) -> None:
+        self.dispatch("on_continue")
 
 
 load_kv(__name__)

@@ -6,6 +6,7 @@ The first frame waits for this, so it reads only what is visible, no matter how 
 import datetime as dt
 from typing import NamedTuple
 
+from kivy.core.window import Window
 from kivy.metrics import dp
 
 from scorer.play.active_game import ActiveGame
@@ -16,10 +17,11 @@ from scorer.ui.boards.families import VIEWS
 from scorer.ui.boards.little_board import cells_with_print
 from scorer.ui.boards.mini_boards import MiniBoard
 from scorer.ui.context.app_context import AppContext
+from scorer.ui.drawing import tokens
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.widgets.overlays.error_toast import show_error
 
-RECENT = 3
+RECENT, RECENT_ON_TABLET = 3, 8
 BOARD_SIDE, THUMB_SIDE = 90, 36
 
 
@@ -56,21 +58,45 @@ class RecentGame(NamedTuple):
     board: MiniBoard
 
 
-def read_games(context: AppContext) -> tuple[ContinuedGame | None, list[RecentGame]] | None:
-    """The game to continue, if any, and the most recent games; None after showing an error if they cannot be read."""
+class OpenGame(NamedTuple):
+    """Another game that is still being played."""
+
+    game: str
+    players: str
+    note: str
+
+
+class HomeGames(NamedTuple):
+    """What Home shows."""
+
+    continued: ContinuedGame | None
+    open: list[OpenGame]
+    recent: list[RecentGame]
+
+
+def read_games(context: AppContext) -> HomeGames | None:
+    """The game to continue, the other open and the most recent games; None after showing an error if they cannot be read."""
     try:
+        context.bin_unused_games()
         game = context.game_to_continue()
-        return (_continued_game(game) if game else None), _recent_games(context.store)
+        others = [_open_game(header) for header in context.store.games.open() if game and header.id != game.id]
+        return HomeGames(_continued_game(game) if game else None, others, _recent_games(context.store))
     except StoreError as error:
         show_error(error)
         return None
+
+
+def _open_game(header: Header) -> OpenGame:
+    names = _.language.join(seat.name for seat in header.seats)
+    note = " · ".join(text for text in (short_board_name(header.board), _since(header)) if text)
+    return OpenGame(header.id, names, note)
 
 
 def _continued_game(game: ActiveGame) -> ContinuedGame:
     session, header = game.session, game.header
     holder = session.marker_of(session.round)
     players = tuple(
-        ContinuedPlayer(seat + 1, name, _.language.number(session.table.totals[seat]), seat == holder)
+        ContinuedPlayer(header.looks[seat], name, _.language.number(session.table.totals[seat]), seat == holder)
         for seat, name in enumerate(session.names)
     )
     title = f"{short_board_name(header.board)}, {_.language.round(session.round).lower()}"
@@ -87,14 +113,14 @@ def _since(header: Header) -> str:
 
 
 def _board(session: Session, player: int) -> MiniBoard:
-    kind = VIEWS[session.layout.family].mini_board
-    return kind(
-        cells=cells_with_print(session.layout, session.table.boards[player]), size=(dp(BOARD_SIDE), dp(BOARD_SIDE))
-    )
+    layout = session.layout
+    cells, side = cells_with_print(layout, session.table.boards[player]), dp(BOARD_SIDE)
+    return VIEWS[layout.family].mini_board(cells=cells, palette=layout.palette, size=(side, side))
 
 
 def _recent_games(store: Store) -> list[RecentGame]:
-    return [_recent_game(header) for header in store.history.page(Filters(state=State.FINISHED), size=RECENT).games]
+    count = RECENT_ON_TABLET if min(Window.size) > dp(tokens.TABLET_WIDTH) else RECENT
+    return [_recent_game(header) for header in store.history.page(Filters(state=State.FINISHED), size=count).games]
 
 
 def _recent_game(header: Header) -> RecentGame:
@@ -113,7 +139,6 @@ def _recent_game(header: Header) -> RecentGame:
 
 
 def _printed(header: Header) -> MiniBoard:
-    kind = VIEWS[header.layout.family].mini_board
-    board = kind(cells=printed_cells(header.board), size=(dp(THUMB_SIDE), dp(THUMB_SIDE)))
-    board.on_tray = True
-    return board
+    layout, side = header.layout, dp(THUMB_SIDE)
+    cells = printed_cells(header.board)
+    return VIEWS[layout.family].mini_board(cells=cells, palette=layout.palette, size=(side, side), sunken=True)

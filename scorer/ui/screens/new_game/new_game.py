@@ -3,18 +3,21 @@
 The board and the players of the last game are preselected, so a rematch takes two taps.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from kivy.clock import Clock
 from kivy.input.motionevent import MotionEvent
 from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 
-from scorer.rules.layouts import FACTORIES
+from scorer.rules.layouts import FACTORIES, LAYOUTS, MOST_PLAYERS
 from scorer.store import State, StoreError
-from scorer.store.games import Header
-from scorer.ui.actions.print_sheet import PrintSheet, is_uncertain
+from scorer.store.headers import Header
+from scorer.store.people import spelling
+from scorer.ui.actions.print_sheet import PrintSheet, is_from_one_source, is_uncertain
 from scorer.ui.actions.setup_sheet import open_setup
+from scorer.ui.boards.board_choice import JOKERS
+from scorer.ui.boards.owned_sheet import open_owned_sheet
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.kivyfix.kv_loader import load_kv
 from scorer.ui.screens.new_game.seats_editor import SeatsEditor
@@ -22,6 +25,9 @@ from scorer.ui.widgets.containers.page import Page
 from scorer.ui.widgets.controls.switch_row import SwitchRow
 from scorer.ui.widgets.overlays.error_toast import show_error
 from scorer.ui.widgets.overlays.toast import show_toast
+
+MOST_RECENT = 40
+"""How many of the last games decide which boards come first."""
 
 
 class NewGame(Page):
@@ -33,6 +39,11 @@ class NewGame(Page):
     margin = NumericProperty(0)
     uncertain = BooleanProperty(False)
     """Whether copies of the board are printed differently, so the players should check theirs."""
+    from_one_source = BooleanProperty(False)
+    """Whether what it prints is known from a single source."""
+
+    most: "NumericProperty[int]" = NumericProperty(MOST_PLAYERS)
+    """The most players for the board."""
 
     @property
     def seats(self) -> SeatsEditor:
@@ -44,19 +55,45 @@ class NewGame(Page):
         self.ids.scroll.scroll_y = 1
         store = self.context.store
         try:
-            known_names = [person.name for person in store.people.all()]
-            last = next(iter(store.history.page(size=1).games), None)
+            people = store.people.all()
+            games = store.history.page(size=MOST_RECENT).games
         except StoreError as error:
             show_error(error)
             return
-        self.seats.known_names = known_names
+        self.seats.known_looks = {spelling(person.name): person.look for person in people}
+        self.seats.known_names = [person.name for person in people]
         self.seats.update_chips()
-        if last and not self.seats.names:
-            self.ids.boards.board = last.board
-            self.seats.names = next_turn_order(last)
+        if games and not self.seats.names:
+            self.ids.boards.board = games[0].board
+            self.ids.boards.jokers = with_jokers(games)
+            self.seats.names = next_turn_order(games[0])
+        self._show_recent(games)
+
+    def _show_recent(self, games: Sequence[Header]) -> None:
+        """Show the boards of the last games first."""
+        boards = self.ids.boards
+        boards.unfolded = False
+        boards.recent = list(dict.fromkeys(game.board for game in games))
+        boards.last_note = last_played(games[0]) if games else ""
+        boards.arrange()  # the language may have changed
+
+    def ask_owned(self) -> None:
+        open_owned_sheet(self.context.preferences)
+
+    def skip_owned(self) -> None:
+        """Never ask again which games they own."""
+        try:
+            self.context.preferences.choose("owned_asked", True)
+        except StoreError as error:
+            show_error(error)
 
     def on_board(self, *_args: object) -> None:
-        self.uncertain = is_uncertain(self.board)
+        self.uncertain, self.from_one_source = is_uncertain(self.board), is_from_one_source(self.board)
+        self.most = max(LAYOUTS[self.board].player_counts)
+
+    def can_start(self, players: int, board: str) -> bool:
+        """Whether the game can be played by this many."""
+        return players in LAYOUTS[board].player_counts
 
     def on_touch_down(self, touch: MotionEvent) -> bool | None:
         """Start dragging a grip at once; the list would first wait for a scroll gesture."""
@@ -91,19 +128,51 @@ class NewGame(Page):
 
     def open_setup(self) -> None:
         names = self.seats.names
-        open_setup(self.board, len(names), names[0] if names else "")
+        open_setup(self.board, len(names), names[0] if names else "", self._options)
+
+    @property
+    def _options(self) -> dict[str, Any]:
+        """The options of a game that is started now."""
+        chosen: dict[str, Any] = self.ids.boards.options
+        return self.context.preferences.print_of(self.board) | chosen
+
+    def choose_starter(self) -> None:
+        """Let chance choose who starts; the others follow in turn order."""
+        from scorer.ui.screens.new_game.finger_chooser import FingerChooser  # rarely used
+
+        names = list(self.seats.names)
+
+        def begin_with(index: int) -> None:
+            self.seats.names = [*names[index:], *names[:index]]
+            show_toast(_("{name} starts.", name=names[index]), "player")
+
+        FingerChooser(names, begin_with).open()
 
     def start(self) -> None:
         self.seats.add_typed()
         names = list(self.seats.names)
         try:
-            game = self.context.start_game(self.board, names)
+            game = self.context.start_game(self.board, names, self.ids.boards.options)
         except StoreError as error:
             show_error(error)
             return
         self.seats.names = []
-        self.navigator.replace("round", game=game.id)
-        show_setup_toast(self.board, names)
+        totals: SwitchRow = self.ids.totals
+        self.navigator.replace("round", game=game.id, totals=totals.active)
+        if not totals.active:
+            show_setup_toast(self.board, names, game.header.options)
+        totals.active = False
+
+
+def with_jokers(games: Sequence[Header]) -> bool:
+    """Whether the last game on a board with joker tiles was played with them."""
+    return any(next(([game.layout.options()[JOKERS]] for game in games if JOKERS in game.layout.options()), []))
+
+
+def last_played(game: Header) -> str:
+    """When a game was played, and by whom."""
+    names = ", ".join(seat.name for seat in game.seats)
+    return f"{_.language.weekday_and_day(game.day)}: {names}"
 
 
 def next_turn_order(last: Header) -> list[str]:
@@ -112,12 +181,12 @@ def next_turn_order(last: Header) -> list[str]:
     return [*names[1:], names[0]] if last.state is State.FINISHED else names
 
 
-def show_setup_toast(board: str, names: Sequence[str]) -> None:
+def show_setup_toast(board: str, names: Sequence[str], options: Mapping[str, Any]) -> None:
     """Show the most important setup steps; the action opens the setup card."""
     if len(names) not in FACTORIES:
         return
     text = _("{displays} factory displays, {name} starts.", displays=FACTORIES[len(names)], name=names[0])
-    show_toast(text, "info", _("Setup card"), lambda: open_setup(board, len(names), names[0]))
+    show_toast(text, "info", _("Setup card"), lambda: open_setup(board, len(names), names[0], options))
 
 
 load_kv(__name__)

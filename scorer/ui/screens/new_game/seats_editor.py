@@ -1,20 +1,22 @@
 """The players in turn order: rows to drag, chips for known players, and a field for a new name."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from kivy.clock import Clock
 from kivy.input.motionevent import MotionEvent
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty, ObjectProperty, StringProperty
-from kivy.uix.behaviors import ButtonBehavior
 
 from scorer.rules.layouts import MOST_PLAYERS
+from scorer.store.looks import seated_looks
 from scorer.store.people import spelling
 from scorer.ui.drawing import motion, tokens
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.kivyfix.kv_loader import load_kv
 from scorer.ui.platform import back_stack
-from scorer.ui.widgets.containers.collapsible import Fold
+from scorer.ui.platform.touch import Tappable
+from scorer.ui.widgets.containers.collapsible import Collapsible
 from scorer.ui.widgets.controls.chip import Chip
 from scorer.ui.widgets.overlays.toast import show_toast
 from scorer.ui.widgets.stack import Centered, Stack
@@ -28,6 +30,7 @@ class SeatRow(Centered):
 
     editor: "ObjectProperty[SeatsEditor]" = ObjectProperty()
     seat: "NumericProperty[int]" = NumericProperty(1)
+    look: "NumericProperty[int]" = NumericProperty(1)
     name = StringProperty()
     dragged = BooleanProperty(False)
     offset = NumericProperty(0)
@@ -35,7 +38,7 @@ class SeatRow(Centered):
     last = BooleanProperty(False)
 
 
-class Invitation(ButtonBehavior, Fold):
+class Invitation(Tappable, Collapsible):
     """Shown in place of the rows while there are no players."""
 
 
@@ -44,13 +47,18 @@ class SeatsEditor(Stack):
 
     names: "ListProperty[str]" = ListProperty()
     known_names: "ListProperty[str]" = ListProperty()
+    known_looks: "ObjectProperty[Mapping[str, int]]" = ObjectProperty({})
+    """The looks of known players by the spelling of their names."""
     typing = BooleanProperty(False)
+    most: "NumericProperty[int]" = NumericProperty(MOST_PLAYERS)
+    """The most players of the game."""
 
     def __init__(self, **kwargs: Any) -> None:
         self._dragged: SeatRow | None = None
         self._focus_field = Clock.create_trigger(self._focus)
         self.update_chips = Clock.create_trigger(self._update_chips, -1)
         super().__init__(**kwargs)
+        self.fbind("most", self.update_chips)
 
     @property
     def rows(self) -> list[SeatRow]:
@@ -68,14 +76,17 @@ class SeatsEditor(Stack):
             box.remove_widget(box.children[0])
         while len(box.children) < len(self.names):
             box.add_widget(SeatRow(editor=self, seat=len(box.children) + 1))
-        for row, name in zip(self.rows, self.names, strict=True):
-            row.name, row.last = name, row.seat == len(self.names)
+        looks = seated_looks([self.known_looks.get(spelling(name)) for name in self.names])
+        for row, name, look in zip(self.rows, self.names, looks, strict=True):
+            row.name, row.last, row.look = name, row.seat == len(self.names), look
+        if self._dragged and self._dragged not in self.rows:
+            self._dragged = None
         self.update_chips()
 
     def _update_chips(self, _dt: float) -> None:
         """Show the known players who are not seated and whose names start with what is typed."""
         self.ids.chips.clear_widgets()
-        if len(self.names) == MOST_PLAYERS:
+        if len(self.names) >= self.most:
             self.stop_typing()
             return
         seated = {spelling(name) for name in self.names}
@@ -94,7 +105,7 @@ class SeatsEditor(Stack):
         """Give a player the next seat."""
         name = self._known_name(" ".join(name.split()))
         self.ids.field.text = ""
-        if not name or len(self.names) == MOST_PLAYERS:
+        if not name or len(self.names) >= self.most:
             return
         if spelling(name) in {spelling(seated) for seated in self.names}:
             show_toast(_("{name} is already playing.", name=name), "info")
@@ -107,6 +118,7 @@ class SeatsEditor(Stack):
         self.add(self.ids.field.text)
 
     def remove(self, row: SeatRow) -> None:
+        self._end_drag()
         self.names = [name for seat, name in enumerate(self.names, start=1) if seat != row.seat]
 
     def start_typing(self) -> None:
@@ -131,7 +143,7 @@ class SeatsEditor(Stack):
 
     def start_drag(self, x: float, y: float) -> bool:
         """Start dragging the row whose grip is at a point of the window; False if there is none."""
-        if len(self.names) < 2:
+        if len(self.names) < 2 or self._dragged:
             return False
         self._dragged = next((row for row in self.rows if row.ids.grip.collide_point(*row.to_widget(x, y))), None)
         if not self._dragged:
@@ -149,10 +161,15 @@ class SeatsEditor(Stack):
         if touch.grab_current is not self or not self._dragged:
             return super().on_touch_up(touch)
         touch.ungrab(self)
-        self._dragged.dragged = False
-        motion.play(self._dragged, "picker", offset=0)
-        self._dragged = None
+        self._end_drag()
         return True
+
+    def _end_drag(self) -> None:
+        """Let the dragged row return to its place."""
+        if self._dragged:
+            self._dragged.dragged = False
+            motion.play(self._dragged, "picker", offset=0)
+            self._dragged = None
 
     def _drag(self, row: SeatRow, y: float) -> SeatRow:
         """Move a player to the row under the finger; returns that row, which follows the finger now."""

@@ -1,13 +1,17 @@
-"""What can be done with a player: rename, merge with a duplicate, retire; and adding a new one. Past games do not change."""
+"""What can be done with a player: rename, choose a mark, merge with a duplicate, retire; and adding a new one. Past games do not change."""
 
 from collections.abc import Callable
 from functools import partial
 
+from kivy.metrics import dp
 from kivy.properties import ObjectProperty, StringProperty
 
 from scorer.store import Person, StoreError
+from scorer.store.looks import LOOKS
 from scorer.ui.actions.game_menu import attempt, confirm
 from scorer.ui.context.app_context import AppContext
+from scorer.ui.drawing import tokens
+from scorer.ui.drawing.seat_marks import SeatMark
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.kivyfix.kv_loader import load_kv
 from scorer.ui.widgets.controls.text_field import TextField  # noqa: F401 - named in the kv file
@@ -15,6 +19,8 @@ from scorer.ui.widgets.overlays.error_toast import show_error
 from scorer.ui.widgets.overlays.menu_sheet import MenuSheet
 from scorer.ui.widgets.overlays.sheet import BottomSheet
 from scorer.ui.widgets.stack import Stack
+from scorer.wording import sentences
+from scorer.wording.language import sentence_case
 
 
 class NameSheet(Stack):
@@ -32,17 +38,46 @@ Done = Callable[[int], object]
 def open_person_menu(context: AppContext, person: Person, done: Done) -> None:
     sheet = MenuSheet(title=person.name)
     note = _("The old name still finds this player.")
-    sheet.offer(partial(rename, context, person, done), icon="pencil", title=_("Rename"), note=note, chevron=True)
+    sheet.add_action(partial(rename, context, person, done), icon="pencil", title=_("Rename"), note=note, chevron=True)
+    note = _("Kept in every game: {mark}", mark=look_name(person.look))
+    mark = SeatMark(seat=person.look, size=(dp(tokens.ICON), dp(tokens.ICON)))
+    choose = partial(choose_look, context, person, done)
+    sheet.add_action(choose, thumb=mark, title=_("Mark and color"), note=note, chevron=True)
     note = _("Two names for one person: combines their games.")
-    sheet.offer(
+    sheet.add_action(
         partial(choose_duplicate, context, person, done), icon="swap", title=_("Merge"), note=note, chevron=True
     )
     if person.retired:
         bring_back = partial(retire, context, person, done, retired=False)
-        sheet.offer(bring_back, icon="player", title=_("Bring back"), divider=False)
+        sheet.add_action(bring_back, icon="player", title=_("Bring back"), divider=False)
     else:
         note = _("No longer offered for new games; past games stay.")
-        sheet.offer(partial(retire, context, person, done), icon="moon", title=_("Retire"), note=note, divider=False)
+        sheet.add_action(
+            partial(retire, context, person, done), icon="moon", title=_("Retire"), note=note, divider=False
+        )
+    sheet.open()
+
+
+def look_name(look: int) -> str:
+    """The name of a mark and its color."""
+    return _(sentences.LOOKS[look - 1])
+
+
+def choose_look(context: AppContext, person: Person, done: Done) -> None:
+    """Ask which mark and color a person keeps."""
+
+    def choose(look: int) -> None:
+        if attempt(lambda: context.store.people.choose_look(person.id, look)):
+            done(person.id)
+
+    note = _("If two are alike in a game, the later seat borrows a free one.")
+    sheet = MenuSheet(title=_("Mark and color"), note=note)
+    for look in range(1, LOOKS + 1):
+        mark = SeatMark(seat=look, size=(dp(tokens.ICON), dp(tokens.ICON)))
+        figure = "✓" if look == person.look else ""
+        sheet.add_action(
+            partial(choose, look), thumb=mark, title=sentence_case(look_name(look)), figure=figure, divider=look < LOOKS
+        )
     sheet.open()
 
 
@@ -80,7 +115,7 @@ def choose_duplicate(context: AppContext, person: Person, done: Done) -> None:
     for other in [*people.all(), *people.all(retired=True)]:
         if other.id != person.id:
             note = _.plural("{n} game", "{n} games", other.games)
-            sheet.offer(partial(_merge, context, person, other, done), icon="player", title=other.name, note=note)
+            sheet.add_action(partial(_merge, context, person, other, done), icon="player", title=other.name, note=note)
     sheet.open()
 
 

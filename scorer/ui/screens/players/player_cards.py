@@ -1,14 +1,13 @@
 """Widgets of the statistics cards. They get finished texts and numbers, and report taps."""
 
-from typing import Any, NamedTuple, Protocol
+from typing import NamedTuple, Protocol
 
 from kivy.input.motionevent import MotionEvent
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
-from kivy.uix.stacklayout import StackLayout
 
-from scorer.ui.context.app_context import Navigation
+from scorer.ui.context.app_context import AppContext, Navigation
 from scorer.ui.drawing import paint, tokens
 from scorer.ui.drawing.canvas_widget import CanvasWidget
 from scorer.ui.drawing.text_textures import draw_text
@@ -17,7 +16,7 @@ from scorer.ui.kivyfix.kv_loader import load_kv
 from scorer.ui.widgets.containers.card import Card, TapCard
 from scorer.ui.widgets.controls.list_row import ListRow
 from scorer.ui.widgets.controls.rating_line import RatingLine  # noqa: F401 - named in the kv file
-from scorer.ui.widgets.stack import Centered
+from scorer.ui.widgets.stack import Centered, CenteredRow, Wrap
 
 SHADES = {
     "tiles": "primary",
@@ -37,13 +36,31 @@ class CardActions(Protocol):
     @property
     def navigator(self) -> Navigation: ...
 
+    @property
+    def context(self) -> AppContext: ...
+
+    def reload(self) -> None: ...
+
     def choose(self, person: int) -> None: ...
 
     def only_board(self, board: str) -> None: ...
 
+    def only_year(self, year: str) -> None: ...
+
     def choose_board(self) -> None: ...
 
+    def choose_look(self) -> None: ...
+
     def open_games(self) -> None: ...
+
+
+class PersonLine(CenteredRow):
+    """The person whose statistics are shown, with their mark; the pencil changes it."""
+
+    page: "ObjectProperty[CardActions]" = ObjectProperty()
+    look: "NumericProperty[int]" = NumericProperty(0)
+    name = StringProperty()
+    note = StringProperty()
 
 
 class BoardLine(Centered):
@@ -80,14 +97,12 @@ class FigureRow(Centered):
 class GameBars(CanvasWidget):
     """A bar for each of the last games, newest at the right, with the rank on it and the total below."""
 
+    __events__ = ("on_game",)
+
     games: "ListProperty[tuple[int, int]]" = ListProperty()
     """Pairs of rank and total, newest last; the rank is 0 in a solo game."""
 
     redrawn_by = ("pos", "size", "games")
-
-    def __init__(self, **kwargs: Any) -> None:
-        self.register_event_type("on_game")
-        super().__init__(**kwargs)
 
     def on_game(self, index: int) -> None:
         """A bar was tapped."""
@@ -121,16 +136,13 @@ class GameBars(CanvasWidget):
 class RatingCard(Card):
     """A rating, its course as a line, the game selected on that line, and an explanation."""
 
+    __events__ = ("on_choose", "on_open")
+
     note = StringProperty()
     figure = StringProperty()
     uncertainty = StringProperty()
     values: "ListProperty[float]" = ListProperty()
     explanation = StringProperty()
-
-    def __init__(self, **kwargs: Any) -> None:
-        self.register_event_type("on_choose")
-        self.register_event_type("on_open")
-        super().__init__(**kwargs)
 
     def on_choose(self, index: int) -> None:
         """A game on the line was selected; the first one is 1."""
@@ -188,7 +200,7 @@ class SourceCard(Card):
             self.ids.losses.add_widget(Loss(text=sentence))
 
 
-class Legend(StackLayout):
+class Legend(Wrap):
     """The legend of a share bar; its entries wrap."""
 
 

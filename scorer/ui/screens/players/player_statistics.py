@@ -1,26 +1,33 @@
 """The statistics of one player, read all at once, and the cards that show them, each built by a function of its own."""
 
 import datetime as dt
+from collections.abc import Collection
 from typing import NamedTuple
 
 from scorer.stats import queries
 from scorer.stats.rating import Rating
 from scorer.store import Person, Store
+from scorer.store.unreadable import UnreadableGame
+from scorer.ui.actions.unreadable_games import unreadable_row
 from scorer.ui.boards.board_labels import short_board_name
 from scorer.ui.kivyfix.i18n import _
+from scorer.ui.platform.device import is_this_year
 from scorer.ui.screens.players.player_cards import (
     SHADES,
     AgainstRow,
     BoardLine,
     CardActions,
     GameBars,
+    PersonLine,
     PointSource,
     RatingCard,
     SourceCard,
     WinCard,
 )
 from scorer.ui.widgets.containers.titled_card import Quiet, TitledCard, rows_card
+from scorer.ui.widgets.controls.chip_choice import ChipChoice
 from scorer.ui.widgets.controls.list_row import ListRow
+from scorer.ui.widgets.controls.segmented import Segmented
 from scorer.ui.widgets.controls.text import serif
 from scorer.wording import sentences
 from scorer.wording.language import board_name, sentence_case
@@ -35,39 +42,86 @@ class Statistics(NamedTuple):
     """Empty for all boards."""
     board: str
     """The board of averages: the chosen one, or else the one played most."""
+    year: str
+    """Empty for all time."""
+    years: list[str]
+    """In which games were finished, the latest first."""
     overall: queries.PlayerStats
     on_board: queries.PlayerStats
     ratings: queries.Ratings
     table: list[queries.Row]
     records: queries.Records
     house: queries.House
+    unreadable: list[UnreadableGame]
+    """The games that the statistics leave out."""
 
     @property
     def shown(self) -> queries.PlayerStats:
         return self.on_board if self.chosen_board else self.overall
 
 
-def read(store: Store, person: int, chosen_board: str) -> Statistics | None:
-    """The statistics of a player, or of the most recent one if that player is unknown; None without any player."""
+def read(
+    store: Store, person: int, chosen_board: str, year: str = "", unreadable: Collection[int] = ()
+) -> Statistics | None:
+    """The statistics of a player, or of the most recent one if that player is unknown; None without any player.
+
+    `unreadable` are the keys of games that another connection could not read.
+    """
+    store.unreadable.keys.update(unreadable)
     people = [*store.people.all(), *store.people.all(retired=True)]
     if not people:
         return None
     if person not in {known.id for known in people}:
         person, chosen_board = people[0].id, ""
-    overall, of = queries.player(store, person), chosen_board or None
+    years = queries.years(store)
+    year = year if year in years else ""
+    season, of = year or None, chosen_board or None
+    overall = queries.player(store, person, year=season)
     board = chosen_board or next(iter(overall.boards), "")
     return Statistics(
         people,
         person,
         chosen_board,
         board,
+        year,
+        years,
         overall,
-        queries.player(store, person, board),
+        queries.player(store, person, board, season),
         queries.ratings(store, person, of),
-        queries.table(store, of),
-        queries.records(store, of),
-        queries.house(store, of),
+        queries.table(store, of, season),
+        queries.records(store, of, season),
+        queries.house(store, of, season),
+        store.unreadable.all(),
     )
+
+
+def person_line(page: CardActions, statistics: Statistics) -> PersonLine:
+    """Whose statistics these are, and the mark they have in every game."""
+    person = next(person for person in statistics.people if person.id == statistics.person)
+    note = _("{mark}, in every game", mark=_(sentences.LOOKS[person.look - 1]))
+    return PersonLine(page=page, look=person.look, name=person.name, note=sentence_case(note))
+
+
+MOST_SEGMENTS = 3
+"""So many years fit beside *All time*; more are listed as chips."""
+
+
+def seasons(page: CardActions, statistics: Statistics) -> Segmented | ChipChoice | None:
+    """A choice of years, if there are several."""
+    if len(statistics.years) < 2:
+        return None
+    now = str(dt.datetime.now().astimezone().year)
+    names = [(year, _("This year") if year == now else year) for year in statistics.years]
+    options = [*names, ("", _("All time"))]
+    if len(names) <= MOST_SEGMENTS:
+        segments = Segmented(value=statistics.year)
+        segments.options = options
+        segments.bind(value=lambda _segments, year: page.only_year(year))
+        return segments
+    chips = ChipChoice()
+    chips.set_options(options, statistics.year)
+    chips.bind(on_choose=lambda _chips, year: page.only_year(year))
+    return chips
 
 
 def no_games(_page: CardActions, statistics: Statistics) -> TitledCard | None:
@@ -76,6 +130,13 @@ def no_games(_page: CardActions, statistics: Statistics) -> TitledCard | None:
         return None
     name = next(person.name for person in statistics.people if person.id == statistics.person)
     return rows_card(name, "", [ListRow(icon="info", title=_("No finished games yet."))])
+
+
+def unreadable(page: CardActions, statistics: Statistics) -> TitledCard | None:
+    if not statistics.unreadable:
+        return None
+    row = unreadable_row(page.context, statistics.unreadable, page.reload)
+    return rows_card(_("Not counted"), "", [row])
 
 
 def boards_line(page: CardActions, statistics: Statistics) -> BoardLine | None:
@@ -124,7 +185,7 @@ def last_games(page: CardActions, statistics: Statistics) -> TitledCard | None:
 
 def rating(page: CardActions, statistics: Statistics) -> RatingCard | None:
     course, present = statistics.ratings.course, statistics.ratings.present
-    if not course:
+    if not course or statistics.year:
         return None
     points = present[statistics.person].points
     better = sum(other.points > points for other in present.values())
@@ -207,5 +268,4 @@ def average(tally: queries.Tally) -> str:
 def short_day(played: str) -> str:
     """A date, without the year if it is the current one."""
     day = dt.datetime.fromisoformat(played)
-    this_year = day.year == dt.datetime.now().astimezone().year
-    return sentence_case(_.language.day(day) if this_year else _.language.date(day))
+    return sentence_case(_.language.day(day) if is_this_year(day) else _.language.date(day))

@@ -13,9 +13,9 @@ from kivy.uix.widget import Widget
 from scorer.store import Person
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.kivyfix.kv_loader import load_kv
-from scorer.ui.screens.players import house_records, player_statistics
-from scorer.ui.screens.players.person_menu import add_player, open_person_menu
-from scorer.ui.screens.players.player_cards import CardActions
+from scorer.ui.screens.players import badges, house_records, player_statistics
+from scorer.ui.screens.players.person_menu import add_player, choose_look, open_person_menu
+from scorer.ui.screens.players.player_cards import CardActions, WinCard
 from scorer.ui.screens.players.player_statistics import Statistics
 from scorer.ui.widgets.background import BackgroundQuery, FrameQueue
 from scorer.ui.widgets.containers.page import Page
@@ -26,6 +26,8 @@ from scorer.wording.language import board_name
 BuildCard = Callable[[CardActions, Statistics], Widget | None]
 
 CARDS: tuple[BuildCard, ...] = (
+    player_statistics.person_line,
+    player_statistics.seasons,
     player_statistics.boards_line,
     player_statistics.no_games,
     player_statistics.wins,
@@ -34,6 +36,7 @@ CARDS: tuple[BuildCard, ...] = (
     player_statistics.sources,
     player_statistics.against,
     player_statistics.each_board,
+    player_statistics.unreadable,
     house_records.all_players,
     house_records.records,
     house_records.overall,
@@ -47,6 +50,8 @@ class Players(Page):
     person: "NumericProperty[int]" = NumericProperty(0)
     board = StringProperty()
     """Empty for all boards."""
+    year = StringProperty()
+    """Empty for all time."""
     people: "ListProperty[Person]" = ListProperty()
     empty = BooleanProperty(False)
     """Whether there are no players yet."""
@@ -57,7 +62,7 @@ class Players(Page):
 
     def __init__(self, **kwargs: Any) -> None:
         self.statistics: Statistics | None = None
-        self._query = BackgroundQuery()
+        self._query, self._badge_query = BackgroundQuery(), BackgroundQuery()
         self._card_queue = FrameQueue()
         super().__init__(**kwargs)
         _.bind(language=self._translate)
@@ -68,6 +73,9 @@ class Players(Page):
 
     def left(self) -> None:
         self._query.discard()
+        self._badge_query.discard()
+        if not self.complete:
+            self.statistics = None  # so that the rest is shown the next time
 
     def reload(self, person: int | None = None) -> None:
         """Read the statistics again, of another player if one is given."""
@@ -85,11 +93,20 @@ class Players(Page):
         self.board = board
         self._read()
 
+    def only_year(self, year: str) -> None:
+        """Show the statistics of one year, or of all time if it is empty."""
+        if year != self.year:
+            self.year = year
+            self._read()
+
     def _read(self) -> None:
         self.complete, self.loading = False, not self.statistics
-        person, board = self.person, self.board
+        person, board, year = self.person, self.board, self.year
+        unreadable = set(self.context.store.unreadable.keys)
         self._query.run(
-            self.context.store.open_connection, lambda store: player_statistics.read(store, person, board), self._show
+            self.context.store.open_connection,
+            lambda store: player_statistics.read(store, person, board, year, unreadable),
+            self._show,
         )
 
     def _show(self, statistics: Statistics | None) -> None:
@@ -97,6 +114,7 @@ class Players(Page):
         self.loading, self.empty, self.statistics = False, not statistics, statistics
         self.people = statistics.people if statistics else []
         self.person, self.board = (statistics.person, statistics.chosen_board) if statistics else (0, "")
+        self.year = statistics.year if statistics else ""
         self._fill_chips()
         if not same:
             self._show_cards()
@@ -137,7 +155,24 @@ class Players(Page):
             self.ids.cards.add_widget(card)
 
     def _finish(self) -> None:
-        self.complete = True
+        statistics = self.statistics
+        if not statistics or not statistics.overall.overall:
+            self.complete = True
+        else:
+            person, year = statistics.person, statistics.year
+            self._badge_query.run(
+                self.context.store.open_connection,
+                lambda store: badges.read(store, person, year),
+                partial(self._add_badges, statistics),
+            )
+
+    def _add_badges(self, statistics: Statistics, summaries: list[badges.FeatSummary]) -> None:
+        """Add the card below the wins, once all games have been looked at."""
+        if statistics is self.statistics:
+            self.complete = True
+            shown = self.ids.cards.ids.column.children
+            below = next((place for place, card in enumerate(shown) if isinstance(card, WinCard)), len(shown))
+            self.ids.cards.add_widget(badges.badges_card(self, summaries, statistics.person), index=below)
 
     # What can be done
 
@@ -152,11 +187,16 @@ class Players(Page):
         for board, tally in self.statistics.overall.boards.items():
             note = _.plural("{n} game", "{n} games", tally.games)
             title = board_name(_.language, board)
-            sheet.offer(partial(self.only_board, board), title=title, note=note)
+            sheet.add_action(partial(self.only_board, board), title=title, note=note)
         sheet.open()
 
     def add(self) -> None:
         add_player(self.context, self.reload)
+
+    def choose_look(self) -> None:
+        selected = self._selected()
+        if selected:
+            choose_look(self.context, selected, self.reload)
 
     def open_menu(self) -> None:
         selected = self._selected()

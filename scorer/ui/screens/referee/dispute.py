@@ -113,6 +113,8 @@ class Dispute(Page):
 
     def _open(self, game: ActiveGame, player: int) -> None:
         same = self.game is not None and self.game.id == game.id
+        if not same or player != self.player:
+            self.ids.pad.clear()
         self.game, self.choosing = game, False
         self.player = player
         self.round = self.round if same and self.round <= self.session.round else NOW
@@ -124,7 +126,9 @@ class Dispute(Page):
         self._reset()
 
     def select(self, player: int, round: int) -> None:
-        """Select whose total it is, and after which round."""
+        """Select whose total it is, and after which round: the number typed for another is no claim about it."""
+        if (player, round) != (self.player, self.round):
+            self.ids.pad.clear()
         self.player, self.round = player, round
         self._reset()
 

@@ -8,7 +8,6 @@ from typing import Any
 from kivy.graphics import Color, Rectangle
 from kivy.metrics import dp, sp
 from kivy.properties import NumericProperty, ObjectProperty, StringProperty
-from kivy.uix.behaviors import ButtonBehavior
 
 from scorer.rules.referee import LineAnswer, PatternLine, Position
 from scorer.ui.drawing import motifs, paint, tokens
@@ -19,6 +18,7 @@ from scorer.ui.drawing.text_textures import draw_text
 from scorer.ui.drawing.theme import theme
 from scorer.ui.drawing.tiles import draw_ghost, draw_tile
 from scorer.ui.kivyfix.kv_loader import load_kv
+from scorer.ui.platform.touch import Tappable
 from scorer.ui.widgets.controls.answer import AnswerGround
 
 SIZE = 5
@@ -28,7 +28,7 @@ JOINT = 0.1
 """The gap between two spaces, relative to the width of one."""
 
 
-class PatternLineRow(ButtonBehavior, AnswerGround):
+class PatternLineRow(Tappable, AnswerGround):
     """One pattern line; a tap opens the row editor."""
 
     text = StringProperty()
@@ -84,32 +84,34 @@ class RowPicture(CanvasWidget):
     def _draw_line(self, position: Position, answer: LineAnswer, corner: tuple[int, int], side: int) -> None:
         """Draw the pattern line from right to left, as it is filled."""
         color, count = position.lines.get(answer.line, PatternLine("", 0))
+        palette = position.layout.palette
         right, low = corner
         for index in range(answer.line):
             x = right - index * _pitch(side)
             if index < count:
                 blocks = not answer.allowed and not answer.spaces
-                cell = Cell(color, PLACED, ring="neg" if blocks else "")
+                cell = Cell(tokens.glaze_of(color, palette), PLACED, ring="neg" if blocks else "")
                 draw_cell(cell, x, low, side)
             elif index < count + answer.placed:
-                self._draw_new_tile(x, low, side)
+                self._draw_new_tile(tokens.glaze_of(self.color, palette), x, low, side)
             else:
                 paint.framed((x, low, side, side), side * motifs.CORNER, theme.surface, theme.line, dp(tokens.HAIRLINE))
 
-    def _draw_new_tile(self, x: int, low: int, side: int) -> None:
+    def _draw_new_tile(self, glaze: str, x: int, low: int, side: int) -> None:
         box = (x - dp(tokens.GAP_2XS), low - dp(tokens.GAP_2XS), side + dp(tokens.GAP_XS), side + dp(tokens.GAP_XS))
         paint.rounded(box, side * motifs.CORNER + dp(tokens.GAP_2XS), theme.pos)
-        draw_ghost(self.color, x, low, side)
-        draw_tile(self.color, x, low, side, 0.45)
+        draw_ghost(glaze, x, low, side)
+        draw_tile(glaze, x, low, side, 0.45)
 
     def _draw_wall(self, position: Position, answer: LineAnswer, corner: tuple[int, int], side: int) -> None:
         layout, tiles = position.layout, position.tiles
         left, low = corner
         for index, space in enumerate(layout.groups[answer.line - 1]):
             if space in tiles:
-                cell = Cell(tiles[space], PLACED, ring="neg" if space in answer.spaces else "")
+                glaze = tokens.glaze_of(tiles[space], layout.palette)
+                cell = Cell(glaze, PLACED, ring="neg" if space in answer.spaces else "")
             else:
-                cell = Cell(layout.print_of(space) or "", CLOSED)
+                cell = Cell(tokens.glaze_of(layout.print_of(space) or "", layout.palette), CLOSED)
             draw_cell(cell, left + index * _pitch(side), low, side)
 
 

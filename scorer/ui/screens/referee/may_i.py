@@ -85,7 +85,7 @@ class MayI(Page):
             del tiles[space]
             done()
             return
-        choices = color_choices(layout, space, lambda color: layout.refuse_tile(tiles, space, color))
+        choices = color_choices(layout, layout.print_of(space), lambda color: layout.refuse_tile(tiles, space, color))
         result = resolve_tap(space, choices)
         if result.refusal:
             RefusalBubble(self.context, layout, result.refusal).show(at)

@@ -65,6 +65,7 @@ class MayIStar(MayI):
 
     def layout_changed(self) -> None:
         self._wild.colors = self.layout.colors
+        self._stars.layout = self.layout
         self._stars.numbers = {space: str(number) for space, number in self.layout.numbers.items()}
 
     def clear_details(self) -> None:
@@ -110,6 +111,7 @@ class MayIStar(MayI):
         blocking = selected.spaces if selected and not selected.allowed else ()
         self._stars.cells = {space: self._cell(space, best.get(space), blocking) for space in self.layout.numbers}
         complete = [one for one in self.layout.structures if all(space in self.tiles for space in one.spaces)]
+        self._stars.kinds = list(dict.fromkeys(one.kind for one in self.layout.structures))
         self._stars.structures = {(one.kind, one.star): DONE for one in complete}
 
     def _cell(self, space: Space, placement: Placement | None, blocking: Sequence[Space]) -> Cell:

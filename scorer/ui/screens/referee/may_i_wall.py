@@ -3,7 +3,6 @@
 The position is copied from the active game or set up by tapping a row.
 """
 
-from collections.abc import Callable
 from typing import Any
 
 from kivy.metrics import dp
@@ -20,7 +19,9 @@ from scorer.ui.platform.rotation import rotate_half_turn, rotate_to
 from scorer.ui.screens.referee.line_answer import PatternLineRow
 from scorer.ui.screens.referee.may_i import MayI
 from scorer.ui.screens.referee.row_editor import open_row
+from scorer.ui.widgets.containers.app_bar import BarAction
 from scorer.wording import rulebook, sentences
+from scorer.wording.language import Language
 
 FIRST_COLOR = "blue"
 LINES_RULE = "wall-lines"
@@ -51,7 +52,7 @@ class MayIWall(MayI):
             self.fbind(name, self.refresh)
 
     def layout_changed(self) -> None:
-        self.ids.colors.colors = self.layout.colors
+        self.ids.colors.palette, self.ids.colors.colors = self.layout.palette, self.layout.tile_colors
 
     def clear_details(self) -> None:
         self.lines = {}
@@ -67,10 +68,12 @@ class MayIWall(MayI):
     def on_height(self, *_args: object) -> None:
         self.low = self.height < dp(tokens.SHORT_HEIGHT)
 
-    def actions(self, low: bool) -> list[tuple[str, Callable[[], None]]]:
+    def actions(self, low: bool, language: Language) -> list[BarAction]:
         """The actions of the app bar."""
-        rule = ("book", self.open_rule)
-        return [("swap", self.show_everyone), ("close", self.clear), rule] if low else [rule]
+        show = BarAction("swap", language.translate("Show everyone"), self.show_everyone)
+        clear = BarAction("close", language.translate("Clear"), self.clear)
+        rule = BarAction("book", language.translate("Rules"), self.open_rule)
+        return [show, clear, rule] if low else [rule]
 
     def show_everyone(self) -> None:
         """Turn the screen around for the player opposite."""

@@ -8,7 +8,6 @@ from typing import Any
 
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty, DictProperty, StringProperty
-from kivy.uix.behaviors import ButtonBehavior
 
 from scorer.rules.board import Color, Space, Tiles
 from scorer.rules.referee import Placement
@@ -17,6 +16,7 @@ from scorer.ui.drawing.canvas_widget import CanvasWidget
 from scorer.ui.drawing.tiles import draw_rhombus
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.kivyfix.kv_loader import load_kv
+from scorer.ui.platform.touch import Tappable
 from scorer.ui.widgets.containers.card import Card
 from scorer.ui.widgets.stack import Centered
 from scorer.wording.disputes import payment_in_words, why_not_so
@@ -70,7 +70,7 @@ class PlacementAnswer(Card):
             self.ids.ways.add_widget(PaymentLine(tiles=payment, text=payment_in_words(language, payment)))
 
 
-class PlacementRow(ButtonBehavior, Centered):
+class PlacementRow(Tappable, Centered):
     """One of the possible placements."""
 
     title = StringProperty()

@@ -6,11 +6,15 @@ from kivy.input.motionevent import MotionEvent
 from kivy.metrics import dp
 from kivy.properties import ListProperty
 
+from scorer.rules.board import Space
 from scorer.rules.referee import PatternLine
+from scorer.ui.boards.spoken_cells import spoken_cell
 from scorer.ui.drawing.canvas_widget import CanvasWidget
 from scorer.ui.drawing.cells import OPEN, PLACED, Cell, draw_cell
+from scorer.ui.drawing.tokens import glaze_of
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.kivyfix.kv_loader import load_kv
+from scorer.ui.platform.touch import is_reachable
 from scorer.ui.screens.referee.may_i import MayI
 from scorer.ui.widgets.overlays.sheet import BottomSheet
 from scorer.ui.widgets.stack import Stack
@@ -24,6 +28,8 @@ class WallRow(CanvasWidget):
     __events__ = ("on_space",)
 
     cells: "ListProperty[Cell]" = ListProperty()
+    spaces: "ListProperty[Space]" = ListProperty()
+    """For their names."""
     redrawn_by = ("pos", "size", "cells")
 
     def on_space(self, index: int) -> None:
@@ -51,6 +57,10 @@ class WallRow(CanvasWidget):
         """Boxes that the keyboard focus can reach."""
         return [(*self.place(index), self.side, self.side) for index in range(SIZE)]
 
+    def spoken_names(self) -> list[str]:
+        """What a voice calls each space."""
+        return [spoken_cell(space, cell, None) for space, cell in zip(self.spaces, self.cells, strict=True)]
+
     def on_touch_down(self, touch: MotionEvent) -> bool | None:
         if not self.collide_point(*touch.pos):
             return super().on_touch_down(touch)
@@ -62,7 +72,7 @@ class WallRow(CanvasWidget):
             return super().on_touch_up(touch)
         touch.ungrab(self)
         index = int((touch.x - self.place(0)[0]) // self.pitch)
-        if self.collide_point(*touch.pos) and 0 <= index < SIZE:
+        if self.collide_point(*touch.pos) and 0 <= index < SIZE and is_reachable(self):
             self.dispatch("on_space", index)
         return True
 
@@ -85,12 +95,16 @@ class RowEditor(Stack):
 
     def _update(self) -> None:
         tiles, layout = self._page.tiles, self._page.layout
+        self.ids.wall.spaces = layout.groups[self._row - 1]
         self.ids.wall.cells = [
-            Cell(tiles[space], PLACED) if space in tiles else Cell(layout.print_of(space) or "", OPEN)
+            Cell(
+                glaze_of(tiles.get(space) or layout.print_of(space) or "", layout.palette),
+                PLACED if space in tiles else OPEN,
+            )
             for space in layout.groups[self._row - 1]
         ]
         line = self._lines.get(self._row)
-        self.ids.color.colors = layout.colors
+        self.ids.color.palette, self.ids.color.colors = layout.palette, layout.tile_colors
         if line:
             self.ids.color.chosen = line.color
         self.ids.count.numbers = range(self._row + 1)

@@ -4,13 +4,14 @@ from typing import Any, NamedTuple
 
 from kivy.metrics import dp, sp
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty, StringProperty
-from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.floatlayout import FloatLayout
 
 from scorer.ui.drawing import motion, tokens
 from scorer.ui.drawing.text_textures import width_of
+from scorer.ui.kivyfix.i18n import _
 from scorer.ui.kivyfix.kv_loader import load_kv
+from scorer.ui.platform.touch import Tappable
 
 NARROW = 104
 NARROW_NAME_SP = tokens.CAPTION
@@ -40,7 +41,7 @@ class Beside(BoxLayout):
     pill = BooleanProperty(False)
 
 
-class SeatCard(ButtonBehavior, FloatLayout):
+class SeatCard(Tappable, FloatLayout):
     """One player."""
 
     total = NumericProperty(0)
@@ -57,6 +58,18 @@ class SeatCard(ButtonBehavior, FloatLayout):
 
     def on_width(self, *_args: object) -> None:
         self.narrow = self.width < dp(NARROW)
+
+    def spoken_text(self) -> str:
+        parts = (
+            self.name,
+            _.language.points(round(self.total)),
+            self.change or self.word,
+            self.marker and _("start marker"),
+        )
+        return ", ".join(part for part in parts if part)
+
+    def spoken_state(self) -> str:
+        return _("selected") if self.active else _("done") if self.ready else ""
 
     def beside(self, words: str, ready: bool, width: float, total_width: float, text_scale: float) -> tuple[str, bool]:
         """What fits beside the total: the words, a tick, both or neither."""
@@ -88,12 +101,13 @@ class SeatCard(ButtonBehavior, FloatLayout):
 class PlayerStrip(BoxLayout):
     """`seats` in turn order; `on_player` says whose card was tapped, by its place in the strip."""
 
+    __events__ = ("on_player",)
+
     seats: "ListProperty[Seat]" = ListProperty()
     small = BooleanProperty(False)
 
     def __init__(self, **kwargs: Any) -> None:
         self._cards: list[SeatCard] = []
-        self.register_event_type("on_player")
         super().__init__(**kwargs)
 
     def on_player(self, index: int) -> None:

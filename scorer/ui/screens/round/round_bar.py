@@ -1,5 +1,7 @@
 """The bottom bar of a round: Undo and the main action, with the menu between them where the app bar is left out."""
 
+from typing import Any
+
 from kivy.input.motionevent import MotionEvent
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
@@ -9,6 +11,7 @@ from scorer.ui.drawing.theme import theme
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.kivyfix.kv_loader import load_kv
 from scorer.ui.widgets.containers.bottom_bar import BottomBar
+from scorer.ui.widgets.controls.buttons import SoftButton
 from scorer.ui.widgets.controls.main_button import Action
 
 ROOM_FOR_NOTE = tokens.PAGE_WIDTH
@@ -17,8 +20,14 @@ GAP, MENU = 10, 68
 """Between the two buttons, in dp: alone, and with the menu."""
 
 
+class SecondButton(SoftButton):
+    """Another action beside the main one."""
+
+
 class RoundBar(BottomBar):
-    """Dispatches `on_undo` and `on_menu`; the main action is called directly."""
+    """Dispatches `on_undo`, `on_undo_list` and `on_menu`; the main action is called directly."""
+
+    __events__ = ("on_undo", "on_undo_list", "on_menu")
 
     margin = NumericProperty(0)
     with_menu = BooleanProperty(False)
@@ -27,28 +36,71 @@ class RoundBar(BottomBar):
     """Empty where the main action needs the room: the icon is enough."""
     undo_note = StringProperty()
     can_undo = BooleanProperty(False)
+    announcing = BooleanProperty(False)
+    """Whether the bar only says what lifting a dragging finger does."""
 
-    def __init__(self, **kwargs: object) -> None:
-        self.register_event_type("on_undo")
-        self.register_event_type("on_menu")
+    def __init__(self, **kwargs: Any) -> None:
+        self._second: Action | None = None
+        self.second_button = SecondButton()
         super().__init__(**kwargs)
+        self.second_button.bind(on_release=lambda _button: self._act_second())
 
     def on_undo(self) -> None:
         """Undo was tapped."""
 
+    def on_undo_list(self) -> None:
+        """A finger rested on Undo."""
+
     def on_menu(self) -> None:
         """The menu was tapped."""
 
-    def show(self, action: Action, undo_name: str, width: float, *, small: bool) -> None:
+    def show(self, action: Action, undo_name: str, width: float, *, small: bool, second: Action | None = None) -> None:
         """`undo_name` is the entry that Undo would revert; empty if there is none."""
         self.action, self.can_undo = action, bool(undo_name)
+        if self.with_menu and not self._note_fits(action.note, width):
+            self.action = action._replace(note="")  # a higher bar would take the room of the board
+        self._show_second(second)
         self.undo_note = undo_name if width >= dp(ROOM_FOR_NOTE) else ""
         self.undo_text = "" if small else self._undo_text(width)
+        self.ids.undo.spoken = f"{_('Undo')}, {undo_name}"
+
+    def announce(self, action: Action | None) -> None:
+        """Show only this text, without buttons; None to end that. The height stays, for nothing may move below a finger."""
+        main = self.ids.main
+        if action and not self.announcing:
+            main.fixed_height = main.height
+        self.announcing = bool(action)
+        if action:
+            self.action = action._replace(note="") if self.with_menu else action  # no room for both on a small phone
+        else:
+            main.fixed_height = 0
 
     def act(self, touch: MotionEvent) -> None:
         """Run the main action; a double tap counts once, or it would also finish the next player's turn."""
         if not touch.is_double_tap and self.action.act:
             self.action.act()
+
+    def _show_second(self, action: Action | None) -> None:
+        """Show the other action, where there is one, beside the main button."""
+        self._second, button = action, self.second_button
+        if action:
+            button.icon, button.text, button.note = action.icon, action.text, action.note
+            button.disabled = action.act is None
+        if bool(action) != bool(button.parent):
+            if action:
+                self.add_widget(button, index=self.children.index(self.ids.main) + 1)
+            else:
+                self.remove_widget(button)
+
+    def _act_second(self) -> None:
+        if self._second and self._second.act:
+            self._second.act()
+
+    def _note_fits(self, note: str, width: float) -> bool:
+        """Whether the note of the main action stays on one line beside the other two buttons."""
+        others = dp(tokens.BUTTON + tokens.TOUCH + 2 * GAP) + 2 * self.margin
+        needed: float = self.ids.main.natural_width("", "", note, theme.text)
+        return needed <= width - others
 
     def _undo_text(self, width: float) -> str:
         text, main, undo = _("Undo"), self.ids.main, self.ids.undo

@@ -13,6 +13,7 @@ from kivy.uix.widget import Widget
 from scorer.play.actions import ActionResult
 from scorer.play.active_game import ActiveGame
 from scorer.rules.board import Space
+from scorer.ui.screens.round.lessons import Gesture, Lesson
 from scorer.ui.screens.round.player_strip import Seat
 from scorer.ui.screens.round.round_entries import RoundEntries
 from scorer.ui.screens.round.round_state import RoundState
@@ -59,11 +60,26 @@ class RoundHost(RoundState, Protocol):
     def seats(self) -> Sequence[Seat]:
         """The players as the strip shows them."""
 
+    def teach(self, gesture: Gesture) -> None:
+        """Show how a gesture works."""
+
+    def rebuild(self) -> None:
+        """Show everything again after the players have changed."""
+
+    def announce_drag(self, text: str, note: str) -> None:
+        """Say in place of the buttons what lifting the finger does."""
+
+    def end_drag(self) -> None:
+        """Show the buttons again."""
+
     def go_to(self, player: int) -> None:
         """Show another player's board; for the shown player, open the receipt."""
 
     def open_round(self, number: int) -> None:
         """Show another round."""
+
+    def open_print(self) -> None:
+        """Show what the players' copy of the board prints."""
 
     def show_receipt(self, space: Space | None = None, player: int | None = None) -> None:
         """Open the receipt of a tile, or of the whole round."""
@@ -99,6 +115,11 @@ class RoundBody(EventDispatcher):
         """The height of the column at a compactness; 0 if it always fits."""
         return 0
 
+    @property
+    def least_height(self) -> float:
+        """The height of the column with the smallest board that a finger can use, and below it only what is always there."""
+        return 0
+
     def set_compactness(self, compactness: int) -> None:
         """Leave out as much as this for lack of height: the hint first, then names, then titles."""
 
@@ -113,8 +134,23 @@ class RoundBody(EventDispatcher):
     def settle(self) -> None:
         """Finish all animations: the next tap takes precedence."""
 
+    def is_dragged_at(self, _x: float, _y: float) -> bool:
+        """Whether a drag that starts at a point of the window enters something, so that it is no swipe."""
+        return False
+
+    def show_lesson(self, _lesson: Lesson, _understood: Callable[[], object]) -> bool:
+        """Show a card about a gesture, if there is room for it; call `understood` when it was read."""
+        return False
+
+    def end_lesson(self) -> None:
+        """Remove the card about a gesture, if it is there."""
+
     def main_action(self) -> Action | None:
         """The main action, if it is another one than finishing the turn."""
+        return None
+
+    def second_action(self) -> Action | None:
+        """Another action beside the main one, where the bar has room for it."""
         return None
 
     def done_players(self) -> set[int]:
@@ -123,6 +159,10 @@ class RoundBody(EventDispatcher):
 
     def status_of(self, _player: int) -> str:
         """What the strip shows of a player in place of points."""
+        return ""
+
+    def progress(self) -> str:
+        """What the title says besides the name of the board."""
         return ""
 
     def ask_for_marker(self, then: Callable[[], object]) -> None:

@@ -4,11 +4,12 @@ from kivy.metrics import dp
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
-from scorer.play.session import Doubt
+from scorer.play.session import Doubt, Total
 from scorer.rules.entries import Floor
 from scorer.ui.drawing import tokens
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.screens.round.round_body import RoundHost
+from scorer.ui.screens.round.round_texts import open_totals
 from scorer.ui.widgets.controls.buttons import PrimaryButton, SoftButton
 from scorer.ui.widgets.controls.chip_choice import ChipChoice
 from scorer.ui.widgets.controls.list_row import ListRow
@@ -28,7 +29,7 @@ def ask_to_end(host: RoundHost) -> None:
         if doubt is Doubt.NOBODY_HAS_MARKER or player is None:
             content.add_widget(_marker_question(host, sheet))
         else:
-            content.add_widget(_idle_row(host, sheet, player, divider=index < len(doubts)))
+            content.add_widget(_idle_row(host, sheet, doubt, player, divider=index < len(doubts)))
     sheet.content = content
     sheet.footer = _buttons(host, sheet)
     sheet.open()
@@ -58,14 +59,25 @@ def _marker_question(host: RoundHost, sheet: BottomSheet) -> Widget:
     return box
 
 
-def _idle_row(host: RoundHost, sheet: BottomSheet, player: int, *, divider: bool) -> Widget:
-    """A player without any entry; a tap shows their board."""
-    title = _("{name} has not placed a tile.", name=host.session.names[player])
+def _idle_row(host: RoundHost, sheet: BottomSheet, doubt: Doubt, player: int, *, divider: bool) -> Widget:
+    """A player without any entry; a tap shows their board. Where totals are entered, it opens those."""
+    name, is_final = host.session.names[player], doubt is Doubt.FINAL_MISSING
+    has_totals = is_final or bool(host.session.table.totals_only)
+    title = _("{name} has not placed a tile.", name=name)
+    if has_totals:
+        title = (
+            _("The final score of {name} is missing.", name=name)
+            if is_final
+            else _("{name} has no total yet.", name=name)
+        )
     row = ListRow(title=title, icon="question", divider=divider, chevron=True)
 
     def go(_row: ListRow) -> None:
         sheet.close()
-        _show(host, player)
+        if has_totals:
+            open_totals(host, Total.FINAL if is_final else Total.ROUND)
+        else:
+            _show(host, player)
 
     row.bind(on_release=go)
     return row

@@ -1,15 +1,17 @@
 """Turns taps into entries of the active game, and undoes and redoes them."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 
 from kivy.clock import Clock
 
-from scorer.play.actions import ActionResult
-from scorer.play.session import Session
+from scorer.play.actions import ActionResult, ActionStatus
+from scorer.play.session import Session, Total
 from scorer.rules.board import Space
-from scorer.rules.entries import Entry
+from scorer.rules.entries import End, Entry
+from scorer.ui.context.feedback import Signal
 from scorer.ui.explain.step_names import step_name
 from scorer.ui.kivyfix.i18n import _
+from scorer.ui.screens.round.lessons import Gesture
 from scorer.ui.screens.round.round_state import RoundState
 
 UNDO_KEY, REDO_KEY = ord("z"), ord("y")
@@ -38,20 +40,45 @@ class RoundEntries:
     def lay(self, space: Space, color: str, player: int | None = None) -> ActionResult | None:
         return self._enter(player, lambda who, number, seen: self._session.lay(who, space, color, number, seen))
 
+    def lay_all(self, spaces: Sequence[Space], player: int | None = None) -> ActionResult | None:
+        return self._enter(player, lambda who, number, seen: self._session.lay_all(who, spaces, number, seen))
+
+    def move(self, space: Space, player: int | None = None) -> ActionResult | None:
+        return self._enter(player, lambda who, number, seen: self._session.move(who, space, number, seen))
+
     def toggle_marker(self, player: int | None = None) -> ActionResult | None:
-        return self._enter(player, self._session.toggle_marker)
+        return self._enter(player, self._session.toggle_marker, Signal.TILE)
 
-    def add_fallen(self, player: int | None = None) -> ActionResult | None:
-        return self._enter(player, self._session.add_fallen)
+    def toggle_spared(self, player: int | None = None) -> ActionResult | None:
+        return self._enter(player, self._session.toggle_spared)
 
-    def take_fallen(self, player: int | None = None) -> ActionResult | None:
-        return self._enter(player, self._session.take_fallen)
+    def fill_floor(self, filled: int, player: int | None = None) -> ActionResult | None:
+        lessons = self._state.lessons
+        tiles, marker = self._session.fallen(self._state.player if player is None else player, self._state.round)
+        taken = tiles + (marker and self._session.layout.floor_has_marker)
+        if filled == taken + 1:
+            lessons.tapped(Gesture.FLOOR)
+        elif filled > taken:
+            lessons.learned(Gesture.FLOOR)
+        signal = Signal.FLOOR if filled > taken else None
+        return self._enter(
+            player, lambda who, number, seen: self._session.fill_floor(who, filled, number, seen), signal
+        )
 
     def stick(self, row: int, color: str, player: int | None = None) -> ActionResult | None:
-        return self._enter(player, lambda who, number, seen: self._session.stick(who, row, color, number, seen))
+        return self._enter(
+            player, lambda who, number, seen: self._session.stick(who, row, color, number, seen), Signal.FLOOR
+        )
 
     def unstick(self, row: int, player: int | None = None) -> ActionResult | None:
         return self._enter(player, lambda who, number, seen: self._session.unstick(who, row, number, seen))
+
+    def place_plate(self, place: int, prints: Sequence[str], hidden: int, player: int) -> ActionResult | None:
+        return self._enter(
+            player,
+            lambda who, number, seen: self._session.place_plate(who, place, prints, number, seen, hidden=hidden),
+            Signal.FLOOR if hidden else Signal.TILE,
+        )
 
     def take_first(self, tiles: int) -> ActionResult | None:
         return self._enter(None, lambda who, number, seen: self._session.take_first(who, tiles, number, seen))
@@ -62,11 +89,27 @@ class RoundEntries:
     def play_on(self) -> ActionResult | None:
         return self._enter(None, self._session.play_on)
 
-    def undo(self) -> None:
-        summary = self._session.to_undo
-        if summary and self._revert(self._session.undo, summary.entry):
-            text = _("Undone: {deed}", deed=step_name(self._session, summary))
-            self._state.messages.show_toast(text, "undo", _("Redo"), self.redo)
+    def enter_totals(self, totals: Mapping[int, int | None], kind: Total) -> ActionResult | None:
+        """The caller shows why one is refused."""
+        state, session = self._state, self._session
+        state.interrupt()
+        result = state.save(lambda: session.set_totals(totals, state.round, session.version, kind))
+        if result and not result.refusal:
+            state.show_result(result)
+        return result
+
+    def undo(self, count: int = 1) -> None:
+        """Undo the last steps, and show the board that the earliest of them changed."""
+        steps = self._session.steps_to_undo(count)
+        if count == 1:
+            self._state.lessons.tapped(Gesture.UNDO)
+        if not steps or not self._revert(lambda seen: self._session.undo_steps(count, seen), steps[-1].entry):
+            return
+        if count > 1:
+            text = _.plural("{n} step undone", "{n} steps undone", count)
+        else:
+            text = _("Undone: {deed}", deed=step_name(self._session, steps[0]))
+        self._state.messages.show_toast(text, "undo", _("Redo"), self.redo)
 
     def redo(self) -> None:
         summary = self._session.to_redo
@@ -88,8 +131,10 @@ class RoundEntries:
     def _session(self) -> Session:
         return self._state.session
 
-    def _enter(self, player: int | None, act: Callable[[int, int, int], ActionResult]) -> ActionResult | None:
-        """`act` is called with the player, the round and the version on the screen."""
+    def _enter(
+        self, player: int | None, act: Callable[[int, int, int], ActionResult], signal: Signal | None = None
+    ) -> ActionResult | None:
+        """`act` is called with the player, the round and the version on the screen. `signal` is given if it adds something."""
         state = self._state
         who = state.player if player is None else player
         state.interrupt()
@@ -99,6 +144,8 @@ class RoundEntries:
                 state.game.player = who
                 state.remember()
             state.show_result(result)
+            if signal and result.status in {ActionStatus.ADDED, ActionStatus.CHANGED}:
+                state.context.preferences.signal(signal)
         return result
 
     def _revert(self, act: Callable[[int], ActionResult], entry: Entry) -> bool:
@@ -109,13 +156,16 @@ class RoundEntries:
         if not result or not result.before:
             return False
         self._follow(entry)
+        state.remember()
         state.show_result(result)
         return True
 
     def _follow(self, entry: Entry) -> None:
-        """Go to the round and the player of an entry."""
+        """Go to the round and the player of an entry; to the one whose *Done* ended the round if that was undone."""
         game, session = self._state.game, self._session
-        player = getattr(entry, "player", None)
+        player: int | None = getattr(entry, "player", None)
+        if isinstance(entry, End) and entry.round == session.round:
+            player = session.closer(entry.round)
         if game.round > session.round or entry.round == session.round or player is None:
             game.round = session.round
         if player is not None and entry.round == game.round:

@@ -14,6 +14,8 @@ BAR = 76
 BANNER, BANNER_LINE = 22, 20
 """Height of the banner: around its two lines in dp, of a line in sp."""
 MARGINS = {SMALL: tokens.GAP_M, PHONE: tokens.GUTTER, WIDE: tokens.GAP_XL, TABLET: tokens.GAP_3XL}
+LOW_BAR, LOW_STRIP_HEIGHT, STATUS_LINE = 66, 50, 20
+"""Without the app bar: the height of the bottom bar in dp, of the strip of players and of the line with the round in sp."""
 LOW_STRIP = (SMALL, WIDE)
 """Modes in which the strip of players is low."""
 NO_APP_BAR = 4
@@ -38,6 +40,13 @@ def least_compactness(mode: str, height: float, body: RoundBody, *, has_banner: 
         if dp(tokens.ROW + strip + BAR) + banner + body.height_at(compactness) <= height:
             return compactness
     return NO_APP_BAR
+
+
+def has_status_line(mode: str, height: float, body: RoundBody) -> bool:
+    """Whether there is room for a line with the round in place of the app bar."""
+    around = theme.sp(LOW_STRIP_HEIGHT + STATUS_LINE) + dp(tokens.GAP_L + LOW_BAR)
+    wanted = 0 if mode == WIDE else body.least_height
+    return not body.extra_rows and around + wanted <= height
 
 
 def fill(slot: Widget, widgets: Iterable[Widget | None]) -> None:

@@ -2,15 +2,22 @@
 
 from functools import partial
 
-from scorer.play import views
-from scorer.play.session import Session
+from scorer.play.correction import Correction
+from scorer.ui.actions.keep_correction import leave_correction
+from scorer.ui.actions.recent_messages import open_recent_messages
 from scorer.ui.boards.families import VIEWS
-from scorer.ui.explain.step_names import entry_name
+from scorer.ui.explain.round_list import open_round_list
+from scorer.ui.explain.step_names import step_name
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.platform.rotation import rotate_half_turn
+from scorer.ui.screens.round.lessons import Gesture, lesson_of
 from scorer.ui.screens.round.round_body import RoundHost
+from scorer.ui.screens.round.round_texts import open_totals
 from scorer.ui.widgets.overlays.menu_sheet import MenuSheet
 from scorer.wording.language import sentence_case
+
+MOST_STEPS = 10
+"""How many steps are listed for Undo."""
 
 
 class RoundMenu:
@@ -23,50 +30,87 @@ class RoundMenu:
         host, session = self._host, self._host.session
         sheet = MenuSheet(title=_.language.round(host.round), note=host.note)
         if session.to_redo:
-            name = entry_name(_.language, session.to_redo.entry, session.layout)
-            sheet.offer(host.entries.redo, icon="redo", title=_("Redo"), note=name)
+            sheet.add_action(host.entries.redo, icon="redo", title=_("Redo"), note=step_name(session, session.to_redo))
         if session.round > 1 or session.finished:
             note = _("Review and correct; later rounds are rescored.")
-            sheet.offer(self.open_rounds, icon="history", title=_("Earlier rounds"), note=note, chevron=True)
-        sheet.offer(rotate_half_turn, icon="turn", title=_("Turn the screen"), note=_("For the player opposite you."))
-        sheet.offer(
+            sheet.add_action(self.open_rounds, icon="history", title=_("Earlier rounds"), note=note, chevron=True)
+        note = _("Enter the total of the round, or the final score")
+        sheet.add_action(partial(open_totals, host), icon="pencil", title=_("Totals only"), note=note, chevron=True)
+        if not isinstance(host.game, Correction):
+            note = _("Rename, swap seats, add a player")
+            sheet.add_action(self._open_players, icon="players", title=_("Players"), note=note, chevron=True)
+        sheet.add_action(
+            rotate_half_turn, icon="turn", title=_("Turn the screen"), note=_("For the player opposite you.")
+        )
+        sheet.add_action(
             self._open_handover,
             icon="code",
             title=_("Hand over"),
             note=sentence_case(_("send the whole game to another phone by QR code")) + ".",
             chevron=True,
         )
-        sheet.offer(self._open_setup, icon="info", title=_("Setup"), chevron=True)
-        sheet.offer(self._open_may_i, icon="referee", title=_("May I?"), chevron=True)
-        sheet.offer(self._open_dispute, icon="warning", title=_("Who counted wrong?"), chevron=True)
-        sheet.offer(self.open_rules, icon="book", title=_("Rules"), chevron=True)
+        sheet.add_action(self._open_setup, icon="info", title=_("Setup"), chevron=True)
+        if not session.layout.is_print_certain:
+            note = _("What your copy prints, for new games")
+            sheet.add_action(host.open_print, icon="question", title=_("Printed on our board"), note=note, chevron=True)
+        sheet.add_action(self._open_may_i, icon="referee", title=_("May I?"), chevron=True)
+        sheet.add_action(self._open_dispute, icon="warning", title=_("Who counted wrong?"), chevron=True)
+        sheet.add_action(self.open_rules, icon="book", title=_("Rules"), chevron=True)
+        sheet.add_action(self.open_help, icon="hand", title=_("Gestures"), note=_("Faster than taps"), chevron=True)
+        sheet.add_action(open_recent_messages, icon="info", title=_("Recent messages"), chevron=True)
         note = _("The game is saved; you can continue it later.")
-        sheet.offer(self.leave, icon="home", title=_("Leave"), note=note, divider=False)
+        sheet.add_action(self.leave, icon="home", title=_("Leave"), note=note, divider=False)
+        sheet.open()
+
+    def open_steps(self) -> None:
+        """List the last steps, to go back to before one of them, and what can be redone."""
+        host, session = self._host, self._host.session
+        host.lessons.learned(Gesture.UNDO)
+        sheet = MenuSheet(title=_("Undo up to here"), note=_("This step and all after it are undone."))
+        if session.to_redo:
+            sheet.add_action(host.entries.redo, icon="redo", title=_("Redo"), note=step_name(session, session.to_redo))
+        steps = session.steps_to_undo(MOST_STEPS)
+        for count, summary in enumerate(steps, start=1):
+            player: int | None = getattr(summary.entry, "player", None)
+            sheet.add_action(
+                partial(host.entries.undo, count),
+                icon="undo",
+                title=sentence_case(step_name(session, summary)),
+                note="" if player is None else session.names[player],
+                divider=count < len(steps),
+            )
+        sheet.open()
+
+    def open_help(self) -> None:
+        """The rules, and the gestures that save taps."""
+        sheet = MenuSheet(title=_("Help"))
+        sheet.add_action(self.open_rules, icon="book", title=_("Rules"), chevron=True)
+        for gesture in Gesture:
+            lesson = lesson_of(gesture)
+            sheet.add_action(
+                partial(self._host.teach, gesture),
+                icon="hand",
+                title=lesson.title,
+                note=lesson.text,
+                divider=gesture is not Gesture.UNDO,
+            )
         sheet.open()
 
     def open_rounds(self) -> None:
         """List all rounds so far, to show and correct them."""
-        session, sheet = self._host.session, MenuSheet(title=_("Rounds"))
-        for number in range(session.round, 0, -1):
-            in_progress = number == session.round and not session.finished
-            note = _("in progress") if in_progress else _changes_in(session, number)
-            title = _.language.round(number)
-            icon = "eye" if number == self._host.round else "pencil" if not in_progress else "play"
-            sheet.offer(
-                partial(self._host.open_round, number),
-                title=title,
-                note=note,
-                icon=icon,
-                divider=number > 1,
-            )
-        sheet.open()
+        open_round_list(self._host.session, self._host.open_round, shown=self._host.round)
 
     def open_rules(self) -> None:
         self._go("rules", board=self._host.session.layout.id)
 
     def leave(self) -> None:
-        """Go home; the game stays the active one."""
-        self._go("home")
+        """Go home; the game stays the active one. Ask first whether a correction is kept."""
+        leave_correction(self._host.context, self._host.game, partial(self._go, "home"))
+
+    def _open_players(self) -> None:
+        from scorer.ui.screens.round.players_sheet import open_players  # a text field loads slowly
+
+        open_players(self._host)
 
     def _open_may_i(self) -> None:
         layout = self._host.session.layout
@@ -82,15 +126,8 @@ class RoundMenu:
         from scorer.ui.actions.setup_sheet import open_setup
 
         session = self._host.session
-        open_setup(session.layout.id, len(session.names), session.names[session.starter(1)])
+        starter, options = session.names[session.starter(1)], self._host.game.header.options
+        open_setup(session.layout.id, len(session.names), starter, options)
 
     def _go(self, screen: str, **params: object) -> None:
         self._host.context.navigator.go(screen, **params)
-
-
-def _changes_in(session: Session, number: int) -> str:
-    """How many points each player got in a round."""
-    table = session.at(number)
-    sums = [views.sum_of(table, player, number) for player in table.seats]
-    changes = [_.language.signed(one.tiles + one.lost) for one in sums]
-    return ", ".join(f"{name} {change}" for name, change in zip(session.names, changes, strict=True))

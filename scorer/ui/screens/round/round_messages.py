@@ -1,6 +1,7 @@
 """Messages of the round screen: toasts beside the board, and bubbles that say why something is not allowed."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from functools import partial
 
 from scorer.play import views
 from scorer.play.session import Session
@@ -9,6 +10,8 @@ from scorer.rules.entries import Entry
 from scorer.rules.reasons import Reason, Refusal
 from scorer.rules.table import Layout
 from scorer.ui.context.app_context import AppContext
+from scorer.ui.context.feedback import Signal
+from scorer.ui.drawing import motion, tokens
 from scorer.ui.explain.refusal_bubble import RefusalBubble
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.widgets.overlays.toast import Toast, show_toast
@@ -20,18 +23,22 @@ class RoundMessages:
 
     def __init__(self, context: AppContext) -> None:
         self._context = context
-        self.toast_place: tuple[float, float] | None = None
-        """Width and left of a toast where the board must stay free; None for the default."""
 
     def clear(self) -> None:
         RefusalBubble.dismiss_all()
         Toast.dismiss_all()
 
-    def show_toast(self, text: str, icon: str, action: str = "", act: Callable[[], object] | None = None) -> None:
-        """A message with one thing that the player can do about it."""
-        toast = show_toast(text, icon, action, act)
-        if self.toast_place:
-            toast.width, toast.x = self.toast_place  # in this order: by default x depends on the width
+    def show_toast(
+        self,
+        text: str,
+        icon: str,
+        action: str = "",
+        act: Callable[[], object] | None = None,
+        *,
+        urgent: bool = False,
+    ) -> None:
+        """A message with one thing that the player can do about it; an `urgent` one even if it has to cover something."""
+        show_toast(text, icon, action, act, urgent=urgent)
 
     def show_refusal(
         self,
@@ -44,17 +51,35 @@ class RoundMessages:
         """Point at a place of the window and say why something is not allowed; `later` is the entry that a correction
         would make impossible.
         """
-        RefusalBubble(self._context, layout, refusal, later).show(at, dismissed)
+        bubble = RefusalBubble(self._context, layout, refusal, later)
+        bubble.show(at, dismissed)
+        self._context.preferences.signal(Signal.REFUSED)
+        self._context.preferences.speak(bubble.text)
 
-    def show_completed(self, session: Session, player: int, space: Space) -> None:
-        """Announce a row, column, color or star that a tile has just completed and that counts only at the end."""
+    def offer_move(
+        self,
+        layout: Layout,
+        refusal: Refusal,
+        at: tuple[float, float],
+        move: Callable[[], object],
+        dismissed: Callable[[], object],
+    ) -> None:
+        """Point at a space and offer to move the tile of its row there, in place of the refusal."""
+        bubble = RefusalBubble(self._context, layout, refusal)
+        bubble.offer("swap", _("Move it here"), move)
+        bubble.show(at, dismissed)
+
+    def show_completed(self, session: Session, player: int, spaces: Iterable[Space]) -> None:
+        """Announce rows, columns, colors or stars that tiles have just completed and that count only at the end."""
         table, words = session.table, _.language
-        lines = views.bonuses_with(table, player, space)
+        lines = list(dict.fromkeys(line for space in spaces for line in views.bonuses_with(table, player, space)))
         if lines:
             texts = [explain(words, line, session.layout, table.boards[player]) for line in lines]
             ends = any(line.reason == Reason.FULL_ROW for line in lines)
             texts.append(_("This is the last round.") if ends else _("Counted when the game ends."))
             self.show_toast(" ".join(texts), "trophy")
+            complete = partial(self._context.preferences.signal, Signal.COMPLETE)
+            motion.after(tokens.SNAP, complete)  # after the tile itself, whose tick would end this one
 
     def speak_total(self, session: Session, player: int) -> None:
         """Read a player's total aloud, if the users want that."""

@@ -11,46 +11,77 @@ from typing import Any, TypeVar
 
 from kivy.clock import Clock
 from kivy.core.window import Window
+from kivy.input.motionevent import MotionEvent
 from kivy.metrics import dp
-from kivy.properties import AliasProperty, ListProperty, NumericProperty, OptionProperty, StringProperty
+from kivy.properties import (
+    AliasProperty,
+    BooleanProperty,
+    ListProperty,
+    NumericProperty,
+    OptionProperty,
+    StringProperty,
+)
 from kivy.uix.boxlayout import BoxLayout
 
 from scorer.play.actions import ActionResult, ActionStatus
 from scorer.play.active_game import ActiveGame
+from scorer.play.correction import Correction
 from scorer.play.session import Session
 from scorer.rules.board import Space
 from scorer.store import StoreError
+from scorer.ui.actions.keep_correction import leave_correction
 from scorer.ui.boards.families import VIEWS
+from scorer.ui.context.feedback import Signal
 from scorer.ui.drawing import tokens
 from scorer.ui.drawing.theme import theme
 from scorer.ui.explain.step_names import step_name
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.kivyfix.kv_loader import load_kv
 from scorer.ui.kivyfix.layout_pass import layout_now
+from scorer.ui.platform import back_stack
 from scorer.ui.platform.rotation import rotate_to
+from scorer.ui.screens.round.done_swipe import DoneSwipe
+from scorer.ui.screens.round.lessons import Gesture, Lessons, lesson_of
 from scorer.ui.screens.round.player_strip import Seat
 from scorer.ui.screens.round.round_bar import RoundBar
 from scorer.ui.screens.round.round_body import PHONE, SMALL, TABLET, WIDE, RoundBody
 from scorer.ui.screens.round.round_end import ask_to_end
 from scorer.ui.screens.round.round_entries import RoundEntries
-from scorer.ui.screens.round.round_layout import LOW_STRIP, MARGINS, NO_APP_BAR, fill, layout_mode, least_compactness
+from scorer.ui.screens.round.round_layout import (
+    LOW_STRIP,
+    MARGINS,
+    NO_APP_BAR,
+    fill,
+    has_status_line,
+    layout_mode,
+    least_compactness,
+)
 from scorer.ui.screens.round.round_menu import RoundMenu
 from scorer.ui.screens.round.round_messages import RoundMessages
-from scorer.ui.screens.round.round_texts import changes_since, main_action, seats_of, title_of
+from scorer.ui.screens.round.round_texts import changes_since, main_action, open_totals, seats_of, title_of
 from scorer.ui.screens.round.round_turns import RoundTurns
+from scorer.ui.widgets.containers.collapsible import Collapsible
 from scorer.ui.widgets.containers.page import Page
+from scorer.ui.widgets.controls.main_button import Action
 from scorer.ui.widgets.overlays.error_toast import show_error
 from scorer.wording.language import board_name
 
 T = TypeVar("T")
 
 
-class PastBanner(BoxLayout):
+class PastBanner(Collapsible):
     """Says that an earlier round is shown, and what the last correction changed."""
 
     text = StringProperty()
     note = StringProperty()
     margin = NumericProperty()
+
+
+class StatusLine(BoxLayout):
+    """Says which round it is where there is no room for the app bar; a toast that finds no other place covers it."""
+
+    text = StringProperty()
+    yields_to_toast = True
 
 
 class RoundScreen(Page):
@@ -69,6 +100,7 @@ class RoundScreen(Page):
     """How much is left out for lack of height."""
     bar_hidden = AliasProperty(lambda self: self.compactness >= NO_APP_BAR, None, bind=("compactness",))
     low_strip = AliasProperty(lambda self: self.bar_hidden or self.mode in LOW_STRIP, None, bind=("bar_hidden", "mode"))
+    has_status_line = BooleanProperty(False)
     pane_width = NumericProperty(0)
     """The width of the board at the left in landscape."""
     viewport_height = NumericProperty(0)
@@ -78,11 +110,15 @@ class RoundScreen(Page):
 
     def __init__(self, **kwargs: Any) -> None:
         self._body: RoundBody | None = None
+        self._swipe = DoneSwipe()
+        self._lesson: Gesture | None = None
+        """The gesture that is being taught."""
         self.menu = RoundMenu(self)
         self.entries = RoundEntries(self)
         self.turns = RoundTurns(self, self.entries, partial(ask_to_end, self))
         super().__init__(**kwargs)
         self.messages = RoundMessages(self.context)
+        self.lessons = Lessons(self.context.preferences, self.teach, self._end_lesson)
         relayout = Clock.create_trigger(self._relayout, -1)
         self._relayout_soon = relayout
         for name in ("size", "banner"):
@@ -92,26 +128,38 @@ class RoundScreen(Page):
 
     # Which game, whose board, which round
 
-    def shown(self, game: str) -> None:
-        active = self.context.resume(game)
+    def shown(self, game: str, *, totals: bool = False) -> None:
+        active = self.context.to_score(game)
         if not self._body or active is not self.game:
             self._open(active)
         self.changed = ""
         Window.bind(on_keyboard=self.entries.on_key)
         self._arrange()
+        if totals:
+            open_totals(self)
 
     def left(self) -> None:
         Window.unbind(on_keyboard=self.entries.on_key)
         rotate_to(0)
         self.interrupt()
         if self._body:
-            self.save(self.game.settle)  # a finished game may have been corrected
+            self.save(self.game.settle)
 
     def back(self) -> bool:
+        if self.context.correction is self.game:
+            leave_correction(self.context, self.game, self.navigator.back)
+            return True
+        if isinstance(self.game, Correction):
+            return False
         if self.correcting and not self.session.finished:
             self.open_round(self.session.round)
             return True
         return False
+
+    def rebuild(self) -> None:
+        self._open(self.game)
+        self._arrange()
+        self.remember()
 
     def _open(self, game: ActiveGame) -> None:
         self.game, self.session = game, game.session
@@ -146,6 +194,66 @@ class RoundScreen(Page):
         self.interrupt()
         self.show(player, self.round)
 
+    # A sideways swipe
+
+    def on_touch_down(self, touch: MotionEvent) -> bool | None:
+        at = self.to_window(*touch.pos)
+        self._swipe.cancel()
+        if self._can_swipe(*touch.pos) and not self.body.is_dragged_at(*at):
+            self._swipe.down(touch)
+        return super().on_touch_down(touch)
+
+    def on_touch_move(self, touch: MotionEvent) -> bool | None:
+        self._swipe.moved(touch)
+        return super().on_touch_move(touch)
+
+    def on_touch_up(self, touch: MotionEvent) -> bool | None:
+        if not touch.grab_current and self._swipe.up(touch):
+            self._swiped()
+            return True
+        return super().on_touch_up(touch)
+
+    def _swiped(self) -> None:
+        act = self.ids.bar.action.act
+        if act:
+            self.context.preferences.signal(Signal.TILE)
+            self.lessons.learned(Gesture.SWIPE)
+            act()
+
+    def teach(self, gesture: Gesture) -> None:
+        """Teach a gesture in the place of the hint, else in a toast, which on a small phone says where to read about it.
+
+        Nothing is taught below a question.
+        """
+        if self.correcting or not self.parent or back_stack.is_open() or self._lesson is gesture:
+            return
+        lesson, self._lesson = lesson_of(gesture), gesture
+        learned = partial(self.lessons.learned, gesture)
+        if self.body.show_lesson(lesson, learned):
+            return
+        briefly = _("{gesture}: menu, Gestures", gesture=lesson.title)
+        self.messages.show_toast(briefly if self.bar_hidden else f"{lesson.title}. {lesson.text}", "hand")
+        learned()
+
+    def _end_lesson(self, gesture: Gesture) -> None:
+        if gesture is self._lesson:
+            self._lesson = None
+            self.body.end_lesson()
+
+    def _can_swipe(self, x: float, y: float) -> bool:
+        """Whether a swipe from here can end the turn of the one player who is shown."""
+        scroll, pane = self.ids.scroll, self.ids.pane
+        is_done = self.ids.bar.action.icon == "tick" and not self.ids.bar.action.waiting and not self.correcting
+        on_board = scroll.collide_point(x, y) or pane.collide_point(x, y)
+        return is_done and on_board and bool(scroll.fits) and self.mode != TABLET
+
+    def announce_drag(self, text: str, note: str) -> None:
+        self.ids.bar.announce(Action(text, None, note, icon="hand"))
+
+    def end_drag(self) -> None:
+        self.ids.bar.announce(None)
+        self.refresh()
+
     def open_round(self, number: int) -> None:
         self.interrupt()
         self.changed = ""
@@ -156,6 +264,11 @@ class RoundScreen(Page):
         self.game.player, self.game.round = player, number
         self.remember()
         self.refresh()
+
+    def open_print(self) -> None:
+        from scorer.ui.actions.print_sheet import open_print
+
+        open_print(self.context.preferences, self.session.layout.id)
 
     def show_receipt(self, space: Space | None = None, player: int | None = None) -> None:
         from scorer.ui.explain.why_sheet import open_why
@@ -170,8 +283,9 @@ class RoundScreen(Page):
         self.refresh()
         if result.refusal and not result.space:
             self.body.show_refusal(result)
-        if result.status is ActionStatus.ADDED and result.space and not self.correcting:
-            self.messages.show_completed(self.session, self.player, result.space)
+        spaces = result.spaces or (result.space,)
+        if result.status is ActionStatus.ADDED and any(spaces) and not self.correcting:
+            self.messages.show_completed(self.session, self.player, spaces)
 
     def save(self, act: Callable[[], T]) -> T | None:
         try:
@@ -195,13 +309,15 @@ class RoundScreen(Page):
         if not self._body or self._body.board is None:
             return
         self.title = title_of(self)
-        self.note = board_name(_.language, self.session.layout.id).replace(", ", " · ", 1)
+        game, _comma, edition = board_name(_.language, self.session.layout.id).partition(", ")
+        self.note = " · ".join(filter(None, (game, self.body.progress() or edition)))
         self.banner = _("You are correcting round {n}.", n=self.round) if self.correcting else ""
         self.seats = seats_of(self)
         summary = self.session.to_undo
         bar: RoundBar = self.ids.bar
         undo_name = step_name(self.session, summary) if summary else ""
-        bar.show(main_action(self), undo_name, self.width - self.pane_width, small=self.mode == SMALL)
+        width, small = self.width - self.pane_width, self.mode == SMALL
+        bar.show(main_action(self), undo_name, width, small=small, second=self.body.second_action())
         self._body.show(self.game, self.player, self.round)
         self.entries.mark_drawn()
 
@@ -222,9 +338,8 @@ class RoundScreen(Page):
         body.arrange(self.mode)
         wide = self.mode == WIDE
         self.pane_width = body.width_for(self.height) if wide else 0
-        beside = self.width - self.pane_width - 2 * self.margin, self.pane_width + self.margin
-        self.messages.toast_place = beside if wide else None
         self.compactness = least_compactness(self.mode, self.height, body, has_banner=bool(self.banner))
+        self.has_status_line = self.bar_hidden and has_status_line(self.mode, self.height, body)
         body.set_compactness(self.compactness)
         above, board, below = body.stack()
         fill(self.ids.pane, [board] if wide else [])

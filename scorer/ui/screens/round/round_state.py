@@ -7,6 +7,7 @@ from scorer.play.actions import ActionResult
 from scorer.play.active_game import ActiveGame
 from scorer.play.session import Session
 from scorer.ui.context.app_context import AppContext
+from scorer.ui.screens.round.lessons import Lessons
 from scorer.ui.screens.round.round_messages import RoundMessages
 
 T = TypeVar("T")
@@ -38,6 +39,9 @@ class RoundState(Protocol):
 
     @property
     def messages(self) -> RoundMessages: ...
+
+    @property
+    def lessons(self) -> Lessons: ...
 
     def done_players(self) -> set[int]:
         """The players who are done with the shown round."""

@@ -4,9 +4,11 @@ These functions read the screen and the game and change neither.
 """
 
 from collections.abc import Sequence
+from functools import partial
 
 from scorer.play import views
-from scorer.play.session import Session
+from scorer.play.correction import Correction
+from scorer.play.session import Session, Total
 from scorer.ui.explain.floor_strip import MARKER, TILE
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.screens.round.player_strip import ACTIVE, READY, WAITING, Seat
@@ -17,6 +19,8 @@ from scorer.ui.widgets.controls.text import serif
 
 def title_of(host: RoundHost) -> str:
     """The number of the round, and of how many if that is fixed."""
+    if isinstance(host.game, Correction):
+        return _("Correct round {n}", n=host.round)
     of = getattr(host.session.layout, "rounds", 0)
     return _("Round {n} of {of}", n=host.round, of=of) if of else _.language.round(host.round)
 
@@ -33,8 +37,15 @@ def seats_of(host: RoundHost) -> list[Seat]:
         state = ACTIVE if active else READY if is_done else WAITING
         points = _.language.signed(change) if change or is_done or (active and sums.tiles) else ""
         word = "" if points or host.correcting else _status(host, player, waiting)
-        seats.append(Seat(player + 1, name, sums.total, state, points, word, holder == player))
+        seats.append(Seat(host.game.looks[player], name, sums.total, state, points, word, holder == player))
     return seats
+
+
+def open_totals(host: RoundHost, kind: Total = Total.ROUND) -> None:
+    """Open the sheet for totals, which is rarely used."""
+    from scorer.ui.screens.round.totals_sheet import open_totals as open_sheet
+
+    open_sheet(host, kind)
 
 
 def _status(host: RoundHost, player: int, waiting: Sequence[int]) -> str:
@@ -49,6 +60,8 @@ def main_action(host: RoundHost) -> Action:
     if host.correcting:
         now = session.round
         return Action(_("Back to round {n}", n=now), lambda: host.open_round(now), icon="next")
+    if host.player in session.table.totals_only and turns.waiting():
+        return Action(_("Enter totals"), partial(open_totals, host), icon="pencil")
     if own := host.body.main_action():
         return own
     if waiting := turns.waiting():

@@ -1,9 +1,12 @@
 """Turn order in a round: who is done, who is next, and what happens when everyone is done."""
 
 from collections.abc import Callable
+from functools import partial
 
+from scorer.ui.actions.keep_correction import leave_correction
 from scorer.ui.actions.store_health import back_up
 from scorer.ui.kivyfix.i18n import _
+from scorer.ui.screens.round.lessons import Gesture
 from scorer.ui.screens.round.round_entries import RoundEntries
 from scorer.ui.screens.round.round_state import RoundState
 
@@ -38,6 +41,8 @@ class RoundTurns:
         state = self._state
         if not self._entries.up_to_date:
             return
+        state.lessons.turn_ended()
+        state.lessons.tapped(Gesture.SWIPE)
         state.session.done.add(state.player)
         state.messages.speak_total(state.session, state.player)
         self.go_on()
@@ -58,7 +63,7 @@ class RoundTurns:
         """Start the next round, or finish the game."""
         state, session = self._state, self._state.session
         state.interrupt()
-        if not state.save(lambda: session.end_round(session.version)):
+        if not state.save(lambda: session.end_round(session.version, state.player)):
             return
         if session.finished:
             self.finish_game()
@@ -73,6 +78,7 @@ class RoundTurns:
         state = self._state
         saved = state.save(state.game.settle)
         state.refresh()
-        state.context.navigator.replace("final", game=state.game.id)
+        show_final = partial(state.context.navigator.replace, "final", game=state.game.id)
+        leave_correction(state.context, state.game, show_final)
         if saved:
             back_up(state.context)

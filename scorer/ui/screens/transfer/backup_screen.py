@@ -11,13 +11,15 @@ from typing import IO
 
 from kivy.properties import NumericProperty, ObjectProperty, StringProperty
 
-from scorer.store import Backup, Store, StoreError, open_store, spreadsheet
-from scorer.store.archive import ImportReport
-from scorer.store.preview import Preview, preview_file
+from scorer.store import Backup, Store, StoreError, open_store
+from scorer.store.exchange import spreadsheet
+from scorer.store.exchange.import_report import ImportReport
+from scorer.store.recovery.preview import Preview, preview_file
 from scorer.ui.actions.choose_file import choose_file
 from scorer.ui.actions.game_menu import confirm
 from scorer.ui.actions.import_games import import_games, show_report
 from scorer.ui.actions.share import CSV, save_or_share
+from scorer.ui.actions.store_health import back_up_now
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.kivyfix.kv_loader import load_kv
 from scorer.ui.platform.device import ON_ANDROID
@@ -84,15 +86,7 @@ class BackupScreen(Page):
     # Backups
 
     def back_up(self) -> None:
-        def work(_task: Task) -> None:
-            with self._store.open_connection() as store:
-                store.backups.make()
-
-        def done(_result: None) -> None:
-            self.shown()
-            show_toast(_("All games were backed up."))
-
-        Task(self.context, _("Backing up"), work, done).start()
+        back_up_now(self.context, self.shown)
 
     def choose_backup(self) -> None:
         """Preview all backups, then let the user choose one."""
@@ -106,7 +100,7 @@ class BackupScreen(Page):
     def _show_backups(self, backups: Sequence[tuple[Backup, Preview | None]]) -> None:
         sheet = MenuSheet(title=_("Restore a backup"))
         for backup, preview in backups:
-            sheet.offer(
+            sheet.add_action(
                 partial(self._confirm_restore, backup, preview.games if preview else 0),
                 icon="history" if preview else "warning",
                 title=_time_of(backup, _.language),
@@ -141,6 +135,7 @@ class BackupScreen(Page):
         try:
             self.context.replace_store(open_store(store.file.path))
         except StoreError as error:
+            self.context.forget_store()
             show_error(error)
             return
         self.shown()
@@ -175,7 +170,7 @@ class BackupScreen(Page):
 
     def export_results(self) -> None:
         def write(stream: IO[str], store: Store, ids: Iterable[str], separator: str) -> None:
-            spreadsheet.write_results(stream, map(store.games.header, ids), separator)
+            spreadsheet.write_results(stream, store.games.readable(ids), separator)
 
         self._export_table("results", write)
 

@@ -10,13 +10,13 @@ from typing import Any, NamedTuple
 
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
-from kivy.uix.behaviors import ButtonBehavior
 
 from scorer.store import default_path
 from scorer.ui.actions.choose_file import ENDINGS
 from scorer.ui.drawing.theme import theme
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.kivyfix.kv_loader import load_kv
+from scorer.ui.platform.touch import Tappable
 from scorer.ui.widgets.containers.page import Page
 from scorer.ui.widgets.controls.chip import Chip
 from scorer.ui.widgets.stack import Centered
@@ -61,7 +61,7 @@ def places() -> dict[str, Path]:
     return {name: path for name, path in known.items() if path.is_dir()}
 
 
-class FileRow(ButtonBehavior, Centered):
+class FileRow(Tappable, Centered):
     page: "ObjectProperty[FileListScreen]" = ObjectProperty(None, allownone=True)
     path: "ObjectProperty[Path]" = ObjectProperty(None, allownone=True)
     icon = StringProperty()
@@ -126,6 +126,8 @@ class FileListScreen(Page):
             return
         navigator = self.navigator
         navigator.back()
+        if navigator.page.name != "keep":
+            navigator.go("keep")
         navigator.page.import_path(path)
 
 

@@ -6,48 +6,51 @@ is larger than the rest of the app, and using the camera ourselves would need a 
 
 import json
 from collections.abc import Callable, Collection, Sequence
-from typing import Any, ClassVar
+from typing import Any
 
+from kivy.core.window import Window
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty, ObjectProperty
 from kivy.uix.widget import Widget
 
-from scorer.formats.handover import Arrived, HandoverError, Unfit, arrive, holds_link
-from scorer.store import StoreError
-from scorer.ui.context.app_context import AppContext
+from scorer.formats.handover import Arrived, Unfit, arrive, holds_link
+from scorer.store.settings import Settings
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.kivyfix.kv_loader import load_kv
-from scorer.ui.widgets.overlays.error_toast import show_error
 from scorer.ui.widgets.overlays.sheet import BottomSheet
 from scorer.ui.widgets.overlays.toast import show_toast
 from scorer.ui.widgets.stack import Stack
-from scorer.wording import sentences
+from scorer.wording import failures
 from scorer.wording.language import Language
 
 WAITING = "handover-waiting"
 """The setting with the links of incomplete games."""
 
 
-def assemble_games(context: AppContext, text: str) -> str:
-    """The records of the games that the links complete, one per line; if there are none, show which parts are missing."""
-    PartsSheet.dismiss_current()
-    settings = context.store.settings
-    try:
-        saved = settings.get(WAITING)
-        arrived = arrive(text, list(map(str, saved)) if isinstance(saved, list) else ())
-        settings.set(WAITING, arrived.waiting)
-    except HandoverError as error:
-        show_link_error(error.reason)
-        return ""
-    except StoreError as error:
-        show_error(error)
-        return ""
-    if not arrived.records:
-        PartsSheet.show(arrived)
-    return "\n".join(json.dumps(record, ensure_ascii=False) for record in arrived.records)
+def assemble_games(settings: Settings, text: str, check: Callable[[], object]) -> tuple[str, Arrived]:
+    """The records of the games that the links complete, one per line, and what has arrived; may raise HandoverError.
+
+    Parts of other games are saved. It runs in a thread; `check` may raise to stop it.
+    """
+    saved = settings.get(WAITING)
+    arrived = arrive(text, list(map(str, saved)) if isinstance(saved, list) else (), check)
+    settings.set(WAITING, arrived.waiting)
+    return "\n".join(json.dumps(record, ensure_ascii=False) for record in arrived.records), arrived
+
+
+def show_parts(arrived: Arrived) -> None:
+    """Show which parts of a game have arrived."""
+    PartsSheet(arrived).open()
+
+
+def dismiss_parts() -> None:
+    """Dismiss the sheet about the parts that had arrived before."""
+    for overlay in Window.children[:]:
+        if isinstance(overlay, PartsSheet):
+            overlay.close()
 
 
 def show_link_error(reason: Unfit) -> None:
-    show_toast(_(sentences.HANDOVERS[reason]), icon="warning")
+    show_toast(_(failures.HANDOVERS[reason]), icon="warning")
 
 
 def paste_link(open_incoming: Callable[[str], object]) -> None:
@@ -79,22 +82,11 @@ def ask_for_link(open_incoming: Callable[[str], object]) -> BottomSheet:
 
 
 class PartsSheet(BottomSheet):
-    """Shows which parts of a game have arrived. Only one sheet is open at a time."""
+    """Shows which parts of a game have arrived."""
 
-    _current: "ClassVar[PartsSheet | None]" = None
-
-    @classmethod
-    def show(cls, arrived: Arrived) -> None:
-        part = arrived.part
-        title = _("Part {n} of {of} received", n=part.number, of=part.of)
-        cls._current = cls(title=title, content=Parts(part.of, arrived.here))
-        cls._current.open()
-
-    @classmethod
-    def dismiss_current(cls) -> None:
-        if cls._current and cls._current.parent:
-            cls._current.close()
-        cls._current = None
+    def __init__(self, arrived: Arrived) -> None:
+        title = _("Part {n} of {of} received", n=arrived.part.number, of=arrived.part.of)
+        super().__init__(title=title, content=Parts(arrived.part.of, arrived.here))
 
 
 class Parts(Stack):

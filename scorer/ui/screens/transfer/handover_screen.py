@@ -21,7 +21,7 @@ from scorer.ui.kivyfix.i18n import _
 from scorer.ui.kivyfix.kv_loader import load_kv
 from scorer.ui.widgets.containers.page import Page
 from scorer.ui.widgets.overlays.toast import show_toast
-from scorer.wording import sentences
+from scorer.wording import failures
 
 APP_BAR, LARGEST = 72, 480
 """The height of the bar and the greatest side of a code, in dp."""
@@ -80,7 +80,7 @@ class HandoverScreen(Page):
         try:
             copy_or_share(link(self._record))
         except HandoverError as error:
-            show_toast(_(sentences.HANDOVERS[error.reason]), icon="warning")
+            show_toast(_(failures.HANDOVERS[error.reason]), icon="warning")
 
     def _restart_clock(self, *_args: object) -> None:
         """Show the next code after a while, unless motion is reduced."""

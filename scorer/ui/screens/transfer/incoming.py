@@ -7,25 +7,28 @@ import datetime as dt
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
+from time import monotonic
 from urllib.parse import unquote, urlsplit
 
 from kivy.clock import Clock
 from kivy.properties import ListProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
-from scorer.formats.handover import holds_link
+from scorer.formats.handover import HandoverError, holds_link
 from scorer.formats.record import Record
 from scorer.play.views import ranking
 from scorer.store import State
-from scorer.store.archive import ImportReport
 from scorer.store.errors import store_errors
-from scorer.store.preview import Preview, preview_file
+from scorer.store.exchange.import_report import ImportReport
+from scorer.store.file import stop_if
+from scorer.store.people import shortened
+from scorer.store.recovery.preview import Preview, preview_file
 from scorer.ui.actions.game_menu import continue_game
-from scorer.ui.actions.import_games import import_games, rejected_lines, show_read_error, show_report
+from scorer.ui.actions.import_games import IncomingError, import_games, rejected_lines, show_read_error, show_report
 from scorer.ui.context.app_context import AppContext
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.kivyfix.kv_loader import load_kv
-from scorer.ui.screens.transfer.handover_arrival import assemble_games
+from scorer.ui.screens.transfer.handover_arrival import assemble_games, dismiss_parts, show_link_error, show_parts
 from scorer.ui.widgets.controls.standing_line import StandingLine
 from scorer.ui.widgets.overlays.sheet import BottomSheet
 from scorer.ui.widgets.overlays.task import Task
@@ -37,48 +40,113 @@ from scorer.wording.store_reports import report_sentences
 
 COPY_NAME = "given"
 """The name of our copy of content that is not a file, next to the store; the next one overwrites it."""
+MOST_TEXT = 4 * 1024 * 1024
+"""Characters of a text from another app: some thousand games."""
+MOST_FETCHED = 256 * 1024 * 1024
+"""Bytes copied from another app to this phone's storage."""
+MOST_SECONDS = 60
+"""Reading that takes longer is stopped."""
 RETRY = 1
 """Seconds to wait if a task is running."""
 
 
-def open_incoming(context: AppContext, content: str) -> None:
-    """Preview a path, a URI, a record or a link, and ask whether to import it."""
+def open_incoming(context: AppContext, content: str, *, only_text: bool = False) -> None:
+    """Preview a path, a URI, a record or a link, and ask whether to import it; `only_text` is never a path or a URI.
+
+    A thread reads it, with limits on size and time, and the user can cancel it.
+    """
     if context.task:
-        Clock.schedule_once(lambda _dt: open_incoming(context, content), RETRY)
+        Clock.schedule_once(lambda _dt: open_incoming(context, content, only_text=only_text), RETRY)
         return
-
-    if holds_link(content):
-        content = assemble_games(context, content)
-        if not content:
-            return
-
+    dismiss_parts()
     copy = context.store.file.path.with_name(COPY_NAME)
 
-    def work(task: Task) -> tuple[Path, Preview]:
-        path = as_file(content, copy)
-        return path, preview_file(path, task.canceled)
+    def work(task: Task) -> Callable[[], object]:
+        limit = Limit(task.canceled)
+        text = _assemble(context, content, limit) if holds_link(content) else content
+        if not isinstance(text, str):
+            return text
+        path = _find_file(text, copy, limit, only_text=only_text or text is not content)
+        return partial(ask_to_import, context, path, preview_file(path, limit.is_canceled))
 
-    def done(result: tuple[Path, Preview]) -> None:
-        ask_to_import(context, *result)
+    def done(show: Callable[[], object]) -> None:
+        show()
 
-    Task(context, _("Reading the file"), work, done, failed=show_read_error).start()
+    Task(context, _("Reading the file"), work, done, failed=show_read_error, may_be_left=True).start()
 
 
-def as_file(content: str, copy: Path) -> Path:
-    """The path of a file with the content; what is not a file is written to `copy`."""
+class Limit:
+    """Stops reading when the user cancels it or when it takes too long."""
+
+    def __init__(self, is_canceled: Callable[[], bool]) -> None:
+        self._is_canceled = is_canceled
+        self._end = monotonic() + MOST_SECONDS
+
+    def check(self) -> None:
+        stop_if(self._is_canceled)
+        if monotonic() > self._end:
+            raise IncomingError(_("Reading took too long and was stopped."))
+
+    def is_canceled(self) -> bool:
+        """As `check`, for functions that ask whether to stop."""
+        self.check()
+        return False
+
+
+def _assemble(context: AppContext, text: str, limit: Limit) -> str | Callable[[], object]:
+    """The games in the links of a text; if there are none, what shows why."""
+    try:
+        with context.store.open_connection() as store:
+            records, arrived = assemble_games(store.settings, text, limit.check)
+    except HandoverError as error:
+        return partial(show_link_error, error.reason)
+    return records or partial(show_parts, arrived)
+
+
+def _find_file(content: str, copy: Path, limit: Limit, *, only_text: bool) -> Path:
+    """The file with the content, which exists."""
+    if len(content) > MOST_TEXT:  # before Python looks at each character of it
+        raise IncomingError(_("This is too large to be opened."))
+    try:
+        path = _write_copy(content, copy) if only_text else as_file(content, copy, limit.check)
+        path.stat()
+    except ValueError as error:  # not a URI, or a name that no file can have
+        raise FileNotFoundError(str(error)) from error
+    return path
+
+
+def as_file(content: str, copy: Path, check: Callable[[], object]) -> Path:
+    """The path of a file with the content; what is not a file is written to `copy`. Raise ValueError for an invalid URI."""
+    if content.lstrip().startswith("{"):
+        return _write_copy(content, copy)
     match urlsplit(content).scheme:
         case "content":
-            from scorer.ui.platform.android_intents import copy_to_file
+            from scorer.ui.platform.android_intents import TooMuchError, copy_to_file
 
-            copy_to_file(content, copy)
+            _make_private(copy)
+            try:
+                copy_to_file(content, copy, MOST_FETCHED, check)
+            except TooMuchError as error:
+                raise IncomingError(_("This is too large to be opened.")) from error
+            return copy
         case "file":
             return Path(unquote(urlsplit(content).path))
-        case _ if content.lstrip().startswith("{"):
-            with store_errors():
-                copy.write_text(content, encoding="utf-8")
-        case _:
-            return Path(content)
+    return Path(content)
+
+
+def _write_copy(content: str, copy: Path) -> Path:
+    """Write a text to `copy`; raise ValueError if it is not valid Unicode."""
+    data = content.encode()
+    with store_errors():
+        _make_private(copy)
+        copy.write_bytes(data)
     return copy
+
+
+def _make_private(copy: Path) -> None:
+    """Create an empty file that only its owner can read."""
+    copy.unlink(missing_ok=True)
+    copy.touch(0o600)
 
 
 def ask_to_import(context: AppContext, path: Path, preview: Preview) -> None:
@@ -111,7 +179,7 @@ def preview_text(preview: Preview) -> str:
 
 
 def _summary(record: Record) -> "IncomingGame":
-    names, table = record.players, record.table
+    names, table = tuple(map(shortened, record.players)), record.table
     note = [board_name(_.language, record.board)]
     if played := record.source.get("started") or record.source.get("ended"):
         note.append(_.language.date(dt.datetime.fromisoformat(played).date()))

@@ -2,18 +2,29 @@
 
 from collections.abc import Callable
 from functools import partial
+from typing import NamedTuple
 
 from kivy.properties import ListProperty, StringProperty
-from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.boxlayout import BoxLayout
 
 from scorer.ui.kivyfix.kv_loader import load_kv
+from scorer.ui.platform.touch import Tappable
 from scorer.ui.widgets.controls.buttons import IconButton
 from scorer.ui.widgets.stack import Centered
 
 
-class TitleWords(ButtonBehavior, BoxLayout):
+class TitleWords(Tappable, BoxLayout):
     """The title and the note below it, which can be tapped."""
+
+    yields_to_toast = True
+
+
+class BarAction(NamedTuple):
+    """A button at the right end of the bar."""
+
+    icon: str
+    spoken: str
+    act: Callable[[], object]
 
 
 class AppBar(Centered):
@@ -24,8 +35,7 @@ class AppBar(Centered):
     title = StringProperty()
     note = StringProperty()
     back_icon = StringProperty()
-    actions: "ListProperty[tuple[str, Callable[[], object]]]" = ListProperty()
-    """Pairs of an icon and a callback."""
+    actions: "ListProperty[BarAction]" = ListProperty()
 
     def on_back(self) -> None:
         """The back button was tapped."""
@@ -40,8 +50,8 @@ class AppBar(Centered):
         if "actions" not in self.ids:
             return
         self.ids.actions.clear_widgets()
-        for icon, act in self.actions:
-            button = IconButton(icon=icon)
+        for icon, spoken, act in self.actions:
+            button = IconButton(icon=icon, spoken=spoken)
             button.bind(on_release=partial(_call, act))
             self.ids.actions.add_widget(button)
 

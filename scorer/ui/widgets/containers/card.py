@@ -2,12 +2,12 @@
 
 from kivy.metrics import dp
 from kivy.properties import ColorProperty, NumericProperty
-from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
 from scorer.ui.drawing import tokens
 from scorer.ui.kivyfix.kv_loader import load_kv
+from scorer.ui.platform.touch import Tappable
 
 
 class Card(BoxLayout):
@@ -21,7 +21,7 @@ class Card(BoxLayout):
     """0 to be as high as the content."""
 
 
-class TapCard(ButtonBehavior, Card):
+class TapCard(Tappable, Card):
     """A card that opens something."""
 
 

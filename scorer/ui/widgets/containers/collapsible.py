@@ -10,7 +10,7 @@ from kivy.uix.boxlayout import BoxLayout
 from scorer.ui.kivyfix.kv_loader import load_kv
 
 
-class Fold(BoxLayout):
+class Collapsible(BoxLayout):
     """As high as its content while it is open."""
 
     open = BooleanProperty(True)

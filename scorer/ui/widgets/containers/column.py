@@ -20,7 +20,13 @@ class Column(Scroll):
     """The margin above the content."""
     gap = NumericProperty(dp(tokens.GAP_L))
     wide = BooleanProperty(False)
-    """Whether its widgets are side by side."""
+    """Whether its widgets are in two columns."""
+    splits = BooleanProperty(False)
+    """Whether it has two columns in landscape."""
+
+    def on_size(self, *_args: object) -> None:
+        if self.splits:
+            self.wide = self.width > self.height and self.width >= dp(tokens.TWO_COLUMNS_WIDTH)
 
     def add_widget(self, widget: Widget, *args: Any, **kwargs: Any) -> None:
         column = self.ids.get("column")

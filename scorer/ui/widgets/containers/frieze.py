@@ -20,6 +20,8 @@ Points = tuple[tuple[float, float], ...]
 
 ROWS = 4
 PLAQUE_INSET, PLAQUE_BITE = 0.80, 0.34
+PLAQUE_WIDTH = tokens.PAGE_WIDTH
+"""The most that the plaque is wide, in dp; beside it the tiles go on."""
 LEAST_TILE = 28
 FOOT, PLAQUE_MARGIN = 4.6, 4.5
 
@@ -73,7 +75,9 @@ class HeaderFrieze(CanvasWidget, AnchorLayout):
     columns = NumericProperty(9)
     title_sp = NumericProperty(tokens.DISPLAY)
     tile = NumericProperty(0)
-    redrawn_by: ClassVar[tuple[str, ...]] = ("pos", "size", "columns")
+    beside = NumericProperty(0)
+    """The width of the tiles on each side of the plaque."""
+    redrawn_by: ClassVar[tuple[str, ...]] = ("pos", "size", "columns", "beside")
 
     def _add_layers(self) -> None:
         self._layer = paint.Layer()
@@ -81,6 +85,16 @@ class HeaderFrieze(CanvasWidget, AnchorLayout):
 
     def on_width(self, *_args: object) -> None:
         self.tile = max(dp(LEAST_TILE), min(dp(tokens.ROW_MEDIUM), self.width / self.columns))
+        spare = max(0, self.width - 2 * PLAQUE_INSET * self.tile - dp(PLAQUE_WIDTH)) / 2
+        # whole tiles, so that the plaque cuts no star
+        self.beside = PLAQUE_INSET * self.tile + (self._left + ceil(spare / self.tile) * self.tile if spare else 0)
+
+    on_columns = on_width
+
+    @property
+    def _left(self) -> float:
+        """Where the first tile begins, left of the header if the tiles do not fit exactly."""
+        return (self.width - ceil(self.width / self.tile) * self.tile) / 2
 
     def at_most(self, share: float, tile: float, text_scale: float) -> float:
         """The type size that is a share of a tile: larger type would not fit the plaque."""
@@ -97,16 +111,17 @@ class HeaderFrieze(CanvasWidget, AnchorLayout):
                 paint.rounded((self.x, self.y + low, self.width, height), 0.1, color)
             inset = PLAQUE_INSET * self.tile
             low, high = self.y + base + edge + inset, self.top - inset
-            self._draw_plaque(self.x + inset, low, self.width - 2 * inset, high - low)
+            self._draw_plaque(self.x + self.beside, low, self.width - 2 * self.beside, high - low)
 
     def _draw_tiles(self, low: float) -> None:
         side = self.tile
         columns = ceil(self.width / side)
-        left = self.x + (self.width - columns * side) / 2
+        left = self.x + self._left
         tile = frieze_tile(round(side), theme.name)
         (u, v), (across, up) = tile.uvpos, tile.uvsize
-        bleed = across / tile.width / 2
-        u, v, across, up = u + bleed, v + bleed, across - 2 * bleed, up - 2 * bleed
+        # half a pixel less on each side: what is next to the tile in its texture must not show through at the seams
+        aside, above = across / tile.width / 2, up / tile.height / 2
+        u, v, across, up = u + aside, v + above, across - 2 * aside, up - 2 * above
         vertices: list[float] = []
         indices: list[int] = []
         for row in range(ROWS):

@@ -3,16 +3,20 @@
 Each is a touch target of at least 48 dp, and its text wraps rather than being clipped.
 """
 
+from typing import Any
+
+from kivy.clock import ClockEvent
 from kivy.metrics import dp, sp
 from kivy.properties import ColorProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.anchorlayout import AnchorLayout
-from kivy.uix.behaviors import ButtonBehavior
 
-from scorer.ui.drawing import tokens
+from scorer.ui.drawing import motion, tokens
 from scorer.ui.drawing.text_textures import longest_word_width, width_of
 from scorer.ui.kivyfix.color_override import ColorOverride
 from scorer.ui.kivyfix.kv_loader import load_kv
+from scorer.ui.platform.touch import Tappable
 from scorer.ui.widgets.controls.text import Caption
+from scorer.ui.widgets.hideable import Hideable
 
 SIDE_PADDING = tokens.INSET
 ICON_ROOM, LEAST_ROOM = tokens.ICON + tokens.GAP_L, tokens.GAP_2XL
@@ -20,7 +24,7 @@ ICON_ROOM, LEAST_ROOM = tokens.ICON + tokens.GAP_L, tokens.GAP_2XL
 NOTE_SP = tokens.CAPTION
 
 
-class WordButton(ButtonBehavior, AnchorLayout):
+class WordButton(Hideable, Tappable, AnchorLayout):
     """An icon, a text, and optionally a second line."""
 
     icon = StringProperty()
@@ -72,6 +76,36 @@ class SoftButton(WordButton):
     """Another action."""
 
 
+class HoldButton(SoftButton):
+    """Dispatches `on_tap`, or `on_hold` once a finger has rested on it; `on_release` follows either."""
+
+    __events__ = ("on_tap", "on_hold")
+
+    def __init__(self, **kwargs: Any) -> None:
+        self._holding: ClockEvent | None = None
+        super().__init__(**kwargs)
+
+    def on_tap(self) -> None:
+        """It was tapped."""
+
+    def on_hold(self) -> None:
+        """A finger rested on it."""
+
+    def on_press(self) -> None:
+        self._holding = motion.after(tokens.LONG_PRESS, self._held)
+
+    def on_release(self) -> None:
+        if self._holding:
+            self._holding.cancel()
+            self._holding = None
+            self.dispatch("on_tap")
+
+    def _held(self) -> None:
+        self._holding = None
+        if self.state == "down":
+            self.dispatch("on_hold")
+
+
 class PlainButton(WordButton):
     """A secondary action."""
 
@@ -80,8 +114,8 @@ class LinkButton(WordButton):
     """A link in a line of text."""
 
 
-class IconButton(ColorOverride, ButtonBehavior, AnchorLayout):
-    """An icon button; `round_fill` colors a disc behind it."""
+class IconButton(Hideable, ColorOverride, Tappable, AnchorLayout):
+    """An icon button, which needs a `spoken` name; `round_fill` colors a disc behind it."""
 
     icon = StringProperty()
     color = ColorProperty()

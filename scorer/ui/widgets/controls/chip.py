@@ -2,12 +2,13 @@
 
 from kivy.properties import BooleanProperty, ColorProperty, NumericProperty, StringProperty
 from kivy.uix.anchorlayout import AnchorLayout
-from kivy.uix.behaviors import ButtonBehavior
 
 from scorer.ui.kivyfix.kv_loader import load_kv
+from scorer.ui.platform.touch import Tappable
+from scorer.ui.widgets.hideable import Hideable
 
 
-class Chip(ButtonBehavior, AnchorLayout):
+class Chip(Tappable, AnchorLayout):
     """An icon and a name."""
 
     icon = StringProperty()
@@ -20,7 +21,7 @@ class Chip(ButtonBehavior, AnchorLayout):
     ink = ColorProperty()
 
 
-class MarkerChip(ButtonBehavior, AnchorLayout):
+class MarkerChip(Hideable, Tappable, AnchorLayout):
     """A chip for the start marker, saffron for the player who holds it."""
 
     text = StringProperty()

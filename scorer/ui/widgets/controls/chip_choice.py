@@ -5,13 +5,13 @@ from typing import Any
 
 from kivy.metrics import dp
 from kivy.properties import ObjectProperty
-from kivy.uix.stacklayout import StackLayout
 
 from scorer.ui.drawing import tokens
 from scorer.ui.widgets.controls.chip import Chip
+from scorer.ui.widgets.stack import Wrap
 
 
-class ChipChoice(StackLayout):
+class ChipChoice(Wrap):
     """`value` is the selection or None; `on_choose` is dispatched only when the user taps a chip."""
 
     __events__ = ("on_choose",)
@@ -20,8 +20,7 @@ class ChipChoice(StackLayout):
 
     def __init__(self, **kwargs: Any) -> None:
         self._chips: list[tuple[Any, Chip]] = []
-        super().__init__(size_hint_y=None, height=0, spacing=(dp(tokens.GAP_M), dp(tokens.GAP_XS)), **kwargs)
-        self.bind(minimum_height=self.setter("height"))
+        super().__init__(spacing=(dp(tokens.GAP_M), dp(tokens.GAP_XS)), **kwargs)
 
     def on_choose(self, value: Any) -> None:
         """A chip was tapped."""

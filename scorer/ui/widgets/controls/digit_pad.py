@@ -1,27 +1,40 @@
-"""A keypad of ten digits and backspace to type a total; the phone's keyboard would cover what is being compared."""
+"""A keypad like a phone's, three keys wide, to type a total; the phone's keyboard would cover what is being compared."""
 
 from typing import Any
 
-from kivy.properties import StringProperty
-from kivy.uix.gridlayout import GridLayout
+from kivy.metrics import dp
+from kivy.properties import BooleanProperty, StringProperty
+from kivy.uix.widget import Widget
 
+from scorer.ui.drawing import tokens
 from scorer.ui.kivyfix.kv_loader import load_kv
 from scorer.ui.widgets.controls.number_pad import NumberKey
+from scorer.ui.widgets.stack import Grid
 
-DIGITS = "1234567890"
+DIGITS = "123456789"
 BACK = "←"
+SIGN = "±"
 MOST_DIGITS = 3
 
 
-class DigitPad(GridLayout):
-    """`typed` is the number as typed."""
+class DigitPad(Grid):
+    """`typed` is the number as typed; it can be negative if the pad is `signed`."""
 
     typed = StringProperty()
+    signed = BooleanProperty(False)
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
-        for text in (*DIGITS, BACK):
-            key = NumberKey(text=text, spare=text == BACK)
+        self._fill()
+        self.fbind("signed", self._fill)
+
+    def _fill(self, *_args: object) -> None:
+        self.clear_widgets()
+        for text in (*DIGITS, SIGN if self.signed else "", "0", BACK):
+            if not text:
+                self.add_widget(Widget(size_hint_y=None, height=dp(tokens.TOUCH)))
+                continue
+            key = NumberKey(text=text, spare=text in {SIGN, BACK})
             key.bind(on_release=lambda key: self.press(key.text))
             self.add_widget(key)
 
@@ -29,8 +42,14 @@ class DigitPad(GridLayout):
         """Handle one key; drop leading zeros."""
         if text == BACK:
             self.typed = self.typed[:-1]
-        elif len(self.typed) < MOST_DIGITS:
-            self.typed = str(int(self.typed + text))
+        elif text == SIGN:
+            self.typed = self.typed.removeprefix("-") if self.typed.startswith("-") else f"-{self.typed}"
+        elif len(self.typed.removeprefix("-")) < MOST_DIGITS:
+            sign = "-" * self.typed.startswith("-")
+            self.typed = sign + str(int(self.typed.removeprefix("-") + text))
+
+    def clear(self) -> None:
+        self.typed = ""
 
 
 load_kv(__name__)

@@ -9,7 +9,7 @@ from math import ceil, hypot
 
 from kivy.graphics import Color, Rectangle, SmoothLine
 from kivy.metrics import dp
-from kivy.properties import BooleanProperty, ListProperty, StringProperty
+from kivy.properties import BooleanProperty, ListProperty, NumericProperty, StringProperty
 
 from scorer.ui.drawing import tokens
 from scorer.ui.drawing.canvas_widget import CanvasWidget
@@ -37,21 +37,34 @@ NAMES_SHARE = 0.34
 class LineChart(CanvasWidget):
     """`lines` are triples of a seat from 1, a name, and the scores from the start on."""
 
+    shows_numbers = True
     lines: "ListProperty[tuple[int, str, Sequence[int]]]" = ListProperty()
     ended = BooleanProperty(False)
     """Whether the last score includes the bonus."""
     bonus_word = StringProperty()
     end_word = StringProperty()
+    pixels = NumericProperty(0)
+    """Pixels of a dp, in a picture; 0 for those of the screen."""
     redrawn_by = ("pos", "size", "lines", "ended", "bonus_word", "end_word")
 
     def _draw(self, *_args: object) -> None:
         with self._layer:
-            if self.lines and self.width > dp(LEAST_WIDTH):
-                self._measure()
-                self._draw_ground()
-                for seat, _name, scores in self.lines:
-                    self._draw_line(seat, scores)
-                self._draw_names()
+            if self.lines and self.width > self._dp(LEAST_WIDTH):
+                self.draw()
+
+    def draw(self) -> None:
+        """Draw the chart on the current canvas."""
+        self._measure()
+        self._draw_ground()
+        for seat, _name, scores in self.lines:
+            self._draw_line(seat, scores)
+        self._draw_names()
+
+    def _dp(self, length: float) -> float:
+        return length * self.pixels or dp(length)
+
+    def _sp(self, size: float) -> float:
+        return size * self.pixels or theme.sp(size)
 
     def _measure(self) -> None:
         """Compute the plot area between the axes and the names."""
@@ -61,18 +74,18 @@ class LineChart(CanvasWidget):
             step += STEP
         self._grid = range(0, ceil((max(scores) + 1) / step) * step + 1, step)
         self._steps = max(len(scores) for _seat, _name, scores in self.lines) - 1
-        self._small, self._large = theme.sp(tokens.CAPTION), theme.sp(tokens.LABEL)
+        self._small, self._large = self._sp(tokens.CAPTION), self._sp(tokens.LABEL)
         self._names = self._fitting_names()
         totals = max(width_of(str(scores[-1]), tokens.SERIF, self._large) for _s, _n, scores in self.lines)
         names = max(width_of(name, tokens.HEAVY, self._small) for name in self._names)
-        self._left = self.x + width_of(str(self._grid[-1]), tokens.MEDIUM, self._small) + dp(tokens.GAP_M)
-        self._names_at = self.right - totals - dp(tokens.GAP_M) - names
-        self._right = self._names_at - dp(tokens.GUTTER)
+        self._left = self.x + width_of(str(self._grid[-1]), tokens.MEDIUM, self._small) + self._dp(tokens.GAP_M)
+        self._names_at = self.right - totals - self._dp(tokens.GAP_M) - names
+        self._right = self._names_at - self._dp(tokens.GUTTER)
         self._low = self.y + self._small * 1.8
         self._top = self.top - self._large * 0.6
 
     def _fitting_names(self) -> list[str]:
-        room = self.width * NAMES_SHARE - dp(2 * tokens.GUTTER)
+        room = self.width * NAMES_SHARE - self._dp(2 * tokens.GUTTER)
         return [ellipsize(name, tokens.HEAVY, self._small, room) for _seat, name, _scores in self.lines]
 
     def at(self, number: int, score: int) -> Point:
@@ -87,16 +100,21 @@ class LineChart(CanvasWidget):
             _x, y = self.at(0, score)
             Color(*theme.line)
             Rectangle(
-                pos=(self._left, round(y)), size=(self._right + dp(tokens.GAP_M) - self._left, dp(tokens.HAIRLINE))
+                pos=(self._left, round(y)),
+                size=(self._right + self._dp(tokens.GAP_M) - self._left, self._dp(tokens.HAIRLINE)),
             )
             text = _.language.number(score)
             width = width_of(text, tokens.MEDIUM, self._small)
-            self._write(text, tokens.MEDIUM, self._small, (self._left - dp(tokens.GAP_M) - width, y), theme.ink2)
-        for number in range(self._steps + 1):
+            self._write(text, tokens.MEDIUM, self._small, (self._left - self._dp(tokens.GAP_M) - width, y), theme.ink2)
+        free = self.right
+        for number in range(self._steps, -1, -1):
             end = self.ended and number == self._steps
             text = self.end_word if end else str(number)
-            x = self.at(number, 0)[0] - width_of(text, tokens.MEDIUM, self._small) / 2
-            self._write(text, tokens.MEDIUM, self._small, (x, self.y + self._small * 0.7), theme.ink2)
+            width = width_of(text, tokens.MEDIUM, self._small)
+            x = self.at(number, 0)[0] - width / 2
+            if x + width <= free:
+                self._write(text, tokens.MEDIUM, self._small, (x, self.y + self._small * 0.7), theme.ink2)
+                free = x - self._dp(tokens.GAP_XS)
 
     def _draw_bonus(self) -> None:
         x, low = self.at(self._steps - 1, 0)
@@ -104,7 +122,7 @@ class LineChart(CanvasWidget):
         Color(*theme.soft)
         Rectangle(pos=(x, low), size=(right - x, self._top - low))
         width = width_of(self.bonus_word, tokens.MEDIUM, self._small)
-        if width <= right - x - dp(tokens.GAP_XS):
+        if width <= right - x - self._dp(tokens.GAP_XS):
             middle = (x + right - width) / 2
             self._write(self.bonus_word, tokens.MEDIUM, self._small, (middle, low + self._small * 0.9), theme.ptext)
 
@@ -112,11 +130,11 @@ class LineChart(CanvasWidget):
         color = theme.seat_color(seat)
         points = [self.at(number, score) for number, score in enumerate(scores)]
         Color(*color)
-        for part in dashed(points, [dp(length) for length in DASHES[tokens.seat_look(seat)]]):
-            SmoothLine(points=[at for point in part for at in point], width=dp(THICK) / 2 + SOFT, cap="none")
+        for part in dashed(points, [self._dp(length) for length in DASHES[tokens.seat_look(seat)]]):
+            SmoothLine(points=[at for point in part for at in point], width=self._dp(THICK) / 2 + SOFT, cap="none")
         for x, y in points[1:]:
-            draw_seat(seat, x, y, dp(MARK + RING), theme.surface)
-            draw_seat(seat, x, y, dp(MARK), color)
+            draw_seat(seat, x, y, self._dp(MARK + RING), theme.surface)
+            draw_seat(seat, x, y, self._dp(MARK), color)
 
     def _draw_names(self) -> None:
         """Write the names at the ends of the lines, moved apart where they would overlap."""

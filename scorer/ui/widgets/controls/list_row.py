@@ -2,17 +2,20 @@
 
 from typing import Any
 
+from kivy.metrics import sp
 from kivy.properties import BooleanProperty, ColorProperty, ObjectProperty, StringProperty
-from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
+from scorer.ui.drawing import tokens
 from scorer.ui.drawing.icons import Icon
+from scorer.ui.drawing.text_textures import longest_word_width
 from scorer.ui.kivyfix.kv_loader import load_kv
+from scorer.ui.platform.touch import Tappable
 from scorer.ui.widgets.stack import Centered
 
 
-class ListRow(ButtonBehavior, Centered):
+class ListRow(Tappable, Centered):
     """`thumb` is any widget and replaces the icon."""
 
     thumb = ObjectProperty(None, allownone=True)
@@ -33,6 +36,10 @@ class ListRow(ButtonBehavior, Centered):
     def __init__(self, **kwargs: Any) -> None:
         self._right: list[Widget] = []
         super().__init__(**kwargs)
+
+    def aside_in(self, room: float, aside: str, text_scale: float) -> str:
+        """The secondary text, if it needs not be broken within a word."""
+        return aside if longest_word_width(aside, tokens.MEDIUM, sp(tokens.BODY) * text_scale) <= room else ""
 
     def on_kv_post(self, _base: object) -> None:
         self.on_thumb()

@@ -25,6 +25,8 @@ class MainButton(WordButton):
 
     action: "ObjectProperty[Action]" = ObjectProperty(Action("", None))
     waiting = BooleanProperty(False)
+    quiet = BooleanProperty(False)
+    """Whether it only says something."""
 
     def on_action(self, *_args: object) -> None:
         self.icon, self.text, self.note = self.action.icon, self.action.text, self.action.note

@@ -1,4 +1,4 @@
-"""The navigation bar at the bottom with the five main screens; dispatches `on_choose` with the name of a screen."""
+"""The navigation bar with the five main screens: at the bottom, or in landscape at the left, where height is scarce."""
 
 from math import floor
 from typing import Any
@@ -7,20 +7,22 @@ from kivy.clock import Clock
 from kivy.input.motionevent import MotionEvent
 from kivy.metrics import dp, sp
 from kivy.properties import BooleanProperty, NumericProperty, StringProperty
-from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.boxlayout import BoxLayout
 
 from scorer.ui.drawing import tokens
 from scorer.ui.drawing.text_textures import longest_word_width, width_of
 from scorer.ui.drawing.theme import theme
 from scorer.ui.kivyfix.kv_loader import load_kv
+from scorer.ui.platform.touch import Tappable
 
 LABEL_SP = tokens.CAPTION
 HEIGHT, ABOVE_WORDS, TWO_LINES = 68, 34, 2.8
 """Height of the bar, height of the icons in it, and height of two lines of text relative to the type size."""
+ITEMS, HIGHEST_ITEM = 5, 88
+"""The number of items, and the most that one is high at the left."""
 
 
-class NavItem(ButtonBehavior, BoxLayout):
+class NavItem(Tappable, BoxLayout):
     """One of the five."""
 
     icon = StringProperty()
@@ -33,14 +35,16 @@ class NavItem(ButtonBehavior, BoxLayout):
         return longest_word_width(text, tokens.HEAVY, sp(LABEL_SP) * text_scale) + dp(tokens.GAP_XS)
 
 
-class BottomNav(BoxLayout):
-    """`current` is the name of the screen that is shown."""
+class NavBar(BoxLayout):
+    """`current` is the name of the screen that is shown; dispatches `on_choose` with the name of the one that was tapped."""
 
     __events__ = ("on_choose",)
 
     current = StringProperty("home")
     shown = BooleanProperty(True)
     """Hidden on all other screens, where it takes no space."""
+    upright = BooleanProperty(False)
+    """Whether it is at the left."""
     bottom_inset = NumericProperty(0)
     """The inset of the system below it, filled even when the bar is hidden."""
     label_sp = NumericProperty(LABEL_SP)
@@ -51,13 +55,19 @@ class BottomNav(BoxLayout):
     def __init__(self, **kwargs: Any) -> None:
         self.fit = Clock.create_trigger(self._fit, -1)
         super().__init__(**kwargs)
-        self.fbind("width", self.fit)
+        for name in ("size", "upright"):
+            self.fbind(name, self.fit)
         theme.fbind("text", self.fit)
 
     def _fit(self, _dt: float) -> None:
         """Compute the size of the labels."""
         items = [item for item in self.children if isinstance(item, NavItem)]
         needs = [item.need(item.text, theme.text) for item in items]
+        if self.upright:
+            high = self.item_height(self.height) - dp(ABOVE_WORDS + tokens.GAP_XS)
+            room = min(dp(tokens.RAIL) / max(needs), high / (TWO_LINES * sp(LABEL_SP) * theme.text))
+            self.label_sp, self.wrapped = floor(LABEL_SP * min(1, room)), True
+            return
         self.label_sp = floor(LABEL_SP * min(1, self.width / max(1, sum(needs))))  # a whole size: all are equally high
         size = sp(self.label_sp) * theme.text
         share = self.width / max(1, sum(max(need, self.width / 8) for need in needs))
@@ -69,6 +79,14 @@ class BottomNav(BoxLayout):
     def height_of(self, wrapped: bool, label_sp: float, text_scale: float) -> float:
         """The height without the bottom inset."""
         return max(dp(HEIGHT), dp(ABOVE_WORDS) + TWO_LINES * sp(label_sp) * text_scale * wrapped)
+
+    def item_height(self, height: float) -> float:
+        """The height of an item at the left."""
+        return min(dp(HIGHEST_ITEM), (height - self.bottom_inset) / ITEMS)
+
+    def above(self, height: float) -> float:
+        """The room above the items at the left, which are in the middle."""
+        return (height - self.bottom_inset - ITEMS * self.item_height(height)) / 2
 
     def on_choose(self, screen: str) -> None:
         """A screen was tapped."""

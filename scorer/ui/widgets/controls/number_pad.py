@@ -5,18 +5,19 @@ from typing import Any
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty, StringProperty
 from kivy.uix.anchorlayout import AnchorLayout
-from kivy.uix.behaviors import ButtonBehavior
-from kivy.uix.gridlayout import GridLayout
 
 from scorer.ui.drawing import tokens
+from scorer.ui.kivyfix.i18n import _
 from scorer.ui.kivyfix.kv_loader import load_kv
+from scorer.ui.platform.touch import Tappable
+from scorer.ui.widgets.stack import Grid
 
 MORE = "…"
 KEY = tokens.TOUCH
 """The least width of a key, the size of a touch target."""
 
 
-class NumberKey(ButtonBehavior, AnchorLayout):
+class NumberKey(Tappable, AnchorLayout):
     """One key."""
 
     text = StringProperty()
@@ -25,7 +26,7 @@ class NumberKey(ButtonBehavior, AnchorLayout):
     """Whether this is the last key, which opens the larger numbers and shows one chosen there."""
 
 
-class NumberPad(GridLayout):
+class NumberPad(Grid):
     """`numbers` in a grid, `chosen` among them; -1 for none."""
 
     __events__ = ("on_number", "on_more")
@@ -68,6 +69,7 @@ class NumberPad(GridLayout):
         for key in (child for child in self.children if isinstance(child, NumberKey)):
             if key.spare:
                 key.text = MORE if chosen < 0 or chosen in self.numbers else str(chosen)
+                key.spoken = _("More") if key.text == MORE else ""
             key.chosen = key.text == str(chosen)
 
 

@@ -18,6 +18,8 @@ class Plaque(AnchorLayout):
     figure_sp = NumericProperty(tokens.FIGURE)
     note_width = NumericProperty(0)
     """The width at which the note wraps; 0 keeps it on one line."""
+    drawn_note_width = NumericProperty(0)
+    """The width of the note as it is drawn."""
     gap = NumericProperty(-dp(tokens.GAP_XS))
     """Between the figure and its note."""
 

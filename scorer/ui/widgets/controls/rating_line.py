@@ -77,7 +77,8 @@ class RatingLine(CanvasWidget):
         paint.disc(x, y, dp(KNOB), theme.primary)
 
     def on_touch_up(self, touch: MotionEvent) -> bool | None:
-        if touch.is_mouse_scrolling or not self.collide_point(*touch.pos) or not self.collide_point(*touch.opos):
+        is_tap = self.collide_point(*touch.pos) and self.collide_point(*touch.opos) and not touch.is_mouse_scrolling
+        if not is_tap or len(self.values) < 2:
             return super().on_touch_up(touch)
         last = len(self.values) - 1
         share = (touch.x - self._left) / max(1, self._right - self._left)

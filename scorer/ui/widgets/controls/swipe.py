@@ -9,7 +9,6 @@ from typing import Any, NamedTuple
 from kivy.input.motionevent import MotionEvent
 from kivy.metrics import dp
 from kivy.properties import ColorProperty, NumericProperty, ObjectProperty, StringProperty
-from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.recycleview import RecycleView
 from kivy.uix.widget import Widget
@@ -19,6 +18,7 @@ from scorer.ui.drawing.theme import theme
 from scorer.ui.kivyfix import touch_takeover
 from scorer.ui.kivyfix.kv_loader import load_kv
 from scorer.ui.platform import back_stack
+from scorer.ui.platform.touch import Tappable
 
 BEGINS = 12
 """A touch that moves this far, and at least twice as far sideways as vertically, starts a swipe."""
@@ -43,7 +43,7 @@ class SwipeOffer(NamedTuple):
 Offers = tuple[SwipeOffer | None, SwipeOffer | None]
 
 
-class SwipeAction(ButtonBehavior, BoxLayout):
+class SwipeAction(Tappable, BoxLayout):
     """The revealed button."""
 
     icon = StringProperty()
@@ -78,6 +78,8 @@ class SwipeList(RecycleView):
     # Touches
 
     def on_touch_down(self, touch: MotionEvent) -> bool | None:
+        if self._finger:
+            return self.collide_point(*touch.pos)
         if self._row:
             self.close()
             return self.collide_point(*touch.pos)

@@ -1,14 +1,15 @@
 """A row with a switch, a title and a note; the whole row is the touch target."""
 
 from kivy.properties import BooleanProperty, NumericProperty, StringProperty
-from kivy.uix.behaviors import ButtonBehavior
 
 from scorer.ui.drawing import motion
+from scorer.ui.kivyfix.i18n import _
 from scorer.ui.kivyfix.kv_loader import load_kv
+from scorer.ui.platform.touch import Tappable
 from scorer.ui.widgets.stack import Centered
 
 
-class SwitchRow(ButtonBehavior, Centered):
+class SwitchRow(Tappable, Centered):
     """Bind `active` to follow it."""
 
     icon = StringProperty()
@@ -17,6 +18,9 @@ class SwitchRow(ButtonBehavior, Centered):
     active = BooleanProperty(False)
     slide = NumericProperty(0)
     """Position of the knob, from 0 (off) to 1 (on)."""
+
+    def spoken_state(self) -> str:
+        return _("on") if self.active else _("off")
 
     def on_release(self) -> None:
         self.active = not self.active

@@ -24,6 +24,8 @@ LINE = 1.0
 
 WIDEST_LETTER = 0.75
 """Upper bound of the average letter width of a word in our languages and fonts, relative to the size."""
+ROUNDED = 2
+"""Pixels that a word may be wider on the screen than it is measured."""
 SMALLEST = 0.62
 """How far a text may shrink for a long word; a longer one is a path or an address, and may be split."""
 
@@ -50,7 +52,7 @@ class Text(ColorOverride, Label):
     """The factor by which the text shrinks so that its longest word fits."""
 
     def __init__(self, **kwargs: Any) -> None:
-        usual = {"size_hint_y": None, "height": 0, "halign": "left", "font_hinting": HINTING}
+        usual = {"size_hint_y": None, "height": 0, "halign": "left", "shorten_from": "right", "font_hinting": HINTING}
         super().__init__(**usual | {"line_height": self.leading or theme.leading} | kwargs)
         _texts.add(self)
         self.on_color()
@@ -105,7 +107,7 @@ class Text(ColorOverride, Label):
 
     def _keep_words_whole(self) -> None:
         """Shrink the text if its longest word does not fit; measure only texts that may need it."""
-        room = self.max_width if self.fit else self.width - self.padding[0] - self.padding[2]
+        room = self.max_width - ROUNDED if self.fit else self.width - self.padding[0] - self.padding[2]
         size = theme.sp(self.size_sp)
         may_break = 0 < room <= WIDEST_LETTER * size * max(map(len, self.text.split(" "))) and not self.shorten
         self.share = self._fitting(size, room) / size if may_break else 1
@@ -187,6 +189,12 @@ class Strong(Text):
 
     font_name = StringProperty(tokens.HEAVY)
     size_sp = NumericProperty(tokens.LABEL)
+
+
+class SectionTitle(Strong):
+    """The heading of a section of a page, above its card."""
+
+    size_sp = NumericProperty(tokens.CAPTION)
 
 
 class Caption(Text):

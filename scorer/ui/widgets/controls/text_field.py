@@ -7,17 +7,34 @@ a log filter hides it.
 import logging
 
 from kivy.core.window import Window
+from kivy.properties import NumericProperty
 
 from scorer.ui.kivyfix import lazy_style
 from scorer.ui.kivyfix.kv_loader import load_kv
+from scorer.ui.platform.spoken import Spoken
 
 logging.getLogger("kivy").addFilter(lambda record: not record.getMessage().startswith("Cutbuffer:"))
 
 from kivy.uix.textinput import TextInput  # noqa: E402 - the filter has to be there first
 
+LONGEST = 200
+"""Characters of a place or of words to search for."""
 
-class TextField(TextInput):
+
+class TextField(Spoken, TextInput):
     """One line; Enter dispatches `on_text_validate`. The on-screen keyboard pushes the page up instead of covering the field."""
+
+    longest: "NumericProperty[int]" = NumericProperty(LONGEST)
+    """The number of characters that can be typed or pasted."""
+
+    def spoken_text(self) -> str:
+        return self.spoken or self.hint_text
+
+    def spoken_state(self) -> str:
+        return str(self.text)
+
+    def insert_text(self, substring: str, from_undo: bool = False) -> None:
+        super().insert_text(substring[: max(0, self.longest - len(self.text))], from_undo)
 
     def on_focus(self, _field: object, focused: bool) -> None:
         Window.softinput_mode = "below_target" if focused else ""

@@ -3,9 +3,9 @@
 from scorer.store import StoreError
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.widgets.overlays.toast import show_toast
-from scorer.wording import sentences
+from scorer.wording import failures
 
 
 def show_error(error: StoreError) -> None:
     """Show why nothing was saved, in a toast."""
-    show_toast(_(sentences.TROUBLES[error.kind]), icon="warning")
+    show_toast(_(failures.STORE_ERRORS[error.kind]), icon="warning", urgent=True)

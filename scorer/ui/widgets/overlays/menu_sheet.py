@@ -17,7 +17,7 @@ class MenuSheet(BottomSheet):
         self._rows.bind(minimum_height=self._rows.setter("height"))
         super().__init__(content=self._rows, **kwargs)
 
-    def offer(self, act: Callable[[], object], **properties: Any) -> None:
+    def add_action(self, act: Callable[[], object], **properties: Any) -> None:
         """Add an action; `properties` are those of its `ListRow`."""
         row = ListRow(**properties)
 

@@ -3,7 +3,7 @@
 from kivy.core.window import Window
 from kivy.input.motionevent import MotionEvent
 from kivy.metrics import dp
-from kivy.properties import NumericProperty, StringProperty
+from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 from kivy.uix.anchorlayout import AnchorLayout
 
 from scorer.ui.drawing import motion, tokens
@@ -19,6 +19,8 @@ class ReasonBubble(AnchorLayout):
     text = StringProperty()
     icon = StringProperty()
     """Shown if a tap on the bubble opens something."""
+    offering = BooleanProperty(False)
+    """Whether it offers something to do, instead of a reason."""
     pointer = NumericProperty(0)
     """Position of the tip, from the left edge."""
 

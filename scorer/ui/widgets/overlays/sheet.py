@@ -1,18 +1,22 @@
 """A bottom sheet over a scrim, for receipts, menus and questions.
 
-Dragging it down, a tap on the scrim, the close button and the back key dismiss it.
+Dragging it down, a tap on the scrim and the back key dismiss it. A sheet that was opened from another one takes its place, with
+an arrow that leads back; the close button dismisses both.
 """
+
+from typing import ClassVar
 
 from kivy.core.window import Window
 from kivy.input.motionevent import MotionEvent
 from kivy.metrics import dp
-from kivy.properties import NumericProperty, ObjectProperty, StringProperty
+from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.widget import Widget
 
 from scorer.ui.drawing import motion
 from scorer.ui.kivyfix.kv_loader import load_kv
 from scorer.ui.platform import back_stack
+from scorer.ui.platform.garbage import collect_at_rest
 
 CLOSING_DRAG = 90
 """A drag of this many dp dismisses it."""
@@ -23,14 +27,20 @@ HANDLE_HEIGHT = 96
 class BottomSheet(FloatLayout):
     """`content` scrolls if it is higher than the screen."""
 
-    __events__ = ("on_closed",)
+    __events__: ClassVar[tuple[str, ...]] = ("on_closed",)
 
     title = StringProperty()
     note = StringProperty()
     content = ObjectProperty(None, allownone=True)
     footer = ObjectProperty(None, allownone=True)
+    nested = BooleanProperty(False)
+    """Whether it was opened from another sheet, which is hidden meanwhile."""
     rise = NumericProperty(0)
     drag = NumericProperty(0)
+    _below: "BottomSheet | None" = None
+    """The sheet from which it was opened."""
+    closing = False
+    """While it slides out, its buttons do nothing."""
 
     def on_closed(self) -> None:
         """The sheet was dismissed."""
@@ -55,24 +65,44 @@ class BottomSheet(FloatLayout):
         """Slide it in on top of everything."""
         if self.parent:
             return
+        self.closing = False
+        self._below = next((one for one in Window.children if isinstance(one, BottomSheet) and not one.closing), None)
+        self.nested = self._below is not None
+        if self._below:
+            self._below.opacity = 0
+            self.rise = 1  # in the place of the other one, without sliding
         Window.add_widget(self)
         back_stack.push(self.close)
         motion.play(self, "sheet", rise=1)
 
     def close(self, *_args: object) -> None:
-        """Slide it out."""
+        """Slide it out; the sheet from which it was opened appears again."""
+        self.closing = True
+        below, self._below = self._below, None
+        if below:
+            below.opacity = 1
         back_stack.discard(self.close)
         motion.finish(self)
         motion.play(self, "sheet", done=self._gone, rise=0)
+
+    def close_all(self) -> None:
+        """Dismiss also the sheets from which it was opened."""
+        below = self._below
+        self.close()
+        if below:
+            below.close_all()
 
     def _gone(self) -> None:
         if self.parent:
             Window.remove_widget(self)
             self.drag = 0
             self.dispatch("on_closed")
+            collect_at_rest()
 
     def on_touch_down(self, touch: MotionEvent) -> bool | None:
         panel = self.ids.panel
+        if self.closing:
+            return True
         if not panel.collide_point(*touch.pos):
             self.close()
         elif not super().on_touch_down(touch) and touch.y > panel.top - dp(HANDLE_HEIGHT):
@@ -82,7 +112,8 @@ class BottomSheet(FloatLayout):
     def on_touch_move(self, touch: MotionEvent) -> bool | None:
         if touch.grab_current is not self:
             return super().on_touch_move(touch)
-        self.drag = max(0, touch.oy - touch.y)
+        if not self.closing:
+            self.drag = max(0, touch.oy - touch.y)
         return True
 
     def on_touch_up(self, touch: MotionEvent) -> bool | None:
@@ -91,7 +122,7 @@ class BottomSheet(FloatLayout):
         touch.ungrab(self)
         if self.drag > dp(CLOSING_DRAG):
             self.close()
-        else:
+        elif not self.closing:
             motion.play(self, "sheet", drag=0)
         return True
 

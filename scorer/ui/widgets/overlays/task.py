@@ -53,17 +53,23 @@ class Task(FloatLayout):
         work: "Callable[[Task], Any]",
         done: Callable[[Any], object],
         failed: Callable[[Exception], object] | None = None,
+        *,
+        may_be_left: bool = False,
     ) -> None:
+        """`may_be_left` if it only reads: once canceled, the user need not wait for a thread that does not end."""
         self._context = context
         self._work, self._done = work, done
         self._failed = failed or not_saved
+        self._may_be_left = may_be_left
         self.stop = Event()
         """Set when the work is to stop and roll back."""
         self._share = self._rest_at = 0.0
         super().__init__(title=title)
 
     def start(self) -> None:
-        """Start the thread and block all input except for Cancel."""
+        """Start the thread and block all input except for Cancel; do nothing while another task runs."""
+        if self._context.task:
+            return
         self._context.task = self
         Window.add_widget(self)
         Window.bind(on_keyboard=self._on_key)
@@ -101,6 +107,8 @@ class Task(FloatLayout):
 
     def cancel(self) -> None:
         """Ask the work to stop and roll back."""
+        if self._may_be_left and not self.stopping:
+            motion.after(STOP_GRACE, lambda: self._end(None, CanceledError()))
         self.stop.set()
         self.stopping = True
 

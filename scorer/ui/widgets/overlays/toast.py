@@ -1,13 +1,48 @@
-"""A toast: a short message at the bottom of the window that disappears by itself, with an optional button."""
+"""A toast: a short message that disappears by itself, with an optional button. It covers no control and no number."""
 
+import datetime as dt
+from collections import deque
 from collections.abc import Callable
+from typing import Any, NamedTuple
 
+from kivy.clock import Clock
 from kivy.core.window import Window
-from kivy.properties import StringProperty
+from kivy.metrics import dp
+from kivy.properties import AliasProperty, BooleanProperty, OptionProperty, StringProperty
 
 from scorer.ui.drawing import motion, tokens
+from scorer.ui.drawing.theme import gutter
 from scorer.ui.kivyfix.kv_loader import load_kv
+from scorer.ui.kivyfix.layout_pass import layout_now
+from scorer.ui.platform.safe_area import safe
+from scorer.ui.widgets.overlays.toast_place import Area, area_of, lowest_place, obstacles
 from scorer.ui.widgets.stack import Centered
+
+WIDTHS = (520, 380, 330, 290, 250, 220, 190, 168)
+"""The widths that are tried, in dp, the best first."""
+MARGIN = tokens.GAP_S
+"""Below it, in dp; beside it, it keeps the margin of pages."""
+LOWEST = 92
+"""Where it appears if every place is taken, in dp."""
+LAYOUT_FRAMES = 3
+"""Frames in which a new page may still change its layout."""
+LOOK_AGAIN = 0.25
+"""Seconds after which it looks again whether it covers something, as a page may be filled bit by bit."""
+KEPT_MESSAGES = 30
+FULL, COMPACT, LINE = "full", "compact", "line"
+"""Its forms, by how much room there is: with usual text and margins, with smaller ones, as one line without its button."""
+
+
+class Message(NamedTuple):
+    """A message that was shown."""
+
+    text: str
+    icon: str
+    time: dt.datetime
+
+
+recent_messages: "deque[Message]" = deque(maxlen=KEPT_MESSAGES)
+"""What was shown since the app started, the last one last."""
 
 
 class Toast(Centered):
@@ -18,17 +53,33 @@ class Toast(Centered):
     text = StringProperty()
     action = StringProperty()
     icon = StringProperty("tick")
+    urgent = BooleanProperty(False)
+    """Whether it must be seen, even if it covers something."""
+    form = OptionProperty(FULL, options=[FULL, COMPACT, LINE])
+    with_button = AliasProperty(lambda self: bool(self.action) and self.form != LINE, None, bind=("action", "form"))
+
+    def __init__(self, **kwargs: Any) -> None:
+        self._frames = 0
+        self._place_again = Clock.create_trigger(self._placed)
+        self._look_again = Clock.create_trigger(self._placed, LOOK_AGAIN)
+        super().__init__(**kwargs)
 
     def on_act(self) -> None:
         """The button was tapped."""
 
     def show(self) -> None:
         self.dismiss_all()
+        recent_messages.append(Message(self.text, self.icon, dt.datetime.now().astimezone()))
         Window.add_widget(self)
+        Window.bind(size=self._resized)
+        self._resized()
         self._timeout = motion.after(tokens.TOAST_HOLD, self.dismiss)
 
     def dismiss(self) -> None:
         self._timeout.cancel()
+        self._place_again.cancel()
+        self._look_again.cancel()
+        Window.unbind(size=self._resized)
         Window.remove_widget(self)
 
     @staticmethod
@@ -40,10 +91,75 @@ class Toast(Centered):
         self.dismiss()
         self.dispatch("on_act")
 
+    def _resized(self, *_args: object) -> None:
+        self._frames = LAYOUT_FRAMES
+        self._place()
+        self._place_again()
 
-def show_toast(text: str, icon: str = "tick", action: str = "", on_action: Callable[[], object] | None = None) -> Toast:
-    """Show a message, with a button if `action` names it."""
-    toast = Toast(text=text, icon=icon, action=action)
+    def _placed(self, _dt: float) -> None:
+        self._frames -= 1
+        if self._frames > 0:
+            self._place_again()
+        else:
+            self._look_again()
+        covering = any(area_of(self).meets(area) for area in obstacles(self))
+        if not self.opacity or (covering and self.ids.act.state == "normal"):
+            self._place()
+
+    def _place(self) -> None:
+        """Move to the lowest place where nothing important is covered."""
+        taken = obstacles(self)
+        room = Area(
+            safe.left + gutter(Window.width),
+            safe.bottom + dp(MARGIN),
+            Window.width - safe.right - gutter(Window.width),
+            Window.height - safe.top - dp(tokens.GAP_2XS),
+        )
+        at_the_top = room._replace(low=room.high - dp(tokens.LINE))
+        needs_button = self.urgent and bool(self.action)
+        self.opacity = 1
+        if not (
+            self._fits_in(room, taken, FULL)
+            or self._fits_in(room, taken, COMPACT)
+            or (not needs_button and (self._fits_in(at_the_top, taken, LINE) or self._fits_in(room, taken, LINE)))
+        ):
+            self._do_without(room)
+        layout_now(self)  # so that its button can be tapped at once
+
+    def _fits_in(self, room: Area, taken: list[Area], form: str) -> bool:
+        for wished in WIDTHS[:1] if form == LINE else WIDTHS:
+            self._measure(min(dp(wished), room.right - room.left), form)
+            place = lowest_place(taken, room, self.width, self.height)
+            if place:
+                self.pos = place
+                return True
+            if form == FULL and self.width <= dp(tokens.SMALL_WIDTH):
+                return False
+        return False
+
+    def _measure(self, width: float, form: str) -> None:
+        self.form, self.width = form, width
+        layout_now(self)
+        self.ids.words.texture_update()  # the height follows from the words as they wrap at this width
+        layout_now(self)
+
+    def _do_without(self, room: Area) -> None:
+        """Without any place, an urgent message covers something; another one is only kept with the recent ones."""
+        self._measure(room.right - room.left, COMPACT if self.urgent else LINE)
+        self.pos = room.left, dp(LOWEST) + safe.bottom if self.urgent else Window.height
+        self.opacity = float(self.urgent)
+
+
+def show_toast(
+    text: str,
+    icon: str = "tick",
+    action: str = "",
+    on_action: Callable[[], object] | None = None,
+    *,
+    urgent: bool = False,
+) -> Toast:
+    """Show a message, with a button if `action` names it; an `urgent` one even if it has to cover something."""
+    toast = Toast(text=text, icon=icon, action=action, urgent=urgent)
     if on_action:
         toast.bind(on_act=lambda _toast: on_action())
     toast.show()

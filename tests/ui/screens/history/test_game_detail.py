@@ -7,6 +7,7 @@ import pytest
 from kivy.core.window import Window
 
 from scorer.play.active_game import begin
+from scorer.play.correction import Correction
 from scorer.play.replay import moments
 from scorer.rules.entries import Floor
 from scorer.store import StoreError, StoreErrorKind
@@ -21,7 +22,6 @@ from scorer.ui.widgets.controls.list_row import ListRow
 from scorer.ui.widgets.overlays.sheet import BottomSheet
 from tests.ui.support.driver import Driver
 from tests.ui.support.on_screen import clipped_anywhere, find_all, sheet, texts, toasts
-from tests.ui.support.round_state import game_of
 from tests.ui.support.sample_games import NAMES, add_games, finished_game
 
 
@@ -152,14 +152,15 @@ def test_full_receipt_asks_for_the_player(drive: Driver, page: Any) -> None:
     assert {row.title for row in find_all(sheet(), ListRow)} == set(NAMES[:3])
 
 
-def test_fix_an_entry_opens_the_round_of_the_replay(drive: Driver, app: AzulejoApp, page: Any) -> None:
-    replay = page.ids.replay
-    replay.at = 3
+def test_fix_an_entry_lists_the_rounds(drive: Driver, app: AzulejoApp, page: Any) -> None:
+    page.ids.replay.at = 3
     drive.tap(page.ids.correct)
     drive.frames(20)
-    sheet().content.act()
+    rows = find_all(sheet(), ListRow)
+    assert rows[-1].title == "Round 1"
+    drive.tap(rows[-2])
     drive.until(lambda: app.navigator.current == "round")
-    assert (game_of(app).id, game_of(app).round) == (page.game.id, replay.moment.round)
+    assert (app.navigator.page.game.id, app.navigator.page.round) == (page.game.id, 2)
 
 
 def test_a_result_that_the_current_rules_change_is_reported(drive: Driver, app: AzulejoApp, page: Any) -> None:
@@ -177,14 +178,16 @@ def test_a_result_that_the_current_rules_change_is_reported(drive: Driver, app: 
 
 def test_corrections_after_the_end_are_listed(drive: Driver, app: AzulejoApp, page: Any) -> None:
     """A correction that was undone does not count; the next one is listed with its time."""
-    session = page.session
-    assert session.corrections == []
+    assert page.session.corrections == []
+    correction = Correction(app.context.store, page.game.id)
+    session = correction.session
     first = next(entry for entry in session.entries if isinstance(entry, Floor))
     session.set_floor(first.player, first.tiles + 1, first.round, session.version, marker=first.marker)
     session.undo(session.version)
     assert session.corrections == []
     session.set_floor(first.player, first.tiles + 2, first.round, session.version, marker=first.marker)
-    page.game.settle()
+    correction.keep()
+    app.context.game = None
     page.refresh()
     drive.frames(6)
     row = next(row for row in find_all(page.ids.facts, ListRow) if row.title == "1 correction after the end")
@@ -193,9 +196,9 @@ def test_corrections_after_the_end_are_listed(drive: Driver, app: AzulejoApp, pa
     assert row.note.endswith(f"Round {first.round} · {whose}")
     drive.press(row)
     drive.frames(20)
-    (correction,) = find_all(sheet().content, ListRow)
-    assert f"{first.tiles + 2} tile" in correction.title
-    assert _.language.date(dt.datetime.now().astimezone().date()) in correction.note
+    (listed,) = find_all(sheet().content, ListRow)
+    assert f"{first.tiles + 2} tile" in listed.title
+    assert _.language.date(dt.datetime.now().astimezone().date()) in listed.note
 
 
 def test_moving_a_game_to_the_bin_goes_back(drive: Driver, app: AzulejoApp, page: Any) -> None:
@@ -263,7 +266,7 @@ def test_the_dispute_screen_is_empty_if_no_games_can_be_read(
     monkeypatch.setattr(app.context.store.games, "open", failing)
     drive.tap(app.navigator.page.ids.dispute)
     drive.frames(4)
-    assert app.navigator.page.ids.ask.parent.disabled
+    assert not app.navigator.page.ids.card.open
     assert not texts(app.navigator.page.ids.players)
 
 

@@ -1,5 +1,6 @@
 """The home screen, and the screens that the app restores after the system killed it."""
 
+import datetime as dt
 import sqlite3
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
@@ -20,8 +21,10 @@ from scorer.store.games import Games
 from scorer.store.people import Person
 from scorer.store.schema import VERSION
 from scorer.ui.app.application import AzulejoApp
+from scorer.ui.context import app_context
 from scorer.ui.drawing.motion import Motion
 from scorer.ui.screens.home import home
+from scorer.ui.screens.home.home import ContinueCard
 from scorer.ui.widgets.controls.list_row import ListRow
 from scorer.ui.widgets.overlays.toast import Toast
 from tests.ui.support.driver import Driver
@@ -31,7 +34,7 @@ from tests.ui.support.round_state import game_of
 Start = Callable[[], AzulejoApp]
 
 
-def test_home_is_at_its_top_after_it_became_shorter(app: AzulejoApp, drive: Driver) -> None:
+def test_home_scrolls_to_the_top_when_it_gets_shorter(app: AzulejoApp, drive: Driver) -> None:
     app.navigator.go("home")
     drive.resize(320, 568)
     scroll = next(one for one in app.navigator.page.walk(restrict=True) if isinstance(one, ScrollView))
@@ -101,6 +104,62 @@ def test_one_tap_continues_the_current_game(app: AzulejoApp, drive: Driver, curr
     assert game_of(app).player == 1
 
 
+def test_a_tap_anywhere_on_the_card_continues(app: AzulejoApp, drive: Driver, current_game: ActiveGame) -> None:
+    app.navigator.go("home")
+    drive.until(lambda: app.navigator.page.continued)
+    drive.frames(3)
+    card = next(widget for widget in app.navigator.walk() if isinstance(widget, ContinueCard))
+    drive.tap(card.ids.board)
+    assert app.navigator.current == "round"
+    assert game_of(app).id == current_game.id
+
+
+def test_all_open_games_are_listed_and_open_with_a_tap(app: AzulejoApp, drive: Driver) -> None:
+    store = app.context.store
+    games = [active_game.begin(store, "azul", names) for names in (["Anna", "Béla"], ["Csilla"], ["Dani", "Emma"])]
+    for game in games:
+        game.session.tap(0, Space("1.1"), 1, game.session.version)
+    app.navigator.go("home")
+    drive.until(lambda: app.navigator.page.others)
+    drive.frames(3)
+    page = app.navigator.page
+    shown = {page.continued.game, *(game.game for game in page.others)}
+    assert shown == {game.id for game in games}
+    assert len(page.others) == 2
+    other = page.others[0]
+    drive.tap(next(row for row in page.walk(restrict=True) if isinstance(row, ListRow) and row.title == other.players))
+    drive.frames(3)
+    assert (app.navigator.current, game_of(app).id) == ("round", other.game)
+
+
+def test_an_old_game_without_content_disappears(
+    app: AzulejoApp, drive: Driver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = app.context.store
+    empty, begun = (active_game.begin(store, "azul", [name]) for name in ("Anna", "Béla"))
+    begun.session.tap(0, Space("1.1"), 1, begun.session.version)
+    app.navigator.go("home")
+    drive.frames(4)
+    assert {game.id for game in store.games.open()} == {empty.id, begun.id}
+    monkeypatch.setattr(app_context, "UNUSED_FOR", -dt.timedelta(hours=1))
+    app.navigator.go("settings")
+    app.navigator.go("home")
+    drive.frames(4)
+    assert [game.id for game in store.games.open()] == [begun.id]
+    assert store.games.header(empty.id).binned
+
+
+def test_opening_another_game_removes_one_without_content(app: AzulejoApp, drive: Driver) -> None:
+    store = app.context.store
+    begun = active_game.begin(store, "azul", ["Béla"])
+    begun.session.tap(0, Space("1.1"), 1, begun.session.version)
+    empty = app.context.start_game("azul", ["Anna"])
+    app.navigator.go("round", game=begun.id)
+    drive.frames(3)
+    assert store.games.header(empty.id).binned
+    assert store.games.header(begun.id).binned is None
+
+
 def test_recent_games_show_their_winners(app: AzulejoApp, drive: Driver) -> None:
     finish(app.context.store, ["Anna", "Béla"])
     app.navigator.go("home")
@@ -110,7 +169,7 @@ def test_recent_games_show_their_winners(app: AzulejoApp, drive: Driver) -> None
     assert app.navigator.page.continued is None
 
 
-def test_a_solo_game_has_no_winner(app: AzulejoApp, drive: Driver) -> None:
+def test_solo_game_has_no_winner(app: AzulejoApp, drive: Driver) -> None:
     finish(app.context.store, ["Anna"])
     app.navigator.go("home")
     drive.until(lambda: app.navigator.page.recent)
@@ -118,7 +177,7 @@ def test_a_solo_game_has_no_winner(app: AzulejoApp, drive: Driver) -> None:
     assert [(row.title, row.aside, row.note, row.figure) for row in rows] == [("Anna", "", "", "17")]
 
 
-def test_a_killed_app_restores_the_board(app: AzulejoApp, start: Start, current_game: ActiveGame) -> None:
+def test_killed_app_restores_the_board(app: AzulejoApp, start: Start, current_game: ActiveGame) -> None:
     app.context.game = current_game
     app.navigator.go("round", game=game_of(app).id)
     assert app.on_pause()
@@ -129,7 +188,7 @@ def test_a_killed_app_restores_the_board(app: AzulejoApp, start: Start, current_
     assert again.context.store.settings.get("left") == []
 
 
-def test_a_killed_app_restores_the_result(app: AzulejoApp, start: Start) -> None:
+def test_killed_app_restores_the_result(app: AzulejoApp, start: Start) -> None:
     Motion.calm = True
     app.context.game = active_game.ActiveGame(app.context.store, finish(app.context.store, ["Anna", "Béla"]))
     app.navigator.go("final", game=game_of(app).id)
@@ -139,7 +198,7 @@ def test_a_killed_app_restores_the_result(app: AzulejoApp, start: Start) -> None
     assert (again.navigator.current, again.navigator.page.title) == ("final", "Anna wins")
 
 
-def test_a_killed_app_restores_the_game_that_was_shown_not_the_newest(
+def test_killed_app_restores_the_shown_game_instead_of_the_newest(
     app: AzulejoApp, start: Start, current_game: ActiveGame
 ) -> None:
     newer = active_game.begin(app.context.store, "azul", ["Cili", "Dani"])
@@ -160,7 +219,7 @@ def test_restored_screens_stop_before_a_game_that_is_gone(app: AzulejoApp, drive
     assert again.context.store.settings.get("left") == []
 
 
-def test_a_game_that_ended_just_before_the_app_was_killed_gets_its_result(app: AzulejoApp, drive: Driver) -> None:
+def test_game_that_ended_just_before_the_app_was_killed_gets_its_result(app: AzulejoApp, drive: Driver) -> None:
     game = active_game.begin(app.context.store, "azul", ["Anna", "Béla"])
     session = game.session
     for number in range(1, 6):
@@ -175,7 +234,7 @@ def test_a_game_that_ended_just_before_the_app_was_killed_gets_its_result(app: A
     ]
 
 
-def test_a_renamed_player_is_renamed_in_the_current_game(
+def test_renamed_player_is_renamed_in_the_current_game(
     app: AzulejoApp, drive: Driver, current_game: ActiveGame
 ) -> None:
     app.context.game = current_game
@@ -188,7 +247,7 @@ def test_a_renamed_player_is_renamed_in_the_current_game(
     assert app.navigator.page.player == 1
 
 
-def test_a_full_disk_does_not_crash_pause_and_resume(
+def test_full_disk_does_not_crash_pause_and_resume(
     app: AzulejoApp, current_game: ActiveGame, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def full(*_args: object) -> None:
@@ -201,10 +260,10 @@ def test_a_full_disk_does_not_crash_pause_and_resume(
     app.on_resume()
 
 
-def test_an_unhandled_store_error_becomes_a_toast(app: AzulejoApp, drive: Driver) -> None:
+def test_unhandled_store_error_becomes_a_toast(app: AzulejoApp, drive: Driver) -> None:
     assert ExceptionManager.handle_exception(StoreError(StoreErrorKind.FULL)) == ExceptionManager.PASS
     assert "out of storage space" in toasts()[0]
-    assert ExceptionManager.handle_exception(ValueError()) == ExceptionManager.RAISE
+    assert ExceptionManager.handle_exception(KeyboardInterrupt()) == ExceptionManager.RAISE
 
 
 def test_resuming_discards_the_saved_screens(app: AzulejoApp, current_game: ActiveGame) -> None:
@@ -215,7 +274,7 @@ def test_resuming_discards_the_saved_screens(app: AzulejoApp, current_game: Acti
     assert app.context.store.settings.get("left") == []
 
 
-def test_a_damaged_file_is_rescued_and_the_user_is_informed(drive: Driver, start: Start, tmp_path: Path) -> None:
+def test_damaged_file_is_rescued_and_the_user_is_informed(drive: Driver, start: Start, tmp_path: Path) -> None:
     file = tmp_path / "games.sqlite"
     file.write_bytes(b"no games at all" * 400)
     app = start()
@@ -242,7 +301,7 @@ def newer_file(tmp_path: Path) -> Path:
     return file
 
 
-def test_a_newer_file_is_not_changed_and_reported(drive: Driver, start: Start, newer_file: Path) -> None:
+def test_newer_file_is_not_changed_and_reported(drive: Driver, start: Start, newer_file: Path) -> None:
     before = newer_file.read_bytes()
     app = start()
     Clock.schedule_once(app._begin, 0)
@@ -254,7 +313,7 @@ def test_a_newer_file_is_not_changed_and_reported(drive: Driver, start: Start, n
 
 @pytest.mark.usefixtures("newer_file")
 @pytest.mark.parametrize("screen", ["players", "new_game", "keep"])
-def test_a_screen_that_cannot_read_the_store_reports_it_and_goes_back(start: Start, drive: Driver, screen: str) -> None:
+def test_screen_that_cannot_read_the_store_reports_it_and_goes_back(start: Start, drive: Driver, screen: str) -> None:
     app = start()
     app.navigator.go(screen)
     drive.until(app.navigator.page.get_root_window)
@@ -262,7 +321,7 @@ def test_a_screen_that_cannot_read_the_store_reports_it_and_goes_back(start: Sta
     assert toasts() == ["This file was written by a newer version of the app. Please update the app."]
 
 
-def test_a_read_error_at_startup_is_shown_over_the_screen(
+def test_read_error_at_startup_is_shown_over_the_screen(
     app: AzulejoApp, drive: Driver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The screen is added to the window after it was created, and would cover an earlier toast."""

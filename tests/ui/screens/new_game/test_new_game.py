@@ -1,18 +1,21 @@
 """The new game screen: the preselected last game, boards, players and their order, and the print of the board."""
 
 import pytest
+from kivy.uix.widget import Widget
 
-from scorer.rules.layouts import LAYOUTS
 from scorer.ui.app.application import AzulejoApp
+from scorer.ui.boards.board_choice import BoardCard, GroupCard
 from scorer.ui.drawing.motion import Motion
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.screens.new_game.new_game import NewGame
+from scorer.wording import sentences
 from tests.stores import play, played
 from tests.ui.support.driver import Driver, without_drawing
+from tests.ui.support.offered import OFFERED
 from tests.ui.support.on_screen import SIZES, clipped, find_label, texts
 from tests.ui.support.round_state import game_of
 
-TEN = {
+FIFTEEN = {
     ("Azul", "colored side", False): "azul",
     ("Azul", "gray side", False): "azul-gray",
     ("Azul Mini", "colored side", True): "azul-mini",
@@ -23,6 +26,11 @@ TEN = {
     ("Summer Pavilion", "single-color side", False): "summer-pavilion-mono",
     ("Summer Pavilion Mini", "colored side", True): "summer-pavilion-mini",
     ("Summer Pavilion Mini", "single-color side", True): "summer-pavilion-mini-mono",
+    ("Glazed Pavilion", "orange side", False): "glazed-pavilion-orange",
+    ("Glazed Pavilion", "purple side", False): "glazed-pavilion-purple",
+    ("Master Chocolatier", "colored side", False): "chocolatier",
+    ("Master Chocolatier", "brown side", False): "chocolatier-brown",
+    ("Azul Duel", "for two players", False): "azul-duel",
 }
 
 
@@ -35,6 +43,19 @@ def page(app: AzulejoApp, drive: Driver) -> NewGame:
     drive.frames(3)
     assert isinstance(app.navigator.page, NewGame)
     return app.navigator.page
+
+
+def groups(page: Widget) -> list[GroupCard]:
+    return [one for one in page.walk() if isinstance(one, GroupCard)]
+
+
+def titles(place: Widget) -> list[str]:
+    """The games in a part of the choice, in order."""
+    return [_(sentences.GAMES[card.board]) for card in place.children[::-1] if isinstance(card, GroupCard)]
+
+
+def cards(place: Widget) -> list[BoardCard]:
+    return [one for one in place.walk() if isinstance(one, BoardCard)]
 
 
 def seat(drive: Driver, page: NewGame, *names: str) -> None:
@@ -131,32 +152,122 @@ def test_dragging_a_grip_changes_the_turn_order(drive: Driver, page: NewGame, st
     assert {row.dragged for row in rows} == {False}
 
 
-@pytest.mark.parametrize(("game", "side", "mini"), TEN)
+@pytest.mark.parametrize(("game", "side", "mini"), FIFTEEN)
 def test_cards_and_the_mini_switch_choose_the_board(
     drive: Driver, page: NewGame, game: str, side: str, mini: bool
 ) -> None:
     if mini:
         switch = page.ids.boards.ids.mini
         drive.press(switch)
-    cards = page.ids.boards.ids.cards.children
-    card = next(card for card in cards if {game, side} <= texts(card))
-    drive.press(card)
-    assert page.board == TEN[game, side, mini]
-    assert [one.board for one in cards if one.selected] == [page.board]
+    around = next(group for group in groups(page) if game in texts(group))
+    drive.press(next(card for card in cards(around) if side in texts(card)))
+    assert page.board == FIFTEEN[game, side, mini]
+    assert [one.board for one in cards(page) if one.selected] == [page.board]
 
 
 def test_every_board_can_be_chosen() -> None:
-    assert sorted(TEN.values()) == sorted(LAYOUTS)
+    assert sorted(FIFTEEN.values()) == sorted(OFFERED)
 
 
-def test_crystal_mosaic_has_no_mini_edition(drive: Driver, page: NewGame) -> None:
-    page.ids.boards.mini = True
-    page.ids.boards.board = "crystal-mosaic-1"
+def test_switches_are_shown_where_they_apply(drive: Driver, page: NewGame) -> None:
+    """Crystal Mosaic has neither a Mini edition nor joker tiles, Summer Pavilion no joker tiles, Chocolatier no Mini edition."""
+    boards = page.ids.boards
+    for board, mini, jokers in (
+        ("azul", True, True),
+        ("crystal-mosaic-1", False, False),
+        ("summer-pavilion", True, False),
+        ("glazed-pavilion-purple", False, False),
+        ("chocolatier-brown", False, True),
+    ):
+        boards.board = board
+        drive.frames(2)
+        assert (boards.ids.mini.height > 0 and boards.ids.mini.parent.open) == mini, board
+        assert boards.ids.jokers.parent.open == jokers, board
+    boards.mini = True
     drive.frames(2)
-    switch = page.ids.boards.ids.mini
-    assert switch.disabled
-    assert "Crystal Mosaic has no Mini edition" in texts(switch)
-    assert page.board == "crystal-mosaic-1"
+    assert page.board == "chocolatier-brown"
+
+
+def test_boards_of_the_last_games_come_first(app: AzulejoApp, drive: Driver, page: NewGame) -> None:
+    store = app.context.store
+    for seed, (board, day) in enumerate({"azul": 1, "glazed-pavilion-purple": 2, "summer-pavilion-mini": 3}.items()):
+        store.games.finish(play(store, played(seed, board, 2) | {"started": f"2026-01-0{day}T20:00:00+01:00"}))
+    app.navigator.go("home")
+    app.navigator.go("new_game")
+    drive.frames(3)
+    boards = page.ids.boards
+    assert boards.folded
+    assert titles(boards.ids.yours) == []
+    others = "Glazed Pavilion, Azul, Crystal Mosaic, Azul Duel, Master Chocolatier"
+    assert boards.ids.others_row.note == others
+    assert boards.ids.last.selected
+    assert {"Last time", "Summer Pavilion Mini, colored side"} <= texts(boards.ids.last)
+    assert not page.ids.start.disabled
+    drive.press(boards.ids.others_row)
+    drive.frames(2)
+    assert titles(boards.ids.yours) == ["Summer Pavilion Mini", "Glazed Pavilion", "Azul Mini"]
+    assert titles(boards.ids.others) == ["Crystal Mosaic", "Azul Duel", "Master Chocolatier"]
+    drive.press(next(card for card in cards(boards.ids.others) if card.board == "chocolatier"))
+    assert (page.board, boards.folded) == ("chocolatier", True)
+    assert {"This time", "Master Chocolatier, colored side"} <= texts(boards.ids.last)
+    drive.press(boards.ids.last)
+    assert not boards.folded
+    drive.press(boards.ids.last)
+    assert (page.board, boards.folded) == ("summer-pavilion-mini", True)
+
+
+@pytest.mark.parametrize("size", [(412, 915), (320, 568)])
+def test_last_board_leaves_room_to_its_players(
+    app: AzulejoApp, drive: Driver, page: NewGame, size: tuple[int, int]
+) -> None:
+    """On a phone the first player is in sight without scrolling, so that a rematch is one glance and one tap."""
+    drive.resize(*size)
+    store = app.context.store
+    store.games.finish(play(store, played(1, "glazed-pavilion-purple", 2)))
+    app.context.preferences.choose("owned_asked", False)
+    app.navigator.go("home")
+    app.navigator.go("new_game")
+    drive.frames(4)
+    first = page.ids.seats.rows[0]
+    assert first.to_window(*first.pos)[1] > page.ids.start.to_window(*page.ids.start.pos)[1] + page.ids.start.height
+
+
+def test_owned_games_come_first_and_are_asked_for_once(app: AzulejoApp, drive: Driver, page: NewGame) -> None:
+    boards = page.ids.boards
+    drive.press(boards.ids.choose_owned)
+    drive.frames(3)
+    sheet = drive.top()
+    for game in ("Glazed Pavilion", "Azul"):
+        drive.press(find_label(sheet, game).parent.parent)
+    drive.tap(find_label(sheet, "Done"))
+    drive.frames(3)
+    assert app.context.store.settings.get("owned") == ["azul", "glazed-pavilion-orange"]
+    assert titles(boards.ids.yours) == ["Azul", "Glazed Pavilion"]
+    assert not boards.asks
+    app.context.preferences.choose("owned", [])
+    everything = "Azul, Summer Pavilion, Crystal Mosaic, Azul Duel, Glazed Pavilion, Master Chocolatier"
+    assert titles(boards.ids.yours) == everything.split(", ")
+
+
+def test_the_question_what_they_own_can_be_skipped(app: AzulejoApp, drive: Driver, page: NewGame) -> None:
+    assert page.ids.boards.asks
+    drive.press(page.ids.boards.ids.skip_owned)
+    assert not page.ids.boards.asks
+    assert app.context.store.settings.get("owned-asked") is True
+
+
+def test_joker_tiles_are_an_option_of_the_game(app: AzulejoApp, drive: Driver, page: NewGame) -> None:
+    """And the next game has them again, unless its board has none."""
+    seat(drive, page, "Anna", "Béla")
+    drive.press(page.ids.boards.ids.jokers)
+    drive.tap(page.ids.start)
+    assert game_of(app).header.options == {"jokers": True}
+    app.navigator.go("new_game")
+    drive.frames(3)
+    boards = app.navigator.page.ids.boards
+    assert boards.options == {"jokers": True}
+    boards.board = "crystal-mosaic-1"
+    assert boards.options == {}
 
 
 def test_a_rematch_takes_two_taps_and_the_next_player_starts(app: AzulejoApp, drive: Driver, page: NewGame) -> None:
@@ -184,7 +295,7 @@ def test_a_checked_print_stays_checked(drive: Driver, page: NewGame) -> None:
     assert (page.ids.prints.note, page.ids.prints.icon) == ("Checked", "tick")
     page.ids.boards.board = "crystal-mosaic-2"
     drive.frames(2)
-    assert page.ids.prints.note == "Please check it once"
+    assert page.ids.prints.note == "From one source: please check it once"
 
 
 def test_the_screen_opens_at_the_top_and_stays_there_if_it_fits(app: AzulejoApp, drive: Driver, page: NewGame) -> None:

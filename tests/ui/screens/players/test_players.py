@@ -1,6 +1,5 @@
 """The players screen: statistics that match independent sums, and the actions on a player."""
 
-from collections.abc import Callable
 from itertools import pairwise
 from threading import Event
 from typing import Any
@@ -15,6 +14,7 @@ from scorer.store.people import Person
 from scorer.ui.app.application import AzulejoApp
 from scorer.ui.drawing.text_textures import width_of
 from scorer.ui.kivyfix.i18n import _
+from scorer.ui.screens.players.badges import Badge
 from scorer.ui.screens.players.player_cards import AgainstRow, GameBars, RatingCard, SourceCard, WinCard
 from scorer.ui.widgets.containers.titled_card import TitledCard
 from scorer.ui.widgets.controls.chip import Chip
@@ -91,6 +91,7 @@ def test_plaque_is_beside_the_numbers_or_above_them(drive: Driver, page: Any, wi
 def test_note_stays_inside_the_notches_of_the_plaque(drive: Driver, page: Any, code: str) -> None:
     _.switch(code)
     drive.resize(412, 915)
+    wait_for_cards(drive, page)
     card = find_all(page, WinCard)[0]
     card.share_note = _.plural("{n} win in {games}", "{n} wins in {games}", 13, games="13")
     drive.frames(4)
@@ -111,6 +112,9 @@ def test_average_and_best_on_the_most_played_board(app: AzulejoApp, page: Any) -
 def test_last_games_are_shown_newest_at_the_right(drive: Driver, app: Any, page: Any) -> None:
     bars = find_all(page, GameBars)[0]
     assert bars.games == [(rank, total) for total, rank, _board in results(app, "Zsófi")][::-1]
+    drive.until(lambda: bool(find_all(page, Badge)))
+    page.ids.cards.raise_up(bars)
+    drive.frames(4)
     x, y = bars.to_window(*bars.pos)
     drive.tap((x + bars._step * 1.5, y + bars.height / 2))
     drive.until(lambda: app.navigator.current == "game")
@@ -190,10 +194,12 @@ def test_the_screen_responds_while_statistics_are_computed(
     resume = Event()
     queried: list[int] = []
 
-    def slow(store: Store, person: int, board: str, read: Callable[..., Any] = player_statistics.read) -> Any:
+    read = player_statistics.read
+
+    def slow(store: Store, person: int, *choices: Any) -> Any:
         queried.append(person)
         assert resume.wait(HANG)
-        return read(store, person, board)
+        return read(store, person, *choices)
 
     monkeypatch.setattr(player_statistics, "read", slow)
     mika, emma = (person(app, name).id for name in ("Mika", "Emma"))

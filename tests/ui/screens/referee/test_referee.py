@@ -20,6 +20,7 @@ from scorer.ui.screens.referee.dispute import Dispute
 from scorer.ui.screens.referee.slip_card import SlipCard, TwoCounts
 from scorer.ui.widgets.controls.chip import Chip
 from scorer.ui.widgets.controls.list_row import ListRow
+from scorer.ui.widgets.controls.number_pad import NumberKey
 from scorer.ui.widgets.overlays.sheet import BottomSheet
 from tests.ui.support.driver import Driver, without_drawing
 from tests.ui.support.on_screen import clipped, texts
@@ -54,8 +55,12 @@ def has_typed(page: Dispute, digit: str) -> bool:
     return page.typed.endswith(digit)
 
 
+def keys_of(page: Dispute) -> dict[str, NumberKey]:
+    return {key.text: key for key in page.ids.pad.children if isinstance(key, NumberKey)}
+
+
 def type_total(drive: Driver, page: Dispute, total: int) -> None:
-    keys = {key.text: key for key in page.ids.pad.children}
+    keys = keys_of(page)
     for digit in str(total):
         drive.tap(keys[digit])
         drive.until(partial(has_typed, page, digit))
@@ -86,6 +91,43 @@ def shown(drive: Driver, app: AzulejoApp, name: str, **params: Any) -> Any:
     app.navigator.go(name, **params)
     drive.frames(4)
     return app.navigator.page
+
+
+@pytest.mark.parametrize(("options", "index"), [("players", 1), ("rounds", 1)])
+def test_the_number_is_cleared_for_another_player_or_round(
+    drive: Driver, calm: AzulejoApp, options: str, index: int
+) -> None:
+    play(calm, "azul", (Lay(1, 0, "1.1", "blue"), End(1)))
+    page = shown(drive, calm, "dispute")
+    for digit in "47":
+        drive.tap(keys_of(page)[digit])
+    drive.frames(2)
+    assert page.typed == "47"
+    chips = page.ids[options].children
+    drive.tap(sorted(chips, key=lambda chip: chip.x)[index])
+    drive.frames(2)
+    assert page.typed == ""
+    drive.tap(keys_of(page)["3"])
+    drive.frames(2)
+    assert page.typed == "3"
+
+
+def test_choosing_the_same_player_keeps_the_number(drive: Driver, calm: AzulejoApp) -> None:
+    play(calm, "azul", (Lay(1, 0, "1.1", "blue"), End(1)))
+    page = shown(drive, calm, "dispute")
+    drive.tap(keys_of(page)["4"])
+    page.select(page.player, page.round)
+    assert page.typed == "4"
+
+
+def test_the_keypad_is_arranged_like_a_phone(drive: Driver, calm: AzulejoApp) -> None:
+    play(calm, "azul", ())
+    keys = keys_of(shown(drive, calm, "dispute"))
+    columns = [{keys[digit].x for digit in digits} for digits in ("147", "2580", "369")]
+    assert [len(column) for column in columns] == [1, 1, 1]
+    rows = [{keys[digit].y for digit in digits} for digits in ("123", "456", "789")]
+    assert [len(row) for row in rows] == [1, 1, 1]
+    assert keys["1"].y > keys["4"].y > keys["7"].y > keys["0"].y == keys["←"].y
 
 
 def test_the_start_page_selects_the_board_of_the_active_game(drive: Driver, calm: AzulejoApp) -> None:

@@ -4,8 +4,9 @@ from threading import Event
 
 import pytest
 
+from scorer.play.active_game import ActiveGame
 from scorer.rules.entries import End, Lay
-from scorer.store.backups import Backup, Backups, backups_of
+from scorer.store.recovery.backups import Backup, Backups, backups_of
 from scorer.ui.app.application import AzulejoApp
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.widgets.controls.list_row import ListRow
@@ -20,9 +21,7 @@ from tests.ui.support.wall_user import StartGame, WallUser
 ESCAPE = 27
 
 
-def test_the_last_done_asks_once_what_may_have_been_forgotten(
-    app: AzulejoApp, drive: Driver, start_game: StartGame
-) -> None:
+def test_last_done_asks_once_about_missing_entries(app: AzulejoApp, drive: Driver, start_game: StartGame) -> None:
     user = start_game()
     user.lay("1.1")
     user.done()
@@ -43,7 +42,7 @@ def test_the_last_done_asks_once_what_may_have_been_forgotten(
     assert user.page.title == "Round 2"
 
 
-def test_nothing_is_asked_when_nothing_was_forgotten_and_whoever_has_the_marker_begins(
+def test_complete_round_ends_without_a_question_and_marker_holder_starts(
     app: AzulejoApp, drive: Driver, start_game: StartGame
 ) -> None:
     user = start_game()
@@ -56,9 +55,7 @@ def test_nothing_is_asked_when_nothing_was_forgotten_and_whoever_has_the_marker_
     assert (user.page.round, user.page.player) == (2, 1)
 
 
-def test_an_earlier_round_is_corrected_and_the_change_is_shown(
-    app: AzulejoApp, drive: Driver, third_round: WallUser
-) -> None:
+def test_correcting_an_earlier_round_shows_the_change(app: AzulejoApp, drive: Driver, third_round: WallUser) -> None:
     user = third_round
     assert totals(app) == [1 + 2 + 2, 1]
     user.page.open_round(1)
@@ -73,26 +70,42 @@ def test_an_earlier_round_is_corrected_and_the_change_is_shown(
     assert shown_totals(user.page) == [9, 1]
 
 
-def test_a_correction_that_later_rounds_forbid_says_which_entry(
-    app: AzulejoApp, drive: Driver, third_round: WallUser
-) -> None:
+def test_refused_correction_names_the_conflicting_entry(app: AzulejoApp, drive: Driver, third_round: WallUser) -> None:
     user = third_round
     user.page.open_round(1)
     drive.frames(2)
     user.lay("2.2")
     bubble = refusal_bubble()
     assert bubble
-    assert "in round 2: blue in row 2, column 2" in bubble.text
+    assert bubble.text == "In round 2, blue goes here. Remove that tile first."
     assert totals(app) == [5, 1]
 
 
-def test_the_name_of_the_round_leads_to_the_others(app: AzulejoApp, drive: Driver, third_round: WallUser) -> None:
+def test_refusal_because_of_another_space_in_a_later_round_names_that(
+    app: AzulejoApp, drive: Driver, start_game: StartGame
+) -> None:
+    """Blue lies in row 1 from round 2 on; round 1 shows an empty row."""
+    user = start_game("azul-gray", ("Anna",))
+    session = game_of(app).session
+    session.end_round(session.version)
+    session.lay(0, "1.2", "blue", 2, session.version)
+    session.end_round(session.version)
+    user.page.open_round(1)
+    drive.frames(3)
+    user.lay("1.4", "blue")
+    drive.frames(3)
+    bubble = refusal_bubble()
+    assert bubble
+    assert bubble.text.startswith("This conflicts with round 2: blue in row 1, column 2.\n")
+
+
+def test_tapping_the_round_name_lists_all_rounds(app: AzulejoApp, drive: Driver, third_round: WallUser) -> None:
     third_round.tap(third_round.page.ids.bar_above.ids.words)
     drive.frames(2)
     assert find(drive.top(), "ListRow", title="Round 1")
 
 
-def test_the_menu_leads_to_every_round(app: AzulejoApp, drive: Driver, third_round: WallUser) -> None:
+def test_menu_lists_every_round(app: AzulejoApp, drive: Driver, third_round: WallUser) -> None:
     user = third_round
     user.page.menu.open()
     drive.frames(3)
@@ -121,7 +134,7 @@ def one_tile_from_the_end(drive: Driver, start_game: StartGame) -> WallUser:
 
 
 @pytest.mark.parametrize("code", ["en", "hu"])
-def test_a_backup_that_failed_is_told_and_the_game_is_kept(
+def test_failed_backup_is_reported_and_the_game_is_saved(
     app: AzulejoApp, drive: Driver, start_game: StartGame, code: str
 ) -> None:
     (app.context.store.file.path.parent / "backups").write_text("a file where the folder should be")
@@ -143,7 +156,25 @@ def test_a_backup_that_failed_is_told_and_the_game_is_kept(
     assert drive.top() is app.navigator
 
 
-def test_nobody_waits_for_the_backup_but_the_end_of_the_app(
+def test_an_unexpected_error_of_a_backup_is_shown(
+    app: AzulejoApp, drive: Driver, start_game: StartGame, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A defect of ours ends neither the app nor the thread unnoticed."""
+
+    def fail(_backups: Backups) -> Backup:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(Backups, "make", fail)
+    user = one_tile_from_the_end(drive, start_game)
+    user.done()
+    drive.until(lambda: drive.top() is not app.navigator)
+    assert drive.top().title == "Backup failed"
+    assert "An unexpected error occurred." in drive.top().content.text
+    drive.key(ESCAPE)
+    drive.frames(2)
+
+
+def test_only_closing_the_app_waits_for_the_backup(
     app: AzulejoApp, drive: Driver, start_game: StartGame, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     make, go_on = Backups.make, Event()
@@ -163,9 +194,7 @@ def test_nobody_waits_for_the_backup_but_the_end_of_the_app(
     assert len(backups_of(app.context.store.file.path)) == 1
 
 
-def test_who_is_not_through_lies_on_top_after_a_correction(
-    app: AzulejoApp, drive: Driver, third_round: WallUser
-) -> None:
+def test_unfinished_player_is_shown_after_a_correction(app: AzulejoApp, drive: Driver, third_round: WallUser) -> None:
     user = third_round
     session = game_of(app).session
     session.toggle_marker(1, 2, session.version)
@@ -177,7 +206,7 @@ def test_who_is_not_through_lies_on_top_after_a_correction(
     assert (user.page.round, user.page.player) == (3, 1)
 
 
-def test_a_full_row_announces_the_end_and_the_last_done_is_called_so(
+def test_complete_row_announces_the_end_and_renames_the_last_done(
     app: AzulejoApp, drive: Driver, start_game: StartGame
 ) -> None:
     user = start_game()
@@ -199,7 +228,7 @@ def test_a_full_row_announces_the_end_and_the_last_done_is_called_so(
     assert app.navigator.current == "final"
 
 
-def test_a_floor_line_that_was_held_at_nothing_says_so(drive: Driver, start_game: StartGame) -> None:
+def test_floor_line_loss_limited_by_zero_is_explained(drive: Driver, start_game: StartGame) -> None:
     user = start_game()
     user.lay("1.1")
     user.drop_tiles(3)
@@ -207,9 +236,7 @@ def test_a_floor_line_that_was_held_at_nothing_says_so(drive: Driver, start_game
     assert parts == [("0", "Before"), ("+1", "Wall"), ("–1", "stops at 0")]
 
 
-def test_whoever_is_named_in_the_question_gets_the_marker(
-    app: AzulejoApp, drive: Driver, start_game: StartGame
-) -> None:
+def test_player_chosen_in_the_question_gets_the_marker(app: AzulejoApp, drive: Driver, start_game: StartGame) -> None:
     user = start_game()
     user.lay("1.1")
     user.done()
@@ -221,3 +248,24 @@ def test_whoever_is_named_in_the_question_gets_the_marker(
     assert game_of(app).session.marker_of(1) == 0
     assert totals(app) == [0, 1]
     assert (user.page.round, user.page.player) == (2, 0)
+
+
+def test_undoing_the_end_of_a_round_shows_the_board_whose_done_ended_it(
+    app: AzulejoApp, drive: Driver, start_game: StartGame
+) -> None:
+    user = start_game(names=["Anna", "Béla", "Cili"])
+    user.lay("1.1")
+    user.done()
+    user.lay("1.2")
+    user.take_marker()
+    user.done()
+    user.lay("1.3")
+    user.done()
+    assert (user.page.round, user.page.player) == (2, 1)
+    user.tap(user.page.ids.bar.ids.undo)
+    session = game_of(app).session
+    assert (session.round, user.page.player, session.done) == (1, 2, {0, 1})
+    again = ActiveGame(app.context.store, game_of(app).id)
+    assert (again.round, again.player, again.session.done, again.session.closer(1)) == (1, 2, {0, 1}, 2)
+    user.done()
+    assert user.page.round == 2

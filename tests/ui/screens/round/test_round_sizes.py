@@ -1,4 +1,4 @@
-"""The screens of the table in windows of every shape: nothing lies over anything else, and every number can be asked."""
+"""The round screen at every window size: nothing overlaps, and every total opens its receipt."""
 
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
@@ -58,7 +58,7 @@ def start_game(app: AzulejoApp, drive: Driver) -> StartGame:
 
 @pytest.fixture
 def largest_type(app: AzulejoApp) -> Iterator[None]:
-    """The font scale of the system that is followed, and the app's own large type on top of it."""
+    """The largest supported font scale of the system, with the large text of the app on top."""
     Metrics.fontscale, theme.big_text = 1.3, True
     yield
     Metrics.fontscale = 1
@@ -86,9 +86,7 @@ def overlap(one: Box, other: Box) -> bool:
 
 @pytest.mark.parametrize("size", [SMALL, PHONE, SPLIT, LYING, TABLET])
 @pytest.mark.parametrize("board", ["summer-pavilion", "azul-gray"])
-def test_the_reason_lies_over_none_of_the_colors(
-    drive: Driver, start_game: StartGame, size: tuple[int, int], board: str
-) -> None:
+def test_reason_covers_no_color(drive: Driver, start_game: StartGame, size: tuple[int, int], board: str) -> None:
     _.switch("hu")
     user = start_game(board, size)
     if board == "azul-gray":
@@ -113,7 +111,7 @@ def test_the_reason_lies_over_none_of_the_colors(
 
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("board", ["summer-pavilion", "azul"])
-def test_the_sum_of_a_round_opens_its_receipt_in_every_window(
+def test_round_total_opens_its_receipt_at_every_size(
     drive: Driver, start_game: StartGame, size: tuple[int, int], board: str
 ) -> None:
     user = start_game(board, size, FOUR[:3])
@@ -129,7 +127,7 @@ def test_the_sum_of_a_round_opens_its_receipt_in_every_window(
             drive.frames(2)
 
 
-def test_a_second_tap_on_the_own_card_opens_the_receipt(drive: Driver, start_game: StartGame) -> None:
+def test_tapping_the_active_card_opens_its_receipt(drive: Driver, start_game: StartGame) -> None:
     user = start_game("azul", PHONE)
     cards = user.page.ids.strip.children
     user.tap(cards[-2])
@@ -140,7 +138,7 @@ def test_a_second_tap_on_the_own_card_opens_the_receipt(drive: Driver, start_gam
 
 
 @pytest.mark.parametrize("size", [SMALL, PHONE, SPLIT])
-def test_four_names_stand_beside_the_marker_in_the_largest_type(
+def test_four_names_and_the_marker_fit_in_the_largest_text(
     app: AzulejoApp, drive: Driver, largest_type: None, start_game: StartGame, size: tuple[int, int]
 ) -> None:
     user = start_game("summer-pavilion", size)
@@ -167,7 +165,7 @@ def ink(label: Label) -> Box:
     return left, low + air, right, top - air
 
 
-def test_the_numbers_keep_their_names_when_the_window_has_grown(drive: Driver, start_game: StartGame) -> None:
+def test_number_chips_keep_their_names_in_a_larger_window(drive: Driver, start_game: StartGame) -> None:
     user = start_game("summer-pavilion", SMALL)
     drive.resize(*PHONE)
     drive.frames(4)
@@ -178,7 +176,7 @@ def test_the_numbers_keep_their_names_when_the_window_has_grown(drive: Driver, s
 
 
 @pytest.mark.parametrize("size", [SPLIT, SMALL])
-def test_the_whole_wall_is_seen_in_half_a_screen(start_game: StartGame, size: tuple[int, int]) -> None:
+def test_whole_wall_is_visible_in_split_screen(start_game: StartGame, size: tuple[int, int]) -> None:
     user = start_game("crystal-mosaic-1", size)
     wall = next(one for one in user.page.walk(restrict=True) if isinstance(one, LiveWall))
     assert wall.side >= 48
@@ -189,7 +187,7 @@ def test_the_whole_wall_is_seen_in_half_a_screen(start_game: StartGame, size: tu
 @pytest.mark.parametrize("size", [TABLET, LYING_TABLET])
 @pytest.mark.parametrize("players", [1, 2, 3, 4])
 @pytest.mark.parametrize("board", ["azul", "azul-gray"])
-def test_every_wall_lies_whole_on_a_tablet_however_it_is_turned(
+def test_every_wall_is_fully_visible_on_a_tablet_in_any_orientation(
     drive: Driver, start_game: StartGame, board: str, players: int, size: tuple[int, int]
 ) -> None:
     user = start_game(board, size, FOUR[:players])
@@ -206,7 +204,7 @@ def test_every_wall_lies_whole_on_a_tablet_however_it_is_turned(
 
 
 @pytest.mark.parametrize(("size", "below"), [(TABLET, True), (LYING_TABLET, False)])
-def test_the_receipt_takes_all_that_two_walls_leave_of_a_tablet(
+def test_receipt_fills_the_space_beside_two_walls_on_a_tablet(
     start_game: StartGame, size: tuple[int, int], below: bool
 ) -> None:
     user = start_game("azul", size, FOUR[:2])
@@ -219,7 +217,7 @@ def test_the_receipt_takes_all_that_two_walls_leave_of_a_tablet(
     assert top == (cards[0][1] - 16 if below else cards[0][3])
 
 
-def test_a_stuck_line_moves_no_wall_of_a_tablet(drive: Driver, start_game: StartGame) -> None:
+def test_stuck_line_moves_no_wall_on_a_tablet(drive: Driver, start_game: StartGame) -> None:
     user = start_game("azul-gray", LYING_TABLET, FOUR[:3])
     session = user.page.session
     for space, color in {"1.1": "red", "2.2": "red", "3.3": "red", "5.5": "blue"}.items():
@@ -236,7 +234,7 @@ def test_a_stuck_line_moves_no_wall_of_a_tablet(drive: Driver, start_game: Start
 
 
 @pytest.mark.parametrize("size", [TABLET, LYING_TABLET])
-def test_a_tablet_shows_everybodys_stars_and_a_tap_goes_there(
+def test_tablet_shows_all_star_boards_and_a_tap_selects_one(
     app: AzulejoApp, drive: Driver, start_game: StartGame, size: tuple[int, int]
 ) -> None:
     user = start_game("summer-pavilion", size)
@@ -256,9 +254,7 @@ def others(user: User) -> list[OtherStars]:
 
 
 @pytest.mark.parametrize("size", [TABLET, LYING_TABLET])
-def test_what_the_end_would_bring_is_asked_of_the_round_that_is_played(
-    drive: Driver, start_game: StartGame, size: tuple[int, int]
-) -> None:
+def test_projected_totals_are_for_the_open_round(drive: Driver, start_game: StartGame, size: tuple[int, int]) -> None:
     user = start_game("summer-pavilion", size, FOUR[:2])
     session = user.page.session
     projection = next(one for one in user.page.walk(restrict=True) if isinstance(one, TabletProjection))
@@ -270,15 +266,21 @@ def test_what_the_end_would_bring_is_asked_of_the_round_that_is_played(
     assert not projection.opacity
 
 
-@pytest.mark.parametrize(("page", "board"), [("may_i_wall", "azul"), ("may_i_star", "summer-pavilion")])
-def test_what_is_asked_and_the_answer_stand_side_by_side_on_a_phone_on_its_side(
+@pytest.mark.parametrize(
+    ("page", "board"), [("may_i_wall", "azul"), ("may_i_star", "summer-pavilion"), ("may_i_dome", "azul-duel")]
+)
+def test_question_and_answer_are_side_by_side_in_landscape(
     app: AzulejoApp, drive: Driver, page: str, board: str
 ) -> None:
     drive.resize(*LYING)
     app.navigator.go(page, board=board)
     drive.frames(4)
     ids = app.navigator.page.ids
-    asked, answered = (ids.taken, ids.rows) if board == "azul" else (ids.stars, ids.answer)
+    asked, answered = {
+        "may_i_wall": lambda: (ids.taken, ids.rows),
+        "may_i_star": lambda: (ids.stars, ids.answer),
+        "may_i_dome": lambda: (ids.taken, ids.dome),
+    }[page]()
     assert box(asked)[2] < box(answered)[0]
     assert box(asked)[1] >= 0
     drive.resize(*PHONE)
@@ -286,9 +288,7 @@ def test_what_is_asked_and_the_answer_stand_side_by_side_on_a_phone_on_its_side(
     assert box(asked)[1] > box(answered)[3]
 
 
-def test_a_message_goes_with_the_next_tap_which_still_counts(
-    app: AzulejoApp, drive: Driver, start_game: StartGame
-) -> None:
+def test_next_tap_dismisses_the_toast_and_still_counts(app: AzulejoApp, drive: Driver, start_game: StartGame) -> None:
     user = start_game("azul", SMALL)
     toast = Toast(text="Seven factory displays, Zsófi starts.")
     toast.show()
@@ -299,7 +299,7 @@ def test_a_message_goes_with_the_next_tap_which_still_counts(
 
 
 @pytest.mark.parametrize("board", ["azul", "summer-pavilion"])
-def test_what_the_last_tile_scored_is_not_drawn_on_the_next_board(
+def test_points_of_the_last_tile_do_not_appear_on_the_next_board(
     app: AzulejoApp, drive: Driver, start_game: StartGame, board: str
 ) -> None:
     user = start_game(board, PHONE, FOUR[:1])
@@ -317,9 +317,7 @@ def test_what_the_last_tile_scored_is_not_drawn_on_the_next_board(
     assert on_screen.run is None
 
 
-def test_on_a_phone_held_on_its_side_a_complete_row_is_told_beside_the_board(
-    drive: Driver, start_game: StartGame
-) -> None:
+def test_complete_row_is_announced_beside_the_board_in_landscape(drive: Driver, start_game: StartGame) -> None:
     user = start_game("azul", LYING)
     session = game_of(user.app).session
     for number in range(1, 5):

@@ -9,12 +9,14 @@ from kivy.uix.label import Label
 from kivy.uix.widget import Widget
 
 from scorer.play.active_game import ActiveGame, begin
+from scorer.rules.board import Space
 from scorer.rules.entries import Pass
 from scorer.store import StoreError, StoreErrorKind
 from scorer.ui.app.application import AzulejoApp
 from scorer.ui.drawing.motion import Motion
 from scorer.ui.drawing.theme import theme
 from scorer.ui.explain.color_picker import Picker
+from scorer.ui.explain.marking_menu import MarkingMenu
 from scorer.ui.kivyfix.i18n import _
 from tests.ui.support.driver import Driver, Touch
 from tests.ui.support.on_screen import find_label, toasts
@@ -47,7 +49,7 @@ def shown(table: Table) -> list[int]:
     return [seat.total for seat in table.page.seats]
 
 
-def test_a_round_costs_one_tap_for_a_tile_one_for_the_marker_and_one_to_pass(table: NewTable) -> None:
+def test_tile_marker_and_pass_take_one_tap_each(table: NewTable) -> None:
     at = table()
     at.take_first(3)
     at.lay("1.1")
@@ -60,14 +62,15 @@ def test_a_round_costs_one_tap_for_a_tile_one_for_the_marker_and_one_to_pass(tab
     assert at.session.table.totals == [5 - 3 + 1 + 2, 5 + 1]
 
 
-def test_leaving_closes_the_enlarged_star_so_that_back_is_free_again(
+def test_leaving_closes_the_enlarged_star_and_frees_the_back_key(
     drive: Driver, app: AzulejoApp, table: NewTable
 ) -> None:
     drive.resize(320, 568)
     at = table()
     at.tap(at.point("2.1"))
     assert at.body.board.lens == 2
-    at.tap(next(one for one in at.page.walk(restrict=True) if getattr(one, "icon", "") == "close" and not one.disabled))
+    assert at.page.bar_hidden  # the button is beside the players
+    at.tap(next(one for one in at.page.ids.head.walk(restrict=True) if getattr(one, "icon", "") == "close"))
     app.navigator.go("about")
     drive.key(27)
     assert app.navigator.current == "home"
@@ -75,7 +78,7 @@ def test_leaving_closes_the_enlarged_star_so_that_back_is_free_again(
     assert at.body.board.lens == 0
 
 
-def test_the_center_asks_for_a_color_and_crosses_out_what_lies_there(drive: Driver, table: NewTable) -> None:
+def test_center_star_asks_for_a_color_and_crosses_out_those_on_it(drive: Driver, table: NewTable) -> None:
     at = table()
     at.lay("7.1", "red")
     at.tap(at.point("7.2"))
@@ -85,7 +88,7 @@ def test_the_center_asks_for_a_color_and_crosses_out_what_lies_there(drive: Driv
     assert len(at.session.table.boards[0]) == 2
 
 
-def test_a_crossed_out_color_says_why_and_lays_nothing(drive: Driver, table: NewTable) -> None:
+def test_crossed_out_color_shows_its_reason_and_places_nothing(drive: Driver, table: NewTable) -> None:
     at = table()
     at.lay("7.1", "purple")
     at.tap(at.point("7.2"))
@@ -97,14 +100,14 @@ def test_a_crossed_out_color_says_why_and_lays_nothing(drive: Driver, table: New
     assert list(at.session.table.boards[0]) == ["7.1"]
 
 
-def test_a_printed_color_is_laid_without_a_question(drive: Driver, table: NewTable) -> None:
+def test_printed_color_is_placed_without_a_question(drive: Driver, table: NewTable) -> None:
     at = table()
     at.tap(at.point("3.2"))
     assert not isinstance(drive.top(), Picker)
     assert at.session.table.boards[0] == {"3.2": "blue"}
 
 
-def test_a_second_tap_takes_the_tile_back(table: NewTable) -> None:
+def test_second_tap_removes_the_tile(table: NewTable) -> None:
     at = table()
     at.lay("1.1")
     assert shown(at)[0] == 6
@@ -112,7 +115,7 @@ def test_a_second_tap_takes_the_tile_back(table: NewTable) -> None:
     assert shown(at)[0] == 5
 
 
-def test_a_surrounded_statue_is_said_and_stands_in_nobodys_way(table: NewTable) -> None:
+def test_surrounded_statue_is_announced_without_blocking_taps(table: NewTable) -> None:
     at = table()
     for space in ("1.1", "1.2", "2.3"):
         at.lay(space)
@@ -126,7 +129,7 @@ def test_a_surrounded_statue_is_said_and_stands_in_nobodys_way(table: NewTable) 
     assert shown(at)[0] == 5 + 1 + 2 + 1 + 2 + 3
 
 
-def test_saying_that_they_were_taken_ends_the_reminder_and_nothing_else(table: NewTable) -> None:
+def test_confirming_the_bonus_tiles_only_ends_the_reminder(table: NewTable) -> None:
     at = table()
     for space in ("1.1", "1.2", "2.3", "2.4"):
         at.lay(space)
@@ -137,14 +140,14 @@ def test_saying_that_they_were_taken_ends_the_reminder_and_nothing_else(table: N
     assert at.session.version == steps
 
 
-def test_structures_light_up_where_they_are_complete(table: NewTable) -> None:
+def test_complete_structures_are_highlighted(table: NewTable) -> None:
     at = table()
     for space in ("1.5", "1.6"):
         at.lay(space)
     assert at.body.board.structures == {("window", 1): "done"}
 
 
-def test_the_marker_goes_to_whoever_took_it_with_so_many_tiles(table: NewTable) -> None:
+def test_marker_goes_to_the_player_who_took_it_with_its_tiles(table: NewTable) -> None:
     at = table()
     at.take_first(2)
     assert [seat.marker for seat in at.page.seats] == [True, False]
@@ -154,7 +157,7 @@ def test_the_marker_goes_to_whoever_took_it_with_so_many_tiles(table: NewTable) 
     assert shown(at) == [5, 5]
 
 
-def test_who_did_not_take_the_marker_sees_who_did(table: NewTable) -> None:
+def test_other_players_see_who_took_the_marker(table: NewTable) -> None:
     at = table()
     at.take_first(2)
     at.go_to(1)
@@ -162,7 +165,7 @@ def test_who_did_not_take_the_marker_sees_who_did(table: NewTable) -> None:
     assert not at.body.below.first.tiles
 
 
-def test_more_tiles_than_the_row_has_keys_are_behind_its_last_one(table: NewTable) -> None:
+def test_last_key_of_the_row_opens_larger_numbers(table: NewTable) -> None:
     at = table()
     at.take_first(9)
     assert at.body.below.first.tiles == 9
@@ -171,7 +174,7 @@ def test_more_tiles_than_the_row_has_keys_are_behind_its_last_one(table: NewTabl
     assert key.chosen
 
 
-def test_what_is_kept_is_chosen_on_the_screen_and_done_passes_with_it(table: NewTable) -> None:
+def test_done_passes_with_the_chosen_number_of_kept_tiles(table: NewTable) -> None:
     at = table()
     at.tap(key_of(at.body.below.kept.ids.pad, 3))
     assert at.page.ids.bar.action.note == "3 kept, next: Béla"
@@ -182,7 +185,7 @@ def test_what_is_kept_is_chosen_on_the_screen_and_done_passes_with_it(table: New
     assert at.session.table.passed[1] == Pass(1, 1, 0, 0)  # what one keeps says nothing of the next
 
 
-def test_what_is_kept_stays_chosen_where_passing_could_not_be_kept(app: AzulejoApp, table: NewTable) -> None:
+def test_kept_tiles_stay_chosen_if_passing_cannot_be_saved(app: AzulejoApp, table: NewTable) -> None:
     at = table()
     at.tap(key_of(at.body.below.kept.ids.pad, 3))
     with pytest.MonkeyPatch.context() as patch:
@@ -198,7 +201,7 @@ def test_what_is_kept_stays_chosen_where_passing_could_not_be_kept(app: AzulejoA
     assert at.session.table.passed[0] == Pass(1, 0, 3, 0)
 
 
-def test_whoever_lays_another_tile_says_anew_what_is_kept(table: NewTable) -> None:
+def test_placing_another_tile_resets_the_kept_tiles(table: NewTable) -> None:
     at = table()
     at.tap(key_of(at.body.below.kept.ids.pad, 3))
     at.lay("1.1")
@@ -208,7 +211,7 @@ def test_whoever_lays_another_tile_says_anew_what_is_kept(table: NewTable) -> No
     assert (sheet.leftovers.kept, sheet.leftovers.thrown) == (2, 0)
 
 
-def test_what_was_chosen_to_be_kept_is_so_still_after_the_app_was_killed(app: AzulejoApp, table: NewTable) -> None:
+def test_kept_tiles_survive_killing_the_app(app: AzulejoApp, table: NewTable) -> None:
     at = table()
     at.tap(key_of(at.body.below.kept.ids.pad, 3))
     assert ActiveGame(app.context.store, game_of(app).id).kept == 3
@@ -220,7 +223,7 @@ def test_what_was_chosen_to_be_kept_is_so_still_after_the_app_was_killed(app: Az
     assert ActiveGame(app.context.store, game_of(app).id).kept == 0
 
 
-def test_a_player_who_has_passed_is_called_so_and_can_play_on(drive: Driver, table: NewTable) -> None:
+def test_passed_player_is_labeled_and_can_take_the_pass_back(drive: Driver, table: NewTable) -> None:
     at = table()
     at.pass_with(2, 1)
     assert at.page.player == 1
@@ -234,9 +237,7 @@ def test_a_player_who_has_passed_is_called_so_and_can_play_on(drive: Driver, tab
     assert shown(at)[0] == 5
 
 
-def test_a_tile_of_a_player_who_has_passed_is_refused_with_the_way_back_into_the_round(
-    drive: Driver, table: NewTable
-) -> None:
+def test_tile_after_passing_is_refused_with_a_way_back_into_the_round(drive: Driver, table: NewTable) -> None:
     at = table()
     at.pass_with(0, 0)
     at.go_to(0)
@@ -249,7 +250,7 @@ def test_a_tile_of_a_player_who_has_passed_is_refused_with_the_way_back_into_the
     assert at.session.table.boards[0] == {"1.1": "orange"}
 
 
-def test_tiles_to_be_taken_are_said_again_to_whoever_comes_back(table: NewTable) -> None:
+def test_bonus_tile_reminder_returns_with_its_player(table: NewTable) -> None:
     """Another player's turn between does not turn the saffron button into Done, where the next tap would pass."""
     at = table()
     for space in ("1.1", "1.2", "2.3", "2.4"):
@@ -264,7 +265,7 @@ def test_tiles_to_be_taken_are_said_again_to_whoever_comes_back(table: NewTable)
     assert not at.session.table.passed
 
 
-def test_the_last_to_pass_finishes_the_round_and_says_so(table: NewTable) -> None:
+def test_last_pass_ends_the_round_and_the_button_says_so(table: NewTable) -> None:
     at = table()
     at.take_first(2)
     assert at.page.ids.bar.action.text == "Done"
@@ -276,7 +277,7 @@ def test_the_last_to_pass_finishes_the_round_and_says_so(table: NewTable) -> Non
     assert toasts() == ["Anna starts round 2."]
 
 
-def test_the_last_to_pass_in_round_six_finishes_the_game_with_what_is_left(table: NewTable) -> None:
+def test_last_pass_of_round_six_ends_the_game_with_leftover_tiles(table: NewTable) -> None:
     at = table()
     for _round in range(5):
         at.take_first(1)
@@ -288,7 +289,7 @@ def test_the_last_to_pass_in_round_six_finishes_the_game_with_what_is_left(table
     assert (at.page.ids.bar.action.text, at.page.ids.bar.action.note) == ("Finish the game", "2 left")
 
 
-def test_the_marker_that_nobody_has_is_given_with_its_tiles_in_the_question(drive: Driver, table: NewTable) -> None:
+def test_unassigned_marker_and_its_tiles_are_asked_for(drive: Driver, table: NewTable) -> None:
     at = table()
     at.lay("1.1")
     at.pass_with(0, 0)
@@ -301,7 +302,7 @@ def test_the_marker_that_nobody_has_is_given_with_its_tiles_in_the_question(driv
     assert (at.page.round, at.page.player) == (2, 1)
 
 
-def test_what_was_taken_beyond_the_keys_stands_on_the_last_one_and_the_others_stay(table: NewTable) -> None:
+def test_larger_number_appears_on_the_last_key(table: NewTable) -> None:
     at = table()
     before = list(at.body.below.first.quick)
     at.take_first(11)
@@ -311,7 +312,7 @@ def test_what_was_taken_beyond_the_keys_stands_on_the_last_one_and_the_others_st
     assert pad.children[0].spare
 
 
-def test_a_full_star_is_told_with_what_it_will_bring(table: NewTable) -> None:
+def test_complete_star_is_announced_with_its_bonus(table: NewTable) -> None:
     at = table()
     for slot in (1, 2, 3, 4, 5):
         at.lay(f"6.{slot}")
@@ -320,7 +321,7 @@ def test_a_full_star_is_told_with_what_it_will_bring(table: NewTable) -> None:
     assert toasts() == ["Complete star, purple: 20 points. Counted when the game ends."]
 
 
-def test_a_loss_that_was_held_says_at_what(table: NewTable) -> None:
+def test_limited_loss_names_its_limit(table: NewTable) -> None:
     at = table()
     at.take_first(9)
     line = at.body.below.sum
@@ -330,7 +331,7 @@ def test_a_loss_that_was_held_says_at_what(table: NewTable) -> None:
     assert (line.lost, line.limit, line.total) == ("–4", "", "1")
 
 
-def test_a_closed_round_is_corrected_with_the_same_taps(drive: Driver, table: NewTable) -> None:
+def test_closed_round_is_corrected_by_the_same_taps(drive: Driver, table: NewTable) -> None:
     at = table()
     at.take_first(1)
     for space in ("1.1", "1.2"):
@@ -347,7 +348,7 @@ def test_a_closed_round_is_corrected_with_the_same_taps(drive: Driver, table: Ne
     assert at.session.round == 2
 
 
-def test_the_wild_color_of_the_round_is_the_one_that_is_framed(table: NewTable) -> None:
+def test_wild_color_of_the_round_is_framed(table: NewTable) -> None:
     at = table()
     assert at.body.track.colors[at.body.track.current - 1] == "purple"
     at.take_first(1)
@@ -358,7 +359,7 @@ def test_the_wild_color_of_the_round_is_the_one_that_is_framed(table: NewTable) 
     assert at.body.track.colors[at.body.track.current - 1] == "green"
 
 
-def test_the_numbers_that_are_worth_points_are_counted(table: NewTable) -> None:
+def test_number_chips_count_covered_spaces(table: NewTable) -> None:
     at = table()
     for space in ("1.1", "2.1", "5.3"):
         at.lay(space)
@@ -368,7 +369,7 @@ def test_the_numbers_that_are_worth_points_are_counted(table: NewTable) -> None:
 
 @pytest.mark.parametrize("size", [(320, 568), (360, 640), (412, 915), (800, 1280), (915, 412), (1280, 800)])
 @pytest.mark.parametrize("players", [2, 4])
-def test_everything_of_a_round_is_on_the_screen_without_scrolling(
+def test_whole_round_fits_without_scrolling(
     drive: Driver, table: NewTable, size: tuple[int, int], players: int
 ) -> None:
     drive.resize(*size)
@@ -382,7 +383,7 @@ def test_everything_of_a_round_is_on_the_screen_without_scrolling(
 
 @pytest.mark.parametrize("code", ["en", "hu", "fi"])
 @pytest.mark.parametrize("size", [(320, 568), (412, 915), (915, 412)])
-def test_no_word_is_cut_off_in_large_type(drive: Driver, table: NewTable, code: str, size: tuple[int, int]) -> None:
+def test_no_word_is_cut_off_in_large_text(drive: Driver, table: NewTable, code: str, size: tuple[int, int]) -> None:
     drive.resize(*size)
     theme.big_text = True
     _.switch(code)
@@ -409,7 +410,7 @@ def cut_off(widget: Widget) -> list[str]:
     ]
 
 
-def test_on_a_small_phone_the_first_tap_enlarges_the_star_and_the_second_lays(drive: Driver, table: NewTable) -> None:
+def test_on_a_small_phone_the_first_tap_enlarges_and_the_second_places(drive: Driver, table: NewTable) -> None:
     drive.resize(320, 568)
     at = table()
     at.tap(at.point("5.6"))
@@ -419,7 +420,7 @@ def test_on_a_small_phone_the_first_tap_enlarges_the_star_and_the_second_lays(dr
     assert at.session.table.boards[0] == {"5.6": "green"}
 
 
-def test_a_resting_finger_shows_what_every_space_would_bring_and_lays_nothing(drive: Driver, table: NewTable) -> None:
+def test_long_press_previews_every_space_and_places_nothing(drive: Driver, table: NewTable) -> None:
     at = table()
     at.lay("1.1")
     board = at.body.board
@@ -433,3 +434,65 @@ def test_a_resting_finger_shows_what_every_space_would_bring_and_lays_nothing(dr
     drive.frames()
     assert not board.cells["1.2"].tag
     assert list(at.session.table.boards[0]) == ["1.1"]
+
+
+def press_and_open(at: Table, space: str) -> tuple[Touch, MarkingMenu]:
+    """Put a finger down on a space and move it a little."""
+    x, y = at.point(space)
+    finger = at.drive.press_down((x, y))
+    at.drive.move(finger, (x + 12, y), steps=2)
+    menu = at.drive.top()
+    assert isinstance(menu, MarkingMenu)
+    return finger, menu
+
+
+def place_of(menu: MarkingMenu, color: str) -> tuple[float, float]:
+    return menu.place([option.color for option in menu.options].index(color))
+
+
+def test_a_color_is_chosen_by_sliding(table: NewTable) -> None:
+    at = table("summer-pavilion-mono")
+    for color, space in (("green", "1.1"), ("red", "7.2")):
+        finger, menu = press_and_open(at, space)
+        assert len(menu.options) == 6
+        at.drive.move(finger, place_of(menu, color))
+        at.drive.lift(finger)
+        assert at.session.table.boards[0][Space(space)] == color
+    at.tap(at.page.ids.bar.ids.undo)
+    assert at.session.table.boards[0] == {"1.1": "green"}
+
+
+def test_a_second_finger_closes_the_sliding_colors(table: NewTable) -> None:
+    at = table("summer-pavilion-mono")
+    finger, menu = press_and_open(at, "1.1")
+    at.drive.move(finger, place_of(menu, "green"))
+    second = at.drive.press_down(at.point("4.4"))
+    at.drive.lift(finger)
+    at.drive.lift(second)
+    assert not isinstance(at.drive.top(), Picker)
+    assert at.session.table.boards[0] == {}
+    at.lay("1.1", "green")
+    assert at.session.table.boards[0] == {"1.1": "green"}
+
+
+def test_on_a_small_board_the_enlarged_star_offers_sliding(table: NewTable, drive: Driver) -> None:
+    drive.resize(320, 568)
+    at = table("summer-pavilion-mono")
+    x, y = at.point("1.1")
+    drive.drag((x, y), (x + 14, y))
+    assert at.body.board.lens == 1
+    finger, menu = press_and_open(at, "1.1")
+    drive.move(finger, place_of(menu, "blue"))
+    drive.lift(finger)
+    assert at.session.table.boards[0] == {"1.1": "blue"}
+    assert at.body.board.lens == 0
+
+
+def test_a_printed_star_is_swiped_over_and_its_taps_stay(table: NewTable) -> None:
+    at = table()
+    x, y = at.point("1.1")
+    at.drive.drag((x, y), (x + 12, y))
+    assert at.session.table.boards[0].keys() == {"1.1"}
+    at.drive.drag((x, y), (x + 120, y), steps=6)
+    assert at.page.player == 1
+    assert 0 in at.session.table.passed

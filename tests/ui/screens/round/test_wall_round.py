@@ -36,7 +36,32 @@ def toast() -> Any:
     return next((one for one in Window.children if isinstance(one, Toast)), None)
 
 
-def test_a_tile_shows_its_points_at_once_and_a_second_tap_takes_it_back(
+def test_a_double_space_shows_how_its_points_come_about(app: AzulejoApp, drive: Driver, start_game: StartGame) -> None:
+    """Two tiles across and two down, scored twice; then a tile alone, scored twice."""
+    user = start_game("crystal-mosaic-1")
+    session = game_of(app).session
+    session.lay(0, "1.1", "red", 1, session.version)
+    session.lay(0, "2.2", "red", 1, session.version)
+    session.end_round(session.version)
+    user.page.open_round(2)
+    drive.frames(3)
+    user.lay("2.1", "white")
+    assert (user.wall.run.space, user.wall.run.points) == ("2.1", "(2+2)×2 = +8")
+    user.lay("4.5", "blue")
+    assert (user.wall.run.space, user.wall.run.points) == ("4.5", "1×2 = +2")
+
+
+def test_losses_from_one_source_have_a_question_mark(drive: Driver, start_game: StartGame) -> None:
+    """The floor line of Crystal Mosaic; that of the base game is in the rulebook."""
+    strip = start_game().side.ids.floor
+    assert not strip.doubtful
+    user = start_game("crystal-mosaic-1")
+    user.tap(find(user.side.ids.floor, "IconButton", icon="question"))
+    assert drive.top().title == "Printed on our board"
+    assert "This game counts as it began; changes apply to new games." in texts(drive.top())
+
+
+def test_tile_shows_its_points_and_a_second_tap_removes_it(
     app: AzulejoApp, drive: Driver, start_game: StartGame
 ) -> None:
     user = start_game()
@@ -50,9 +75,7 @@ def test_a_tile_shows_its_points_at_once_and_a_second_tap_takes_it_back(
     assert shown_totals(user.page) == totals(app) == [1, 0]
 
 
-def test_every_legal_space_says_what_it_would_score_if_that_is_wished(
-    app: AzulejoApp, drive: Driver, start_game: StartGame
-) -> None:
+def test_legal_spaces_preview_their_points_if_enabled(app: AzulejoApp, drive: Driver, start_game: StartGame) -> None:
     user = start_game()
     user.lay("3.3")
     drive.frames(2)
@@ -63,17 +86,17 @@ def test_every_legal_space_says_what_it_would_score_if_that_is_wished(
     assert {cell.tag for space, cell in user.wall.cells.items() if space != "3.3"} == {""}
 
 
-def test_a_refused_tap_says_why_rings_what_forbids_it_and_leads_to_the_rule(
-    app: AzulejoApp, drive: Driver, start_game: StartGame
-) -> None:
-    user = start_game()
-    user.lay("1.1")
-    user.lay("1.4")
+def test_refused_tap_shows_reason_blocking_tile_and_rule(app: AzulejoApp, drive: Driver, start_game: StartGame) -> None:
+    """The blue tile of row 2 cannot move below the blue one of row 1."""
+    user = start_game("azul-gray")
+    user.lay("1.1", "blue")
+    user.lay("2.2", "blue")
+    user.tap(user.cell("2.1"))
     bubble = refusal_bubble()
     assert bubble
     assert "pattern line is already entered" in bubble.text
-    assert {space for space, cell in user.wall.cells.items() if cell.ring} == {"1.1", "1.4"}
-    assert totals(app) == [1, 0]
+    assert {space for space, cell in user.wall.cells.items() if cell.ring} == {"2.2", "2.1"}
+    assert totals(app) == [2, 0]
     drive.frames(2)
     x, y = bubble.center
     user.tap((x, y))
@@ -83,7 +106,7 @@ def test_a_refused_tap_says_why_rings_what_forbids_it_and_leads_to_the_rule(
     assert not any(cell.ring for cell in user.wall.cells.values())
 
 
-def test_the_next_tap_counts_though_a_reason_is_shown(app: AzulejoApp, start_game: StartGame) -> None:
+def test_next_tap_counts_while_a_reason_is_shown(app: AzulejoApp, start_game: StartGame) -> None:
     user = start_game()
     user.lay("1.1")
     user.lay("1.4")
@@ -92,7 +115,7 @@ def test_the_next_tap_counts_though_a_reason_is_shown(app: AzulejoApp, start_gam
     assert totals(app) == [2, 0]
 
 
-def test_on_a_free_side_the_color_is_asked_for_and_an_illegal_one_says_why(
+def test_free_side_asks_for_the_color_and_explains_illegal_ones(
     app: AzulejoApp, drive: Driver, start_game: StartGame
 ) -> None:
     user = start_game("azul-gray")
@@ -111,19 +134,20 @@ def test_on_a_free_side_the_color_is_asked_for_and_an_illegal_one_says_why(
     assert not isinstance(drive.top(), Picker)
 
 
-def test_a_row_that_had_its_tile_says_so_on_a_free_side_too(
+def test_second_tile_in_a_row_is_refused_on_a_free_side_too(
     app: AzulejoApp, drive: Driver, start_game: StartGame
 ) -> None:
     user = start_game("azul-gray")
     user.lay("1.1", "blue")
-    user.tap(user.cell("1.4"))
+    user.lay("2.2", "blue")
+    user.tap(user.cell("2.1"))
     bubble = refusal_bubble()
     assert bubble
     assert "pattern line is already entered" in bubble.text
     assert not isinstance(drive.top(), Picker)
 
 
-def test_a_key_takes_the_bubble_away_each_time(drive: Driver, start_game: StartGame) -> None:
+def test_every_key_press_dismisses_the_bubble(drive: Driver, start_game: StartGame) -> None:
     user = start_game("azul-gray")
     user.lay("1.1", "blue")
     for _again in range(2):
@@ -134,7 +158,7 @@ def test_a_key_takes_the_bubble_away_each_time(drive: Driver, start_game: StartG
         drive.key(Y, "ctrl")
 
 
-def test_turning_the_phone_closes_the_picker_and_back_is_free_again(
+def test_rotation_closes_the_picker_and_frees_the_back_key(
     app: AzulejoApp, drive: Driver, start_game: StartGame
 ) -> None:
     user = start_game("azul-gray")
@@ -146,9 +170,7 @@ def test_turning_the_phone_closes_the_picker_and_back_is_free_again(
     assert app.navigator.current == "home"
 
 
-def test_the_back_key_closes_the_picker_and_nothing_is_laid(
-    app: AzulejoApp, drive: Driver, start_game: StartGame
-) -> None:
+def test_back_key_closes_the_picker_and_places_nothing(app: AzulejoApp, drive: Driver, start_game: StartGame) -> None:
     user = start_game("azul-gray")
     user.tap(user.cell("2.1"))
     drive.key(ESCAPE)
@@ -157,9 +179,7 @@ def test_the_back_key_closes_the_picker_and_nothing_is_laid(
     assert game_of(app).session.version == 0
 
 
-def test_the_only_color_that_may_lie_there_is_laid_at_once(
-    app: AzulejoApp, drive: Driver, start_game: StartGame
-) -> None:
+def test_only_legal_color_is_placed_at_once(app: AzulejoApp, drive: Driver, start_game: StartGame) -> None:
     user = start_game("azul-gray", ["Anna"])
     session = game_of(app).session
     for number, color in enumerate(("blue", "yellow", "red", "black"), start=1):
@@ -172,7 +192,7 @@ def test_the_only_color_that_may_lie_there_is_laid_at_once(
     assert session.table.boards[0][Space("1.5")] == "white"
 
 
-def test_a_printed_space_of_a_free_side_takes_its_color_at_once(app: AzulejoApp, start_game: StartGame) -> None:
+def test_printed_space_of_a_free_side_takes_its_color_at_once(app: AzulejoApp, start_game: StartGame) -> None:
     user = start_game("crystal-mosaic-1")
     layout = game_of(app).session.layout
     assert isinstance(layout, WallLayout)
@@ -181,17 +201,30 @@ def test_a_printed_space_of_a_free_side_takes_its_color_at_once(app: AzulejoApp,
     assert game_of(app).session.table.boards[0] == {space: color}
 
 
-def test_the_floor_line_takes_tiles_and_gives_them_back(app: AzulejoApp, start_game: StartGame) -> None:
+def test_floor_line_adds_and_removes_tiles(app: AzulejoApp, start_game: StartGame) -> None:
     user = start_game()
     user.lay("1.1")
     user.drop_tiles(3)
     assert user.side.slots == ["tile"] * 3
     assert game_of(app).session.fallen(0, 1) == (3, False)
-    slots = find(user.side, "FloorSlots")
-    x, y, width, height = slots.box(2)
-    user.tap(slots.to_window(x + width / 2, y + height / 2))
+    user.tap(user.slot(3))
     assert game_of(app).session.fallen(0, 1) == (2, False)
     assert user.side.lost == "–2"
+
+
+def test_a_slot_of_the_floor_line_fills_all_before_it_in_one_step(app: AzulejoApp, start_game: StartGame) -> None:
+    """Five tiles lose 1 + 1 + 2 + 2 + 2 of the points, which never fall below 0."""
+    user = start_game()
+    user.tap(user.slot(5))
+    assert (user.side.slots, user.side.lost) == (["tile"] * 5, "–8")
+    user.drive.drag(user.slot(5), user.slot(2))
+    assert (user.side.slots, user.side.lost) == (["tile"] * 2, "–2")
+    user.take_marker()
+    assert user.side.slots == ["marker", "tile", "tile"]
+    for _step in range(3):
+        user.tap(user.page.ids.bar.ids.undo)
+    assert user.side.slots == []
+    assert not user.page.ids.bar.can_undo
 
 
 def test_there_is_one_start_marker(app: AzulejoApp, start_game: StartGame) -> None:
@@ -206,7 +239,7 @@ def test_there_is_one_start_marker(app: AzulejoApp, start_game: StartGame) -> No
     assert game_of(app).session.marker_of(1) is None
 
 
-def test_a_stuck_line_is_offered_only_when_there_is_one(app: AzulejoApp, drive: Driver, start_game: StartGame) -> None:
+def test_stuck_line_row_is_shown_only_if_possible(app: AzulejoApp, drive: Driver, start_game: StartGame) -> None:
     user = start_game("azul-gray", ["Anna"])
     session = game_of(app).session
     assert not user.side.ids.stuck.children
@@ -225,7 +258,7 @@ def test_a_stuck_line_is_offered_only_when_there_is_one(app: AzulejoApp, drive: 
     assert not session.entries_of(Stuck, stuck.round, 0)
 
 
-def test_two_taps_on_the_same_drawing_count_once(app: AzulejoApp, drive: Driver, start_game: StartGame) -> None:
+def test_two_taps_before_a_redraw_count_once(app: AzulejoApp, drive: Driver, start_game: StartGame) -> None:
     user = start_game()
     place = user.cell("1.1")
     fingers = [Touch(*place), Touch(*place)]
@@ -248,7 +281,7 @@ def double_tap(drive: Driver, widget: Widget) -> None:
         drive.frames()
 
 
-def test_a_double_tap_on_done_speaks_for_one_player_and_answers_no_question(
+def test_double_tap_on_done_ends_one_turn_and_answers_no_question(
     app: AzulejoApp, drive: Driver, start_game: StartGame
 ) -> None:
     user = start_game()
@@ -260,9 +293,7 @@ def test_a_double_tap_on_done_speaks_for_one_player_and_answers_no_question(
     assert game_of(app).session.round == 1
 
 
-def test_undo_names_what_it_took_back_and_offers_it_again(
-    app: AzulejoApp, drive: Driver, start_game: StartGame
-) -> None:
+def test_undo_names_the_reverted_step_and_offers_redo(app: AzulejoApp, drive: Driver, start_game: StartGame) -> None:
     user = start_game()
     user.lay("1.1")
     user.tap(find(user.page.ids.strip, "SeatCard", name="Béla"))
@@ -274,9 +305,7 @@ def test_undo_names_what_it_took_back_and_offers_it_again(
     assert totals(app) == [1, 0]
 
 
-def test_undo_and_redo_have_no_limit_and_know_the_keyboard(
-    app: AzulejoApp, drive: Driver, start_game: StartGame
-) -> None:
+def test_undo_and_redo_are_unlimited_and_have_keys(app: AzulejoApp, drive: Driver, start_game: StartGame) -> None:
     user = start_game()
     for space in ("1.1", "2.2", "3.3"):
         user.lay(space)
@@ -289,13 +318,13 @@ def test_undo_and_redo_have_no_limit_and_know_the_keyboard(
     assert game_of(app).session.table.boards[0] == {"1.1": "blue", "2.2": "blue"}
 
 
-def test_an_old_tile_opens_its_receipt(app: AzulejoApp, drive: Driver, third_round: WallUser) -> None:
+def test_tile_of_an_earlier_round_opens_its_receipt(app: AzulejoApp, drive: Driver, third_round: WallUser) -> None:
     third_round.tap(third_round.cell("1.1"))
     assert drive.top().title.startswith("Why")
     assert game_of(app).session.table.boards[0][Space("1.1")] == "blue"
 
 
-def test_what_cannot_be_kept_is_not_shown(app: AzulejoApp, drive: Driver, start_game: StartGame) -> None:
+def test_step_that_cannot_be_saved_is_not_shown(app: AzulejoApp, drive: Driver, start_game: StartGame) -> None:
     user = start_game()
     user.lay("1.1")
     with pytest.MonkeyPatch.context() as patch:
@@ -310,9 +339,7 @@ def test_what_cannot_be_kept_is_not_shown(app: AzulejoApp, drive: Driver, start_
     assert user.wall.cells[Space("2.2")].state == "open"
 
 
-def test_the_same_board_lies_there_after_the_app_was_killed(
-    app: AzulejoApp, drive: Driver, start_game: StartGame
-) -> None:
+def test_board_survives_killing_the_app(app: AzulejoApp, drive: Driver, start_game: StartGame) -> None:
     user = start_game()
     user.lay("1.1")
     user.done()
@@ -338,7 +365,7 @@ def test_everything_fits_without_scrolling(
     assert user.page.session.tap(0, "1.1", 1, -1).status is ActionStatus.IGNORED
 
 
-def test_a_tablet_takes_taps_on_every_wall(app: AzulejoApp, drive: Driver, start_game: StartGame) -> None:
+def test_tablet_takes_taps_on_every_wall(app: AzulejoApp, drive: Driver, start_game: StartGame) -> None:
     drive.resize(800, 1280)
     user = start_game(names=["Zsófi", "Mika", "Emma"])
     for seat in user.page.body.board.seats[::-1]:
@@ -348,9 +375,7 @@ def test_a_tablet_takes_taps_on_every_wall(app: AzulejoApp, drive: Driver, start
     assert user.page.player == 0
 
 
-def test_the_walls_of_an_earlier_game_leave_the_new_one_alone(
-    app: AzulejoApp, drive: Driver, start_game: StartGame
-) -> None:
+def test_walls_of_an_earlier_game_do_not_affect_the_next(app: AzulejoApp, drive: Driver, start_game: StartGame) -> None:
     """They are still there: the collector passes over what has lived for a while."""
     drive.resize(800, 1280)
     user = start_game(names=["Zsófi", "Mika", "Emma"])
@@ -368,7 +393,7 @@ def test_the_walls_of_an_earlier_game_leave_the_new_one_alone(
 
 @pytest.mark.parametrize("names", [["Zsófi", "Mika", "Emma"], ["Zsófi", "Mika", "Emma", "Őrs"]])
 @pytest.mark.parametrize("size", [(800, 1280), (1280, 800)])
-def test_a_tablet_tells_what_everybody_would_have_if_the_game_ended_now(
+def test_tablet_shows_projected_totals(
     app: AzulejoApp, drive: Driver, start_game: StartGame, size: tuple[int, int], names: list[str]
 ) -> None:
     drive.resize(*size)
@@ -390,7 +415,7 @@ def test_a_tablet_tells_what_everybody_would_have_if_the_game_ended_now(
     assert totals(app)[0] == 15
 
 
-def test_a_closed_round_of_a_tablet_foretells_nothing(app: AzulejoApp, drive: Driver, third_round: WallUser) -> None:
+def test_closed_round_on_a_tablet_shows_no_projection(app: AzulejoApp, drive: Driver, third_round: WallUser) -> None:
     drive.resize(800, 1280)
     assert find(third_round.page.body.board, "ProjectedTotals")
     third_round.page.open_round(1)
@@ -399,8 +424,8 @@ def test_a_closed_round_of_a_tablet_foretells_nothing(app: AzulejoApp, drive: Dr
         find(third_round.page.body.board, "ProjectedTotals")
 
 
-def test_turned_round_all_of_it_is_still_seen(app: AzulejoApp, drive: Driver, start_game: StartGame) -> None:
-    """What lay at a point lies across the middle from it."""
+def test_rotated_screen_is_fully_visible(app: AzulejoApp, drive: Driver, start_game: StartGame) -> None:
+    """Each pixel appears at the point opposite the center."""
     user = start_game()
     user.lay("3.3")
     user.done()
@@ -412,7 +437,7 @@ def test_turned_round_all_of_it_is_still_seen(app: AzulejoApp, drive: Driver, st
     assert drive.pixel(Window.width - 1 - x, Window.height - 1 - y) == upright
 
 
-def test_turned_round_it_is_played_from_the_other_side(app: AzulejoApp, drive: Driver, start_game: StartGame) -> None:
+def test_rotated_screen_takes_taps_from_the_other_side(app: AzulejoApp, drive: Driver, start_game: StartGame) -> None:
     user = start_game()
     done = user.page.ids.bar.ids.main
     beside = (done.x + 12, done.center_y)

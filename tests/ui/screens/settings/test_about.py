@@ -39,7 +39,7 @@ def test_legal_texts_are_shown(page: Any) -> None:
         ("sqlite-utils", "sqlite-utils", "TERMS AND CONDITIONS FOR USE, REPRODUCTION, AND DISTRIBUTION"),
     ],
 )
-def test_a_work_shows_its_version_and_license(drive: Driver, page: Any, name: str, package: str, text: str) -> None:
+def test_work_shows_its_version_and_license(drive: Driver, page: Any, name: str, package: str, text: str) -> None:
     row = find(page.ids.works, "ListRow", title=name)
     assert row.aside == locked().get(package, "")
     drive.press(row)

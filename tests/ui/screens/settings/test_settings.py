@@ -1,5 +1,6 @@
 """The settings screen: a change is applied and saved at once and survives a restart; unsupported settings are disabled."""
 
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -8,12 +9,13 @@ from kivy.uix.widget import Widget
 
 from scorer.store import StoreError, StoreErrorKind, open_store
 from scorer.ui.app.application import AzulejoApp
+from scorer.ui.context.feedback import Signal
 from scorer.ui.drawing.motion import Motion
 from scorer.ui.drawing.theme import theme
 from scorer.ui.kivyfix.i18n import _
-from scorer.ui.platform import device
+from scorer.ui.platform import device, sounds, speech
 from tests.ui.support.driver import Driver, without_drawing
-from tests.ui.support.on_screen import SIZES, clipped, texts
+from tests.ui.support.on_screen import SIZES, clipped, texts, toasts
 
 
 @pytest.fixture
@@ -32,14 +34,14 @@ def segment(choice: Widget, text: str) -> Widget:
 @pytest.mark.parametrize(
     ("name", "title"), [("Magyar", "Beállítások"), ("Suomi", "Asetukset"), ("English", "Settings")]
 )
-def test_a_new_language_is_applied_and_saved(app: AzulejoApp, drive: Driver, page: Any, name: str, title: str) -> None:
+def test_new_language_is_applied_and_saved(app: AzulejoApp, drive: Driver, page: Any, name: str, title: str) -> None:
     drive.press(segment(page.ids.language, name))
     drive.frames(2)
     assert title in texts(page)
     assert app.context.store.settings.get("language", "en") == app.context.preferences.language == _.language.code
 
 
-def test_a_new_theme_is_applied_and_saved_and_the_automatic_one_follows_the_hour(
+def test_new_theme_is_applied_and_saved_and_the_automatic_one_follows_the_hour(
     app: AzulejoApp, drive: Driver, page: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     drive.press(segment(page.ids.theme, "Dark"))
@@ -63,7 +65,7 @@ SWITCHES = {
 
 
 @pytest.mark.parametrize("name", SWITCHES)
-def test_a_switch_is_applied_and_saved(app: AzulejoApp, drive: Driver, page: Any, name: str) -> None:
+def test_switch_is_applied_and_saved(app: AzulejoApp, drive: Driver, page: Any, name: str) -> None:
     row, before = page.ids[name], getattr(app.context.preferences, name)
     drive.press(row)
     assert getattr(app.context.preferences, name) is not before
@@ -93,7 +95,7 @@ def test_letters_on_tiles_follow_the_language(app: AzulejoApp, drive: Driver, pa
     assert page.ids.letters.note.startswith("K S P F H ")
 
 
-def test_an_invalid_setting_falls_back_to_the_default(app: AzulejoApp, page: Any) -> None:
+def test_invalid_setting_falls_back_to_the_default(app: AzulejoApp, page: Any) -> None:
     app.context.store.settings.set("language", "klingon")
     app.context.store.settings.set("theme", 7)
     app.context.store.settings.set("prints", [1])
@@ -105,7 +107,7 @@ def test_an_invalid_setting_falls_back_to_the_default(app: AzulejoApp, page: Any
     )
 
 
-def test_a_switch_is_reset_if_it_cannot_be_saved(
+def test_switch_is_reset_if_it_cannot_be_saved(
     app: AzulejoApp, drive: Driver, page: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def full(_name: str, _value: object) -> None:
@@ -122,20 +124,20 @@ def test_a_switch_is_reset_if_it_cannot_be_saved(
 def test_vibration_and_voice_are_disabled_on_a_device_without_them(
     app: AzulejoApp, drive: Driver, monkeypatch: pytest.MonkeyPatch, able: bool
 ) -> None:
-    monkeypatch.setattr(device, "can_buzz", lambda: able)
-    monkeypatch.setattr(device, "can_speak", lambda: able)
+    monkeypatch.setattr(device, "can_vibrate", lambda: able)
+    monkeypatch.setattr(speech, "can_speak", lambda: able)
     app.navigator.go("settings")
     drive.frames(3)
     page = app.navigator.page
     assert ("This device cannot vibrate." in texts(page)) is not able
-    assert ("This device cannot read aloud." in texts(page)) is not able
+    assert ("Needs a voice: on Linux, install espeak-ng." in texts(page)) is not able
     assert page.ids.buzz.disabled is page.ids.spoken_totals.disabled is not able
     if able:
         drive.press(page.ids.spoken_totals)
     assert app.context.preferences.spoken_totals is able
 
 
-def test_the_display_stays_on_only_while_scoring(app: AzulejoApp, drive: Driver, page: Any) -> None:
+def test_display_stays_on_only_while_scoring(app: AzulejoApp, drive: Driver, page: Any) -> None:
     allowed = [Window.allow_screensaver]
     app.navigator.current = "round"
     allowed.append(Window.allow_screensaver)
@@ -144,24 +146,46 @@ def test_the_display_stays_on_only_while_scoring(app: AzulejoApp, drive: Driver,
     assert allowed == [True, False, True]
 
 
-def test_vibration_and_voice_can_be_turned_off(app: AzulejoApp, page: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    vibrations: list[int] = []
-    spoken: list[str] = []
-    monkeypatch.setattr(device, "buzz", lambda: vibrations.append(1))
-    monkeypatch.setattr(device, "speak", spoken.append)
-    app.context.preferences.buzz, app.context.preferences.spoken_totals = False, False
-    app.context.preferences.tick()
-    app.context.preferences.speak("Anna 33")
-    app.context.preferences.buzz, app.context.preferences.spoken_totals = True, True
-    app.context.preferences.tick()
+def test_vibration_sound_and_voice_can_be_turned_off(
+    app: AzulejoApp, page: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    felt: list[Sequence[int]] = []
+    heard: list[str] = []
+    spoken: list[tuple[str, str]] = []
+    monkeypatch.setattr(device, "vibrate", felt.append)
+    monkeypatch.setattr(sounds, "load", lambda: None)
+    monkeypatch.setattr(sounds, "play", heard.append)
+    monkeypatch.setattr(speech, "speak", lambda text, language, _failed: spoken.append((text, language)))
+    preferences = app.context.preferences
+    for on in (False, True):
+        preferences.buzz = preferences.sounds = preferences.spoken_totals = on
+        for signal in Signal:
+            preferences.signal(signal)
+        preferences.speak("Anna 35")
+    assert spoken == [("Anna 35", "en")]
+    assert felt == [(10,), (10,), (10, 60, 10), (35,), (20,), (10, 60, 10), (10, 80, 10, 80, 30)]
+    assert heard == ["click-1", "pair", "low", "chord", "full-chord"]
+
+
+def test_sounds_are_off_at_first(app: AzulejoApp) -> None:
+    assert not app.context.preferences.sounds
+
+
+def test_missing_voice_is_said_and_turned_off(
+    app: AzulejoApp, drive: Driver, page: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(speech, "speak", lambda _text, _language, failed: failed())
+    app.context.preferences.spoken_totals = True
     app.context.preferences.speak("Anna 35")
-    assert (vibrations, spoken) == ([1], ["Anna 35"])
+    drive.frames(2)
+    assert not app.context.preferences.spoken_totals
+    assert toasts() == ["This device has no voice for this language. You can install one in its settings."]
 
 
 @pytest.mark.parametrize(
     ("environ", "code"), [({"LANG": "hu_HU.UTF-8"}, "hu"), ({"LANG": "de_DE"}, "en"), ({"LANGUAGE": "sv:fi"}, "fi")]
 )
-def test_the_default_language_is_that_of_the_system(
+def test_default_language_is_that_of_the_system(
     drive: Driver, monkeypatch: pytest.MonkeyPatch, environ: dict[str, str], code: str
 ) -> None:
     for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):
@@ -171,7 +195,7 @@ def test_the_default_language_is_that_of_the_system(
     assert device.system_language() == code
 
 
-def test_the_floor_line_of_a_board_is_shown_and_can_be_changed(app: AzulejoApp, drive: Driver, page: Any) -> None:
+def test_floor_line_of_a_board_is_shown_and_can_be_changed(app: AzulejoApp, drive: Driver, page: Any) -> None:
     assert "−1  0  −1  −2  −1  −2  −3" in texts(page.ids.floor_1)
     drive.press(page.ids.floor_1)
     assert "Crystal Mosaic, side 1 (×2)" in texts(drive.top())

@@ -2,7 +2,9 @@
 
 import json
 import os
+import stat
 import sys
+import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import ModuleType, SimpleNamespace
@@ -11,17 +13,21 @@ from typing import Any
 import pytest
 from kivy.core.window import Window
 
+from scorer.formats.handover import link
+from scorer.store import CanceledError
 from scorer.ui import platform
 from scorer.ui.actions.import_games import ReportLine
 from scorer.ui.app.application import AzulejoApp
 from scorer.ui.app.main import file_to_open
 from scorer.ui.drawing.motion import Motion
 from scorer.ui.platform import device
+from scorer.ui.screens.transfer import incoming
 from scorer.ui.widgets.controls.standing_line import StandingLine
 from scorer.ui.widgets.overlays.task import Task
 from scorer.ui.widgets.overlays.toast import Toast
 from tests.stores import Json, a_store, export_records, import_records, played
 from tests.test_sharing import HAND_COUNTED
+from tests.ui.conftest import logged_errors
 from tests.ui.support.driver import Driver
 from tests.ui.support.on_screen import clipped_anywhere, find_all, sheet, sheets, texts, toasts
 from tests.ui.support.round_state import game_of
@@ -131,7 +137,7 @@ def test_a_database_is_previewed_and_imported(
         ("hello", "This is not JSON."),
         (
             json.dumps(GAME | {"board": "chess"}),
-            "board: There is no such board. Choose one of the ten boards of the app.",
+            "board: There is no such board. Choose one of the boards of the app.",
         ),
     ],
 )
@@ -201,6 +207,109 @@ def test_no_text_is_cut_off(drive: Driver, open_incoming: OpenIncoming, tmp_path
     assert clipped_anywhere(drive, sheet()) == set()
 
 
+HOSTILE = {
+    "no URI": "http://[",
+    "NUL": "a\0b",
+    "surrogate": "\ud800",
+    "surrogate in a record": '{"format":"azulejo-game/1","x":"\ud800"}',
+    "NUL in a host": "file://host%00/etc/passwd%00",
+    "no name": "file://",
+    "folder": "file:///tmp",
+    "device": "/dev/zero",
+    "long name": "x" * 100_000,
+    "empty": "",
+    "deep": "{" * 100_000,
+}
+
+
+@pytest.mark.parametrize("only_text", [False, True])
+@pytest.mark.parametrize("content", HOSTILE.values(), ids=HOSTILE)
+def test_hostile_content_is_explained(ready: AzulejoApp, drive: Driver, content: str, only_text: bool) -> None:
+    ready.open_incoming(content, only_text=only_text)
+    drive.until(lambda: not ready.context.task)
+    drive.frames(3)
+    explained = toasts() if not sheets() else texts(sheet()) & {"This cannot be opened"}
+    assert len(explained) == 1
+    assert ready.navigator.current == "home"
+    assert export_records(ready.context.store) == []
+
+
+def test_a_pipe_is_not_read(ready: AzulejoApp, open_incoming: OpenIncoming, tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe.json")
+    open_incoming(tmp_path / "pipe.json")
+    assert toasts() == ["This is not a file but a folder or a device."]
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("azulejo://game/1/" + "a" * 50_000_000, "This text contains too many links. Please open fewer at a time."),
+        ("{" + "a" * 50_000_000, "This is too large to be opened."),
+        ("x" * 50_000_000, "This is too large to be opened."),
+    ],
+    ids=["link", "record", "path"],
+)
+def test_a_huge_text_is_refused(ready: AzulejoApp, open_incoming: OpenIncoming, text: str, message: str) -> None:
+    open_incoming(text)
+    assert toasts() == [message]
+
+
+def test_thousands_of_games_in_one_text_are_refused_quickly(ready: AzulejoApp, open_incoming: OpenIncoming) -> None:
+    open_incoming(f"{link(GAME)} " * 8000)
+    assert toasts() == ["This text contains too many links. Please open fewer at a time."]
+
+
+def test_reading_links_can_be_canceled(ready: AzulejoApp, drive: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
+    seen = threading.Event()
+
+    def assemble(_settings: object, _text: str, check: Callable[[], object]) -> None:
+        while True:
+            seen.set()
+            threading.Event().wait(0.001)
+            check()
+
+    monkeypatch.setattr(incoming, "assemble_games", assemble)
+    ready.open_incoming(link(GAME))
+    seen.wait()
+    assert ready.context.task
+    drive.key(27)
+    drive.until(lambda: not ready.context.task)
+    assert toasts() == ["Stopped. Nothing was changed."]
+
+
+def test_reading_that_never_ends_can_be_left(ready: AzulejoApp, drive: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
+    release = threading.Event()
+    monkeypatch.setattr(incoming, "preview_file", lambda *_args: release.wait())
+    ready.open_incoming(json.dumps(GAME))
+    drive.frames(3)
+    drive.key(27)
+    drive.until(lambda: not ready.context.task)
+    release.set()
+    drive.frames(30)
+    assert (toasts(), sheets()) == (["Stopped. Nothing was changed."], [])
+
+
+def test_reading_that_takes_too_long_is_stopped(
+    ready: AzulejoApp, open_incoming: OpenIncoming, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(incoming, "MOST_SECONDS", -1)
+    open_incoming(link(GAME))
+    assert toasts() == ["Reading took too long and was stopped."]
+
+
+def test_our_copy_of_a_text_is_private(ready: AzulejoApp, open_incoming: OpenIncoming) -> None:
+    open_incoming(json.dumps(GAME))
+    copy = ready.context.store.file.path.with_name(incoming.COPY_NAME)
+    assert stat.S_IMODE(copy.stat().st_mode) == 0o600
+
+
+def test_a_dropped_path_that_is_not_utf8(ready: AzulejoApp, drive: Driver) -> None:
+    ready.on_drop(Window, b"/tmp/\xff\xfe.json", 10, 10)
+    drive.until(lambda: not ready.context.task)
+    drive.frames(3)
+    assert toasts() == ["File not found."]
+
+
 # -------------------------------------------------------------------------------------------------- android
 
 
@@ -217,7 +326,7 @@ class Intent:
 
     def __init__(self, action: str = "main", data: Uri | None = None, flags: int = 0, **extras: Any) -> None:
         self.getAction, self.getData, self.getFlags = (lambda: action), (lambda: data), (lambda: flags)
-        self.getParcelableExtra = self.getStringExtra = extras.get
+        self.getParcelableExtra = self.getCharSequenceExtra = extras.get
 
     def addCategory(self, _category: str) -> None:  # noqa: N802 - the name in Java
         pass
@@ -298,6 +407,87 @@ def test_android_sends_a_text_to_the_running_app(ready: AzulejoApp, drive: Drive
     phone.listening["on_new_intent"](Intent("send", text=json.dumps(GAME)))
     drive.until(sheets)
     assert "Anna wins" in texts(sheet())
+
+
+class Styled:
+    """A Java CharSequence that is no String."""
+
+    def __init__(self, text: str) -> None:
+        self.toString = lambda: text
+
+
+def test_android_sends_a_styled_text(ready: AzulejoApp, drive: Driver, phone: Phone) -> None:
+    ready._begin(0)
+    drive.frames(3)
+    phone.listening["on_new_intent"](Intent("send", text=Styled(json.dumps(GAME))))
+    drive.until(sheets)
+    assert "Anna wins" in texts(sheet())
+
+
+@pytest.mark.parametrize("intent", [Intent("view"), Intent("send"), Intent("send", text="")], ids=["view", "send", ""])
+def test_an_intent_without_content_is_ignored(ready: AzulejoApp, drive: Driver, phone: Phone, intent: Intent) -> None:
+    phone.intent = intent
+    ready._begin(0)
+    drive.frames(5)
+    assert (sheets(), ready.context.task) == ([], None)
+
+
+@pytest.mark.parametrize("address", ["content://files/7", "/etc/passwd", "file:///etc/passwd"])
+def test_a_text_names_no_file(ready: AzulejoApp, drive: Driver, phone: Phone, tmp_path: Path, address: str) -> None:
+    shared(phone, write_records(tmp_path, GAME))
+    ready._begin(0)
+    drive.frames(3)
+    phone.listening["on_new_intent"](Intent("send", text=address))
+    drive.until(sheets)
+    assert {"This cannot be opened", "This is not JSON."} <= texts(sheet())
+
+
+@pytest.mark.parametrize("send", [False, True])
+def test_another_app_cannot_make_the_app_open_its_own_files(
+    ready: AzulejoApp, drive: Driver, phone: Phone, send: bool
+) -> None:
+    own = Uri(ready.context.store.file.path.as_uri())
+    phone.intent = Intent("send", stream=own) if send else Intent("view", own)
+    ready._begin(0)
+    drive.frames(5)
+    assert (sheets(), ready.context.task, toasts()) == ([], None, [])
+
+
+def test_an_intent_that_cannot_be_read_is_an_error_of_the_main_thread(
+    ready: AzulejoApp, drive: Driver, phone: Phone
+) -> None:
+    ready._begin(0)
+    drive.frames(3)
+    phone.listening["on_new_intent"](None)
+    drive.until(sheets)
+    assert "AttributeError" in logged_errors(ready)
+
+
+def test_an_endless_provider_is_stopped_by_the_limit(
+    ready: AzulejoApp, drive: Driver, phone: Phone, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(incoming, "MOST_FETCHED", 10**6)
+    phone.intent = Intent("view", shared(phone, Path("/dev/zero")))
+    ready._begin(0)
+    drive.until(toasts)
+    assert toasts() == ["This is too large to be opened."]
+
+
+def test_a_provider_that_sends_nothing_can_be_canceled(
+    ready: AzulejoApp, drive: Driver, phone: Phone, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    reading, writing = os.pipe()
+    monkeypatch.setattr(phone, "openFileDescriptor", lambda _uri, _mode: SimpleNamespace(detachFd=lambda: reading))
+    from scorer.ui.platform import android_intents
+
+    def check() -> None:
+        raise CanceledError
+
+    with pytest.raises(CanceledError):
+        android_intents.copy_to_file("content://files/7", tmp_path / "copy", 10, check)
+    os.close(writing)
+    with pytest.raises(OSError, match="Bad file descriptor"):
+        os.fstat(reading)
 
 
 def test_an_intent_from_the_recent_apps_is_ignored(

@@ -34,18 +34,18 @@ class Leftovers(Stack):
 
 
 class PassSheet(BottomSheet):
-    """Dispatches `on_passed` with both numbers, or `on_play_on` if the player has not passed after all."""
+    """Dispatches `on_pass` with both numbers, or `on_play_on` if the player has not passed after all."""
+
+    __events__ = ("on_pass", "on_play_on")
 
     passed = BooleanProperty(False)
 
     def __init__(self, leftovers: Leftovers, **kwargs: Any) -> None:
-        self.register_event_type("on_passed")
-        self.register_event_type("on_play_on")
         self.leftovers = leftovers
         super().__init__(title=_("Tiles left over"), content=leftovers, **kwargs)
         self.footer = self._buttons()
 
-    def on_passed(self, kept: int, thrown: int) -> None:
+    def on_pass(self, kept: int, thrown: int) -> None:
         """The player passes."""
 
     def on_play_on(self) -> None:
@@ -60,7 +60,7 @@ class PassSheet(BottomSheet):
             row.add_widget(back)
         self.pass_button = PrimaryButton(icon="tick", text=_("Pass"))
         self.pass_button.bind(
-            on_release=lambda _button: self._close_with("on_passed", self.leftovers.kept, self.leftovers.thrown)
+            on_release=lambda _button: self._close_with("on_pass", self.leftovers.kept, self.leftovers.thrown)
         )
         row.add_widget(self.pass_button)
         return row

@@ -1,28 +1,33 @@
 """The body for star boards: the seven stars, the wild colors, the numbers, the start marker and passing."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
+from typing import Any
 
 from kivy.metrics import Metrics, dp
 from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
-from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.widget import Widget
 
 from scorer.play import views
-from scorer.play.actions import ActionResult, ActionStatus
+from scorer.play.actions import ActionResult, ActionStatus, ColorChoice
 from scorer.play.active_game import ActiveGame
 from scorer.rules.board import Space
 from scorer.rules.reasons import Code, Line, Refusal
 from scorer.rules.star import StarLayout, Stars
+from scorer.ui.boards.board_in_play import Drag
 from scorer.ui.boards.star_board import StarBoard, StarRun
+from scorer.ui.context.feedback import Signal
 from scorer.ui.drawing import tokens
 from scorer.ui.drawing.cells import NEW, OPEN, Cell
 from scorer.ui.drawing.star_drawing import DONE
 from scorer.ui.drawing.theme import theme
 from scorer.ui.explain.color_picker import RHOMBUS, Picker, options_of
+from scorer.ui.explain.marking_menu import MarkingDrag, MarkingMenu
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.kivyfix.kv_loader import load_kv
+from scorer.ui.platform.touch import Tappable
+from scorer.ui.screens.round.lessons import Gesture
 from scorer.ui.screens.round.player_strip import PlayerStrip
 from scorer.ui.screens.round.round_body import SMALL, TABLET, WIDE, RoundBody, RoundHost
 from scorer.ui.screens.round.round_texts import closing
@@ -37,8 +42,8 @@ from scorer.ui.widgets.controls.text import serif
 from scorer.ui.widgets.stack import Stack
 from scorer.wording.language import why_not
 
-HEIGHTS = {"track": 46, "numbers": 40, "marker": 64, "kept": 48, "sum": 48}
-COMPACT_HEIGHTS = {"track": 34, "numbers": 24, "marker": 48}
+HEIGHTS = {"track": 46, "numbers": 40, "sets": 50, "marker": 64, "kept": 48, "sum": 48}
+COMPACT_HEIGHTS = {"track": 34, "numbers": 24, "sets": 26, "marker": 48}
 LARGE_TYPE = 240
 """How much higher all of it gets at twice the text size, in dp."""
 SPACING = 8
@@ -57,8 +62,14 @@ NARROWEST = 280
 class PlayedStars(StarBoard):
     """The board on a surface of the full width."""
 
+    mark: "ObjectProperty[Callable[[Space, tuple[float, float]], Drag | None] | None]" = ObjectProperty(None)
+    """Opens the colors of a space under a finger that moves, if there is a choice."""
 
-class TotalPlaque(ButtonBehavior, Plaque):
+    def begin_drag(self, space: Space, at: tuple[float, float], moved: float) -> Drag | None:
+        return self.mark(space, at) if self.mark and moved else None
+
+
+class TotalPlaque(Tappable, Plaque):
     """The total in the corner that the stars leave free, where there is no room for the sum; it opens the receipt."""
 
 
@@ -101,6 +112,7 @@ class StarBody(RoundBody):
         self.above = self._above = Above()
         self.board = self.stars = PlayedStars()
         self.stars.bind(on_space=lambda _board, space: self._tap(space), lens=self._draw_cells, held=self._draw_cells)
+        self.stars.mark = self._begin_marking
         self.place = StarPlace(board=self.stars)
         self.place.ids.plaque.bind(on_release=lambda _plaque: host.show_receipt())
         self.below = self.foot = StarFoot()
@@ -124,12 +136,18 @@ class StarBody(RoundBody):
         self._now, layout = table, table.layout
         self.strip.seats = self.host.seats if self.host.mode == TABLET else []
         self.track.colors, self.track.current = list(layout.wild), number
+        self.stars.layout = layout
         self.stars.numbers = {space: str(printed) for space, printed in layout.numbers.items()}
         self._views = views.star_spaces(table, player)
         self._draw_cells()
         complete = views.complete_structures(table, player)
+        self.stars.kinds = list(dict.fromkeys(one.kind for one in layout.structures))
         self.stars.structures = {(one.kind, one.star): DONE for one in complete}
         self.foot.numbers = views.numbers(table, player)
+        bonus = self._bonus_line()
+        self.foot.show_sets(
+            views.structure_sets(table, player) if layout.set_points else None, tuple(bonus.sources) if bonus else ()
+        )
         self._show_first(table, player)
         self._show_rest(table, player, number)
         if self._around:
@@ -180,6 +198,8 @@ class StarBody(RoundBody):
         if mode == TABLET:
             return 0
         heights = dict(COMPACT_HEIGHTS if compactness >= COMPACT else HEIGHTS)
+        if not self._layout.set_points:
+            heights.pop("sets")
         if compactness >= NO_SUM:
             heights.pop("sum", None)
         if compactness >= NO_KEPT:
@@ -265,7 +285,32 @@ class StarBody(RoundBody):
         self._reset_kept()
         self._show_result(self.host.entries.tap(space))
 
+    def is_dragged_at(self, x: float, y: float) -> bool:
+        at = self.stars.to_widget(x, y)
+        return self.stars.collide_point(*at) and bool(self._several_colors(self.stars.space_at(*at)))
+
+    def _several_colors(self, space: Space) -> tuple[ColorChoice, ...]:
+        """The colors of a space, if more than one is legal."""
+        choices = self.host.session.choices(self.host.player, space, self.host.round)
+        return choices if sum(not choice.refusal for choice in choices) > 1 else ()
+
+    def _begin_marking(self, space: Space, at: tuple[float, float]) -> Drag | None:
+        choices = self._several_colors(space)
+        if not choices:
+            return None
+        menu = MarkingMenu(*self._picker_of(space, choices, partial(self._mark, space)))
+        menu.open(*self._point_of(space))
+        return MarkingDrag(self.stars, menu, at)
+
+    def _mark(self, space: Space, color: str) -> None:
+        self.host.lessons.learned(Gesture.MARKING)
+        self._last_taps[self.host.player] = space
+        self._reset_kept()
+        self.stars.close_lens()
+        self._show_result(self.host.entries.lay(space, color))
+
     def _lay(self, space: Space, color: str) -> None:
+        self.host.lessons.tapped(Gesture.MARKING)
         self._show_result(self.host.entries.lay(space, color))
 
     def _confirm_taken(self) -> None:
@@ -310,7 +355,7 @@ class StarBody(RoundBody):
             leftovers.kept, leftovers.thrown = passed.kept, passed.discarded
         sheet = PassSheet(leftovers, passed=bool(passed), note=host.session.names[host.player])
         sheet.bind(
-            on_passed=lambda _sheet, kept, thrown: self._pass(kept, thrown),
+            on_pass=lambda _sheet, kept, thrown: self._pass(kept, thrown),
             on_play_on=lambda _sheet: host.entries.play_on(),
         )
         sheet.open()
@@ -330,7 +375,7 @@ class StarBody(RoundBody):
     # Results
 
     def _show_result(self, result: ActionResult | None) -> None:
-        """Show on the board, which is redrawn by now, what a tap meant."""
+        """Show the effect of a tap on the board, which has been redrawn."""
         if not result:
             return
         if result.status is ActionStatus.ADDED:
@@ -351,15 +396,19 @@ class StarBody(RoundBody):
         line = views.lines_of(table, host.player, space)[0]
         structures = tuple((one.kind, one.star) for one in views.completed_by(table, host.player, space))
         self.stars.play(StarRun(space, _.language.signed(line.points), line.spaces, structures))
-        host.context.preferences.tick()
-        host.messages.speak_total(host.session, host.player)
+        host.context.preferences.signal(Signal.SPECIAL if structures else Signal.TILE)
+        host.context.preferences.speak(_.language.points(line.points))
 
     def _choose_color(self, result: ActionResult) -> None:
-        tag = _.language.signed(self._views[result.space].points)
-        options = options_of(result.choices, tag, self._layout)
-        lay = partial(self._lay, result.space)
-        picker = Picker(self.host.context, options, lay, self._draw_highlighted, RHOMBUS)
+        picker = Picker(*self._picker_of(result.space, result.choices, partial(self._lay, result.space)))
         picker.open(*self._point_of(result.space))
+
+    def _picker_of(
+        self, space: Space, choices: Sequence[ColorChoice], place: Callable[[str], object]
+    ) -> tuple[Any, ...]:
+        """What a picker for a space needs."""
+        tag = _.language.signed(self._views[space].points)
+        return self.host.context, options_of(choices, tag, self._layout), place, self._draw_highlighted, RHOMBUS
 
     def _draw_highlighted(self, spaces: Iterable[Space], is_free: Callable[[float, float, float], bool]) -> None:
         """Draw tiles again on the current canvas of the window, where that is free."""
@@ -369,7 +418,7 @@ class StarBody(RoundBody):
 
     def _offer_to_play_on(self, refusal: Refusal) -> None:
         text = why_not(_.language, refusal)
-        self.host.messages.show_toast(text, "info", _("Not passed"), self.host.entries.play_on)
+        self.host.messages.show_toast(text, "info", _("Not passed"), self.host.entries.play_on, urgent=True)
 
     def _refuse(self, result: ActionResult, refusal: Refusal, at: tuple[float, float]) -> None:
         self._highlight(refusal.spaces)

@@ -1,21 +1,20 @@
 """The controls below the stars: number bonuses, the start marker or bonus tiles to take, tiles to keep, and the sum."""
 
-from typing import Any
-
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty, StringProperty
-from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.widget import Widget
 
-from scorer.play.views import NumberView
+from scorer.play.views import NumberView, SetsView
 from scorer.rules.reasons import Line
 from scorer.ui.kivyfix.kv_loader import load_kv
+from scorer.ui.platform.touch import Tappable
 from scorer.ui.screens.round.star.bonus_card import TakeCard
 from scorer.ui.screens.round.star.first_marker import FirstRow
+from scorer.ui.screens.round.star.sets_card import SetsCard
 from scorer.ui.widgets.controls.count_row import CountRow
 from scorer.ui.widgets.stack import Centered, Stack
 
 
-class SumLine(ButtonBehavior, Centered):
+class SumLine(Tappable, Centered):
     """The sum of a round without words; a tap opens the receipt."""
 
     before = StringProperty()
@@ -30,6 +29,8 @@ class SumLine(ButtonBehavior, Centered):
 class StarFoot(Stack):
     """One column. In little height it leaves out the sum first; then a button replaces the choice of tiles to keep."""
 
+    __events__ = ("on_taken", "on_kept", "on_left_over", "on_why")
+
     margin = NumericProperty(0)
     small = BooleanProperty(False)
     counted = BooleanProperty(True)
@@ -38,14 +39,11 @@ class StarFoot(Stack):
     """Whether there is room for the sum."""
     worded = BooleanProperty(True)
     numbers: "ListProperty[NumberView]" = ListProperty()
+    sets: SetsCard | None = None
+    """On boards with a bonus for sets of structures."""
     rest = StringProperty()
     passed = BooleanProperty(False)
     last_round = BooleanProperty(False)
-
-    def __init__(self, **kwargs: Any) -> None:
-        for event in ("on_taken", "on_kept", "on_left_over", "on_why"):
-            self.register_event_type(event)
-        super().__init__(**kwargs)
 
     def on_taken(self, tiles: int) -> None:
         """The marker was taken with this many tiles."""
@@ -81,6 +79,21 @@ class StarFoot(Stack):
             self._attach(self.sum, self, wanted=self.counted and self.summed)
 
     on_summed = on_passed = on_counted
+
+    def show_sets(self, view: SetsView | None, new: tuple[str, ...]) -> None:
+        """Show the sets of structures below the numbers; None on boards without them."""
+        if view and not self.sets:
+            self.sets = SetsCard(small=self.small)
+            self.add_widget(self.sets, index=len(self.children) - 1)
+        elif self.sets and not view:
+            self.remove_widget(self.sets)
+            self.sets = None
+        if view and self.sets:
+            self.sets.show(view, new)
+
+    def on_small(self, *_args: object) -> None:
+        if self.sets:
+            self.sets.small = self.small
 
     def remind(self, line: Line | None) -> None:
         """Show the bonus tiles of a placement in place of the marker; None shows the marker."""

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from kivy.metrics import dp
-from kivy.properties import BooleanProperty, NumericProperty, StringProperty
+from kivy.properties import NumericProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
@@ -103,8 +103,6 @@ class SideColumn(BoxLayout):
 
 class TabletProjection(ProjectedTotals):
     """The totals if the game ended now; hidden while an earlier round is shown."""
-
-    shown = BooleanProperty(True)
 
     def update(self, host: RoundHost) -> None:
         self.shown = not host.correcting

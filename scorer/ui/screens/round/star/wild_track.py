@@ -53,6 +53,8 @@ class WildTrack(Card):
     colors: "ListProperty[str]" = ListProperty()
     current: "NumericProperty[int]" = NumericProperty(1)
     small = BooleanProperty(False)
+    shows_numbers = True
+    """The wild color is as important as a number: no toast covers it."""
 
 
 load_kv(__name__)

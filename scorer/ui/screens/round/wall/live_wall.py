@@ -3,27 +3,37 @@
 A phone shows one wall, a tablet one for each player.
 """
 
-from collections.abc import Callable, Iterable
-from typing import Any
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
+from typing import Any, ClassVar
 
 from kivy.clock import Clock
 from kivy.properties import NumericProperty
 
 from scorer.play import views
-from scorer.play.actions import ActionResult, ActionStatus
+from scorer.play.actions import ActionResult, ActionStatus, ColorChoice
 from scorer.rules.board import Space
-from scorer.rules.reasons import Code, Reason, Refusal
+from scorer.rules.reasons import Code, Line, Reason, Refusal
 from scorer.rules.wall import Walls
+from scorer.ui.boards.board_in_play import Drag
 from scorer.ui.boards.wall_board import Run, WallBoard
+from scorer.ui.context.feedback import Signal
 from scorer.ui.drawing.cells import Cell, draw_cell, draw_ring
 from scorer.ui.drawing.theme import theme
+from scorer.ui.drawing.tokens import glaze_of
 from scorer.ui.explain.color_picker import Picker, options_of
+from scorer.ui.explain.marking_menu import MarkingDrag, MarkingMenu
 from scorer.ui.kivyfix.i18n import _
+from scorer.ui.screens.round.lessons import Gesture
 from scorer.ui.screens.round.round_body import RoundHost
+from scorer.ui.screens.round.wall.stroke_drag import BEGINS, StrokeDrag, StrokeWall
 
 
 class LiveWall(WallBoard):
     """The wall of one player in the shown round."""
+
+    has_stroke: ClassVar[bool] = True
+    """Whether one stroke can place several tiles."""
 
     player: "NumericProperty[int]" = NumericProperty(0)
 
@@ -33,24 +43,35 @@ class LiveWall(WallBoard):
         self.spaces: dict[Space, views.SpaceView] = {}
         """Every space as it is shown."""
         self._highlighted: tuple[Space, ...] = ()
+        self._ring = "neg"
+        self._preview: Walls | None = None
+        self._picked: tuple[Space, ...] = ()
         super().__init__(**kwargs)
 
     def show(self, table: Walls, player: int) -> None:
         """Show a player's wall."""
         self._table, self.player, self._highlighted = table, player, ()
+        self.layout = self._host.session.layout
+        self._preview, self._picked = None, ()
         self._show_cells()
 
     def on_space(self, space: Space) -> None:
-        self._show_result(self._host.entries.tap(space, self.player))
+        result = self._host.entries.tap(space, self.player)
+        if self.has_stroke and result and result.status is ActionStatus.ADDED:
+            self._host.lessons.tapped(Gesture.STROKE)
+        self._show_result(result)
 
     def _lay(self, space: Space, color: str) -> None:
+        self._host.lessons.tapped(Gesture.MARKING)
         self._show_result(self._host.entries.lay(space, color, self.player))
 
     def _show_result(self, result: ActionResult | None) -> None:
-        """Show on the wall, which is redrawn by now, what a tap meant."""
+        """Show the effect of a tap on the wall, which has been redrawn."""
         if not result:
             return
-        if result.status is ActionStatus.ADDED:
+        if result.spaces:
+            self._play_stroke(result.spaces)
+        elif result.status is ActionStatus.ADDED:
             self._play(result.space)
         elif result.status is ActionStatus.EARLIER_ROUND:
             self._host.show_receipt(result.space, self.player)
@@ -62,10 +83,48 @@ class LiveWall(WallBoard):
     def _play(self, space: Space) -> None:
         """Animate the points of a new tile."""
         assert self._table
-        lines = {line.reason: line.spaces for line in views.lines_of(self._table, self.player, space)}
-        points = _.language.signed(views.points_of(self._table, self.player, space))
-        self.play(Run(space, points, lines.get(Reason.ROW_RUN, ()), lines.get(Reason.COLUMN_RUN, ())))
-        self._host.context.preferences.tick()
+        found = views.lines_of(self._table, self.player, space)
+        lines = {line.reason: line.spaces for line in found}
+        self.play(Run(space, formula(found), lines.get(Reason.ROW_RUN, ()), lines.get(Reason.COLUMN_RUN, ())))
+        preferences = self._host.context.preferences
+        preferences.signal(Signal.TILE)
+        preferences.speak(_.language.points(sum(line.points for line in found)))
+
+    def _play_stroke(self, spaces: Sequence[Space]) -> None:
+        assert self._table
+        self.play_stroke(spaces)
+        preferences, table = self._host.context.preferences, self._table
+        preferences.signal(Signal.STROKE)
+        preferences.play_clicks(len(spaces))
+        preferences.speak(_.language.points(sum(views.points_of(table, self.player, space) for space in spaces)))
+
+    def _move(self, space: Space) -> None:
+        self._show_result(self._host.entries.move(space, self.player))
+
+    # A dragging finger
+
+    def begin_drag(self, space: Space, at: tuple[float, float], moved: float) -> Drag | None:
+        if self._host.session.layout.print_of(space) and moved >= BEGINS:
+            wall = StrokeWall(self, self.player, self._show_preview, self._place_stroke)
+            return StrokeDrag(wall, self._host, self.middle_of(space.column, space.row), at)
+        return self._begin_marking(space, at)
+
+    def _begin_marking(self, space: Space, at: tuple[float, float]) -> Drag | None:
+        """Open the colors under the finger, where there is a choice."""
+        choices = self._host.session.choices(self.player, space, self._host.round)
+        if sum(not choice.refusal for choice in choices) < 2:
+            return None
+        menu = MarkingMenu(*self._picker_of(space, choices, self._mark), refused=partial(self.shake, space))
+        menu.open(*self._middle(space))
+        return MarkingDrag(self, menu, at)
+
+    def _show_preview(self, table: Walls | None, spaces: tuple[Space, ...]) -> None:
+        self._preview, self._picked = table, spaces
+        self._show_cells()
+
+    def _place_stroke(self, spaces: tuple[Space, ...]) -> None:
+        self._host.lessons.learned(Gesture.STROKE)
+        self._show_result(self._host.entries.lay_all(spaces, self.player))
 
     def _explain(self, result: ActionResult) -> None:
         """Say why a space is refused: at once if there is one reason, else for each color in the picker."""
@@ -79,20 +138,32 @@ class LiveWall(WallBoard):
             self._choose_color(result)
 
     def _choose_color(self, result: ActionResult) -> None:
-        view = self.spaces[result.space]
+        Picker(*self._picker_of(result.space, result.choices, self._lay)).open(*self._middle(result.space))
+
+    def _mark(self, space: Space, color: str) -> None:
+        self._host.lessons.learned(Gesture.MARKING)
+        self._show_result(self._host.entries.lay(space, color, self.player))
+
+    def _picker_of(
+        self, space: Space, choices: Sequence[ColorChoice], place: Callable[[Space, str], object]
+    ) -> tuple[Any, ...]:
+        """What a picker for a space needs."""
+        view = self.spaces[space]
         tag = _.language.signed(view.points) if view.points else ""
-        options = options_of(result.choices, tag, self._host.session.layout)
-        picker = Picker(
-            self._host.context, options, lambda color: self._lay(result.space, color), self._draw_highlighted
-        )
-        picker.open(*self._middle(result.space))
+        options = options_of(choices, tag, self._host.session.layout)
+        return self._host.context, options, partial(place, space), self._draw_highlighted
 
     def _refuse(self, result: ActionResult, refusal: Refusal) -> None:
         self._highlighted = (*refusal.spaces, result.space)
+        self._ring = "primary" if result.movable else "neg"
         self._show_cells()
-        self.shake(result.space)
         x, y, side = self.box(result.space)
         at = self.to_window(x + side / 2, y + side)
+        if result.movable:
+            move = partial(self._move, result.space)
+            self._host.messages.offer_move(self._host.session.layout, refusal, at, move, self._end_highlight)
+            return
+        self.shake(result.space)
         self._host.messages.show_refusal(self._host.session.layout, refusal, at, self._end_highlight, result.later)
 
     def _end_highlight(self) -> None:
@@ -110,21 +181,35 @@ class LiveWall(WallBoard):
             draw_cell(self.cells[space]._replace(ring=""), x, y, side)
             draw_ring(x, y, side, theme.neg)
 
+    def views_of(self, table: Any) -> dict[Space, views.SpaceView]:
+        """Every space of the shown player's board."""
+        return views.wall_spaces(table, self.player)
+
     def _show_cells(self, *_args: object) -> None:
         assert self._table
-        self.spaces = views.wall_spaces(self._table, self.player)
+        self.spaces = self.views_of(self._preview or self._table)
         self.cells = {space: self._cell_of(space, view) for space, view in self.spaces.items()}
 
     def _cell_of(self, space: Space, view: views.SpaceView) -> Cell:
         previewed = view.look is views.Look.OPEN and self._host.context.preferences.preview
         return Cell(
-            color=view.color,
+            color=glaze_of(view.color, self._host.session.layout.palette),
             state=str(view.look),
             tag=_.language.signed(view.points) if view.look is views.Look.NEW or previewed else "",
             badge=f"×{view.factor}" if view.factor > 1 else "",
-            ring="neg" if space in self._highlighted else "",
+            ring=self._ring if space in self._highlighted else "primary" if space in self._picked else "",
         )
 
     def _middle(self, space: Space) -> tuple[float, float]:
-        x, y, side = self.box(space)
-        return self.to_window(x + side / 2, y + side / 2)
+        """The middle of a space in the window."""
+        return self.to_window(*self.middle_of(space.column, space.row))
+
+
+def formula(lines: Sequence[Line]) -> str:
+    """What a tile earned: "+4", or "(2+2)×2 = +8" on a space that doubles it."""
+    total = _.language.signed(sum(line.points for line in lines))
+    parts = [_.language.number(line.points) for line in lines if line.reason is not Reason.DOUBLE_SPACE]
+    if len(parts) == len(lines):
+        return total
+    once = "+".join(parts)
+    return f"{once if len(parts) == 1 else f'({once})'}×2 = {total}"

@@ -2,15 +2,23 @@
 
 from kivy.properties import BooleanProperty
 from kivy.uix.anchorlayout import AnchorLayout
-from kivy.uix.behaviors import ButtonBehavior
 
+from scorer.ui.kivyfix.i18n import _
 from scorer.ui.kivyfix.kv_loader import load_kv
+from scorer.ui.platform.touch import Tappable
+from scorer.ui.widgets.plated import Plated
 
 
-class MarkerToggle(ButtonBehavior, AnchorLayout):
-    """Opaque when the marker lies on this floor line, faint otherwise."""
+class MarkerToggle(Tappable, Plated, AnchorLayout):
+    """Opaque if the marker is on this floor line, faint otherwise."""
 
     held = BooleanProperty(False)
+
+    def spoken_text(self) -> str:
+        return _("start marker")
+
+    def spoken_state(self) -> str:
+        return _("selected") if self.held else ""
 
 
 load_kv(__name__)

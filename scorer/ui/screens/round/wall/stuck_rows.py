@@ -1,43 +1,57 @@
-"""Stuck pattern lines: full lines for which a wall has no space left, so that all their tiles fall to the floor line.
+"""Rows below a floor line for what few boards have: stuck pattern lines, and the tile that a Special Factory spares.
 
-A row offers to enter one where it is possible, and another removes it again. Only walls with free spaces have them.
+A pattern line is stuck if it is full and its wall has no space left, so that all its tiles fall; only walls with free spaces
+have that. A row offers to enter each where it is possible, and another removes it again.
 """
 
 from collections.abc import Callable, Sequence
 from functools import partial
 
 from kivy.properties import BooleanProperty, StringProperty
-from kivy.uix.behaviors import ButtonBehavior
 
 from scorer.rules.entries import Stuck
+from scorer.ui.drawing.tokens import glaze_of
 from scorer.ui.explain.color_picker import TilePicture
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.kivyfix.kv_loader import load_kv
+from scorer.ui.platform.touch import Tappable
 from scorer.ui.screens.round.round_body import RoundHost
 from scorer.ui.widgets.overlays.menu_sheet import MenuSheet
+from scorer.ui.widgets.plated import Plated
 from scorer.ui.widgets.stack import Centered, Stack
 from scorer.wording import sentences
 from scorer.wording.language import sentence_case
 
 
-class StuckRow(ButtonBehavior, Centered):
+class StuckRow(Tappable, Plated, Centered):
     """A stuck line that was entered, or the offer to enter one."""
 
     text = StringProperty()
     entered = BooleanProperty(False)
+    spares = BooleanProperty(False)
+    """Whether it is about a spared tile, which is no loss."""
 
 
 class StuckRows(Stack):
     """Takes no room where there is nothing to show."""
 
+    offering = BooleanProperty(True)
+    """Whether the rows also offer what could be entered; another control may do so instead."""
+
     def show(self, host: RoundHost, player: int) -> None:
         """Show what a player has entered in the shown round, and could enter."""
         self.clear_widgets()
         session, number = host.session, host.round
+        if session.can_spare(player, number):
+            spared = session.spares(player, number)
+            text = (
+                _("One tile spared by the Special Factory") if spared else _("Does the Special Factory spare a tile?")
+            )
+            self._add(text, partial(host.entries.toggle_spared, player), entered=spared, spares=True)
         for _place, stuck in session.entries_of(Stuck, number, player):
             text = sentence_case(_("{color} stuck in row {row}", color=_(sentences.COLORS[stuck.color]), row=stuck.row))
             self._add(text, partial(host.entries.unstick, stuck.row, player), entered=True)
-        lines = [(row, color) for row, colors in session.stuck_lines(player, number) for color in colors]
+        lines = possible_lines(host, player) if self.offering else []
         if len(lines) == 1:
             row, color = lines[0]
             text = _("Is line {row} stuck with {color}? Its tiles fall.", color=_(sentences.COLORS[color]), row=row)
@@ -45,19 +59,28 @@ class StuckRows(Stack):
         elif lines:
             self._add(_("Does a full pattern line have no space?"), lambda: ask_which(host, player, lines))
 
-    def _add(self, text: str, act: Callable[[], object], *, entered: bool = False) -> None:
-        row = StuckRow(text=text, entered=entered)
+    def _add(self, text: str, act: Callable[[], object], *, entered: bool = False, spares: bool = False) -> None:
+        row = StuckRow(text=text, entered=entered, spares=spares)
         row.bind(on_release=lambda _row: act())
         self.add_widget(row)
 
 
+def possible_lines(host: RoundHost, player: int) -> list[tuple[int, str]]:
+    """The lines of the shown round that can be stuck, each by its row and color."""
+    found = host.session.stuck_lines(player, host.round)
+    return [(row, color) for row, colors in found for color in colors]
+
+
 def ask_which(host: RoundHost, player: int, lines: Sequence[tuple[int, str]]) -> None:
     """Ask which of several lines is stuck, each given by its row and color."""
-    sheet = MenuSheet(title=_("Which line?"), note=_("All its tiles fall to the floor line."))
+    layout = host.session.layout
+    fate = _("All its tiles break.") if layout.has_plates else _("All its tiles fall to the floor line.")
+    sheet = MenuSheet(title=_("Which line?"), note=fate)
     for index, (row, color) in enumerate(lines, start=1):
-        sheet.offer(
+        glaze = glaze_of(color, layout.palette)
+        sheet.add_action(
             partial(host.entries.stick, row, color, player),
-            thumb=TilePicture(color_name=color, size_hint=(None, None), size=("40dp", "40dp")),
+            thumb=TilePicture(color_name=glaze, size_hint=(None, None), size=("40dp", "40dp")),
             title=sentence_case(_("{color} in row {row}", color=_(sentences.COLORS[color]), row=row)),
             divider=index < len(lines),
         )

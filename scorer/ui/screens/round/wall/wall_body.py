@@ -3,23 +3,25 @@
 A phone shows one player at a time; for a tablet, `wall_tablet` shows every wall.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty, ObjectProperty, StringProperty
-from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.widget import Widget
 
 from scorer.play import views
-from scorer.play.actions import ActionResult
 from scorer.play.active_game import ActiveGame
 from scorer.rules.board import Space
 from scorer.rules.wall import ROWS, Walls
-from scorer.ui.boards.wall_board import LEAST_SIDE, MOST_SIDE
+from scorer.ui.boards.wall_board import LEAST_SIDE
 from scorer.ui.drawing import tokens
 from scorer.ui.drawing.theme import theme
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.kivyfix.kv_loader import load_kv
-from scorer.ui.screens.round.round_body import SMALL, TABLET, WIDE, RoundBody, RoundHost
+from scorer.ui.screens.round.grid_body import HINT, LABELS, SPACING, TITLE, GridBody, GridCard
+from scorer.ui.screens.round.lesson_card import LessonCard
+from scorer.ui.screens.round.lessons import Lesson
+from scorer.ui.screens.round.round_body import PHONE, SMALL, WIDE, RoundHost
 from scorer.ui.screens.round.round_texts import floor_slots, loss_texts, sum_parts
 from scorer.ui.screens.round.wall.live_wall import LiveWall
 from scorer.ui.screens.round.wall.stuck_rows import StuckRows
@@ -27,26 +29,26 @@ from scorer.ui.screens.round.wall.wall_tablet import WallTablet
 from scorer.ui.widgets.controls.text import serif
 from scorer.ui.widgets.stack import Stack
 
-HINT, LABELS, TITLE = 1, 2, 3
-"""The compactness at which each is left out: the hint, the names in the sum, the title of the floor line."""
-HEIGHTS = {"hint": 36, "sum": 68, "plain-sum": 52, "floor": 117, "plain-floor": 83, "stuck": 48}
-SPACING, GUTTER, GAP = 8, 13, 6
+HEIGHTS = {
+    "hint": 36,
+    "sum": 68,
+    "plain-sum": 52,
+    "low-sum": 48,
+    "floor": 117,
+    "plain-floor": 83,
+    "low-floor": 62,
+    "stuck": 48,
+}
+LOW_SAVES = 22
+"""How much less height the floor line and the sum take if they are as low as possible, in dp."""
+GAP = 6
+LESSON = 66
+"""The room that a card about a gesture needs beside that of the hint, in dp."""
 CARD_PADDING = {SMALL: 8, WIDE: 12}
 USUAL_PADDING = 14
 CRAMPED_PADDING, CRAMPED_GAP = 4, 3
 LOW = tokens.SHORT_HEIGHT
 """In a viewport lower than this, in dp, a stuck pattern line makes the rest even more compact."""
-NUMBERS_PADDING = 8
-"""At the sides of the card, beside the row numbers, in dp."""
-SIDE = 320
-"""The least width of the rest beside the wall, in dp."""
-
-
-class WallCard(BoxLayout):
-    """The card with the wall."""
-
-    margin = NumericProperty()
-    card_padding = NumericProperty()
 
 
 class WallSide(Stack):
@@ -62,8 +64,28 @@ class WallSide(Stack):
     slots: "ListProperty[str]" = ListProperty()
     lost = StringProperty()
     has_marker = BooleanProperty(False)
+    spared = BooleanProperty(False)
     parts: "ListProperty[tuple[str, str, str]]" = ListProperty()
     total = StringProperty()
+    lesson: "ObjectProperty[LessonCard | None]" = ObjectProperty(None, allownone=True)
+    """The card that teaches a gesture."""
+
+    def show_lesson(self, lesson: Lesson, understood: Callable[[], object]) -> None:
+        """Show a card in the place of the hint until it was read."""
+        self.end_lesson()
+        self.lesson = LessonCard(**lesson._asdict())
+        self.ids.foot.add_widget(self.lesson)
+
+        def end(_card: LessonCard) -> None:
+            self.end_lesson()
+            understood()
+
+        self.lesson.bind(on_understood=end)
+
+    def end_lesson(self) -> None:
+        if self.lesson:
+            self.ids.foot.remove_widget(self.lesson)
+        self.lesson = None
 
     @property
     def stuck(self) -> StuckRows:
@@ -71,21 +93,17 @@ class WallSide(Stack):
         return stuck
 
 
-class WallBody(RoundBody):
+class WallBody(GridBody):
     """The walls of the round screen."""
+
+    least_side = LEAST_SIDE
+    least_rest = 320
+    grids: Sequence[LiveWall]
 
     def __init__(self, host: RoundHost) -> None:
         super().__init__(host)
-        self._card: WallCard | None = None
         self._side: WallSide | None = None
         self._tablet: WallTablet | None = None
-        self.walls: list[LiveWall] = []
-
-    def arrange(self, mode: str) -> None:
-        if mode == TABLET:
-            self._arrange_tablet()
-        else:
-            self._arrange_phone()
 
     def show(self, game: ActiveGame, player: int, number: int) -> None:
         table = game.session.at(number)
@@ -93,24 +111,30 @@ class WallBody(RoundBody):
         if self._tablet:
             self._tablet.show(table, player, number)
         elif self._side:
-            self.walls[0].show(table, player)
+            self.grids[0].show(table, player)
             self._show_side(self._side, table, player, number)
 
-    def settle(self) -> None:
-        for wall in self.walls:
-            wall.settle()
+    def show_lesson(self, lesson: Lesson, understood: Callable[[], object]) -> bool:
+        side = self._side
+        if not side or side.compactness >= HINT or self.host.mode != PHONE:
+            return False
+        spare = self.host.viewport_height - side.height - self._card_height() - dp(SPACING)
+        if spare < dp(LESSON):
+            return False
+        side.show_lesson(lesson, understood)
+        return True
 
-    def show_refusal(self, result: ActionResult) -> None:
-        place = self._tablet or self._side
-        if place and result.refusal:
-            at = place.to_window(place.center_x, place.top)
-            self.host.messages.show_refusal(self.host.session.layout, result.refusal, at, later=result.later)
+    def end_lesson(self) -> None:
+        if self._side:
+            self._side.end_lesson()
 
     # How it fits
 
     def set_compactness(self, compactness: int) -> None:
         if self._side:
             self._side.compactness = compactness
+            if compactness >= HINT or self.host.mode != PHONE:
+                self._side.end_lesson()
 
     def height_at(self, compactness: int) -> float:
         if self._tablet:
@@ -121,39 +145,26 @@ class WallBody(RoundBody):
         below += self.extra_rows * (HEIGHTS["stuck"] + SPACING)
         return theme.sp(below) + (0 if self.host.mode == WIDE else self._card_height() + dp(SPACING))
 
-    def width_for(self, height: float) -> float:
-        """The wall is as wide as the height allows, if that leaves enough beside it."""
-        host = self.host
-        self._use_full_width()
-        margins, side = 2 * host.margin, (height - 2 * host.margin - self._around_cells(0)) // 5
-        if host.width - 5 * side - self._around_cells(GUTTER) - margins < dp(SIDE):
-            self._cramp()
-            room = host.width - dp(SIDE) - self._around_cells(GUTTER) - margins
-            side = max(dp(LEAST_SIDE), min(side, room // 5))
-        return 5 * min(side, dp(MOST_SIDE)) + self._around_cells(GUTTER) + margins
+    @property
+    def least_height(self) -> float:
+        wall = self._count * LEAST_SIDE + 4 * CRAMPED_GAP + 2 * CRAMPED_PADDING
+        return theme.sp(HEIGHTS["low-sum"]) + dp(wall + HEIGHTS["low-floor"] + 2 * SPACING)
 
     def fit(self, *_args: object) -> None:
-        """In a low viewport the wall shrinks too, but its spaces never get too small for a finger."""
-        host = self.host
         if self._tablet:
             self._tablet.fit()
-        if not (self._card and self._side) or host.mode == WIDE:
-            return
-        self._use_full_width()
-        self._side.low = bool(self.extra_rows) and host.viewport_height < dp(LOW)
-        room = host.viewport_height - self._side.height - dp(SPACING)
-        if self._card_height() > room:
-            self._cramp()
-            side = max(dp(LEAST_SIDE), (room - self._around_cells(0)) // 5)
-            self._card.margin = max(host.margin, (host.width - 5 * side - self._around_cells(GUTTER)) / 2)
+        elif self._side and self.host.mode != WIDE:
+            low = dp(LOW) if self.extra_rows else self.least_height + dp(LOW_SAVES)
+            self._side.low = self.host.viewport_height < low
+        super().fit()
 
     def _arrange_phone(self) -> None:
         if not (self._card and self._side):
-            self._card, self._side, self._tablet = WallCard(), WallSide(host=self.host), None
+            self._card, self._side, self._tablet = GridCard(), WallSide(host=self.host), None
             self.board, self.below = self._card, self._side
             self._side.bind(height=self.fit)
-            self.walls = [LiveWall(self.host)]
-            self._card.ids.card.add_widget(self.walls[0])
+            self.grids = [LiveWall(self.host)]
+            self._card.ids.card.add_widget(self.grids[0])
         self._side.margin = self.host.margin
         self._use_full_width()
         self.fit()
@@ -162,7 +173,7 @@ class WallBody(RoundBody):
         if not self._tablet:
             self.board = self._tablet = WallTablet(self.host)
             self.below = self._card = self._side = None
-            self.walls = self._tablet.walls
+            self.grids = self._tablet.walls
         self._tablet.fit()
 
     def _use_full_width(self) -> None:
@@ -170,41 +181,36 @@ class WallBody(RoundBody):
         assert self._card
         self._card.margin = self.host.margin
         self._card.card_padding = dp(CARD_PADDING.get(mode, USUAL_PADDING))
-        self.walls[0].gap = dp(4 if mode == SMALL else GAP)
+        self.grids[0].gap = dp(4 if mode == SMALL else GAP)
 
     def _cramp(self) -> None:
         """Leave as little room around the spaces as possible."""
         assert self._card
-        self._card.card_padding, self.walls[0].gap = dp(CRAMPED_PADDING), dp(CRAMPED_GAP)
+        self._card.card_padding, self.grids[0].gap = dp(CRAMPED_PADDING), dp(CRAMPED_GAP)
 
-    def _around_cells(self, gutter: float) -> float:
-        """What the card needs besides the spaces: gaps, padding, and the gutter of the row numbers, which has its own padding."""
-        assert self._card
-        padding = max(self._card.card_padding, dp(NUMBERS_PADDING)) if gutter else self._card.card_padding
-        return 4 * self.walls[0].gap + dp(gutter) + 2 * padding
-
-    def _card_height(self) -> float:
-        """The height of the card with the wall at full width."""
-        side = (self.host.width - 2 * self.host.margin - self._around_cells(GUTTER)) // 5
-        return 5 * min(side, dp(MOST_SIDE)) + self._around_cells(0)
+    def _loss_strip(self) -> Widget | None:
+        return self._side.ids.floor if self._side else None
 
     # Below the wall
 
     def _show_side(self, side: WallSide, table: Walls, player: int, number: int) -> None:
         words, floor = _.language, views.floor(table, player)
         side.values, side.slots, side.has_marker = loss_texts(floor), floor_slots(floor), floor.marker
+        side.spared = floor.spared
         side.lost = serif(words.signed(floor.points))
         sums = views.sum_of(table, player, number)
         side.parts = sum_parts(sums, table.least)
         side.total = serif(words.number(sums.total))
-        side.hint = _hint(self.walls[0].spaces)
+        side.hint = _hint(self.grids[0].spaces, holds_jokers=table.layout.jokers and not table.layout.has_free_spaces)
         side.stuck.show(self.host, player)
         self.extra_rows = len(side.stuck.children)
 
 
-def _hint(spaces: Mapping[Space, views.SpaceView]) -> str:
-    """What can still be entered."""
+def _hint(spaces: Mapping[Space, views.SpaceView], *, holds_jokers: bool) -> str:
+    """What can still be entered, or how to place a joker."""
     looks = [view.look for view in spaces.values()]
+    if holds_jokers and views.Look.NEW not in looks:
+        return _("Hold a space to place a joker.")
     if views.Look.NEW not in looks:
         return _("Tap each tile that moved to the wall.")
     rows = [row[0].row for row in ROWS if any(spaces[space].look is views.Look.OPEN for space in row)]

@@ -8,7 +8,6 @@ from typing import Any
 from kivy.clock import Clock
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty, StringProperty
-from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.boxlayout import BoxLayout
 
 from scorer.play import views
@@ -18,6 +17,7 @@ from scorer.ui.explain.projected_totals import ProjectedTotals
 from scorer.ui.explain.receipt_line import ReceiptLine
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.kivyfix.kv_loader import load_kv
+from scorer.ui.platform.touch import Tappable
 from scorer.ui.screens.round.player_strip import Seat
 from scorer.ui.screens.round.round_body import RoundHost
 from scorer.ui.screens.round.round_texts import floor_slots, loss_texts, sum_parts
@@ -26,6 +26,7 @@ from scorer.ui.screens.round.wall.live_wall import LiveWall
 from scorer.ui.screens.round.wall.tablet_plan import BELOW, BESIDE, LINE, LOW, NOWHERE, WITHIN, plan
 from scorer.ui.widgets.containers.card import Card
 from scorer.ui.widgets.controls.text import serif
+from scorer.ui.widgets.plated import Plated
 from scorer.ui.widgets.stack import Centered
 
 PADDING = 12
@@ -34,7 +35,7 @@ STUCK_HEIGHT = 57
 """The height of the offer to enter a stuck pattern line, in dp."""
 
 
-class SeatHead(ButtonBehavior, Centered):
+class SeatHead(Tappable, Plated, Centered):
     """The name and the total of a player above their wall."""
 
     seat: "NumericProperty[int]" = NumericProperty(0)
@@ -53,31 +54,40 @@ class SeatWall(Card):
     values: "ListProperty[str]" = ListProperty()
     slots: "ListProperty[str]" = ListProperty()
     has_marker = BooleanProperty(False)
+    spared = BooleanProperty(False)
     active = BooleanProperty(False)
     wall_width = NumericProperty()
     wall_height = NumericProperty()
     around = NumericProperty()
     """The height of everything but the wall."""
     reserve = NumericProperty()
-    """The part of it reserved for a stuck pattern line, so that nothing moves when one is entered."""
+    """The part of it reserved for a stuck pattern line and a spared tile, so that nothing moves when one is entered."""
 
     def __init__(self, host: RoundHost, player: int, **kwargs: Any) -> None:
         self.host, self.player = host, player
         layout = host.session.layout
-        self.reserve = dp(STUCK_HEIGHT) if Stuck in layout.entries else 0
+        self.reserve = dp(STUCK_HEIGHT) * ((Stuck in layout.entries) + getattr(layout, "spares", False))
         super().__init__(**kwargs)
-        self.wall = LiveWall(host)
+        self.wall = self.new_board()
         self.ids.wall.add_widget(self.wall)
 
-    def show(self, table: Walls, seat: Seat) -> None:
-        floor, head = views.floor(table, self.player), self.ids.head
+    def new_board(self) -> LiveWall:
+        return LiveWall(self.host)
+
+    def show(self, table: Any, seat: Seat) -> None:
+        head = self.ids.head
         self.wall.show(table, self.player)
-        self.values, self.slots, self.has_marker = loss_texts(floor), floor_slots(floor), floor.marker
+        self.show_floor(table)
         self.ids.stuck.show(self.host, self.player)
         head.seat, head.name, head.marker = seat.seat, seat.name, seat.marker
         head.total, head.change, head.word = seat.total, seat.change, seat.word
         head.active = self.active = self.host.player == self.player
         head.ready = self.player in self.host.done_players() and not self.host.correcting
+
+    def show_floor(self, table: Any) -> None:
+        floor = views.floor(table, self.player)
+        self.values, self.slots, self.has_marker = loss_texts(floor), floor_slots(floor), floor.marker
+        self.spared = floor.spared
 
 
 class WallTablet(BoxLayout):

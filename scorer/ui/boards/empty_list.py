@@ -1,36 +1,35 @@
-"""What an empty list shows: five empty spaces with the print of their colors, a text, and buttons.
-
-Home imports it only when there are no games.
-"""
+"""What an empty list shows: five empty spaces with the print of their colors, a text, and buttons."""
 
 from kivy.metrics import dp
-from kivy.properties import BooleanProperty, StringProperty
+from kivy.properties import StringProperty
 
 from scorer.rules.board import WALL_COLORS
 from scorer.ui.drawing import tokens
 from scorer.ui.drawing.canvas_widget import CanvasWidget
 from scorer.ui.drawing.tiles import draw_ghost
 from scorer.ui.kivyfix.kv_loader import load_kv
+from scorer.ui.widgets.containers.collapsible import Collapsible
 from scorer.ui.widgets.stack import Stack
 
 TILE = 40
 
 
-class EmptyState(Stack):
+class EmptyState(Collapsible):
     """In the middle of a FloatLayout: a text about its empty list, and below it the widgets added in kv."""
 
     text = StringProperty()
-    visible = BooleanProperty(True)
-    """Invisible, it is outside the window, where it takes no taps."""
 
 
 class NothingYet(Stack):
     """In place of the recent games on home until there are any."""
 
-    __events__ = ("on_import",)
+    __events__ = ("on_import", "on_try")
 
     def on_import(self) -> None:
         """The user tapped Import games."""
+
+    def on_try(self) -> None:
+        """The user tapped Try a round."""
 
 
 class GhostRow(CanvasWidget):

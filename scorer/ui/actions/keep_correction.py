@@ -1,0 +1,330 @@
+"""Asks whether the correction of a finished game is kept, and shows what it would change."""
+
+from collections.abc import Callable
+from functools import partial
+from math import ceil
+
+from kivy.metrics import dp
+from kivy.properties import BooleanProperty, NumericProperty, StringProperty
+from kivy.uix.boxlayout import BoxLayout
+
+from scorer.play.active_game import ActiveGame
+from scorer.play.correction import Correction, EntryChange, TotalChange, changes_of, total_changes
+from scorer.play.views import ranking, sum_of
+from scorer.rules.entries import Floor
+from scorer.rules.game import winners
+from scorer.store import StoreError
+from scorer.ui.actions.store_health import back_up
+from scorer.ui.context.app_context import AppContext
+from scorer.ui.drawing import paint, tokens
+from scorer.ui.drawing.canvas_widget import CanvasWidget
+from scorer.ui.drawing.theme import theme
+from scorer.ui.drawing.tiles import draw_fallen_tile, draw_start_marker
+from scorer.ui.explain.step_names import entry_name
+from scorer.ui.kivyfix.i18n import _
+from scorer.ui.kivyfix.kv_loader import load_kv
+from scorer.ui.widgets.containers.card import Card
+from scorer.ui.widgets.controls.buttons import PlainButton, PrimaryButton
+from scorer.ui.widgets.controls.text import serif
+from scorer.ui.widgets.overlays.error_toast import show_error
+from scorer.ui.widgets.overlays.sheet import BottomSheet
+from scorer.ui.widgets.stack import CenteredRow, Stack
+from scorer.wording.language import sentence_case
+
+MOST_COLUMNS = 4
+"""Rounds side by side in the table of running totals."""
+SLOT = tokens.GAP_3XL
+SLOT_GAP = tokens.GAP_2XS
+
+
+def leave_correction(context: AppContext, game: ActiveGame, then: Callable[[], object]) -> None:
+    """Call `then` at once unless the game is a changed correction; for that, ask first."""
+    if isinstance(game, Correction) and context.correction is game:
+        if game.is_changed():
+            ask_to_keep(context, game, then)
+            return
+        try:
+            context.forget_correction()
+        except StoreError as error:
+            show_error(error)
+            return
+    then()
+
+
+def ask_to_keep(
+    context: AppContext, correction: Correction, then: Callable[[], object], go_on: Callable[[], object] | None = None
+) -> BottomSheet:
+    """Call `then` once it was kept or discarded; `go_on` if the sheet was closed without an answer."""
+    sheet = BottomSheet(title=_("Keep the correction?"), note=_("Nothing is saved until you keep it."))
+
+    def decide(act: Callable[[], bool]) -> None:
+        if sheet.closing:
+            return
+        try:
+            is_over = act()
+        except StoreError as error:
+            show_error(error)
+            return
+        sheet.close()
+        if is_over:
+            then()
+        else:  # the screens on the back stack show a finished game
+            context.navigator.go("home")
+
+    def keep() -> bool:
+        result = correction.keep()
+        context.forget_correction(kept=True)
+        if result:
+            back_up(context)
+        return bool(result)
+
+    def discard() -> bool:
+        context.forget_correction()
+        return True
+
+    sheet.content = KeepContent(correction)
+    sheet.footer = KeepFooter(
+        change=changed_totals(correction),
+        on_keep=partial(_ignoring, decide, keep),
+        on_discard=partial(_ignoring, decide, discard),
+    )
+    if go_on:
+        sheet.bind(on_closed=lambda _sheet: go_on() if context.correction is correction else None)
+    sheet.open()
+    return sheet
+
+
+def _ignoring(decide: Callable[[Callable[[], bool]], None], act: Callable[[], bool], _footer: object) -> None:
+    decide(act)
+
+
+def changed_totals(correction: Correction) -> str:
+    """Like "Béla 26 → 28"."""
+    number = _.language.number
+    rows = zip(
+        correction.session.names,
+        correction.before.table.totals,
+        correction.session.table.totals,
+        strict=True,
+    )
+    return ", ".join(f"{name} {number(old)} → {number(new)}" for name, old, new in rows if old != new)
+
+
+class KeepContent(Stack):
+    """What the correction changes: totals, entries, running totals, and the order."""
+
+    order = StringProperty()
+
+    def __init__(self, correction: Correction) -> None:
+        self._correction = correction
+        super().__init__()
+        changes = total_changes(correction.before.table, correction.session.table)
+        for change in changes:
+            self._add_total(change)
+        for entry in changes_of(correction):
+            self.ids.entries.add_widget(self._entry_card(entry))
+        for change in changes:
+            self.ids.courses.add_widget(self._course_card(change, named=len(changes) > 1))
+        self.order = order_text(correction)
+        self.ids.order.new = _has_new_order(correction)
+
+    def _add_total(self, change: TotalChange) -> None:
+        name, number = self._correction.session.names[change.player], _.language.number
+        old, new = change.before[-1], change.after[-1]
+        if old != new:
+            card = ChangedTotal(
+                seat=self._correction.looks[change.player], name=name, old=serif(number(old)), new=serif(number(new))
+            )
+            self.ids.totals.add_widget(card)
+
+    def _entry_card(self, change: EntryChange) -> Card:
+        correction, entry = self._correction, change.entry
+        player = getattr(entry, "player", 0)
+        title = [_.language.round(entry.round)]
+        if len(correction.session.names) > 1:
+            title.insert(0, correction.session.names[player])
+        points = serif(_.language.signed(change.points))
+        if isinstance(entry, Floor):
+            name = _("floor line") if correction.session.layout.floor_has_marker else _("broken tiles")
+            card = ChangedFloor(title=", ".join([*title, name]), points=points, gain=change.points)
+            for row, session, floor in (
+                (card.ids.old, correction.before, change.before),
+                (card.ids.new, correction.session, change.after),
+            ):
+                row.loss = serif(_.language.number(sum_of(session.at(entry.round), player, entry.round).lost))
+                row.tiles = floor.tiles if isinstance(floor, Floor) else 0
+                row.marker = isinstance(floor, Floor) and floor.marker
+            card.ids.old.slots = card.ids.new.slots = max(
+                1, *(row.tiles + row.marker for row in (card.ids.old, card.ids.new))
+            )
+            return card
+        old, new = (
+            entry_name(_.language, one, correction.session.layout) if one else ""
+            for one in (change.before, change.after)
+        )
+        text = f"{sentence_case(old)} → {new}"
+        if not old or not new:
+            text = _("Added: {deed}", deed=new) if new else _("Removed: {deed}", deed=old)
+        return ChangedEntry(title=", ".join(title), text=text, points=points, gain=change.points)
+
+    def _course_card(self, change: TotalChange, *, named: bool) -> Card:
+        session = self._correction.session
+        card = CourseCard(name=session.names[change.player] if named else "")
+        last = len(change.after) - 1
+        number = _.language.number
+        columns = []
+        for index, (old, new) in enumerate(zip(change.before, change.after, strict=True)):
+            label = _.language.round(change.first_round + index)
+            if index == last:
+                label = f"{_('Bonus')} {_.language.signed(session.table.bonus[change.player])}"
+                if not session.finished:
+                    label = _("Total")
+            columns.append(
+                CourseColumn(label=label, old=serif(number(old)), new=serif(number(new)), differs=old != new)
+            )
+        beside = ceil(len(columns) / ceil(len(columns) / MOST_COLUMNS))
+        for start in range(0, len(columns), beside):
+            row = BoxLayout(size_hint_y=None)
+            row.bind(minimum_height=row.setter("height"))
+            for column in columns[start : start + beside]:
+                row.add_widget(column)
+            card.ids.rows.add_widget(row)
+        return card
+
+
+def order_text(correction: Correction) -> str:
+    """Who is where now, and whether that is new."""
+    session = correction.session
+    if not session.finished:
+        return _("The game is not over any more: it continues in round {n}.", n=session.round)
+    table, names = session.table, session.names
+    order = ", ".join(
+        f"{names[standing.player]} {_.language.number(table.totals[standing.player])}" for standing in ranking(table)
+    )
+    now = winners(table)
+    if now != winners(correction.before.table) and len(now) == 1:
+        return _("{name} now wins: {order}", name=names[next(iter(now))], order=order)
+    if _has_new_order(correction):
+        return _("The new order: {order}", order=order)
+    return _("The order stays: {order}", order=order)
+
+
+def _has_new_order(correction: Correction) -> bool:
+    session = correction.session
+    if not session.finished:
+        return True
+    ranks = [[(one.player, one.rank) for one in ranking(table)] for table in (correction.before.table, session.table)]
+    return ranks[0] != ranks[1]
+
+
+class ChangedTotal(Card):
+    """A player's final score before and after."""
+
+    seat: "NumericProperty[int]" = NumericProperty(0)
+    name = StringProperty()
+    old = StringProperty()
+    new = StringProperty()
+
+
+class ChangedEntry(Card):
+    """An entry that was changed, in words."""
+
+    title = StringProperty()
+    text = StringProperty()
+    points = StringProperty()
+    gain: "NumericProperty[int]" = NumericProperty(0)
+
+
+class ChangedFloor(Card):
+    """A floor line that was changed, drawn before and after."""
+
+    title = StringProperty()
+    points = StringProperty()
+    gain: "NumericProperty[int]" = NumericProperty(0)
+
+
+class FloorState(CenteredRow):
+    """The tiles and the marker on a floor line, and what they cost."""
+
+    tiles: "NumericProperty[int]" = NumericProperty(0)
+    marker = BooleanProperty(False)
+    slots: "NumericProperty[int]" = NumericProperty(1)
+    loss = StringProperty()
+
+
+class FloorPicture(CanvasWidget):
+    """Occupied and empty slots of a floor line."""
+
+    tiles: "NumericProperty[int]" = NumericProperty(0)
+    marker = BooleanProperty(False)
+    slots: "NumericProperty[int]" = NumericProperty(1)
+    redrawn_by = ("pos", "size", "tiles", "marker", "slots")
+
+    def _draw(self, *_args: object) -> None:
+        step = min(self.width / self.slots, dp(SLOT + SLOT_GAP))
+        side = step - dp(SLOT_GAP)
+        if side < 1:
+            return
+        with self._layer:
+            for index in range(int(self.slots)):
+                self._draw_slot(index, self.x + index * step, self.center_y - side / 2, side)
+
+    def _draw_slot(self, index: int, x: float, y: float, side: float) -> None:
+        box, radius = (x, y, side, side), dp(tokens.CORNER_BAR)
+        if index >= self.tiles + self.marker:
+            paint.framed(box, radius, theme.sunken, theme.line2, dp(tokens.HAIRLINE))
+            return
+        paint.rounded(box, radius, theme.negsoft)
+        inner = round(side * 0.82)
+        left, low = round(x + (side - inner) / 2), round(y + (side - inner) / 2)
+        if self.marker and index == 0:
+            draw_start_marker(left, low, inner)
+        else:
+            draw_fallen_tile(left, low, inner)
+
+
+class CourseCard(Card):
+    """A player's running totals before and after."""
+
+    name = StringProperty()
+
+
+class CourseColumn(Stack):
+    """The totals after one round."""
+
+    label = StringProperty()
+    old = StringProperty()
+    new = StringProperty()
+    differs = BooleanProperty(True)
+
+
+class OrderLine(CenteredRow):
+    """The order of the players with the correction; saffron if it is new."""
+
+    text = StringProperty()
+    new = BooleanProperty(False)
+
+
+class DiscardButton(PlainButton):
+    """Drops the changes."""
+
+
+class KeepButton(PrimaryButton):
+    """Saves the changes; its note says which totals change."""
+
+
+class KeepFooter(BoxLayout):
+    """Discard or keep."""
+
+    __events__ = ("on_keep", "on_discard")
+
+    change = StringProperty()
+
+    def on_keep(self) -> None:
+        """The user keeps the correction."""
+
+    def on_discard(self) -> None:
+        """The user discards it."""
+
+
+load_kv(__name__)

@@ -1,0 +1,64 @@
+"""Taps that survive a second finger, and sideways flicks.
+
+Kivy tells a widget that has grabbed a touch about its end even if another finger has meanwhile opened a sheet above the widget
+or left its screen. Such a tap must do nothing.
+"""
+
+from math import hypot, radians, tan
+from typing import Any, Final
+
+from kivy.base import EventLoop
+from kivy.core.window import Window
+from kivy.input.motionevent import MotionEvent
+from kivy.metrics import dp
+from kivy.uix.behaviors import ButtonBehavior
+from kivy.uix.widget import Widget
+
+from scorer.ui.platform.spoken import Spoken
+
+FAR: Final = 64
+"""The least distance of a flick, in dp."""
+FAST: Final = 300
+"""Its least speed, in dp per second."""
+STEEPEST: Final = tan(radians(30))
+
+
+def is_reachable(widget: Widget) -> bool:
+    """Whether a finger could reach a widget now: it is enabled, in the window, and nothing covers the whole window above it."""
+    root = widget
+    while root.parent and root.parent is not Window:
+        root = root.parent
+    if widget.disabled or root.parent is not Window or getattr(root, "closing", False):
+        return False
+    above = Window.children[: Window.children.index(root)]
+    return not any(one.width >= Window.width and one.height >= Window.height for one in above)
+
+
+def is_level(touch: MotionEvent) -> bool:
+    """Whether a finger has moved sideways rather than up or down."""
+    return abs(touch.y - touch.oy) <= STEEPEST * abs(touch.x - touch.ox)
+
+
+def is_flick(touch: MotionEvent) -> bool:
+    """Whether a finger that is lifted has quickly moved sideways."""
+    across, seconds = abs(touch.x - touch.ox), touch.time_update - touch.time_start
+    distance = hypot(across, touch.y - touch.oy)
+    return across >= dp(FAR) and is_level(touch) and distance >= dp(FAST) * seconds
+
+
+class Tappable(Spoken, ButtonBehavior):
+    """A button that one finger at a time can press. It does nothing if it cannot be reached any more when the finger is lifted."""
+
+    def on_touch_down(self, touch: MotionEvent) -> bool | None:
+        widget: Any = self  # a mixin of widgets
+        held_by = self.last_touch
+        if held_by is not touch and held_by in EventLoop.touches and widget.collide_point(*touch.pos):
+            return True
+        return bool(super().on_touch_down(touch))
+
+    def on_touch_up(self, touch: MotionEvent) -> bool | None:
+        if touch.grab_current is self and not is_reachable(self):
+            touch.ungrab(self)
+            self.state = "normal"
+            return True
+        return bool(super().on_touch_up(touch))

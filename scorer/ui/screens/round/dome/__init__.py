@@ -1,0 +1,1 @@
+"""The body of the round screen for domes."""

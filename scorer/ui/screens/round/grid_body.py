@@ -1,0 +1,128 @@
+"""What the bodies for boards in rows and columns share: the card with the grid, and how large the grid is.
+
+A phone shows one player's grid and what belongs to it below; a tablet shows all grids at once.
+"""
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from kivy.metrics import dp
+from kivy.properties import NumericProperty
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.widget import Widget
+
+from scorer.play.actions import ActionResult
+from scorer.ui.boards.wall_board import WallBoard
+from scorer.ui.kivyfix.kv_loader import load_kv
+from scorer.ui.screens.round.round_body import TABLET, WIDE, RoundBody, RoundHost
+
+HINT, LABELS, TITLE = 1, 2, 3
+"""The compactness at which each is left out: the hint, the names in the sum, the titles between grid and sum."""
+SPACING = 8
+GUTTER = 13
+"""The width of the row numbers, in dp."""
+NUMBERS_PADDING = 8
+"""At the sides of the card, beside the row numbers, in dp."""
+
+
+class GridCard(BoxLayout):
+    """The card with the grid."""
+
+    margin = NumericProperty()
+    card_padding = NumericProperty()
+
+
+class GridBody(RoundBody):
+    """Subclasses create the widgets: `board` is the card on a phone and all grids on a tablet, `below` is the rest."""
+
+    least_side: ClassVar[float]
+    """The least side of a space that a finger can hit, in dp."""
+    least_rest: ClassVar[float]
+    """The least width of the rest beside the grid in landscape, in dp."""
+
+    def __init__(self, host: RoundHost) -> None:
+        super().__init__(host)
+        self._card: GridCard | None = None
+        """Only on a phone."""
+        self.grids: Sequence[WallBoard] = ()
+        """The boards that are shown."""
+
+    def arrange(self, mode: str) -> None:
+        if mode == TABLET:
+            self._arrange_tablet()
+        else:
+            self._arrange_phone()
+
+    def settle(self) -> None:
+        for grid in self.grids:
+            grid.settle()
+
+    def show_refusal(self, result: ActionResult) -> None:
+        place = self.below or self.board
+        if place and result.refusal:
+            at = place.to_window(place.center_x, place.top)
+            self.host.messages.show_refusal(self.host.session.layout, result.refusal, at, later=result.later)
+
+    def is_dragged_at(self, x: float, y: float) -> bool:
+        strip = self._loss_strip()
+        on_strip = strip is not None and strip.collide_point(*strip.to_widget(x, y))
+        return on_strip or any(grid.space_at(*grid.to_widget(x, y)) for grid in self.grids)
+
+    def width_for(self, height: float) -> float:
+        """The grid is as wide as the height allows, if that leaves enough beside it."""
+        host, grid, count = self.host, self.grids[0], self._count
+        self._use_full_width()
+        margins, side = 2 * host.margin, (height - 2 * host.margin - self._around(0)) // count
+        if host.width - count * side - self._around(GUTTER) - margins < dp(self.least_rest):
+            self._cramp()
+            room = host.width - dp(self.least_rest) - self._around(GUTTER) - margins
+            side = max(dp(self.least_side), min(side, room // count))
+        return count * min(side, dp(grid.most_side)) + self._around(GUTTER) + margins
+
+    def fit(self, *_args: object) -> None:
+        """In a low viewport the grid shrinks too, but its spaces never get too small for a finger."""
+        host = self.host
+        if not (self._card and self.below) or host.mode == WIDE:
+            return
+        self._use_full_width()
+        room = host.viewport_height - self.below.height - dp(SPACING)
+        if self._card_height() > room:
+            self._cramp()
+            side = max(dp(self.least_side), (room - self._around(0)) // self._count)
+            self._card.margin = max(host.margin, (host.width - self._count * side - self._around(GUTTER)) / 2)
+
+    @property
+    def _count(self) -> int:
+        """The rows, and columns, of a grid."""
+        return len(self.grids[0].rows)
+
+    def _around(self, gutter: float) -> float:
+        """What the card needs besides the spaces: gaps, padding, and the gutter of the row numbers, which has its own padding."""
+        assert self._card
+        padding = max(self._card.card_padding, dp(NUMBERS_PADDING)) if gutter else self._card.card_padding
+        return self.grids[0].around + dp(gutter) + 2 * padding
+
+    def _card_height(self) -> float:
+        """The height of the card with the grid at full width."""
+        side = (self.host.width - 2 * self.host.margin - self._around(GUTTER)) // self._count
+        return self._count * min(side, dp(self.grids[0].most_side)) + self._around(0)
+
+    def _arrange_phone(self) -> None:
+        raise NotImplementedError
+
+    def _arrange_tablet(self) -> None:
+        raise NotImplementedError
+
+    def _loss_strip(self) -> Widget | None:
+        """What follows a finger that slides along it."""
+        raise NotImplementedError
+
+    def _use_full_width(self) -> None:
+        """Set the usual padding of the card."""
+        raise NotImplementedError
+
+    def _cramp(self) -> None:
+        """Leave as little room around the spaces as possible."""
+
+
+load_kv(__name__)

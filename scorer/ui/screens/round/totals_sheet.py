@@ -1,0 +1,166 @@
+"""Enter only totals: each player's change in the shown round, or their final score, typed on a keypad."""
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from kivy.properties import BooleanProperty, ListProperty, NumericProperty, StringProperty
+from kivy.uix.boxlayout import BoxLayout
+
+from scorer.play.active_game import ActiveGame
+from scorer.play.session import Session, Total
+from scorer.rules.entries import FinalTotal, RoundTotal
+from scorer.rules.reasons import Code
+from scorer.ui.kivyfix.i18n import _
+from scorer.ui.kivyfix.kv_loader import load_kv
+from scorer.ui.platform.touch import Tappable
+from scorer.ui.screens.round.round_body import RoundHost
+from scorer.ui.widgets.controls.text import serif
+from scorer.ui.widgets.overlays.sheet import BottomSheet
+from scorer.ui.widgets.stack import Centered, Stack
+from scorer.wording.language import refusal_sentence
+
+EMPTY: Final = "?"
+
+
+class TotalRow(Tappable, Centered):
+    """What is typed for one player; `locked` if their tiles of the round are entered."""
+
+    seat: "NumericProperty[int]" = NumericProperty(0)
+    name = StringProperty()
+    note = StringProperty()
+    figure = StringProperty(EMPTY)
+    chosen = BooleanProperty(False)
+    locked = BooleanProperty(False)
+
+
+class TotalsEditor(Stack):
+    """`kind` says whether totals of the round or final scores are typed; `typed` has them by player."""
+
+    kind = StringProperty(Total.ROUND)
+    kinds: "ListProperty[tuple[str, str]]" = ListProperty()
+    chosen: "NumericProperty[int]" = NumericProperty(-1)
+    typed = ListProperty()
+    """The numbers as typed; empty where nothing is."""
+
+    def __init__(self, game: ActiveGame, number: int, **kwargs: Any) -> None:
+        session = game.session
+        self._session, self._number = session, number
+        self._rows: list[TotalRow] = []
+        super().__init__(**kwargs)
+        self.kinds = [(Total.ROUND, _.language.round(number)), (Total.FINAL, _("Final score"))]
+        self._rows = [TotalRow(seat=look, name=name) for look, name in zip(game.looks, session.names, strict=True)]
+        for player, row in enumerate(self._rows):
+            row.bind(on_release=lambda _row, player=player: self.choose(player))
+            self.ids.rows.add_widget(row)
+        self.show_kind()
+
+    def on_kind(self, *_args: object) -> None:
+        if self._rows:
+            self.show_kind()
+
+    def show_kind(self) -> None:
+        """Show what has been entered of the chosen kind."""
+        known = entered(self._session, self._number, self.kind)
+        self.typed = ["" if value is None else str(value) for value in known]
+        locked = self._locked() if self.kind == Total.ROUND else set()
+        for player, row in enumerate(self._rows):
+            row.locked = player in locked
+            row.note = _("has tiles in this round") if row.locked else ""
+        self._show_typed()
+        self.choose(self._next(-1))
+
+    def _locked(self) -> set[int]:
+        """The players whose other entries of the round leave no room for a total."""
+        table = self._session.at(self._number)
+        asked = ((player, RoundTotal(self._number, player, 0)) for player in table.seats)
+        refused = {player: table.refuse(entry) for player, entry in asked}
+        return {player for player, why in refused.items() if why and why.code is Code.TOTAL_BESIDE_ENTRIES}
+
+    def choose(self, player: int) -> None:
+        """Type for this player."""
+        if player < 0 or self._rows[player].locked:
+            return
+        self.chosen = player
+        for index, row in enumerate(self._rows):
+            row.chosen = index == player
+        self.ids.pad.typed = self.typed[player]
+
+    def _next(self, after: int) -> int:
+        """The next player without a number, else the next one who is not locked; -1 if there is none."""
+        open_ = [player for player, row in enumerate(self._rows) if not row.locked]
+        order = [player for player in open_ if player > after] + [player for player in open_ if player <= after]
+        return next((player for player in order if not self.typed[player]), order[0] if order else -1)
+
+    def go_on(self) -> None:
+        """Type for the next player."""
+        self.choose(self._next(self.chosen))
+
+    def type_number(self, text: str) -> None:
+        """The keypad has changed the number."""
+        if self.chosen >= 0:
+            self.typed = [text if player == self.chosen else old for player, old in enumerate(self.typed)]
+            self._show_typed()
+
+    def _show_typed(self) -> None:
+        for row, text in zip(self._rows, self.typed, strict=True):
+            number = int(text) if text.strip("-") else None
+            shown = _.language.signed if self.kind == Total.ROUND else _.language.number
+            row.figure = text or EMPTY if number is None else serif(shown(number))
+
+    @property
+    def numbers(self) -> list[int | None]:
+        return [int(text) if text.strip("-") else None for text in self.typed]
+
+
+class TotalsButtons(BoxLayout):
+    """The footer of the sheet."""
+
+    __events__ = ("on_next", "on_save")
+
+    def on_next(self) -> None:
+        """Type for the next player."""
+
+    def on_save(self) -> None:
+        """Enter what was typed."""
+
+
+def entered(session: Session, number: int, kind: str) -> list[int | None]:
+    """What has been entered for each player."""
+    entry: type[RoundTotal | FinalTotal] = RoundTotal if kind == Total.ROUND else FinalTotal
+    found = {one.player: one.points for one in session.entries if isinstance(one, entry) and one.round == number}
+    return [found.get(player) for player in session.table.seats]
+
+
+def open_totals(host: RoundHost, kind: Total = Total.ROUND) -> None:
+    """Open the sheet for the shown round."""
+    session, number = host.session, host.round
+    editor = TotalsEditor(host.game, number, kind=kind)
+    note = _("Without tiles: statistics count only totals and wins.")
+    sheet = BottomSheet(title=_("Totals only"), note=note, content=editor)
+    buttons = TotalsButtons()
+
+    def save(_buttons: TotalsButtons) -> None:
+        result = host.entries.enter_totals(dict(enumerate(editor.numbers)), Total(editor.kind))
+        if result is None:
+            return
+        if result.refusal:
+            host.messages.show_toast(refusal_sentence(_.language, result.refusal.code, session.layout), "warning")
+            return
+        sheet.close()
+        go_on(host, editor.numbers)
+
+    buttons.bind(on_next=lambda _buttons: editor.go_on(), on_save=save)
+    sheet.footer = buttons
+    sheet.open()
+
+
+def go_on(host: RoundHost, numbers: Sequence[int | None]) -> None:
+    """The players with a total are done with the open round."""
+    known = [player for player, number in enumerate(numbers) if number is not None]
+    if host.correcting or not known:
+        return
+    host.session.done.update(known)
+    host.turns.go_on()
+
+
+load_kv(__name__)

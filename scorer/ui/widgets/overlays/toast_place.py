@@ -1,0 +1,106 @@
+"""Finds a place for a toast where it covers no control and no number.
+
+The title of a screen may be covered: tapping it only repeats what the menu offers. `yields_to_toast` marks such widgets, and
+`shows_numbers` those that draw numbers without labels.
+"""
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from kivy.core.window import Window
+from kivy.uix.behaviors import ButtonBehavior
+from kivy.uix.label import Label
+from kivy.uix.scrollview import ScrollView
+from kivy.uix.widget import Widget
+
+
+class Area(NamedTuple):
+    """A rectangle of the window."""
+
+    left: float
+    low: float
+    right: float
+    high: float
+
+    def meets(self, other: "Area") -> bool:
+        return self.left < other.right and other.left < self.right and self.low < other.high and other.low < self.high
+
+    def within(self, other: "Area") -> "Area":
+        """The part inside another rectangle; possibly empty."""
+        return Area(
+            max(self.left, other.left),
+            max(self.low, other.low),
+            min(self.right, other.right),
+            min(self.high, other.high),
+        )
+
+    @property
+    def is_empty(self) -> bool:
+        return self.left >= self.right or self.low >= self.high
+
+
+def area_of(widget: Widget) -> Area:
+    return Area(*widget.to_window(*widget.pos), *widget.to_window(widget.right, widget.top))
+
+
+def in_front(but: Widget | None = None) -> Iterator[Widget]:
+    """The topmost widget that fills the window, and those above it, except `but`."""
+    for widget in Window.children:
+        if widget is not but:
+            yield widget
+            if fills_window(widget):
+                return
+
+
+def fills_window(widget: Widget) -> bool:
+    return bool(widget.width >= Window.width and widget.height >= Window.height)
+
+
+def obstacles(but: Widget | None = None) -> list[Area]:
+    """The visible parts of all controls and numbers."""
+    window = Area(0, 0, *Window.size)
+    return [area for widget in in_front(but) for area in _obstacles_in(widget, window)]
+
+
+def _obstacles_in(widget: Widget, clip: Area) -> Iterator[Area]:
+    if not widget.opacity or getattr(widget, "yields_to_toast", False):
+        return
+    visible = area_of(widget).within(clip)
+    if _is_obstacle(widget):
+        if not visible.is_empty:
+            yield visible
+        return
+    inner = visible if isinstance(widget, ScrollView) else clip
+    if not inner.is_empty:
+        for child in widget.children:
+            yield from _obstacles_in(child, inner)
+
+
+def _is_obstacle(widget: Widget) -> bool:
+    if isinstance(widget, ButtonBehavior) or hasattr(widget, "spots") or hasattr(widget, "focus"):
+        return True
+    return bool(isinstance(widget, Label) and any(map(str.isdigit, widget.text))) or hasattr(widget, "shows_numbers")
+
+
+def lowest_place(taken: Iterable[Area], room: Area, width: float, height: float) -> tuple[float, float] | None:
+    """The lower left corner of the lowest free rectangle of this size, close to the middle of the room."""
+    near = [area for area in taken if area.meets(room)]
+    for low in sorted({room.low, *(area.high for area in near if area.high > room.low)}):
+        if low + height > room.high:
+            return None
+        band = room._replace(low=low, high=low + height)
+        for left, right in _free_intervals([area for area in near if area.meets(band)], room):
+            if right - left >= width:
+                middle = (room.left + room.right - width) / 2
+                return min(max(left, middle), right - width), low
+    return None
+
+
+def _free_intervals(taken: Iterable[Area], room: Area) -> Iterator[tuple[float, float]]:
+    """The parts of the width that are free, the widest first."""
+    free, left = [], room.left
+    for area in sorted(taken):
+        free.append((left, area.left))
+        left = max(left, area.right)
+    free.append((left, room.right))
+    return iter(sorted(free, key=lambda part: part[0] - part[1]))

@@ -1,0 +1,137 @@
+"""A photo of the table is attached to a game, scaled down and turned upright; hostile pictures change nothing."""
+
+import struct
+import zlib
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+import pytest
+from kivy.core.image import Image as CoreImage
+
+from scorer.formats.picture_head import read_head
+from scorer.store.photos import LONGEST_SIDE
+from scorer.ui.actions import table_photo
+from scorer.ui.actions.table_photo import PhotoView, UnusablePictureError, scaled_down
+from scorer.ui.app.application import AzulejoApp
+from scorer.ui.widgets.controls.list_row import ListRow
+from tests.records import game
+from tests.stores import import_records
+from tests.ui.support.driver import Driver
+from tests.ui.support.on_screen import find_all, sheet, toasts
+from tests.ui.support.user import find
+
+
+def png(width: int, height: int, rows: bytes | None = None) -> bytes:
+    """A picture, red at the left and blue at the right."""
+
+    def chunk(name: bytes, data: bytes) -> bytes:
+        return struct.pack(">I", len(data)) + name + data + struct.pack(">I", zlib.crc32(name + data))
+
+    row = b"\0" + b"\xff\0\0" * (width // 2) + b"\0\0\xff" * (width - width // 2)
+    body = zlib.compress(row * height) if rows is None else rows
+    head = struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)
+    return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + chunk(b"IDAT", body) + chunk(b"IEND", b"")
+
+
+def turned(jpeg: bytes, orientation: int) -> bytes:
+    """The same JPEG with an orientation."""
+    tiff = b"MM\0*" + struct.pack(">IHHHIHHI", 8, 1, 0x0112, 3, 1, orientation, 0, 0)
+    exif = b"\xff\xe1" + struct.pack(">H", 2 + 6 + len(tiff)) + b"Exif\0\0" + tiff
+    return jpeg[:2] + exif + jpeg[2:]
+
+
+def color_at(jpeg: bytes, across: float, down: float) -> str:
+    """Red or blue, at a point from the upper left corner."""
+    image = CoreImage(BytesIO(jpeg), ext="jpg", nocache=True, keep_data=True)
+    width, height = image.size
+    red, _green, blue, *_alpha = image.read_pixel(int(across * (width - 1)), int(down * (height - 1)))
+    return "red" if red > blue else "blue"
+
+
+def test_large_picture_is_scaled_down(app: AzulejoApp) -> None:
+    jpeg = scaled_down(png(3000, 1500))
+    head = read_head(jpeg)
+    assert (head.kind, head.width, head.height) == ("jpg", 1280, 640)
+    assert (color_at(jpeg, 0, 0.5), color_at(jpeg, 1, 0.5)) == ("red", "blue")
+
+
+@pytest.mark.parametrize(
+    ("orientation", "size", "red"),
+    [
+        (1, (40, 20), (0, 0.5)),
+        (3, (40, 20), (1, 0.5)),
+        (6, (20, 40), (0.5, 0)),
+        (8, (20, 40), (0.5, 1)),
+        (2, (40, 20), (1, 0.5)),
+    ],
+)
+def test_picture_is_turned_upright(
+    app: AzulejoApp, orientation: int, size: tuple[int, int], red: tuple[float, float]
+) -> None:
+    """Exif: 6 was held turned to the left, so its left side belongs on top."""
+    jpeg = scaled_down(turned(scaled_down(png(40, 20)), orientation))
+    head = read_head(jpeg)
+    assert (head.width, head.height, head.orientation) == (*size, 1)
+    assert color_at(jpeg, *red) == "red"
+    assert color_at(jpeg, 1 - red[0], 1 - red[1]) == "blue"
+
+
+def test_top_stays_on_top(app: AzulejoApp) -> None:
+    rows = (b"\0" + b"\xff\0\0" * 40) * 10 + (b"\0" + b"\0\0\xff" * 40) * 10
+    jpeg = scaled_down(png(40, 20, zlib.compress(rows)))
+    assert (color_at(jpeg, 0.5, 0), color_at(jpeg, 0.5, 1)) == ("red", "blue")
+
+
+@pytest.mark.parametrize(
+    "data",
+    [b"", b"GIF89a", png(40, 20)[:60], png(100_000, 100_000, b""), b"\xff\xd8\xff\xc0\x00\x0b\x08\x00\x10\x00\x10\x01"],
+    ids=["empty", "gif", "cut", "bomb", "head only"],
+)
+def test_hostile_picture_is_refused(app: AzulejoApp, data: bytes) -> None:
+    with pytest.raises(UnusablePictureError):
+        scaled_down(data)
+
+
+def photo_row(app: AzulejoApp, drive: Driver) -> ListRow:
+    """The row on the page of the game, which is filled over some frames."""
+
+    def rows() -> list[ListRow]:
+        return [row for row in find_all(app.navigator.page, ListRow) if row.title == "Photo of the table"]
+
+    drive.until(lambda: bool(rows()))
+    drive.frames(3)
+    row = rows()[0]
+    app.navigator.page.ids.scroll.scroll_to(row, animate=False)
+    drive.frames(3)
+    return row
+
+
+def test_photo_is_attached_shown_and_removed(
+    app: AzulejoApp, drive: Driver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    import_records(app.context.store, game("azul", "A final 40, B final 30, end", players=2, id="one"))
+    picture, wrong = tmp_path / "table.png", tmp_path / "wrong.png"
+    picture.write_bytes(png(300, 200))
+    wrong.write_bytes(b"no picture")
+    chosen = [wrong, picture]
+
+    def choose(attach: Any) -> bool:
+        attach(chosen.pop(0))
+        return True
+
+    monkeypatch.setattr(table_photo, "choose_picture", choose)
+    app.navigator.go("game", game="one")
+    for known in (False, True):
+        drive.press(photo_row(app, drive))
+        drive.frames(3)
+        assert (app.context.store.photos.get("one") is not None) is known
+    assert toasts()[-1] == "The photo is saved with the game."
+    drive.press(photo_row(app, drive))
+    drive.frames(3)
+    (view,) = find_all(sheet(), PhotoView)
+    assert view.texture
+    assert max(view.texture.size) <= LONGEST_SIDE
+    drive.press(find(sheet(), "ListRow", title="Remove the photo"))
+    drive.frames(3)
+    assert app.context.store.photos.get("one") is None

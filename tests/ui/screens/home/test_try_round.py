@@ -1,0 +1,49 @@
+"""Three guided taps on a demonstration board, which never enters the history."""
+
+from typing import Any
+
+import pytest
+
+from scorer.rules.board import Space
+from scorer.ui.app.application import AzulejoApp
+from tests.ui.support.driver import Driver
+from tests.ui.support.on_screen import clipped_anywhere, find_all
+from tests.ui.support.user import find
+
+
+@pytest.fixture
+def page(app: AzulejoApp, drive: Driver) -> Any:
+    app.navigator.go("home")
+    drive.frames(3)
+    drive.press(find(app.navigator.page, "SoftButton", text="Try a round"))
+    drive.frames(3)
+    return app.navigator.page
+
+
+def tap_space(drive: Driver, page: Any, space: str) -> None:
+    x, y, side = page.ids.board.box(Space(space))
+    drive.tap(page.ids.board.to_window(x + side / 2, y + side / 2))
+    drive.frames(3)
+
+
+def test_three_taps(app: AzulejoApp, drive: Driver, page: Any) -> None:
+    """1 + 1 + 1 in round 1; 2 across and 2 down, less 1 and 1, in round 2."""
+    assert (page.title, page.total, page.ready) == ("Step 1 of 3", "3", False)
+    tap_space(drive, page, "1.1")
+    assert page.title == "Step 1 of 3"
+    tap_space(drive, page, "3.3")
+    assert (page.title, page.note, page.total) == ("Step 2 of 3", "+4: two tiles across and two down.", "7")
+    slots = find_all(page, type(page.ids.floor.children[0]))[0]
+    x, y, width, height = slots.box(1)
+    drive.tap(slots.to_window(x + width / 2, y + height / 2))
+    drive.frames(3)
+    assert (page.title, page.total, page.ready) == ("Step 3 of 3", "5", True)
+    drive.press(page.ids.act)
+    assert (page.title, page.total) == ("Well done!", "5")
+    assert app.context.store.history.count() == 0
+    drive.press(page.ids.act)
+    assert app.navigator.current == "new_game"
+
+
+def test_nothing_is_clipped(drive: Driver, page: Any) -> None:
+    assert clipped_anywhere(drive, page) == set()

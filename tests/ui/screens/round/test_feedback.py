@@ -1,0 +1,71 @@
+"""What the players feel, hear and are told while they enter a round."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import pytest
+
+from scorer.ui.app.application import AzulejoApp
+from scorer.ui.context.feedback import DOUBLE, THUD, TICK
+from scorer.ui.platform import device, sounds, speech
+from tests.ui.support.driver import Driver
+from tests.ui.support.round_state import game_of
+from tests.ui.support.wall_user import StartGame
+
+
+class Noticed(NamedTuple):
+    felt: list[tuple[int, ...]]
+    heard: list[str]
+    told: list[str]
+
+    def take(self) -> tuple[list[tuple[int, ...]], list[str], list[str]]:
+        """Everything since the last time."""
+        taken = list(self.felt), list(self.heard), list(self.told)
+        for noticed in self:
+            noticed.clear()
+        return taken
+
+
+@pytest.fixture
+def noticed(app: AzulejoApp, monkeypatch: pytest.MonkeyPatch) -> Noticed:
+    found = Noticed([], [], [])
+
+    def vibrate(milliseconds: Sequence[int]) -> None:
+        found.felt.append(tuple(milliseconds))
+
+    monkeypatch.setattr(device, "vibrate", vibrate)
+    monkeypatch.setattr(sounds, "load", lambda: None)
+    monkeypatch.setattr(sounds, "play", found.heard.append)
+    monkeypatch.setattr(speech, "speak", lambda text, _language, _failed: found.told.append(text))
+    app.context.preferences.sounds = app.context.preferences.spoken_totals = True
+    return found
+
+
+def test_tile_floor_and_total(start_game: StartGame, noticed: Noticed) -> None:
+    user = start_game()
+    user.tap(user.cell("1.1"))
+    assert noticed.take() == ([TICK], ["click-1"], ["1 point"])
+    user.drop_tiles()
+    assert noticed.take() == ([THUD], ["low"], [])
+    user.tap(user.cell("1.1"))  # takes the tile back, which is nothing to celebrate
+    assert noticed.take() == ([], [], [])
+    user.done()
+    assert noticed.told == ["Anna has 0 points."]
+
+
+def test_complete_row_is_a_chord(drive: Driver, start_game: StartGame, noticed: Noticed) -> None:
+    """The fifth tile of the row, after four rounds with one each."""
+    user = start_game()
+    session = game_of(user.app).session
+    for number, column in enumerate((1, 2, 3, 4), start=1):
+        space = user.wall.rows[0][column - 1]
+        color = session.layout.print_of(space)
+        assert color
+        session.lay(0, space, color, number, session.version)
+        session.end_round(session.version)
+    user.page.open_round(session.round)
+    drive.frames(2)
+    noticed.take()
+    user.tap(user.cell("1.5"))
+    drive.until(lambda: len(noticed.heard) > 1)
+    assert noticed.take() == ([TICK, DOUBLE], ["click-1", "chord"], ["5 points"])

@@ -1,0 +1,180 @@
+"""A toast covers no control and no number, on every screen and at every size, and can be read again."""
+
+from collections.abc import Iterator
+from functools import partial
+
+import pytest
+from kivy.core.window import Window
+from kivy.metrics import Metrics
+from kivy.uix.label import Label
+from kivy.uix.scrollview import ScrollView
+from kivy.uix.widget import Widget
+
+from scorer.ui.app.application import AzulejoApp
+from scorer.ui.app.keyboard import spots_in
+from scorer.ui.drawing.motion import Motion
+from scorer.ui.kivyfix.i18n import _
+from scorer.ui.screens.round.round_screen import StatusLine
+from scorer.ui.widgets.containers.app_bar import TitleWords
+from scorer.ui.widgets.controls.list_row import ListRow
+from scorer.ui.widgets.overlays.toast import Toast, recent_messages, show_toast
+from scorer.ui.widgets.overlays.toast_place import Area, lowest_place
+from tests.ui.support.driver import Driver, without_drawing
+from tests.ui.support.on_screen import find_all, sheet
+from tools import story
+
+Box = tuple[float, float, float, float]
+SIZES = {(412, 915): ("en", 1.0), (320, 568): ("hu", 1.3), (915, 412): ("fi", 1.0), (1280, 800): ("en", 1.0)}
+MESSAGES = [
+    ("Undone: blue in row 3, column 3 (removed)", "Redo"),
+    ("Mika starts round 4.", ""),
+    ("Row 3 complete: 2.", ""),
+]
+LONG = "Row 3 complete: 2 points. Column 3 complete: 7 points. This is the last round."
+
+
+def box_of(widget: Widget) -> Box:
+    return (*widget.to_window(*widget.pos), *widget.to_window(widget.right, widget.top))
+
+
+def cut(box: Box, by: Box) -> Box:
+    return max(box[0], by[0]), max(box[1], by[1]), min(box[2], by[2]), min(box[3], by[3])
+
+
+def visible(widget: Widget, box: Box) -> Box:
+    """The part that no scrolling list clips."""
+    while widget.parent and widget.parent is not widget:
+        widget = widget.parent
+        if isinstance(widget, ScrollView):
+            box = cut(box, box_of(widget))
+    return box
+
+
+def important(page: Widget) -> Iterator[tuple[str, Box]]:
+    """All controls and numbers, without the title of the screen, which the menu repeats."""
+    for spot in spots_in(page):
+        if not isinstance(spot.widget, TitleWords | StatusLine):
+            yield type(spot.widget).__name__, visible(spot.widget, spot[2:])
+    for label in page.walk(restrict=True):
+        in_title = isinstance(label.parent, TitleWords | StatusLine)
+        if isinstance(label, Label) and any(map(str.isdigit, label.text)) and not in_title and is_shown(label):
+            yield label.text, visible(label, box_of(label))
+
+
+def is_shown(widget: Widget) -> bool:
+    while widget.parent and widget.parent is not widget:
+        if not widget.opacity:
+            return False
+        widget = widget.parent
+    return True
+
+
+def overlap(one: Box, other: Box) -> bool:
+    left, low, right, high = cut(one, other)
+    return right - left > 1 and high - low > 1
+
+
+def toast() -> Toast:
+    return next(child for child in Window.children if isinstance(child, Toast))
+
+
+@pytest.fixture
+def font_scale() -> Iterator[None]:
+    usual = Metrics.fontscale
+    yield
+    Metrics.fontscale = usual
+
+
+@pytest.mark.usefixtures("font_scale")
+@pytest.mark.parametrize("size", SIZES)
+def test_a_toast_covers_no_control_and_no_number(app: AzulejoApp, drive: Driver, size: tuple[int, int]) -> None:
+    code, Metrics.fontscale = SIZES[size]
+    Motion.calm = True
+    drive.resize(*size)
+    _.switch(code)
+    store = app.context.store
+    wall_id, *_others, star_id = story.older_games(store)[:5]
+    games = [story.star_game(store).id, story.free_game(store).id, story.wall_game(store).id]
+    screens = [("round", {"game": id}) for id in games]
+    screens += [("final", {"game": wall_id}), ("final", {"game": star_id}), ("game", {"game": wall_id})]
+    screens += [("may_i_wall", {"board": "azul"}), ("may_i_star", {"board": "summer-pavilion"})]
+    names = ("home", "new_game", "history", "players", "referee", "dispute", "settings", "keep", "files", "about")
+    screens += [(name, {}) for name in names]
+    covered = []
+    with without_drawing():
+        for name, params in screens:
+            app.navigator.go(name, **params)
+            page = app.navigator.page
+            drive.until(partial(getattr, page, "complete", True))
+            drive.frames(6)
+            for text, action in [*MESSAGES, (LONG, "")]:
+                show_toast(text, "undo", action)
+                drive.frames(9)
+                if not toast().opacity:
+                    covered.append((name, text[:9], "hidden"))
+                box = box_of(toast())
+                covered += [(name, text[:9], what) for what, other in important(page) if overlap(box, other)]
+                if box[0] < 0 or box[1] < 0 or box[2] > Window.width or box[3] > Window.height:
+                    covered.append((name, text[:9], "outside"))
+                toast().dismiss()
+                drive.frames(2)
+    assert not covered, "\n".join(map(str, covered))
+
+
+def test_nothing_moves_while_a_toast_is_shown_on_a_small_phone(app: AzulejoApp, drive: Driver) -> None:
+    drive.resize(320, 568)
+    app.navigator.go("round", game=story.wall_game(app.context.store).id)
+    drive.frames(6)
+    page = app.navigator.page
+    line = next(widget for widget in page.walk() if isinstance(widget, StatusLine))
+    assert line.text == "Round 4"
+    parts = (page.body.board, page.body.below, page.ids.bar, page.ids.strip)
+    before = [box_of(part) for part in parts]
+    show_toast("Undone: blue in row 3, column 3", "undo", "Redo")
+    drive.frames(6)
+    assert toast().opacity
+    assert overlap(box_of(toast()), box_of(line))
+    assert [box_of(part) for part in parts] == before
+    toast().dismiss()
+    drive.frames(6)
+    assert [box_of(part) for part in parts] == before
+
+
+class Taken(Widget):
+    """Fills the window with what no toast may cover."""
+
+    shows_numbers = True
+
+
+@pytest.mark.parametrize("urgent", [False, True])
+def test_only_an_urgent_toast_is_shown_where_everything_is_taken(drive: Driver, urgent: bool) -> None:
+    drive.show(Taken())
+    message = show_toast("Not saved", urgent=urgent)
+    drive.frames(6)
+    assert (bool(message.opacity), message.top <= Window.height) == (urgent, urgent)
+    assert recent_messages[-1].text == "Not saved"
+    message.dismiss()
+
+
+def test_the_lowest_free_place_is_taken() -> None:
+    room = Area(0, 0, 100, 100)
+    assert lowest_place([], room, 50, 20) == (25, 0)
+    assert lowest_place([Area(0, 0, 100, 30)], room, 50, 20) == (25, 30)
+    assert lowest_place([Area(0, 0, 40, 90)], room, 50, 20) == (40, 0)
+    assert lowest_place([Area(0, 10, 100, 15), Area(0, 30, 100, 85)], room, 50, 20) is None
+    assert lowest_place([Area(0, 10, 100, 15), Area(0, 36, 100, 85)], room, 50, 20) == (25, 15)
+
+
+def test_recent_messages_can_be_read_again(app: AzulejoApp, drive: Driver) -> None:
+    app.navigator.go("round", game=story.wall_game(app.context.store).id)
+    drive.frames(4)
+    recent_messages.clear()
+    for text in ("First", "Second"):
+        show_toast(text)
+        toast().dismiss()
+    drive.tap(next(one for one in app.navigator.page.ids.bar_above.walk() if getattr(one, "icon", "") == "menu"))
+    drive.frames(20)
+    row = next(row for row in find_all(sheet(), ListRow) if row.title == "Recent messages")
+    drive.press(row)
+    drive.frames(20)
+    assert [row.title for row in find_all(sheet(), ListRow)] == ["Second", "First"]
