@@ -9,10 +9,18 @@ import platform
 import sys
 from pathlib import Path
 
-from bench import app, core, history, referee, store
+from bench import app, core, history, memory, referee, store, together
 from bench.measure import Row
 
-PARTS = {"core": core, "referee": referee, "store": store, "history": history, "app": app}
+PARTS = {
+    "core": core,
+    "referee": referee,
+    "store": store,
+    "history": history,
+    "app": app,
+    "memory": memory,
+    "together": together,
+}
 PAGE = Path("docs/bench.md")
 HEADINGS = ("figure", "measured", "against", "that is", "ratio")
 WIDTHS = (62, 14, 46, 14, 7)

@@ -7,6 +7,7 @@ are read one game at a time are left out to save disk space.
 import io
 import json
 import random
+import shutil
 import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import closing
@@ -19,15 +20,21 @@ from scorer.formats.record import read_record
 from scorer.rules.entries import Lay
 from scorer.stats import queries
 from scorer.store import Filters, Store, open_store
+from scorer.store.history import PAGE
 from scorer.store.results import result_of
+from scorer.store.summaries import fill_sums
+from scorer.store.word_index import index_words
 from tests.random_games import Json, typical_record
 
 REAL: Final = 500
+MB: Final = 1024 * 1024
 SIZES: Final = (100, 1_000, 10_000, 100_000)
 WITH_TEXTS: Final = 10_000
 TAPS: Final = 300
 PATIENCE: Final = 100_000.0
 """Limit for statistics over 10,000 games, in microseconds."""
+AGAIN: Final = 200.0
+"""Microseconds a game."""
 NAMES: Final = ("Anna", "Béla", "Äijä", "Zoë", "Őrs", "Päivi", "Mika")
 
 
@@ -75,8 +82,13 @@ def _import(folder: Path) -> Iterator[Row]:
             assert record
             result_of(record.table)
 
-    ours, least = fastest(imported, validated, turns=3)
+    def imported_again() -> None:
+        with open_store(folder / "import.sqlite").store as store:
+            assert len(store.archive.import_records(io.BytesIO(text)).known) == REAL
+
+    ours, again, least = fastest(imported, imported_again, validated, turns=3)
     yield Row(f"a game of {REAL} imported", ours / REAL, "read, validated and scored alone", least / REAL)
+    yield Row(f"a game of {REAL} imported again", again / REAL, "the most for 10,000 in two seconds", AGAIN)
 
 
 def _growth(folder: Path) -> Iterator[Row]:
@@ -88,13 +100,44 @@ def _growth(folder: Path) -> Iterator[Row]:
             yield from _sizes(store, path, size)
             pages[size] = fastest(*_lists(store, path), turns=25)
             (person,) = fastest(_statistics(store), turns=3)
+            rated = list(_ratings(store))
+            written = _backups(store)
         for what, ours, base in zip(LISTS, pages[size], pages.get(1_000, pages[size]), strict=True):
             yield Row(f"{what}, {size:,} games", ours, "that of 1,000", base)
         yield Row(f"a player's statistics, {size:,} games", person, "the most it may take at 10,000", PATIENCE)
+        yield Row(f"all ratings after a new game, {size:,} games", rated[1], "from the first game", rated[0])
+        yield Row(
+            f"what the backup after a game writes, {size:,} games", written, "the file", path.stat().st_size / MB, "MB"
+        )
         path.unlink()
+        shutil.rmtree(folder / "backups")
 
 
-LISTS: Final = ("first page", "first page of one player's games", "file opened and first page")
+def _ratings(store: Store) -> Iterator[float]:
+    """The time of rating all games, and only one more."""
+    for day in (28, 29):
+        record = _records()[day] | {"id": f"rated-{day}", "started": f"2026-11-{day}T20:00:00"}
+        store.archive.import_records(io.BytesIO(json.dumps(record).encode()))
+        yield fastest(lambda: queries.strengths(store), turns=1)[0]
+
+
+def _backups(store: Store) -> float:
+    """The size of a backup after one more game, the one before it being full."""
+    store.backups.make()
+    record = _records()[30] | {"id": "backed-up", "started": "2026-11-30T20:00:00"}
+    store.archive.import_records(io.BytesIO(json.dumps(record).encode()))
+    return store.backups.make().size / MB
+
+
+LISTS: Final = (
+    "first page",
+    "first page of one player's games",
+    "first page of a common word",
+    "search for a word that no game has",
+    "search for a word of few games",
+    "search for a part of many words",
+    "file opened and first page",
+)
 
 
 def _lists(store: Store, path: Path) -> list[Callable[[], object]]:
@@ -104,7 +147,15 @@ def _lists(store: Store, path: Path) -> list[Callable[[], object]]:
         with open_store(path).store as another:
             another.history.page()
 
-    return [store.history.page, lambda: store.history.page(anna), opened]
+    return [
+        store.history.page,
+        lambda: store.history.page(anna),
+        lambda: store.history.page(Filters(text="anna")),
+        lambda: store.history.page(Filters(text="nowhere")),
+        lambda: store.history.page(Filters(text="game1x7")),
+        lambda: store.history.page(Filters(text="ing1")),
+        opened,
+    ]
 
 
 def _statistics(store: Store) -> Callable[[], object]:
@@ -127,7 +178,8 @@ def _records() -> list[Json]:
         record = typical_record(rng, rng.choice(boards), rng.choice([2, 3, 4]))
         seats = rng.sample(NAMES, len(record["players"]))
         day = f"20{number % 20:02}-{rng.randint(1, 12):02}-{rng.randint(1, 28):02}T20:00:00"
-        made.append(record | {"players": [{"name": name} for name in seats], "started": day})
+        head = {"players": [{"name": name} for name in seats], "started": day, "note": f"evening{number}"}
+        made.append(record | head)
     return made
 
 
@@ -146,6 +198,9 @@ def fill(store: Store, size: int) -> None:
                     f" WHERE {columns[0] if table != 'games' else 'key'} <= :real",
                     {"repeat": repeat, "real": len(records)},
                 )
+        index_words(db)
+        fill_sums(db)
+    assert len(store.history.page().games) == min(size, PAGE), "the repeated games cannot be read"
     store.file.one("PRAGMA wal_checkpoint(TRUNCATE)")
 
 
@@ -154,5 +209,6 @@ _REPEATED: Final = {
     "game": "game + :repeat * :real",
     "id": "id || '-' || :repeat",
     "family": "id || '-' || :repeat",
-    "played": "datetime(played, '-' || (:repeat % 24) || ' hours')",
+    "search": "search || ' game' || :repeat || 'x' || key",
+    "played": "strftime('%Y-%m-%dT%H:%M:%S', played, '-' || (:repeat % 24) || ' hours')",
 }
