@@ -26,11 +26,11 @@ def locked() -> dict[str, str]:
     return dict(re.findall(r"^([a-z0-9-]+)==([^ ]+)", lock, re.MULTILINE))
 
 
-def spec() -> configparser.SectionProxy:
-    """The app section of `buildozer.spec`."""
+def spec(section: str = "app") -> configparser.SectionProxy:
+    """A section of `buildozer.spec`, by default the app's."""
     read = configparser.ConfigParser(interpolation=None)
     read.read(ROOT / "buildozer.spec", encoding="utf-8")
-    return read["app"]
+    return read[section]
 
 
 def clean_copy(folder: Path) -> Path:
@@ -52,18 +52,8 @@ def phone_package(folder: Path) -> Path:
 
 
 def wheel(folder: Path) -> Path:
-    """Build a wheel from a clean copy."""
-    build = [
-        sys.executable,
-        "-m",
-        "pip",
-        "wheel",
-        "-qq",
-        "--no-deps",
-        "--no-build-isolation",
-        "--wheel-dir",
-        str(folder),
-    ]
-    subprocess.run([*build, str(clean_copy(folder / "source"))], check=True)
+    """Build the source archive of a clean copy, and from that the wheel, as `make dist` does."""
+    build = [sys.executable, "-m", "build", "--no-isolation", "--outdir", str(folder)]
+    subprocess.run([*build, str(clean_copy(folder / "source"))], check=True, capture_output=True)
     (made,) = folder.glob("*.whl")
     return made

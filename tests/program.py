@@ -8,7 +8,7 @@ from typing import Any
 
 from scorer.formats.record import read_record, score_as_json
 from scorer.play.session import Session
-from scorer.rules.entries import End, Entry, First, Floor, Lay, Pass, Stuck
+from scorer.rules.entries import End, Entry, First, Floor, Lay, LayPlate, Pass, Stuck
 
 Json = dict[str, Any]
 
@@ -46,13 +46,15 @@ def enter(game: Session, entry: Entry) -> None:
     match entry:
         case Lay(number, player, space, color):
             game.lay(player, space, color, number, seen)
-        case Floor(number, player, tiles, marker):
-            game.set_floor(player, tiles, number, seen, marker=marker)
+        case Floor(number, player, tiles, marker, spared):
+            game.set_floor(player, tiles, number, seen, marker=marker, spared=spared)
         case Stuck(number, player, row, color):
             game.stick(player, row, color, number, seen)
         case First(number, player, tiles):
             game.take_first(player, tiles, number, seen)
         case Pass(number, player, kept, discarded):
             game.pass_round(player, kept, discarded, number, seen)
+        case LayPlate(number, player, place, prints, hidden):
+            game.place_plate(player, place, prints, number, seen, hidden=hidden)
         case End():
             game.end_round(seen)

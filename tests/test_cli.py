@@ -86,6 +86,17 @@ def test_a_missing_file(tmp_path: Path) -> None:
         assert answered.stderr == f"{tmp_path / name}: {said}\n"
 
 
+def test_scoring_loads_nothing_that_other_commands_need() -> None:
+    """The store and the referee took as long to import as a hundred games to score."""
+    code = (
+        f"import sys; from scorer.cli import main; main(['score', {str(GAMES / 'azul.json')!r}]); print(*sys.modules)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True, env=environment())
+    loaded = done.stdout.decode().splitlines()[-1].split()
+    assert "scorer.rules.wall" in loaded
+    assert not {"scorer.store", "scorer.stats", "scorer.formats.question"} & set(loaded)
+
+
 def test_a_file_name_that_is_not_utf8(tmp_path: Path) -> None:
     name = os.fsencode(tmp_path) + b"/\xff\x1b[31m"
     done = subprocess.run([*SCORER, "score", name], capture_output=True, check=False, env=environment())
@@ -159,7 +170,7 @@ def test_check_as_json() -> None:
     answered = scorer("check", "-", "--json", given=jsonl(BAD, GOOD))
     assert (answered.returncode, answered.stderr) == (1, "")
     bad, good = map(json.loads, answered.stdout.splitlines())
-    assert good == {"id": "told", "ok": True, "problems": []}
+    assert good == {"id": "sample", "ok": True, "problems": []}
     assert (bad["id"], bad["ok"]) == ("bad", False)
     assert [(problem["entry"], problem["code"]) for problem in bad["problems"]] == [
         (1, "space-taken"),
@@ -189,7 +200,7 @@ def test_check_in_words() -> None:
     answered = scorer("check", "-", given=jsonl(GOOD, BAD))
     assert answered.returncode == 1
     lines = answered.stdout.splitlines()
-    assert lines[:2] == ["told: No problems found.", "bad: 2 problems"]
+    assert lines[:2] == ["sample: No problems found.", "bad: 2 problems"]
     assert lines[2].startswith("  entry 1: ")
     assert lines[3].startswith("  entry 2: ")
     assert lines[3].endswith("See row 1, column 1.")
@@ -198,7 +209,7 @@ def test_check_in_words() -> None:
 def test_score_reports_problems_and_continues() -> None:
     answered = scorer("score", "-", "--json", given=jsonl(GOOD, BAD, ROW))
     assert answered.returncode == 1
-    assert [json.loads(line)["id"] for line in answered.stdout.splitlines()] == ["told", "row"]
+    assert [json.loads(line)["id"] for line in answered.stdout.splitlines()] == ["sample", "row"]
     wrong = answered.stderr.splitlines()
     assert [line.partition(": entry ")[0] for line in wrong] == ["-:2", "-:2"]
     assert [line.split("entry ")[1][0] for line in wrong] == ["1", "2"]
@@ -209,7 +220,7 @@ def test_an_invalid_line_between_valid_ones(tmp_path: Path) -> None:
     file.write_text(jsonl(GOOD) + json.dumps(ROW)[:-9] + "\n" + jsonl([], BAD, ROW), encoding="utf-8")
     answered = scorer("score", str(file), "--json")
     assert answered.returncode == 2
-    assert [json.loads(line)["id"] for line in answered.stdout.splitlines()] == ["told", "row"]
+    assert [json.loads(line)["id"] for line in answered.stdout.splitlines()] == ["sample", "row"]
     assert [line.split(": ")[0] for line in answered.stderr.splitlines()] == [f"{file}:{n}" for n in (2, 3, 4, 4)]
 
 
@@ -238,7 +249,7 @@ def test_score_as_json() -> None:
     assert answered.stdout.count("\n") == 1
     assert json.loads(answered.stdout) == {
         "format": "azulejo-score/1",
-        "id": "told",
+        "id": "sample",
         "board": "azul",
         "finished": False,
         "winners": [],
@@ -401,7 +412,7 @@ def test_the_reader_may_close_the_pipe(games: int, tmp_path: Path) -> None:
         assert writing.stdout
         assert writing.stderr
         if games > 1:
-            assert json.loads(writing.stdout.readline())["id"] == "told"
+            assert json.loads(writing.stdout.readline())["id"] == "sample"
         writing.stdout.close()
         assert (writing.wait(), writing.stderr.read()) == (0, b"")
 

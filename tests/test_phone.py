@@ -6,9 +6,11 @@ These tests cannot show whether the recipes compile and how the app behaves on a
 import ast
 import json
 import re
+import struct
 import subprocess
 import sys
 import tomllib
+import zipfile
 from collections.abc import Iterator
 from importlib.util import find_spec
 from pathlib import Path
@@ -16,24 +18,30 @@ from typing import Any
 from xml.etree import ElementTree as ET
 
 import pytest
+from buildozer.specparser import SpecParser
+from packaging.version import Version
 
 from scorer import __version__
-from scorer.store.opening import default_path
+from scorer.store.recovery.opening import default_path
+from scorer.wording.language import LANGUAGES
 from tests.packages import DEAD_WEIGHT, locked, normal, phone_package, spec
 from tests.paths import KV_FILES, ROOT, module_of
+from tools import page_size
 
 ANDROID = "{http://schemas.android.com/apk/res/android}"
-MOST_APP, MOST_WHEELS = 6_000_000, 3_000_000
+MOST_APP, MOST_WHEELS = 7_000_000, 3_000_000
 """Largest size of the app with its fonts, and of the pure Python packages, in bytes."""
 PROVIDED = {"android": "android", "jnius": "pyjnius", "kivy": "kivy"}
 """Imports that python-for-android builds, and the requirement that provides them."""
+TO_HOST = {"ifaddr", "websockets"}
+"""What only `scorer/together` needs, which the plain app does not pack."""
 NOT_THERE = set("bz2 curses ensurepip idlelib lib2to3 lzma readline test tkinter".split())
 """Parts of the standard library that are missing on the phone."""
 NOT_CODE = re.compile(
     r"LICENSE"
     r"|kv/[\w/]+\.kv"
     r"|scorer/wording/(locale/(hu|fi)/LC_MESSAGES/azulejo\.po|rules/\w+\.json|licenses/[\w-]+\.(txt|json))"
-    r"|scorer/ui/(azulejo\.png|fonts/\w+-\w+\.(ttf|txt))"
+    r"|scorer/ui/(azulejo\.png|fonts/\w+-\w+\.(ttf|txt)|sounds/[\w-]+\.wav)"
 )
 MADE_BY_THE_PACKERS = {"p4a_env_vars.txt", "sitecustomize.pyc"}
 
@@ -103,14 +111,14 @@ def test_buildozer_knows_every_key_of_the_spec() -> None:
     assert found
     assert found.origin
     known = Path(found.origin).with_name("default.spec").read_text(encoding="utf-8")
-    assert set(spec()) <= set(re.findall(r"^#? ?([a-z][\w.]+) ?=", known, re.MULTILINE))
+    assert {*spec(), *spec("app@together")} <= set(re.findall(r"^#? ?([a-z][\w.]+) ?=", known, re.MULTILINE))
 
 
 def test_phone_gets_the_tested_versions() -> None:
     both = requirements().keys() & locked().keys()
     assert {name: requirements()[name] for name in both} == {name: locked()[name] for name in both}
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    assert {normal(re.split(r"[^\w.-]", wanted)[0]) for wanted in project["dependencies"]} <= both
+    assert {normal(re.split(r"[^\w.-]", wanted)[0]) for wanted in project["dependencies"]} - TO_HOST <= both
 
 
 def test_every_requirement_has_a_version() -> None:
@@ -149,7 +157,9 @@ def test_wheels_need_no_further_packages() -> None:
 
 
 @pytest.mark.parametrize(
-    "path", sorted(ROOT.glob("scorer/**/*.py")), ids=lambda path: path.relative_to(ROOT).as_posix()
+    "path",
+    sorted({*ROOT.glob("scorer/**/*.py")} - {*ROOT.glob("scorer/together/*.py")}),
+    ids=lambda path: path.relative_to(ROOT).as_posix(),
 )
 def test_only_required_packages_are_imported(path: Path) -> None:
     """Only the requirements, the standard library as it is on the phone, and our own modules."""
@@ -169,8 +179,9 @@ def test_only_needed_files_are_packed(package: Path) -> None:
 
 
 def test_all_data_files_are_packed(package: Path) -> None:
-    kinds = {".kv", ".ttf", ".txt", ".po", ".json"}
+    kinds = {".kv", ".ttf", ".txt", ".po", ".json", ".wav"}
     wanted = {name for folder in ("scorer", "kv") for name in files(ROOT / folder) if Path(name).suffix in kinds}
+    wanted = {name for name in wanted if not name.startswith("together/")}
     assert wanted <= {name.partition("/")[2] for name in files(package / "app")}
 
 
@@ -241,6 +252,103 @@ def test_manifest_accepts_records_and_links(package: Path) -> None:
     }
 
 
+def resource(package: Path, name: str) -> ET.Element:
+    return ET.parse(package / "res" / name).getroot()  # noqa: S314 - our own
+
+
+def test_manifest_opts_out_of_the_predictive_back_gesture(package: Path) -> None:
+    """From API 36 on the system would tell only a callback about the gesture, and SDL 2 registers none."""
+    assert int(spec()["android.api"]) >= 36
+    (application,) = manifest(package).iter("application")
+    assert application.get(f"{ANDROID}enableOnBackInvokedCallback") == "false"
+
+
+def test_system_settings_offer_the_languages(package: Path) -> None:
+    (application,) = manifest(package).iter("application")
+    assert application.get(f"{ANDROID}localeConfig") == "@xml/locales_config"
+    offered = [one.get(f"{ANDROID}name") for one in resource(package, "xml/locales_config.xml")]
+    assert offered == list(LANGUAGES)
+
+
+def test_adaptive_icon_has_all_layers(package: Path) -> None:
+    layers = {layer.tag: layer.get(f"{ANDROID}drawable") for layer in resource(package, "mipmap-anydpi-v26/icon.xml")}
+    assert layers == {kind: f"@mipmap/icon_{kind}" for kind in ("background", "foreground", "monochrome")}
+    assert all((package / "res/mipmap" / f"icon_{kind}.png").is_file() for kind in layers)
+
+
+def test_manifest_has_the_version_code_of_the_version(package: Path) -> None:
+    """A literal that grows with the version; the last digit is for packages of a single ABI."""
+    major, minor, patch = Version(__version__).release
+    code = 100_000 * major + 1000 * minor + 10 * patch
+    assert manifest(package).get(f"{ANDROID}versionCode") == spec()["android.numeric_version"] == str(code)
+
+
+def test_application_ids(package: Path) -> None:
+    """An id can never change after the first release."""
+    gradle = (package / "build.gradle").read_text(encoding="utf-8")
+    assert set(re.findall(r"(?:namespace|applicationId) ['\"](.+)['\"]", gradle)) == {
+        "io.github.azulejo_scorer.azulejo"
+    }
+    assert spec("app@together")["package.name"] == "azulejo_together"
+
+
+@pytest.mark.parametrize(
+    ("abi", "alignment", "found"),
+    [
+        ("arm64-v8a", 0x1000, ["lib/arm64-v8a/libmain.so"]),
+        ("arm64-v8a", 0x4000, []),
+        ("armeabi-v7a", 0x1000, []),
+    ],
+)
+def test_libraries_for_small_pages_are_found(tmp_path: Path, abi: str, alignment: int, found: list[str]) -> None:
+    """An ELF file of one loaded part, by the layout in elf(5)."""
+    head = b"\x7fELF\x02\x01\x01".ljust(16, b"\0") + struct.pack(
+        "<HHIQQQIHHHHHH", 3, 183, 1, 0, 64, 0, 0, 64, 56, 1, 0, 0, 0
+    )
+    part = struct.pack("<IIQQQQQQ", 1, 5, 0, 0, 0, 120, 120, alignment)
+    with zipfile.ZipFile(tmp_path / "app.apk", "w") as apk:
+        apk.writestr(f"lib/{abi}/libmain.so", head + part)
+        apk.writestr(f"lib/{abi}/libpybundle.so", b"no library")
+    assert page_size.too_small(tmp_path / "app.apk") == found
+
+
+def test_locked_source_of_python_for_android_is_what_the_tests_use(tmp_path: Path) -> None:
+    """Buildozer reads its dependencies from `setup.py`; the rest must be the installed package."""
+    command = ["tools/p4a-source.sh", sys.executable, str(tmp_path / "p4a")]
+    subprocess.run(command, cwd=ROOT, check=True, capture_output=True)
+    assert "install_reqs = [" in (tmp_path / "p4a/setup.py").read_text(encoding="utf-8")
+    installed = find_spec("pythonforandroid")
+    assert installed
+    assert installed.submodule_search_locations
+    package = Path(installed.submodule_search_locations[0])
+    recipes = sorted(path.relative_to(package) for path in package.glob("recipes/*/__init__.py"))
+    assert len(recipes) > 50
+    source = tmp_path / "p4a/pythonforandroid"
+    assert [path for path in recipes if (source / path).read_bytes() != (package / path).read_bytes()] == []
+
+
+def test_workflow_overrides_the_spec(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As `.github/workflows/apk.yml` builds a package of one ABI: buildozer reads variables named after its keys."""
+    workflow = (ROOT / ".github/workflows/apk.yml").read_text(encoding="utf-8")
+    for name, value in (("APP_ANDROID_ARCHS", "arm64-v8a"), ("APP_ANDROID_NUMERIC_VERSION", "1002")):
+        assert name in workflow
+        monkeypatch.setenv(name, value)
+    config = SpecParser()
+    config.read(ROOT / "buildozer.spec", "utf-8")
+    config.apply_profile("together")
+    names = ("title", "android.archs", "android.numeric_version")
+    assert [config.get("app", name) for name in names] == ["Azulejo Together", "arm64-v8a", "1002"]
+
+
+def test_only_the_flavor_to_play_together_may_use_the_network() -> None:
+    plain, together = spec(), spec("app@together")
+    permissions = [set(flavor["android.permissions"].split(", ")) for flavor in (plain, together)]
+    assert permissions[1] - permissions[0] == {"android.permission.INTERNET"}
+    assert permissions[0] <= permissions[1]
+    for key in ("source.exclude_dirs", "source.exclude_patterns"):
+        assert set(together[key].split(", ")) < set(plain[key].split(", "))
+
+
 @pytest.mark.parametrize(
     ("attribute", "rules"), [("fullBackupContent", "backup_rules"), ("dataExtractionRules", "data_extraction_rules")]
 )
@@ -249,7 +357,7 @@ def test_system_backup_includes_the_games(package: Path, attribute: str, rules: 
     (application,) = manifest(package).iter("application")
     assert application.get(f"{ANDROID}allowBackup") == "true"
     assert application.get(f"{ANDROID}{attribute}") == f"@xml/{rules}"
-    kept = ET.parse(package / "res" / "xml" / f"{rules}.xml").getroot()  # noqa: S314 - our own
+    kept = resource(package, f"xml/{rules}.xml")
     folder = default_path({"ANDROID_PRIVATE": "files"}).relative_to("files").parent
     included = [(one.get("domain"), one.get("path")) for one in kept.iter("include")]
     assert set(included) == {("file", f"{folder}/")}

@@ -3,6 +3,8 @@
 import csv
 import io
 import json
+import os
+import random
 import subprocess
 import sys
 from pathlib import Path
@@ -17,7 +19,8 @@ from scorer.wording.language import LANGUAGES
 from tests.paths import GAMES
 from tests.program import scorer_score
 from tests.records import game
-from tests.stores import Json, a_store, played
+from tests.spoiled import VALUES, Place, places, spoil
+from tests.stores import Json, a_store, import_records, played
 
 
 class Answer(NamedTuple):
@@ -105,6 +108,7 @@ def test_history_as_a_table_for_a_spreadsheet(scorer: Any, three: list[Json]) ->
         "played": "2026-05-01 00:00:00",
         "board": "azul-gray",
         "state": "finished",
+        "totals_only": "0",
         "minutes": "",
         "location": "",
         "note": "",
@@ -227,7 +231,7 @@ def test_an_invalid_record_rejects_only_its_own_file(scorer: Any, tmp_path: Path
         (b"[]", ":1: This is not a game record."),
         (
             b"SQLite format 3\0" + bytes(100),
-            "The games file is damaged. Please restart the app: it will rescue what it can.",
+            "This file is damaged. Your own games are not affected.",
         ),
         (None, ": File not found."),
     ],
@@ -334,3 +338,136 @@ def test_the_app_s_own_file_is_the_default(
         id = store.games.new("azul", ["Anna", "Béla"])
     assert main(["history"]) == 0
     assert id in capsys.readouterr().out
+
+
+def test_an_unreadable_game_is_listed_exported_and_left_out(scorer: Any, three: list[Json], db: Path) -> None:
+    spoil(db, Place("games", "played"), "hello")
+    assert "unreadable game" in scorer("history").out[-1]
+    assert scorer("history", "--json").json[-1] == {"id": "unreadable-1", "state": "unreadable", "played": None}
+    left_out = ["1 game cannot be read and is left out.", "To export it as it is: scorer export unreadable-1"]
+    assert scorer("history", "--csv").err == left_out
+    exported = scorer("export")
+    assert (exported.code, [game["id"] for game in exported.json]) == (1, [record["id"] for record in three[1:]])
+    assert exported.err == left_out
+    assert scorer("stats").err == left_out
+    code, out, err = scorer("export", "unreadable-1")
+    assert (code, json.loads("".join(out))["tables"]["games"][0]["played"], err) == (0, "hello", [])
+    assert scorer("show", three[0]["id"]).code == 2
+
+
+@pytest.mark.parametrize(
+    "name", ["unreadable-2", "unreadable-99", "unreadable-x", "unreadable-" + "9" * 30, "unreadable-²"]
+)
+@pytest.mark.usefixtures("three")
+def test_no_unreadable_game_has_a_name(scorer: Any, name: str) -> None:
+    assert scorer("export", name).code == 1
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.usefixtures("three")
+def test_a_spoiled_value_fails_no_command(scorer: Any, db: Path, language: str) -> None:
+    rng = random.Random(language)
+    for place in rng.sample(places(db), 12):
+        copy = db.read_bytes()
+        spoil(db, place, rng.choice(VALUES))
+        for command in (
+            "history",
+            "stats",
+            "export",
+            "show game",
+            "export --csv lines",
+            "stats --player Anna",
+            "backup",
+        ):
+            answer = scorer(*command.split(), "--lang", language)
+            assert answer.code in {0, 1, 2}
+        db.write_bytes(copy)
+
+
+def test_export_overwrites_only_when_forced(scorer: Any, three: list[Json], tmp_path: Path) -> None:
+    target = tmp_path / "all.jsonl"
+    assert scorer("export", "--output", target).code == 0
+    target.write_text("mine", encoding="utf-8")
+    answer = scorer("export", "--output", target)
+    assert (answer.code, answer.err) == (2, [f"{target}: A file with this name already exists."])
+    assert target.read_text("utf-8") == "mine"
+    assert scorer("export", "--output", target, "--force").code == 0
+    assert len(target.read_text("utf-8").splitlines()) == len(three)
+    assert {path.name for path in tmp_path.iterdir()} >= {"all.jsonl"}
+    assert not list(tmp_path.glob(".all*"))
+
+
+@pytest.mark.parametrize("force", [False, True])
+def test_export_never_writes_to_our_own_files(
+    scorer: Any, three: list[Json], db: Path, tmp_path: Path, *, force: bool
+) -> None:
+    scorer("backup")
+    (backup,) = (tmp_path / "backups").iterdir()
+    soft, hard = tmp_path / "soft.json", tmp_path / "hard.json"
+    soft.symlink_to(db)
+    hard.hardlink_to(backup)
+    targets = [db, db.with_name(f"{db.name}-wal"), db.with_name(f"{db.name}-shm"), backup, soft, hard]
+    before = [db.read_bytes(), backup.read_bytes()]
+    for target in targets:
+        answer = scorer("export", "--output", target, *["--force"] * force)
+        assert (answer.code, answer.err) == (2, [f"{target}: This file holds your games. Choose another name."])
+    assert [db.read_bytes(), backup.read_bytes()] == before
+    assert len(scorer("history").out) == len(three)
+
+
+def test_export_writes_through_a_link_and_to_a_device(scorer: Any, three: list[Json], tmp_path: Path) -> None:
+    target, link = tmp_path / "target.jsonl", tmp_path / "link.jsonl"
+    target.write_text("old", encoding="utf-8")
+    link.symlink_to(target)
+    assert scorer("export", "--output", link, "--force").code == 0
+    assert link.is_symlink()
+    assert len(target.read_text("utf-8").splitlines()) == len(three)
+    assert scorer("export", "--output", "/dev/null").code == 0
+
+
+def test_games_left_out_and_names_shortened_are_reported(scorer: Any, tmp_path: Path) -> None:
+    with a_store(tmp_path, "other.sqlite") as store:
+        import_records(store, played(1, started="2026-03-01T20:00:00"), played(2))
+        store.file.db.execute("UPDATE seats SET total = 999 WHERE game = 1")
+        store.file.db.commit()
+    other = tmp_path / "other.sqlite"
+    answer = scorer("import", other)
+    names = ", ".join(player["name"] for player in played(1)["players"])
+    assert answer.code == 1
+    assert answer.err == [
+        f"{other}:2026-03-01: {names}: The saved result does not follow from the entries of this game."
+    ]
+    assert answer.out == [f"{other}: 1 game was added. 1 game is not valid and was left out."]
+    long = written(tmp_path / "long.json", played(3) | {"players": [{"name": "W" * 99}, {"name": "B"}]})
+    assert scorer("import", long).out == [f"{long}: 1 game was added. 1 name was too long and was shortened."]
+    assert scorer("import", long, "--json").json[0]["shortened"] == ["W" * 40]
+
+
+@pytest.mark.parametrize("command", ["import", "restore"])
+def test_a_device_is_refused(scorer: Any, three: list[Json], command: str, tmp_path: Path) -> None:
+    for path in ("/dev/zero", tmp_path):
+        answer = scorer(command, path)
+        assert answer.code == 2
+        assert answer.err == [f"{path}: This is not a file but a folder or a device."]
+    assert len(scorer("history").out) == len(three)
+
+
+@pytest.mark.parametrize("command", ["history", "stats", "export", "import x.json", "backup"])
+def test_a_device_is_no_games_file(capfdbinary: Any, tmp_path: Path, command: str) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    for path in ("/dev/zero", tmp_path / "pipe", tmp_path):
+        assert main([*command.split(), "--db", str(path)]) == 2
+        assert b"This is not a file but a folder or a device." in capfdbinary.readouterr().err
+
+
+def test_json_has_no_control_characters(scorer: Any, tmp_path: Path) -> None:
+    """They could manipulate a terminal or reorder a line; parsed, the text is unchanged."""
+    name, note = "A\x9b31m\u202e", "\x7f\x85\u2066\u200f\x1b"
+    scorer(
+        "import", written(tmp_path / "a.json", played(1) | {"note": note, "players": [{"name": name}, {"name": "B"}]})
+    )
+    for command in ("history --json", "export", "stats --json"):
+        answer = scorer(*command.split())
+        assert all(letter.isprintable() for letter in "".join(answer.out))
+        assert name in json.dumps(answer.json, ensure_ascii=False)
+    assert scorer("export").json[0]["note"] == note

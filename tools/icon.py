@@ -1,4 +1,4 @@
-"""Draws the icon, the two layers of Android's adaptive icon and the picture shown while the app starts.
+"""Draws the icon, the three layers of Android's adaptive icon and the picture shown while the app starts.
 
 `python -m tools.icon` writes them where the app, `buildozer.spec` and the wheel look for them. The icon is what the app
 does: a tile was laid, and the runs that give its points light up.
@@ -8,7 +8,7 @@ from pathlib import Path
 
 from tests.ui.support.driver import Driver  # isort: skip - before anything of Kivy
 
-from kivy.graphics import Callback, Color, Fbo, Rectangle, RoundedRectangle
+from kivy.graphics import Callback, Color, Fbo, Rectangle, RoundedRectangle, Translate
 from kivy.graphics.opengl import GL_BLEND, glDisable, glEnable
 from kivy.graphics.texture import Texture
 
@@ -20,6 +20,7 @@ Point = tuple[float, float]
 ROOT = Path(__file__).parents[1]
 APP_ICON = ROOT / "scorer" / "ui" / "azulejo.png"
 PACKAGING = ROOT / "packaging"
+LAYERS = PACKAGING / "res" / "mipmap"
 ICON, LAYER, PRESPLASH = 256, 432, 512
 """Pixels. The layers are 108 dp on the finest screens, of which every launcher shows at least a disc of 66 dp."""
 STEP = 134 / 512
@@ -52,16 +53,35 @@ def foreground(side: float) -> None:
     _cross(side, STEP * side * INSIDE_THE_DISC)
 
 
+def monochrome(side: float) -> None:
+    """The five tiles without their motifs, which the launcher tints in one color."""
+    step = STEP * side * INSIDE_THE_DISC
+    for column, row in ((0, 0), *RUN):
+        _tile((side / 2 + column * step, side / 2 + row * step), step, WHITE)
+
+
 def presplash(side: float) -> None:
     """In the middle of a screen of the same color; the system makes it as wide as the screen is."""
     _rounded((0, 0, side, side), 0, COBALT)
     _cross(side, STEP * side * INSIDE_THE_DISC)
 
 
+def banner(side: float) -> None:
+    """The wall about twice as wide as high, for the head of a page."""
+    height = side * 500 / 1024
+    step = height * 0.22
+    _rounded((0, 0, side, height), 0, COBALT)
+    Translate((side - height) / 2, 0)
+    _dim_tiles(height, step, reach=5)
+    _cross(height, step)
+
+
 PICTURES = {
     APP_ICON: (icon, ICON),
-    PACKAGING / "icon_background.png": (background, LAYER),
-    PACKAGING / "icon_foreground.png": (foreground, LAYER),
+    PACKAGING / "io.github.azulejo_scorer.azulejo.png": (icon, ICON),
+    LAYERS / "icon_background.png": (background, LAYER),
+    LAYERS / "icon_foreground.png": (foreground, LAYER),
+    LAYERS / "icon_monochrome.png": (monochrome, LAYER),
     PACKAGING / "presplash.png": (presplash, PRESPLASH),
 }
 

@@ -1,4 +1,4 @@
-"""Brings what is said about other people's work up to the lock file: versions, texts, and `docs/licenses.md`.
+"""Updates the credits to the lock file: versions, license texts, and `docs/licenses.md`.
 
 Which works there are and under which license is decided by people, in `scorer/wording/licenses/works.json`.
 """

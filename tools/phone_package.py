@@ -1,7 +1,7 @@
 """Builds as much of the Android package as is possible without the SDK, with the tools that build the real one.
 
 `python -m tools.phone_package FOLDER` writes `app`, which the phone unpacks and runs; `site-packages` with the pure Python
-packages; `AndroidManifest.xml` and `res`; and `recipes.json`, which lists what has to be compiled. Buildozer reads its
+packages; `AndroidManifest.xml`, `build.gradle` and `res`; and `recipes.json`, which lists what has to be compiled. Buildozer reads its
 spec and decides what to pack; python-for-android packs it.
 """
 
@@ -62,6 +62,7 @@ def main(folder: Path) -> None:
         unpack(project / "libs/phone/libpybundle.so", work / "bundle")
         shutil.move(work / "bundle/_python_bundle/site-packages", folder)
         shutil.copy(project / "src/main/AndroidManifest.xml", folder)
+        shutil.copy(project / "build.gradle", folder)
         shutil.move(project / "src/main/res", folder)
     (folder / "recipes.json").write_text(json.dumps(recipes, indent=2), encoding="utf-8")
     for part in ("app", "site-packages"):

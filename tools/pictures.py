@@ -19,21 +19,28 @@ from pathlib import Path
 from tools import repeatable  # noqa: F401 # isort: skip - before anything that asks for the time
 from tests.ui.support.driver import Driver  # isort: skip - before anything of Kivy
 
+from kivy.core.window import Window
 
 from scorer.formats.handover import links
 from scorer.play.active_game import ActiveGame
 from scorer.rules.board import Space
-from scorer.store.games import State
+from scorer.rules.plates import SPACES_OF_PLACE
+from scorer.store.headers import State
 from scorer.ui.actions.import_games import import_games, show_report
+from scorer.ui.actions.print_sheet import PrintSheet
+from scorer.ui.actions.setup_sheet import open_setup
 from scorer.ui.app.application import AzulejoApp
+from scorer.ui.boards.dome_board import DomeBoard
 from scorer.ui.boards.star_board import StarBoard
 from scorer.ui.drawing.motion import Motion
 from scorer.ui.drawing.theme import theme
 from scorer.ui.explain.why_sheet import open_why
 from scorer.ui.kivyfix.i18n import _
+from scorer.ui.screens.round.lessons import Gesture
 from scorer.ui.screens.settings.about import show_license
 from scorer.ui.screens.transfer.handover_arrival import ask_for_link
 from scorer.ui.widgets.overlays.task import Task
+from scorer.ui.widgets.overlays.toast import Toast
 from scorer.wording.credits import works
 from scorer.wording.language import LANGUAGES
 from tests.stores import Json
@@ -46,9 +53,9 @@ SIZES = ("412x915", "320x568", "800x1280", "915x412")
 THEMES = ("glaze", "night")
 README_FOLDER = Path("docs/pictures")
 README = {
-    "en": "home may-i stars new-game wall-just-laid why final game",
-    "hu": "new-game wall-just-laid why",
-    "fi": "new-game wall-just-laid why",
+    "en": "may-i stars new-game wall-just-laid why final game",
+    "hu": "wall-just-laid why",
+    "fi": "wall-just-laid why",
 }
 """The screens that the README of each language shows."""
 
@@ -67,50 +74,113 @@ class Photographer:
         self.ids = story.older_games(store)
         store.backups.make()
         self.stars, self.free, self.wall = story.star_game(store), story.free_game(store), story.wall_game(store)
+        self._guest = ""
+        """The id of a game that is only in one picture, so that lists do not show it."""
 
     def screens(self) -> Openers:
         """All screens and sheets: a function that opens it, by name."""
         go = self.app.navigator.go
         wall_id, star_id = self.ids[0], self.ids[4]
+        return (
+            {
+                "home": lambda: self.at(self.wall, "home"),
+                "try-round": lambda: go("try"),
+                "new-game": lambda: go("new_game"),
+                "wall": lambda: self.at(self.wall, "round"),
+                "wall-just-laid": self.just_laid,
+                "wall-free": lambda: self.at(self.free, "round"),
+                "picker": self.picker,
+                "stars": lambda: self.at(self.stars, "round"),
+                "stars-just-laid": self.just_laid_on_a_star,
+                "why": lambda: self.why(self.wall, 4, Space("3.3")),
+                "why-stars": lambda: self.why(self.stars, 3),
+                "why-total": lambda: self.why(self.wall),
+                "final": lambda: self.final(wall_id),
+                "final-stars": lambda: self.final(star_id),
+                "history": lambda: go("history"),
+                "game": lambda: go("game", game=wall_id),
+                "hand-over": lambda: self.hand_over(wall_id),
+                "hand-over-open": lambda: self.hand_over(self.wall.id),
+                "part-here": self.part_here,
+                "paste-link": lambda: (go("about"), ask_for_link(print)),
+                "players": lambda: go("players"),
+                "referee": lambda: go("referee"),
+                "may-i": lambda: go("may_i_wall", board="azul"),
+                "may-i-stars": lambda: go("may_i_star", board="summer-pavilion"),
+                "dispute": lambda: go("dispute"),
+                "rules": lambda: go("rules", board="azul"),
+                "settings": lambda: go("settings"),
+                "keep": lambda: go("keep"),
+                "keep-backups": self.backups,
+                "keep-restore": self.restore,
+                "keep-report": lambda: self.import_games("settings", {"board": "chess"}, {"note": "as Mika tells it"}),
+                "keep-task": self.long_task,
+                "files": self.files,
+                "given": lambda: self.give({"id": "given"}),
+                "given-broken": lambda: self.give({"board": "chess"}),
+                "about": lambda: go("about"),
+                "privacy": lambda: (go("about"), self.app.navigator.page.show_privacy()),
+                "license": self.license,
+            }
+            | self.of_more_boards()
+            | self.sheets()
+        )
+
+    def of_more_boards(self) -> Openers:
+        """Screens with a game on another board."""
+        go = self.app.navigator.go
         return {
-            "home": lambda: self.at(self.wall, "home"),
-            "new-game": lambda: go("new_game"),
-            "wall": lambda: self.at(self.wall, "round"),
-            "wall-just-laid": self.just_laid,
-            "wall-free": lambda: self.at(self.free, "round"),
-            "picker": self.picker,
-            "stars": lambda: self.at(self.stars, "round"),
-            "stars-just-laid": self.just_laid_on_a_star,
-            "why": lambda: self.why(self.wall, 4, Space("3.3")),
-            "why-stars": lambda: self.why(self.stars, 3),
-            "why-total": lambda: self.why(self.wall),
-            "final": lambda: self.final(wall_id),
-            "final-stars": lambda: self.final(star_id),
-            "history": lambda: go("history"),
-            "game": lambda: go("game", game=wall_id),
-            "hand-over": lambda: self.hand_over(wall_id),
-            "hand-over-open": lambda: self.hand_over(self.wall.id),
-            "part-here": self.part_here,
-            "paste-link": lambda: (go("about"), ask_for_link(print)),
-            "players": lambda: go("players"),
-            "referee": lambda: go("referee"),
-            "may-i": lambda: go("may_i_wall", board="azul"),
-            "may-i-stars": lambda: go("may_i_star", board="summer-pavilion"),
-            "dispute": lambda: go("dispute"),
-            "rules": lambda: go("rules", board="azul"),
-            "settings": lambda: go("settings"),
-            "keep": lambda: go("keep"),
-            "keep-backups": self.backups,
-            "keep-restore": self.restore,
-            "keep-report": lambda: self.import_games("settings", {"board": "chess"}, {"note": "as Mika tells it"}),
-            "keep-task": self.long_task,
-            "files": self.files,
-            "given": lambda: self.give({"id": "given"}),
-            "given-broken": lambda: self.give({"board": "chess"}),
-            "about": lambda: go("about"),
-            "privacy": lambda: (go("about"), self.app.navigator.page.show_privacy()),
-            "license": self.license,
-        } | self.sheets()
+            "dome": lambda: self.at(self.guest("azul-duel", 4, 5), "round"),
+            "dome-plates": self.plates,
+            "dome-special": self.special,
+            "dome-goals": lambda: PrintSheet(preferences=self.app.context.preferences, board="azul-duel").open(),
+            "dome-why": lambda: self.why(self.guest("azul-duel", 4, 5), 3),
+            "dome-set-up": lambda: open_setup("azul-duel", 2, "Zsófi"),
+            "dome-rules": lambda: go("rules", board="azul-duel"),
+            "dome-may-i": lambda: self.may_i("azul-duel", "may_i_dome"),
+            "dome-final": lambda: self.final(self.guest("azul-duel").id),
+            "dome-game": lambda: go("game", game=self.guest("azul-duel").id),
+            "glazed": lambda: self.at(self.guest("glazed-pavilion-orange", 4, 4), "round"),
+            "glazed-purple": lambda: self.at(self.guest("glazed-pavilion-purple", 4, 4), "round"),
+            "glazed-final": lambda: self.final(self.guest("glazed-pavilion-orange").id),
+            "chocolate": lambda: self.at(self.guest("chocolatier", 4, 4), "round"),
+            "chocolate-brown": lambda: self.at(self.guest("chocolatier-brown", 4, 4), "round"),
+            "chocolate-why": lambda: self.why(self.guest("chocolatier", 4, 4), 3),
+            "chocolate-game": lambda: go("game", game=self.guest("chocolatier").id),
+            "chocolate-may-i": lambda: self.may_i("chocolatier", "may_i_wall"),
+        }
+
+    def guest(self, board: str, number: int = 99, more: int = 0) -> ActiveGame:
+        """The game on a board that was counted by hand, for one picture; `number` and `more` say until when."""
+        game = story.counted_by_hand(self.app.context.store, board, number, more)
+        self._guest = game.id
+        return game
+
+    def may_i(self, board: str, page: str) -> None:
+        self.at(self.guest(board, 4, 4), "round")
+        self.app.navigator.go(page, board=board)
+
+    def plates(self) -> None:
+        """A plate that is being placed."""
+        self.at(self.guest("azul-duel", 3), "round")
+        board = self.dome()
+        place = next(place for place, text in board.captions.items() if text.open)
+        board.dispatch("on_space", SPACES_OF_PLACE[place][0])
+        self.driver.frames(4)
+        sheet = self.driver.top()
+        free = next(picture for picture in sheet.choice.pictures if not picture.owner)
+        free.dispatch("on_release")
+
+    def special(self) -> None:
+        """A special tile that has just followed."""
+        self.at(self.guest("azul-duel", 4, 3), "round")
+        self.dome().dispatch("on_space", Space("2.4"))
+        self.driver.frames(20)
+
+    def dome(self) -> DomeBoard:
+        """The dome of the shown player."""
+        self.driver.frames(4)
+        return next(w for w in self.app.navigator.page.walk() if isinstance(w, DomeBoard))
 
     def sheets(self) -> Openers:
         """The sheets among them."""
@@ -234,9 +304,29 @@ class Photographer:
         if self.app.context.task:
             self.app.context.task.wait()
         close_overlays()
+        self.put_away()
         lead()
         self.driver.until(lambda: getattr(self.app.navigator.page, "complete", True))
         self.driver.frames(6)
+
+    def put_away(self) -> None:
+        """Delete the game of the last picture, unless the story has it."""
+        if self._guest:
+            self.app.navigator.go("home")
+            self.app.context.game = None
+            self.app.context.store.games.bin(self._guest)
+            self.app.context.store.games.empty_bin()
+            self._guest = ""
+
+    def dismiss_toasts(self) -> None:
+        """For pictures in which a message would cover something."""
+        for toast in [widget for widget in Window.children if isinstance(widget, Toast)]:
+            toast.dismiss()
+        self.driver.frames(2)
+
+    def teach_nothing(self) -> None:
+        """The players know all gestures."""
+        self.app.context.preferences.taught = [str(gesture) for gesture in Gesture]
 
     def shoot(self, file: Path, lead: Opener) -> None:
         self.prepare(lead)
@@ -277,10 +367,13 @@ def main(words: list[str]) -> None:
 
 def draw_readme(photographer: Photographer, folder: Path) -> None:
     folder.mkdir(parents=True, exist_ok=True)
+    photographer.teach_nothing()
     for code, names in README.items():
         photographer.dress(SIZES[0], THEMES[0], code)
         for name in names.split():
-            photographer.shoot(folder / f"{name}-{code}.png", photographer.screens()[name])
+            photographer.prepare(photographer.screens()[name])
+            photographer.dismiss_toasts()
+            photographer.driver.screenshot(folder / f"{name}-{code}.png")
     print(f"The pictures of the READMEs are in {folder}/")
 
 

@@ -3,6 +3,7 @@
 Every game is entered through the session, so the pictures show only what the app can produce.
 """
 
+import json
 import random
 from collections.abc import Iterator
 
@@ -11,8 +12,10 @@ from scorer.play.active_game import ActiveGame, begin
 from scorer.rules.board import Space
 from scorer.rules.entries import End, Entry, First, Floor, Lay, Pass, Stuck
 from scorer.store import Store
+from tests.paths import GAMES
 from tests.program import enter
 from tests.random_games import typical_record
+from tests.stores import entries_of
 
 FRIENDS = ("Zsófi", "Mika", "Emma", "Őrs")
 WALL = (
@@ -46,6 +49,23 @@ def free_game(store: Store) -> ActiveGame:
 def star_game(store: Store) -> ActiveGame:
     game = begin(store, "summer-pavilion", FRIENDS[2:])
     _play(game, STARS)
+    return game
+
+
+def dome_game(store: Store) -> ActiveGame:
+    """Azul Duel until the middle of its fourth round."""
+    return counted_by_hand(store, "azul-duel", 4, 5)
+
+
+def counted_by_hand(store: Store, board: str, number: int = 99, more: int = 0) -> ActiveGame:
+    """The game on a board that was counted by hand, until some entries after the beginning of a round."""
+    record = json.loads((GAMES / f"{board}.json").read_text("utf-8"))
+    game = begin(store, board, FRIENDS[:2], record.get("options"))
+    entries = entries_of(record)
+    last = next((at + more for at, entry in enumerate(entries) if entry.round == number), len(entries))
+    for entry in _as_tapped(tuple(entries[:last])):
+        _do(game, entry)
+    game.settle()
     return game
 
 
