@@ -87,16 +87,7 @@ def app(drive: Driver, tmp_path: Path) -> Iterator[AzulejoApp]:
         Window.unbind(on_keyboard=azulejo.on_key)
         azulejo.dispatch("on_stop")
         errors = logged_errors(azulejo)
-        unbind_kv()
         assert not errors, errors
-
-
-def unbind_kv() -> None:
-    """Remove the bindings in kv: those to the preferences hold the context, and so all pages of an app that has ended."""
-    from kivy.lang.builder import Builder, _handlers
-
-    for uid in list(_handlers):
-        Builder.unbind_widget(uid)
 
 
 def logged_errors(app: AzulejoApp) -> str:

@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping
 from functools import cached_property
 from threading import Thread
 from typing import Any, Protocol
+from weakref import ProxyType, proxy
 
 from scorer.play import active_game
 from scorer.play.active_game import ActiveGame
@@ -80,6 +81,11 @@ class AppContext:
     def __init__(self, open_store: Callable[[], Opened]) -> None:
         self.preferences = Preferences()
         self._open_store = open_store
+
+    @property
+    def proxy_ref(self) -> "ProxyType[AppContext]":
+        """What Kivy keeps for a binding such as `root.context.preferences.prints`; else it would keep all pages."""
+        return proxy(self)
 
     @cached_property
     def store(self) -> Store:

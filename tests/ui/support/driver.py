@@ -18,6 +18,7 @@ for name, value in {
     "KIVY_METRICS_DENSITY": "1",
     "KIVY_METRICS_FONTSCALE": "1",
     "KIVY_DPI": "160",
+    "SDL_AUDIODRIVER": "dummy",
 }.items():
     os.environ.setdefault(name, value)
 if not os.environ.get("DISPLAY") and not os.environ.get("WAYLAND_DISPLAY"):

@@ -18,7 +18,7 @@ def boxes(flow: Flow) -> list[tuple[float, ...]]:
 def test_each_card_goes_below_the_shortest_column(drive: Driver) -> None:
     flow = Flow(wide=True, spacing=10, padding=(5, 20, 5, 30), size_hint=(None, None), size=(220, 400))
     for height in (100, 40, 50, 30):
-        flow.add_widget(Widget(size_hint=(None, None), height=height))
+        flow.add_widget(Widget(size_hint=(1, None), height=height))
     drive.show(flow)
     top = flow.top - 20
     assert boxes(flow) == [
@@ -32,6 +32,13 @@ def test_each_card_goes_below_the_shortest_column(drive: Driver) -> None:
     drive.frames(2)
     assert [(x, width) for x, _y, width, _height in boxes(flow)] == [(5, 210)] * 4
     assert flow.minimum_height == 20 + 100 + 40 + 50 + 30 + 3 * 10 + 30
+
+
+def test_a_card_with_a_width_of_its_own_is_centered(drive: Driver) -> None:
+    flow = Flow(padding=(5, 0, 5, 0), size_hint=(None, None), size=(220, 400))
+    flow.add_widget(Widget(size_hint=(None, None), size=(100, 40)))
+    drive.show(flow)
+    assert boxes(flow) == [(60, flow.top - 40, 100, 40)]
 
 
 @pytest.mark.parametrize("width", [320, 412, 915, 1184])
