@@ -23,6 +23,7 @@ from scorer.rules.entries import Lay
 from scorer.stats import queries
 from scorer.store import Filters, State, Store, open_store
 from scorer.store.errors import StoreErrorKind as Kind
+from scorer.store.looks import LOOKS
 from scorer.sync import Club, SyncReport
 from tests.random_games import BOARDS, DOME_BOARDS, random_record, typical_record
 from tests.schedules import random_entry
@@ -107,7 +108,9 @@ class Installation:
             people = [person for retired in (False, True) for person in store.people.all(retired=retired)]
             return {
                 "export": stream.getvalue(),
-                "people": sorted((person.id, person.name, person.retired) for person in people if person.games),
+                "people": sorted(
+                    (person.id, person.name, person.retired, person.look) for person in people if person.games
+                ),
                 "table": queries.table(store),
                 "records": queries.records(store),
                 "house": queries.house(store),
@@ -282,7 +285,9 @@ class RandomClub:
         person, chance = self.rng.choice(people), self.rng.random()
         if chance < 0.5:
             store.people.rename(person.id, f"{person.name[:9]} {self.rng.choice('ABC')}")
-        elif chance < 0.8:
+        elif chance < 0.7:
+            store.people.choose_look(person.id, self.rng.randint(1, LOOKS))
+        elif chance < 0.85:
             store.people.merge(person.id, self.rng.choice(people).id)
         else:
             store.people.retire(person.id, retired=self.rng.random() < 0.7)

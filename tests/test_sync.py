@@ -16,7 +16,7 @@ from scorer.cli import main
 from scorer.play.active_game import ActiveGame
 from scorer.rules.entries import Floor, Lay
 from scorer.stats import queries
-from scorer.store import StoreError
+from scorer.store import Store, StoreError
 from scorer.sync import Club
 from scorer.wording import failures
 from tests.clubs import NAME, Days, Installation, RandomClub
@@ -154,6 +154,29 @@ def test_edits_names_and_deletions_reach_the_others(tmp_path: Path, club: Path) 
         assert [person.name for person in other.people.all() if person.games] == ["Anna K.", "Béla"]
         assert [record["id"] for record in export_records(other)] == [record["id"] for record in export_records(one)]
         assert not other.games.ids("g.id = ?", (ids[2],))
+
+
+def test_a_mark_is_the_same_on_all_devices(tmp_path: Path, club: Path) -> None:
+    with a_store(tmp_path, "a.sqlite") as one, a_store(tmp_path, "b.sqlite") as other:
+        other.people.add("Cecília")
+        import_records(one, played(1))
+        anna = one.people.find("Anna")
+        assert anna
+        one.people.choose_look(anna.id, 5)
+        for store in (one, other):
+            Club(store, club).sync()
+        assert looks_in(other)["Anna"] == 5
+        assert other.games.header(played(1)["id"]).looks[0] == 5
+        other.people.choose_look(anna.id, 3)
+        for store in (other, one):
+            Club(store, club).sync()
+        assert looks_in(one) == looks_in(other)
+        assert looks_in(one)["Anna"] == 3
+        assert [Club(store, club).sync().written for store in (one, other)] == [0, 0]
+
+
+def looks_in(store: Store) -> dict[str, int]:
+    return {person.name: person.look for person in store.people.all()}
 
 
 MERGES: dict[str, tuple[list[tuple[int, str, str]], set[str]]] = {

@@ -60,6 +60,8 @@ def _is_entry(value: object) -> bool:
 
 
 MOST_PERSON: Final = 2**53
+MOST_LOOKS: Final = 1000
+"""More than any version of the app will have."""
 _PLAYER: Final = _is_number(MOST_PLAYERS - 1, 0)
 _ROUND: Final = _is_number(MOST_ROUNDS)
 _PLACE: Final = _is_number(MOST_PLACES)
@@ -114,6 +116,7 @@ KINDS: Final[Mapping[str, Kind]] = {
     # people, across all games
     "known_as": Kind((_PERSON,), _is_short_text),
     "retired": Kind((_PERSON,), _is_flag),
+    "look": Kind((_PERSON,), _is_number(MOST_LOOKS)),  # the mark and color of a person
     "same_as": Kind((_PERSON,), _PERSON),  # a duplicate that was merged into another person
     "spelling": Kind((_is_short_text,), _is_object),  # by a digest: a way in which a name is written, and its person
 }

@@ -12,6 +12,7 @@ from hashlib import blake2b
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from scorer.replication import Cell, Replica, Value
+from scorer.store.looks import LOOKS
 from scorer.store.operations import stored_operations, written_in
 from scorer.store.people import FIRST_SHARED, LEAST_USED_LOOK, person_id, shortened, spelling
 from scorer.store.sharing.shared_game import people_in, people_merged
@@ -29,12 +30,25 @@ _GAMES_OF: Final = """
 SELECT g.key, r.key FROM games g LEFT JOIN replicas r ON r.id = g.id
 WHERE g.key IN (SELECT game FROM seats WHERE person IN (SELECT value FROM json_each(?)))"""
 
+_INSERT_PERSON: Final = f"""
+INSERT OR IGNORE INTO people (id, name, retired, look) VALUES (?, ?, ?, coalesce(?, ({LEAST_USED_LOOK})))"""
+_CHANGE_PERSON: Final = "UPDATE people SET (name, retired, look) = (?, ?, coalesce(?, look)) WHERE id = ?"
+
+
+class PersonFacts(NamedTuple):
+    """What all devices know of a person."""
+
+    name: str
+    retired: bool = False
+    look: int | None = None
+    """None if no device has written it yet."""
+
 
 class PeopleFacts(NamedTuple):
     """Who there is, and how their names are written."""
 
-    people: Mapping[int, tuple[str, bool]]
-    """By id: the name, and whether they are retired; those who were merged into others too."""
+    people: Mapping[int, PersonFacts]
+    """By id; those who were merged into others too."""
     spellings: Mapping[str, int]
     same_as: Mapping[int, int]
     """Those who were merged into others."""
@@ -43,18 +57,24 @@ class PeopleFacts(NamedTuple):
 def shared_people(replica: Replica) -> PeopleFacts:
     """The people that operations lead to."""
     same_as = _merged(replica)
-    people: dict[int, tuple[str, bool]] = {}
+    people: dict[int, PersonFacts] = {}
     spellings: dict[str, int] = {}
     for cell, operation in sorted(replica.written.items(), key=lambda item: repr(item[0])):
         value = operation.value
         if cell[0] == "known_as" and isinstance(value, str) and value.strip():
             person = int(cell[1])
-            people[person] = shortened(value), bool(replica.value(("retired", person)))
+            retired, look = bool(replica.value(("retired", person))), _look(replica.value(("look", person)))
+            people[person] = PersonFacts(shortened(value), retired, look)
         elif cell[0] == "spelling" and isinstance(value, dict):
             _note(spellings, value, str(cell[1]))
     spellings = {text: same_as.get(person, person) for text, person in spellings.items()}
     known = {text: person for text, person in spellings.items() if person in people}
     return PeopleFacts(people, known, same_as)
+
+
+def _look(value: object) -> int | None:
+    """A look that this version can draw."""
+    return value if type(value) is int and 1 <= value <= LOOKS else None
 
 
 def _note(spellings: dict[str, int], value: Mapping[str, Any], digest: str) -> None:
@@ -93,8 +113,12 @@ class StoredPeople:
         self._db = db
 
     def facts(self) -> PeopleFacts:
-        rows = self._db.execute("SELECT id, name, retired FROM people WHERE typeof(name) = 'text'").fetchall()
-        people = {person: (name, bool(retired)) for person, name, retired in rows if name.strip()}
+        rows = self._db.execute("SELECT id, name, retired, look FROM people WHERE typeof(name) = 'text'").fetchall()
+        people = {
+            person: PersonFacts(name, bool(retired), _look(look))
+            for person, name, retired, look in rows
+            if name.strip()
+        }
         return PeopleFacts(people, dict(self._db.execute(_SPELLINGS).fetchall()), {})
 
     def adopt(self, known: Iterable[PeopleFacts]) -> None:
@@ -102,11 +126,13 @@ class StoredPeople:
         shared = list(known)
         taken = {person for facts in shared for person in facts.people}
         here = self.facts()
-        for person, (name, _) in here.people.items():
+        for person, facts in here.people.items():
             if person in taken:
                 continue
-            owners = (facts.spellings.get(spelling(name)) for facts in shared)
-            wanted = next((owner for owner in owners if owner), person_id(name) if person < FIRST_SHARED else person)
+            owners = (each.spellings.get(spelling(facts.name)) for each in shared)
+            wanted = next(
+                (owner for owner in owners if owner), person_id(facts.name) if person < FIRST_SHARED else person
+            )
             if wanted != person and wanted not in here.people:
                 self._change_id(person, wanted)
 
@@ -119,10 +145,12 @@ class StoredPeople:
         """The writes that lead from what was known to this file."""
         here = self.facts()
         writes: list[tuple[Cell, Value]] = []
-        for person, (name, retired) in here.people.items():
-            before, was_retired = known.people.get(person, (None, False))
-            writes += [(("known_as", person), name)] if name != before else []
-            writes += [(("retired", person), retired)] if retired != was_retired else []
+        for person, facts in here.people.items():
+            before = known.people.get(person)
+            writes += [(("known_as", person), facts.name)] if not before or facts.name != before.name else []
+            writes += [(("retired", person), facts.retired)] if facts.retired != bool(before and before.retired) else []
+            is_new = facts.look and not (before and facts.look == before.look)
+            writes += [(("look", person), facts.look)] if is_new else []
         for person in known.people.keys() - known.same_as.keys() - here.people.keys():
             heirs = [here.spellings.get(text) for text, owner in known.spellings.items() if owner == person]
             if heir := next(filter(None, heirs), None):
@@ -142,15 +170,13 @@ class StoredPeople:
         `merged` are those who were merged into others in this file.
         """
         db, here = self._db, self.facts()
-        for person, (name, retired) in target.people.items():
+        for person, facts in target.people.items():
             is_gone = person in target.same_as and person not in here.people
-            if is_gone or here.people.get(person) == (name, retired):
+            known = here.people.get(person)
+            if is_gone or (known and known == facts._replace(look=facts.look or known.look)):
                 continue
-            db.execute(
-                f"INSERT INTO people (id, name, retired, look) VALUES (?, ?, ?, ({LEAST_USED_LOOK}))"
-                " ON CONFLICT DO UPDATE SET (name, retired) = (excluded.name, excluded.retired)",
-                (person, name, retired),
-            )
+            db.execute(_INSERT_PERSON, (person, *facts))
+            db.execute(_CHANGE_PERSON, (*facts, person))
             refresh_search(db, "key IN (SELECT game FROM seats WHERE person = ?)", person)
         for text, owner in target.spellings.items():
             if here.spellings.get(text) != owner:
@@ -183,10 +209,8 @@ class StoredPeople:
     def ensure(self, people: Mapping[int, str], known: PeopleFacts) -> None:
         """Create those who are not there; the unknown by their names in a game."""
         for person, name in people.items():
-            row = (person, *known.people.get(person, (shortened(name), False)))
-            self._db.execute(
-                f"INSERT OR IGNORE INTO people (id, name, retired, look) VALUES (?, ?, ?, ({LEAST_USED_LOOK}))", row
-            )
+            facts = known.people.get(person, PersonFacts(shortened(name)))
+            self._db.execute(_INSERT_PERSON, (person, *facts))
             self._db.execute("INSERT OR IGNORE INTO spellings VALUES (?, ?)", (spelling(name), person))
 
 
