@@ -85,7 +85,8 @@ class AppContext:
     @property
     def proxy_ref(self) -> "ProxyType[AppContext]":
         """What Kivy keeps for a binding such as `root.context.preferences.prints`; else it would keep all pages."""
-        return proxy(self)
+        reference: ProxyType[AppContext] = proxy(self)
+        return reference
 
     @cached_property
     def store(self) -> Store:
