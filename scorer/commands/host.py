@@ -15,6 +15,7 @@ from scorer.rules.layouts import LAYOUTS
 from scorer.store import Store
 from scorer.together import invitation
 from scorer.together.host import HostedGame, start
+from scorer.together.hosting import listen
 from scorer.together.protocol import ProtocolError
 from scorer.together.server import HostServer
 from scorer.wording.cli_help import ARGUMENTS
@@ -67,7 +68,7 @@ async def _serve(store: Store, hosted: HostedGame | None, arguments: Namespace, 
     server = HostServer(store, hosted, lambda game: _tell_game(game, arguments, language))
     address = arguments.bind or invitation.own_address()
     try:
-        serving = await _listen(server, address, arguments.port, hosted)
+        serving = await listen(server, address, arguments.port)
     except (OSError, OverflowError) as error:
         problem = getattr(error, "strerror", None) or str(error)
         print_error(language.translate("{address} cannot be used: {problem}", address=address, problem=problem))
@@ -98,17 +99,6 @@ def _read_names(server: HostServer, loop: asyncio.AbstractEventLoop) -> None:
     if sys.stdin and sys.stdin.isatty():
         with suppress(NotImplementedError):  # on Windows
             loop.add_reader(sys.stdin, read)
-
-
-async def _listen(server: HostServer, address: str, port: int | None, hosted: HostedGame | None) -> Any:
-    """Serve on the port asked for, else on that of the game's last link, else on the usual one, else on any."""
-    last_port = hosted.port if hosted else None
-    wanted = [port] if port is not None else [last_port, invitation.USUAL_PORT, invitation.ANY_PORT]
-    *others, last = [each for each in wanted if each is not None]
-    for each in others:
-        with suppress(OSError):
-            return await server.listen(address, each)
-    return await server.listen(address, last)
 
 
 def _invite(link: str, hosted: HostedGame | None, arguments: Namespace, language: Language) -> None:

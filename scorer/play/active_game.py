@@ -1,9 +1,10 @@
 """The game being scored: a session whose steps, draft and result are saved in the store."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from typing import Any, Final
 
+from scorer.play.actions import ActionResult
 from scorer.play.session import Session
 from scorer.rules.entries import Step
 from scorer.store import GameResult, Store, StoredGame, StoreError
@@ -36,6 +37,10 @@ class ActiveGame:
     def looks(self) -> tuple[int, ...]:
         """The number of each player's mark and color."""
         return self.header.looks
+
+    def enter(self, act: Callable[[int], ActionResult], seen: int, _player: int | None = None) -> ActionResult:
+        """Call `act` with the version that it may change, for a drawing of the version `seen` of a player's board."""
+        return act(seen)
 
     def remember(self) -> None:
         """Save the draft: everything besides the steps that would be lost if the app were killed now."""

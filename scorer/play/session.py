@@ -94,6 +94,14 @@ class Session:
         self.done = {player for player in self.done if player < len(names)}
         self._fold()
 
+    def follow(self, steps: Sequence[Step]) -> None:
+        """Show steps that were saved after those of the log, but not by this session."""
+        for step in steps:
+            self._log.append(step)
+        if any(isinstance(step, End) for step in steps):
+            self.done.clear()
+        self._fold()
+
     @property
     def can_add_player(self) -> bool:
         """Whether another player can still join: round 1 is open, and there is a board left."""

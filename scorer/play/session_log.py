@@ -4,7 +4,7 @@ It knows no rules. `scorer.play.session` decides what is appended.
 """
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from scorer.play.actions import StepSummary
 from scorer.rules.entries import (
@@ -59,6 +59,11 @@ class SessionLog:
 
     def entry_at(self, position: LogPosition) -> Entry:
         return entry_at(self.steps, position)
+
+    @property
+    def in_effect(self) -> Sequence[int]:
+        """The numbers of the steps that count."""
+        return self._in_effect
 
     @property
     def to_undo(self) -> StepSummary | None:

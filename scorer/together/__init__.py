@@ -6,10 +6,13 @@ server      HTTP and WebSocket: checks, authenticates, applies changes, broadcas
 guests      who is connected, who holds which seat, how much a stranger may ask for
 protocol    authenticated frames: keys, nonces, counters
 host        the hosted game: applies a change or refuses it with its reason
-changes  the changes a guest may send, parsed
+changes     the changes a guest may send, parsed
 state       a game as JSON for the page
 answers     what is sent on request: receipts, the ending, the record
 page        assembles the page from `page/`, with its content security policy
 texts       the sentences of the page
 invitation  the join link, its key and the addresses of this machine
+hosting     the server in a thread of its own, for the app
+served_game the app's active game while it is served
+browsers    what a guest's browser is called
 """

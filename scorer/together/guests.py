@@ -67,8 +67,10 @@ class Pace:
 class Guest:
     """An authenticated connection, what it watches, and what it is still to be sent."""
 
-    def __init__(self, connection: Closable, channel: Channel, now: Callable[[], float]) -> None:
+    def __init__(self, connection: Closable, channel: Channel, now: Callable[[], float], browser: str = "") -> None:
         self.connection = connection
+        self.browser = browser
+        """Like "iPhone, Safari"; empty if unknown."""
         self.channel = channel
         self.pace = Pace(now)
         self.language = "en"

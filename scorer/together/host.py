@@ -12,10 +12,10 @@ from scorer.play.actions import ActionResult, ActionStatus
 from scorer.play.active_game import ActiveGame, begin
 from scorer.play.session import Session
 from scorer.rules.board import Color, Space
-from scorer.rules.entries import First, Lay, LayPlate, Pass, Stuck
+from scorer.rules.entries import End, First, Lay, LayPlate, Pass, Step, Stuck
 from scorer.rules.layouts import LAYOUTS
 from scorer.rules.reasons import Code, Refusal
-from scorer.store import Store
+from scorer.store import Store, StoreError, StoreErrorKind
 from scorer.together.changes import (
     Change,
     GuestChange,
@@ -59,11 +59,23 @@ class Event(NamedTuple):
     color: Color
 
 
-class HostedGame:
-    """A game that guests enter. `key` is the secret of its link, which is stored with the game."""
+class Shown(NamedTuple):
+    """What the host's own screen shows: whose board, which round, and how many tiles the player will keep."""
 
-    def __init__(self, store: Store, id: str, key: str | None = None) -> None:
+    player: int
+    round: int
+    kept: int
+
+
+class HostedGame:
+    """A game that guests enter. `key` is the secret of its link, which is stored with the game.
+
+    With `has_screen` the host scores it too, and is asked before a round ends in which something may have been forgotten.
+    """
+
+    def __init__(self, store: Store, id: str, key: str | None = None, *, has_screen: bool = False) -> None:
         self._store = store
+        self._has_screen = has_screen
         self.game = ActiveGame(store, id)
         self.last: Event | None = None
         saved = _saved(store.settings.get(_SETTING + id))
@@ -73,6 +85,10 @@ class HostedGame:
         if saved.key != self.key:
             self._save_link()
         self._close_if_all_ready()
+
+    def reopened(self) -> "HostedGame":
+        """The same game as it is on the disk."""
+        return HostedGame(self._store, self.id, self.key, has_screen=self._has_screen)
 
     @property
     def id(self) -> str:
@@ -154,6 +170,24 @@ class HostedGame:
             self.last = Event(player, change.space, change.color) if change.color else None
         return None
 
+    def take(self, step: Step, number: int) -> None:
+        """Save a step of the host's own screen. Raise `CHANGED` if `number` is not the next one."""
+        if number != self.session.version:
+            raise StoreError(StoreErrorKind.CHANGED, self.id)
+        self._store.games.append(self.id, step, number)
+        self.session.follow([step])
+        if isinstance(step, Lay):
+            self.last = Event(step.player, step.space, step.color)
+        elif isinstance(step, End):
+            self.last = None
+
+    def note(self, shown: Shown, ready: Mapping[int, bool]) -> None:
+        """Save what the host's own screen shows, and who is ready there; the host closes the round itself."""
+        for player, is_ready in ready.items():
+            (self.session.done.add if is_ready else self.session.done.discard)(player)
+        self.game.player, self.game.round, self.game.kept = shown
+        self.game.remember()
+
     def _is_in_effect(self, player: int, number: int, change: Change) -> bool:
         """Whether the board already is as the change says, or the ready mark of a round that has ended."""
         session = self.session
@@ -190,6 +224,11 @@ class HostedGame:
 
     # Rounds
 
+    def is_ready(self, player: int) -> bool:
+        """Whether a player has finished the round; one without a phone has when the host has entered their pass."""
+        has_passed = player in getattr(self.session.table, "passed", ())
+        return player in self.session.done or (has_passed and player not in self._holders)
+
     def _set_ready(self, player: int, *, ready: bool) -> None:
         done = self.session.done
         if ready == (player in done):
@@ -199,9 +238,10 @@ class HostedGame:
         self._close_if_all_ready()
 
     def _close_if_all_ready(self) -> None:
-        """Close the round when everyone is ready."""
+        """Close the round when everyone is ready; not if the host should be asked first."""
         session = self.session
-        if session.finished or len(session.done) < len(session.names):
+        is_waiting = any(not self.is_ready(player) for player in session.table.seats)
+        if session.finished or is_waiting or (self._has_screen and session.doubts()):
             return
         session.end_round(session.version)
         self.last = None

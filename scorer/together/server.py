@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from functools import partial
 from http import HTTPStatus
-from typing import Any, Final, cast
+from typing import Any, Final, TypeVar, cast
 
 from websockets.asyncio.server import Server, ServerConnection, serve
 from websockets.datastructures import Headers
@@ -17,6 +17,7 @@ from websockets.http11 import Request, Response
 from scorer.rules.board import Space
 from scorer.store import Store, StoreError, StoreErrorKind
 from scorer.together import answers, invitation, state
+from scorer.together.browsers import browser_name
 from scorer.together.changes import parse_change
 from scorer.together.guests import Guest, Guests, Strangers
 from scorer.together.host import Denial, Denied, HostedGame, start
@@ -24,6 +25,8 @@ from scorer.together.page import GuestPage, preferred_language
 from scorer.together.protocol import Handshake, ProtocolError, key_bytes, new_key
 from scorer.together.texts import texts
 from scorer.wording.language import LANGUAGES, Language, language
+
+T = TypeVar("T")
 
 LARGEST_FRAME: Final = 4096
 PATIENCE: Final = 5
@@ -54,6 +57,8 @@ class HostServer:
         self._accepted: frozenset[str] = frozenset()
         self._state: str | None = None
         self.port = 0
+        self.on_change: Callable[[], object] = lambda: None
+        """Called when something has changed that is shown."""
         self.counts = {"accepted": 0, "denied": 0, "rejected": 0}
 
     async def listen(self, address: str, port: int) -> Server:
@@ -139,7 +144,9 @@ class HostServer:
             handshake = Handshake(key_bytes(self.key))
             await connection.send(handshake.challenge())
             channel = handshake.accept(_text(await connection.recv()))
-        return Guest(connection, channel, asyncio.get_running_loop().time)
+        headers = connection.request.headers if connection.request else Headers()
+        browser = browser_name(" ".join(headers.get_all("User-Agent")))
+        return Guest(connection, channel, asyncio.get_running_loop().time, browser)
 
     def _seat(self, guest: Guest) -> None:
         """Give a guest back the seat that its device holds."""
@@ -173,6 +180,22 @@ class HostServer:
         """Something that guests see has changed."""
         self._state = None
         self._guests.show()
+        self.on_change()
+
+    @property
+    def guests(self) -> Guests:
+        return self._guests
+
+    def perform(self, work: Callable[[HostedGame], T]) -> T:
+        """Let the host change its game, as guests do; after a StoreError the game is as on the disk."""
+        assert self.hosted
+        try:
+            return self._from_disk_if_changed(lambda: work(cast("HostedGame", self.hosted)))
+        except StoreError:
+            self._forget_unsaved()
+            raise
+        finally:
+            self.changed()
 
     def _state_for(self, guest: Guest) -> str:
         if self._state is None:
@@ -190,26 +213,26 @@ class HostServer:
         if handle is None:
             raise ProtocolError("message")
         try:
-            self._try(handle, guest, message)
+            self._from_disk_if_changed(lambda: handle(self, guest, message))
         except StoreError:
             self._forget_unsaved()
             self._deny(guest, message, Denied(Denial.NOT_SAVED))
 
-    def _try(self, handle: "_Handler", guest: Guest, message: Mapping[str, Any]) -> None:
-        """Handle a message; once more if another program has changed the game meanwhile."""
+    def _from_disk_if_changed(self, work: Callable[[], T]) -> T:
+        """Do something; once more if another program has changed the game meanwhile."""
         try:
-            handle(self, guest, message)
+            return work()
         except StoreError as error:
             if error.kind is not StoreErrorKind.CHANGED:
                 raise
             self._forget_unsaved()
-            handle(self, guest, message)
+            return work()
 
     def _forget_unsaved(self) -> None:
         """Go back to what is on the disk."""
         if self.hosted:
             with suppress(StoreError):
-                self.hosted = HostedGame(self._store, self.hosted.id, self.key)
+                self.hosted = self.hosted.reopened()
         self.changed()
 
     def _ping(self, guest: Guest, _message: Mapping[str, Any]) -> None:

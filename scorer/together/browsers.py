@@ -1,0 +1,29 @@
+"""What a guest's browser says it is, as the host shows it: only names from these lists, whatever else it says."""
+
+from typing import Final
+
+_DEVICES: Final = (
+    ("iPhone", "iPhone"),
+    ("iPad", "iPad"),
+    ("Android", "Android"),
+    ("Windows", "Windows"),
+    ("Macintosh", "Mac"),
+    ("Linux", "Linux"),
+)
+_BROWSERS: Final = (
+    ("Edg", "Edge"),
+    ("OPR/", "Opera"),
+    ("SamsungBrowser", "Samsung Internet"),
+    ("FxiOS", "Firefox"),
+    ("Firefox", "Firefox"),
+    ("CriOS", "Chrome"),
+    ("Chrome", "Chrome"),
+    ("Safari", "Safari"),
+)
+"""In the order in which they are looked for: most name others too, to be taken for them."""
+
+
+def browser_name(user_agent: str) -> str:
+    """Like "iPhone, Safari"; empty if neither is known."""
+    found = (next((name for part, name in known if part in user_agent), "") for known in (_DEVICES, _BROWSERS))
+    return ", ".join(filter(None, found))
