@@ -123,7 +123,7 @@ class RandomClub:
     """Some installations and one folder."""
 
     def __init__(self, rng: random.Random, folder: Path, *, is_hostile: bool = False) -> None:
-        """In a hostile club somebody damages journals now and then."""
+        """In a hostile club journals are damaged now and then."""
         self.rng = rng
         self.is_hostile = is_hostile
         self.folder = folder
@@ -308,7 +308,7 @@ class RandomClub:
     # The end
 
     def come_together(self) -> None:
-        """Sync until nobody has anything new, and compare."""
+        """Sync until no device has anything new, and compare."""
         for _ in range(3):
             self.rng.shuffle(self.installations)
             for each in self.installations:

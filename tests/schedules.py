@@ -163,7 +163,7 @@ class Schedule:
             self._enter(phone, table)
 
     def _close(self, phone: Phone, table: Table) -> None:
-        """The host closes rounds; if it is lost, somebody takes over."""
+        """The host closes rounds; if it is lost, another phone takes over."""
         host = phone.game.view.host or ""
         if not host.startswith(f"{phone.name}-") and host != phone.name:
             if self.rng.random() < 0.3:
@@ -499,7 +499,7 @@ def _marker_in_floor() -> Iterator[None]:
 
 @contextmanager
 def _blind_undo() -> Iterator[None]:
-    """Undo writes what was there, even if somebody has changed it since."""
+    """Undo writes the previous value, even if another device has changed it since."""
     with patch.object(SharedGame, "shows", lambda *_: True):
         yield
 

@@ -1,4 +1,4 @@
-"""A shared game ends the same on every phone, whatever happens on the way; and these tests would notice if it did not."""
+"""A shared game ends the same on every phone despite loss, kills and restores; broken merges are noticed."""
 
 import random
 

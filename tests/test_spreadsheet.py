@@ -110,7 +110,7 @@ def test_nothing_is_taken_for_a_formula(store: Store, evil: str, between: str) -
 @pytest.mark.parametrize("between", [",", ";"])
 @pytest.mark.parametrize("other", [",", ";", "\t", "\n", "\r", "\r\n", '; "', ";;", "|"])
 def test_nothing_is_a_formula_wherever_a_line_is_split(store: Store, other: str, between: str) -> None:
-    """Hungarian spreadsheets split at semicolons, others at commas or tabs, whatever the file was written for."""
+    """Hungarian spreadsheets split at semicolons, others at commas or tabs, so each cell is safe in all of them."""
     names = [f"a{other}{evil}" for evil in ("=1+1", "@SUM(A1)")]
     record = json.loads(json.dumps(HAND_COUNTED)) | {"note": f"x{other}+1", "location": f"x{other}-1"}
     import_records(store, record | {"players": [{"name": name} for name in names]})

@@ -307,7 +307,7 @@ def test_ratings_follow_every_correction(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("order", [*permutations("123")], ids="".join)
 def test_games_of_the_same_second_are_rated_in_the_order_of_their_ids(order: Sequence[str], tmp_path: Path) -> None:
-    """Whatever the order in which they arrive, and although ratings are stored in between."""
+    """In any order of arrival, and with ratings stored in between."""
     names = {"1": ("Anna", "Béla"), "2": ("Béla", "Mika"), "3": ("Mika", "Anna")}
     with a_store(tmp_path) as store:
         for id in order:

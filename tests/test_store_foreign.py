@@ -103,7 +103,7 @@ def test_a_forged_game_is_reported_by_its_day_and_players(store: Store, theirs: 
 
 
 def test_any_value_anywhere(store: Store, whole: Path, tmp_path: Path) -> None:
-    """Whatever is imported or restored, it can be listed, counted and scored again with the same totals."""
+    """Everything that is imported or restored can be listed, counted and scored again with the same totals."""
     rng = random.Random(7)
     left_out = 0
     for place in places(whole):

@@ -1,4 +1,4 @@
-"""Other users of the device cannot read the games: files are 0600 and folders of ours 0700, whatever the umask."""
+"""Other users of the device cannot read the games: files are 0600 and our folders 0700, with any umask."""
 
 import os
 import shutil

@@ -1,4 +1,4 @@
-"""A spoiled value makes one game unreadable, whatever it is and wherever it is; nothing else fails."""
+"""Any spoiled value, in any column, makes one game unreadable; nothing else fails."""
 
 import io
 import json

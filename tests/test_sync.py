@@ -543,7 +543,7 @@ def no_space(club: Path, installation: str) -> None:
 
 
 def no_place(club: Path, _installation: str) -> None:
-    """A folder in which nobody can create a file, not even root."""
+    """A folder in which no user can create a file, not even root."""
     (club / "journals").symlink_to("/proc")
 
 

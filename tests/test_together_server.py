@@ -72,7 +72,7 @@ async def request(
 
 
 async def is_closed(guest: SocketGuest) -> bool:
-    """Whether the host drops the connection, whatever it still says before."""
+    """Whether the host drops the connection, perhaps after more frames."""
     try:
         async with asyncio.timeout(3):
             async for _ in guest.socket:
@@ -310,7 +310,7 @@ def test_the_oldest_stranger_of_the_crowded_address_goes() -> None:
 
 
 async def hostile_request(port: int, chance: random.Random) -> None:
-    """One of the things that somebody without the key can do."""
+    """One of the attacks that are possible without the key."""
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
     host = f"127.0.0.1:{port}"
     key = base64.b64encode(os.urandom(16)).decode()

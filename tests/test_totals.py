@@ -129,7 +129,7 @@ def test_earlier_total_cannot_sink_a_later_one() -> None:
 
 
 def test_doubts_about_totals() -> None:
-    """Nobody is asked for the marker; missing totals and final scores are."""
+    """The marker is not asked for; missing totals and final scores are."""
     play = session("summer-pavilion")
     play.set_total(0, 10, 1, play.version)
     assert play.doubts() == [(Doubt.NOTHING_LAID, 1)]

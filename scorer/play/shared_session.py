@@ -101,7 +101,7 @@ class SharedSession(Session):
         return self._repeat(gesture, writes, self._undone, self._gestures)
 
     def end_round(self, seen: int, by: int | None = None) -> ActionResult:
-        """Close the open round; who is ready belongs to a round, so nobody has to be reset."""
+        """Close the open round; readiness belongs to a round, so nothing needs a reset."""
         number = self.table.round
         result = self._add(End(number), seen, CHANGED)
         if result.status == CHANGED.status and by is not None:

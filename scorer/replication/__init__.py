@@ -1,4 +1,4 @@
-"""One game on many devices: a set of operations that leads to the same game wherever it is read, in whatever order it came.
+"""One game on many devices: a set of operations that leads to the same game on every device, in any order of arrival.
 
 Model
     A shared game is a set of immutable operations `(device, number, stamp, cell, value, was)`, each one write to one cell.

@@ -179,7 +179,7 @@ def order_in(value: Value, stamp: int) -> float:
 def permits(cell: Cell, value: Value, seats: Collection[int], *, is_host: bool) -> bool:
     """Whether a device with these seats may write a value to a cell: its own boards, and only the host the rest.
 
-    Anybody may take over the host.
+    Any device may become the host.
     """
     kind = cell[0]
     if is_host or kind == "host":

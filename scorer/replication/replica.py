@@ -39,7 +39,7 @@ class Replica:
             known = self._by_device.get(operation.device, {}).get(operation.number) or found.get(key)
             if known is None:
                 found[key] = operation
-            elif known[:-1] != operation[:-1]:  # `was` is dropped where nobody will undo it
+            elif known[:-1] != operation[:-1]:  # `was` is dropped once the operation can no longer be undone
                 raise ConflictError(known, operation)
         return list(found.values())
 

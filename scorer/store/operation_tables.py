@@ -1,7 +1,7 @@
 """The tables of shared games: operations, and what has to be compared with them.
 
-`unsynced` lists the games that changed since they were last compared with their operations, 0 the people; triggers keep it,
-whoever writes. An operation is applied once the game or the people have been changed accordingly.
+`unsynced` lists the games that changed since they were last compared with their operations, 0 the people; triggers keep
+it up to date. An operation is applied once the game or the people have been changed accordingly.
 """
 
 from __future__ import annotations

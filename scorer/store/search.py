@@ -19,7 +19,7 @@ SELECT w.game FROM word_endings e CROSS JOIN word_games w ON w.word = e.word WHE
 
 
 class RarestPart(NamedTuple):
-    """The typed part of a word that the fewest games have: whatever else is asked, only they need to be read."""
+    """The typed part of a word that the fewest games have: only these games need to be read."""
 
     beginning: str
     games: int

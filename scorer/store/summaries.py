@@ -1,4 +1,4 @@
-"""Tables that spare search, statistics and backups the reading of all games. Triggers keep them, whoever writes.
+"""Summary tables, so that search, statistics and backups need not read all games. Triggers keep them up to date.
 
 They can be computed from the games again, so they are never trusted: what search finds is compared with the game, sums
 that are not sound are computed, and a restored file gets new ones.

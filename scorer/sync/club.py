@@ -1,6 +1,6 @@
 """A sync with a club folder: reads the journals of all, settles the games, and writes the own journal.
 
-It may be killed at any moment: operations are committed before they are written to the folder, and whatever was read or
+It may be killed at any moment: operations are committed before they are written to the folder, and what was read or
 written twice counts once. Two processes that sync at once take turns.
 """
 
@@ -140,7 +140,7 @@ class Club:
         )
 
     def compact(self) -> None:
-        """Write the own journals anew, as one, without what was overwritten."""
+        """Rewrite this device's journals as one, without what was overwritten."""
         with store_errors(), locked(self._folder.journals):
             own = [name for name in self._folder.names() if name.startswith(f"{self.installation}.")]
             wanted = {key for name in own for key in self._operations_in(name)}

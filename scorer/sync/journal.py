@@ -113,7 +113,9 @@ def _operation(batch: dict[str, Any], index: int, write: object) -> Operation:
 
 def _batch_line(game: str, at: str | None, run: list[Operation]) -> bytes:
     first = run[0]
-    writes = [[list(each.cell), each.value] for each in run]  # only the device itself undoes, so nobody needs `was`
+    writes = [
+        [list(each.cell), each.value] for each in run
+    ]  # only the device itself undoes, so no other device needs `was`
     head: dict[str, Any] = {"game": game, "device": first.device, "number": first.number, "stamp": first.stamp}
     return _line((head | {"at": at} if at else head) | {"writes": writes})
 

@@ -130,7 +130,7 @@ class HostedGame:
                 self.free(seat)
 
     def free(self, seat: int) -> None:
-        """Free a seat, whoever holds it."""
+        """Free a seat that any guest holds."""
         if self._holders.pop(seat, None) is not None:
             self._save_link()
 
@@ -335,7 +335,7 @@ class _Saved(NamedTuple):
 
 
 def _saved(value: Any) -> _Saved:
-    """The stored link; whatever is spoiled counts as missing."""
+    """The stored link; invalid values count as missing."""
     if not isinstance(value, dict):
         return _Saved()
     key, port, seats = value.get("key"), value.get("port"), value.get("seats")

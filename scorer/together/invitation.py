@@ -46,7 +46,7 @@ def accepted_hosts(bound: str, port: int) -> frozenset[str]:
 
 
 def is_accepted(host: str, accepted: frozenset[str]) -> bool:
-    """Whether a request that names this host is for us. No name under `.test` exists, except where somebody maps it."""
+    """Whether a request that names this host is for us. Names under `.test` exist only where a user maps them."""
     name, _, port = host.lower().rpartition(":")
     return host.lower() in accepted or (name.endswith(".test") and f"localhost:{port}" in accepted)
 

@@ -46,7 +46,7 @@ ARGUMENTS = {
     "new-file": "a new file; by default next to the games file",
     "folder": "the club folder, which a tool such as Syncthing replicates",
     "--forget": "replace the name of this player in all games; journals of others lose it when they are compacted",
-    "--compact": "also write the journal of this device anew, without what was overwritten",
+    "--compact": "also rewrite the journal of this device, without what was overwritten",
     "backup": "a full backup; without one, the backups are listed",
     "host game": "a game to go on with, by its id or its first characters",
     "host board": "start a new game on this board",

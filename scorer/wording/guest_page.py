@@ -112,7 +112,7 @@ PAGE: Final[Mapping[str, str]] = {
 
 DENIALS: Final[Mapping[str, str]] = {
     "not-your-board": "This is another player’s board. Only they change it.",
-    "seat-taken": "Somebody else already sits here. Choose a free seat.",
+    "seat-taken": "This seat is taken. Choose a free one.",
     "too-many-changes": "This game has been changed too often. Start a new one.",
     "not-saved": "The host could not save this, so it does not count. Its storage may be full.",
 }

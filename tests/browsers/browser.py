@@ -87,7 +87,7 @@ class Browser:
         return self._call("POST", "/execute/sync", {"script": text, "args": list(arguments)})
 
     def click(self, selector: str) -> None:
-        """Click where a finger would: whatever lies above the element gets the click instead."""
+        """Click where a finger would: an overlay above the element gets the click instead."""
         element = wait_for(lambda: self._find(selector), f"no {selector}")
         self._call("POST", f"/element/{element}/click", {})
 

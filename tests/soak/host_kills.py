@@ -29,7 +29,7 @@ PATIENCE: Final = 20
 
 
 class TappingGuest:
-    """Sets its floor line to 1, 2, 3 …, one after the other, whatever happens to the host."""
+    """Sets its floor line to 1, 2, 3 …, one after the other, while the host is killed and restarted."""
 
     def __init__(self, seat: int, port: int, key: str) -> None:
         self.seat = seat

@@ -121,7 +121,7 @@ def test_no_word_is_cut_off(app: AzulejoApp, drive: Driver, screens: Openers, co
 
 
 class Longer(Language):
-    """English with words longer by two fifths, as a language that nobody has translated yet may have."""
+    """English with words longer by two fifths, as a future translation may have."""
 
     def __init__(self) -> None:
         super().__init__("en", {})

@@ -1,1 +1,1 @@
-"""Opens the file of games whatever happened to it, and keeps backups from which it can be restored."""
+"""Opens the games file even if it is damaged or missing, and keeps backups to restore it from."""

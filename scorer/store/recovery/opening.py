@@ -56,7 +56,7 @@ def open_file(path: Path, now: Callable[[], str], patience: float = PATIENCE) ->
 
 
 def rescue(path: Path, now: Callable[[], str], patience: float = PATIENCE) -> tuple[File, Rescue | None]:
-    """Check a file that seems to be damaged and has been closed, whatever its size, and rescue it if it is."""
+    """Check a file that seems to be damaged and has been closed, of any size, and rescue it if it is damaged."""
     return _open(path, now, patience, sys.maxsize)
 
 

@@ -2,7 +2,7 @@
 
 `settle` compares a game with the operations that were applied to it: what differs was changed here and becomes operations
 of this device. Then it applies the operations of others, and changes the game if they make a difference. It is one
-transaction, so a tap in between is never lost. A game of one phone keeps its log as long as nobody else changes it.
+transaction, so a tap in between is never lost. A game of one phone keeps its log until another device changes it.
 """
 
 from __future__ import annotations
@@ -254,7 +254,7 @@ class Replicas:
         writes += _differences(known.facts.cells if known else {}, local.facts.cells)
         if writes and local.result:
             writes.append(_result_cell(local.result, local.entries))
-        if writes and everything.value(("deleted",)):  # by somebody who did not know of these
+        if writes and everything.value(("deleted",)):  # by a device that did not know of these
             writes.append((("deleted",), None))
         return self._operations(applied, everything, writes)
 
@@ -452,6 +452,6 @@ def _names(facts: Facts) -> dict[int, str]:
 
 
 def _frame(facts: Facts) -> str:
-    """What cannot change without the game being stored anew."""
+    """What cannot change unless the game is stored again."""
     players = [player | {"name": ""} for player in map(dict, facts.players)]
     return to_json([facts.board, facts.options, list(facts.head.items()), players])

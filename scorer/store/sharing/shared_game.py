@@ -144,7 +144,7 @@ def _players(seats: Sequence[Raw]) -> list[Raw]:
 
 
 def people_in(replica: Replica) -> list[int]:
-    """Who was given which seat in a game, as it was before merges; nobody if too little of it is known."""
+    """Who was given which seat in a game, as it was before merges; empty if too little of it is known."""
     on = layout_in(replica)
     return _people_written(replica, _players(seats_in(replica, on))) if on else []
 

@@ -1,7 +1,7 @@
 """The people of this file and of the others: what changed here becomes operations, what changed there changes them here.
 
 A person who is first known by a name has the same id everywhere. Two people of one name on two devices are therefore one
-person, unless one of them was given another name before; two people of different names stay two until somebody merges them.
+person, unless one of them was given another name before; two people of different names stay two until they are merged.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Catches every exception that nothing else has handled, wherever it is raised, so that the app keeps running.
+"""Catches every unhandled exception of any screen, task or thread, so that the app keeps running.
 
 An unexpected one is logged and shown, and the user returns to the previous screen. A `StoreError` has a message of its own.
 """

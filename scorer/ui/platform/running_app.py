@@ -1,7 +1,7 @@
 """Hands the file that a second start was given to the app that is already running. For desktops; a phone does this itself.
 
 The running app writes the address of a local socket, or of a pipe on Windows, next to the games, with a key that only the user can
-read. Nothing of this is reachable over the network. An address left by an app that was killed answers nobody, and an app that
+read. Nothing of this is reachable over the network. At an address left by an app that was killed nothing answers, and an app that
 does not answer is ignored, so a new one always starts.
 
 Import it without Kivy: a second start that hands its file over must not open a window first.

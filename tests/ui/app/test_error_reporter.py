@@ -1,4 +1,4 @@
-"""An unexpected exception, wherever it is raised, ends in a message, a log entry and the previous screen; the app keeps running."""
+"""An unexpected exception in any screen, task or thread ends in a message, a log entry and the previous screen; the app keeps running."""
 
 import stat
 import threading

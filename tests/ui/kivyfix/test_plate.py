@@ -68,7 +68,7 @@ def test_kv_files_can_use_it(drive: Driver) -> None:
 
 
 def test_a_transparent_edge_leaves_no_line(drive: Driver, canvas: Canvas) -> None:
-    """Red on red: whatever the corners cover must stay red."""
+    """Red on red: what the corners cover must stay red."""
     from kivy.graphics import Color, Rectangle
 
     from scorer.ui.kivyfix.plate import FramedPlate

@@ -1,4 +1,4 @@
-"""A second start hands its file to the running app, whatever became of an earlier one."""
+"""A second start hands its file to the running app, even after an earlier one was killed."""
 
 import os
 import subprocess

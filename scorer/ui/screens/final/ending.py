@@ -171,7 +171,7 @@ class Ending(FloatLayout):
         self._rank()
         for step in self.steps:
             if isinstance(step, Count):
-                self._board(step.player)  # drawn while nobody looks, so that its tiles are there at once
+                self._board(step.player)  # drawn before it is shown, so that its tiles are there at once
         self._wait(tokens.SLOW, iter(self.steps))
 
     def skip(self) -> None:

@@ -58,7 +58,7 @@ class TryRound(Page):
         _.bind(language=self._show)
 
     def shown(self, **_params: object) -> None:
-        """Begin anew."""
+        """Start over."""
         self._session, self.step, self.note = _demonstration(), TILE_STEP, ""
         self.ids.scroll.scroll_y = 1
         self._show()

@@ -114,7 +114,7 @@ def test_a_small_phone_says_where_to_read_about_it(app: AzulejoApp, drive: Drive
 
 @pytest.mark.parametrize("size", [(320, 568), (412, 915)])
 def test_no_lesson_appears_over_a_question(drive: Driver, start_game: StartGame, size: tuple[int, int]) -> None:
-    """The third Done ends the round, and nobody has the marker: the swipe is taught by the next Done."""
+    """The third Done ends the round, and no player has the marker: the swipe is taught by the next Done."""
     drive.resize(*size)
     user = start_game(names=["Anna", "Béla", "Cili"])
     for space in ("1.1", "1.2", "1.3"):
