@@ -1,6 +1,6 @@
 """A toast covers no control and no number, on every screen and at every size, and can be read again."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
 
 import pytest
@@ -10,6 +10,8 @@ from kivy.uix.label import Label
 from kivy.uix.scrollview import ScrollView
 from kivy.uix.widget import Widget
 
+from scorer.play.active_game import ActiveGame
+from scorer.store import Store
 from scorer.ui.app.application import AzulejoApp
 from scorer.ui.app.keyboard import spots_in
 from scorer.ui.drawing.motion import Motion
@@ -121,13 +123,20 @@ def test_a_toast_covers_no_control_and_no_number(app: AzulejoApp, drive: Driver,
     assert not covered, "\n".join(map(str, covered))
 
 
-def test_nothing_moves_while_a_toast_is_shown_on_a_small_phone(app: AzulejoApp, drive: Driver) -> None:
+def dome_game(store: Store) -> ActiveGame:
+    return story.counted_by_hand(store, "azul-duel", 4, 5)
+
+
+@pytest.mark.parametrize("new_game", [story.wall_game, dome_game])
+def test_nothing_moves_while_a_toast_is_shown_on_a_small_phone(
+    app: AzulejoApp, drive: Driver, new_game: Callable[[Store], ActiveGame]
+) -> None:
     drive.resize(320, 568)
-    app.navigator.go("round", game=story.wall_game(app.context.store).id)
+    app.navigator.go("round", game=new_game(app.context.store).id)
     drive.frames(6)
     page = app.navigator.page
     line = next(widget for widget in page.walk() if isinstance(widget, StatusLine))
-    assert line.text == "Round 4"
+    assert line.text.startswith("Round 4")
     parts = (page.body.board, page.body.below, page.ids.bar, page.ids.strip)
     before = [box_of(part) for part in parts]
     show_toast("Undone: blue in row 3, column 3", "undo", "Redo")

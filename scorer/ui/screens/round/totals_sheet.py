@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from typing import Any, Final
 
+from kivy.core.window import Window
+from kivy.metrics import dp
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
@@ -10,19 +12,23 @@ from scorer.play.active_game import ActiveGame
 from scorer.play.session import Session, Total
 from scorer.rules.entries import FinalTotal, RoundTotal
 from scorer.rules.reasons import Code
+from scorer.ui.drawing import tokens
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.kivyfix.kv_loader import load_kv
 from scorer.ui.platform.touch import Tappable
 from scorer.ui.screens.round.round_body import RoundHost
 from scorer.ui.widgets.controls.text import serif
 from scorer.ui.widgets.overlays.sheet import BottomSheet
-from scorer.ui.widgets.stack import Centered, Stack
+from scorer.ui.widgets.overlays.toast import show_toast
+from scorer.ui.widgets.stack import Stack
 from scorer.wording.language import refusal_sentence
 
 EMPTY: Final = "?"
+MOST_BESIDE: Final = 4
+"""More players than this are in two lines, if they are side by side."""
 
 
-class TotalRow(Tappable, Centered):
+class TotalRow(Tappable, BoxLayout):
     """What is typed for one player; `locked` if their tiles of the round are entered."""
 
     seat: "NumericProperty[int]" = NumericProperty(0)
@@ -31,10 +37,19 @@ class TotalRow(Tappable, Centered):
     figure = StringProperty(EMPTY)
     chosen = BooleanProperty(False)
     locked = BooleanProperty(False)
+    small = BooleanProperty(False)
+    """Whether the players are side by side, each name above its number."""
 
 
 class TotalsEditor(Stack):
-    """`kind` says whether totals of the round or final scores are typed; `typed` has them by player."""
+    """`kind` says whether totals of the round or final scores are typed; `typed` has them by player.
+
+    Where height is short, the players are side by side, in landscape with the keypad at their right and the `note` below them.
+    """
+
+    small = BooleanProperty(False)
+    beside = BooleanProperty(False)
+    note = StringProperty()
 
     kind = StringProperty(Total.ROUND)
     kinds: "ListProperty[tuple[str, str]]" = ListProperty()
@@ -50,6 +65,7 @@ class TotalsEditor(Stack):
         self.kinds = [(Total.ROUND, _.language.round(number)), (Total.FINAL, _("Final score"))]
         self._rows = [TotalRow(seat=look, name=name) for look, name in zip(game.looks, session.names, strict=True)]
         for player, row in enumerate(self._rows):
+            row.small = self.small
             row.bind(on_release=lambda _row, player=player: self.choose(player))
             self.ids.rows.add_widget(row)
         self.show_kind()
@@ -76,9 +92,19 @@ class TotalsEditor(Stack):
         refused = {player: table.refuse(entry) for player, entry in asked}
         return {player for player, why in refused.items() if why and why.code is Code.TOTAL_BESIDE_ENTRIES}
 
+    def columns(self, players: int) -> int:
+        """How many players are side by side."""
+        if not self.small:
+            return 1
+        return players if players <= MOST_BESIDE else (players + 1) // 2
+
     def choose(self, player: int) -> None:
-        """Type for this player."""
-        if player < 0 or self._rows[player].locked:
+        """Type for this player, or say why that is not possible."""
+        if player < 0:
+            return
+        row = self._rows[player]
+        if row.locked:
+            show_toast(f"{row.name}: {row.note}", "info", urgent=True)
             return
         self.chosen = player
         for index, row in enumerate(self._rows):
@@ -134,9 +160,10 @@ def entered(session: Session, number: int, kind: str) -> list[int | None]:
 def open_totals(host: RoundHost, kind: Total = Total.ROUND) -> None:
     """Open the sheet for the shown round."""
     session, number = host.session, host.round
-    editor = TotalsEditor(host.game, number, kind=kind)
     note = _("Without tiles: statistics count only totals and wins.")
-    sheet = BottomSheet(title=_("Totals only"), note=note, content=editor)
+    low, beside = Window.height < dp(tokens.LOW_HEIGHT), Window.height < dp(tokens.SHORT_HEIGHT)
+    editor = TotalsEditor(host.game, number, kind=kind, small=low, beside=beside, note=note if beside else "")
+    sheet = BottomSheet(title=_("Totals only"), note="" if beside else note, content=editor)
     buttons = TotalsButtons()
 
     def save(_buttons: TotalsButtons) -> None:

@@ -7,6 +7,9 @@ import pytest
 from scorer.rules.entries import End, FinalTotal, RoundTotal
 from scorer.store.headers import State
 from scorer.ui.app.application import AzulejoApp
+from scorer.ui.kivyfix.i18n import _
+from scorer.ui.screens.round.totals_sheet import open_totals as show_totals
+from scorer.wording.language import LANGUAGES
 from tests.ui.support.driver import Driver
 from tests.ui.support.on_screen import clipped, sheet, sheets, toasts
 from tests.ui.support.round_state import game_of, totals
@@ -82,3 +85,27 @@ def test_tiles_and_totals_exclude_each_other(app: AzulejoApp, drive: Driver, sta
     drive.press(find(editor.ids.pad, "NumberKey", text="±"))
     save(user)
     assert (totals(app), sheets()) == ([1, 7], [])
+
+
+@pytest.mark.parametrize("size", [(320, 568), (915, 412), (412, 915)])
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_three_players_and_the_keypad_fit(
+    app: AzulejoApp, drive: Driver, start_game: StartGame, size: tuple[int, int], code: str
+) -> None:
+    drive.resize(*size)
+    _.switch(code)
+    show_totals(start_game(names=("Anna", "Béla", "Csilla")).page)
+    drive.frames(4)
+    content = sheet().content
+    scroll = content.parent.parent
+    assert content.height <= scroll.height
+    assert clipped(sheet()) == set()
+
+
+def test_a_tap_on_a_locked_player_says_why(app: AzulejoApp, drive: Driver, start_game: StartGame) -> None:
+    drive.resize(320, 568)
+    user = start_game()
+    user.lay("1.1")
+    editor = open_totals(user)
+    drive.press(editor.ids.rows.children[-1])
+    assert (toasts(), editor.chosen) == (["Anna: has tiles in this round"], 1)

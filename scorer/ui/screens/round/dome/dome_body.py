@@ -15,6 +15,7 @@ from scorer.play.active_game import ActiveGame
 from scorer.play.dome_views import broken
 from scorer.rules.dome import Domes
 from scorer.rules.plates import PLACES
+from scorer.ui.drawing import tokens
 from scorer.ui.drawing.theme import theme
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.kivyfix.kv_loader import load_kv
@@ -35,14 +36,16 @@ HEIGHTS = {
     "hint": 30,
     "sum": 68,
     "plain-sum": 52,
+    "low-sum": 48,
     "goals": 84,
     "four-goals": 118,
     "plain-goals": 48,
     "broken": 64,
-    "plain-broken": 54,
+    "plain-broken": 48,
 }
 STUCK = 48
-CARD_PADDING, SMALL_PADDING = 10, 5
+LOW_SPACING = tokens.GAP_S
+CARD_PADDING, SMALL_PADDING = 10, 2
 LEAST_SIDE = 36
 """The least side of a space, in dp; with its gaps it is a touch target together with the free room around it."""
 
@@ -155,8 +158,8 @@ class DomeBody(GridBody):
     def least_height(self) -> float:
         if self._tablet:
             return 0
-        below = sum(HEIGHTS[part] for part in ("plain-sum", "plain-goals", "plain-broken"))
-        return theme.sp(below) + self._count * dp(LEAST_SIDE) + self._around(0) + 3 * dp(SPACING)
+        below = sum(HEIGHTS[part] for part in ("low-sum", "plain-goals", "plain-broken"))
+        return theme.sp(below) + self._count * dp(LEAST_SIDE) + self._around(0) + 3 * dp(LOW_SPACING)
 
     def fit(self, *_args: object) -> None:
         if self._tablet:
