@@ -189,7 +189,7 @@ class RandomUser:
                         shown = [seat.total for seat in row.ids.result.header.seats]
                         self._compare(row.game.id, shown)
             case "final":
-                cards = find_all(page, RankCard)
+                cards = find_all(page.ids.cards, RankCard)  # those of the ending still count up
                 for card in cards:
                     motion.finish(card)
                 totals = self._totals(page.game.id)
