@@ -8,6 +8,7 @@ import sys
 from argparse import ArgumentParser
 from collections.abc import Sequence
 from itertools import pairwise
+from pathlib import Path
 from signal import SIGINT
 from types import ModuleType
 from typing import TextIO
@@ -34,32 +35,42 @@ def main(argv: Sequence[str] | None = None) -> int:
     arguments = _parser(speaking, _modules(given)).parse_args(given)
     try:
         ended = int(arguments.run(arguments, speaking))
-        if sys.stdout:
-            sys.stdout.flush()
+        sys.stdout.flush()
     except BrokenPipeError:
         # the reader closed the pipe
-        _discard_output()
+        _discard(sys.stdout)
         return 0
     except OSError as error:
         # most likely a full disk
-        _discard_output()
-        print_error(f"scorer: {error.strerror}")
+        _discard(sys.stdout)
+        try:
+            print_error(f"scorer: {error.strerror or error}")
+        except OSError:
+            _discard(sys.stderr)
         return Exit.UNREADABLE
     except KeyboardInterrupt:
         return 128 + SIGINT
     return ended
 
 
-def _discard_output() -> None:
-    """Keep Python from flushing again at exit, which would raise again."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+def _discard(stream: TextIO) -> None:
+    """Keep Python from flushing a stream again at exit, which would raise again."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
 def entry() -> int:
     """Entry point of the installed command; sets the output to UTF-8 on every terminal."""
+    _open_closed_streams()
     for stream in (sys.stdout, sys.stderr):
         _speak_utf8(stream)
     return main()
+
+
+def _open_closed_streams() -> None:
+    """Python has None for a stream that was closed before the start, and files opened later would get its number."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, Path(os.devnull).open(mode, encoding="utf-8"))  # noqa: SIM115 - open until the end
 
 
 def _speak_utf8(stream: TextIO) -> None:

@@ -428,6 +428,14 @@ def test_a_full_disk_is_one_clear_line(games: int, tmp_path: Path) -> None:
     assert (done.returncode, done.stderr) == (2, b"scorer: No space left on device\n")
 
 
+def test_a_full_disk_for_messages_too(tmp_path: Path) -> None:
+    file = tmp_path / "game.json"
+    file.write_text(jsonl(GOOD), encoding="utf-8")
+    with Path("/dev/full").open("wb") as full:
+        done = subprocess.run([*SCORER, "score", str(file)], stdout=full, stderr=full, check=False, env=environment())
+    assert done.returncode == 2
+
+
 MEASURED = """
 import sys
 from pathlib import Path

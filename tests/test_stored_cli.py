@@ -329,6 +329,16 @@ def test_a_closed_pipe_is_not_an_error(three: list[Json], db: Path) -> None:
     assert process.returncode == 0
 
 
+@pytest.mark.parametrize("closed", [">&-", "<&- >&-", "<&- >&- 2>&-"])
+@pytest.mark.parametrize("command", ["export", "export --csv lines", "history", "import -"])
+def test_streams_may_be_closed(three: list[Json], db: Path, command: str, closed: str) -> None:
+    assert three
+    shell = f"{sys.executable} -m scorer {command} --db {db} {closed}"
+    done = subprocess.run(shell, shell=True, stdin=subprocess.DEVNULL, capture_output=True, check=False)  # noqa: S602 - only a shell closes it
+    assert done.returncode == (2 if command == "import -" else 0)
+    assert b"Traceback" not in done.stderr
+
+
 def test_the_app_s_own_file_is_the_default(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -423,6 +433,14 @@ def test_export_writes_through_a_link_and_to_a_device(scorer: Any, three: list[J
     assert link.is_symlink()
     assert len(target.read_text("utf-8").splitlines()) == len(three)
     assert scorer("export", "--output", "/dev/null").code == 0
+
+
+def test_links_to_themselves(scorer: Any, three: list[Json], tmp_path: Path) -> None:
+    loop = tmp_path / "loop.jsonl"
+    loop.symlink_to(loop)
+    assert scorer("import", loop) == (2, [], [f"{loop}: The file cannot be read."])
+    assert scorer("export", "--output", loop).code == 0
+    assert len(loop.read_text("utf-8").splitlines()) == len(three)
 
 
 def test_games_left_out_and_names_shortened_are_reported(scorer: Any, tmp_path: Path) -> None:

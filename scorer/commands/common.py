@@ -9,7 +9,6 @@ from argparse import ArgumentParser, RawDescriptionHelpFormatter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from enum import IntEnum
-from io import BytesIO
 from pathlib import Path
 from typing import IO, Any, Final, NamedTuple
 
@@ -117,7 +116,7 @@ def read_objects(file: str, means_one: Callable[[object], bool], otherwise: str)
 @contextmanager
 def _opened(file: str) -> Iterator[IO[bytes]]:
     if file == "-":
-        yield sys.stdin.buffer if sys.stdin else BytesIO()
+        yield sys.stdin.buffer
     else:
         with Path(file).open("rb") as stream:
             yield stream

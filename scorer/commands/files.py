@@ -5,6 +5,7 @@ from argparse import Namespace
 from collections.abc import Iterator
 from contextlib import contextmanager
 from os import fsync
+from os.path import realpath
 from pathlib import Path
 from tempfile import NamedTemporaryFile
 from typing import IO, Any, cast
@@ -65,10 +66,9 @@ def run_import(store: Store, arguments: Namespace, language: Language) -> int:
     for file in arguments.files:
         try:
             report = _import(store, file)
-        except (FileNotFoundError, IsADirectoryError, PermissionError) as error:
-            print_input_error(
-                language, InputError(file, "no-file" if isinstance(error, FileNotFoundError) else "not-readable")
-            )
+        except OSError as error:
+            fault = "no-file" if isinstance(error, FileNotFoundError) else "not-readable"
+            print_input_error(language, InputError(file, fault))
             ended = Exit.UNREADABLE
             continue
         except StoreError as error:
@@ -121,7 +121,7 @@ def _output(arguments: Namespace) -> Iterator[IO[str]]:
         with target.open("w", encoding=encoding, newline="") as stream:
             yield stream
         return
-    target = target.resolve()
+    target = _real(target)
     with NamedTemporaryFile(
         "w", encoding=encoding, newline="", dir=target.parent, prefix=f".{target.name[:100]}-", delete=False
     ) as stream:
@@ -149,9 +149,14 @@ def _refusal_to_write(store: Store, arguments: Namespace) -> str | None:
 def _is_same(target: Path, own: Path) -> bool:
     """Whether two paths are one file, also through links; neither has to exist."""
     try:
-        return target.resolve() == own.resolve() or target.samefile(own)
+        return _real(target) == _real(own) or target.samefile(own)
     except OSError:
         return False
+
+
+def _real(path: Path) -> Path:
+    """The path without links; unlike `Path.resolve`, it accepts a link to itself."""
+    return Path(realpath(path))
 
 
 def _write(store: Store, table: str | None, ids: list[str], stream: IO[str]) -> None:

@@ -96,7 +96,7 @@ def _read_names(server: HostServer, loop: asyncio.AbstractEventLoop) -> None:
         else:
             loop.remove_reader(sys.stdin)
 
-    if sys.stdin and sys.stdin.isatty():
+    if sys.stdin.isatty():
         with suppress(NotImplementedError):  # on Windows
             loop.add_reader(sys.stdin, read)
 
