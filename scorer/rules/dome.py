@@ -223,9 +223,6 @@ class Domes(Table):
         """Who has the start marker in the last round."""
         self._scored: list[dict[Space, Color]] = [{} for _ in self.seats]
         """The tiles of the rounds that have been scored, special ones included."""
-        for player in self.seats:
-            self.credit(Line(0, player, Reason.START, layout.start))
-        self.take_changes()
 
     def play(self, entry: Entry) -> None:
         entry = self.completed(entry)

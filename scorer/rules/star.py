@@ -235,9 +235,6 @@ class Stars(Table):
         self._has_entries = False
         """Whether the open round has any."""
         self._covered = [dict.fromkeys(layout.stars, 0) for _ in self.seats]
-        for player in self.seats:
-            self.credit(Line(0, player, Reason.START, layout.start))
-        self.take_changes()
 
     def play(self, entry: Entry) -> None:
         self._has_entries = True

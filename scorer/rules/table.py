@@ -8,6 +8,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import pairwise
 from operator import sub
 from typing import Any, ClassVar, Final, Self
 
@@ -173,8 +174,6 @@ class Table(ABC):
         self.boards: list[dict[Space, Color]] = [{} for _ in self.seats]
         self.lines: list[Line] = []
         self.totals = [0] * seats
-        self.rounds: list[list[int]] = [[] for _ in self.seats]
-        """The change of each player's total by round; after `close` including the open one, if it has entries."""
         self.bonus = [0] * seats
         self.round = 1
         """The open round."""
@@ -187,7 +186,17 @@ class Table(ABC):
         """The final scores that were entered, by player."""
         self._last_total: dict[int, int] = {}
         """By player, the last round of which a total was entered."""
-        self._settled = list(self.totals)
+        if layout.start:
+            for player in self.seats:
+                self.credit(Line(0, player, Reason.START, layout.start))
+        self._course = [self.totals.copy()]
+        """All totals at the start and after each round."""
+
+    @property
+    def rounds(self) -> list[list[int]]:
+        """The change of each player's total by round; after `close` including the open one, if it has entries."""
+        courses = zip(*self._course, strict=True)
+        return [[after - before for before, after in pairwise(course)] for course in courses]
 
     @abstractmethod
     def play(self, entry: Entry) -> None:
@@ -297,16 +306,14 @@ class Table(ABC):
             self.credit(Line(0, player, reason, points, NO_SPACE, spaces))
 
     def end_round(self) -> None:
-        """Note how the round changed each total."""
-        for changes, total, settled in zip(self.rounds, self.totals, self._settled, strict=True):
-            changes.append(total - settled)
-        self._settled = self.totals.copy()
+        """Note the totals after a round."""
+        self._course.append(self.totals.copy())
 
     def end_game(self) -> None:
         """Count the bonuses, and note how they changed each total."""
         self.credit_bonuses()
         self.finished = True
-        self.bonus = self.take_changes()
+        self.bonus = list(map(sub, self.totals, self._course[-1]))
 
     def as_of(
         self,
@@ -319,12 +326,6 @@ class Table(ABC):
         table.boards = [dict(tiles) for tiles in boards]
         table.totals = list(totals)
         return table
-
-    def take_changes(self) -> list[int]:
-        """How each total changed since the last call."""
-        changes = list(map(sub, self.totals, self._settled))
-        self._settled = list(self.totals)
-        return changes
 
     def tie_break(self, player: int) -> int:
         """What decides between equal totals: more is better. Where only totals are known, nothing does."""
