@@ -4,6 +4,7 @@ Every number opens its receipt.
 """
 
 from collections.abc import Sequence
+from functools import partial
 from itertools import product
 from typing import Any
 
@@ -31,12 +32,17 @@ from scorer.ui.kivyfix.kv_loader import load_kv
 from scorer.ui.screens.final.burst import Burst
 from scorer.ui.screens.final.ending import Ending
 from scorer.ui.screens.final.final_cards import FinalBoard, RankCard, TieCard, TiedPlayer, part_figure
+from scorer.ui.screens.final.new_badges import NewBadges, announcement, new_badges
+from scorer.ui.widgets.background import BackgroundQuery
 from scorer.ui.widgets.containers.page import Page
 from scorer.ui.widgets.overlays.error_toast import show_error
+from scorer.ui.widgets.overlays.toast import show_toast
 from scorer.wording import verdict
 
 WIDE = tokens.TABLET_WIDTH
 """The least width, in dp, at which the boards are beside the ranking."""
+MOST_BELOW = 2
+"""On an upright tablet, so many boards have room below the ranking."""
 TABLET_BOARDS = 0.45
 """The share of a tablet's height that all boards take together."""
 BUTTON_SIZES = (tokens.LABEL, tokens.BODY)
@@ -61,6 +67,7 @@ class FinalScreen(Page):
         self._parts: list[list[verdict.TotalPart]] = []
         self._cards: dict[int, RankCard] = {}
         self._boards: dict[int, FinalBoard] = {}
+        self._badge_query = BackgroundQuery()
         super().__init__(**kwargs)
         self.fbind("size", self.fit)
         theme.bind(text=self.fit)
@@ -80,6 +87,7 @@ class FinalScreen(Page):
 
     def left(self) -> None:
         self._end_ending()
+        self._badge_query.discard()
 
     @property
     def session(self) -> Session:
@@ -96,7 +104,7 @@ class FinalScreen(Page):
         self._cards = {player: self._card(player) for player in order}
         self._boards = {player: self._board(player) for player in order}
         self._arrange(order)
-        self._fit_boards()
+        self.fit()
         self.ids.tie.clear_widgets()
 
     def _arrange(self, order: Sequence[int]) -> None:
@@ -149,6 +157,17 @@ class FinalScreen(Page):
             left, low = header.to_window(*header.pos)
             self.ids.stage.add_widget(burst)
             burst.play(self, (left, low, left + header.width, low + header.height), self._winning_seats())
+        motion.after(tokens.BURST, self._ask_for_badges)
+
+    def _ask_for_badges(self) -> None:
+        if self.navigator.page is self:
+            open_connection, query = self.context.store.open_connection, partial(new_badges, self.game.id)
+            self._badge_query.run(open_connection, query, self._show_badges)
+
+    def _show_badges(self, found: list[NewBadges]) -> None:
+        if found and self.navigator.page is self:
+            show_toast(announcement(found), "trophy")
+            self.context.preferences.signal(Signal.COMPLETE)
 
     def _winning_seats(self) -> list[int]:
         return [self.game.looks[player] for player in winners(self.table)]
@@ -211,7 +230,7 @@ class FinalScreen(Page):
         """Fit everything into the window at its size, in the language and text size."""
         if min(self.size) <= 1:
             return
-        self.wide = self.width >= dp(WIDE)
+        self.wide = self.width >= dp(WIDE) and (self.width > self.height or len(self._boards) > MOST_BELOW)
         self._fit_buttons()
         self._fit_boards()
 

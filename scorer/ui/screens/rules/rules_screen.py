@@ -8,7 +8,8 @@ from functools import partial
 from typing import Any
 
 from kivy.metrics import dp
-from kivy.properties import StringProperty
+from kivy.properties import BooleanProperty, StringProperty
+from kivy.uix.widget import Widget
 
 from scorer.ui.boards.board_sheet import BoardRow
 from scorer.ui.drawing import tokens
@@ -21,6 +22,7 @@ from scorer.ui.widgets.containers.page import Page
 from scorer.ui.widgets.controls.list_row import ListRow
 from scorer.ui.widgets.controls.text import Heading, Text
 from scorer.ui.widgets.controls.text_field import TextField
+from scorer.ui.widgets.stack import Stack
 from scorer.wording import rulebook
 from scorer.wording.rulebook import Paragraph
 
@@ -34,9 +36,13 @@ class RulesScreen(Page):
     board = StringProperty(FIRST_BOARD)
     title = StringProperty()
     query = StringProperty()
+    wide = BooleanProperty(False)
+    """Whether there are two columns."""
 
     def __init__(self, **kwargs: Any) -> None:
         self._chapter: str | None = None
+        self._shown: list[Widget] = []
+        """The chapters, or what was found."""
         self._cards = FrameQueue()
         super().__init__(**kwargs)
         for name in ("board", "query"):
@@ -57,6 +63,9 @@ class RulesScreen(Page):
         self._field.text = ""
         self.refresh()
 
+    def on_width(self, *_args: object) -> None:
+        self.wide = self.width >= dp(tokens.TABLET_WIDTH)
+
     def left(self) -> None:
         self._field.focus = False
 
@@ -74,7 +83,9 @@ class RulesScreen(Page):
     def refresh(self, *_args: object) -> None:
         """Show the chapters or the search results."""
         self.title = _("Frequently asked questions") if self._chapter == QUESTIONS else _("The rules")
-        self.ids.rules.clear_widgets()
+        for widget in self._shown:
+            self.ids.column.remove(widget)
+        self._shown = []
         self._cards.run([self._show_found] if self.query.strip() else self._chapters())
 
     def _chapters(self) -> list[Callable[[], None]]:
@@ -96,15 +107,15 @@ class RulesScreen(Page):
         elif others:
             self._add(_("Rules for other boards"), others[:MOST_FOUND], with_beginning=True)
         else:
-            self.ids.rules.add_widget(Text(text=_("No matching rules. Try another word.")))
+            self._show(Text(text=_("No matching rules. Try another word.")))
 
     def _add(self, heading: str, rules: Sequence[Paragraph], *, with_beginning: bool = False) -> None:
         """Add a card of paragraphs under a heading, optionally with the beginning of each."""
         if not rules:
             return
+        chapter, card = Stack(spacing=dp(tokens.GAP_L)), Card(padding=0)
         if heading:
-            self.ids.rules.add_widget(Heading(text=heading))
-        card = Card(padding=0)
+            chapter.add_widget(Heading(text=heading))
         for index, rule in enumerate(rules, start=1):
             note = beginning(rule.text) if with_beginning or rule.chapter == QUESTIONS else ""
             row = ListRow(
@@ -116,7 +127,12 @@ class RulesScreen(Page):
             )
             row.bind(on_release=lambda _row, rule=rule: open_rule(self.context, rule.id))
             card.add_widget(row)
-        self.ids.rules.add_widget(card)
+        chapter.add_widget(card)
+        self._show(chapter)
+
+    def _show(self, widget: Widget) -> None:
+        self._shown.append(widget)
+        self.ids.column.add_widget(widget)
 
 
 def beginning(text: str) -> str:

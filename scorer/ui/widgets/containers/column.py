@@ -35,6 +35,10 @@ class Column(Scroll):
         else:
             super().add_widget(widget, *args, **kwargs)
 
+    def remove(self, widget: Widget) -> None:
+        """Take out one of its widgets."""
+        self.ids.column.remove_widget(widget)
+
     def clear_widgets(self, *args: Any, **kwargs: Any) -> None:
         self.ids.column.clear_widgets(*args, **kwargs)
 

@@ -58,8 +58,8 @@ def test_search_finds_the_floor_line_in_any_language_and_with_typos(
     page = open_rules(board="azul")
     page.ids.query.text = query
     drive.frames(3)
-    assert {"The floor line", "Losing points on the floor line"} & set(titles(page.ids.rules))
-    assert "Setting up" not in titles(page.ids.rules)
+    assert {"The floor line", "Losing points on the floor line"} & set(titles(page.ids.column))
+    assert "Setting up" not in titles(page.ids.column)
 
 
 def test_search_finds_rules_of_other_boards_and_labels_them(drive: Driver, open_rules: OpenRules) -> None:

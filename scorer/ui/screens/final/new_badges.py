@@ -1,0 +1,36 @@
+"""Badges that a game has earned its players for the first time."""
+
+from typing import NamedTuple
+
+from scorer.rules.feats import FeatKind
+from scorer.store import Store
+from scorer.ui.kivyfix.i18n import _
+from scorer.wording import sentences
+
+
+class NewBadges(NamedTuple):
+    """What one player has achieved in this game and in none before."""
+
+    name: str
+    feats: list[FeatKind]
+
+
+def new_badges(game: str, store: Store) -> list[NewBadges]:
+    """By player; computes what past games have earned, if that is not known yet."""
+    store.legacies.leave_all()
+    found = []
+    for seat in store.games.header(game).seats:
+        achieved = [one for one in store.legacies.achieved(seat.person) if one.times]
+        here = {one.feat for one in achieved if one.game == game}
+        before = {one.feat for one in achieved if one.game != game}
+        feats = [feat for feat in FeatKind if feat in here - before]
+        if feats:
+            found.append(NewBadges(seat.name, feats))
+    return found
+
+
+def announcement(found: list[NewBadges]) -> str:
+    """All of them in one sentence."""
+    count = sum(len(one.feats) for one in found)
+    names = "; ".join(f"{one.name}: {', '.join(_(sentences.FEATS[feat]) for feat in one.feats)}" for one in found)
+    return f"{_.plural('{n} new badge', '{n} new badges', count)}. {names}."
