@@ -1,6 +1,6 @@
 """Assembles the one file of the page from `page/`: its style, its scripts, the app's motifs and the sentences of a language.
 
-Its script is packed inside it, so that it stays small also where nothing else compresses it: a hotspot is slow, and 60 kB are
+Its style and script are packed inside it, so that it stays small also where nothing else compresses it: a hotspot is slow, and 60 kB are
 enough. Browsers without `DecompressionStream` (before 2023) and curious people get the same at `/plain`, unpacked.
 A content security policy allows exactly this style and these scripts, and requests to this host alone.
 """
@@ -22,12 +22,13 @@ from scorer.wording.language import LANGUAGES
 FOLDER: Final = Path(__file__).with_name("page")
 _UNPACK: Final = """\
 if (!self.DecompressionStream) location.replace('/plain' + location.hash);
-const packed = Uint8Array.from(atob(document.getElementById('packed').textContent), letter => letter.charCodeAt());
-new Response(new Blob([packed]).stream().pipeThrough(new DecompressionStream('deflate'))).text().then(text => {
-  const script = document.createElement('script');
-  script.textContent = text;
-  document.body.append(script);
-});
+async function unpack(id, name) {
+  const packed = Uint8Array.from(atob(document.getElementById(id).textContent), letter => letter.charCodeAt());
+  const part = document.createElement(name);
+  part.textContent = await new Response(new Blob([packed]).stream().pipeThrough(new DecompressionStream('deflate'))).text();
+  document.body.append(part);
+}
+unpack('packed-style', 'style').then(() => unpack('packed', 'script'));
 """
 
 
@@ -39,18 +40,18 @@ class GuestPage:
 
     @cached_property
     def body(self) -> bytes:
-        """The page with its script packed."""
-        packed = base64.b64encode(zlib.compress(self._script.encode(), 9)).decode()
-        return self._page(_UNPACK, packed)
+        """The page with its style and script packed."""
+        return self._page(self._first_style, _UNPACK, _packed(self._style), _packed(self._script))
 
     @cached_property
     def plain(self) -> bytes:
-        """The page with its script as it is."""
-        return self._page(self._script, "")
+        """The page with its style and script as they are."""
+        return self._page(self._style, self._script)
 
-    def _page(self, script: str, packed: str) -> bytes:
+    def _page(self, style: str, script: str, packed_style: str = "", packed: str = "") -> bytes:
         template = (FOLDER / "guest.html").read_text(encoding="utf-8")
-        parts = {"language": self.language, "style": self._style, "packed": packed, "script": script}
+        parts = {"language": self.language, "style": style, "script": script}
+        parts |= {"packed_style": packed_style, "packed": packed}
         return re.sub(r"\{(\w+)\}", lambda found: parts[found[1]], template).encode()
 
     def headers(self, host: str) -> dict[str, str]:
@@ -58,7 +59,7 @@ class GuestPage:
         policy = {
             "default-src": "'none'",
             "script-src": f"{_hash(_UNPACK)} {_hash(self._script)}",
-            "style-src": _hash(self._style),
+            "style-src": f"{_hash(self._first_style)} {_hash(self._style)}",
             "img-src": "data:",
             "connect-src": f"ws://{host}",
             "base-uri": "'none'",
@@ -76,6 +77,12 @@ class GuestPage:
             "X-Content-Type-Options": "nosniff",
             "X-Frame-Options": "DENY",
         }
+
+    @cached_property
+    def _first_style(self) -> str:
+        """The background until the whole style is unpacked: the dark must not flash."""
+        light, dark = (_design()["themes"][name]["bg"] for name in ("glaze", "night"))
+        return f"html{{background:{light}}}@media(prefers-color-scheme:dark){{html{{background:{dark}}}}}"
 
     @cached_property
     def _style(self) -> str:
@@ -108,6 +115,10 @@ def preferred_language(accepted: Sequence[str]) -> str:
 
 def _theme(name: str, values: dict[str, str]) -> str:
     return f"[data-theme={name}]{{{''.join(f'--{token}:{value};' for token, value in values.items())}}}"
+
+
+def _packed(text: str) -> str:
+    return base64.b64encode(zlib.compress(text.encode(), 9)).decode()
 
 
 def _design() -> dict[str, Any]:

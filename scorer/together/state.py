@@ -80,12 +80,13 @@ def state_of(hosted: HostedGame, present: Collection[int]) -> dict[str, Any]:
     """The state of the game; `present` are the seats whose guests are connected."""
     session, table = hosted.session, hosted.session.table
     event = hosted.last
+    ended = (table if session.finished else session.if_ended()).totals
     return {
         "game": hosted.id,
         "round": session.round,
         "over": session.finished,
         "starter": session.starter(session.round),
-        "players": [_player(hosted, player, present) for player in table.seats],
+        "players": [_player(hosted, player, present) | {"ended": ended[player]} for player in table.seats],
         "last": event and [*event, sum(_points_at(table, event.player, event.space))],
     }
 

@@ -22,6 +22,7 @@ def texts(code: str) -> dict[str, Any]:
     translate = language(code).translate
     words = dict(PAGE)
     words |= {f"color-{color}": name for color, name in sentences.COLORS.items()}
+    words |= {f"letter-{color}": letter for color, letter in sentences.TILE_LETTERS.items()}
     words |= {f"game-{board}": name for board, name in sentences.GAMES.items()}
     words |= {f"side-{board}": name for board, name in sentences.SIDES.items()}
     words |= {f"no-{mark}": sentences.BRIEF_REFUSALS[reason] for mark, reason in _MARKS.items()}

@@ -107,6 +107,22 @@ PAGE: Final[Mapping[str, str]] = {
     "retry": "Try again",
     "all-of": "all {number}s",
     "no-x": "not here",
+    "closed-before": "Not taken: round {n} was closed before this tap came.",
+    "across": "across",
+    "down": "down",
+    "earlier": "Correct an earlier round",
+    "earlier-help": "Earlier rounds are closed. Only the host can correct them.",
+    "free-help": "Is your seat taken by mistake? The host can free it.",
+    "full-screen": "Full screen",
+    "host-corrected": "The host corrected your board: {where}",
+    "if-ended": "If the game ended now",
+    "laid-in": "Laid in round {n}. That round is closed: only the host can change it.",
+    "letters": "Letters on tiles",
+    "not-taken": "Not taken: {why}",
+    "no-longer-ready": "You are no longer ready.",
+    "ready-count": "{n} of {players} ready",
+    "then": "then carry on or pass",
+    "waiting-taps": "Taps that wait to be sent: {n}",
 }
 
 

@@ -147,7 +147,7 @@ def play(guests: list[Browser], host: Host, tiles: int, rounds: int) -> list[tup
             ),
             f"round {number} does not end",
         )
-        if guests[0].has("[data-ending]"):
+        if any(guest.has("[data-ending]") for guest in guests):
             break
     return placed
 

@@ -44,4 +44,6 @@ function applyTheme() {
 }
 darkSystem.addEventListener('change', applyTheme);
 applyTheme();
+function applyLetters() { document.documentElement.classList.toggle('letters', !!storage.get('letters')); }
+applyLetters();
 const calm = () => matchMedia('(prefers-reduced-motion: reduce)').matches;

@@ -76,20 +76,25 @@ function say(message) {
 
 const handlers = {
   state(message) {
+    const before = link.game;
     if (message.board) link.board = message.board;
     link.game = message.state;
     link.seat = message.seat;
     if (message.seat !== null) saved.seat = message.seat;
+    noteNews(before);
     draw();
     flush();
   },
   ok(message) { settle(message.id); },
   no(message) {
+    const [late] = saved.queue.filter(each => each.id === message.id && Date.now() - each.at > 1500);
     if (message.of === 'change') refused(message);
     if (message.of === 'sit') saved.seat = null;
-    showReason(message.why, message.spaces, message.of === 'change');
+    const closed = late && message.code === 'round-out-of-order';
+    const why = closed ? t('closed-before', {n: late.op.round}) : late ? t('not-taken', {why: message.why}) : message.why;
+    showReason(why, message.spaces, message.of === 'change');
   },
-  texts({language, texts}) { DATA.texts[language] = texts; tongue = language; closeSheets(); draw(); },
+  texts({language, texts}) { DATA.texts[language] = texts; tongue = language; letterTiles(); closeSheets(); draw(); },
   receipt: message => showReceipt(message),
   ending: message => playEnding(message),
   home: message => takeHome(message),
@@ -116,8 +121,13 @@ function flush() {
   const [next] = saved.queue;
   if (!next) return;
   flying = next.id;
+  sentCells[cellOf(next.op)] = Date.now();
   say({t: 'change', id: next.id, change: next.op});
 }
+
+// What this browser changed lately; other changes of its board are corrections of the host.
+const sentCells = {}, cellOf = op => op.do + (op.space || op.row || op.place || '');
+const isOwn = (kind, id = '') => Date.now() - sentCells[kind + id] < 15000;
 
 function enqueue(op, inverse, label) {
   const id = random(8);

@@ -45,7 +45,7 @@ function spaceLabel(board, mine, space, wait) {
     return space in mine.now ? `${said}, ${t('laid', {points: plus(mine.now[space])})}` : said;
   }
   const printed = printOf(board, mine, space), said = printed ? `${name}, ${colorName(printed)}` : name;
-  const open = mine.open[space];
+  const open = mine.hints[space];
   return open ? `${said}, ${t('would', {points: plus(open[0])})}` : said;
 }
 
@@ -101,15 +101,15 @@ function gridBoard(board, tap) {
     for (const spaces of shown.runs || []) {
       const [x, y] = middle(spaces[0]), [right, down] = middle(spaces[spaces.length - 1]);
       under.append(svg('rect', {x: x - .56, y: y - .56, width: right - x + 1.12, height: down - y + 1.12, rx: .2, class: 'band'}));
-      const [cx, cy] = right > x ? [right + .5, down] : [right, down + .5];
-      over.append(svg('circle', {cx: Math.min(cx, width - .17), cy: Math.min(cy, width - .17), r: .19, class: 'band'}),
-        svg('text', {x: Math.min(cx, width - .17), y: Math.min(cy, width - .17) + .075, class: 'length'}, spaces.length));
+      const [cx, cy] = right > x ? [right + .5, down] : [right - .2, down + .5];
+      over.append(svg('circle', {cx: Math.min(cx, width - .17), cy: Math.min(cy, width - .1), r: .19, class: 'band'}),
+        svg('text', {x: Math.min(cx, width - .17), y: Math.min(cy, width - .1) + .075, class: 'length'}, spaces.length));
     }
   }};
 }
 
 function drawCell(board, mine, space, cell, shown, tap) {
-  const color = mine.tiles[space], printed = printOf(board, mine, space), wait = mine.waiting[space], open = tap && mine.open[space];
+  const color = mine.tiles[space], printed = printOf(board, mine, space), wait = mine.waiting[space], open = tap && mine.hints[space];
   const kind = color ? space in mine.now ? 'new' : 'old' : open ? 'open' : 'closed';
   const tile = glaze(board, color || printed);
   const parts = ['cell', kind, color ? 'c-' + tile : printed ? 'g-' + tile : 'bare'];
@@ -126,7 +126,7 @@ function drawCell(board, mine, space, cell, shown, tap) {
   if (cell.look !== key) {
     cell.look = key;
     cell.replaceChildren(...[
-      look && look !== 'wild' && picture((color ? 'q-' : 'q-') + look),
+      look && look !== 'wild' && picture('q-' + look),
       look === 'wild' && !color && wildPicture(),
       (board.doubled || []).includes(space) && el('i', {class: 'twice', text: '×2'}),
       tag && el('b', {class: 'tag'}, wait !== undefined && icon('clock'), tag),
@@ -155,7 +155,7 @@ function rhombusOf(space) {
 }
 const cornersOf = (middle, angle) => [[0, Math.sqrt(3) / 2], [-90, .5], [180, Math.sqrt(3) / 2], [90, .5]].map(([turn, far]) => polar(middle, angle + turn, far));
 const pathOf = points => 'M' + points.map(point => point.map(n => n.toFixed(3)).join(' ')).join('L') + 'z';
-const HALF = [4.86, 4.5];
+const HALF = [4.86, 4.5], NEAR = 1.8, SMALL_STARS = 340;
 
 function structureMiddle(kind, star) {
   const angle = STAR_ANGLES[star - 1];
@@ -167,11 +167,11 @@ function structureMiddle(kind, star) {
 function starBoard(board, tap) {
   const drawing = svg('svg', {class: 'stars', viewBox: `${-HALF[0]} ${-HALF[1]} ${2 * HALF[0]} ${2 * HALF[1]}`, 'aria-hidden': 'true'});
   const spaces = board.groups.flatMap((slots, star) => Array.from({length: slots}, (_, slot) => `${star + 1}.${slot + 1}`));
-  const buttons = {}, node = el('div', {class: 'board star'}, drawing);
+  const buttons = {}, near = el('div', {class: 'near'}, drawing), node = el('div', {class: 'board star'}, near);
   if (tap) for (const space of spaces) {
     const {corners} = rhombusOf(space), xs = corners.map(c => c[0]), ys = corners.map(c => c[1]);
     const [left, top, right, bottom] = [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
-    const button = buttons[space] = el('button', {class: 'slot', type: 'button', 'data-space': space, onclick: () => tap(space),
+    const button = buttons[space] = el('button', {class: 'slot', type: 'button', 'data-space': space, onclick: event => touched(event, space),
       onfocus: () => { focused = space; again(); }, onblur: () => { focused = null; again(); }});
     const percent = (n, axis) => n / (2 * HALF[axis]) * 100 + '%';
     button.style.left = percent(left + HALF[0], 0);
@@ -179,16 +179,30 @@ function starBoard(board, tap) {
     button.style.width = percent(right - left, 0);
     button.style.height = percent(bottom - top, 1);
     button.style.clipPath = `polygon(${corners.map(([x, y]) => `${(x - left) / (right - left) * 100}% ${(y - top) / (bottom - top) * 100}%`).join()})`;
-    node.append(button);
+    near.append(button);
   }
   // gaps, windows and the outside belong to the nearest space
   if (tap) node.addEventListener('click', event => {
-    if (event.target !== node && !drawing.contains(event.target)) return;
+    if (event.target !== node && event.target !== near && !drawing.contains(event.target)) return;
     const frame = drawing.getBoundingClientRect(), x = (event.clientX - frame.left) / frame.width * 2 * HALF[0] - HALF[0];
     const y = (event.clientY - frame.top) / frame.height * 2 * HALF[1] - HALF[1];
     const far = space => { const {from, angle} = rhombusOf(space), [ax, ay] = polar(from, angle, 1.15); return Math.hypot(ax - x, ay - y); };
-    tap(spaces.reduce((best, space) => far(space) < far(best) ? space : best));
+    touched(event, spaces.reduce((best, space) => far(space) < far(best) ? space : best));
   });
+  // Where slots are smaller than a finger, a touch opens the star first, and the next one chooses in it.
+  let star = null, finger = false;
+  node.addEventListener('pointerdown', event => { finger = event.pointerType === 'touch'; });
+  function touched(event, space) {
+    const small = finger && event.detail && node.offsetWidth < SMALL_STARS, touchedStar = space.split('.')[0];
+    const choose = !small || star === touchedStar;
+    enlarge(choose || star ? null : touchedStar);
+    if (choose) tap(space);
+  }
+  function enlarge(chosen) {
+    star = chosen;
+    const [x, y] = chosen ? starMiddle(+chosen) : [0, 0], shift = (at, half) => Math.min(Math.max(NEAR * (at + half) - half, 0), (NEAR - 1) * 2 * half) / (2 * half) * -100;
+    near.style.transform = chosen ? `translate(${shift(x, HALF[0])}%, ${shift(y, HALF[1])}%) scale(${NEAR})` : '';
+  }
   let focused = null, last = null;
   const again = () => last && draw(...last);
   function draw(mine, shown) {
@@ -229,8 +243,11 @@ function drawStructure(drawing, [kind, star], state) {
 function drawSlot(drawing, board, mine, space, shown, tap) {
   const {middle: [x, y], angle, from, corners} = rhombusOf(space), color = mine.tiles[space], printed = board.printed[space];
   const place = `translate(${x} ${y})rotate(${90 - angle})scale(.00105)`;
-  if (color) drawing.append(use('r-' + color, {class: 'c-' + color, transform: place}));
-  else if (printed) drawing.append(use('s-' + printed, {class: 'g-' + printed + (mine.open[space] || !tap ? '' : ' faded'), transform: place}));
+  if (color) {
+    const [lx, ly] = polar([x, y], angle + 180, .36);
+    drawing.append(svg('g', {class: 'c-' + color}, use('r-' + color, {transform: place}), letterDisc(color, lx, ly, 1)));
+  }
+  else if (printed) drawing.append(use('s-' + printed, {class: 'g-' + printed + (mine.hints[space] || !tap ? '' : ' faded'), transform: place}));
   else drawing.append(svg('path', {d: pathOf(corners), class: 'bare', transform: `translate(${x} ${y})scale(.94)translate(${-x} ${-y})`}));
   if (!color) {
     const [nx, ny] = polar(from, angle, 1.24);

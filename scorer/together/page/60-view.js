@@ -9,6 +9,7 @@ function viewOf(player) {
     plates: {...state.plates}, floor: [...state.floor || []], prints: state.prints && {...state.prints}, waiting: {}, expected: 0};
   if (player === me())
     for (const {op, at} of saved.queue) if (op.round === link.game.round) effects[op.do](view, op, Date.now() - at > 400);
+  view.hints = view.ready ? {} : view.open;  // where a tile may go, while there is something to enter
   return view;
 }
 
@@ -50,6 +51,7 @@ const stuckTiles = view => Object.keys(view.stuck).reduce((sum, row) => sum + +r
 
 function act(op, inverse, label) {
   hideReason();
+  if (op.do !== 'ready' && viewOf(me()).ready) showNote(t('no-longer-ready'));
   enqueue(op, inverse, label);
 }
 
@@ -59,12 +61,16 @@ function tap(space, held = jokerNext) {
   const view = viewOf(me()), {board} = link, color = view.tiles[space];
   hideReason();
   if (color) {
-    if (!(space in view.now)) return openReceipt(me());
+    if (!(space in view.now)) return openReceipt(me(), space);
     shown = {};
     return act({do: 'tile', space, color: ''}, {do: 'tile', space, color}, labelOf(space, color));
   }
   const open = view.open[space];
-  if (!open) return live() ? say({t: 'why-not', space}) : showReason(t('not-now'), [space]);
+  if (!open) {
+    if (live()) return say({t: 'why-not', space});
+    const done = board.family !== 'star' && Object.keys(view.now).find(other => other[0] === space[0]);
+    return showReason(capital(t(done ? 'no-t' : 'not-now')), done ? [space, done] : [space]);
+  }
   const printed = board.printed[space], all = printed || (view.prints && board.colors.includes(view.prints[space]) && view.prints[space]);
   const colors = all ? [all, ...board.colors.filter(c => c === 'joker' && c !== all)] : board.colors;
   const usual = colors.filter((color, n) => open[2][n] === '.' && color !== 'joker'), jokers = colors.filter((color, n) => open[2][n] === '.' && color === 'joker');
@@ -102,7 +108,7 @@ function tapSlot(slot) {
 
 // Dialogs
 function sheet(title, ...content) {
-  const dialog = el('dialog', {class: 'sheet', 'aria-label': title, onclick: event => event.target === dialog && dialog.close(), onclose: () => dialog.remove()},
+  const dialog = el('dialog', {class: 'sheet', 'aria-label': title, onclick: event => event.target === dialog && dialog.close(), onclose: () => { document.body.append(byId('alert')); dialog.remove(); }},
     el('div', {class: 'sheet-in'}, el('header', {}, el('h2', {text: title}), el('button', {class: 'round', type: 'button', 'aria-label': t('close'), onclick: () => dialog.close()}, icon('close'))), ...content));
   document.body.append(dialog);
   dialog.showModal();
