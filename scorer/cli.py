@@ -30,12 +30,8 @@ _EXAMPLES = """\
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run a command and return its exit code."""
-    given = list(sys.argv[1:] if argv is None else argv)
-    speaking = language(_spoken(given))
-    arguments = _parser(speaking, _modules(given)).parse_args(given)
     try:
-        ended = int(arguments.run(arguments, speaking))
-        sys.stdout.flush()
+        ended = _run(list(sys.argv[1:] if argv is None else argv))
     except BrokenPipeError:
         # the reader closed the pipe
         _discard(sys.stdout)
@@ -51,6 +47,16 @@ def main(argv: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         return 128 + SIGINT
     return ended
+
+
+def _run(given: Sequence[str]) -> int:
+    speaking = language(_spoken(given))
+    try:
+        arguments = _parser(speaking, _modules(given)).parse_args(given)
+        return int(arguments.run(arguments, speaking))
+    finally:
+        # also after the help, before Python does it at exit
+        sys.stdout.flush()
 
 
 def _discard(stream: TextIO) -> None:
