@@ -1,10 +1,14 @@
-"""A random user of the real app in a real window, on all screens; see `tests.ui.support.random_user`.
+"""A random user of the real app in a real window, on all screens, and one in whose app functions fail.
+
+See `tests.ui.support.random_user` and `surprised_user`.
 
 Nothing leaves the app: no file dialog or browser opens, and exported files go to a folder of the run.
 """
 
 import os
 from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from random import Random
 from unittest.mock import patch
@@ -21,12 +25,28 @@ NAMES = ("Anna", "Béla", "Cecília", "Dóra", "Erzsébet Alexandra")
 
 
 def run(count: int, rng: Random, folder: Path) -> Counter[str]:
-    from tests.ui.support import driver  # noqa: F401, PLC0415 - it configures Kivy, which only this scenario needs
-    from tests.ui.support.random_user import use_app  # noqa: PLC0415 - as above
+    with _games(folder, rng, MANY if count >= LONG else FEW) as games:
+        from tests.ui.support.random_user import use_app  # noqa: PLC0415 - it configures Kivy
+
+        return use_app(games, count, rng)
+
+
+def run_surprises(count: int, rng: Random, folder: Path) -> Counter[str]:
+    with _games(folder, rng, FEW) as games:
+        from tests.ui.support.random_user import use_app  # noqa: PLC0415 - as above
+        from tests.ui.support.surprised_user import SurprisedUser  # noqa: PLC0415 - as above
+
+        return use_app(games, count, rng, SurprisedUser)
+
+
+@contextmanager
+def _games(folder: Path, rng: Random, count: int) -> Iterator[Path]:
+    """A store with so many games, in the home of a user."""
+    from tests.ui.support import driver  # noqa: F401, PLC0415 - it configures Kivy, which only these scenarios need
 
     games = folder / "games.sqlite"
     with open_store(games).store as store:
-        for number in range(MANY if count >= LONG else FEW):
+        for number in range(count):
             names = rng.sample(NAMES, rng.choice((1, 2, 2, 3, 4)))
             record = typical_record(rng, rng.choice(BOARDS), len(names))
             day = f"20{10 + number % 16}-{1 + number % 12:02}-{1 + number % 28:02}"
@@ -40,4 +60,4 @@ def run(count: int, rng: Random, folder: Path) -> Counter[str]:
         "KIVY_LOG_MODE": "PYTHON",
     }
     with patch.dict(os.environ, home):
-        return use_app(games, count, rng)
+        yield games
