@@ -227,7 +227,7 @@ def test_reading_a_record_scores_it_as_replaying_its_entries_does(board: str, lu
     read = read_record(record).record
     assert read
     replayed = fold(read.layout, len(read.players), read.entries)
-    assert [vars(read.table)[key] for key in SCORED] == [vars(replayed)[key] for key in SCORED]
+    assert [getattr(read.table, key) for key in SCORED] == [getattr(replayed, key) for key in SCORED]
 
 
 SCORED = ("boards", "lines", "totals", "rounds", "bonus", "round", "finished")
