@@ -105,7 +105,8 @@ def _parser(speaking: Language, modules: Sequence[ModuleType]) -> ArgumentParser
     parser = ArgumentParser(prog="scorer", **layout_of_help(speaking, speaking.translate(ABOUT), _EXAMPLES))
     parser.add_argument("--version", action="version", version=f"Azulejo {__version__}")
     parser.add_argument("--lang", choices=LANGUAGES, help=speaking.translate(ARGUMENTS["--lang"]))
-    subparsers = parser.add_subparsers(metavar="COMMAND", required=True)
+    # its own default for `prog` takes as long as a hundred games
+    subparsers = parser.add_subparsers(prog=parser.prog, metavar="COMMAND", required=True)
     for module in modules:
         module.add_commands(subparsers, speaking)
     return parser

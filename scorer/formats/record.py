@@ -53,10 +53,14 @@ _FIELDS: Final = {
 }
 """The fields of each entry, and their types in JSON."""
 _USUAL: Final = {
-    kind: ([(name, kind._field_defaults.get(name)) for name, _ in fields], [type_ for _, type_ in fields])
+    kind: (
+        [name for name, _ in fields],
+        [kind._field_defaults.get(name) for name, _ in fields],
+        [type_ for _, type_ in fields],
+    )
     for kind, fields in _FIELDS.items()
 }
-"""The same for comparing all fields at once: their names with their defaults, and their types."""
+"""The same for comparing all fields at once: their names, their defaults, and their types."""
 
 
 class Problem(NamedTuple):
@@ -131,27 +135,29 @@ def read_entry(value: object, on: Layout) -> Entry | Code:
     kind = ENTRY_TYPES.get(word) if isinstance(word, str) else None
     if not isinstance(value, dict) or kind is None:
         return Code.BAD_FORMAT
-    expected_fields, types = _USUAL[kind]
-    usual: list[Any] = [value.get(name, default) for name, default in expected_fields]
+    if kind is Lay and "color" not in value and not on.has_plates:
+        value = _with_color(value, on)
+    names, defaults, types = _USUAL[kind]
+    usual: list[Any] = list(map(value.get, names, defaults))
     if list(map(type, usual)) == types and not on.has_plates:
         return kind(*usual)
     return _read_fields(kind, value, on)
 
 
 def _read_fields(kind: type[Entry], value: Mapping[str, Any], on: Layout) -> Entry | Code:
-    """Parse an entry that leaves something out, or is malformed."""
+    """Parse an entry that is malformed, or whose fields are not all of the usual types."""
     fields: list[Any] = []
     for name, expected in _FIELDS[kind]:
         if name in kind._field_defaults and name not in value:
             fields.append(kind._field_defaults[name])
             continue
         field = value.get(name)
-        if kind is Lay and name == "color" and name not in value:
-            field = _printed_color(Space(value["space"]), on)
-        elif kind is LayPlate:
+        if kind is LayPlate:
             field = _plate_field(name, value)
-        elif on.has_plates and field == "" and name == "color":
-            return Code.UNKNOWN_COLOR
+        elif on.has_plates and name == "color":
+            if field == "":
+                return Code.UNKNOWN_COLOR
+            field = "" if kind is Lay and name not in value else field  # a plate prints it
         if not (isinstance(field, str) if expected is str else type(field) is expected):
             return Code.BAD_NUMBER if expected is int and name in value else Code.BAD_FORMAT
         fields.append(field)
@@ -166,12 +172,13 @@ def _plate_field(name: str, value: Mapping[str, Any]) -> object:
     return int(field) if name == "hidden" and isinstance(field, bool) else field
 
 
-def _printed_color(space: Space, on: Layout) -> str | None:
-    """The color of a tile if the record leaves it out; empty if a plate prints it or the board has no such space."""
-    if on.has_plates:
-        return ""
-    color = on.print_of(space)
-    return color if color or space in _spaces(on) else ""
+def _with_color(value: Mapping[str, Any], on: Layout) -> Mapping[str, Any]:
+    """A tile with the color that the record leaves out; an empty one if the board has no such space."""
+    space = value.get("space")
+    if not isinstance(space, str):
+        return value
+    color = on.print_of(Space(space)) if space in on.known_spaces else ""
+    return {**value, "color": color}
 
 
 def score_as_json(record: Record) -> dict[str, Any]:
@@ -213,10 +220,6 @@ def line_as_json(line: Line) -> dict[str, Any]:
     if line.bonus_tiles:
         shown |= {"bonus_tiles": line.bonus_tiles, "from": line.sources}
     return shown
-
-
-def _spaces(on: Layout) -> frozenset[object]:
-    return frozenset(space for group in on.groups for space in group)
 
 
 def _validate(on: Layout, seats: int, entries: Sequence[object]) -> tuple[tuple[Entry, ...], Table, list[Problem]]:
@@ -313,7 +316,7 @@ def _check_floor(value: object, on: Layout) -> Code | None:
 def _check_printed(value: object, on: Layout) -> Code | None:
     if not isinstance(value, dict):
         return Code.BAD_FORMAT
-    if not value.keys() <= _spaces(on):
+    if not value.keys() <= on.known_spaces:
         return Code.UNKNOWN_SPACE
     return _check_colors(list(value.values()), on)
 

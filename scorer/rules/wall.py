@@ -234,6 +234,8 @@ def score_tile_among(layout: WallLayout, tiles: Tiles, space: Space) -> tuple[Ti
 
 def spaces_of_color(tiles: Tiles, line: tuple[Space, ...], color: Color) -> tuple[Space, ...]:
     """The spaces of a row or column that have a tile of this color."""
+    if color not in map(tiles.get, line):  # nearly always
+        return ()
     return tuple([space for space in line if tiles.get(space) == color])
 
 
