@@ -9,6 +9,7 @@ INSTALL := $(PY) -m pip install -qq --no-input --compile --disable-pip-version-c
 WINDOW_PACKAGES := libgl1 libegl1
 COMPILER_PACKAGES := gcc libc6-dev
 SYNC_PACKAGES := syncthing
+LEAGUE_PACKAGES := postgresql
 SHIPPING_PACKAGES := appstream desktop-file-utils gettext shared-mime-info
 VALIDATORS := appstreamcli desktop-file-validate msgfmt update-mime-database
 SCREEN_PACKAGES := $(WINDOW_PACKAGES) xvfb xauth xdotool
@@ -22,7 +23,7 @@ PHONE_PYTHON := build/phone-python
 PHONE_VERSION = $(shell sed -n 's/^ *python3==\([0-9]*\.[0-9]*\).*/\1/p' buildozer.spec)
 NOT_ON_THE_PHONE := ui browsers test_phone.py test_together_server.py test_together_page.py test_project.py test_shipping.py \
     test_map.py test_readme.py test_cli.py test_ask_cli.py test_stored_cli.py test_counting.py test_store_survives.py test_soak.py \
-    test_schedules.py test_sync.py test_syncthing.py test_dome_questions.py
+    test_schedules.py test_sync.py test_syncthing.py test_league.py test_dome_questions.py
 
 .PHONY: run test check test-core test-phone phone test-screens test-browsers test-golden format bench mutate soak pictures golden docs dist lock setup clean
 
@@ -42,16 +43,19 @@ check: setup
 	$(PY) -m mypy
 	$(VENV)/bin/lint-imports --no-logo
 
-# The compiler builds the library that makes system calls fail; Syncthing carries a club folder between three nodes; the others
-# validate what stores and desktops get.
+# The compiler builds the library that makes system calls fail; Syncthing carries a club folder between three nodes, PostgreSQL
+# takes it in; the others validate what stores and desktops get.
 test-core: setup
 	@tools/debian-packages.sh $(COMPILER_PACKAGES)
 	@tools/debian-packages.sh $(SHIPPING_PACKAGES); tools/debian-packages.sh $(SYNC_PACKAGES); \
+	tools/debian-packages.sh $(LEAGUE_PACKAGES); \
 	without=""; \
 	(for one in $(VALIDATORS); do command -v $$one >/dev/null || exit 1; done) || { without=--ignore=tests/test_shipping.py && \
 	    tools/skip.sh "what stores and desktops get: install $(SHIPPING_PACKAGES)"; } || exit 1; \
 	command -v syncthing >/dev/null || { without="$$without --ignore=tests/test_syncthing.py" && \
 	    tools/skip.sh "a club folder with Syncthing: install $(SYNC_PACKAGES)"; } || exit 1; \
+	ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || { without="$$without --ignore=tests/test_league.py" && \
+	    tools/skip.sh "a league in PostgreSQL: install $(LEAGUE_PACKAGES)"; } || exit 1; \
 	$(PY) -m pytest --numprocesses=auto --ignore=tests/ui --ignore=tests/browsers $$without
 
 # Debian's next release provides that Python; elsewhere only the syntax is checked.

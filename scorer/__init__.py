@@ -8,6 +8,7 @@ ui           the screens; the only package that imports Kivy
 together     a hosted game that everyone enters in a browser; the only package that uses the network
 play         a game in progress: session, undo, replay, and rows for display
 wording      results, refusals and rules in English, Hungarian and Finnish
+league       club folders in PostgreSQL, which other programs query; the only package that imports pg8000
 stats        statistics and ratings over many games
 sync         a club folder, which keeps the games of several devices equal
 store        games in SQLite; the only package that imports sqlite-utils

@@ -96,9 +96,9 @@ def _modules(given: Sequence[str]) -> Sequence[ModuleType]:
     """The modules that define the commands. Scoring, which programs call often, does without the others."""
     if given and given[0] in score.NAMES:
         return (score,)
-    from scorer.commands import ask, files, games, host, rules, sync  # noqa: PLC0415 - takes as long as scoring a hundred games
+    from scorer.commands import ask, files, games, host, league, rules, sync  # noqa: PLC0415 - takes as long as scoring a hundred games
 
-    return score, ask, rules, games, files, host, sync
+    return score, ask, rules, games, files, host, sync, league
 
 
 def _parser(speaking: Language, modules: Sequence[ModuleType]) -> ArgumentParser:

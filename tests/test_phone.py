@@ -158,7 +158,7 @@ def test_wheels_need_no_further_packages() -> None:
 
 @pytest.mark.parametrize(
     "path",
-    sorted({*ROOT.glob("scorer/**/*.py")} - {*ROOT.glob("scorer/together/*.py")}),
+    sorted({*ROOT.glob("scorer/**/*.py")} - {*ROOT.glob("scorer/together/*.py")} - {*ROOT.glob("scorer/league/*.py")}),
     ids=lambda path: path.relative_to(ROOT).as_posix(),
 )
 def test_only_required_packages_are_imported(path: Path) -> None:

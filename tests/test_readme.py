@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from scorer.commands import ask, files, games, host, rules, score, sync
+from scorer.commands import ask, files, games, host, league, rules, score, sync
 from scorer.rules.layouts import LAYOUTS
 from scorer.rules.provenance import Confidence
 from scorer.rules.reasons import Code, Reason
@@ -34,6 +34,7 @@ PROVEN_ELSEWHERE = {
     "python -m tools.page_size bin/azulejo-0.1.0-arm64-v8a-release.apk": "test_phone.py",
     "pipx install .": "ui/app/test_wheel.py",
     "pip install .": "ui/app/test_wheel.py",
+    "pip install azulejo-scorer[league]": "test_league.py",
 }
 """Commands that need an Android SDK or would change this computer, and the test that covers them."""
 SHELL = ("keytool -genkeypair ", "export P4A_RELEASE_KEYSTORE", ". .venv/bin/activate")
@@ -179,7 +180,9 @@ def test_every_make_target_is_documented() -> None:
 
 def test_command_line_is_documented() -> None:
     """Every command has help and appears in the README once."""
-    modules = " ".join(text(Path(str(module.__file__))) for module in (ask, files, games, host, rules, score, sync))
+    modules = " ".join(
+        text(Path(str(module.__file__))) for module in (ask, files, games, host, league, rules, score, sync)
+    )
     assert {name for name in COMMANDS if f'"{name}"' in modules} == set(COMMANDS)
     assert {name for name in COMMANDS if f"scorer {name}" in README} | {"ask"} == set(COMMANDS)
 

@@ -59,7 +59,7 @@ def _sync(club: Club, store: Store, arguments: Namespace) -> SyncReport:
 def _as_json(report: SyncReport, language: Language) -> dict[str, Any]:
     games = {"added": len(report.added), "continued": len(set(report.continued)), "known": report.known}
     problems = [
-        {"file": problem.file, "line": problem.line, "message": _message(problem, language)}
+        {"file": problem.file, "line": problem.line, "message": sync_message(problem, language)}
         for problem in report.problems
     ]
     return {
@@ -72,9 +72,10 @@ def _as_json(report: SyncReport, language: Language) -> dict[str, Any]:
 
 def _sentence(problem: SyncProblem, language: Language) -> str:
     line = f":{problem.line}" if problem.line else ""
-    return f"{problem.file}{line}: {_message(problem, language)}"
+    return f"{problem.file}{line}: {sync_message(problem, language)}"
 
 
-def _message(problem: SyncProblem, language: Language) -> str:
+def sync_message(problem: SyncProblem, language: Language) -> str:
+    """What could not be read or shared, and why."""
     message = language.translate(failures.SYNC_PROBLEMS[problem.code])
     return f"{problem.game}: {message}" if problem.game else message

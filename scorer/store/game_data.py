@@ -175,5 +175,13 @@ def local_time(time: str) -> str:
         raise StoreError(StoreErrorKind.BAD_DATE, time) from error
 
 
+def minutes_between(started: str | None, ended: str | None) -> int | None:
+    """How long a game took, by the clock in the room, if both times are known."""
+    if not started or not ended:
+        return None
+    began, over = (datetime.fromisoformat(local_time(time)) for time in (started, ended))
+    return max(0, round((over - began).total_seconds() / 60))
+
+
 to_json: Final = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 """Compact JSON, as the tables hold it."""

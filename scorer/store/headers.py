@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from scorer.rules.layouts import layout
 from scorer.rules.table import Layout
-from scorer.store.game_data import local_time
+from scorer.store.game_data import minutes_between
 from scorer.store.looks import seated_looks
 
 
@@ -71,7 +71,4 @@ class Header(NamedTuple):
     @property
     def minutes(self) -> int | None:
         """How long the game took, if known."""
-        if not self.started or not self.ended:
-            return None
-        began, ended = (datetime.fromisoformat(local_time(time)) for time in (self.started, self.ended))
-        return max(0, round((ended - began).total_seconds() / 60))
+        return minutes_between(self.started, self.ended)

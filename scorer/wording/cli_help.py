@@ -16,6 +16,7 @@ COMMANDS = {
     "restore": "restore games from a backup",
     "host": "host a game that everyone enters in a browser",
     "sync": "keep games equal with a club folder that other devices read too",
+    "league": "load club folders into a PostgreSQL database",
 }
 
 ARGUMENTS = {
@@ -45,6 +46,8 @@ ARGUMENTS = {
     "--force": "overwrite the file if it exists",
     "new-file": "a new file; by default next to the games file",
     "folder": "the club folder, which a tool such as Syncthing replicates",
+    "url": "the database, such as postgresql://user@host/name; the password may be in PGPASSWORD",
+    "folders": "club folders; NAME=FOLDER gives a club another name than that of its folder",
     "--forget": "replace the name of this player in all games; journals of others lose it when they are compacted",
     "--compact": "also rewrite the journal of this device, without what was overwritten",
     "backup": "a full backup; without one, the backups are listed",

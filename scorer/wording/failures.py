@@ -48,8 +48,36 @@ SYNC_PROBLEMS = {
     "not-readable": "This journal cannot be read.",
     "not-legal": "The rules do not allow this game as it is stored, so it is not shared.",
     "other-score": "Another device counts this game differently. Nothing was overwritten.",
+    "counts-differ": "The database does not hold everything that it confirmed. Please load again.",
 }
-"""What a sync with a club folder could not read or share."""
+"""What a sync with a club folder, or a load of it, could not read or share."""
+
+LEAGUE_ERRORS = {
+    "no-driver": "The driver for PostgreSQL is missing. Install it with: pip install azulejo-scorer[league]",
+    "bad-server-url": "The database must be named like this: postgresql://user@host/name",
+    "server-away": "The server does not answer. Nothing was lost; please load again when it is back.",
+    "server-lost": "The connection to the server broke. What was loaded stays; please load again.",
+    "server-login": "The server refuses this user or password.",
+    "no-database": "The server has no such database. Please create it.",
+    "server-is-standby": "This server is a standby and cannot be written to. Please name the primary.",
+    "server-forbids": "The server does not allow this user to do that.",
+    "server-full": "The server is out of storage space. What was loaded stays.",
+    "league-busy": "Another program is loading into this database. Please try again when it has finished.",
+    "newer-league": "A newer version of this program made the tables. Please update the program.",
+    "other-club": "This folder has no journal of the club of that name. Load another club as NAME=FOLDER.",
+    "club-twice": "Two folders have the same name. Name the clubs: NAME=FOLDER",
+    "server-error": "The server reported an error. What was loaded stays.",
+}
+"""Why a league could not be loaded."""
+
+LEAGUE_FOLDER_ERRORS = {
+    "no-folder": "There is no club folder here.",
+    "store-busy": "Another program is using the club folder.",
+    "disk-full": STORE_ERRORS["disk-full"],
+    "read-only": STORE_ERRORS["read-only"],
+    "disk-error": "The club folder did not respond. Please load again.",
+}
+"""Why a club folder could not be loaded."""
 
 NO_BACKUP = {
     "store-busy": "Another program is using the games file.",

@@ -137,12 +137,17 @@ def sync_sentences(language: Language, report: SyncReport) -> list[str]:
         language.plural("{n} change was written.", "{n} changes were written.", report.written),
         language.plural("{n} change was read.", "{n} changes were read.", report.read),
     ]
-    if report.set_aside:
-        shown.append(
-            language.plural(
-                "{n} entry is set aside because the rules refuse it.",
-                "{n} entries are set aside because the rules refuse them.",
-                report.set_aside,
-            )
+    return shown + set_aside_sentences(language, report.set_aside)
+
+
+def set_aside_sentences(language: Language, entries: int) -> list[str]:
+    """How many entries the rules refuse, if any."""
+    if not entries:
+        return []
+    return [
+        language.plural(
+            "{n} entry is set aside because the rules refuse it.",
+            "{n} entries are set aside because the rules refuse them.",
+            entries,
         )
-    return shown
+    ]

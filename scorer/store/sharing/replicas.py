@@ -18,11 +18,10 @@ from scorer.replication import Cell, Operation, Replica, SharedGame, Value
 from scorer.replication.cells import may_hold
 from scorer.replication.conversion import CellTakenError, Write, cells_in, changes, placed_cells, writes_of_log
 from scorer.replication.operation import MOST_STAMP
-from scorer.rules.game import fold
 from scorer.store.errors import StoreError, StoreErrorKind
 from scorer.store.exchange.versions import content_of
 from scorer.store.file import File
-from scorer.store.game_data import GameData, stored_result, to_json, write_result
+from scorer.store.game_data import stored_result, to_json, write_result
 from scorer.store.games import Games, StoredGame
 from scorer.store.headers import State
 from scorer.store.insertion import Insertion, Place
@@ -34,8 +33,17 @@ from scorer.store.operations import (
     stored_operations,
     written_in,
 )
-from scorer.store.results import GameResult, result_of
-from scorer.store.sharing.shared_game import Facts, SharedState, digest_of, facts_of_stored, shared_state
+from scorer.store.results import GameResult
+from scorer.store.sharing.shared_game import (
+    Facts,
+    SharedState,
+    data_of_state,
+    digest_of,
+    facts_of_stored,
+    is_counted_differently,
+    result_of_state,
+    shared_state,
+)
 from scorer.store.sharing.shared_people import PeopleFacts, StoredPeople, seat_people, shared_people
 from scorer.store.word_index import refresh_search
 
@@ -190,7 +198,8 @@ class Replicas:
         settled = self._become(db, id, local, state, people, is_deleted=bool(everything.value(("deleted",))))
         self._mark_applied(db, replica)
         db.execute("DELETE FROM unsynced WHERE game = (SELECT key FROM games WHERE id = ?)", (id,))
-        self._note(db, replica, id, state, self._other_score(everything, state))
+        problem = Trouble.OTHER_SCORE if state and is_counted_differently(everything, state) else None
+        self._note(db, replica, id, state, problem)
         return settled
 
     def _add_own_changes(
@@ -326,7 +335,7 @@ class Replicas:
                 db.execute("DELETE FROM games WHERE key = ?", (local.key,))
                 return Settled(id, changed=True)
             return Settled(id)
-        StoredPeople(db).ensure(_names(state.facts), people)
+        StoredPeople(db).ensure(state.facts.names, people)
         if local is None:
             self._insert(db, id, state)
             return Settled(id, added=True)
@@ -341,37 +350,17 @@ class Replicas:
             return Settled(id, changed=True)
         if not same_facts:
             self._update(db, local.key, id, state.facts)
-        if local.result is None and (result := self._result(state)):
+        if local.result is None and (result := result_of_state(state)):
             write_result(db, local.key, result)
         return Settled(id, changed=not same_facts)
 
     def _insert(
         self, db: Database, id: str, state: SharedState, key: int | None = None, result: GameResult | None = None
     ) -> None:
-        facts = state.facts
-        head = facts.record_head(id)
-        data = GameData(
-            id=id,
-            family=facts.copy_of or id,
-            board=facts.board,
-            options=facts.options,
-            seats=[(str(player["name"]), "") for player in facts.players],
-            started=facts.started,
-            ended=facts.ended,
-            location=facts.location,
-            note=facts.note,
-            opening=to_json(head | {"entries": state.entries}),
-            opening_entries=len(state.entries),
-            result=result or self._result(state),
-        )
-        new = Insertion(db).insert(data, self._now(), Place(facts.played, facts.people, key))
-        if facts.binned:
-            db.execute("UPDATE games SET binned = ? WHERE key = ?", (facts.binned, new))
-
-    @staticmethod
-    def _result(state: SharedState) -> GameResult | None:
-        entries = state.judged.entries
-        return result_of(state.judged.table or fold(state.layout, len(state.facts.players), entries))
+        data = data_of_state(id, state, result)
+        new = Insertion(db).insert(data, self._now(), Place(state.facts.played, state.facts.people, key))
+        if state.facts.binned:
+            db.execute("UPDATE games SET binned = ? WHERE key = ?", (state.facts.binned, new))
 
     @staticmethod
     def _update(db: Database, key: int, id: str, facts: Facts) -> None:
@@ -387,16 +376,6 @@ class Replicas:
             changed = (player["name"], facts.played, key, seat)
             db.execute("UPDATE seats SET (name, played) = (?, ?) WHERE game = ? AND seat = ?", changed)
         refresh_search(db, "key = ?", key)
-
-    @staticmethod
-    def _other_score(everything: Replica, state: SharedState | None) -> Trouble | None:
-        """Whether the device that finished the game counted differently."""
-        claimed = everything.value(("result",))
-        if not state or not claimed or claimed.get("entries") != digest_of(list(state.entries)):
-            return None
-        result = Replicas._result(state)
-        same = result is not None and claimed.get("ledger") == digest_of(result.ledger)
-        return None if same else Trouble.OTHER_SCORE
 
     @staticmethod
     def _is_unsynced(db: Database, key: int) -> bool:
@@ -445,10 +424,6 @@ def _differences(known: Mapping[Cell, Value], wanted: Mapping[Cell, Value]) -> l
 def _result_cell(result: GameResult, entries: Sequence[Any]) -> Write:
     value = {"rules": result.rules, "ledger": digest_of(result.ledger), "entries": digest_of(list(entries))}
     return ("result",), value
-
-
-def _names(facts: Facts) -> dict[int, str]:
-    return {person: str(player["name"]) for person, player in zip(facts.people, facts.players, strict=True)}
 
 
 def _frame(facts: Facts) -> str:

@@ -12,11 +12,13 @@ from scorer.replication import Cell, Replica, Value
 from scorer.replication.arrangement import Judged, judge
 from scorer.replication.conversion import Raw
 from scorer.replication.shared_game import layout_in, options_in, seats_in
+from scorer.rules.game import fold
 from scorer.rules.table import Layout
 from scorer.store.checks import is_played, is_time
-from scorer.store.game_data import COPY_OF, local_time, to_json
+from scorer.store.game_data import COPY_OF, GameData, local_time, to_json
 from scorer.store.games import StoredGame
 from scorer.store.people import person_id, shortened
+from scorer.store.results import GameResult, result_of
 
 _TIMES: Final = ("started", "ended", "binned")
 _TEXTS: Final = ("location", "note")
@@ -64,6 +66,11 @@ class Facts(NamedTuple):
     def text(self) -> str:
         """The facts as text; the order of keys matters in an export."""
         return to_json([[*cell, value] for cell, value in self.cells.items()])
+
+    @property
+    def names(self) -> dict[int, str]:
+        """The name of each person, as written in this game."""
+        return {person: str(player["name"]) for person, player in zip(self.people, self.players, strict=True)}
 
     def record_head(self, id: str) -> dict[str, Any]:
         """The head of the record."""
@@ -113,6 +120,39 @@ def shared_state(replica: Replica, id: str, same_as: Mapping[int, int]) -> Share
     seats = seats_in(replica, on)
     judged = judge(on, len(seats), replica.written)
     return SharedState(_facts(replica, id, same_as, seats), on, judged)
+
+
+def data_of_state(id: str, state: SharedState, result: GameResult | None = None) -> GameData:
+    """The game to be stored; with this result, if it is known already."""
+    facts = state.facts
+    return GameData(
+        id=id,
+        family=facts.copy_of or id,
+        board=facts.board,
+        options=facts.options,
+        seats=[(str(player["name"]), "") for player in facts.players],
+        started=facts.started,
+        ended=facts.ended,
+        location=facts.location,
+        note=facts.note,
+        opening=to_json(facts.record_head(id) | {"entries": state.entries}),
+        opening_entries=len(state.entries),
+        result=result or result_of_state(state),
+    )
+
+
+def result_of_state(state: SharedState) -> GameResult | None:
+    """The result by the rules of this version; None while the game is not over."""
+    return result_of(state.judged.table or fold(state.layout, len(state.facts.players), state.judged.entries))
+
+
+def is_counted_differently(replica: Replica, state: SharedState) -> bool:
+    """Whether the device that finished the game computed another score from the same entries."""
+    claimed = replica.value(("result",))
+    if not claimed or claimed.get("entries") != digest_of(list(state.entries)):
+        return False
+    result = result_of_state(state)
+    return result is None or claimed.get("ledger") != digest_of(result.ledger)
 
 
 def _facts(replica: Replica, id: str, same_as: Mapping[int, int], seats: Sequence[Raw]) -> Facts:
