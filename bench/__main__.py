@@ -9,7 +9,7 @@ import platform
 import sys
 from pathlib import Path
 
-from bench import app, core, history, memory, referee, store, together
+from bench import app, core, history, league, memory, referee, store, together
 from bench.measure import Row
 
 PARTS = {
@@ -20,6 +20,7 @@ PARTS = {
     "app": app,
     "memory": memory,
     "together": together,
+    "league": league,
 }
 PAGE = Path("docs/bench.md")
 HEADINGS = ("figure", "measured", "against", "that is", "ratio")

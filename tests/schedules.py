@@ -304,12 +304,16 @@ class Schedule:
         self._check_aside(first)
         if self.is_owned and is_whole:
             self.happened["each board on one phone"] += 1
+            reopened = [int(each.cell[1]) for each in first.operations if each.cell[0] == "end" and each.value is None]
             kept = all(first.value(cell) == value for cell, value in self.last_word.items())
             self._expect(kept, "a player's last word is lost")
             for aside in view.set_aside:
                 self.happened[f"set aside: {aside.refusal.code}"] += 1
                 is_shared = aside.cell[0] in SHARED or (aside.cell[0] == "floor" and first.value(aside.cell) is None)
-                self._expect(aside.refusal.code in EXPECTED or is_shared, f"a player's entry is set aside: {aside}")
+                # while its end was undone, the same player entered something else in the round before
+                is_overtaken = any(number < aside.value["round"] for number in reopened)
+                is_expected = aside.refusal.code in EXPECTED or is_shared or is_overtaken
+                self._expect(is_expected, f"a player's entry is set aside: {aside}")
         self.happened["games with entries set aside"] += bool(view.set_aside)
         self.happened["finished games"] += bool(view.table and view.table.finished)
 

@@ -19,8 +19,8 @@ from urllib.parse import parse_qsl, unquote, urlsplit
 if TYPE_CHECKING:
     from pg8000.native import Connection
 
-PATIENCE: Final = 120
-"""Seconds to wait for an answer: a server whose synchronous standby is gone does not confirm anything."""
+PATIENCE: Final = 600
+"""Seconds to wait for an answer: counting a million games may take a minute; a server whose synchronous standby is gone does not confirm anything."""
 PATIENCE_TO_CONNECT: Final = 10
 _PORT: Final = 5432
 _SOCKETS: Final = "/var/run/postgresql"
