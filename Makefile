@@ -101,7 +101,7 @@ format: setup
 	$(PY) -m ruff check --fix .
 
 bench: setup
-	@tools/debian-packages.sh $(BROWSER_PACKAGES)
+	@tools/debian-packages.sh $(BROWSER_PACKAGES) $(LEAGUE_PACKAGES)
 	$(PY) -m bench
 
 # Mutation testing of the rules: hours for all mutants, about half an hour for the sample; see docs/mutation.md.

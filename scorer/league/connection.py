@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from pg8000.native import Connection
 
 PATIENCE: Final = 600
-"""Seconds to wait for an answer: counting a million games may take a minute; a server whose synchronous standby is gone does not confirm anything."""
+"""Seconds to wait for an answer. Counting a million games may take a minute; without its standby a server confirms nothing."""
 PATIENCE_TO_CONNECT: Final = 10
 _PORT: Final = 5432
 _SOCKETS: Final = "/var/run/postgresql"
