@@ -193,6 +193,7 @@ def test_games_that_cannot_be(store: Store, board: str, names: list[str]) -> Non
         {"do": "floor", "player": 0, "round": 1, "tiles": -1, "marker": False, "spared": False},
         {"do": "floor", "player": 0, "round": 1, "tiles": 1, "marker": 1, "spared": False},
         {"do": "plate", "player": 0, "round": 1, "place": 1, "prints": ["blue"] * 5, "hidden": 0},
+        {"do": "plate", "player": 0, "round": 1, "place": 1, "prints": ["blue"], "hidden": 0},
         {"do": "tile", "player": 0, "round": 1, "space": "1" * 40, "color": "blue"},
     ],
 )

@@ -12,7 +12,7 @@ import subprocess
 import sys
 import zlib
 from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
-from contextlib import asynccontextmanager, suppress
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -23,7 +23,7 @@ from scorer.play.active_game import ActiveGame
 from scorer.store import StoreError, StoreErrorKind, open_store
 from scorer.store.games import Games
 from scorer.store.settings import Settings
-from scorer.together.guests import MOST_STRANGERS, Strangers
+from scorer.together.guests import MOST_GUESTS, MOST_STRANGERS, Strangers
 from scorer.together.host import HostedGame, start
 from scorer.together.protocol import new_key
 from scorer.together.server import HostServer
@@ -253,7 +253,19 @@ async def too_deep(guest: SocketGuest) -> None:
     await guest.socket.send(mac(guest.key, "guest", "0", text) + text)
 
 
-@pytest.mark.parametrize("attack", [forged, replayed, reflected, too_large, binary, unknown, malformed, too_deep])
+async def in_parts(guest: SocketGuest) -> None:
+    await guest.socket.send(["{", '"t":"ping"}'])
+
+
+async def pinging(guest: SocketGuest) -> None:
+    with suppress(ConnectionClosed):
+        for _ in range(1500):
+            await guest.socket.ping(os.urandom(100))
+
+
+@pytest.mark.parametrize(
+    "attack", [forged, replayed, reflected, too_large, binary, unknown, malformed, too_deep, in_parts, pinging]
+)
 def test_a_bad_guest_is_disconnected(tmp_path: Path, attack: Callable[[SocketGuest], Awaitable[None]]) -> None:
     async def play(server: HostServer) -> None:
         async with SocketGuest(server.port, server.key) as friend, SocketGuest(server.port, server.key) as guest:
@@ -287,6 +299,19 @@ def test_a_flood_of_one_guest_slows_only_that_guest(tmp_path: Path) -> None:
             for _ in range(55):
                 await greedy.hear("pong")
             assert loop.time() - begun > 0.5
+
+    with_table(tmp_path, play)
+
+
+def test_guests_without_a_seat_cannot_crowd_out_players(tmp_path: Path) -> None:
+    async def play(server: HostServer) -> None:
+        async with AsyncExitStack() as stack:
+            player = await stack.enter_async_context(SocketGuest(server.port, server.key))
+            await player.sit(0)
+            for _ in range(MOST_GUESTS + 3):
+                await stack.enter_async_context(SocketGuest(server.port, server.key))
+            assert await player.change("tile", space="1.1", color="blue") is None
+            assert len(server.guests) == MOST_GUESTS
 
     with_table(tmp_path, play)
 

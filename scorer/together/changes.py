@@ -11,6 +11,8 @@ from scorer.together.protocol import ProtocolError
 
 _MOST: Final = 10**6
 _LONGEST: Final = 32
+_PRINTS: Final = 4
+"""Of a plate."""
 
 
 class SetTile(NamedTuple):
@@ -102,7 +104,7 @@ def _field(value: object, hint: Any) -> Any:
     if hint is int:
         return _number(value)
     if get_args(hint):
-        if not isinstance(value, list) or len(value) > 4:
+        if not isinstance(value, list) or len(value) not in {0, _PRINTS}:
             raise ProtocolError("list")
         return tuple(map(_text, value))
     return Space(_text(value)) if hint is Space else _text(value)

@@ -18,6 +18,9 @@ MOST_REPLIES: Final = 32
 """Unsent answers to one guest; until they are sent, no more of its messages are read."""
 BURST: Final = 40
 PER_SECOND: Final = 20
+BURST_BYTES: Final = 128 * 1024
+BYTES_PER_SECOND: Final = 16 * 1024
+"""Of one connection; the messages that it may send take a third of it."""
 
 
 class Closable(Protocol):
@@ -49,19 +52,20 @@ class Strangers:
 
 
 class Pace:
-    """Limits how often something happens: at most `BURST` at once, and `PER_SECOND` over time."""
+    """Limits how much happens: at most `burst` at once, and `per_second` over time."""
 
-    def __init__(self, now: Callable[[], float]) -> None:
+    def __init__(self, now: Callable[[], float], burst: int = BURST, per_second: int = PER_SECOND) -> None:
         self._now = now
-        self._left = float(BURST)
+        self._burst, self._per_second = burst, per_second
+        self._left = float(burst)
         self._at = now()
 
-    def delay(self) -> float:
-        """Count one more, and return for how many seconds to wait before it."""
+    def delay(self, amount: int = 1) -> float:
+        """Count that much more, and return for how many seconds to wait before it."""
         now = self._now()
-        self._left = min(float(BURST), self._left + (now - self._at) * PER_SECOND) - 1
+        self._left = min(float(self._burst), self._left + (now - self._at) * self._per_second) - amount
         self._at = now
-        return max(0.0, -self._left / PER_SECOND)
+        return max(0.0, -self._left / self._per_second)
 
 
 class Guest:
@@ -134,12 +138,15 @@ class Guests:
         return len(self._all)
 
     def add(self, guest: Guest) -> None:
-        """Admit a guest; too many windows of its device, or too many guests, drop the oldest of them."""
+        """Admit a guest; too many windows of its device, or too many guests, drop the oldest of them.
+
+        Guests without a seat go first, or one who knows the key could crowd out the players.
+        """
         self._all.append(guest)
         same = [each for each in self._all if each.device == guest.device]
         for crowd, most in ((same, MOST_OF_DEVICE), (self._all, MOST_GUESTS)):
             if len(crowd) > most:
-                oldest = crowd[0]
+                oldest = min(crowd, key=lambda each: each.seat is not None)
                 self.remove(oldest)
                 oldest.connection.drop()
 

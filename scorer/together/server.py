@@ -12,14 +12,16 @@ from typing import Any, Final, TypeVar, cast
 from websockets.asyncio.server import Server, ServerConnection, serve
 from websockets.datastructures import Headers
 from websockets.exceptions import ConnectionClosed
+from websockets.frames import Frame
 from websockets.http11 import Request, Response
+from websockets.protocol import Event
 
 from scorer.rules.board import Space
 from scorer.store import Store, StoreError, StoreErrorKind
 from scorer.together import answers, invitation, state
 from scorer.together.browsers import browser_name
 from scorer.together.changes import parse_change
-from scorer.together.guests import Guest, Guests, Strangers
+from scorer.together.guests import BURST_BYTES, BYTES_PER_SECOND, Guest, Guests, Pace, Strangers
 from scorer.together.host import Denial, Denied, HostedGame, start
 from scorer.together.page import GuestPage, preferred_language
 from scorer.together.protocol import Handshake, ProtocolError, key_bytes, new_key
@@ -123,8 +125,8 @@ class HostServer:
         except ConnectionClosed:
             return
         self._strangers.remove(connection)
-        self._guests.add(guest)
         self._seat(guest)
+        self._guests.add(guest)
         self.changed()
         writing = asyncio.ensure_future(self._write(guest, connection))
         try:
@@ -343,6 +345,7 @@ class _Connection(ServerConnection):
     def __init__(self, strangers: Strangers, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
         self._strangers = strangers
+        self._pace = Pace(self.loop.time, BURST_BYTES, BYTES_PER_SECOND)
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         super().connection_made(transport)
@@ -352,6 +355,20 @@ class _Connection(ServerConnection):
     def connection_lost(self, exc: Exception | None) -> None:
         self._strangers.remove(self)
         super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        """Drop who sends more than guests do, such as a flood of pings, which nothing else counts."""
+        if self._pace.delay(len(data)):
+            self.drop()
+        else:
+            super().data_received(data)
+
+    def process_event(self, event: Event) -> None:
+        """Drop who sends a message in parts, which could go on for ever: no guest has that much to say."""
+        if isinstance(event, Frame) and not event.fin:
+            self.drop()
+        else:
+            super().process_event(event)
 
     def drop(self) -> None:
         self.transport.abort()
