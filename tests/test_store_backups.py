@@ -13,7 +13,7 @@ import pytest
 
 from scorer.store import Backup, BackupHealth, CanceledError, Store, StoreError, StoreErrorKind, disk, open_store
 from scorer.store import file as file_module
-from scorer.store.file import is_intact
+from scorer.store.file import File, is_intact
 from scorer.store.recovery import backups
 from scorer.wording.language import language
 from scorer.wording.store_reports import backup_warning, no_backup_sentences
@@ -311,6 +311,25 @@ def test_a_restore_backs_up_the_present_games(store: Store) -> None:
     store.backups.restore(present.path)
     assert export_records(store) == now
     assert store.is_intact()
+
+
+@pytest.mark.parametrize("times", [1, 2])
+def test_damage_is_believed_when_it_is_found_twice(store: Store, monkeypatch: pytest.MonkeyPatch, times: int) -> None:
+    """Once it may have been an I/O error, which SQLite sometimes reports as damage."""
+    then = import_records(store, played(1)).added
+    backup = store.backups.make()
+    import_records(store, played(2))
+    findings = iter([False] * times)
+    usual = File.passes_checks
+    monkeypatch.setattr(File, "passes_checks", lambda file: next(findings, True) and usual(file))
+    if times == 1:
+        store.backups.restore(backup.path)
+        assert [record["id"] for record in export_records(store)] == then
+    else:
+        with pytest.raises(StoreError) as raised:
+            store.backups.restore(backup.path)
+        assert raised.value.kind is StoreErrorKind.FOREIGN_BROKEN
+        assert len(export_records(store)) == 2
 
 
 @pytest.mark.parametrize("after", [0, 1, 2])

@@ -10,7 +10,7 @@ from pathlib import Path
 from threading import RLock
 from typing import Final, TypeVar
 
-from scorer.store.errors import StoreError, StoreErrorKind
+from scorer.store.errors import DAMAGE, StoreError, StoreErrorKind
 
 if sys.platform != "win32":
     import fcntl
@@ -39,6 +39,16 @@ def retry(work: Callable[[], T]) -> T:
                 raise
         time.sleep(PAUSE * attempt)
     return work()
+
+
+def retry_damage(work: Callable[[], T]) -> T:
+    """As `retry`; also repeat once work that finds a file damaged, because SQLite reports some I/O errors as damage."""
+    try:
+        return retry(work)
+    except StoreError as error:
+        if error.kind not in DAMAGE:
+            raise
+    return retry(work)
 
 
 @contextmanager

@@ -54,6 +54,7 @@ class StoreErrorKind(StrEnum):
 
 PASSING: Final = {StoreErrorKind.BUSY, StoreErrorKind.FULL, StoreErrorKind.READ_ONLY, StoreErrorKind.DISK}
 """Errors of the device, which say nothing about the file."""
+DAMAGE: Final = {StoreErrorKind.BROKEN, StoreErrorKind.FOREIGN_BROKEN}
 
 
 class StoreError(Exception):

@@ -19,6 +19,7 @@ from unittest.mock import patch
 
 from scorer.store import Store, StoreError, open_store, schema
 from scorer.store import file as file_module
+from scorer.store.errors import DAMAGE
 from scorer.store.file import is_intact
 from scorer.store.recovery import backups
 from tests.soak import AttackFailedError
@@ -343,6 +344,8 @@ class Bench:
         operation, template, work = OPERATIONS[name], self.template(name), self._folder / "work"
         if outcome.ended.startswith(("FOREIGN", "crashed")):
             raise AttackFailedError(f"{name}: {outcome.ended}")
+        if operation.work is not _open and any(outcome.ended.endswith(kind) for kind in DAMAGE):
+            raise AttackFailedError(f"{name}: an I/O error was taken for damage: {outcome.ended}")
         allowed = template.states[outcome.acknowledged : outcome.acknowledged + 2]
         with schema_for(operation):
             found = state_of(work)

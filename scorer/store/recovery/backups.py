@@ -10,8 +10,8 @@ set back; backups of older versions have no number and come first.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
-from contextlib import closing, suppress
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, closing, contextmanager, suppress
 from datetime import datetime, timedelta
 from enum import StrEnum
 from functools import partial
@@ -20,7 +20,7 @@ from pathlib import Path
 from sqlite3 import IntegrityError, OperationalError
 from typing import Final, NamedTuple
 
-from scorer.store.disk import force_to_disk, locked, make_private_file, make_private_folder, retry
+from scorer.store.disk import force_to_disk, locked, make_private_file, make_private_folder, retry_damage
 from scorer.store.errors import StoreError, StoreErrorKind, store_errors
 from scorer.store.file import SIDE_FILES, File, IsCanceled, OnProgress, is_intact
 from scorer.store.foreign import cleaned_copy
@@ -107,16 +107,16 @@ class Backups:
         """Write the next backup; return it, or the differential one that was made instead."""
         path = self._file.path
         if self._size() <= COPIED_UP_TO:
-            retry(lambda: self._write(target, self._file.copy_to, private=True))
+            retry_damage(lambda: self._write(target, self._file.copy_to, private=True))
             return target
         base = self._base()
         if base and self._is_differential_enough(base, target):
             changes = target.with_name(f"{target.stem}{_ON}{_number_of(path, base):06}{target.suffix}")
             with suppress(IntegrityError):  # a spoiled row, which only a copy of the file can hold
-                retry(lambda: self._write(changes, partial(write_changes, self._file), private=True))
+                retry_damage(lambda: self._write(changes, partial(write_changes, self._file), private=True))
                 return changes
         begin_full(self._file)
-        retry(lambda: self._write(target, self._copy_in_full, private=True))
+        retry_damage(lambda: self._write(target, self._copy_in_full, private=True))
         end_full(self._file, self._full)
         return target
 
@@ -162,7 +162,7 @@ class Backups:
     def export(self, target: Path) -> None:
         """Write all games to a new file."""
         with store_errors(), locked(target.parent):
-            retry(lambda: self._write(target, self._file.copy_to))
+            retry_damage(lambda: self._write(target, self._file.copy_to))
 
     def restore(
         self, source: Path, on_progress: OnProgress = lambda _: None, is_canceled: IsCanceled = lambda: False
@@ -171,15 +171,23 @@ class Backups:
 
         The backup may have been edited: anything but our tables is dropped, and results follow from the entries.
         """
-        # slow to import, and rarely needed
-        from scorer.store.exchange.merging import correct_results  # noqa: PLC0415
-
-        with store_errors(), whole(source, partial(cleaned_copy, is_canceled=is_canceled)) as copy:
-            correct_results(copy, self._now, lambda share: on_progress(CHECKED * share), is_canceled)
+        with store_errors(), ExitStack() as stack:
+            prepared = partial(self._corrected_copy, source, lambda share: on_progress(CHECKED * share), is_canceled)
+            copy = retry_damage(lambda: stack.enter_context(prepared()))
             present = self.make(spare=source)
             on_progress(BACKED_UP)
             self._file.copy_from(copy, lambda share: on_progress(BACKED_UP + (1 - BACKED_UP) * share), is_canceled)
         return present
+
+    @contextmanager
+    def _corrected_copy(self, source: Path, on_progress: OnProgress, is_canceled: IsCanceled) -> Iterator[Path]:
+        """A copy of all games of a backup, with the results that follow from their entries."""
+        # slow to import, and rarely needed
+        from scorer.store.exchange.merging import correct_results  # noqa: PLC0415
+
+        with whole(source, partial(cleaned_copy, is_canceled=is_canceled)) as copy:
+            correct_results(copy, self._now, on_progress, is_canceled)
+            yield copy
 
     def health(self) -> BackupHealth:
         """Whether a backup has succeeded after the last game and within seven days.

@@ -16,7 +16,7 @@ from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from scorer.store.disk import force_to_disk, locked, make_private_file, retry, tighten
+from scorer.store.disk import force_to_disk, locked, make_private_file, retry_damage, tighten
 from scorer.store.errors import StoreError, StoreErrorKind, store_errors
 from scorer.store.file import PATIENCE, SIDE_FILES, File, is_intact, temporary_copy
 from scorer.store.games import Games
@@ -68,7 +68,7 @@ def has_traces(path: Path) -> bool:
 def _open(path: Path, now: Callable[[], str], patience: float, checked: int) -> tuple[File, Rescue | None]:
     with store_errors():
         _make_private(path)
-        return retry(lambda: _open_once(path, now, patience, checked))
+        return retry_damage(lambda: _open_once(path, now, patience, checked))
 
 
 def _open_once(path: Path, now: Callable[[], str], patience: float, checked: int) -> tuple[File, Rescue | None]:
