@@ -185,9 +185,9 @@ class Navigator(BoxLayout):
             show_error(error)
             return
         except Exception as error:  # noqa: BLE001 - reported
+            self._context.report_error(error, leave=False)
             self._discard(page.name)
             self._return_to(before)
-            self._context.report_error(error, leave=False)
             return
         motion.finish(self)
         if first:

@@ -24,6 +24,7 @@ from scorer.ui.platform.error_log import LIMIT, ErrorLog, details_of
 from scorer.ui.platform.threads import start_thread
 from scorer.ui.screens.home.home import Home
 from scorer.ui.screens.settings.about import AboutScreen
+from scorer.ui.widgets.controls.text import Text
 from scorer.ui.widgets.overlays.error_sheet import ErrorSheet
 from scorer.ui.widgets.overlays.task import Task
 from tests.ui.conftest import logged_errors
@@ -184,6 +185,30 @@ def test_a_screen_that_cannot_be_opened_leaves_the_current_one(
     drive.frames(3)
     assert (settings.navigator.current, sheets()) == ("about", [])
     assert logged_errors(settings).count("TestError") == 1
+
+
+def test_widgets_that_failed_once_can_be_created_again(
+    settings: AzulejoApp, drive: Driver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """An exception while the rules of a widget are applied, on which Kivy would refuse to apply them ever again."""
+    settings.navigator.back()
+    drive.frames(3)
+    settings.navigator._pages.clear()
+    usual = Text.on_font_size
+
+    def fail_once(self: Text, *_args: object) -> None:
+        monkeypatch.setattr(Text, "on_font_size", usual)
+        fail()
+
+    monkeypatch.setattr(Text, "on_font_size", fail_once)
+    settings.navigator.go("players")
+    drive.until(sheets)
+    sheets()[0].close()
+    drive.frames(3)
+    settings.navigator.go("players")
+    drive.frames(60)
+    assert (settings.navigator.current, sheets()) == ("players", [])
+    assert "AssertionError" not in logged_errors(settings)
 
 
 def test_a_screen_that_cannot_be_left_is_left(
