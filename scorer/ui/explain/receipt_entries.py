@@ -3,12 +3,14 @@
 This is the only place where score lines become widgets; all points come from the ledger.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from kivy.metrics import dp
 
+from scorer.play.session import Session
 from scorer.rules.board import Space, Tiles
+from scorer.rules.entries import Stuck
 from scorer.rules.game import LedgerItem
 from scorer.rules.reasons import Line, Reason
 from scorer.rules.table import Layout
@@ -37,13 +39,24 @@ class ReasonItem(ReceiptItem):
 
 
 class Receipt:
-    """Creates the items of a player's round; `marker` says whether the player had the start marker."""
+    """Creates the items of a player's round.
 
-    def __init__(self, layout: Layout, language: Language, *, marker: bool) -> None:
+    `marker` says whether the player had the start marker, `stuck` which pattern lines had no space for their tiles.
+    """
+
+    def __init__(
+        self, layout: Layout, language: Language, *, marker: bool = False, stuck: Sequence[Stuck] = ()
+    ) -> None:
         self._layout = layout
         self._language = language
         self._marker = marker
+        self._stuck = stuck
         self._rhombic = VIEWS[layout.family].rhombic
+
+    @property
+    def about_floor(self) -> tuple[object, ...]:
+        """What it knows about the floor line besides the ledger."""
+        return self._marker, tuple(self._stuck)
 
     def entry(self, item: LedgerItem) -> ReasonItem:
         """The item for one tile, or for another line."""
@@ -102,9 +115,10 @@ class Receipt:
     def _other(self, item: LedgerItem) -> dict[str, Any]:
         line = item.lines[0]
         on_floor = line.reason == Reason.FLOOR
+        few_words = brief(self._language, line, self._layout, item.tiles, marker=self._marker)
         properties: dict[str, Any] = {
             "title": sentence_case(_(sentences.REASONS[line.reason])),
-            "note": brief(self._language, line, self._layout, item.tiles, marker=self._marker),
+            "note": " · ".join([few_words, *map(stuck_text, self._stuck if on_floor else ())]),
             "detail": explain(self._language, line, self._layout, item.tiles, marker=self._marker),
         }
         if on_floor and line.tiles <= FEW_SLOTS:
@@ -132,3 +146,14 @@ class Receipt:
             size_hint_max_x=len(values) * dp(SLOT_WIDTH),
             size=(len(values) * dp(SLOT_WIDTH), dp(SLOT_HEIGHT)),
         )
+
+
+def receipt_of(session: Session, player: int, number: int) -> Receipt:
+    """For the items of a player's round."""
+    stuck = [entry for _place, entry in session.entries_of(Stuck, number, player)]
+    return Receipt(session.layout, _.language, marker=session.marker_of(number) == player, stuck=stuck)
+
+
+def stuck_text(stuck: Stuck) -> str:
+    """Which color was stuck where."""
+    return sentence_case(_("{color} stuck in row {row}", color=_(sentences.COLORS[stuck.color]), row=stuck.row))

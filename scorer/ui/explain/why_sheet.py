@@ -24,7 +24,7 @@ from scorer.ui.context.app_context import AppContext
 from scorer.ui.drawing import tokens
 from scorer.ui.drawing.text_textures import longest_word_width, width_of
 from scorer.ui.drawing.theme import theme
-from scorer.ui.explain.receipt_entries import ReasonItem, Receipt
+from scorer.ui.explain.receipt_entries import ReasonItem, Receipt, receipt_of
 from scorer.ui.explain.rule_card import RuleCard
 from scorer.ui.explain.rule_sheet import show_rule
 from scorer.ui.kivyfix.i18n import _
@@ -242,7 +242,7 @@ def _part(context: AppContext, game: ActiveGame, player: int, number: int, space
     figure = _.language.signed(sum(item.points for item in items))
     content = WhyRound(context=context, figure=figure, note=note, number=number, player=player, game=game)
     content.others = session.round > 1
-    receipt = Receipt(session.layout, _.language, marker=session.marker_of(number) == player)
+    receipt = receipt_of(session, player, number)
     content.fill([receipt.entry(item) for item in items], _initially_open(items, space))
     sums = sum_of(session.at(number), player, number)
     parts = (
@@ -257,7 +257,7 @@ def _part(context: AppContext, game: ActiveGame, player: int, number: int, space
 def _end(context: AppContext, game: ActiveGame, table: Table, player: int, figure: str, note: str) -> WhyRound:
     """The receipt of the bonuses of a finished table."""
     content = WhyRound(context=context, figure=figure, note=note, number=END, player=player, game=game)
-    items, receipt = _items(table, player, END), Receipt(game.session.layout, _.language, marker=False)
+    items, receipt = _items(table, player, END), Receipt(game.session.layout, _.language)
     content.fill([receipt.entry(item) for item in items], _initially_open(items, None))
     bonus, total = table.bonus[player], table.totals[player]
     content.ids.sum.show(_("rounds, bonuses"), total - bonus, (bonus, bonus < 0), total=total)

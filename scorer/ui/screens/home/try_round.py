@@ -60,8 +60,8 @@ class TryRound(Page):
     def shown(self, **_params: object) -> None:
         """Start over."""
         self._session, self.step, self.note = _demonstration(), TILE_STEP, ""
-        self.ids.scroll.scroll_y = 1
         self._show()
+        self.ids.columns.raise_up(self.ids.step)
 
     @property
     def table(self) -> Walls:
@@ -110,7 +110,7 @@ class TryRound(Page):
         self.step += 1
         self.context.preferences.signal(Signal.TILE)
         self._show()
-        self.ids.scroll.reveal(self.ids.floor if self.step == FLOOR_STEP else self.ids.total)
+        self.ids.columns.reveal(self.ids.floor if self.step == FLOOR_STEP else self.ids.total)
 
     def _show(self, *_args: object) -> None:
         prompts = (

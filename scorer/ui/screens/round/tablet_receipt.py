@@ -9,7 +9,7 @@ from scorer.play import views
 from scorer.rules.game import LedgerItem, ledger_items
 from scorer.rules.table import Table
 from scorer.ui.drawing.theme import theme
-from scorer.ui.explain.receipt_entries import Receipt
+from scorer.ui.explain.receipt_entries import Receipt, receipt_of
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.kivyfix.kv_loader import load_kv
 from scorer.ui.screens.round.round_body import RoundHost
@@ -43,12 +43,10 @@ class TabletReceipt(Card):
 
     def _show_entries(self, table: Table, player: int, number: int) -> None:
         """Show one entry per ledger item, reusing the widgets of those that have not changed."""
-        session, words = self._session, _.language
-        marker = session.marker_of(number) == player
-        receipt, before, self._entries = Receipt(session.layout, words, marker=marker), self._entries, {}
+        receipt, before, self._entries = receipt_of(self._session, player, number), self._entries, {}
         for item in ledger_items(table, player):
             if item.lines[0].round == number:
-                key = theme.name, words.code, marker, item.lines, frozenset(item.tiles.items())
+                key = theme.name, _.language.code, receipt.about_floor, item.lines, frozenset(item.tiles.items())
                 self._entries[key] = before.get(key) or self._entry(receipt, item, player)
         if list(self._entries) != list(before):
             self.ids.entries.clear_widgets()

@@ -116,7 +116,7 @@ class FileListScreen(Page):
             "is_folder": entry.is_folder,
             "icon": "folder" if entry.is_folder else "note",
             "note": "" if entry.is_folder else _size_and_date(entry),
-            "height": dp(ROW) * max(1, theme.text),
+            "height": max(dp(ROW), theme.sp(ROW)),
         }
 
     def open(self, path: Path, *, is_folder: bool) -> None:

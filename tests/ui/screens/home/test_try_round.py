@@ -47,3 +47,13 @@ def test_three_taps(app: AzulejoApp, drive: Driver, page: Any) -> None:
 
 def test_nothing_is_clipped(drive: Driver, page: Any) -> None:
     assert clipped_anywhere(drive, page) == set()
+
+
+@pytest.mark.parametrize("size", [(915, 412), (1280, 800)])
+def test_the_whole_wall_is_visible_in_landscape(drive: Driver, page: Any, size: tuple[int, int]) -> None:
+    drive.resize(*size)
+    drive.frames(4)
+    board, columns = page.ids.board, page.ids.columns
+    low, high = (board.to_window(board.x, y)[1] for y in (board.y, board.top))
+    assert columns.wide
+    assert columns.y <= low < high <= columns.top

@@ -16,6 +16,7 @@ from scorer.rules.wall import WallLayout
 from scorer.store import StoreError, StoreErrorKind
 from scorer.ui.app.application import AzulejoApp
 from scorer.ui.explain.color_picker import Picker
+from scorer.ui.explain.why_sheet import open_why
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.platform.rotation import rotate_half_turn
 from scorer.ui.widgets.overlays.sheet import BottomSheet
@@ -23,7 +24,7 @@ from scorer.ui.widgets.overlays.toast import Toast
 from tests.paths import GAMES
 from tests.stores import entries_of
 from tests.ui.support.driver import Driver, Touch
-from tests.ui.support.on_screen import texts
+from tests.ui.support.on_screen import sheet, sheets, texts
 from tests.ui.support.round_state import enter, game_of, refusal_bubble, shown_totals, totals
 from tests.ui.support.user import find
 from tests.ui.support.wall_user import StartGame, WallUser
@@ -254,6 +255,12 @@ def test_stuck_line_row_is_shown_only_if_possible(app: AzulejoApp, drive: Driver
     user.mark_stuck(stuck.row, stuck.color)
     assert [entry for _place, entry in session.entries_of(Stuck, stuck.round, 0)] == [stuck]
     assert find(user.side.ids.stuck, "StuckRow", entered=True)
+    stuck_where = f"{stuck.color.capitalize()} stuck in row {stuck.row}"
+    open_why(app.context, game_of(app), 0, stuck.round)
+    drive.frames(2)
+    assert any(text.endswith(stuck_where) for text in texts(sheet()))
+    sheet().close()
+    drive.until(lambda: not sheets())
     user.tap(find(user.side.ids.stuck, "StuckRow", entered=True))
     assert not session.entries_of(Stuck, stuck.round, 0)
 

@@ -12,6 +12,7 @@ from kivy.properties import BooleanProperty, StringProperty
 from scorer.rules.entries import Stuck
 from scorer.ui.drawing.tokens import glaze_of
 from scorer.ui.explain.color_picker import TilePicture
+from scorer.ui.explain.receipt_entries import stuck_text
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.kivyfix.kv_loader import load_kv
 from scorer.ui.platform.touch import Tappable
@@ -49,8 +50,7 @@ class StuckRows(Stack):
             )
             self._add(text, partial(host.entries.toggle_spared, player), entered=spared, spares=True)
         for _place, stuck in session.entries_of(Stuck, number, player):
-            text = sentence_case(_("{color} stuck in row {row}", color=_(sentences.COLORS[stuck.color]), row=stuck.row))
-            self._add(text, partial(host.entries.unstick, stuck.row, player), entered=True)
+            self._add(stuck_text(stuck), partial(host.entries.unstick, stuck.row, player), entered=True)
         lines = possible_lines(host, player) if self.offering else []
         if len(lines) == 1:
             row, color = lines[0]
