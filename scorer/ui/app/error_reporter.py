@@ -15,10 +15,10 @@ from typing import Any
 from kivy.base import ExceptionHandler, ExceptionManager
 from kivy.clock import Clock, mainthread
 from kivy.core.window import Window
-from kivy.lang import Builder
 
 from scorer.store import StoreError
 from scorer.ui.context.app_context import AppContext
+from scorer.ui.kivyfix.builder_recovery import recover
 from scorer.ui.platform.error_log import ErrorLog, details_of
 from scorer.ui.widgets.overlays.error_toast import show_error
 
@@ -83,8 +83,7 @@ class ErrorReporter(ExceptionHandler):
 
     def report(self, error: Exception, *, leave: bool = True) -> None:
         """Log an error and show it in the next frame; `leave` the current screen, unless that has been done already."""
-        # otherwise Kivy never applies the rules again that it was applying
-        Builder.rulectx.clear()
+        recover(error)
         seen = self._count(error)
         if isinstance(error, StoreError):
             if not seen.loops:

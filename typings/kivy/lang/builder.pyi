@@ -24,4 +24,5 @@ class BuilderBase:
     def unbind_widget(self, uid: int) -> None: ...
 
 Builder: BuilderBase
+_delayed_start: Any
 _handlers: dict[int, dict[Any, list[Any]]]
