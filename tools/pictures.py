@@ -38,6 +38,7 @@ from scorer.ui.explain.why_sheet import open_why
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.screens.round.lessons import Gesture
 from scorer.ui.screens.settings.about import show_license
+from scorer.ui.screens.together.host_screen import HOTSPOT
 from scorer.ui.screens.transfer.handover_arrival import ask_for_link
 from scorer.ui.widgets.overlays.task import Task
 from scorer.ui.widgets.overlays.toast import Toast
@@ -45,6 +46,7 @@ from scorer.wording.credits import works
 from scorer.wording.language import LANGUAGES
 from tests.stores import Json
 from tests.ui.support.sheets import BOARDS, Openers, Sheets, close_overlays
+from tests.ui.support.story_table import StoryTable
 from tools import story
 
 Opener = Callable[[], object]
@@ -99,6 +101,8 @@ class Photographer:
                 "final-stars": lambda: self.final(star_id),
                 "history": lambda: go("history"),
                 "game": lambda: go("game", game=wall_id),
+                "together": self.together,
+                "together-hotspot": self.together_on_a_hotspot,
                 "hand-over": lambda: self.hand_over(wall_id),
                 "hand-over-open": lambda: self.hand_over(self.wall.id),
                 "part-here": self.part_here,
@@ -232,6 +236,20 @@ class Photographer:
     def hand_over(self, game: str) -> None:
         self.app.navigator.go("handover", game=game)
         self.driver.until(lambda: self.app.navigator.page.ids.code.module)
+
+    def together(self) -> None:
+        """The host's screen, with a guest of each kind."""
+        self.app.context.close_table()
+        self.app.context.table = StoryTable(self.app.context, self.wall.id)
+        self.app.navigator.go("together", game=self.wall.id)
+        self.driver.until(lambda: self.app.navigator.page.ids.code.module)
+
+    def together_on_a_hotspot(self) -> None:
+        self.together()
+        page = self.app.navigator.page
+        page.table.hotspot = ("Anna’s phone", "teacups7")
+        page.way = HOTSPOT
+        self.driver.until(lambda: page.ids.code.module)
 
     def part_here(self) -> None:
         """A game with a note so long that it needs several codes."""

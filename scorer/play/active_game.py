@@ -42,6 +42,15 @@ class ActiveGame:
         """Call `act` with the version that it may change, for a drawing of the version `seen` of a player's board."""
         return act(seen)
 
+    def is_current(self, seen: int) -> bool:
+        """Whether a drawing of this version still shows whose turn it is."""
+        return seen == self.session.version
+
+    @property
+    def settled(self) -> bool:
+        """Whether the result is saved."""
+        return not self._open
+
     def remember(self) -> None:
         """Save the draft: everything besides the steps that would be lost if the app were killed now."""
         if not self._open:

@@ -152,7 +152,8 @@ class Hosting:
             self.trouble = HostingTrouble.STORE
         except OSError:
             self.trouble = HostingTrouble.NO_ADDRESS
-        self._on_change()
+        if self.trouble:
+            self._on_change()
 
     async def _serve(self, address: str) -> None:
         address = address or next(iter(invitation.addresses()), "")

@@ -35,6 +35,16 @@ def link(address: str, port: int, key: str) -> str:
     return f"http://{_host(shown)}:{port}/#{key}"
 
 
+def wifi_code(name: str, password: str) -> str:
+    """What a QR code says that joins a phone to a Wi-Fi network: the `WIFI:` format that cameras know."""
+    security = "WPA" if password else "nopass"
+    return f"WIFI:T:{security};S:{_escaped(name)};P:{_escaped(password)};;"
+
+
+def _escaped(text: str) -> str:
+    return "".join(f"\\{letter}" if letter in '\\;,:"' else letter for letter in text)
+
+
 def accepted_hosts(bound: str, port: int) -> frozenset[str]:
     """What a request may name as its host. A page from elsewhere whose name leads here (DNS rebinding) names itself."""
     own = {*addresses(), LOOPBACK} if bound in _ANYWHERE else {bound}

@@ -64,6 +64,10 @@ class ServedGame(ActiveGame):
                     raise
         return IGNORED
 
+    def is_current(self, seen: int) -> bool:
+        self.catch_up()
+        return self._version_for(seen, None) == self.session.version
+
     def _version_for(self, seen: int, player: int | None) -> int:
         log = self.session.log
         if any(number >= seen for number in self.session.own):

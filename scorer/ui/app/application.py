@@ -79,6 +79,7 @@ class AzulejoApp(App):
         context.preferences.bind(on_no_voice=self._tell_no_voice)
         self.navigator.fbind("current", lambda _navigator, screen: context.preferences.screen_changed(screen))
         self.navigator.fbind("current", self._prepare_to_write)
+        self.navigator.fbind("current", context.close_left_table)
         self.navigator.go(HOME)
         return self.navigator
 
@@ -104,6 +105,8 @@ class AzulejoApp(App):
         """The system may kill the app from now on: save the back stack and the active game's draft."""
         with self.errors.guard():  # a callback from C, which could not pass an exception on
             self._save_position()
+            if self.context.table:
+                self.context.table.pause()
         gc.collect()  # another app is in front, so the pause goes unnoticed
         return True
 
@@ -126,6 +129,8 @@ class AzulejoApp(App):
                     context.preferences.follow_device()
             context.preferences.on_theme()
             safe.refresh()
+            if context.table:
+                context.table.resume()
 
     def on_stop(self) -> None:
         """Close everything that is open, even if closing some of it fails."""
@@ -142,6 +147,10 @@ class AzulejoApp(App):
         with self.errors.guard():
             self.navigator.close()
             self.focus_ring.close()
+        with self.errors.guard():
+            if table := context.table:
+                context.close_table()
+                table.wait()
         with self.errors.guard():
             if context.has_store:
                 context.preferences.detach()

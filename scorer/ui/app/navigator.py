@@ -17,6 +17,7 @@ from kivy.uix.relativelayout import RelativeLayout
 
 from scorer.store import StoreError
 from scorer.ui.context.app_context import AppContext
+from scorer.ui.context.hosted_table import CAN_HOST
 from scorer.ui.drawing import motion, tokens
 from scorer.ui.drawing.theme import theme
 from scorer.ui.kivyfix.kv_loader import load_kv
@@ -48,6 +49,8 @@ PAGES = {
     "about": "scorer.ui.screens.settings.about:AboutScreen",
 }
 """The Page of every screen, imported on first use."""
+if CAN_HOST:
+    PAGES["together"] = "scorer.ui.screens.together.host_screen:HostScreen"
 
 FALLBACK = "error"
 """The screen in place of home if home cannot be shown; it is never on the back stack."""
@@ -55,7 +58,7 @@ FALLBACK_PAGE = "scorer.ui.app.error_page:ErrorPage"
 HOME = "home"
 BackStack = list[tuple[str, dict[str, Any]]]
 """Names and parameters of the open screens, the current one last."""
-NEEDS_GAME = frozenset({"round", "final", "game", "handover"})
+NEEDS_GAME = frozenset({"round", "final", "game", "handover", "together"})
 """Screens with a required parameter: the id of their `game`."""
 
 

@@ -1,7 +1,7 @@
 """What screens, sheets and actions use of the running app. The app creates one context and passes it to every page."""
 
 import datetime as dt
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from threading import Thread
 from typing import Any, Protocol
@@ -12,6 +12,7 @@ from scorer.play.active_game import ActiveGame
 from scorer.play.correction import Correction
 from scorer.store import Opened, Rescue, Store
 from scorer.store.unreadable import skip_unreadable
+from scorer.ui.context.hosted_table import HostedTable
 from scorer.ui.context.preferences import Preferences
 
 UNUSED_FOR = dt.timedelta(hours=1)
@@ -24,6 +25,10 @@ class Navigation(Protocol):
     @property
     def page(self) -> Any:
         """The page on the screen."""
+
+    @property
+    def open_screens(self) -> Sequence[tuple[str, dict[str, Any]]]:
+        """Names and parameters of the open screens, the current one last."""
 
     def go(self, name: str, **params: Any) -> None:
         """Open a screen on top of the back stack."""
@@ -67,6 +72,8 @@ class AppContext:
     """Set by the app."""
     error_details = ""
     """The last unexpected error, for developers."""
+    table: HostedTable | None = None
+    """The game that this device hosts: its `game` is the active one whenever it is shown."""
     rescue: Rescue | None = None
     """What had to be done to open the store, if its file was missing or damaged."""
     game: ActiveGame | None = None
@@ -95,6 +102,7 @@ class AppContext:
 
     def replace_store(self, opened: Opened) -> Store:
         """Use another store from now on; the active game has to be read from it again."""
+        self.close_table()
         self.store, self.rescue = opened
         self.game = self.correction = None
         self.preferences.load(self.store.settings)
@@ -102,6 +110,7 @@ class AppContext:
 
     def forget_store(self) -> None:
         """The store is closed: open it again when it is next used."""
+        self.close_table()
         vars(self).pop("store", None)
         self.rescue = self.game = self.correction = None
 
@@ -114,10 +123,25 @@ class AppContext:
         """Make a game the active one; it is read again if it is another one or its players have changed."""
         header = self.store.games.header(id)
         names = tuple(seat.name for seat in header.seats)
-        game = self.game
+        game = self.table.game if self.table and self.table.id == id else self.game
         if not game or (game.id, game.session.names, game.looks) != (id, names, header.looks):
-            game = self.game = ActiveGame(self.store, id)
+            game = ActiveGame(self.store, id)
+        self.game = game
         return game
+
+    def close_left_table(self, *_args: object) -> None:
+        """Host a game only as long as one of its screens can be reached by going back."""
+        open_screens = self.navigator.open_screens
+        if self.table and not any(params.get("game") == self.table.id for _name, params in open_screens):
+            self.close_table()
+
+    def close_table(self) -> None:
+        """Host no game any more; the active one is read again."""
+        table, self.table = self.table, None
+        if table:
+            table.close()
+            if self.game is table.game:
+                self.game = None
 
     def to_score(self, id: str) -> ActiveGame:
         """The game that the round screen changes: the active one, or the correction of a finished one."""

@@ -22,7 +22,7 @@ from scorer.wording.language import LANGUAGES
 BY_CLOCK = "clock"
 """As on the whole phone or, where that is not known, by the clock."""
 THEMES = ("glaze", "night", BY_CLOCK)
-SCORING = frozenset({"round", "final", "handover"})
+SCORING = frozenset({"round", "final", "handover", "together"})
 """Screens on which the display must stay on: the phone is on the table, or another phone scans it."""
 
 

@@ -72,7 +72,7 @@ def pattern_of(link: str) -> Pattern:
 
     start, slash, rest = link.rpartition("/")
     # in two segments, because the capitals of the second one are encoded in fewer bits
-    segments = start + slash, rest
+    segments = tuple(filter(None, (start + slash, rest)))
     code = segno.make_qr(segments, error="l")  # type: ignore[arg-type]  # segno's own types leave out segments
     return tuple(map(bytes, code.matrix))
 

@@ -2,9 +2,10 @@
 
 Kivy's clock and the touches read this time instead of the system's. Each frame lasts 1/60 s, and before a frame begins, the threads
 that the app has started finish their work; they cost no time at all. A thread that waits for an event waits for the test
-(or for the app), so it keeps nothing from moving.
+(or for the app), so it keeps nothing from moving; nor does the event loop of a server or of its guests.
 """
 
+import selectors
 import sys
 import threading
 import time
@@ -21,6 +22,9 @@ HANG = 60
 POLL = 0.005
 READERS_OF_TIME: tuple[Any, ...] = (kinetic, scroll, motionevent, button)
 """Modules of Kivy that ask the system for the time, not the clock."""
+
+
+WAITING = (threading.Condition.wait.__code__, selectors.DefaultSelector.select.__code__)
 
 
 class FrameClock:
@@ -54,6 +58,6 @@ def finish(thread: threading.Thread) -> None:
 
 
 def is_waiting(thread: threading.Thread) -> bool:
-    """Whether a thread waits for a `threading.Event` or `Condition`."""
+    """Whether a thread waits for a `threading.Event` or `Condition`, or its event loop for a socket."""
     frame = sys._current_frames().get(thread.ident or 0)
-    return frame is not None and frame.f_code is threading.Condition.wait.__code__
+    return frame is not None and frame.f_code in WAITING

@@ -18,6 +18,7 @@ from scorer.ui.actions.print_sheet import PrintSheet, is_from_one_source, is_unc
 from scorer.ui.actions.setup_sheet import open_setup
 from scorer.ui.boards.board_choice import JOKERS
 from scorer.ui.boards.owned_sheet import open_owned_sheet
+from scorer.ui.context.hosted_table import CAN_HOST
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.kivyfix.kv_loader import load_kv
 from scorer.ui.screens.new_game.seats_editor import SeatsEditor
@@ -41,6 +42,8 @@ class NewGame(Page):
     """Whether copies of the board are printed differently, so the players should check theirs."""
     from_one_source = BooleanProperty(False)
     """Whether what it prints is known from a single source."""
+
+    can_host = BooleanProperty(CAN_HOST)
 
     most: "NumericProperty[int]" = NumericProperty(MOST_PLAYERS)
     """The most players for the board."""
@@ -158,6 +161,10 @@ class NewGame(Page):
             return
         self.seats.names = []
         totals: SwitchRow = self.ids.totals
+        if self.ids.together.active:
+            totals.active = False
+            self.navigator.replace("together", game=game.id)
+            return
         self.navigator.replace("round", game=game.id, totals=totals.active)
         if not totals.active:
             show_setup_toast(self.board, names, game.header.options)

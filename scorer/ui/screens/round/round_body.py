@@ -13,6 +13,7 @@ from kivy.uix.widget import Widget
 from scorer.play.actions import ActionResult
 from scorer.play.active_game import ActiveGame
 from scorer.rules.board import Space
+from scorer.ui.screens.round.hosted_round import HostedRound
 from scorer.ui.screens.round.lessons import Gesture, Lesson
 from scorer.ui.screens.round.player_strip import Seat
 from scorer.ui.screens.round.round_entries import RoundEntries
@@ -32,6 +33,10 @@ class RoundHost(RoundState, Protocol):
 
     @property
     def turns(self) -> RoundTurns: ...
+
+    @property
+    def hosted(self) -> HostedRound:
+        """What is different while guests play on their own phones."""
 
     @property
     def body(self) -> "RoundBody": ...

@@ -32,7 +32,7 @@ class RoundEntries:
     @property
     def up_to_date(self) -> bool:
         """Whether the screen shows the current version of the session."""
-        return self._seen == self._state.session.version
+        return self._state.game.is_current(self._seen)
 
     def tap(self, space: Space, player: int | None = None) -> ActionResult | None:
         return self._enter(player, lambda who, number, seen: self._session.tap(who, space, number, seen))
@@ -93,7 +93,10 @@ class RoundEntries:
         """The caller shows why one is refused."""
         state, session = self._state, self._session
         state.interrupt()
-        result = state.save(lambda: session.set_totals(totals, state.round, session.version, kind))
+        seen = session.version
+        result = state.save(
+            lambda: state.game.enter(lambda version: session.set_totals(totals, state.round, version, kind), seen)
+        )
         if result and not result.refusal:
             state.show_result(result)
         return result
@@ -138,7 +141,7 @@ class RoundEntries:
         state = self._state
         who = state.player if player is None else player
         state.interrupt()
-        result = state.save(lambda: act(who, state.round, self._seen))
+        result = state.save(lambda: state.game.enter(lambda seen: act(who, state.round, seen), self._seen, who))
         if result:
             if who != state.player:
                 state.game.player = who
@@ -152,7 +155,7 @@ class RoundEntries:
         """Undo or redo an entry, and show the board that it changes; False if nothing has changed."""
         state = self._state
         state.interrupt()
-        result = state.save(lambda: act(self._seen))
+        result = state.save(lambda: state.game.enter(act, self._seen))
         if not result or not result.before:
             return False
         self._follow(entry)

@@ -4,8 +4,10 @@ from functools import partial
 
 from scorer.play.correction import Correction
 from scorer.ui.actions.keep_correction import leave_correction
+from scorer.ui.actions.leave_table import leave_table
 from scorer.ui.actions.recent_messages import open_recent_messages
 from scorer.ui.boards.families import VIEWS
+from scorer.ui.context.hosted_table import CAN_HOST
 from scorer.ui.explain.round_list import open_round_list
 from scorer.ui.explain.step_names import step_name
 from scorer.ui.kivyfix.i18n import _
@@ -39,6 +41,9 @@ class RoundMenu:
         if not isinstance(host.game, Correction):
             note = _("Rename, swap seats, add a player")
             sheet.add_action(self._open_players, icon="players", title=_("Players"), note=note, chevron=True)
+        if CAN_HOST and not isinstance(host.game, Correction) and not session.finished:
+            note = _("Everyone on their own phone, in the browser")
+            sheet.add_action(self.open_table, icon="phone", title=_("Play together"), note=note, chevron=True)
         sheet.add_action(
             rotate_half_turn, icon="turn", title=_("Turn the screen"), note=_("For the player opposite you.")
         )
@@ -105,7 +110,16 @@ class RoundMenu:
 
     def leave(self) -> None:
         """Go home; the game stays the active one. Ask first whether a correction is kept."""
-        leave_correction(self._host.context, self._host.game, partial(self._go, "home"))
+        context = self._host.context
+        leave_correction(context, self._host.game, partial(leave_table, context, partial(self._go, "home")))
+
+    def open_table(self) -> None:
+        """Show the code for guests, and serve the game to them."""
+        context, id = self._host.context, self._host.game.id
+        if context.table and context.table.id == id:
+            context.navigator.back()
+        else:
+            context.navigator.replace("together", game=id)
 
     def _open_players(self) -> None:
         from scorer.ui.screens.round.players_sheet import open_players  # a text field loads slowly

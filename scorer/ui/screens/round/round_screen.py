@@ -40,7 +40,9 @@ from scorer.ui.kivyfix.kv_loader import load_kv
 from scorer.ui.kivyfix.layout_pass import layout_now
 from scorer.ui.platform import back_stack
 from scorer.ui.platform.rotation import rotate_to
+from scorer.ui.screens.round.close_anyway import ask_to_close
 from scorer.ui.screens.round.done_swipe import DoneSwipe
+from scorer.ui.screens.round.hosted_round import HostedRound
 from scorer.ui.screens.round.lessons import Gesture, Lessons, lesson_of
 from scorer.ui.screens.round.player_strip import Seat
 from scorer.ui.screens.round.round_bar import RoundBar
@@ -116,6 +118,7 @@ class RoundScreen(Page):
         self.menu = RoundMenu(self)
         self.entries = RoundEntries(self)
         self.turns = RoundTurns(self, self.entries, partial(ask_to_end, self))
+        self.hosted = HostedRound(self, self.turns, partial(ask_to_close, self))
         super().__init__(**kwargs)
         self.messages = RoundMessages(self.context)
         self.lessons = Lessons(self.context.preferences, self.teach, self._end_lesson)
@@ -129,17 +132,19 @@ class RoundScreen(Page):
     # Which game, whose board, which round
 
     def shown(self, game: str, *, totals: bool = False) -> None:
-        active = self.context.to_score(game)
+        active = self.hosted.just_finished(game) or self.context.to_score(game)
         if not self._body or active is not self.game:
             self._open(active)
         self.changed = ""
         Window.bind(on_keyboard=self.entries.on_key)
         self._arrange()
+        self.hosted.follow()
         if totals:
             open_totals(self)
 
     def left(self) -> None:
         Window.unbind(on_keyboard=self.entries.on_key)
+        self.hosted.leave()
         rotate_to(0)
         self.interrupt()
         if self._body:
@@ -185,7 +190,7 @@ class RoundScreen(Page):
         return self.session.finished or self.round < self.session.round
 
     def done_players(self) -> set[int]:
-        return self.body.done_players()
+        return self.hosted.done_players(self.body.done_players())
 
     def go_to(self, player: int) -> None:
         if player == self.player:
@@ -262,6 +267,7 @@ class RoundScreen(Page):
 
     def show(self, player: int, number: int) -> None:
         self.game.player, self.game.round = player, number
+        self.hosted.shown()
         self.remember()
         self.refresh()
 

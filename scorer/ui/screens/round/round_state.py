@@ -13,6 +13,13 @@ from scorer.ui.screens.round.round_messages import RoundMessages
 T = TypeVar("T")
 
 
+class Entering(Protocol):
+    """Who enters whose tiles."""
+
+    def enters(self, player: int) -> bool:
+        """Whether this device enters the tiles of a player."""
+
+
 class RoundState(Protocol):
     """The game, the round and the player that the round screen shows."""
 
@@ -42,6 +49,10 @@ class RoundState(Protocol):
 
     @property
     def lessons(self) -> Lessons: ...
+
+    @property
+    def hosted(self) -> Entering:
+        """Whose tiles this device enters while guests play on their own phones."""
 
     def done_players(self) -> set[int]:
         """The players who are done with the shown round."""

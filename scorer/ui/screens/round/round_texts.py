@@ -62,6 +62,8 @@ def main_action(host: RoundHost) -> Action:
         return Action(_("Back to round {n}", n=now), lambda: host.open_round(now), icon="next")
     if host.player in session.table.totals_only and turns.waiting():
         return Action(_("Enter totals"), partial(open_totals, host), icon="pencil")
+    if waiting_for := host.hosted.main_action():
+        return waiting_for
     if own := host.body.main_action():
         return own
     if waiting := turns.waiting():

@@ -26,15 +26,22 @@ class RoundTurns:
         return [(first + step) % count for step in range(count)]
 
     def waiting(self) -> list[int]:
-        """The players who are not done, from the next one on."""
+        """The players entered on this device who are not done, from the next one on."""
         order, done = self.order(), self._state.done_players()
-        at = order.index(self._state.player)
-        return [player for player in order[at + 1 :] + order[:at] if player not in done]
+        at, hosted = order.index(self._state.player), self._state.hosted
+        return [player for player in order[at + 1 :] + order[:at] if player not in done and hosted.enters(player)]
+
+    def awaited(self) -> list[int]:
+        """The guests who are not ready."""
+        done, hosted = self._state.done_players(), self._state.hosted
+        return [player for player in self.order() if player not in done and not hosted.enters(player)]
 
     def first_waiting(self) -> int:
-        """The first player in turn order who is not done; the shown one if everyone is."""
-        done = self._state.done_players()
-        return next((player for player in self.order() if player not in done), self._state.player)
+        """The first player in turn order, of those entered on this device, who is not done; else the shown one."""
+        done, hosted = self._state.done_players(), self._state.hosted
+        return next(
+            (player for player in self.order() if player not in done and hosted.enters(player)), self._state.player
+        )
 
     def finish_turn(self) -> None:
         """The shown player is done with the round."""
@@ -57,19 +64,27 @@ class RoundTurns:
         else:
             state.remember()
             state.refresh()
-            self._ask_to_end()
+            if not self.awaited():
+                self._ask_to_end()
 
     def end_round(self) -> None:
         """Start the next round, or finish the game."""
         state, session = self._state, self._state.session
         state.interrupt()
-        if not state.save(lambda: session.end_round(session.version, state.player)):
+        seen = session.version
+        if not state.save(lambda: state.game.enter(lambda version: session.end_round(version, state.player), seen)):
             return
         if session.finished:
             self.finish_game()
             return
+        self.begin_round()
+
+    def begin_round(self) -> None:
+        """Show the round that has just begun."""
+        state, session = self._state, self._state.session
         starter = session.starter(session.round)
-        state.show(starter, session.round)
+        state.game.round = session.round
+        state.show(starter if state.hosted.enters(starter) else self.first_waiting(), session.round)
         text = _("{name} starts round {n}.", name=session.names[starter], n=session.round)
         state.messages.show_toast(text, "player")
 

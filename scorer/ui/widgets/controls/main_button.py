@@ -18,6 +18,8 @@ class Action(NamedTuple):
     icon: str = "tick"
     waiting: bool = False
     """Whether the game waits for it, which makes the button saffron."""
+    soft: bool = False
+    """Whether there is nothing to do but to wait."""
 
 
 class MainButton(WordButton):
@@ -25,12 +27,13 @@ class MainButton(WordButton):
 
     action: "ObjectProperty[Action]" = ObjectProperty(Action("", None))
     waiting = BooleanProperty(False)
+    soft = BooleanProperty(False)
     quiet = BooleanProperty(False)
     """Whether it only says something."""
 
     def on_action(self, *_args: object) -> None:
         self.icon, self.text, self.note = self.action.icon, self.action.text, self.action.note
-        self.waiting = self.action.waiting
+        self.waiting, self.soft = self.action.waiting, self.action.soft
 
 
 load_kv(__name__)

@@ -1,0 +1,83 @@
+"""What screens need to know of the game that this device hosts for guests. The plain Android app cannot host any."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from importlib.util import find_spec
+from typing import Final, NamedTuple
+
+from kivy.event import EventDispatcher
+
+from scorer.play.active_game import ActiveGame
+
+CAN_HOST: Final = find_spec("scorer.together") is not None
+"""Whether the package that uses the network is there."""
+
+
+class LastTile(NamedTuple):
+    """The tile that was laid last."""
+
+    player: int
+    space: str
+    color: str
+
+
+class HostedSeat(NamedTuple):
+    """Who enters one player's board."""
+
+    held: bool
+    """Whether it belongs to a guest."""
+    present: bool
+    """Whether that guest is connected."""
+    browser: str
+    """Like "iPhone, Safari", while connected."""
+    left: datetime | None
+    """When the guest's connection ended."""
+    ready: bool
+    entered_here: bool
+    """Whether this device enters the tiles."""
+
+    @property
+    def away(self) -> bool:
+        return self.held and not self.present
+
+
+class HostedTable(EventDispatcher):
+    """Dispatches `on_change` when anything here, or the game, has changed."""
+
+    __events__ = ("on_change",)
+
+    id: str
+    game: ActiveGame
+
+    @property
+    def seats(self) -> Sequence[HostedSeat]:
+        raise NotImplementedError
+
+    @property
+    def last(self) -> LastTile | None:
+        """By whom and where a tile was laid last in this round."""
+        raise NotImplementedError
+
+    @property
+    def serving(self) -> bool:
+        """Whether guests can reach the game."""
+        raise NotImplementedError
+
+    def free(self, player: int) -> None:
+        """Take the seat of a guest who is away; raise StoreError if that cannot be saved."""
+        raise NotImplementedError
+
+    def pause(self) -> None:
+        """Close the port until `resume`, because the system suspends the app."""
+
+    def resume(self) -> None:
+        """Serve at the same link as before."""
+
+    def close(self) -> None:
+        """Stop for good."""
+
+    def wait(self) -> None:
+        """After `close`, wait until the port and the store are closed."""
+
+    def on_change(self) -> None:
+        """A guest has come, gone or entered something, or the server has started or failed."""

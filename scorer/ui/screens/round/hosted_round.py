@@ -1,0 +1,105 @@
+"""What is different in a round while guests play on their own phones: who is waited for, and what they do appears here."""
+
+from collections.abc import Callable
+from collections.abc import Set as AbstractSet
+
+from kivy.clock import Clock
+
+from scorer.play.active_game import ActiveGame
+from scorer.ui.context.hosted_table import HostedSeat, HostedTable
+from scorer.ui.kivyfix.i18n import _
+from scorer.ui.screens.round.round_state import RoundState
+from scorer.ui.screens.round.round_turns import RoundTurns
+from scorer.ui.widgets.controls.main_button import Action
+
+
+class HostedRound:
+    """Without a hosted game, this device enters everything and nobody is waited for."""
+
+    def __init__(self, host: RoundState, turns: RoundTurns, ask_to_close: Callable[[], None]) -> None:
+        self._host = host
+        self._turns = turns
+        self._ask_to_close = ask_to_close
+        self._followed: HostedTable | None = None
+        self._known_round = 0
+        """The open round that was shown last."""
+
+    @property
+    def table(self) -> HostedTable | None:
+        """The table of the shown game."""
+        table = self._host.context.table
+        return table if table and table.game is self._host.game else None
+
+    @property
+    def seats(self) -> list[HostedSeat]:
+        """Empty without guests."""
+        return list(self.table.seats) if self.table else []
+
+    def enters(self, player: int) -> bool:
+        """Whether this device enters the tiles of a player."""
+        seats = self.seats
+        return not seats or seats[player].entered_here
+
+    def done_players(self, done: AbstractSet[int]) -> set[int]:
+        """Of the players who are `done` by their boards, those who are; a guest says so."""
+        session = self._host.session
+        return {player for player in session.table.seats if player in (done if self.enters(player) else session.done)}
+
+    def main_action(self) -> Action | None:
+        """What the large button does where it would otherwise finish somebody's turn for them."""
+        host, turns = self._host, self._turns
+        is_entered = self.enters(host.player) and host.player not in host.done_players()
+        if not self.table or is_entered:
+            return None
+        names = host.session.names
+        if mine := turns.waiting():
+            return Action(_("Next: {name}", name=names[mine[0]]), turns.go_on, icon="next")
+        awaited = turns.awaited()
+        if not awaited:
+            return None
+        ready = len(names) - len(awaited)
+        text = _("Waiting for {name}", name=names[awaited[0]]) if len(awaited) == 1 else ""
+        text = text or _("Waiting for {n}", n=len(awaited))
+        note = _("{n} of {of} ready, close anyway", n=ready, of=len(names))
+        return Action(text, self._ask_to_close, note, icon="phone", soft=True)
+
+    # What guests do
+
+    def follow(self) -> None:
+        """From now on, show what guests do."""
+        self.leave()
+        self._followed = self.table
+        if self._followed:
+            self._followed.fbind("on_change", self._changed)
+        self.shown()
+
+    def leave(self) -> None:
+        if self._followed:
+            self._followed.funbind("on_change", self._changed)
+        self._followed = None
+
+    def shown(self) -> None:
+        """The screen shows the open round as it is now."""
+        self._known_round = self._host.session.round
+
+    def just_finished(self, id: str) -> ActiveGame | None:
+        """The hosted game if it has ended while another screen was shown; the result follows."""
+        table = self._host.context.table
+        if not table or table.id != id or table.game.settled or not table.game.session.finished:
+            return None
+        Clock.schedule_once(lambda _dt: self._changed())
+        return table.game
+
+    def _changed(self, *_args: object) -> None:
+        host = self._host
+        if not self.table or host.context.navigator.page is not host:
+            return
+        if host.session.finished:
+            if not host.game.settled:
+                self._turns.finish_game()
+            return
+        if host.session.round > self._known_round and not host.correcting:
+            host.interrupt()
+            self._turns.begin_round()
+            return
+        host.refresh()
