@@ -35,6 +35,8 @@ PROVIDED = {"android": "android", "jnius": "pyjnius", "kivy": "kivy"}
 """Imports that python-for-android builds, and the requirement that provides them."""
 TO_HOST = {"ifaddr", "websockets"}
 """What only `scorer/together` needs, which the plain app does not pack."""
+TOGETHER = ("scorer.together", "scorer.ui.screens.together")
+"""Packages that only the flavor to play together has."""
 NOT_THERE = set("bz2 curses ensurepip idlelib lib2to3 lzma readline test tkinter".split())
 """Parts of the standard library that are missing on the phone."""
 NOT_CODE = re.compile(
@@ -99,7 +101,7 @@ def reachable(start: str) -> set[str]:
     while waiting:
         module = waiting.pop()
         file = source(module)
-        if file and module not in found:
+        if file and module not in found and not module.startswith(TOGETHER):
             found.add(module)
             waiting += [module.rpartition(".")[0], *imported(file), *imported_by_kv(module)]
     return found
@@ -178,10 +180,15 @@ def test_only_needed_files_are_packed(package: Path) -> None:
     assert {module_of(ROOT / name) for name in others if name.endswith(".kv")} <= modules(package / "app")
 
 
+def test_the_plain_app_packs_nothing_to_play_together(package: Path) -> None:
+    packed = files(package / "app") | files(package / "site-packages")
+    assert [name for name in packed if re.search(r"(^|/)(together|websockets|ifaddr)(/|-|$)", name)] == []
+
+
 def test_all_data_files_are_packed(package: Path) -> None:
     kinds = {".kv", ".ttf", ".txt", ".po", ".json", ".wav"}
     wanted = {name for folder in ("scorer", "kv") for name in files(ROOT / folder) if Path(name).suffix in kinds}
-    wanted = {name for name in wanted if not name.startswith("together/")}
+    wanted = {name for name in wanted if not name.startswith(("together/", "screens/together/"))}
     assert wanted <= {name.partition("/")[2] for name in files(package / "app")}
 
 

@@ -11,7 +11,7 @@ from scorer.ui.kivyfix.kv_loader import load_kv
 from scorer.ui.widgets.stack import Centered, CenteredRow, Stack
 
 
-class Dots(Centered):
+class WaitingDots(Centered):
     """Three dots: this seat still waits."""
 
 

@@ -184,7 +184,7 @@ def test_what_guests_do_is_on_the_host_screen_at_once_and_the_other_way_round(dr
     assert table.session.table.totals == [1, 1]
 
 
-def is_past(table: Table, number: int) -> bool:
+def is_past(table: Table, number: int) -> Any:
     return table.session.finished or table.session.round > number
 
 
