@@ -47,6 +47,11 @@ class Strangers:
             self.remove(oldest)
             oldest.drop()
 
+    def drop_all(self) -> None:
+        while self._waiting:
+            connection, _ = self._waiting.popitem()
+            connection.drop()
+
     def remove(self, connection: Closable) -> None:
         self._waiting.pop(connection, None)
 

@@ -172,6 +172,7 @@ class Hosting:
             server.on_change = lambda: None
             serving.close()
             await serving.wait_closed()
+            await server.drop_strangers()
 
     def _publish(self, server: HostServer) -> None:
         """Replace the table."""

@@ -178,6 +178,11 @@ class HostServer:
                 self._seat(guest)
             self.changed()
 
+    async def drop_strangers(self) -> None:
+        """Leave no connection behind that has not finished its handshake."""
+        self._strangers.drop_all()
+        await asyncio.sleep(0)
+
     def changed(self) -> None:
         """Something that guests see has changed."""
         self._state = None

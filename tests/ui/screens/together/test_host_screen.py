@@ -301,9 +301,11 @@ def test_leaving_asks_and_closes_the_port(drive: Driver, table: Table) -> None:
     assert table.app.navigator.current == "together"
     drive.key(BACK)
     drive.until(lambda: sheet().title == "Stop playing together?" and sheet().rise == 1)
+    hosted = table.shared
     drive.tap(sheet().footer.children[0])
-    table.guests.until(lambda: not is_open(link))
-    assert table.app.navigator.current == "home"
+    drive.until(lambda: table.app.navigator.current == "home")
+    hosted.wait()
+    assert not is_open(link)
     assert table.app.context.table is None
     again = table.app.context.game_to_continue()
     assert again
@@ -320,8 +322,10 @@ def test_another_screen_keeps_the_game_open_and_another_game_closes_it(drive: Dr
     assert is_open(link)
     drive.key(BACK)
     assert table.app.navigator.current == "round"
+    hosted = table.shared
     table.app.navigator.go("settings")
-    table.guests.until(lambda: not is_open(link))
+    hosted.wait()
+    assert not is_open(link)
     assert table.app.context.table is None
 
 
@@ -332,7 +336,8 @@ def test_an_app_that_was_killed_serves_at_the_same_link(drive: Driver, table: Ta
     table.lay(guest, "5.5", "blue")
     link = table.shared.link
     table.app.dispatch("on_pause")
-    table.guests.until(lambda: not is_open(link))
+    table.shared.wait()
+    assert not is_open(link)
     assert [name for name, _params in table.app.navigator.open_screens] == ["home", "together", "round"]
     table.app.dispatch("on_resume")
     table.guests.until(lambda: table.shared.serving)
