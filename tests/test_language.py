@@ -50,6 +50,7 @@ SAME_EVERYWHERE = {
     "×2",
     "{minutes} min",
     "{n} kB",
+    "{n} MB",
     "{numbers}: {points}.",
     "{numbers}",
     "{fallen}",

@@ -16,8 +16,8 @@ from scorer.cli import main
 from scorer.play.active_game import ActiveGame
 from scorer.rules.entries import Floor, Lay
 from scorer.stats import queries
-from scorer.store import Store, StoreError
-from scorer.sync import Club
+from scorer.store import CanceledError, Store, StoreError
+from scorer.sync import GENTLE, Club
 from scorer.wording import failures
 from tests.clubs import NAME, Days, Installation, RandomClub
 from tests.stores import a_store, export_records, import_records, played
@@ -177,6 +177,57 @@ def test_a_mark_is_the_same_on_all_devices(tmp_path: Path, club: Path) -> None:
 
 def looks_in(store: Store) -> dict[str, int]:
     return {person.name: person.look for person in store.people.all()}
+
+
+def test_a_game_that_is_being_entered_waits_for_the_changes_of_others(tmp_path: Path, club: Path) -> None:
+    with a_store(tmp_path, "a.sqlite") as one, a_store(tmp_path, "b.sqlite") as other:
+        id = one.games.new("azul", ["Anna", "Béla"])
+        for store in (one, other):
+            Club(store, club).sync()
+        other.games.append(id, Lay(1, 0, "1.1", "blue"))
+        Club(other, club).sync()
+        game = ActiveGame(one, id)
+        game.session.set_floor(1, 2, 1, game.session.version, marker=False)
+        report = Club(one, club, GENTLE, is_busy=lambda busy: busy == id).sync()
+        assert (report.waiting, report.continued, report.written) == ([id], [], 1)
+        game.session.set_floor(
+            1, 3, 1, game.session.version, marker=False
+        )  # nobody has changed the game under the players' hands
+        assert one.games.load(id).entries == [Floor(1, 1, 3, marker=False)]
+        report = Club(one, club, GENTLE).sync()
+        assert (report.waiting, report.continued) == ([], [id])
+        Club(other, club).sync()
+        assert one.games.load(id).entries == other.games.load(id).entries
+        assert set(one.games.load(id).entries) == {Lay(1, 0, "1.1", "blue"), Floor(1, 1, 3, marker=False)}
+
+
+def test_others_see_what_a_device_is_called(tmp_path: Path, club: Path) -> None:
+    with a_store(tmp_path, "a.sqlite") as one, a_store(tmp_path, "b.sqlite") as other:
+        import_records(one, played(1))
+        Club(one, club).name_device("  Café   laptop ")
+        for store in (one, other):
+            Club(store, club).sync()
+        (device,) = Club(other, club).status().devices
+        assert device[::2] == (Club(one, club).installation, "Café laptop")
+        assert not device.is_phone
+        Club(one, club).name_device("")
+        for store in (one, other):
+            Club(store, club).sync()
+        assert [device.name for device in Club(other, club).status().devices] == [None]
+        assert Club(other, club).sync().written == 0
+
+
+def test_a_canceled_sync_goes_on_later(tmp_path: Path, club: Path) -> None:
+    with a_store(tmp_path, "a.sqlite") as store:
+        import_records(store, *(played(number) for number in range(5)))
+        shares: list[float] = []
+        with pytest.raises(CanceledError):
+            Club(store, club, GENTLE).sync(shares.append, lambda: len(shares) > 3)
+        assert shares == sorted(shares)
+        assert 0 < shares[-1] < 1
+        Club(store, club).sync()
+        before = export_records(store)
+    assert read_by_a_new_one(tmp_path, club)[0] == before
 
 
 MERGES: dict[str, tuple[list[tuple[int, str, str]], set[str]]] = {

@@ -23,7 +23,7 @@ from tests.ui.support.picture import Picture
 FOLDER = Path("tests/ui/golden")
 PHONE, SMALL, TABLET, LANDSCAPE = "412x915", "320x568", "800x1280", "915x412"
 SHOTS = (
-    (PHONE, "glaze", "en", "home wall players round-menu which-board"),
+    (PHONE, "glaze", "en", "home wall players round-menu which-board club"),
     (PHONE, "glaze", "hu", "stars game dispute full-receipt dome-special"),
     (PHONE, "glaze", "fi", "picker final may-i given print"),
     (PHONE, "night", "en", "why share set-up"),
@@ -34,7 +34,7 @@ SHOTS = (
     (SMALL, "glaze", "fi", "settings why-stars"),
     (SMALL, "night", "en", "stars hand-over"),
     (SMALL, "night", "hu", "may-i-stars refusal glazed"),
-    (SMALL, "night", "fi", "wall about rename"),
+    (SMALL, "night", "fi", "wall about rename club-failed"),
     (TABLET, "glaze", "hu", "wall"),
     (TABLET, "night", "fi", "home stars dome"),
     (LANDSCAPE, "glaze", "fi", "stars"),

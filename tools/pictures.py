@@ -15,6 +15,7 @@ from contextlib import contextmanager
 from functools import partial
 from itertools import product
 from pathlib import Path
+from typing import Any
 
 from tools import repeatable  # noqa: F401 # isort: skip - before anything that asks for the time
 from tests.ui.support.driver import Driver  # isort: skip - before anything of Kivy
@@ -25,6 +26,7 @@ from scorer.formats.handover import links
 from scorer.play.active_game import ActiveGame
 from scorer.rules.board import Space
 from scorer.rules.plates import SPACES_OF_PLACE
+from scorer.store import StoreError, StoreErrorKind
 from scorer.store.headers import State
 from scorer.ui.actions.import_games import import_games, show_report
 from scorer.ui.actions.print_sheet import PrintSheet
@@ -36,10 +38,12 @@ from scorer.ui.drawing.motion import Motion
 from scorer.ui.drawing.theme import theme
 from scorer.ui.explain.why_sheet import open_why
 from scorer.ui.kivyfix.i18n import _
+from scorer.ui.screens.club.club_menu import choose_person
 from scorer.ui.screens.round.lessons import Gesture
 from scorer.ui.screens.settings.about import show_license
 from scorer.ui.screens.together.host_screen import HOTSPOT
 from scorer.ui.screens.transfer.handover_arrival import ask_for_link
+from scorer.ui.widgets.controls.list_row import ListRow
 from scorer.ui.widgets.overlays.task import Task
 from scorer.ui.widgets.overlays.toast import Toast
 from scorer.wording.credits import works
@@ -120,6 +124,14 @@ class Photographer:
                 "keep-report": lambda: self.import_games("settings", {"board": "chess"}, {"note": "as Mika tells it"}),
                 "keep-task": self.long_task,
                 "files": self.files,
+                "files-folder": lambda: self.files(for_folder=True),
+                "club": self.club,
+                "club-none": lambda: go("club"),
+                "club-syncing": self.club_syncing,
+                "club-failed": self.club_failed,
+                "club-problems": self.club_problems,
+                "club-menu": self.club_menu,
+                "club-forget": self.club_forget,
                 "given": lambda: self.give({"id": "given"}),
                 "given-broken": lambda: self.give({"board": "chess"}),
                 "about": lambda: go("about"),
@@ -273,7 +285,37 @@ class Photographer:
         row = next(row for row in self.driver.top().walk() if getattr(row, "chevron", False))
         row.dispatch("on_release")
 
-    def files(self) -> None:
+    def club(self, **changes: Any) -> None:
+        """A folder with four devices, as a sync would leave it."""
+        self.app.navigator.go("club")
+        club = self.app.context.club
+        club.address = str(Path.home() / "Documents" / "Azulejo")
+        club.status = story.club_status()._replace(**changes)
+
+    def club_syncing(self) -> None:
+        self.club()
+        self.app.context.club.syncing, self.app.context.club.share = True, 0.4
+
+    def club_failed(self) -> None:
+        self.club(pending=3, is_there=False)
+        self.app.context.club.error = StoreError(StoreErrorKind.NO_FOLDER)
+
+    def club_problems(self) -> None:
+        self.club(set_aside=2, problems=story.club_problems())
+        self.app.navigator.page.show_problems()
+
+    def club_menu(self) -> None:
+        self.club()
+        self.app.navigator.page.open_menu()
+
+    def club_forget(self) -> None:
+        self.club()
+        choose_person(self.app.context)
+        self.driver.frames(3)
+        row = next(row for row in self.driver.top().walk() if isinstance(row, ListRow))
+        row.dispatch("on_release")
+
+    def files(self, *, for_folder: bool = False) -> None:
         """A folder whose files have the same size and date in every picture."""
         folder = self.app.context.store.file.path.with_name("records")
         for name, kilobytes in (("games.json", 311), ("Friday evening.json", 42)):
@@ -282,7 +324,7 @@ class Photographer:
             file.write_bytes(b" " * 1000 * kilobytes)
             os.utime(file, (FILES_CHANGED, FILES_CHANGED))
         (folder / "backups").mkdir(exist_ok=True)
-        self.app.navigator.go("files", folder=str(folder))
+        self.app.navigator.go("files", folder=str(folder), for_folder=for_folder)
 
     def wait(self) -> None:
         """Wait for the background task."""
@@ -328,7 +370,9 @@ class Photographer:
         self.driver.frames(6)
 
     def put_away(self) -> None:
-        """Delete the game of the last picture, unless the story has it."""
+        """Delete the game of the last picture, unless the story has it; leave the club."""
+        self.app.context.club.load()
+        self.app.context.club.syncing = False
         if self._guest:
             self.app.navigator.go("home")
             self.app.context.game = None

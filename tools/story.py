@@ -12,6 +12,7 @@ from scorer.play.active_game import ActiveGame, begin
 from scorer.rules.board import Space
 from scorer.rules.entries import End, Entry, First, Floor, Lay, Pass, Stuck
 from scorer.store import Store
+from scorer.sync import ClubStatus, Device, SyncProblem
 from tests.paths import GAMES
 from tests.program import enter
 from tests.random_games import typical_record
@@ -121,3 +122,22 @@ def _do(game: ActiveGame, entry: Entry) -> None:
     enter(game.session, entry)
     assert game.session.version == seen + 1, entry
     game.round = game.session.round
+
+
+def club_status() -> ClubStatus:
+    """A club of four devices."""
+    devices = [
+        Device("a1f0", "2026-11-18T20:38:00+00:00", "Zsófi’s phone", is_phone=True),
+        Device("b2c9", "2026-11-18T19:52:00+00:00", "Mika’s phone", is_phone=True),
+        Device("c3d8", "2026-11-17T23:10:00+00:00", "Café laptop"),
+        Device("d4e7", "2026-05-02T21:00:00+00:00", is_phone=True),
+    ]
+    return ClubStatus(214, 17, 0, devices, "a1f0", 26, 903_000, 0, [], is_there=True)
+
+
+def club_problems() -> list[SyncProblem]:
+    return [
+        SyncProblem("journals/b2c9.2026-11.jsonl", 118, "not-json"),
+        SyncProblem("journals/e5a6.2027-01.jsonl", 1, "newer-journal"),
+        SyncProblem("games.sqlite", None, "other-score", "5d1f3c2e-0000"),
+    ]

@@ -3,7 +3,8 @@ from typing import Any, TypeVar
 
 F = TypeVar("F", bound=Callable[..., Any])
 
-class JavaException(Exception): ...
+class JavaException(Exception):
+    classname: str | None
 
 def autoclass(clsname: str) -> Any: ...
 def cast(destclass: str, obj: Any) -> Any: ...

@@ -6,7 +6,6 @@ A batch is one transaction with its read mark, so a load that ends at any moment
 from __future__ import annotations
 
 import json
-import os
 import zlib
 from base64 import b64encode
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -19,8 +18,9 @@ from scorer.replication import Operation
 from scorer.store.game_data import to_json
 from scorer.store.sharing.read_marks import Journal
 from scorer.sync.club import NOT_READABLE, NUMBER_TWICE, SyncProblem
-from scorer.sync.folder import BYTES_AT_ONCE, Folder, JournalLine, chunks
+from scorer.sync.folder import BYTES_AT_ONCE, LARGEST, Folder, JournalLine, chunks, is_unchanged
 from scorer.sync.journal import NEWER, JournalBatch, LineError, read_line
+from scorer.sync.storage import FileState
 
 _COLUMNS: Final = ", ".join(Journal._fields)
 _TOO_LARGE: Final = "too-large"
@@ -50,18 +50,18 @@ def read_marks(session: ServerSession, club: int) -> dict[str, Journal]:
 def read_journals(session: ServerSession, club: int, folder: Folder, report: ReadingReport) -> None:
     """Read what is new in the journals of a folder. Operations of a journal that is gone stay."""
     marks = read_marks(session, club)
-    names = folder.names()
-    if marks and not marks.keys() & set(names):
-        raise LeagueError(LeagueErrorKind.OTHER_CLUB, str(folder.path))
-    for name in names:
+    found = folder.journals()
+    if marks and not marks.keys() & found.keys():
+        raise LeagueError(LeagueErrorKind.OTHER_CLUB, folder.address)
+    for name, state in found.items():
         mark = marks.get(name, Journal(name))
-        path = str(folder.file(name))
+        path = folder.path(name)
         try:
-            if folder.is_too_large(name):
+            if state.size > LARGEST:
                 report.problems.append(SyncProblem(path, None, _TOO_LARGE))
-            elif name not in marks or not folder.is_unchanged(mark):
+            elif name not in marks or not is_unchanged(mark, state):
                 with folder.open(name) as stream:
-                    mark = _Reading(session, club, stream, mark, report).run(folder)
+                    mark = _Reading(session, club, stream, mark, report).run(folder, state)
         except OSError:
             report.problems.append(SyncProblem(path, None, NOT_READABLE))
         report.problems += [SyncProblem(path, line, code) for line, code in mark.problems]
@@ -85,15 +85,13 @@ class _Reading:
             self._digest, self._digested = blake2b(digest_size=16), 0
         self._mark = mark.without_unread_problems()
 
-    def run(self, folder: Folder) -> Journal:
+    def run(self, folder: Folder, state: FileState) -> Journal:
+        """Read on; `state` is from before the journal was opened."""
         for chunk in chunks(folder.lines(self._stream, self._mark), lambda: False):
             self._commit(chunk)
             if self._mark.bytes < chunk[-1].bytes:  # the rest is of a newer version
                 break
-        found = os.fstat(self._stream.fileno())
-        self._mark = self._mark._replace(
-            digest=self._digest.hexdigest(), modified=found.st_mtime_ns, size=found.st_size
-        )
+        self._mark = self._mark._replace(digest=self._digest.hexdigest(), modified=state.modified, size=state.size)
         with self._session.transaction():
             self._save_mark()
         return self._mark

@@ -21,6 +21,7 @@ from scorer.league.standings import update_standings
 from scorer.store.errors import StoreError, StoreErrorKind, store_errors
 from scorer.sync.club import Device, SyncProblem
 from scorer.sync.folder import Folder
+from scorer.sync.storage import JOURNALS, Directory
 
 COUNTS_DIFFER: Final = "counts-differ"
 _MOST_ATTEMPTS: Final = 2
@@ -85,12 +86,12 @@ def load(address: ServerAddress, folders: Sequence[ClubFolder]) -> LeagueReport:
 def check_folder(path: Path) -> None:
     """Raise `StoreError` if a folder has no journals. It is only read, so none are created."""
     with store_errors():
-        if not Folder(path).journals.is_dir():
+        if not (path / JOURNALS).is_dir():
             raise StoreError(StoreErrorKind.NO_FOLDER, str(path))
 
 
 def _load_club(address: ServerAddress, club: ClubFolder) -> ClubReport:
-    folder, report = Folder(club.path), ClubReport(club.name)
+    folder, report = Folder(Directory(club.path)), ClubReport(club.name)
     for attempt in range(1, _MOST_ATTEMPTS + 1):
         with _session(address) as session:
             key = _key(session, club.name)

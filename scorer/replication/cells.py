@@ -118,6 +118,7 @@ KINDS: Final[Mapping[str, Kind]] = {
     "retired": Kind((_PERSON,), _is_flag),
     "look": Kind((_PERSON,), _is_number(MOST_LOOKS)),  # the mark and color of a person
     "same_as": Kind((_PERSON,), _PERSON),  # a duplicate that was merged into another person
+    "device": Kind((_is_short_text,), _is_object),  # by installation: what its owner calls it, and what it is
     "spelling": Kind((_is_short_text,), _is_object),  # by a digest: a way in which a name is written, and its person
 }
 

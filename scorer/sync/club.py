@@ -6,7 +6,7 @@ written twice counts once. Two processes that sync at once take turns.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from secrets import token_hex
@@ -15,7 +15,6 @@ from typing import Any, Final, NamedTuple
 from scorer import __version__
 from scorer.replication import Operation
 from scorer.store import Store
-from scorer.store.disk import locked
 from scorer.store.errors import StoreError, store_errors
 from scorer.store.file import IsCanceled, OnProgress, stop_if
 from scorer.store.operation_tables import PEOPLE
@@ -27,20 +26,35 @@ from scorer.store.operations import (
     written_in,
 )
 from scorer.store.sharing.read_marks import Journal, ReadMarks
-from scorer.sync.folder import BYTES_AT_ONCE, SUFFIX, Folder, JournalLine, chunks
+from scorer.sync.folder import BYTES_AT_ONCE, LARGEST, LINES_AT_ONCE, SUFFIX, Folder, JournalLine, chunks, is_unchanged
 from scorer.sync.journal import NEWER, JournalBatch, JournalHeader, LineError, batch_lines, header_line, read_line
+from scorer.sync.storage import Directory, FileState, Storage
 
 INSTALLATION: Final = "installation"
 """The setting with the name of the own journals."""
 CLUB_FOLDER: Final = "club-folder"
 """The setting with the folder that the read marks are of."""
-GAMES_AT_ONCE: Final = 50
+LONGEST_DEVICE_NAME: Final = 40
 READ, SETTLED = 0.3, 0.8
 """The shares of a sync that these steps complete."""
 NUMBER_TWICE: Final = "number-twice"
 NOT_READABLE: Final = "not-readable"
 _MOST_ROUNDS: Final = 5
 _MONTH: Final = 7
+
+
+class SyncPace(NamedTuple):
+    """How much a sync does in one transaction, for which other writers wait."""
+
+    lines: int
+    games: int
+    bytes: int
+    """That are appended at once."""
+
+
+FAST: Final = SyncPace(LINES_AT_ONCE, 50, BYTES_AT_ONCE)
+GENTLE: Final = SyncPace(10, 2, 64 * 1024)
+"""For a sync while games are entered: a tap waits for no more than a few frames."""
 
 
 class SyncProblem(NamedTuple):
@@ -59,6 +73,9 @@ class Device(NamedTuple):
     installation: str
     last: str | None
     """When it last wrote, by its clock."""
+    name: str | None = None
+    """What its owner calls it."""
+    is_phone: bool = False
 
 
 class ClubStatus(NamedTuple):
@@ -66,12 +83,27 @@ class ClubStatus(NamedTuple):
 
     games: int
     """That are shared."""
+    people: int
+    """Who played in any of them."""
     pending: int
     """Games with changes of this device that are not in the folder yet."""
-    last: Device | None
-    """Who wrote last, and when, by their clock."""
+    devices: list[Device]
+    installation: str
+    """The device that this is."""
+    journals: int
+    bytes: int
+    """Of all journals, as of the last sync."""
+    set_aside: int
+    """Entries of all games that the rules refuse."""
+    problems: list[SyncProblem]
+    """What the last sync could not read or share."""
     is_there: bool
     """Whether the folder can be used now."""
+
+    @property
+    def last(self) -> Device | None:
+        """Who wrote last, and when, by their clock."""
+        return max((device for device in self.devices if device.last), key=lambda each: str(each.last), default=None)
 
 
 @dataclass
@@ -87,6 +119,8 @@ class SyncReport:
     """Operations that were new here."""
     set_aside: int = 0
     """Entries of all games that the rules refuse."""
+    waiting: list[str] = field(default_factory=list)
+    """Games that others changed while they are entered here; a later sync changes them."""
     devices: list[Device] = field(default_factory=list)
     problems: list[SyncProblem] = field(default_factory=list)
 
@@ -94,9 +128,18 @@ class SyncReport:
 class Club:
     """The club folder of a file of games."""
 
-    def __init__(self, store: Store, path: Path) -> None:
+    def __init__(
+        self,
+        store: Store,
+        place: Path | Storage,
+        pace: SyncPace = FAST,
+        is_busy: Callable[[str], bool] = lambda _: False,
+    ) -> None:
+        """`is_busy` whether a game is being entered here: what others changed in it waits."""
         self._store = store
-        self._folder = Folder(path)
+        self._folder = Folder(Directory(place) if isinstance(place, Path) else place)
+        self._pace = pace
+        self._is_busy = is_busy
         self._marks = ReadMarks(store.file)
         self._now = store.now
 
@@ -113,36 +156,47 @@ class Club:
         """Read, settle, write. Raise `StoreError` if the folder cannot be used; what was read until then stays."""
         report = SyncReport()
         self._folder.prepare()
-        with store_errors(), locked(self._folder.journals):
-            self._read(report, is_canceled)
+        with store_errors(), self._folder.locked():
+            self._read(report, on_progress, is_canceled)
             on_progress(READ)
             self._settle(report, on_progress, is_canceled)
-            self._write(report)
+            self._write(report, on_progress, is_canceled)
         self._conclude(report)
         on_progress(1)
         return report
 
     def status(self) -> ClubStatus:
         """The state of things as of the last sync, without reading a journal."""
-        file = self._store.file
-        devices = [device for device in self._devices() if device.last]
+        file, marks = self._store.file, self._marks.all().values()
+        return ClubStatus(
+            games=int(file.one(_SHARED, (PEOPLE,))),
+            people=int(file.one("SELECT count(DISTINCT person) FROM seats")),
+            pending=len({*self._store.replicas.unsettled(), *(row["id"] for row in file.rows(_TO_WRITE))} - {PEOPLE}),
+            devices=self._devices(),
+            installation=self.installation,
+            journals=len(marks),
+            bytes=sum(mark.size for mark in marks),
+            set_aside=int(file.one(_ASIDE)),
+            problems=self._problems(),
+            is_there=self._is_there(),
+        )
+
+    def _is_there(self) -> bool:
         try:
             self._folder.prepare()
         except StoreError:
-            is_there = False
-        else:
-            is_there = True
-        return ClubStatus(
-            games=int(file.one(_SHARED, (PEOPLE,))),
-            pending=len({*self._store.replicas.unsettled(), *(row["id"] for row in file.rows(_TO_WRITE))} - {PEOPLE}),
-            last=max(devices, key=lambda device: device.last or "", default=None),
-            is_there=is_there,
-        )
+            return False
+        return True
+
+    def name_device(self, name: str, *, is_phone: bool = False) -> None:
+        """Tell the others what to call this device, and what it is."""
+        value = {"name": " ".join(name.split())[:LONGEST_DEVICE_NAME], "is_phone": is_phone}
+        self._store.replicas.write(PEOPLE, [(("device", self.installation), value)])
 
     def compact(self) -> None:
         """Rewrite this device's journals as one, without what was overwritten."""
-        with store_errors(), locked(self._folder.journals):
-            own = [name for name in self._folder.names() if name.startswith(f"{self.installation}.")]
+        with store_errors(), self._folder.locked():
+            own = [name for name in self._folder.journals() if name.startswith(f"{self.installation}.")]
             wanted = {key for name in own for key in self._operations_in(name)}
             with self._store.file.writing() as db:
                 replicas = db.execute("SELECT key, id FROM replicas ORDER BY key").fetchall()
@@ -181,42 +235,43 @@ class Club:
 
     # Reading
 
-    def _read(self, report: SyncReport, is_canceled: IsCanceled) -> None:
-        names, marks = self._folder.names(), self._marks.all()
-        if self._must_begin_again(names, marks):
+    def _read(self, report: SyncReport, on_progress: OnProgress, is_canceled: IsCanceled) -> None:
+        journals, marks = self._folder.journals(), self._marks.all()
+        if self._must_begin_again(journals, marks):
             with self._store.file.writing() as db:
                 self._marks.forget(db)
             self._store.settings.set(CLUB_FOLDER, self._address())
             marks = {}
-        for name in names:
-            journal = marks.get(name, Journal(name))
+        for at, (name, state) in enumerate(journals.items()):
+            stop_if(is_canceled)
+            on_progress(READ * at / len(journals))
             try:
-                if self._folder.is_too_large(name):
-                    report.problems.append(SyncProblem(str(self._folder.file(name)), None, "too-large"))
-                elif name not in marks or not self._folder.is_unchanged(journal):
-                    self._read_on(journal, report, is_canceled)
+                if state.size > LARGEST:
+                    report.problems.append(SyncProblem(self._folder.path(name), None, "too-large"))
+                elif name not in marks or not is_unchanged(marks[name], state):
+                    self._read_on(marks.get(name, Journal(name)), state, report, is_canceled)
             except OSError:
-                report.problems.append(SyncProblem(str(self._folder.file(name)), None, NOT_READABLE))
+                report.problems.append(SyncProblem(self._folder.path(name), None, NOT_READABLE))
 
     def _address(self) -> list[str]:
         """What the read marks are of. Another version of the app may understand what this one left out."""
-        return [str(self._folder.path.resolve()), __version__]
+        return [self._folder.address, __version__]
 
-    def _must_begin_again(self, names: list[str], marks: dict[str, Journal]) -> bool:
+    def _must_begin_again(self, journals: dict[str, FileState], marks: dict[str, Journal]) -> bool:
         """Whether the folder is another one, or no longer holds what was read of it."""
-        if self._store.settings.get(CLUB_FOLDER) != self._address() or not marks.keys() <= set(names):
+        if self._store.settings.get(CLUB_FOLDER) != self._address() or not marks.keys() <= journals.keys():
             return True
         try:
-            changed = [mark for mark in marks.values() if not self._folder.is_unchanged(mark)]
+            changed = [mark for name, mark in marks.items() if not is_unchanged(mark, journals[name])]
             return not all(map(self._folder.goes_on, changed))
         except OSError:
             return False
 
-    def _read_on(self, journal: Journal, report: SyncReport, is_canceled: IsCanceled) -> None:
+    def _read_on(self, journal: Journal, state: FileState, report: SyncReport, is_canceled: IsCanceled) -> None:
         """Read what is new; only then note how far, so that a kill in between costs nothing."""
         journal = journal.without_unread_problems()
         with self._folder.open(journal.name) as stream:
-            for chunk in chunks(self._folder.lines(stream, journal), is_canceled):
+            for chunk in chunks(self._folder.lines(stream, journal), is_canceled, self._pace.lines):
                 with self._store.file.writing() as db:
                     for line in chunk:
                         journal = self._take(db, journal, line, report)
@@ -224,7 +279,7 @@ class Club:
                             break
                 if journal.bytes < chunk[-1].bytes:
                     break
-            journal = self._folder.seen(stream, journal)
+            journal = self._folder.seen(stream, journal, state)
         with self._store.file.writing() as db:
             self._marks.save(db, journal)
 
@@ -255,26 +310,29 @@ class Club:
             if ids == before:
                 return
             before = ids
-            for first in range(0, len(ids), GAMES_AT_ONCE):
+            for first in range(0, len(ids), self._pace.games):
                 stop_if(is_canceled)
-                for settled in replicas.settle_all(ids[first : first + GAMES_AT_ONCE]):
+                for settled in replicas.settle_all(ids[first : first + self._pace.games], self._is_busy):
                     report.added += [settled.id] if settled.added else []
                     report.continued += [settled.id] if settled.changed else []
-                on_progress(READ + (SETTLED - READ) * min(1, (first + GAMES_AT_ONCE) / len(ids)))
+                    report.waiting += [settled.id] if settled.waits and settled.id not in report.waiting else []
+                on_progress(READ + (SETTLED - READ) * min(1, (first + self._pace.games) / len(ids)))
 
     # Writing
 
-    def _write(self, report: SyncReport) -> None:
+    def _write(self, report: SyncReport, on_progress: OnProgress, is_canceled: IsCanceled) -> None:
         """Append the operations that the folder lacks, as far as they still count."""
         rows = self._store.file.rows(_TO_WRITE)
         lines: list[bytes] = []
         done: list[int] = []
-        for row in rows:
+        for at, row in enumerate(rows):
+            stop_if(is_canceled)
+            on_progress(SETTLED + (1 - SETTLED) * at / len(rows))
             operations = self._lacking(row["key"])
             lines += batch_lines(row["id"], self._now(), operations)
             done.append(row["key"])
             report.written += len(operations)
-            if sum(map(len, lines)) > BYTES_AT_ONCE:
+            if sum(map(len, lines)) > self._pace.bytes:
                 self._append(lines, done)
                 lines, done = [], []
         if done:
@@ -304,14 +362,19 @@ class Club:
         file = self._store.file
         shared = int(file.one(_SHARED, (PEOPLE,)))
         report.known = max(0, shared - len(report.added) - len(set(report.continued)))
-        report.set_aside = int(file.one("SELECT coalesce(sum(aside), 0) FROM replicas"))
-        for journal in self._marks.all().values():
-            path = str(self._folder.file(journal.name))
-            report.problems += [SyncProblem(path, line, code) for line, code in journal.problems]
+        report.set_aside = int(file.one(_ASIDE))
         report.devices = self._devices()
-        report.problems += [
-            SyncProblem(str(file.path), None, trouble, id) for id, trouble in self._store.replicas.problems()
+        report.problems += self._problems()
+
+    def _problems(self) -> list[SyncProblem]:
+        """What could not be read or shared, and still cannot."""
+        found = [
+            SyncProblem(self._folder.path(journal.name), line, code)
+            for journal in self._marks.all().values()
+            for line, code in journal.problems
         ]
+        file = str(self._store.file.path)
+        return found + [SyncProblem(file, None, trouble, id) for id, trouble in self._store.replicas.problems()]
 
     def _devices(self) -> list[Device]:
         last: dict[str, str | None] = {}
@@ -319,9 +382,18 @@ class Club:
             if journal.installation:
                 times = filter(None, (last.get(journal.installation), journal.at))
                 last[journal.installation] = max(times, default=None)
-        return [Device(*each) for each in sorted(last.items())]
+        known = self._store.replicas.values(PEOPLE, "device")
+        return [_device(installation, at, known.get(installation)) for installation, at in sorted(last.items())]
+
+
+def _device(installation: str, last: str | None, value: Any) -> Device:
+    """A device by what it tells of itself, which may be anything."""
+    told = value if isinstance(value, dict) else {}
+    name = " ".join(str(told.get("name") or "").split())[:LONGEST_DEVICE_NAME]
+    return Device(installation, last, name or None, told.get("is_phone") is True)
 
 
 _SHARED: Final = "SELECT count(*) FROM replicas WHERE game NOTNULL AND id <> ?"
+_ASIDE: Final = "SELECT coalesce(sum(aside), 0) FROM replicas"
 _TO_WRITE: Final = """
 SELECT key, id FROM replicas WHERE key IN (SELECT replica FROM operations WHERE NOT is_written) ORDER BY key"""

@@ -1,4 +1,4 @@
-"""The files of a club folder.
+"""The journals of a club folder.
 
 How far each was read is remembered in the games file, with a digest of it. If a file has become shorter, was
 changed or is gone, everything is read again, and what is missing in the folder is written again.
@@ -6,24 +6,21 @@ changed or is gone, everything is read again, and what is missing in the folder 
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager
 from hashlib import blake2b
-from pathlib import Path
 from typing import IO, BinaryIO, Final, NamedTuple
 
-from scorer.store.disk import force_to_disk
-from scorer.store.errors import StoreError, StoreErrorKind, store_errors
+from scorer.store.errors import store_errors
 from scorer.store.sharing.read_marks import Journal
 from scorer.sync.journal import LONGEST_LINE, header_line
+from scorer.sync.storage import FileState, Storage
 
-JOURNALS: Final = "journals"
 SUFFIX: Final = ".jsonl"
 LARGEST: Final = 1024**3
 """Of a journal; 10,000 games of one writer in one month take a tenth."""
 LINES_AT_ONCE: Final = 200
 BYTES_AT_ONCE: Final = 1024 * 1024
-_PART: Final = ".azulejo-part"
 
 
 class JournalLine(NamedTuple):
@@ -37,47 +34,43 @@ class JournalLine(NamedTuple):
 class Folder:
     """The journals of a club folder."""
 
-    def __init__(self, path: Path) -> None:
-        self.path = path
-        self.journals = path / JOURNALS
+    def __init__(self, storage: Storage) -> None:
+        self._storage = storage
+        self._digested: tuple[str, int, blake2b] | None = None
+        """The name of the journal that was appended to last, its size, and the digest so far."""
+
+    @property
+    def address(self) -> str:
+        return self._storage.address
 
     def prepare(self) -> None:
         """Check that the folder is there, and create that of the journals in it."""
         with store_errors():
-            if not self.path.is_dir():
-                raise StoreError(StoreErrorKind.NO_FOLDER, str(self.path))
-            if self.journals.exists() and not self.journals.is_dir():
-                raise StoreError(StoreErrorKind.NO_FOLDER, str(self.journals))
-            self.journals.mkdir(exist_ok=True)
+            self._storage.prepare()
 
-    def names(self) -> list[str]:
-        """The journals, copies that a replication tool made of a conflict included."""
+    def locked(self) -> AbstractContextManager[None]:
+        return self._storage.locked()
+
+    def journals(self) -> dict[str, FileState]:
+        """The journals by name, copies that a replication tool made of a conflict included."""
         with store_errors():
-            found = [entry.name for entry in os.scandir(self.journals) if entry.is_file()]
-        return sorted(name for name in found if name.endswith(SUFFIX) and _is_name(name))
+            found = self._storage.files()
+        return {name: found[name] for name in sorted(found) if name.endswith(SUFFIX) and _is_name(name)}
 
-    def file(self, name: str) -> Path:
-        return self.journals / name
-
-    def is_unchanged(self, journal: Journal) -> bool:
-        """Whether nothing was written to a journal since it was read."""
-        found = self.file(journal.name).stat()
-        return (found.st_size, found.st_mtime_ns) == (journal.size, journal.modified)
-
-    def is_too_large(self, name: str) -> bool:
-        """Whether a journal is larger than any that an installation writes."""
-        return self.file(name).stat().st_size > LARGEST
+    def path(self, name: str) -> str:
+        """What to call a journal in a message."""
+        return self._storage.path(name)
 
     def goes_on(self, journal: Journal) -> bool:
         """Whether a journal still begins with what was read of it."""
         if not journal.bytes:
             return True
         with self.open(journal.name) as stream:
-            return _digest_of(stream, journal.bytes) == journal.digest
+            return _digest_of(stream, journal.bytes).hexdigest() == journal.digest
 
     def open(self, name: str) -> BinaryIO:
         """Open a journal to read it. A replication tool may replace it meanwhile; what is open stays as it is."""
-        return self.file(name).open("rb")
+        return self._storage.open(name)
 
     @staticmethod
     def lines(stream: IO[bytes], journal: Journal) -> Iterator[JournalLine]:
@@ -97,58 +90,51 @@ class Folder:
             yield JournalLine(data, read, number)
 
     @staticmethod
-    def seen(stream: IO[bytes], journal: Journal) -> Journal:
-        """The journal with what tells later whether it has changed."""
-        digest, found = _digest_of(stream, journal.bytes), os.fstat(stream.fileno())
-        return journal._replace(digest=digest, modified=found.st_mtime_ns, size=found.st_size)
+    def seen(stream: IO[bytes], journal: Journal, state: FileState) -> Journal:
+        """The journal with what tells later whether it has changed; `state` is from before it was opened."""
+        return _noted(journal, _digest_of(stream, journal.bytes), state)
 
     def append(self, journal: Journal, lines: list[bytes]) -> Journal:
         """Append lines to a journal of this installation, durably; a torn line of ours is cut off before."""
-        path = self.file(journal.name)
-        is_new = not path.exists()
-        with store_errors(), path.open("ab") as stream:
-            if stream.tell() != journal.bytes:
-                stream.truncate(journal.bytes)
-            if not journal.bytes:
-                lines = [header_line(str(journal.installation)), *lines]
-            try:
-                stream.write(b"".join(lines))
-                stream.flush()
-                os.fsync(stream.fileno())
-            except BaseException:
-                _cut(path, journal.bytes)
-                raise
-            if is_new:
-                force_to_disk(self.journals)
-        size = sum(map(len, lines))
+        if not journal.bytes:
+            lines = [header_line(str(journal.installation)), *lines]
+        data = b"".join(lines)
+        with store_errors():
+            digest = self._digest_before(journal)
+            self._storage.append(journal.name, journal.bytes, data)
+            digest.update(data)
+            journal = journal._replace(bytes=journal.bytes + len(data), lines=journal.lines + len(lines))
+            self._digested = journal.name, journal.bytes, digest
+            return _noted(journal, digest, self._storage.state(journal.name))
+
+    def _digest_before(self, journal: Journal) -> blake2b:
+        """The digest of what a journal holds so far, without reading it again after each append."""
+        if self._digested and self._digested[:2] == (journal.name, journal.bytes):
+            return self._digested[2]
+        if not journal.bytes:
+            return blake2b(digest_size=_DIGEST)
         with self.open(journal.name) as stream:
-            return self.seen(stream, journal._replace(bytes=journal.bytes + size, lines=journal.lines + len(lines)))
+            return _digest_of(stream, journal.bytes)
 
     def replace(self, name: str, lines: Iterator[bytes], gone: list[str]) -> None:
         """Replace a journal of this installation by another text, and delete others that it holds too."""
-        part = self.file(f"{name}{_PART}")
+        self._digested = None
         with store_errors():
-            try:
-                with part.open("wb") as stream:
-                    stream.writelines(lines)
-                    stream.flush()
-                    os.fsync(stream.fileno())
-                part.replace(self.file(name))
-            finally:
-                part.unlink(missing_ok=True)
+            self._storage.replace(name, lines)
             for each in gone:
-                self.file(each).unlink(missing_ok=True)
-            force_to_disk(self.journals)
+                self._storage.delete(each)
 
 
-def chunks(lines: Iterator[JournalLine], is_canceled: Callable[[], bool]) -> Iterator[list[JournalLine]]:
+def chunks(
+    lines: Iterator[JournalLine], is_canceled: Callable[[], bool], most: int = LINES_AT_ONCE
+) -> Iterator[list[JournalLine]]:
     """Lines that are read in one transaction."""
     chunk: list[JournalLine] = []
     size = 0
     for line in lines:
         chunk.append(line)
         size += len(line.data)
-        if len(chunk) == LINES_AT_ONCE or size > BYTES_AT_ONCE:
+        if len(chunk) == most or size > BYTES_AT_ONCE:
             yield chunk
             chunk, size = [], 0
         if is_canceled():
@@ -157,26 +143,30 @@ def chunks(lines: Iterator[JournalLine], is_canceled: Callable[[], bool]) -> Ite
         yield chunk
 
 
+def is_unchanged(journal: Journal, state: FileState) -> bool:
+    """Whether nothing was written to a journal since it was read."""
+    return state == (journal.size, journal.modified)
+
+
 def _is_name(name: str) -> bool:
     """Whether a file may be a journal: no temporary file of a replication tool, and a name that can be stored and shown."""
     return name.isprintable() and not name.startswith((".", "~"))
 
 
-def _digest_of(stream: IO[bytes], end: int) -> str:
-    """A digest of all bytes before a place; empty if the file is shorter."""
-    digest = blake2b(digest_size=16)
+def _noted(journal: Journal, digest: blake2b, state: FileState) -> Journal:
+    return journal._replace(digest=digest.hexdigest(), modified=state.modified, size=state.size)
+
+
+def _digest_of(stream: IO[bytes], end: int) -> blake2b:
+    """A digest of all bytes before a place; that of nothing if the file is shorter."""
+    digest = blake2b(digest_size=_DIGEST)
     stream.seek(0)
     while (left := end - stream.tell()) > 0:
         data = stream.read(min(left, BYTES_AT_ONCE))
         if not data:
-            return ""
+            return blake2b(digest_size=_DIGEST)
         digest.update(data)
-    return digest.hexdigest()
+    return digest
 
 
-def _cut(path: Path, size: int) -> None:
-    """Take back a line that could not be written whole; if that fails too, it waits to be cut off."""
-    try:
-        os.truncate(path, size)
-    except OSError:
-        return
+_DIGEST: Final = 16

@@ -37,6 +37,14 @@ CLUB_ERRORS = {
 }
 """Why a club folder could not be used."""
 
+CLUB_TITLES = {
+    "no-folder": "Folder not found",
+    "disk-full": "Storage full",
+    "read-only": "Folder is read-only",
+}
+"""The same in two words, where there is a special name for it."""
+NOT_SYNCED = "Not synced"
+
 SYNC_PROBLEMS = {
     **{
         fault: sentences.REFUSALS[fault]

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from enum import StrEnum
 from secrets import token_hex
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
@@ -74,6 +75,8 @@ class Settled(NamedTuple):
     added: bool = False
     changed: bool = False
     """By others."""
+    waits: bool = False
+    """Others changed it, but it is being entered here."""
 
 
 class _Local(NamedTuple):
@@ -138,11 +141,28 @@ class Replicas:
         with self._file.writing() as db:
             return self._settle(db, id, self._people(db))
 
-    def settle_all(self, ids: Sequence[str]) -> list[Settled]:
-        """Settle games in one transaction; unreadable ones stay as they are."""
+    def settle_all(self, ids: Sequence[str], is_busy: Callable[[str], bool] = lambda _: False) -> list[Settled]:
+        """Settle games in one transaction; unreadable ones stay as they are.
+
+        Of those that are being entered, only what was changed here becomes operations; changes of others wait.
+        """
         with self._file.writing() as db:
             people = self._people(db)
-            return [self._settle(db, id, people) for id in ids]
+            return [self._settle(db, id, people, is_busy=is_busy(id)) for id in ids]
+
+    def write(self, id: str, writes: Iterable[Write]) -> None:
+        """Write cells that no table holds."""
+        with self._file.writing() as db:
+            replica = replica_key(db, id)
+            everything = written_in(stored_operations(db, replica))
+            new = self._operations(everything, everything, writes)
+            add_operations(db, replica, new, self._now(), is_applied=True, is_written=False)
+
+    def values(self, id: str, kind: str) -> dict[str | int, Value]:
+        """What cells of a kind hold, by what they are about."""
+        replica = self._file.one("SELECT key FROM replicas WHERE id = ?", (id,))
+        written = written_in(stored_operations(self._file.connection, replica or 0)).written
+        return {cell[1]: each.value for cell, each in written.items() if cell[0] == kind}
 
     def settle_people(self) -> None:
         """Settle the people, before any game."""
@@ -176,7 +196,7 @@ class Replicas:
     def _people(db: Database) -> PeopleFacts:
         return shared_people(written_in(stored_operations(db, replica_key(db, PEOPLE))))
 
-    def _settle(self, db: Database, id: str, people: PeopleFacts) -> Settled:
+    def _settle(self, db: Database, id: str, people: PeopleFacts, *, is_busy: bool = False) -> Settled:
         replica = replica_key(db, id)
         stored = stored_operations(db, replica)
         applied, everything = written_in(_applied(stored)), written_in(stored)
@@ -186,6 +206,8 @@ class Replicas:
             if error.kind is not StoreErrorKind.UNREADABLE:
                 raise
             return Settled(id)
+        if is_busy and local and not all(each.is_applied for each in stored):
+            return self._leave(db, replica, local, applied, everything, people)
         if local and not len(applied) and _is_another_game(local, shared_state(everything, id, people.same_as)):
             self._step_aside(db, local)
             local = None
@@ -201,6 +223,22 @@ class Replicas:
         problem = Trouble.OTHER_SCORE if state and is_counted_differently(everything, state) else None
         self._note(db, replica, id, state, problem)
         return settled
+
+    def _leave(
+        self,
+        db: Database,
+        replica: int,
+        local: _Local,
+        applied: Replica,
+        everything: Replica,
+        people: PeopleFacts,
+    ) -> Settled:
+        """Leave a game that is being entered as it is; what was entered goes to the others."""
+        if len(applied):
+            with suppress(_NotSharedError):
+                self._add_own_changes(db, replica, local, applied, everything, people)
+                db.execute("DELETE FROM unsynced WHERE game = ?", (local.key,))
+        return Settled(local.game.header.id, waits=True)
 
     def _add_own_changes(
         self,

@@ -1,4 +1,4 @@
-"""Lets the user choose a file with games: with the dialog of the system if there is one, else with a list in the app."""
+"""Lets the user choose a file with games, or a folder: with the dialog of the system if there is one, else with a list in the app."""
 
 from collections.abc import Callable
 from importlib import import_module
@@ -7,7 +7,7 @@ from typing import Any, Protocol
 
 from scorer.ui.context.app_context import Navigation
 from scorer.ui.kivyfix.i18n import _
-from scorer.ui.platform import device
+from scorer.ui.platform import club_folder, device
 from scorer.ui.platform.threads import start_thread
 
 ENDINGS = (".json", ".jsonl", ".sqlite", ".db")
@@ -20,6 +20,9 @@ class FileChooser(Protocol):
 
     def open_file(self, **options: Any) -> list[str] | None:
         """Wait for the user's choice; None or an empty list if they canceled."""
+
+    def choose_dir(self, **options: Any) -> list[str] | None:
+        """The same for a folder."""
 
 
 def choose_file(
@@ -44,6 +47,26 @@ def choose_file(
 
     patterns = [_("Games"), *(f"*{ending}" for ending in ENDINGS)]
     start_thread(lambda: _ask(chooser, _("Import games"), patterns), done)
+
+
+def choose_folder(navigator: Navigation, use_folder: Callable[[str], object]) -> None:
+    """Call `use_folder` with the address of the chosen folder."""
+    if device.ON_ANDROID:
+        club_folder.choose_tree(use_folder)
+        return
+    chooser = system_chooser()
+    if not chooser:
+        navigator.go("files", for_folder=True)
+        return
+
+    def done(paths: list[str] | None) -> None:
+        if paths is None:
+            navigator.go("files", for_folder=True)
+        elif paths:
+            use_folder(paths[0])
+
+    title = _("Choose a folder")
+    start_thread(lambda: _answer(lambda: chooser.choose_dir(title=title)), done)
 
 
 def choose_picture(attach: Callable[[Path], object]) -> bool:
@@ -76,7 +99,11 @@ def system_chooser() -> FileChooser | None:
 
 def _ask(chooser: FileChooser, title: str, patterns: list[str]) -> list[str] | None:
     """Wait for the user's choice: paths, none if canceled, or None if no program for it is installed."""
+    return _answer(lambda: chooser.open_file(title=title, filters=[patterns]))
+
+
+def _answer(ask: Callable[[], list[str] | None]) -> list[str] | None:
     try:
-        return chooser.open_file(title=title, filters=[patterns]) or []
+        return ask() or []
     except (OSError, NotImplementedError):
         return None

@@ -58,11 +58,15 @@ def _rescue(context: AppContext) -> None:
 
 
 def back_up(context: AppContext) -> None:
-    """Back up all games in the background; show an error if that fails."""
+    """Back up all games in the background, then sync with the club folder; show an error if the backup fails."""
     open_connection = context.store.open_connection
-    context.backup = start_thread(
-        lambda: _back_up(open_connection), lambda error: show_no_backup(error) if error else None
-    )
+
+    def done(error: Exception | None) -> None:
+        if error:
+            show_no_backup(error)
+        context.club.sync()
+
+    context.backup = start_thread(lambda: _back_up(open_connection), done)
 
 
 def _back_up(open_connection: Callable[[], Store]) -> Exception | None:

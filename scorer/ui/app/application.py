@@ -8,7 +8,7 @@ import os
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from kivy.app import App
 from kivy.clock import Clock
@@ -21,18 +21,25 @@ from scorer.ui.app.error_reporter import ErrorReporter
 from scorer.ui.app.keyboard import FocusRing
 from scorer.ui.app.navigator import HOME, NEEDS_GAME, PAGES, Navigator
 from scorer.ui.context.app_context import AppContext
+from scorer.ui.context.club_sync import ClubSync
+from scorer.ui.context.preferences import SCORING
 from scorer.ui.drawing.theme import theme
 from scorer.ui.kivyfix.i18n import _
-from scorer.ui.platform import device, speech
+from scorer.ui.platform import back_stack, device, speech
 from scorer.ui.platform.error_log import ErrorLog
 from scorer.ui.platform.keycodes import BACK
 from scorer.ui.platform.running_app import RunningApp
 from scorer.ui.platform.safe_area import safe
 from scorer.ui.platform.threads import STOP_GRACE, start_thread
 
+if TYPE_CHECKING:
+    from scorer.sync import SyncReport
+
 MAX_FONT_SCALE = 1.3
 DRAWN_AFTER = 0.3
 """Seconds after which a new screen has certainly been drawn."""
+SHOWS_GAMES = frozenset({"home", "history", "players", "game"})
+"""Screens that show games of the store and can be read again at any time."""
 SAVED_SCREENS = "left"
 """The setting that holds the back stack while the app is in the background."""
 
@@ -80,6 +87,7 @@ class AzulejoApp(App):
         self.navigator.fbind("current", lambda _navigator, screen: context.preferences.screen_changed(screen))
         self.navigator.fbind("current", self._prepare_to_write)
         self.navigator.fbind("current", context.close_left_table)
+        context.club.bind(on_synced=self._show_changes)
         self.navigator.go(HOME)
         return self.navigator
 
@@ -127,6 +135,7 @@ class AzulejoApp(App):
                 with suppress(StoreError):
                     context.store.settings.set(SAVED_SCREENS, [])
                     context.preferences.follow_device()
+                    context.club.sync()
             context.preferences.on_theme()
             safe.refresh()
             if context.table:
@@ -140,6 +149,7 @@ class AzulejoApp(App):
         with self.errors.guard():
             if context.task:
                 context.task.wait()
+            context.club.wait()
             if context.backup:
                 context.backup.join(STOP_GRACE)
         speech.stop()
@@ -202,6 +212,18 @@ class AzulejoApp(App):
                 check_store(self.context)
                 ask_language(self.context)
             self._listen_for_incoming()
+            self.context.club.sync()
+
+    def _show_changes(self, club: ClubSync, report: "SyncReport") -> None:
+        """Games of others have arrived: read the screen again, unless users are busy on it."""
+        context, page = self.context, self.navigator.current
+        if page in SCORING or context.task or context.table or back_stack.is_open():
+            return
+        if context.game and context.game.id in report.waiting:  # it is not on the screen, so it can be read again
+            context.game = None
+            club.sync()
+        if page in SHOWS_GAMES and (report.added or report.continued):
+            self.navigator.reload()
 
     def _listen_for_incoming(self) -> None:
         """From the command line, from another app, or dropped on the window."""

@@ -45,6 +45,7 @@ PAGES = {
     "players": "scorer.ui.screens.players.players:Players",
     "settings": "scorer.ui.screens.settings.settings_screen:SettingsScreen",
     "keep": "scorer.ui.screens.transfer.backup_screen:BackupScreen",
+    "club": "scorer.ui.screens.club.club_screen:ClubScreen",
     "files": "scorer.ui.screens.transfer.file_list:FileListScreen",
     "about": "scorer.ui.screens.settings.about:AboutScreen",
 }

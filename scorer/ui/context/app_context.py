@@ -12,6 +12,7 @@ from scorer.play.active_game import ActiveGame
 from scorer.play.correction import Correction
 from scorer.store import Opened, Rescue, Store
 from scorer.store.unreadable import skip_unreadable
+from scorer.ui.context.club_sync import ClubSync
 from scorer.ui.context.hosted_table import HostedTable
 from scorer.ui.context.preferences import Preferences
 
@@ -87,6 +88,7 @@ class AppContext:
 
     def __init__(self, open_store: Callable[[], Opened]) -> None:
         self.preferences = Preferences()
+        self.club = ClubSync(proxy(self))
         self._open_store = open_store
 
     @property
@@ -103,9 +105,11 @@ class AppContext:
     def replace_store(self, opened: Opened) -> Store:
         """Use another store from now on; the active game has to be read from it again."""
         self.close_table()
+        self.club.stop()
         self.store, self.rescue = opened
         self.game = self.correction = None
         self.preferences.load(self.store.settings)
+        self.club.load()
         return self.store
 
     def forget_store(self) -> None:
@@ -118,6 +122,10 @@ class AppContext:
     def has_store(self) -> bool:
         """Whether the store could be opened."""
         return "store" in vars(self)
+
+    def busy_games(self) -> set[str]:
+        """The games that are held in memory: nothing else may change them in the store."""
+        return {held.id for held in (self.game, self.correction, self.table) if held}
 
     def resume(self, id: str) -> ActiveGame:
         """Make a game the active one; it is read again if it is another one or its players have changed."""

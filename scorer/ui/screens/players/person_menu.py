@@ -4,32 +4,18 @@ from collections.abc import Callable
 from functools import partial
 
 from kivy.metrics import dp
-from kivy.properties import ObjectProperty, StringProperty
 
-from scorer.store import Person, StoreError
+from scorer.store import Person
 from scorer.store.looks import LOOKS
 from scorer.ui.actions.game_menu import attempt, confirm
+from scorer.ui.actions.name_sheet import ask_name
 from scorer.ui.context.app_context import AppContext
 from scorer.ui.drawing import tokens
 from scorer.ui.drawing.seat_marks import SeatMark
 from scorer.ui.kivyfix.i18n import _
-from scorer.ui.kivyfix.kv_loader import load_kv
-from scorer.ui.widgets.controls.text_field import TextField  # noqa: F401 - named in the kv file
-from scorer.ui.widgets.overlays.error_toast import show_error
 from scorer.ui.widgets.overlays.menu_sheet import MenuSheet
-from scorer.ui.widgets.overlays.sheet import BottomSheet
-from scorer.ui.widgets.stack import Stack
 from scorer.wording import sentences
 from scorer.wording.language import sentence_case
-
-
-class NameSheet(Stack):
-    """A field for a name, and a button to save it."""
-
-    name = StringProperty()
-    action = StringProperty()
-    save: "ObjectProperty[Callable[[], None]]" = ObjectProperty()
-
 
 Done = Callable[[int], object]
 """Called after a change with the id of the person to show."""
@@ -86,26 +72,11 @@ def rename(context: AppContext, person: Person, done: Done) -> None:
         context.store.people.rename(person.id, name)
         return person.id
 
-    _ask_name(_("Rename"), person.name, _("Save"), save, done)
+    ask_name(_("Rename"), person.name, _("Save"), save, done)
 
 
 def add_player(context: AppContext, done: Done) -> None:
-    _ask_name(_("New player"), "", _("Add"), context.store.people.add, done)
-
-
-def _ask_name(title: str, name: str, action: str, save: Callable[[str], int], done: Done) -> None:
-    def submit() -> None:
-        try:
-            person = save(content.ids.field.text)
-        except StoreError as error:
-            show_error(error)
-            return
-        sheet.close()
-        done(person)
-
-    content = NameSheet(name=name, action=action, save=submit)
-    sheet = BottomSheet(title=title, content=content)
-    sheet.open()
+    ask_name(_("New player"), "", _("Add"), context.store.people.add, done)
 
 
 def choose_duplicate(context: AppContext, person: Person, done: Done) -> None:
@@ -136,6 +107,3 @@ def retire(context: AppContext, person: Person, done: Done, *, retired: bool = T
     """Retire a person, or bring them back."""
     if attempt(lambda: context.store.people.retire(person.id, retired=retired)):
         done(person.id)
-
-
-load_kv(__name__)

@@ -1,6 +1,6 @@
 """A file chooser for desktops without one: folders, files that may contain games, shortcuts to common places.
 
-The page that opened it imports the chosen file.
+The page that opened it imports the chosen file, or uses the chosen folder.
 """
 
 import datetime as dt
@@ -79,8 +79,11 @@ class FileListScreen(Page):
     folder: "ObjectProperty[Path | None]" = ObjectProperty(None, allownone=True)
     message = StringProperty()
     """Why no files are shown."""
+    for_folder = BooleanProperty(False)
+    """Whether a folder is to be chosen."""
 
-    def shown(self, folder: str = "", **_params: object) -> None:
+    def shown(self, folder: str = "", *, for_folder: bool = False) -> None:
+        self.for_folder = for_folder
         self.ids.places.clear_widgets()
         known = places()
         for name, path in known.items():
@@ -100,8 +103,9 @@ class FileListScreen(Page):
         except OSError:
             found, self.message = [], _("This folder cannot be opened.")
         else:
+            found = [entry for entry in found if entry.is_folder or not self.for_folder]
             has_files = not all(entry.is_folder for entry in found)
-            self.message = "" if has_files else _("There are no files with games here.")
+            self.message = "" if has_files or self.for_folder else _("There are no files with games here.")
         rows = [self._row(entry, entry.path.name) for entry in found]
         if folder.parent != folder:
             rows.insert(0, self._row(FolderEntry(folder.parent, is_folder=True), _("Parent folder")))
@@ -118,6 +122,14 @@ class FileListScreen(Page):
             "note": "" if entry.is_folder else _size_and_date(entry),
             "height": max(dp(ROW), theme.sp(ROW)),
         }
+
+    def use(self) -> None:
+        """Choose the folder that is shown, and go back."""
+        navigator = self.navigator
+        navigator.back()
+        if navigator.page.name != "club":
+            navigator.go("club")
+        navigator.page.use_folder(str(self.folder))
 
     def open(self, path: Path, *, is_folder: bool) -> None:
         """Open a folder, or choose a file and go back."""

@@ -71,6 +71,7 @@ class Task(FloatLayout):
         if self._context.task:
             return
         self._context.task = self
+        self._context.club.cancel()
         Window.add_widget(self)
         Window.bind(on_keyboard=self._on_key)
         self._showing = motion.after(tokens.TASK_DELAY, lambda: setattr(self, "seen", True))
@@ -98,6 +99,7 @@ class Task(FloatLayout):
             self.progress(number / len(items))
 
     def _run(self) -> tuple[Any, Exception | None]:
+        self._context.club.join()  # a task may replace the file, or change what a sync has just read
         try:
             return self._work(self), None
         except Exception as error:  # noqa: BLE001 - raised again in the main thread if unexpected

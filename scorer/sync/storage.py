@@ -1,0 +1,141 @@
+"""Where the journals of a club are kept: in a directory or, on a phone, in a folder of another app."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import AbstractContextManager
+from pathlib import Path
+from typing import BinaryIO, Final, NamedTuple, Protocol
+
+from scorer.store.disk import force_to_disk, locked
+from scorer.store.errors import StoreError, StoreErrorKind
+
+JOURNALS: Final = "journals"
+"""The directory of the journals in the club folder."""
+_PART: Final = ".azulejo-part"
+
+
+class FileState(NamedTuple):
+    """What changes with the contents of a file."""
+
+    size: int
+    modified: int
+    """When it was changed, in any unit."""
+
+
+class Storage(Protocol):
+    """The files of a club folder. Its methods raise `OSError` or `StoreError`, and have changed nothing then."""
+
+    @property
+    def address(self) -> str:
+        """Another one is another folder."""
+
+    def prepare(self) -> None:
+        """Check that the folder is there, and create that of the journals in it."""
+
+    def locked(self) -> AbstractContextManager[None]:
+        """Keep other processes of this device out."""
+
+    def files(self) -> dict[str, FileState]:
+        """The files in the folder of the journals, by name."""
+
+    def state(self, name: str) -> FileState:
+        """The state of one of them."""
+
+    def path(self, name: str) -> str:
+        """What to call it in a message."""
+
+    def open(self, name: str) -> BinaryIO:
+        """Open a file to read any part of it. What is open stays as it is if the file is replaced."""
+
+    def append(self, name: str, end: int, data: bytes) -> None:
+        """Write data at a place, durably, and drop what came after it; create the file if necessary."""
+
+    def replace(self, name: str, lines: Iterator[bytes]) -> None:
+        """Replace the contents of a file."""
+
+    def delete(self, name: str) -> None:
+        """Delete a file, if it is there."""
+
+
+class Directory:
+    """A directory of this device."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._journals = path / JOURNALS
+
+    @property
+    def address(self) -> str:
+        return str(self._path.resolve())
+
+    def prepare(self) -> None:
+        if not self._path.is_dir():
+            raise StoreError(StoreErrorKind.NO_FOLDER, str(self._path))
+        if self._journals.exists() and not self._journals.is_dir():
+            raise StoreError(StoreErrorKind.NO_FOLDER, str(self._journals))
+        self._journals.mkdir(exist_ok=True)
+
+    def locked(self) -> AbstractContextManager[None]:
+        return locked(self._journals)
+
+    def files(self) -> dict[str, FileState]:
+        with os.scandir(self._journals) as entries:
+            return {entry.name: _state(entry.stat()) for entry in entries if entry.is_file()}
+
+    def state(self, name: str) -> FileState:
+        return _state(self._file(name).stat())
+
+    def path(self, name: str) -> str:
+        return str(self._file(name))
+
+    def open(self, name: str) -> BinaryIO:
+        return self._file(name).open("rb")
+
+    def append(self, name: str, end: int, data: bytes) -> None:
+        path = self._file(name)
+        is_new = not path.exists()
+        with path.open("ab") as stream:
+            if stream.tell() != end:
+                stream.truncate(end)
+            try:
+                stream.write(data)
+                stream.flush()
+                os.fsync(stream.fileno())
+            except BaseException:
+                _cut(path, end)
+                raise
+        if is_new:
+            force_to_disk(self._journals)
+
+    def replace(self, name: str, lines: Iterator[bytes]) -> None:
+        part = self._file(f"{name}{_PART}")
+        try:
+            with part.open("wb") as stream:
+                stream.writelines(lines)
+                stream.flush()
+                os.fsync(stream.fileno())
+            part.replace(self._file(name))
+        finally:
+            part.unlink(missing_ok=True)
+        force_to_disk(self._journals)
+
+    def delete(self, name: str) -> None:
+        self._file(name).unlink(missing_ok=True)
+        force_to_disk(self._journals)
+
+    def _file(self, name: str) -> Path:
+        return self._journals / name
+
+
+def _state(found: os.stat_result) -> FileState:
+    return FileState(found.st_size, found.st_mtime_ns)
+
+
+def _cut(path: Path, size: int) -> None:
+    """Take back a line that could not be written whole; if that fails too, it waits to be cut off."""
+    try:
+        os.truncate(path, size)
+    except OSError:
+        return

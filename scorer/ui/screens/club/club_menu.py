@@ -1,0 +1,118 @@
+"""What can be done with a club folder besides syncing: name this device, forget a name, compact, leave."""
+
+from collections.abc import Callable
+from functools import partial
+
+from scorer.store import Person
+from scorer.sync import Club, ClubStatus
+from scorer.ui.actions.game_menu import attempt, confirm
+from scorer.ui.actions.name_sheet import ask_name
+from scorer.ui.context.app_context import AppContext
+from scorer.ui.kivyfix.i18n import _
+from scorer.ui.platform import device
+from scorer.ui.widgets.controls.list_row import ListRow
+from scorer.ui.widgets.overlays.menu_sheet import MenuSheet
+from scorer.ui.widgets.overlays.sheet import BottomSheet
+from scorer.ui.widgets.overlays.task import Task
+from scorer.ui.widgets.overlays.toast import show_toast
+from scorer.ui.widgets.stack import Stack
+from scorer.wording import club as wording
+
+
+def open_club_menu(context: AppContext, name: Callable[[], object]) -> None:
+    """`name` names this device."""
+    sheet = MenuSheet(title=_("Club folder"))
+    sheet.add_action(name, icon="pencil", title=_("Name this device"), note=_("Shown to the others"), chevron=True)
+    note = _("Replaces it in all games, on all devices")
+    sheet.add_action(partial(choose_person, context), icon="player", title=_("Forget a name"), note=note, chevron=True)
+    note = _("Leaves out what was overwritten since")
+    sheet.add_action(partial(compact, context), icon="book", title=_("Compact this device’s journals"), note=note)
+    note = _("All games stay here; what was written stays there")
+    leave = partial(ask_to_leave, context)
+    sheet.add_action(leave, icon="close", title=_("Leave the club folder"), note=note, divider=False)
+    sheet.open()
+
+
+def name_device(context: AppContext, name: str) -> None:
+    """Ask what the others are to call this device."""
+
+    def save(text: str) -> None:
+        club = Club(context.store, context.club.place())
+        club.name_device(text, is_phone=device.ON_ANDROID)
+
+    note = _("The others see this name beside the time of its last game.")
+    ask_name(_("Name this device"), name, _("Save"), save, lambda _saved: context.club.sync(), note)
+
+
+def show_problems(status: ClubStatus) -> None:
+    """List what could not be read, shared or counted, each with its reason."""
+    content = Stack()
+    if status.set_aside:
+        title = _.plural("{n} entry set aside", "{n} entries set aside", status.set_aside)
+        note = _(
+            "The rules refuse them after two devices changed one game. They are kept, and count again if they fit."
+        )
+        content.add_widget(ListRow(icon="info", title=title, note=note, divider=bool(status.problems)))
+    for problem in status.problems:
+        title, note = wording.problem_place(_.language, problem), wording.problem_text(_.language, problem)
+        content.add_widget(ListRow(icon="warning", title=title, note=note, divider=problem is not status.problems[-1]))
+    BottomSheet(title=_("Conflicts and problems"), content=content).open()
+
+
+def choose_person(context: AppContext) -> None:
+    """Ask whose name to forget."""
+    people = context.store.people
+    sheet = MenuSheet(title=_("Forget whose name?"))
+    for person in [*people.all(), *people.all(retired=True)]:
+        note = _.plural("{n} game", "{n} games", person.games)
+        sheet.add_action(partial(_ask_to_forget, context, person), icon="player", title=person.name, note=note)
+    sheet.open()
+
+
+def _ask_to_forget(context: AppContext, person: Person) -> None:
+    text = " ".join(
+        (
+            _(
+                "{name} becomes “N. N.” with a number in all games, on this device now, on the others when they sync.",
+                name=person.name,
+            ),
+            _("The journals of other devices contain the name until those devices compact them."),
+            _("Notes, backups, exported files and devices that no longer sync keep it. This cannot be undone."),
+        )
+    )
+    confirm(_("Forget a name"), text, _("Forget {name}", name=person.name), partial(_forget, context, person))
+
+
+def _forget(context: AppContext, person: Person) -> None:
+    def act(club: Club) -> None:
+        club.forget(person.id)
+
+    context.game = None  # it holds the name
+    _run(context, _("Forgetting the name"), act, _("The name is forgotten."))
+
+
+def compact(context: AppContext) -> None:
+    _run(context, _("Compacting"), Club.compact, _("The journals are compact."))
+
+
+def _run(context: AppContext, title: str, act: Callable[[Club], None], message: str) -> None:
+    def work(_task: Task) -> None:
+        with context.store.open_connection() as store:
+            act(Club(store, context.club.place()))
+
+    def done(_result: None) -> None:
+        show_toast(message, "tick")
+        context.club.sync()
+
+    Task(context, title, work, done, failed=context.club.fail).start()
+
+
+def ask_to_leave(context: AppContext) -> None:
+    def leave() -> None:
+        if attempt(context.club.leave):
+            show_toast(_("This device no longer syncs."), "info")
+
+    text = _(
+        "All games stay on this device, and what it has written stays in the folder. You can come back at any time."
+    )
+    confirm(_("Leave the club folder"), text, _("Leave"), leave)

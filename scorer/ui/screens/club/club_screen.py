@@ -1,0 +1,186 @@
+"""Club folder: which one, how its sync stands, which devices write to it, and what could not be shared."""
+
+import datetime as dt
+from functools import partial
+from typing import Any
+
+from kivy.properties import BooleanProperty, ColorProperty, NumericProperty, ObjectProperty, StringProperty
+from kivy.uix.anchorlayout import AnchorLayout
+from kivy.uix.widget import Widget
+
+from scorer.store import StoreError
+from scorer.sync import ClubStatus
+from scorer.ui.actions.choose_file import choose_folder
+from scorer.ui.actions.game_menu import attempt
+from scorer.ui.kivyfix.i18n import _
+from scorer.ui.kivyfix.kv_loader import load_kv
+from scorer.ui.platform import club_folder
+from scorer.ui.screens.club.club_menu import name_device, open_club_menu, show_problems
+from scorer.ui.widgets.containers.card import Card
+from scorer.ui.widgets.containers.group import Group
+from scorer.ui.widgets.containers.page import Page
+from scorer.ui.widgets.controls.list_row import ListRow
+from scorer.ui.widgets.hideable import Hideable
+from scorer.ui.widgets.stack import Stack
+from scorer.wording import club as wording
+from scorer.wording.club import SyncStanding
+from scorer.wording.language import Language
+
+
+class StatusFigure(Stack):
+    """A number, and below it what it counts."""
+
+    figure = NumericProperty(0)
+    text = StringProperty()
+
+
+class StandingDisc(AnchorLayout):
+    """The icon of a standing on its color."""
+
+    icon = StringProperty("clock")
+    is_bad = BooleanProperty(False)
+    syncing = BooleanProperty(False)
+    ground = ColorProperty()
+    color = ColorProperty()
+
+
+class SyncBar(Hideable, Widget):
+    """How much of the sync is done."""
+
+    share = NumericProperty(0)
+
+
+class ClubCard(Card):
+    """A part of the screen."""
+
+    page: "ObjectProperty[ClubScreen]" = ObjectProperty()
+
+
+class FolderCard(ClubCard):
+    """Which folder it is."""
+
+
+class StatusCard(ClubCard):
+    """How the last sync ended, and how much there is."""
+
+
+class ConflictsCard(ClubCard):
+    """Whether anything could not be read or shared."""
+
+
+class LeavesCard(ClubCard):
+    """What others get to know."""
+
+
+class ClubInvitation(ClubCard):
+    """In place of all that until a folder is chosen."""
+
+
+class DevicesGroup(Group):
+    """Who writes to the folder."""
+
+
+class ClubScreen(Page):
+    """Follows `context.club`."""
+
+    address = StringProperty()
+    status: "ObjectProperty[ClubStatus | None]" = ObjectProperty(None, allownone=True)
+    error: "ObjectProperty[StoreError | None]" = ObjectProperty(None, allownone=True)
+    standing: "ObjectProperty[SyncStanding]" = ObjectProperty(SyncStanding("", "", "clock"), rebind=True)
+    """Rebound, because kv uses its parts."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        for name in ("address", "status"):
+            self.fbind(name, self._show_cards)
+        _.bind(language=self._show_cards)
+        self._show_cards()
+
+    def shown(self, **_params: object) -> None:
+        self.context.club.refresh()
+
+    def _show_cards(self, *_args: object) -> None:
+        column = self.ids.column
+        column.clear_widgets()
+        if not self.address:
+            column.add_widget(ClubInvitation(page=self))
+        else:
+            column.add_widget(FolderCard(page=self))
+            column.add_widget(StatusCard(page=self))
+        if self.address and self.status:
+            if self.status.devices:
+                column.add_widget(self._devices(self.status))
+            column.add_widget(ConflictsCard(page=self))
+        column.add_widget(LeavesCard(page=self))
+
+    def _devices(self, status: ClubStatus) -> DevicesGroup:
+        """A row for each device, this one first, then the one that wrote last."""
+        group, now = DevicesGroup(), _now()
+        devices = sorted(status.devices, key=lambda each: each.last or "", reverse=True)
+        devices.sort(key=lambda each: each.installation != status.installation)
+        for each in devices:
+            is_here = each.installation == status.installation
+            row = ListRow(
+                icon="phone" if each.is_phone else "laptop",
+                title=wording.device_title(_.language, each),
+                aside=_("this device") if is_here else "",
+                note=wording.device_note(_.language, each, status.installation, now),
+                chevron=is_here,
+                divider=each is not devices[-1],
+            )
+            if is_here:
+                row.bind(on_release=lambda _row: self.name_device())
+            group.ids.rows.add_widget(row)
+        return group
+
+    # Sentences
+
+    def title_of(self, address: str) -> str:
+        return club_folder.title_of(address)
+
+    def contents(self, status: ClubStatus | None, language: Language) -> str:
+        return wording.contents(language, status)
+
+    def standing_of(self, status: ClubStatus | None, error: StoreError | None, language: Language) -> SyncStanding:
+        return wording.standing(language, status, error, _now())
+
+    def conflicts(self, status: ClubStatus | None, language: Language) -> str:
+        return wording.conflicts(language, status) if status else ""
+
+    def is_clean(self, status: ClubStatus | None) -> bool:
+        return not status or not (status.problems or status.set_aside)
+
+    # Actions
+
+    def choose(self) -> None:
+        choose_folder(self.navigator, self.use_folder)
+
+    def use_folder(self, address: str) -> None:
+        """Sync with this folder from now on; ask for a name that the others see."""
+        if attempt(partial(self.context.club.choose, address)) and not self._own_name():
+            self.name_device()
+
+    def sync(self) -> None:
+        self.context.club.sync()
+
+    def name_device(self) -> None:
+        name_device(self.context, self._own_name() or club_folder.device_name())
+
+    def _own_name(self) -> str:
+        status = self.context.club.status
+        own = [each for each in status.devices if each.installation == status.installation] if status else []
+        return own[0].name or "" if own else ""
+
+    def show_problems(self) -> None:
+        if status := self.context.club.status:
+            show_problems(status)
+
+    def open_menu(self) -> None:
+        open_club_menu(self.context, self.name_device)
+
+
+def _now() -> dt.datetime:
+    return dt.datetime.now().astimezone()
+
+
+load_kv(__name__)

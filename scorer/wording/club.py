@@ -1,0 +1,121 @@
+"""How a club folder stands, as sentences: its status, its devices, and what could not be read or shared."""
+
+import datetime as dt
+from pathlib import PurePath
+from typing import Final, NamedTuple
+
+from scorer.store.checks import is_time
+from scorer.store.errors import StoreError, StoreErrorKind
+from scorer.sync import ClubStatus, Device, SyncProblem
+from scorer.wording import failures
+from scorer.wording.language import Language
+
+UNSEEN_DAYS: Final = 60
+"""A device that has not written for longer is probably not used any more."""
+KILOBYTE, MEGABYTE = 1000, 1000_000
+
+
+class SyncStanding(NamedTuple):
+    """The state of a sync: a title, and what it means."""
+
+    title: str
+    note: str
+    icon: str
+    is_bad: bool = False
+
+
+def standing(language: Language, status: ClubStatus | None, error: StoreError | None, now: dt.datetime) -> SyncStanding:
+    """How the last sync ended."""
+    if error:
+        title = failures.CLUB_TITLES.get(error.kind, failures.NOT_SYNCED)
+        return SyncStanding(
+            language.translate(title), language.translate(club_error(error.kind)), "warning", is_bad=True
+        )
+    if not status:
+        return SyncStanding(language.translate("Not synced yet"), "", "clock")
+    if status.pending:
+        title = language.plural("{n} game to send", "{n} games to send", status.pending)
+        return SyncStanding(title, last_heard(language, status, now), "clock")
+    return SyncStanding(language.translate("Up to date"), last_heard(language, status, now), "tick")
+
+
+def club_error(kind: StoreErrorKind) -> str:
+    """Why a sync failed, to be translated."""
+    return failures.CLUB_ERRORS.get(kind) or failures.STORE_ERRORS[kind]
+
+
+def last_heard(language: Language, status: ClubStatus, now: dt.datetime) -> str:
+    """Which other device wrote last."""
+    others = [device for device in status.devices if device.installation != status.installation and device.last]
+    if not others:
+        return language.translate("No other device has written yet.")
+    last = max(others, key=lambda device: str(device.last))
+    return language.translate(
+        "Last heard: {device}, {time}", device=device_title(language, last), time=_when(language, last, now)
+    )
+
+
+def device_title(language: Language, device: Device) -> str:
+    """What to call a device; one without a name by the beginning of its id."""
+    return device.name or language.translate("Device {id}", id=device.installation[:4])
+
+
+def device_note(language: Language, device: Device, here: str, now: dt.datetime) -> str:
+    """When a device wrote last."""
+    if not device.last or not is_time(device.last):
+        return language.translate("has not written yet")
+    time = _when(language, device, now)
+    if device.installation == here:
+        return language.translate("wrote {time}", time=time)
+    if now - dt.datetime.fromisoformat(device.last) > dt.timedelta(days=UNSEEN_DAYS):
+        return language.translate("last seen {time}; its games are kept", time=time)
+    return language.translate("last seen {time}", time=time)
+
+
+def _when(language: Language, device: Device, now: dt.datetime) -> str:
+    """When a device wrote last, by its own clock."""
+    if not device.last or not is_time(device.last):
+        return "?"
+    moment = dt.datetime.fromisoformat(device.last)
+    days = (now.date() - moment.date()).days
+    if days == 0:
+        return language.translate("today, {time}", time=language.time(moment))
+    if days == 1:
+        return language.translate("yesterday, {time}", time=language.time(moment))
+    return language.day(moment.date()) if moment.year == now.year else language.date(moment.date())
+
+
+def contents(language: Language, status: ClubStatus | None) -> str:
+    """How much there is in the folder."""
+    if not status:
+        return ""
+    journals = language.plural("{n} journal", "{n} journals", status.journals)
+    return f"{journals}, {_size(language, status.bytes)}"
+
+
+def _size(language: Language, size: int) -> str:
+    if size < MEGABYTE:
+        return language.translate("{n} kB", n=language.number(max(1, round(size / KILOBYTE))))
+    figures = language.decimal(size / MEGABYTE)
+    return language.translate("{n} MB", n=figures)
+
+
+def conflicts(language: Language, status: ClubStatus) -> str:
+    """Whether anything could not be read or shared, in one line."""
+    if status.problems:
+        return language.plural("{n} problem", "{n} problems", len(status.problems))
+    if status.set_aside:
+        return language.plural("{n} entry set aside", "{n} entries set aside", status.set_aside)
+    return language.translate("No conflicts, nothing set aside")
+
+
+def problem_place(language: Language, problem: SyncProblem) -> str:
+    """Where something could not be read or shared."""
+    if problem.game:
+        return language.translate("Game {id}", id=problem.game[:8])
+    name = PurePath(problem.file).name
+    return language.translate("{file}, line {n}", file=name, n=problem.line) if problem.line else name
+
+
+def problem_text(language: Language, problem: SyncProblem) -> str:
+    return language.translate(failures.SYNC_PROBLEMS[problem.code])
