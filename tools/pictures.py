@@ -29,6 +29,7 @@ from scorer.rules.plates import SPACES_OF_PLACE
 from scorer.store import StoreError, StoreErrorKind
 from scorer.store.headers import State
 from scorer.ui.actions.import_games import import_games, show_report
+from scorer.ui.actions.join_game import ask_to_join
 from scorer.ui.actions.print_sheet import PrintSheet
 from scorer.ui.actions.setup_sheet import open_setup
 from scorer.ui.app.application import AzulejoApp
@@ -110,6 +111,7 @@ class Photographer:
                 "hand-over": lambda: self.hand_over(wall_id),
                 "hand-over-open": lambda: self.hand_over(self.wall.id),
                 "part-here": self.part_here,
+                "join": lambda: (go("new_game"), ask_to_join("")),
                 "paste-link": lambda: (go("about"), ask_for_link(print)),
                 "players": lambda: go("players"),
                 "referee": lambda: go("referee"),

@@ -99,7 +99,8 @@ def share_code(context: AppContext, game: ActiveGame) -> None:
 
 def share_play(context: AppContext, game: ActiveGame) -> None:
     """Send the play to BG Stats."""
-    open_link(sharing.bg_stats_link(_.language, _header(context, game), game.session.table))
+    link = sharing.bg_stats_link(_.language, _header(context, game), game.session.table)
+    open_link(link, _("Link copied. Open it on the device that has BG Stats."))
 
 
 def _header(context: AppContext, game: ActiveGame) -> Header:
@@ -154,8 +155,8 @@ def copy_or_share(text: str) -> None:
         show_toast(_("Copied to the clipboard."))
 
 
-def open_link(link: str) -> None:
-    """Open a link of another app; without a browser, copy it."""
+def open_link(link: str, copied: str) -> None:
+    """Open a link in the browser or the app that it belongs to; where there is none, copy it and say `copied`."""
     if device.ON_ANDROID:
         from scorer.ui.platform import android_share
 
@@ -165,7 +166,7 @@ def open_link(link: str) -> None:
 
     if not webbrowser.open(link):
         copy(link)
-        show_toast(_("Link copied. Open it on the device that has BG Stats."))
+        show_toast(copied)
 
 
 def copy(text: str) -> None:

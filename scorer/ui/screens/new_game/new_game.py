@@ -129,6 +129,11 @@ class NewGame(Page):
     def open_print(self) -> None:
         PrintSheet(preferences=self.context.preferences, board=self.board).open()
 
+    def join_game(self) -> None:
+        from scorer.ui.actions.join_game import join_copied_game
+
+        join_copied_game()
+
     def open_setup(self) -> None:
         names = self.seats.names
         open_setup(self.board, len(names), names[0] if names else "", self._options)

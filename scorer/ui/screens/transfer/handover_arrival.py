@@ -13,6 +13,7 @@ from kivy.properties import BooleanProperty, ListProperty, NumericProperty, Obje
 from kivy.uix.widget import Widget
 
 from scorer.formats.handover import Arrived, Unfit, arrive, holds_link
+from scorer.formats.join_link import find_join_link
 from scorer.store.settings import Settings
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.kivyfix.kv_loader import load_kv
@@ -58,7 +59,7 @@ def paste_link(open_incoming: Callable[[str], object]) -> None:
     from kivy.core.clipboard import Clipboard  # slow to import: it looks for clipboard programs
 
     copied = Clipboard.paste()
-    if holds_link(copied):
+    if holds_link(copied) or find_join_link(copied):
         open_incoming(copied)
     else:
         ask_for_link(open_incoming)
@@ -69,7 +70,7 @@ def ask_for_link(open_incoming: Callable[[str], object]) -> BottomSheet:
 
     def open_link() -> None:
         text: str = content.ids.field.text
-        if holds_link(text):
+        if holds_link(text) or find_join_link(text):
             sheet.close()
             open_incoming(text)
         else:

@@ -15,6 +15,7 @@ from kivy.properties import ListProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from scorer.formats.handover import HandoverError, holds_link
+from scorer.formats.join_link import find_join_link
 from scorer.formats.record import Record
 from scorer.play.views import ranking
 from scorer.store import State
@@ -25,6 +26,7 @@ from scorer.store.people import shortened
 from scorer.store.recovery.preview import Preview, preview_file
 from scorer.ui.actions.game_menu import continue_game
 from scorer.ui.actions.import_games import IncomingError, import_games, rejected_lines, show_read_error, show_report
+from scorer.ui.actions.join_game import ask_to_join
 from scorer.ui.context.app_context import AppContext
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.kivyfix.kv_loader import load_kv
@@ -59,6 +61,9 @@ def open_incoming(context: AppContext, content: str, *, only_text: bool = False)
         Clock.schedule_once(lambda _dt: open_incoming(context, content, only_text=only_text), RETRY)
         return
     dismiss_parts()
+    if not content.lstrip().startswith("{") and (link := find_join_link(content)):
+        ask_to_join(link)
+        return
     copy = context.store.file.path.with_name(COPY_NAME)
 
     def work(task: Task) -> Callable[[], object]:
