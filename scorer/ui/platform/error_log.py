@@ -48,9 +48,12 @@ def details_of(error: BaseException) -> str:
 
 
 def _lines(error: BaseException) -> Iterator[str]:
-    cause = error.__cause__ or (None if error.__suppress_context__ else error.__context__)
-    if cause and cause is not error:
-        yield _summary(cause)
+    """The first cause, which Kivy wraps once for each rule, what was raised in the end, and the traceback."""
+    first = error
+    for _deep in range(MOST_FRAMES):
+        first = first.__cause__ or (None if first.__suppress_context__ else first.__context__) or first
+    if first is not error:
+        yield _summary(first)
     yield _summary(error)
     frames = traceback.extract_tb(error.__traceback__)
     yield from (f"  {_short(frame.filename)}:{frame.lineno} {frame.name}" for frame in frames[-MOST_FRAMES:])

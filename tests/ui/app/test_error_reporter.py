@@ -25,8 +25,10 @@ from scorer.ui.platform.threads import start_thread
 from scorer.ui.screens.home.home import Home
 from scorer.ui.screens.settings.about import AboutScreen
 from scorer.ui.widgets.controls.text import Text
+from scorer.ui.widgets.overlays import task
 from scorer.ui.widgets.overlays.error_sheet import ErrorSheet
 from scorer.ui.widgets.overlays.task import Task
+from scorer.ui.widgets.overlays.toast import Toast, show_toast
 from tests.ui.conftest import logged_errors
 from tests.ui.support.driver import Driver
 from tests.ui.support.on_screen import clipped_anywhere, find_all, sheets, texts, toasts
@@ -211,6 +213,31 @@ def test_widgets_that_failed_once_can_be_created_again(
     assert "AssertionError" not in logged_errors(settings)
 
 
+def test_a_task_without_a_thread_does_not_block_the_app(
+    settings: AzulejoApp, drive: Driver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As when the system has no more threads."""
+    monkeypatch.setattr(task, "start_thread", fail)
+    Clock.schedule_once(lambda _dt: Task(settings.context, "Counting", lambda _task: 1, print).start(), 0)
+    drive.until(sheets)
+    sheets()[0].close()
+    drive.frames(3)
+    drive.press(find(settings.navigator, "NavItem", screen="history"))
+    assert settings.navigator.current == "history"
+    assert logged_errors(settings).count("TestError: on purpose") == 1
+
+
+def test_a_toast_that_failed_keeps_no_other_from_being_shown(
+    settings: AzulejoApp, drive: Driver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as patch:
+        patch.setattr(Toast, "_place", fail)
+        with pytest.raises(TestError):
+            show_toast("first")
+    show_toast("second")
+    assert toasts() == ["second"]
+
+
 def test_a_screen_that_cannot_be_left_is_left(
     settings: AzulejoApp, drive: Driver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -385,6 +412,24 @@ def test_details_hold_no_path_of_the_user_and_no_long_message() -> None:
     assert len(details(ValueError("x" * 10**6))) < 1000
     assert "Broken: no message" in details(Broken())
     assert "\ud800" in details(ValueError("\ud800"))
+
+
+def test_details_begin_with_the_first_cause() -> None:
+    """Kivy wraps an exception once for each rule of kv, each time with a longer message."""
+
+    def wrapped(depth: int) -> NoReturn:
+        if not depth:
+            raise TestError
+        try:
+            wrapped(depth - 1)
+        except Exception as error:
+            raise ValueError(f"{depth} " + "x" * 1000) from error
+
+    with pytest.raises(ValueError, match="5 x") as caught:
+        wrapped(5)
+    _versions, first, last, *_frames = details_of(caught.value).splitlines()
+    assert first.startswith("TestError")
+    assert last.startswith("ValueError: 5 x")
 
 
 def test_a_saved_back_stack_that_makes_no_sense_is_ignored(app: AzulejoApp, drive: Driver) -> None:

@@ -71,13 +71,17 @@ class Task(FloatLayout):
         if self._context.task:
             return
         self._context.task = self
-        self._context.club.cancel()
-        Window.add_widget(self)
-        Window.bind(on_keyboard=self._on_key)
         self._showing = motion.after(tokens.TASK_DELAY, lambda: setattr(self, "seen", True))
         self._polling = Clock.schedule_interval(self._update_share, POLL)
-        sys.setswitchinterval(SWITCH)
-        self._thread = start_thread(self._run, lambda ended: self._end(*ended))
+        try:
+            self._context.club.cancel()
+            Window.add_widget(self)
+            Window.bind(on_keyboard=self._on_key)
+            sys.setswitchinterval(SWITCH)
+            self._thread = start_thread(self._run, lambda ended: self._end(*ended))
+        except BaseException:
+            self._close()  # otherwise it would block all input for ever
+            raise
 
     # Called in the thread
 

@@ -70,10 +70,11 @@ class Toast(Centered):
     def show(self) -> None:
         self.dismiss_all()
         recent_messages.append(Message(self.text, self.icon, dt.datetime.now().astimezone()))
+        # before what can fail, so that it can always be dismissed
+        self._timeout = motion.after(tokens.TOAST_HOLD, self.dismiss)
         Window.add_widget(self)
         Window.bind(size=self._resized)
         self._resized()
-        self._timeout = motion.after(tokens.TOAST_HOLD, self.dismiss)
 
     def dismiss(self) -> None:
         self._timeout.cancel()
