@@ -1,12 +1,14 @@
 """What the page shows of a game on small and large screens: refusals, closed rounds, corrections, letters, who watches."""
 
 import asyncio
+import json
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from scorer.formats.handover import arrive
 from scorer.play.active_game import ActiveGame
 from scorer.store import open_store
 from tests.browsers.browser import Browser, Driver, browsers, wait_for
@@ -122,6 +124,19 @@ def test_a_correction_by_the_host_is_news(guest: Browser, host: Host) -> None:
     host.restart()
     guest.wait(f"{ALERT} === 'The host corrected your board: row 2, column 2 · Floor line'")
     guest.wait("document.querySelector('.ticker').textContent.startsWith('The host corrected')")
+
+
+def test_the_game_is_taken_home_as_a_file_and_as_a_link(guest: Browser, host: Host, tmp_path: Path) -> None:
+    guest.cdp("Browser.setDownloadBehavior", behavior="allow", downloadPath=str(tmp_path / "home"))
+    lay(guest, "1.1")
+    guest.click("[data-menu]")
+    guest.click("dialog [data-home]")
+    link = guest.wait("document.querySelector('[data-open]')?.href")
+    (record,) = arrive(link, (), lambda: None).records
+    assert record["entries"] == host.entries()
+    guest.click("[data-download]")
+    (file,) = wait_for(lambda: list((tmp_path / "home").glob("*.json")), "no file")
+    assert json.loads(file.read_text(encoding="utf-8"))["entries"] == host.entries()
 
 
 def test_a_refusal_appears_beside_the_spaces_it_speaks_of(guest: Browser) -> None:

@@ -87,11 +87,11 @@ const handlers = {
   },
   ok(message) { settle(message.id); },
   no(message) {
-    const [late] = saved.queue.filter(each => each.id === message.id && Date.now() - each.at > 1500);
+    const [tap] = saved.queue.filter(each => each.id === message.id);
     if (message.of === 'change') refused(message);
     if (message.of === 'sit') saved.seat = null;
-    const closed = late && message.code === 'round-out-of-order';
-    const why = closed ? t('closed-before', {n: late.op.round}) : late ? t('not-taken', {why: message.why}) : message.why;
+    const closed = tap && message.code === 'round-out-of-order', late = tap && Date.now() - tap.at > 1500;
+    const why = closed ? t('closed-before', {n: tap.op.round}) : late ? t('not-taken', {why: message.why}) : message.why;
     showReason(why, message.spaces, message.of === 'change');
   },
   texts({language, texts}) { DATA.texts[language] = texts; tongue = language; letterTiles(); closeSheets(); draw(); },

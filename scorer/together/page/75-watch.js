@@ -42,6 +42,7 @@ function lastBlock() {
   const node = el('section', {class: 'last'}, drawing.node, said, points);
   return [node, () => {
     const {last} = link.game;
+    node.hidden = !last && link.game.over;
     drawing.node.hidden = points.hidden = !last;
     if (!last) return said.replaceChildren(t('nobody-yet'));
     const [player, space, color, earned] = last, view = viewOf(player), runs = runsOf(view, space);
@@ -58,8 +59,9 @@ function ifEndedBlock() {
     const total = el('b'), sure = el('i'), bonus = el('i', {class: 'bonuses'});
     return {seat, total, sure, bonus, node: el('li', {}, seatMark(seat), el('span', {text: player.name}), el('div', {class: 'beam'}, sure, bonus), total)};
   });
-  const list = el('ol', {}, rows.map(({node}) => node));
-  return [el('section', {class: 'if-ended'}, el('h2', {text: t('if-ended')}), list), () => {
+  const list = el('ol', {}, rows.map(({node}) => node)), title = el('h2');
+  return [el('section', {class: 'if-ended'}, title, list), () => {
+    write(title, t(link.game.over ? 'result' : 'if-ended'));
     const {players} = link.game, most = Math.max(1, ...players.map(player => player.ended));
     for (const {seat, total, sure, bonus} of rows) {
       const {total: now, ended} = players[seat];

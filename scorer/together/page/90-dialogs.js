@@ -57,7 +57,9 @@ function playEnding({headline, reason, players}) {
     return {each, sum, parts, node: el('li', {}, name, sum, el('div', {class: 'parts'}, parts))};
   });
   const title = el('h2', {class: 'winner'}), why = el('p'), home = button([icon('down'), t('take-home')], () => say({t: 'home'}), 'primary', {'data-home': true});
-  const dialog = sheet(t('over'), title, why, el('ol', {class: 'standings', 'data-ending': true}, rows.map(({node}) => node)), home);
+  const bySeat = [...rows].sort((a, b) => a.each.player - b.each.player);  // the order must not give the winner away
+  const list = el('ol', {class: 'standings', 'data-ending': true}, bySeat.map(({node}) => node));
+  const dialog = sheet(t('over'), title, why, list, home);
   let step = 0, clock = 0;
   const show = () => {
     rows.forEach(({each, sum, parts}) => {
@@ -68,6 +70,7 @@ function playEnding({headline, reason, players}) {
     if (step < kinds) return;
     write(title, headline);
     write(why, reason);
+    list.append(...rows.map(({node}) => node));
     rows.forEach(({each, node}) => node.classList.toggle('first', each.rank === 1));
     dialog.classList.add('done');
     clearInterval(clock);
