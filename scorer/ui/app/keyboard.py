@@ -14,11 +14,13 @@ from kivy.core.window import Window
 from kivy.input.motionevent import MotionEvent
 from kivy.metrics import dp
 from kivy.uix.behaviors import ButtonBehavior
+from kivy.uix.recycleview import RecycleView
 from kivy.uix.scrollview import ScrollView
 from kivy.uix.widget import Widget
 
 from scorer.ui.drawing import paint
 from scorer.ui.drawing.theme import theme
+from scorer.ui.kivyfix.scroll import scroll_to_offset
 from scorer.ui.platform.spoken import names_of
 
 TAB = 9
@@ -225,9 +227,23 @@ def scrolled_to(spot: Spot) -> Spot:
             left, low = parent.to_window(*parent.pos)
             right, high = parent.to_window(parent.right, parent.top)
             if spot.left < left or spot.low < low or spot.right > right or spot.high > high:
-                parent.scroll_to(spot.widget, padding=dp(2 * LEAST), animate=False)
+                if isinstance(parent, RecycleView):
+                    scroll_to_offset(parent, _offset_to_show(parent, spot, low, high))
+                else:
+                    parent.scroll_to(spot.widget, padding=dp(2 * LEAST), animate=False)
                 parent.update_from_scroll()
     return next(one for one in spots_of(spot.widget) if one.number == spot.number)
+
+
+def _offset_to_show(view: RecycleView, spot: Spot, low: float, high: float) -> float:
+    """Where a list must scroll to, so that the next row exists, too.
+
+    `scroll_to` fails in a RecycleView, whose layout lacks what ScrollView expects of it.
+    """
+    room = max(view.children[0].height - view.height, 1)
+    row = spot.high - spot.low
+    beyond = low - spot.low + row if spot.low < low else high - spot.high - row
+    return min(max((1 - view.scroll_y) * room + beyond, 0), room)
 
 
 def _above(widget: Widget) -> Iterator[Widget]:

@@ -9,14 +9,17 @@ from kivy.uix.behaviors import ButtonBehavior
 from scorer.play import active_game
 from scorer.rules.board import Space
 from scorer.ui.app.application import AzulejoApp
-from scorer.ui.app.keyboard import Spot, spots_in
+from scorer.ui.app.keyboard import Spot, scrolled_to, spots_in
 from scorer.ui.drawing import tokens
 from scorer.ui.drawing.motion import Motion
 from scorer.ui.explain.color_picker import Picker
 from scorer.ui.platform.rotation import rotate_to
+from scorer.ui.screens.history.history_row import GameRow
+from scorer.ui.widgets.controls.swipe import SwipeList
 from tests.ui.drawing.test_tiles import rgb
 from tests.ui.support.driver import Driver
 from tests.ui.support.round_state import game_of
+from tests.ui.support.sample_games import add_games, many_games
 from tests.ui.support.wall_user import StartGame
 
 TAB, ENTER, SPACE = 9, 13, 32
@@ -176,3 +179,24 @@ def test_tab_reaches_every_target_and_scrolls_to_it(
         assert 0 <= spot.left < spot.right <= Window.width
         press(TAB)
     assert reached >= wanted
+
+
+@pytest.mark.parametrize("size", [(320, 568), (412, 915)])
+def test_focus_scrolls_a_list_that_is_longer_than_the_screen(
+    press: Press, drive: Driver, app: AzulejoApp, size: tuple[int, int]
+) -> None:
+    Motion.calm = True
+    drive.resize(*size)
+    add_games(app.context.store, *many_games())
+    app.navigator.go("history")
+    drive.frames(10)
+    (rows,) = (widget for widget in app.navigator.page.walk(restrict=True) if isinstance(widget, SwipeList))
+    for _step in range(5):
+        seen = (spot for spot in spots_in(app.navigator) if isinstance(spot.widget, GameRow))
+        spot = scrolled_to(min(seen, key=lambda spot: spot.low))
+        assert rows.y <= spot.low < spot.high <= rows.top
+        drive.frames(3)
+    assert rows.scroll_y < 1
+    for _step in range(8):
+        press(DOWN)
+        assert 0 <= focused(app).low < focused(app).high <= Window.height

@@ -76,8 +76,11 @@ class SurprisedUser(RandomUser):
     surprise = Surprise()
 
     def act_often(self, count: int) -> None:
-        for _number in range(count):
-            self.be_surprised()
+        for number in range(count):
+            try:
+                self.be_surprised()
+            except Exception as error:
+                raise AssertionError(f"after exception {number + 1}, in {self.surprise.place}") from error
 
     def be_surprised(self) -> None:
         for _action in range(BEFORE):
