@@ -56,6 +56,14 @@ CREATE TABLE journals (
     problems TEXT NOT NULL              -- JSON
 ) STRICT, WITHOUT ROWID;
 """
+_PACKED: Final = """
+-- The operations of a replica at rest, in one row. All are applied; newer ones are in `operations` beside them.
+CREATE TABLE packed_operations (
+    replica INTEGER PRIMARY KEY REFERENCES replicas (key),
+    is_written INTEGER NOT NULL,        -- whether all are, or none
+    operations BLOB NOT NULL            -- JSON, compressed with zlib
+) STRICT;
+CREATE INDEX packed_operations_to_write ON packed_operations (replica) WHERE NOT is_written"""
 _WATCHED: Final = {"games": "key", "seats": "game", "steps": "game", "people": None, "spellings": None}
 """The tables in which every change shows, and their column with the key of the game."""
 
@@ -75,9 +83,7 @@ def create_operations(db: Database | Connection) -> None:
             )
 
 
-def forget_replica(db: Database, game: int) -> None:
-    """An unreadable game was deleted: that is no reason for others to delete it, and its operations bring it back."""
-    db.execute(
-        "UPDATE operations SET is_applied = 0 WHERE replica IN (SELECT key FROM replicas WHERE game = ?)", (game,)
-    )
-    db.execute("UPDATE replicas SET game = NULL WHERE game = ?", (game,))
+def create_packed_operations(db: Database | Connection) -> None:
+    """Create the table of packed operations. Those that are stored already are packed by later syncs."""
+    for statement in _PACKED.split(";\n"):
+        db.execute(statement)

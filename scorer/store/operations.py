@@ -1,9 +1,14 @@
-"""The operations of shared games, as they are stored; `scorer.store.operation_tables` has their tables."""
+"""The operations of shared games, as they are stored; `scorer.store.operation_tables` has their tables.
+
+Operations of a replica at rest, all of them applied and either all written or none, are packed into one row, which takes a tenth
+of the space. What concerns only some of them unpacks them first; new ones are added beside them.
+"""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Sequence
+import zlib
+from collections.abc import Container, Iterable, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from scorer.replication import Operation, OperationError, Replica
@@ -32,7 +37,7 @@ def replica_key(db: Database | Connection, id: str) -> int:
 
 def stored_operations(db: Database | Connection, replica: int) -> list[StoredOperation]:
     """The operations of a replica; rows that are spoiled are left out."""
-    found: list[StoredOperation] = []
+    found = _packed_operations(db, replica)
     for row in db.execute(_SELECT, (replica,)):
         try:
             found.append(_stored(row))
@@ -55,7 +60,10 @@ def receive_operations(db: Database, replica: int, operations: Sequence[Operatio
     Of two operations under one number every device keeps the same one.
     """
     new, fits = 0, True
+    packed = _packed_with(db, replica, operations)
     for operation in operations:
+        if operation[:2] in packed:
+            continue
         row = (replica, *_row(operation), None, False, True)
         if db.conn.execute(f"{_INSERT} ON CONFLICT DO NOTHING", row).rowcount:
             new += 1
@@ -74,16 +82,96 @@ def receive_operations(db: Database, replica: int, operations: Sequence[Operatio
 
 def drop_overwritten(db: Database, replica: int) -> None:
     """Delete the operations that no longer count, and what the others overwrote."""
+    unpack_operations(db, replica)
     stored = stored_operations(db, replica)
     written = written_in(stored).written
     gone = [each.operation for each in stored if written[each.operation.cell] != each.operation and each.is_applied]
     db.conn.executemany(f"DELETE FROM operations {_WHERE}", [(replica, each.device, each.number) for each in gone])
     db.execute("UPDATE operations SET was = 'null' WHERE replica = ?", (replica,))
+    pack_operations(db, replica)
+
+
+def pack_operations(db: Database, replica: int) -> None:
+    """Pack the operations of a replica, if they are at rest."""
+    flags = db.execute(_FLAGS, {"replica": replica}).fetchall()
+    rows = db.execute("SELECT count(*) FROM operations WHERE replica = ?", (replica,)).fetchone()[0]
+    if not rows or len(flags) != 1 or not flags[0][0]:
+        return
+    packed, stored = _packed_operations(db, replica), stored_operations(db, replica)
+    if len(stored) != rows + len(packed):  # a row is spoiled
+        return
+    values = [[*each[:3], list(each.cell), *each[4:]] for each, _, _ in stored]
+    data = zlib.compress(_text(values).encode())
+    db.execute("INSERT OR REPLACE INTO packed_operations VALUES (?, ?, ?)", (replica, flags[0][1], data))
+    db.execute("DELETE FROM operations WHERE replica = ?", (replica,))
+
+
+def unpack_operations(db: Database, replica: int) -> None:
+    """Store the operations of a replica in rows again, so that each can be changed."""
+    for operation, is_applied, is_written in _packed_operations(db, replica):
+        add_operations(db, replica, [operation], None, is_applied=is_applied, is_written=is_written)
+    db.execute("DELETE FROM packed_operations WHERE replica = ?", (replica,))
+
+
+def pack_some(db: Database, most: int) -> int:
+    """Pack replicas at rest that an older version left; return how many there were."""
+    replicas = db.execute(_UNPACKED, (most,)).fetchall()
+    for (replica,) in replicas:
+        pack_operations(db, replica)
+    return len(replicas)
+
+
+def mark_written(db: Database, replica: int) -> None:
+    """Note that all operations of a replica are in the club folder."""
+    for table in ("operations", "packed_operations"):
+        db.execute(f"UPDATE {table} SET is_written = 1 WHERE replica = ? AND NOT is_written", (replica,))
+    pack_operations(db, replica)
+
+
+def forget_replica(db: Database, game: int) -> None:
+    """An unreadable game was deleted: that is no reason for others to delete it, and its operations bring it back."""
+    replicas = db.execute("SELECT key FROM replicas WHERE game = ?", (game,)).fetchall()
+    for (replica,) in replicas:
+        unpack_operations(db, replica)
+        db.execute("UPDATE operations SET is_applied = 0 WHERE replica = ?", (replica,))
+        db.execute("UPDATE replicas SET game = NULL WHERE key = ?", (replica,))
 
 
 def written_in(operations: Iterable[StoredOperation]) -> Replica:
     """The registers that these operations lead to."""
     return Replica(stored.operation for stored in operations)
+
+
+def _packed_with(db: Database, replica: int, arrived: Sequence[Operation]) -> Container[tuple[str, int]]:
+    """The packed operations by device and number, which are known to be written from now on.
+
+    They are unpacked if the club folder contradicts them, or has only some of those that were not written.
+    """
+    packed = {each.operation[:2]: each for each in _packed_operations(db, replica)}
+    found = {each[:2]: each for each in arrived}
+    is_contradicted = any(_row(packed[key].operation)[:-1] != _row(found[key])[:-1] for key in packed.keys() & found)
+    if is_contradicted or len(found) < len(arrived):
+        unpack_operations(db, replica)
+        return ()
+    if all(each.is_written for each in packed.values()):
+        return packed
+    if not packed.keys() <= found.keys():
+        unpack_operations(db, replica)
+        return ()
+    db.execute("UPDATE packed_operations SET is_written = 1 WHERE replica = ?", (replica,))
+    return packed
+
+
+def _packed_operations(db: Database | Connection, replica: int) -> list[StoredOperation]:
+    """The operations that are packed; none if they are spoiled."""
+    sql = "SELECT operations, is_written FROM packed_operations WHERE replica = ?"
+    row = db.execute(sql, (replica,)).fetchone()
+    try:
+        values = json.loads(zlib.decompress(row[0])) if row else []
+        operations = [checked_operation(dict(zip(Operation._fields, value, strict=True))) for value in values]
+    except (OperationError, ValueError, TypeError, RecursionError, zlib.error):
+        return []
+    return [StoredOperation(operation, is_applied=True, is_written=bool(row[1])) for operation in operations]
 
 
 def _row(operation: Operation) -> tuple[str, int, int, str, str, str]:
@@ -101,6 +189,12 @@ def _stored(row: Row | tuple[object, ...]) -> StoredOperation:
 
 _CONTENT: Final = "stamp, cell, value, was"
 _WHERE: Final = "WHERE replica = ? AND device = ? AND number = ?"
+_FLAGS: Final = """
+SELECT DISTINCT is_applied, is_written FROM operations WHERE replica = :replica
+UNION SELECT 1, is_written FROM packed_operations WHERE replica = :replica"""
+_UNPACKED: Final = """
+SELECT key FROM replicas WHERE EXISTS (SELECT 1 FROM operations WHERE replica = key)
+AND key NOT IN (SELECT replica FROM operations WHERE NOT is_applied) LIMIT ?"""
 _SELECT: Final = f"SELECT device, number, {_CONTENT}, is_applied, is_written FROM operations WHERE replica = ?"
 _INSERT: Final = f"""
 INSERT INTO operations (replica, device, number, {_CONTENT}, at, is_applied, is_written)

@@ -4,7 +4,6 @@ It is computed once, when the game is finished or imported; later versions of th
 """
 
 import json
-from collections import Counter
 from collections.abc import Sequence
 from enum import StrEnum
 from typing import Any, Final, NamedTuple
@@ -69,27 +68,37 @@ def result_of(table: Table) -> GameResult | None:
 
 
 def _seats(table: Table) -> tuple[SeatResult, ...]:
+    first = SeatOutcome.SHARED if tie_break(table) == TieBreak.SHARED else SeatOutcome.WON
+    lines: dict[int, list[Line]] = {seat: [] for seat in range(len(table.seats))}
+    for line in table.lines:
+        lines[line.player].append(line)
     return tuple(
-        SeatResult(standing.total, standing.rank, _ending(table, standing), *_best_tile(lines), _worst_floor(lines))
+        SeatResult(
+            standing.total,
+            standing.rank,
+            _ending(table, standing, first),
+            *_best_tile(lines[standing.player]),
+            _worst_floor(lines[standing.player]),
+        )
         for standing in standings(table)
-        for lines in [[line for line in table.lines if line.player == standing.player]]
     )
 
 
-def _ending(table: Table, standing: Standing) -> SeatOutcome:
+def _ending(table: Table, standing: Standing, first: SeatOutcome) -> SeatOutcome:
     if len(table.seats) == 1:
         return SeatOutcome.ALONE
-    if standing.rank > 1:
-        return SeatOutcome.LOST
-    return SeatOutcome.SHARED if tie_break(table) == TieBreak.SHARED else SeatOutcome.WON
+    return first if standing.rank == 1 else SeatOutcome.LOST
 
 
 def _best_tile(lines: Sequence[Line]) -> tuple[int | None, Space | None]:
-    earned: Counter[Space] = Counter()
+    earned: dict[Space, int] = {}
     for line in lines:
         if line.reason in OF_TILES:
-            earned[line.space] += line.points
-    return next(((points, space) for space, points in earned.most_common(1)), (None, None))
+            earned[line.space] = earned.get(line.space, 0) + line.points
+    if not earned:
+        return None, None
+    best = max(earned, key=earned.__getitem__)  # the first of equals
+    return earned[best], best
 
 
 def _worst_floor(lines: Sequence[Line]) -> int | None:
@@ -97,11 +106,12 @@ def _worst_floor(lines: Sequence[Line]) -> int | None:
 
 
 def _points(lines: Sequence[Line]) -> tuple[tuple[int, Reason, int, int], ...]:
-    points: Counter[tuple[int, Reason]] = Counter()
-    counts = Counter((line.player, line.reason) for line in lines)
+    sums: dict[tuple[int, Reason], list[int]] = {}
     for line in lines:
-        points[line.player, line.reason] += line.points
-    return tuple((seat, reason, points[seat, reason], count) for (seat, reason), count in counts.items())
+        of_reason = sums.setdefault((line.player, line.reason), [0, 0])
+        of_reason[0] += line.points
+        of_reason[1] += 1
+    return tuple((seat, reason, points, count) for (seat, reason), (points, count) in sums.items())
 
 
 def agrees_with_ledger(result: GameResult, players: int) -> bool:

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Final
 
 from scorer.store import deferred
 from scorer.store.looks import LOOKS
-from scorer.store.operation_tables import create_operations
-from scorer.store.summaries import create_summaries, watch_photos, watch_replicas
+from scorer.store.operation_tables import create_operations, create_packed_operations
+from scorer.store.summaries import create_summaries, watch_packed_operations, watch_photos, watch_replicas
 from scorer.store.word_index import index_words
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 APPLICATION_ID: Final = 0x417A756C
 """`Azul` in the header of the file, which tells it from databases of other programs."""
-VERSION: Final = 6
+VERSION: Final = 7
 """The number of migrations; `user_version` in the header of the file."""
 
 
@@ -85,6 +85,12 @@ def m006_photos(db: Database | Connection) -> None:
     watch_photos(db)
 
 
+def m007_packed_operations(db: Database | Connection) -> None:
+    """Operations at rest take a tenth of the space."""
+    create_packed_operations(db)
+    watch_packed_operations(db)
+
+
 _MIGRATIONS: Final = (
     m001_games,
     m002_summaries,
@@ -92,6 +98,7 @@ _MIGRATIONS: Final = (
     m004_operations,
     m005_changed_replicas,
     m006_photos,
+    m007_packed_operations,
 )
 
 _PHOTOS: Final = """

@@ -194,6 +194,12 @@ def watch_photos(db: Database | Connection) -> None:
         db.execute(_noting("changed_games", "game", "photos", "game", event))
 
 
+def watch_packed_operations(db: Database | Connection) -> None:
+    """Also note shared games whose operations were packed or unpacked."""
+    for event in _EVENTS:
+        db.execute(_noting("changed_replicas", "replica", "packed_operations", "replica", event))
+
+
 def watch_replicas(db: Database | Connection) -> None:
     """Also note which shared games changed."""
     db.execute(

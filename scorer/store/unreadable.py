@@ -15,7 +15,6 @@ from typing import Any, Final, NamedTuple, TypeVar
 from scorer.store.checks import is_played
 from scorer.store.errors import StoreError, StoreErrorKind
 from scorer.store.file import File
-from scorer.store.operation_tables import forget_replica
 from scorer.store.summaries import fill_sums
 
 RAW_FORMAT: Final = "azulejo-unreadable/1"
@@ -100,6 +99,8 @@ class UnreadableGames:
         """Delete an unreadable game for good; offer `raw` before."""
         if key not in self.keys:
             raise StoreError(StoreErrorKind.NO_GAME, f"{PREFIX}{key}")
+        from scorer.store.operations import forget_replica  # noqa: PLC0415 - the start of the app does without it
+
         with self._file.writing() as db:
             for table in _TABLES:
                 db.execute(f"DELETE FROM {table} WHERE game = ?", (key,))

@@ -20,6 +20,8 @@ from scorer.store.file import IsCanceled, OnProgress, stop_if
 from scorer.store.operation_tables import PEOPLE
 from scorer.store.operations import (
     drop_overwritten,
+    mark_written,
+    pack_some,
     receive_operations,
     replica_key,
     stored_operations,
@@ -35,6 +37,8 @@ INSTALLATION: Final = "installation"
 CLUB_FOLDER: Final = "club-folder"
 """The setting with the folder that the read marks are of."""
 LONGEST_DEVICE_NAME: Final = 40
+PACKED_AT_ONCE: Final = 500
+"""Replicas of an older version that a sync packs."""
 READ, SETTLED = 0.3, 0.8
 """The shares of a sync that these steps complete."""
 NUMBER_TWICE: Final = "number-twice"
@@ -337,6 +341,16 @@ class Club:
                 lines, done = [], []
         if done:
             self._append(lines, done)
+        self._pack_some(is_canceled)
+
+    def _pack_some(self, is_canceled: IsCanceled) -> None:
+        """Pack operations that an older version left."""
+        at_once = min(self._pace.games, PACKED_AT_ONCE)
+        for _ in range(0, PACKED_AT_ONCE, at_once):
+            stop_if(is_canceled)
+            with self._store.file.writing() as db:
+                if not pack_some(db, at_once):
+                    return
 
     def _lacking(self, replica: int) -> list[Operation]:
         stored = stored_operations(self._store.file.connection, replica)
@@ -354,7 +368,7 @@ class Club:
             if lines:
                 self._marks.save(db, journal)
             for replica in replicas:
-                db.execute("UPDATE operations SET is_written = 1 WHERE replica = ? AND NOT is_written", (replica,))
+                mark_written(db, replica)
 
     # The report
 
@@ -396,4 +410,5 @@ def _device(installation: str, last: str | None, value: Any) -> Device:
 _SHARED: Final = "SELECT count(*) FROM replicas WHERE game NOTNULL AND id <> ?"
 _ASIDE: Final = "SELECT coalesce(sum(aside), 0) FROM replicas"
 _TO_WRITE: Final = """
-SELECT key, id FROM replicas WHERE key IN (SELECT replica FROM operations WHERE NOT is_written) ORDER BY key"""
+SELECT key, id FROM replicas WHERE key IN (SELECT replica FROM operations WHERE NOT is_written)
+OR key IN (SELECT replica FROM packed_operations WHERE NOT is_written) ORDER BY key"""

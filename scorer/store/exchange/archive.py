@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Iterator
 from collections.abc import Set as AbstractSet
 from contextlib import closing, contextmanager
 from dataclasses import replace
+from itertools import chain
 from os import SEEK_END
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any, Final
@@ -382,11 +383,14 @@ def _readable_ids(file: File) -> list[str]:
     return []
 
 
+_CONTAINERS: Final = frozenset({dict, list})
+
+
 def _is_deeper_than(levels: int, value: object) -> bool:
-    level = [value]
+    level: list[Any] = [value]
     for _ in range(levels):
-        parts = [part for each in level for part in (each.values() if isinstance(each, dict) else each)]  # type: ignore[attr-defined]
-        level = [part for part in parts if isinstance(part, dict | list)]
+        parts = chain.from_iterable(each.values() if type(each) is dict else each for each in level)
+        level = [part for part in parts if type(part) in _CONTAINERS]  # as parsed: of no other class
         if not level:
             return False
     return True

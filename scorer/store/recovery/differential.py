@@ -39,7 +39,7 @@ BY_GAME: Final = {
     "photos": "game",
 }
 """The tables of which a differential backup has the rows of changed games, and their column with the key."""
-BY_REPLICA: Final = {"replicas": "key", "operations": "replica"}
+BY_REPLICA: Final = {"replicas": "key", "operations": "replica", "packed_operations": "replica"}
 """The same for the tables of shared games."""
 
 

@@ -59,7 +59,8 @@ class ReadMarks:
     def forget(db: Database) -> None:
         """Everything is to be read again; what is not found then is to be written."""
         db.execute("DELETE FROM journals")
-        db.execute("UPDATE operations SET is_written = 0 WHERE is_written")
+        for table in ("operations", "packed_operations"):
+            db.execute(f"UPDATE {table} SET is_written = 0 WHERE is_written")
 
 
 def _journal(row: dict[str, Any]) -> Journal:

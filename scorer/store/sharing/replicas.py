@@ -30,6 +30,7 @@ from scorer.store.operation_tables import PEOPLE, PEOPLE_KEY
 from scorer.store.operations import (
     StoredOperation,
     add_operations,
+    pack_operations,
     replica_key,
     stored_operations,
     written_in,
@@ -142,13 +143,16 @@ class Replicas:
             return self._settle(db, id, self._people(db))
 
     def settle_all(self, ids: Sequence[str], is_busy: Callable[[str], bool] = lambda _: False) -> list[Settled]:
-        """Settle games in one transaction; unreadable ones stay as they are.
+        """Settle games in one transaction, and pack their operations; unreadable ones stay as they are.
 
         Of those that are being entered, only what was changed here becomes operations; changes of others wait.
         """
         with self._file.writing() as db:
             people = self._people(db)
-            return [self._settle(db, id, people, is_busy=is_busy(id)) for id in ids]
+            settled = [self._settle(db, id, people, is_busy=is_busy(id)) for id in ids]
+            for id in ids:
+                pack_operations(db, replica_key(db, id))
+            return settled
 
     def write(self, id: str, writes: Iterable[Write]) -> None:
         """Write cells that no table holds."""
