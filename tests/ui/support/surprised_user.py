@@ -24,6 +24,9 @@ OURS: Final = tuple(f"/scorer/{package}/" for package in ("ui", "store", "play",
 REPORTING: Final = ("error_reporter.py", "error_log.py", "error_sheet.py", "error_toast.py", "error_page.py")
 """These handle an exception; a second one in them is another matter."""
 BACK: Final = 27
+MOST_SHEETS: Final = 5
+MOST_ENTRIES: Final = 3
+"""Entries in the log for one exception: what it has left half done may fail to be drawn before the screen is left."""
 HEAD: Final = f"Azulejo {__version__}, "
 """How each entry of the log begins."""
 
@@ -116,9 +119,12 @@ class SurprisedUser(RandomUser):
         self.did["surprises"] += 1
         entries = log.read_text("utf-8")
         log.unlink()
-        assert entries.count(HEAD) == 1, entries
+        assert 1 <= entries.count(HEAD) <= MOST_ENTRIES, entries
         assert "SurpriseError" in entries, entries
         assert any(isinstance(sheet, ErrorSheet) for sheet in sheets()), f"no message: {place}"
-        while sheets():
+        for _sheet in range(MOST_SHEETS):
             self.drive.key(BACK)
             self.drive.frames(20)
+            if not sheets():
+                break
+        assert not sheets(), f"sheets cannot be closed: {place}"
