@@ -181,6 +181,51 @@ def test_clubs_are_apart(url: str, tmp_path: Path) -> None:
     assert names == [["Lisboa", "Ana"], ["porto", "Anna"]]
 
 
+def test_people_merged_later_are_one_in_all_their_games(url: str, tmp_path: Path) -> None:
+    anni = played(50) | {"players": [{"name": "Anni"}, {"name": "Béla"}]}
+    club = a_club(tmp_path, *some_games(6), anni)
+    load_into(url, club)
+    with a_store(tmp_path, "club.sqlite") as store:
+        kept, gone = store.people.find("Anna"), store.people.find("Anni")
+        assert kept
+        assert gone
+        store.people.merge(kept.id, gone.id)
+        Club(store, club).sync()
+    load_into(url, club)
+    figures = figures_in(url, "club")
+    assert gone.id not in {row[0] for row in figures["players"]}
+    assert figures == figures_synced_from(club, tmp_path)
+
+
+def test_an_older_game_that_arrives_later_changes_all_ratings_after_it(url: str, tmp_path: Path) -> None:
+    club = a_club(tmp_path, *some_games(12))
+    load_into(url, club)
+    with a_store(tmp_path, "club.sqlite") as store:
+        import_records(store, played(99, started="2026-02-01T20:00:00+01:00"))
+        Club(store, club).sync()
+    (report,) = load_into(url, club).clubs
+    assert (report.added, report.changed) == (1, 0)
+    assert figures_in(url, "club") == figures_synced_from(club, tmp_path)
+
+
+def test_of_two_operations_under_one_number_the_same_is_kept_as_in_a_games_file(url: str, tmp_path: Path) -> None:
+    club = a_club(tmp_path, *some_games(2))
+    with a_store(tmp_path, "club.sqlite") as store:
+        store.games.edit(played(0)["id"], note="beta")
+        Club(store, club).sync()
+    (journal,) = club.joinpath("journals").iterdir()
+    text = journal.read_text(encoding="utf-8")
+    assert text.count('"beta"') == 1
+    for copy, note in (("0", "alpha"), ("z", "gamma")):
+        forged = text.replace('"beta"', f'"{note}"')
+        journal.with_name(f"{copy * 16}.2026-11.jsonl").write_text(forged, encoding="utf-8")
+    report = load(ServerAddress.parse(url), [ClubFolder.parse(str(club))])
+    assert {problem.code for _, problem in report.problems} == {"number-twice"}
+    figures = figures_in(url, "club")
+    assert "gamma" in {row[6] for row in figures["games"]}
+    assert figures == figures_synced_from(club, tmp_path)
+
+
 def test_a_name_that_was_forgotten_is_not_in_the_database(url: str, tmp_path: Path) -> None:
     club = a_club(tmp_path, *some_games(3))
     load_into(url, club)
