@@ -1,5 +1,6 @@
 """Sync through a club folder: everybody ends with the same history, and nothing that can go wrong costs a game."""
 
+import errno
 import json
 import os
 import random
@@ -174,6 +175,21 @@ def test_a_mark_is_the_same_on_all_devices(tmp_path: Path, club: Path) -> None:
         assert looks_in(one) == looks_in(other)
         assert looks_in(one)["Anna"] == 3
         assert [Club(store, club).sync().written for store in (one, other)] == [0, 0]
+
+
+def test_people_whose_mark_no_device_has_written_have_the_same_everywhere(tmp_path: Path, club: Path) -> None:
+    journal = first_journal(tmp_path, club)
+    writes = [[["known_as", 2**52 + number], f"P{number}"] for number in range(20)]
+    with journal.open("ab") as stream:
+        line = {"game": "", "device": "old", "number": 0, "stamp": 100, "writes": writes}
+        stream.write(json.dumps(line).encode() + b"\n")
+    found = []
+    for name in ("writer.sqlite", "reader.sqlite"):
+        with a_store(tmp_path, name) as store:
+            assert Club(store, club).sync().problems == []
+            found.append(looks_in(store))
+    assert len(found[0]) == 22
+    assert found[0] == found[1]
 
 
 def looks_in(store: Store) -> dict[str, int]:
@@ -590,31 +606,54 @@ def test_a_forgotten_name_is_nowhere_in_the_journals(tmp_path: Path, club: Path)
     assert "Anna" not in json.dumps(records)
 
 
-def no_space(club: Path, installation: str) -> None:
-    (club / "journals").mkdir()
-    (club / "journals" / f"{installation}.2026-11.jsonl").symlink_to("/dev/full")
+def no_space(_club: Path, patch: pytest.MonkeyPatch) -> None:
+    def full(_number: int) -> None:
+        raise OSError(errno.ENOSPC, "full")
+
+    patch.setattr(os, "fsync", full)
 
 
-def no_place(club: Path, _installation: str) -> None:
+def no_place(club: Path, _patch: pytest.MonkeyPatch) -> None:
     """A folder in which no user can create a file, not even root."""
     (club / "journals").symlink_to("/proc")
 
 
 @pytest.mark.parametrize("spoil", [no_space, no_place])
-def test_a_folder_that_takes_nothing_costs_no_game(spoil: Callable[[Path, str], None], tmp_path: Path) -> None:
+def test_a_folder_that_takes_nothing_costs_no_game(
+    spoil: Callable[[Path, pytest.MonkeyPatch], None], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     club = tmp_path / "club"
     club.mkdir()
     with a_store(tmp_path, "a.sqlite") as store:
         import_records(store, played(1))
         before = export_records(store)
-        spoil(club, Club(store, club).installation)
-        with pytest.raises(StoreError) as error:
-            Club(store, club).sync()
+        with monkeypatch.context() as patch:
+            spoil(club, patch)
+            with pytest.raises(StoreError) as error:
+                Club(store, club).sync()
         assert error.value.kind in failures.CLUB_ERRORS
         assert export_records(store) == before
         (tmp_path / "good").mkdir()
         assert Club(store, tmp_path / "good").sync().written > 50
     assert read_by_a_new_one(tmp_path, tmp_path / "good")[0] == before
+
+
+def test_a_link_makes_nobody_write_to_another_file(tmp_path: Path, club: Path) -> None:
+    """Replication tools copy symbolic links, so a member could plant one."""
+    journal = first_journal(tmp_path, club)
+    victim = tmp_path / "victim"
+    victim.write_text("mine\n", encoding="utf-8")
+    journal.unlink()
+    journal.symlink_to(victim)
+    journal.with_name("loop.2026-11.jsonl").symlink_to("loop.2026-11.jsonl")
+    journal.with_name(f"{journal.name}.azulejo-part").symlink_to(victim)
+    with a_store(tmp_path, "writer.sqlite") as store:
+        assert Club(store, club).sync().problems == []
+        Club(store, club).compact()
+        before = export_records(store)
+    assert victim.read_text("utf-8") == "mine\n"
+    assert not journal.is_symlink()
+    assert read_by_a_new_one(tmp_path, club)[0] == before
 
 
 def test_another_game_under_the_same_id_is_kept_beside_it(tmp_path: Path, club: Path) -> None:

@@ -14,6 +14,9 @@ from scorer.store.errors import StoreError, StoreErrorKind
 JOURNALS: Final = "journals"
 """The directory of the journals in the club folder."""
 _PART: Final = ".azulejo-part"
+_WRITE: Final = os.O_RDWR | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0)
+"""Replication tools copy symbolic links: with one, a member of the club could make us write to any file of this device."""
+_MODE: Final = 0o666
 
 
 class FileState(NamedTuple):
@@ -82,7 +85,8 @@ class Directory:
 
     def files(self) -> dict[str, FileState]:
         with os.scandir(self._journals) as entries:
-            return {entry.name: _state(entry.stat()) for entry in entries if entry.is_file()}
+            found = [entry for entry in entries if entry.is_file(follow_symlinks=False)]
+            return {entry.name: _state(entry.stat()) for entry in found}
 
     def state(self, name: str) -> FileState:
         return _state(self._file(name).stat())
@@ -95,10 +99,12 @@ class Directory:
 
     def append(self, name: str, end: int, data: bytes) -> None:
         path = self._file(name)
+        if path.is_symlink():
+            path.unlink()
         is_new = not path.exists()
-        with path.open("ab") as stream:
-            if stream.tell() != end:
-                stream.truncate(end)
+        with os.fdopen(os.open(path, _WRITE, _MODE), "r+b") as stream:
+            stream.truncate(end)
+            stream.seek(end)
             try:
                 stream.write(data)
                 stream.flush()
@@ -112,7 +118,8 @@ class Directory:
     def replace(self, name: str, lines: Iterator[bytes]) -> None:
         part = self._file(f"{name}{_PART}")
         try:
-            with part.open("wb") as stream:
+            part.unlink(missing_ok=True)
+            with part.open("xb") as stream:
                 stream.writelines(lines)
                 stream.flush()
                 os.fsync(stream.fileno())

@@ -86,12 +86,17 @@ def screens(app: AzulejoApp, games: dict[str, ActiveGame], older: dict[str, str]
 
         return go
 
+    def show_club() -> None:
+        app.navigator.go("club")
+        app.context.club.address, app.context.club.status = "/media/stick/Azulejo", story.club_status()
+
     return (
         {page: open_page(page, PARAMETERS.get(page, {})) for page in PAGES if page != "round"}
         | {f"round of {name}": start_game(game) for name, game in games.items()}
         | {
             "final of stars": open_page("final", {"game": "stars"}),
             "game of stars": open_page("game", {"game": "stars"}),
+            "club of four": show_club,
         }
     )
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from scorer.replication import Cell, Replica, Value
 from scorer.store.looks import LOOKS
 from scorer.store.operations import stored_operations, written_in
-from scorer.store.people import FIRST_SHARED, LEAST_USED_LOOK, person_id, shortened, spelling
+from scorer.store.people import FIRST_SHARED, person_id, shortened, spelling
 from scorer.store.sharing.shared_game import people_in, people_merged
 from scorer.store.word_index import refresh_search
 
@@ -30,8 +30,7 @@ _GAMES_OF: Final = """
 SELECT g.key, r.key FROM games g LEFT JOIN replicas r ON r.id = g.id
 WHERE g.key IN (SELECT game FROM seats WHERE person IN (SELECT value FROM json_each(?)))"""
 
-_INSERT_PERSON: Final = f"""
-INSERT OR IGNORE INTO people (id, name, retired, look) VALUES (?, ?, ?, coalesce(?, ({LEAST_USED_LOOK})))"""
+_INSERT_PERSON: Final = "INSERT OR IGNORE INTO people (id, name, retired, look) VALUES (?, ?, ?, ?)"
 _CHANGE_PERSON: Final = "UPDATE people SET (name, retired, look) = (?, ?, coalesce(?, look)) WHERE id = ?"
 
 
@@ -70,6 +69,11 @@ def shared_people(replica: Replica) -> PeopleFacts:
     spellings = {text: same_as.get(person, person) for text, person in spellings.items()}
     known = {text: person for text, person in spellings.items() if person in people}
     return PeopleFacts(people, known, same_as)
+
+
+def _row(person: int, facts: PersonFacts) -> tuple[int, str, bool, int]:
+    """The row of a new person; a look that no device has written is the same everywhere, too."""
+    return person, facts.name, facts.retired, facts.look or 1 + person % LOOKS
 
 
 def _look(value: object) -> int | None:
@@ -175,7 +179,7 @@ class StoredPeople:
             known = here.people.get(person)
             if is_gone or (known and known == facts._replace(look=facts.look or known.look)):
                 continue
-            db.execute(_INSERT_PERSON, (person, *facts))
+            db.execute(_INSERT_PERSON, _row(person, facts))
             db.execute(_CHANGE_PERSON, (*facts, person))
             refresh_search(db, "key IN (SELECT game FROM seats WHERE person = ?)", person)
         for text, owner in target.spellings.items():
@@ -210,7 +214,7 @@ class StoredPeople:
         """Create those who are not there; the unknown by their names in a game."""
         for person, name in people.items():
             facts = known.people.get(person, PersonFacts(shortened(name)))
-            self._db.execute(_INSERT_PERSON, (person, *facts))
+            self._db.execute(_INSERT_PERSON, _row(person, facts))
             self._db.execute("INSERT OR IGNORE INTO spellings VALUES (?, ?)", (spelling(name), person))
 
 

@@ -1,6 +1,8 @@
 """The club folder, driven by touch: a real folder, and a second device that syncs by the command line."""
 
+import errno
 import json
+import os
 import shutil
 from collections.abc import Callable
 from pathlib import Path
@@ -194,25 +196,40 @@ def test_a_folder_that_is_gone_is_said_and_tried_again(
 
 
 @pytest.mark.parametrize(
-    ("place", "kind"), [("/dev/full", StoreErrorKind.FULL), ("/proc/self/nothing", StoreErrorKind.DISK)]
+    ("number", "kind"),
+    [
+        (errno.ENOSPC, StoreErrorKind.FULL),
+        (errno.EROFS, StoreErrorKind.READ_ONLY),
+        (errno.EIO, StoreErrorKind.DISK),
+    ],
 )
 def test_a_folder_that_takes_nothing_costs_no_game(
-    app: AzulejoApp, drive: Driver, joined: Any, folder: Path, place: str, kind: StoreErrorKind
+    app: AzulejoApp,
+    drive: Driver,
+    joined: Any,
+    other: Callable[..., Any],
+    *,
+    number: int,
+    kind: StoreErrorKind,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    (journal,) = (folder / "journals").iterdir()
-    shutil.rmtree(folder / "journals")
-    (folder / "journals").mkdir()
-    journal.symlink_to(place)
-    drive.press(joined.ids.sync)
-    settle(app, drive)
+    def fail(_handle: int) -> None:
+        raise OSError(number, "fails")
+
+    add_games(app.context.store, finished_game(9, "2025-11-09"))
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "fsync", fail)
+        drive.press(joined.ids.sync)
+        settle(app, drive)
     assert app.context.club.error
     assert app.context.club.error.kind is kind
     assert failures.CLUB_ERRORS[kind] in texts(joined)
-    assert app.context.store.history.count() == 2
-    journal.unlink()
+    assert app.context.store.history.count() == 3
+    assert other()["games"]["added"] == 2
     drive.press(joined.ids.sync)
     settle(app, drive)
     assert "Up to date" in texts(joined)
+    assert other()["games"]["added"] == 1
 
 
 def test_what_could_not_be_read_is_listed_with_its_reason(
