@@ -123,6 +123,14 @@ def test_phone_gets_the_tested_versions() -> None:
     assert {normal(re.split(r"[^\w.-]", wanted)[0]) for wanted in project["dependencies"]} - TO_HOST <= both
 
 
+def test_playing_together_needs_two_more_packages() -> None:
+    plain, together = (
+        {one.strip() for one in spec(section)["requirements"].split(",")} for section in ("app", "app@together")
+    )
+    assert together - plain == {f"{name}=={locked()[name]}" for name in TO_HOST}
+    assert plain <= together
+
+
 def test_every_requirement_has_a_version() -> None:
     """Except `android`, which is part of python-for-android."""
     assert [name for name, version in requirements().items() if not version] == ["android"]

@@ -107,6 +107,7 @@ class Photographer:
                 "history": lambda: go("history"),
                 "game": lambda: go("game", game=wall_id),
                 "together": self.together,
+                "together-round": self.together_in_a_round,
                 "together-hotspot": self.together_on_a_hotspot,
                 "hand-over": lambda: self.hand_over(wall_id),
                 "hand-over-open": lambda: self.hand_over(self.wall.id),
@@ -257,6 +258,10 @@ class Photographer:
         self.app.context.table = StoryTable(self.app.context, self.wall.id)
         self.app.navigator.go("together", game=self.wall.id)
         self.driver.until(lambda: self.app.navigator.page.ids.code.module)
+
+    def together_in_a_round(self) -> None:
+        self.together()
+        self.app.navigator.go("round", game=self.wall.id)
 
     def together_on_a_hotspot(self) -> None:
         self.together()

@@ -6,6 +6,7 @@ from collections.abc import Set as AbstractSet
 from kivy.clock import Clock
 
 from scorer.play.active_game import ActiveGame
+from scorer.rules.entries import Floor
 from scorer.ui.context.hosted_table import HostedSeat, HostedTable
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.screens.round.round_state import RoundState
@@ -62,6 +63,26 @@ class HostedRound:
         text = text or _("Waiting for {n}", n=len(awaited))
         note = _("{n} of {of} ready, close anyway", n=ready, of=len(names))
         return Action(text, self._ask_to_close, note, icon="phone", soft=True)
+
+    def phones(self) -> str:
+        """How many guests are connected."""
+        count = sum(seat.present for seat in self.seats)
+        return _.plural("{n} phone", "{n} phones", count) if count else ""
+
+    def presence_of(self, player: int, status: str) -> tuple[str, str, bool]:
+        """What a player is doing, its icon, and whether that is to be away; `status` is what the board says, such as passed."""
+        seats, host = self.seats, self._host
+        if not seats or host.correcting:
+            return "", "", False
+        seat = seats[player]
+        if seat.away and not seat.entered_here:
+            return _("away"), "away", True
+        if player in host.done_players():
+            return status or _("ready"), "tick", False
+        if seat.entered_here:
+            return _("entered here"), "pencil", False
+        is_wall = Floor in host.session.layout.entries
+        return status or (_("tiling") if is_wall else _("playing")), "phone", False
 
     # What guests do
 

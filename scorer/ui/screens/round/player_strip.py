@@ -12,6 +12,7 @@ from scorer.ui.drawing.text_textures import width_of
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.kivyfix.kv_loader import load_kv
 from scorer.ui.platform.touch import Tappable
+from scorer.ui.widgets.stack import Centered
 
 NARROW = 104
 NARROW_NAME_SP = tokens.CAPTION
@@ -31,6 +32,10 @@ class Seat(NamedTuple):
     word: str = ""
     """Shown instead of points, like "next" or "passed"."""
     marker: bool = False
+    presence: str = ""
+    """While guests play: what the player is doing."""
+    presence_icon: str = ""
+    away: bool = False
 
 
 class Beside(BoxLayout):
@@ -39,6 +44,10 @@ class Beside(BoxLayout):
     said = ListProperty(["", False])
     """The words, and whether there is a tick."""
     pill = BooleanProperty(False)
+
+
+class Presence(Centered):
+    """What the player is doing while guests play: an icon and a word."""
 
 
 class SeatCard(Tappable, FloatLayout):
@@ -51,6 +60,9 @@ class SeatCard(Tappable, FloatLayout):
     word = StringProperty()
     ready = BooleanProperty(False)
     marker = BooleanProperty(False)
+    presence = StringProperty()
+    presence_icon = StringProperty()
+    away = BooleanProperty(False)
     seat = NumericProperty(0)
     small = BooleanProperty(False)
     narrow = BooleanProperty(False)
@@ -65,6 +77,7 @@ class SeatCard(Tappable, FloatLayout):
             _.language.points(round(self.total)),
             self.change or self.word,
             self.marker and _("start marker"),
+            self.presence,
         )
         return ", ".join(part for part in parts if part)
 
@@ -91,6 +104,7 @@ class SeatCard(Tappable, FloatLayout):
         self.name, self.seat, self.marker = data.name, data.seat, data.marker
         self.active, self.ready = data.state == ACTIVE, data.state == READY
         self.change, self.word = data.change, data.word
+        self.presence, self.presence_icon, self.away = data.presence, data.presence_icon, data.away
         motion.finish(self)
         if counting:
             motion.play(self, "total", total=data.total)
@@ -105,6 +119,8 @@ class PlayerStrip(BoxLayout):
 
     seats: "ListProperty[Seat]" = ListProperty()
     small = BooleanProperty(False)
+    with_presence = BooleanProperty(False)
+    """Whether guests play, and each card has a third line."""
 
     def __init__(self, **kwargs: Any) -> None:
         self._cards: list[SeatCard] = []
@@ -121,6 +137,7 @@ class PlayerStrip(BoxLayout):
             for card in self._cards:
                 card.bind(on_release=lambda card: self.dispatch("on_player", self._cards.index(card)))
                 self.add_widget(card)
+        self.with_presence = any(data.presence for data in self.seats)
         for card, data in zip(self._cards, self.seats, strict=True):
             card.show(data, counting=counting)
 

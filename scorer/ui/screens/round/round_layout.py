@@ -16,6 +16,8 @@ BANNER, BANNER_LINE = 22, 20
 MARGINS = {SMALL: tokens.GAP_M, PHONE: tokens.GUTTER, WIDE: tokens.GAP_XL, TABLET: tokens.GAP_3XL}
 LOW_BAR, LOW_STRIP_HEIGHT, STATUS_LINE = 66, 50, 20
 """Without the app bar: the height of the bottom bar in dp, of the strip of players and of the line with the round in sp."""
+PRESENCE = 20
+"""What the strip of players needs more while guests play, in sp."""
 LOW_STRIP = (SMALL, WIDE)
 """Modes in which the strip of players is low."""
 NO_APP_BAR = 4
@@ -32,9 +34,9 @@ def layout_mode(width: float, height: float, *, board_beside: bool) -> str:
     return SMALL if width < dp(tokens.SMALL_WIDTH) else PHONE
 
 
-def least_compactness(mode: str, height: float, body: RoundBody, *, has_banner: bool) -> int:
+def least_compactness(mode: str, height: float, body: RoundBody, *, has_banner: bool, has_guests: bool) -> int:
     """The lowest compactness at which everything fits."""
-    strip = 0 if mode == TABLET else 62 if mode in LOW_STRIP else 86
+    strip = 0 if mode == TABLET else 62 if mode in LOW_STRIP else 86 + PRESENCE * has_guests
     banner = dp(BANNER) + theme.sp(2 * BANNER_LINE) if has_banner else 0
     for compactness in range(NO_APP_BAR):
         if dp(tokens.ROW + strip + BAR) + banner + body.height_at(compactness) <= height:

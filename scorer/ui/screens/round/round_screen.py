@@ -103,6 +103,8 @@ class RoundScreen(Page):
     bar_hidden = AliasProperty(lambda self: self.compactness >= NO_APP_BAR, None, bind=("compactness",))
     low_strip = AliasProperty(lambda self: self.bar_hidden or self.mode in LOW_STRIP, None, bind=("bar_hidden", "mode"))
     has_status_line = BooleanProperty(False)
+    has_guests = BooleanProperty(False)
+    """Whether this device hosts the shown game."""
     pane_width = NumericProperty(0)
     """The width of the board at the left in landscape."""
     viewport_height = NumericProperty(0)
@@ -316,7 +318,7 @@ class RoundScreen(Page):
             return
         self.title = title_of(self)
         game, _comma, edition = board_name(_.language, self.session.layout.id).partition(", ")
-        self.note = " · ".join(filter(None, (game, self.body.progress() or edition)))
+        self.note = " · ".join(filter(None, (game, self.body.progress() or edition, self.hosted.phones())))
         self.banner = _("You are correcting round {n}.", n=self.round) if self.correcting else ""
         self.seats = seats_of(self)
         summary = self.session.to_undo
@@ -344,7 +346,10 @@ class RoundScreen(Page):
         body.arrange(self.mode)
         wide = self.mode == WIDE
         self.pane_width = body.width_for(self.height) if wide else 0
-        self.compactness = least_compactness(self.mode, self.height, body, has_banner=bool(self.banner))
+        self.has_guests = bool(self.hosted.table)
+        self.compactness = least_compactness(
+            self.mode, self.height, body, has_banner=bool(self.banner), has_guests=self.has_guests
+        )
         self.has_status_line = self.bar_hidden and has_status_line(self.mode, self.height, body)
         body.set_compactness(self.compactness)
         above, board, below = body.stack()

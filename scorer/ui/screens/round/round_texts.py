@@ -37,7 +37,8 @@ def seats_of(host: RoundHost) -> list[Seat]:
         state = ACTIVE if active else READY if is_done else WAITING
         points = _.language.signed(change) if change or is_done or (active and sums.tiles) else ""
         word = "" if points or host.correcting else _status(host, player, waiting)
-        seats.append(Seat(host.game.looks[player], name, sums.total, state, points, word, holder == player))
+        presence = host.hosted.presence_of(player, host.body.status_of(player))
+        seats.append(Seat(host.game.looks[player], name, sums.total, state, points, word, holder == player, *presence))
     return seats
 
 
@@ -68,6 +69,8 @@ def main_action(host: RoundHost) -> Action:
         return own
     if waiting := turns.waiting():
         return Action(_("Done"), turns.finish_turn, _("next: {name}", name=session.names[waiting[0]]))
+    if turns.awaited():
+        return Action(_("Done"), turns.finish_turn)
     return Action(closing(host, over=session.ends_now()), turns.finish_turn)
 
 

@@ -378,3 +378,41 @@ def test_without_a_network_the_screen_says_so(drive: Driver, table: Table, monke
     drive.tap(table.page.ids.again)
     table.guests.until(lambda: table.shared.serving and table.page.code)
     assert not table.page.trouble
+
+
+def test_the_strip_says_what_everyone_is_doing(drive: Driver, table: Table) -> None:
+    table.open("Anna", "Béla", "Csilla")
+    bela, csilla = table.join(1), table.join(2)
+    table.start()
+    table.guests.leave(csilla)
+    table.guests.until(lambda: table.shared.seats[2].away)
+    drive.frames(3)
+    assert [seat.presence for seat in table.page.seats] == ["entered here", "tiling", "away"]
+    assert table.page.ids.bar.action.text == "Done"
+    table.ready(bela)
+    table.guests.until(lambda: [seat.presence for seat in table.page.seats] == ["entered here", "ready", "away"])
+    assert table.page.note == "Azul · colored side · 1 phone"
+    strip = table.page.ids.strip
+    assert [card.spoken_text().rpartition(", ")[2] for card in strip.children[::-1]] == [
+        "entered here",
+        "ready",
+        "away",
+    ]
+    drive.tap(table.page.ids.bar_above.ids.actions.children[1])
+    assert table.app.navigator.current == "together"
+
+
+def test_stars_wait_for_guests_who_have_passed_but_are_not_ready(drive: Driver, table: Table) -> None:
+    table.open("Anna", "Béla", board="summer-pavilion")
+    bela = table.join(1)
+    table.start()
+    assert table.change(bela, "first", tiles=1) is None
+    assert table.change(bela, "pass", passed=True, kept=0, discarded=0) is None
+    drive.frames(3)
+    table.user.done()
+    table.guests.until(lambda: table.page.ids.bar.action.text == "Waiting for Béla")
+    assert table.session.round == 1
+    table.ready(bela)
+    table.guests.until(
+        lambda: table.session.round == 2 or sheets() or table.page.ids.bar.action.text == "Finish round 1"
+    )
