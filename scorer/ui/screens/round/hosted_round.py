@@ -80,7 +80,7 @@ class HostedRound:
         if player in host.done_players():
             return status or _("ready"), "tick", False
         if seat.entered_here:
-            return _("entered here"), "pencil", False
+            return _("here"), "pencil", False
         is_wall = Floor in host.session.layout.entries
         return status or (_("tiling") if is_wall else _("playing")), "phone", False
 

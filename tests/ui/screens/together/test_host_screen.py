@@ -387,14 +387,14 @@ def test_the_strip_says_what_everyone_is_doing(drive: Driver, table: Table) -> N
     table.guests.leave(csilla)
     table.guests.until(lambda: table.shared.seats[2].away)
     drive.frames(3)
-    assert [seat.presence for seat in table.page.seats] == ["entered here", "tiling", "away"]
+    assert [seat.presence for seat in table.page.seats] == ["here", "tiling", "away"]
     assert table.page.ids.bar.action.text == "Done"
     table.ready(bela)
-    table.guests.until(lambda: [seat.presence for seat in table.page.seats] == ["entered here", "ready", "away"])
+    table.guests.until(lambda: [seat.presence for seat in table.page.seats] == ["here", "ready", "away"])
     assert table.page.note == "Azul · colored side · 1 phone"
     strip = table.page.ids.strip
     assert [card.spoken_text().rpartition(", ")[2] for card in strip.children[::-1]] == [
-        "entered here",
+        "here",
         "ready",
         "away",
     ]
