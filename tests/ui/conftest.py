@@ -73,10 +73,12 @@ def app(drive: Driver, tmp_path: Path) -> Iterator[AzulejoApp]:
     """The whole app with a store of its own, in English by day; its root is in the window."""
     from kivy.core.window import Window
 
+    from scorer.together import invitation
     from scorer.ui.app.application import AzulejoApp
     from scorer.ui.platform import device
 
     with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(invitation, "addresses", lambda: ["127.0.0.1"])
         patch.setattr(device, "system_language", lambda: "en")
         patch.setattr(device, "speaks_our_language", lambda: True)
         patch.setattr(device, "is_day", lambda: True)

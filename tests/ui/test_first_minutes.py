@@ -4,7 +4,7 @@ import pytest
 
 from scorer.rules.layouts import LAYOUTS
 from scorer.ui.app.application import AzulejoApp
-from scorer.ui.app.navigator import PAGES
+from scorer.ui.app.navigator import NEEDS_GAME, PAGES
 from scorer.ui.drawing.motion import Motion
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.widgets.containers.page import Page
@@ -13,7 +13,7 @@ from scorer.wording.credits import works
 from tests.ui.support.driver import Driver
 from tests.ui.support.on_screen import texts
 
-OPENED_WITHOUT_A_GAME = sorted(PAGES.keys() - {"round", "final", "game", "handover", "files"})
+OPENED_WITHOUT_A_GAME = sorted(PAGES.keys() - NEEDS_GAME - {"files"})
 """The other pages need a game or a folder."""
 
 

@@ -24,6 +24,7 @@ from tests.ui.support.driver import Driver, without_drawing
 from tests.ui.support.on_screen import overflows
 from tests.ui.support.sheets import BOARDS, Sheets, close_overlays
 from tests.ui.support.spoken import badly_named
+from tests.ui.support.story_table import StoryTable
 from tools import story
 
 FINGER = 48
@@ -90,13 +91,23 @@ def screens(app: AzulejoApp, games: dict[str, ActiveGame], older: dict[str, str]
         app.navigator.go("club")
         app.context.club.address, app.context.club.status = "/media/stick/Azulejo", story.club_status()
 
+    def host_game(page: str) -> Callable[[], None]:
+        def go() -> None:
+            app.context.close_table()
+            app.context.table = StoryTable(app.context, games["wall"].id)
+            app.navigator.go(page, game=games["wall"].id)
+
+        return go
+
     return (
-        {page: open_page(page, PARAMETERS.get(page, {})) for page in PAGES if page != "round"}
+        {page: open_page(page, PARAMETERS.get(page, {})) for page in PAGES if page not in {"round", "together"}}
         | {f"round of {name}": start_game(game) for name, game in games.items()}
         | {
             "final of stars": open_page("final", {"game": "stars"}),
             "game of stars": open_page("game", {"game": "stars"}),
             "club of four": show_club,
+            "together": host_game("together"),
+            "hosted round": host_game("round"),
         }
     )
 

@@ -266,6 +266,8 @@ def test_two_fingers_on_every_screen(
     start_game("summer-pavilion" if "star" in screen else "azul", NAMES)
     if screen in {"final", "game", "handover"}:
         params = {"game": games[0]}
+    elif screen == "together":
+        params = {"game": game_of(app).id}
     elif screen.startswith("round"):
         screen, params = "round", {"game": game_of(app).id}
     hand = Hand(drive, luck(screen))

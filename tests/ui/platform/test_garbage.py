@@ -116,6 +116,7 @@ def test_no_screen_keeps_another_alive(app: AzulejoApp, drive: Driver) -> None:
         "may_i_star": {"board": "summer-pavilion"},
         "may_i_dome": {"board": "azul-duel"},
         "rules": {"board": "azul"},
+        "together": {"game": wall.id},
     }
     screens = [(name, params.get(name, {})) for name in PAGES if name != "round"]
     screens += [("round", {"game": game.id}) for game in (wall, stars, story.dome_game(app.context.store))]

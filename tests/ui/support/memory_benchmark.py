@@ -84,7 +84,7 @@ class Memory:
     def params(self, name: str) -> dict[str, str]:
         """What a screen has to know."""
         match name:
-            case "round":
+            case "round" | "together":
                 return {"game": self.wall.id}
             case "final" | "game" | "handover":
                 return {"game": self.older[0]}
