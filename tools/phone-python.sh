@@ -53,5 +53,5 @@ chmod +x "$folder/usr/bin/python"
 sed -n 's/^\([a-z0-9-]*==[^ ]*\).*/\1/p' requirements.lock >"$folder/versions.txt"
 "$python" -m pip install -qq --no-input --disable-pip-version-check --no-compile \
     --target "$folder/usr/lib/python3/dist-packages" --python-version "$version" --only-binary=:all: \
-    --constraint "$folder/versions.txt" hypothesis pytest pytest-xdist segno sqlite-utils
+    --constraint "$folder/versions.txt" hypothesis ifaddr pytest pytest-xdist segno sqlite-utils websockets
 touch "$folder/.ready"
