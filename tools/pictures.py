@@ -35,6 +35,7 @@ from scorer.ui.actions.setup_sheet import open_setup
 from scorer.ui.app.application import AzulejoApp
 from scorer.ui.boards.dome_board import DomeBoard
 from scorer.ui.boards.star_board import StarBoard
+from scorer.ui.context.hosted_table import CAN_HOST
 from scorer.ui.drawing.motion import Motion
 from scorer.ui.drawing.theme import theme
 from scorer.ui.explain.why_sheet import open_why
@@ -42,7 +43,6 @@ from scorer.ui.kivyfix.i18n import _
 from scorer.ui.screens.club.club_menu import choose_person
 from scorer.ui.screens.round.lessons import Gesture
 from scorer.ui.screens.settings.about import show_license
-from scorer.ui.screens.together.host_screen import HOTSPOT
 from scorer.ui.screens.transfer.handover_arrival import ask_for_link
 from scorer.ui.widgets.controls.list_row import ListRow
 from scorer.ui.widgets.overlays.task import Task
@@ -51,8 +51,11 @@ from scorer.wording.credits import works
 from scorer.wording.language import LANGUAGES
 from tests.stores import Json
 from tests.ui.support.sheets import BOARDS, Openers, Sheets, close_overlays
-from tests.ui.support.story_table import StoryTable
 from tools import story
+
+if CAN_HOST:
+    from scorer.ui.screens.together.host_screen import HOTSPOT
+    from tests.ui.support.story_table import StoryTable
 
 Opener = Callable[[], object]
 FOLDER = Path("pictures")
@@ -106,9 +109,6 @@ class Photographer:
                 "final-stars": lambda: self.final(star_id),
                 "history": lambda: go("history"),
                 "game": lambda: go("game", game=wall_id),
-                "together": self.together,
-                "together-round": self.together_in_a_round,
-                "together-hotspot": self.together_on_a_hotspot,
                 "hand-over": lambda: self.hand_over(wall_id),
                 "hand-over-open": lambda: self.hand_over(self.wall.id),
                 "part-here": self.part_here,
@@ -143,7 +143,18 @@ class Photographer:
             }
             | self.of_more_boards()
             | self.sheets()
+            | self.of_hosted_games()
         )
+
+    def of_hosted_games(self) -> Openers:
+        """Play together, which the package without the network lacks."""
+        if not CAN_HOST:
+            return {}
+        return {
+            "together": self.together,
+            "together-round": self.together_in_a_round,
+            "together-hotspot": self.together_on_a_hotspot,
+        }
 
     def of_more_boards(self) -> Openers:
         """Screens with a game on another board."""
