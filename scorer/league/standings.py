@@ -1,4 +1,4 @@
-"""Where everybody stands: ratings and rows of first places, at the end of each month.
+"""The standings: ratings and rows of first places, at the end of each month.
 
 Only the months since the earliest change are computed again. Each is a transaction, so a load that ends in the middle
 goes on there.
@@ -15,7 +15,7 @@ from scorer.stats.rating import Rating, rated
 
 
 class PersonStanding(NamedTuple):
-    """Where a person stands after a game."""
+    """A person's standing after a game."""
 
     rating: Rating = Rating()
     games: int = 0

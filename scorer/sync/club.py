@@ -402,9 +402,9 @@ class Club:
 
 def _device(installation: str, last: str | None, value: Any) -> Device:
     """A device by what it tells of itself, which may be anything."""
-    told = value if isinstance(value, dict) else {}
-    name = " ".join(str(told.get("name") or "").split())[:LONGEST_DEVICE_NAME]
-    return Device(installation, last, name or None, told.get("is_phone") is True)
+    sent = value if isinstance(value, dict) else {}
+    name = " ".join(str(sent.get("name") or "").split())[:LONGEST_DEVICE_NAME]
+    return Device(installation, last, name or None, sent.get("is_phone") is True)
 
 
 _SHARED: Final = "SELECT count(*) FROM replicas WHERE game NOTNULL AND id <> ?"

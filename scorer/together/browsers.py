@@ -1,4 +1,4 @@
-"""What a guest's browser says it is, as the host shows it: only names from these lists, whatever else it says."""
+"""What a guest's browser says it is, as the host shows it: only names from these lists."""
 
 from typing import Final
 
