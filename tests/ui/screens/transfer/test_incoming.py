@@ -378,7 +378,9 @@ def phone(ready: AzulejoApp, monkeypatch: pytest.MonkeyPatch) -> Iterator[Phone]
     monkeypatch.delattr(platform, "android_intents", raising=False)  # the package, too, refers to the imported module
     monkeypatch.setattr(device, "ON_ANDROID", True)
     yield phone
+    phone.listening.clear()  # it holds the app
     sys.modules.pop("scorer.ui.platform.android_intents", None)
+    vars(platform).pop("android_intents", None)
 
 
 def shared(phone: Phone, path: Path) -> Uri:
