@@ -118,6 +118,39 @@ def test_a_tap_takes_ready_back(store: Store) -> None:
     assert hosted.session.done == {1}
 
 
+def test_a_round_does_not_wait_for_a_player_who_has_passed_and_left(store: Store) -> None:
+    hosted = start(store, "summer-pavilion", ["Anna", "Béla", "Csilla"])
+    for seat, device in enumerate(("one", "two", "three")):
+        assert hosted.claim(seat, device) is None
+    assert send(hosted, "pass", 1, passed=True, kept=0, discarded=0) is None
+    ready(hosted, 0)
+    ready(hosted, 2)
+    assert hosted.session.round == 1, "Béla has passed, but is not ready"
+    hosted.leave("two")
+    assert hosted.session.round == 2
+    for seat in (0, 2):
+        assert send(hosted, "pass", seat, round=2, passed=True, kept=0, discarded=0) is None
+    ready(hosted, 0, round=2)
+    assert hosted.claim(1, "two") is None
+    assert send(hosted, "pass", 1, round=2, passed=True, kept=0, discarded=0) is None
+    hosted.free(1)
+    assert hosted.session.round == 2, "Csilla still plays"
+    hosted.free(2)
+    assert hosted.session.round == 3
+
+
+def test_a_round_does_not_wait_for_a_player_who_was_ready_and_left(store: Store) -> None:
+    hosted = start(store, "azul", ["Anna", "Béla"])
+    for seat, device in enumerate(("one", "two")):
+        assert hosted.claim(seat, device) is None
+    ready(hosted, 1)
+    hosted.leave("two")
+    hosted = hosted.reopened()
+    assert hosted.session.round == 1
+    ready(hosted, 0)
+    assert hosted.session.round == 2
+
+
 def test_a_whole_game_ends_and_has_its_result(store: Store) -> None:
     hosted = start(store, "azul", ["Anna"])
     for column, color in enumerate(("blue", "yellow", "red", "black", "white"), start=1):

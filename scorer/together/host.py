@@ -117,22 +117,28 @@ class HostedGame:
             raise ProtocolError("seat")
         if self._holders.get(seat, device) != device:
             return Denied(Denial.SEAT_TAKEN)
-        self.leave(device, but=seat)
-        if self._holders.get(seat) != device:
+        left = [each for each in self.seats_of(device) if each != seat]
+        if left or self._holders.get(seat) != device:
             self._holders[seat] = device
-            self._save_link()
+            self._free(left)
         return None
 
-    def leave(self, device: str, but: int | None = None) -> None:
+    def leave(self, device: str) -> None:
         """Free the seats of a device."""
-        for seat in self.seats_of(device):
-            if seat != but:
-                self.free(seat)
+        if seats := self.seats_of(device):
+            self._free(seats)
 
     def free(self, seat: int) -> None:
         """Free a seat that any guest holds."""
-        if self._holders.pop(seat, None) is not None:
-            self._save_link()
+        if seat in self._holders:
+            self._free([seat])
+
+    def _free(self, seats: Sequence[int]) -> None:
+        """Free some seats. A player who has passed needs no phone to be ready, so the round may end now."""
+        for seat in seats:
+            del self._holders[seat]
+        self._save_link()
+        self._close_if_all_ready()
 
     def use_port(self, port: int) -> None:
         """Remember the port, so that the same link works after a restart."""

@@ -173,7 +173,8 @@ class HostServer:
     def free_seat(self, name: str) -> None:
         """Free the seat of the player with this name, whose phone is lost or empty."""
         if self.hosted and name in self.hosted.names:
-            self.hosted.free(self.hosted.names.index(name))
+            seat = self.hosted.names.index(name)
+            self.perform(lambda hosted: hosted.free(seat))
             for guest in self._guests:
                 self._seat(guest)
             self.changed()

@@ -21,6 +21,7 @@ from tests.together_guest import SocketGuest, port_to_return_to
 from tests.ui.support.driver import Driver
 from tests.ui.support.on_screen import find_all, find_label, sheet, sheets, texts, toasts
 from tests.ui.support.round_state import game_of
+from tests.ui.support.star_user import StarUser
 from tests.ui.support.table_guests import TableGuests
 from tests.ui.support.user import find
 from tests.ui.support.wall_user import WallUser
@@ -416,3 +417,31 @@ def test_stars_wait_for_guests_who_have_passed_but_are_not_ready(drive: Driver, 
     table.guests.until(
         lambda: table.session.round == 2 or sheets() or table.page.ids.bar.action.text == "Finish round 1"
     )
+
+
+@pytest.mark.parametrize("takes_marker", [True, False])
+def test_stars_do_not_wait_for_a_guest_who_has_passed_and_whose_seat_is_freed(
+    drive: Driver, table: Table, *, takes_marker: bool
+) -> None:
+    """If something may have been forgotten, the host is asked, but need not wait."""
+    table.open("Anna", "Béla", board="summer-pavilion")
+    bela = table.join(1)
+    table.start()
+    if takes_marker:
+        assert table.change(bela, "first", tiles=1) is None
+    StarUser(drive, table.app).lay("1.1")
+    table.lay(bela, "1.1", table.session.table.print_of(1, Space("1.1")))
+    assert table.change(bela, "pass", passed=True, kept=0, discarded=0) is None
+    drive.frames(3)
+    table.user.done()
+    table.guests.until(lambda: table.page.ids.bar.action.text == "Waiting for Béla")
+    table.guests.leave(bela)
+    table.guests.until(lambda: table.shared.seats[1].away)
+    drive.frames(3)
+    table.shared.free(1)
+    if not takes_marker:
+        table.guests.until(lambda: table.page.ids.bar.action.text == "Finish round 1")
+        table.user.done()
+        drive.until(lambda: sheet().title == "Is everything entered?" and sheet().rise == 1)
+        drive.tap(sheet().footer.children[0])
+    table.guests.until(lambda: table.page.title == "Round 2 of 6")
