@@ -227,6 +227,16 @@ def test_a_task_without_a_thread_does_not_block_the_app(
     assert logged_errors(settings).count("TestError: on purpose") == 1
 
 
+def test_a_task_that_fails_before_its_work_does_not_block_the_app(
+    settings: AzulejoApp, drive: Driver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(settings.context.club, "join", fail)
+    Task(settings.context, "Counting", lambda _task: 1, print).start()
+    drive.until(sheets)
+    assert settings.context.task is None
+    assert logged_errors(settings).count("TestError: on purpose") == 1
+
+
 def test_a_toast_that_failed_keeps_no_other_from_being_shown(
     settings: AzulejoApp, drive: Driver, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -103,8 +103,8 @@ class Task(FloatLayout):
             self.progress(number / len(items))
 
     def _run(self) -> tuple[Any, Exception | None]:
-        self._context.club.join()  # a task may replace the file, or change what a sync has just read
         try:
+            self._context.club.join()  # a task may replace the file, or change what a sync has just read
             return self._work(self), None
         except Exception as error:  # noqa: BLE001 - raised again in the main thread if unexpected
             return None, error
