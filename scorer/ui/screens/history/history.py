@@ -8,6 +8,7 @@ from typing import Any
 from kivy.clock import Clock
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty, NumericProperty, StringProperty
+from kivy.uix.widget import Widget
 
 from scorer.rules.board import Tiles
 from scorer.store import Cursor, Filters, GamePage, Header, State, Store, StoreError
@@ -50,6 +51,7 @@ class History(Page):
     games: "NumericProperty[int]" = NumericProperty(0)
     """The number of all games, or of all games in the bin."""
     margin = NumericProperty(0)
+    columns: "NumericProperty[int]" = NumericProperty(1)
 
     def __init__(self, **kwargs: Any) -> None:
         self._window: PageWindow | None = None
@@ -97,7 +99,13 @@ class History(Page):
         return rows
 
     def on_width(self, *_args: object) -> None:
-        self.margin = max(gutter(self.width), (self.width - dp(tokens.PAGE_WIDTH)) / 2)
+        self.columns = 2 if self.width >= dp(tokens.TABLET_WIDTH) else 1
+        widest = tokens.PAGE_WIDTH if self.columns == 1 else tokens.WIDE_PAGE
+        self.margin = max(gutter(self.width), (self.width - dp(widest)) / 2)
+
+    def on_columns(self, *_args: object) -> None:
+        if self._window:
+            self._list.data = self._rows(self._window)
 
     def left(self) -> None:
         self.in_bin = False
@@ -178,9 +186,9 @@ class History(Page):
             show_error(error)
             return
         self._show_unreadable()
-        before = _tops(rows.data)
+        before = _tops(rows.data, self.columns)
         rows.data = self._rows(window)
-        after = _tops(rows.data)
+        after = _tops(rows.data, self.columns)
         nearest = min(before.keys() & after.keys(), key=lambda game: abs(before[game] - offset))
         self._offset = offset + after[nearest] - before[nearest]
         self._restore_offset()
@@ -188,25 +196,26 @@ class History(Page):
     def _restore_offset(self, *_args: object) -> None:
         """Keep the visible rows in place when pages are loaded and dropped, once the new rows have been laid out."""
         layout, data = self.ids.layout, self._list.data
-        laid_out = abs(layout.height - layout.padding[3] - sum(row["height"] for row in data)) < 1
+        laid_out = abs(layout.height - layout.padding[3] - sum(row["height"] for row in data[:: self.columns])) < 1
         if self._offset is not None and laid_out and layout.height > self._list.height:
             scroll_to_offset(self._list, self._offset)
             self._offset = None
         self._load_more_soon()
 
     def _rows(self, window: PageWindow) -> list[Row]:
-        """The rows of the loaded games. A month that began above them continues without a heading."""
+        """The rows of the loaded games. A month that began above them continues without a heading, in the same column."""
         rows: list[Row] = []
-        games = window.games
+        games, columns = window.games, self.columns
         self._read_boards(games)
         searched = Searched(self.filters.person, tuple(folded(self.filters.text).split()))
         for month, of_month in groupby(games, key=lambda game: game.played[:7]):
             here = list(of_month)
-            begun = month == window.month_before and not rows
-            if not begun:
-                height = month_height()
-                count = self._months.get(month, len(here))
-                rows.append({"viewclass": MonthRow.__name__, "month": month, "games": count, "height": height})
+            before = window.start.before if month == window.start.month and not rows else 0
+            through = before + len(here)
+            if before:
+                rows += _blanks(before % columns)
+            else:
+                rows += _headings(month, self._months.get(month, len(here)), columns)
             continues = here[-1] is games[-1] and window.more_below
             rows += [
                 {
@@ -215,12 +224,13 @@ class History(Page):
                     "tiles": self._tiles.get(game.id),
                     "searched": searched,
                     "page": self,
-                    "first": not begun and game is here[0],
-                    "last": not continues and game is here[-1],
+                    "first": number < columns,
+                    "last": not continues and number + columns >= through,
                     "height": row_height(),
                 }
-                for game in here
+                for number, game in enumerate(here, start=before)
             ]
+            rows += _blanks(-through % columns)
         return rows
 
     def _read_boards(self, games: Sequence[Header]) -> None:
@@ -362,10 +372,26 @@ def _final_boards(ids: Sequence[str], store: Store) -> dict[str, WinnersBoard]:
     return store.legacies.boards(ids)
 
 
-def _tops(rows: list[Row]) -> dict[str, float]:
+def _headings(month: str, games: int, columns: int) -> list[Row]:
+    """The heading of a month: its name in the first column, and the number of games in the last one."""
+    rows = [
+        {"viewclass": MonthRow.__name__, "month": "", "games": 0, "height": month_height()}
+        for _column in range(columns)
+    ]
+    rows[0]["month"] = month
+    rows[-1]["games"] = games
+    return rows
+
+
+def _blanks(many: int) -> list[Row]:
+    """Places in a column that no game takes."""
+    return [{"viewclass": Widget.__name__, "height": row_height()} for _place in range(many)]
+
+
+def _tops(rows: list[Row], columns: int) -> dict[str, float]:
     """By game, the distance of its row from the top of the list."""
-    tops = accumulate((row["height"] for row in rows), initial=0)
-    return {row["game"].id: top for row, top in zip(rows, tops, strict=False) if "game" in row}
+    tops = list(accumulate((row["height"] for row in rows[::columns]), initial=0))
+    return {row["game"].id: tops[place // columns] for place, row in enumerate(rows) if "game" in row}
 
 
 load_kv(__name__)

@@ -77,7 +77,7 @@ def month_height() -> int:
 
 
 class MonthRow(BoxLayout):
-    """The heading of a month."""
+    """The heading of a month, or its beginning or end: without a month or games, their text is empty."""
 
     month = StringProperty()
     """For example `2026-11`."""
@@ -93,11 +93,13 @@ class MonthRow(BoxLayout):
         _.bind(language=self._update)
 
     def _update(self, *_args: object) -> None:
-        if not self.month:
-            return
-        day, language = dt.date.fromisoformat(self.month + "-01"), _.language
-        self.name = sentence_case(language.month(day) if is_this_year(day) else language.month_year(day))
-        self.count = _.plural("{n} game", "{n} games", self.games)
+        self.name = _month_name(self.month) if self.month else ""
+        self.count = _.plural("{n} game", "{n} games", self.games) if self.games else ""
+
+
+def _month_name(month: str) -> str:
+    day, language = dt.date.fromisoformat(month + "-01"), _.language
+    return sentence_case(language.month(day) if is_this_year(day) else language.month_year(day))
 
 
 class GameRow(Tappable, Centered, SwipeRow):

@@ -16,8 +16,10 @@ class PageStart(NamedTuple):
 
     after: Cursor | None
     """None for the first page."""
-    month_before: str
+    month: str
     """The month of the last game before it; empty for the first page."""
+    before: int
+    """How many games of that month come before it."""
 
 
 class PageWindow:
@@ -28,7 +30,7 @@ class PageWindow:
         self._reset()
 
     def _reset(self) -> None:
-        self._pages = [(PageStart(None, ""), self._load(None))]
+        self._pages = [(PageStart(None, "", 0), self._load(None))]
         self._dropped: list[PageStart] = []
         """The pages above the window."""
 
@@ -37,9 +39,9 @@ class PageWindow:
         return [game for _start, page in self._pages for game in page.games]
 
     @property
-    def month_before(self) -> str:
-        """The month of the last game above the window; empty at the top of the list."""
-        return self._pages[0][0].month_before
+    def start(self) -> PageStart:
+        """Where the window begins."""
+        return self._pages[0][0]
 
     @property
     def more_below(self) -> bool:
@@ -51,7 +53,7 @@ class PageWindow:
 
     def load_below(self) -> None:
         """Append a page, and drop the first one if there are too many."""
-        self._pages.append(self._page_after(self._pages[-1][1]))
+        self._pages.append(self._page_after(*self._pages[-1]))
         if len(self._pages) > MAX_PAGES:
             self._dropped.append(self._pages.pop(0)[0])
 
@@ -65,13 +67,15 @@ class PageWindow:
 
     def reload(self) -> None:
         """Load the same pages again because games have changed; start over at the top if they are gone."""
-        start = self._pages[0][0]
-        pages = [(start, self._load(start.after))]
+        pages = [(self.start, self._load(self.start.after))]
         while len(pages) < len(self._pages) and pages[-1][1].next:
-            pages.append(self._page_after(pages[-1][1]))
+            pages.append(self._page_after(*pages[-1]))
         self._pages = pages
         if not self.games:
             self._reset()
 
-    def _page_after(self, page: GamePage) -> tuple[PageStart, GamePage]:
-        return PageStart(page.next, page.games[-1].played[:7]), self._load(page.next)
+    def _page_after(self, start: PageStart, page: GamePage) -> tuple[PageStart, GamePage]:
+        months = [game.played[:7] for game in page.games]
+        month = months[-1]
+        before = months.count(month) + (start.before if start.month == months[0] == month else 0)
+        return PageStart(page.next, month, before), self._load(page.next)

@@ -84,7 +84,8 @@ class Text(ColorOverride, Label):
     def _share_leading(self) -> None:
         """Kivy adds all of the leading below each line; move half of it above."""
         half = max(0, self.line_height - 1) * LINE * self.font_size / 2
-        self.padding = 0, half, 0, self.font_size * tokens.OPTICAL_LIFT - half
+        left, _above, right, _below = self.padding
+        self.padding = left, half, right, self.font_size * tokens.OPTICAL_LIFT - half
 
     def on_fit(self, *_args: object) -> None:
         self.lead()

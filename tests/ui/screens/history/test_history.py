@@ -34,6 +34,8 @@ from tests.ui.support.on_screen import (
 from tests.ui.support.round_state import game_of
 from tests.ui.support.sample_games import NAMES, add_games, finished_game, unfinished_game
 
+PHONE, TABLET = (412, 915), (1280, 800)
+
 
 class AppWithGames(AzulejoApp):
     games: list[str]
@@ -404,18 +406,22 @@ def test_scrolling_loads_more_games_without_a_jump(drive: Driver, app: AzulejoAp
     assert [row["last"] for row in listed.data if "game" in row].count(True) == len({day.month for day in days})
 
 
+@pytest.mark.parametrize("size", [PHONE, TABLET])
 def test_few_pages_are_kept_and_both_ends_are_reached(
-    drive: Driver, app: AzulejoApp, monkeypatch: pytest.MonkeyPatch
+    drive: Driver, app: AzulejoApp, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]
 ) -> None:
     """Keep two of eight pages: scroll to the oldest game and back without a gap, a jump or a duplicate."""
     monkeypatch.setattr(page_window, "MAX_PAGES", 2)
+    drive.resize(*size)
     days = [dt.date(2025, 12, 31) - dt.timedelta(days=number) for number in range(370)]
-    made = [finished_game(1, day) | {"id": f"{number}"} for number, day in enumerate(days)]
-    games = add_games(app.context.store, *made)
+    games = add_games(
+        app.context.store, *(finished_game(1, day) | {"id": f"{number}"} for number, day in enumerate(days))
+    )
     app.navigator.go("history")
     drive.frames(6)
     page = app.navigator.page
     listed = page.ids.rows
+    sides: set[tuple[str, bool]] = set()
 
     def loaded() -> list[str]:
         return [row["game"].id for row in listed.data if "game" in row]
@@ -433,12 +439,44 @@ def test_few_pages_are_kept_and_both_ends_are_reached(
                 assert len(loaded()) <= 100
                 first = games.index(loaded()[0])
                 assert loaded() == games[first : first + len(loaded())]
+                sides |= {(row.game.id, row.x > page.center_x) for row in find_all(page.ids.layout, GameRow)}
             assert end in rows(page)
-    headings = [row["month"] for row in listed.data if "month" in row]
+    assert len(sides) == len(games), "a game stays in its column, whatever is loaded"
+    headings = [row["month"] for row in listed.data if row.get("month")]
     assert headings == sorted(set(headings), reverse=True)
     page.refresh()
     drive.frames(4)
     assert loaded() == games[:100]
+
+
+@pytest.mark.parametrize("size", [TABLET, (800, 1280), (915, 412)])
+def test_a_wide_screen_has_two_columns(drive: Driver, app: AzulejoApp, size: tuple[int, int]) -> None:
+    """Five games in one month and one in another: read from left to right, each month begins at the left."""
+    days = [f"2025-11-{30 - number}" for number in range(5)]
+    games = add_games(
+        app.context.store, *(finished_game(number, day) for number, day in enumerate([*days, "2025-10-01"]))
+    )
+    drive.resize(*size)
+    app.navigator.go("history")
+    page = app.navigator.page
+    drive.frames(4)
+    page.ids.rows.scroll_y = 0
+    drive.frames(4)
+    shown = sorted(find_all(page.ids.layout, GameRow), key=lambda row: games.index(row.game.id))[-4:]
+    assert [row.game.id for row in shown] == games[2:]
+    assert [row.x > page.width / 2 for row in shown] == [False, True, False, False]
+    assert shown[0].y == shown[1].y > shown[2].y > shown[3].y
+    assert [(row.first, row.last) for row in shown] == [(False, False), (False, True), (False, True), (True, True)]
+    months = [(month.name, month.count) for month in find_all(page.ids.layout, MonthRow)]
+    assert months[-2:] == [("October 2025", ""), ("", "1 game")]
+
+
+def test_turning_the_device_changes_the_columns(drive: Driver, app: AppWithGames, history: Any) -> None:
+    for size, columns in ((TABLET, 2), (PHONE, 1)):
+        drive.resize(*size)
+        drive.frames(4)
+        assert rows(history) == app.games
+        assert len({row.x for row in find_all(history.ids.layout, GameRow)}) == columns
 
 
 LONG_NAMES = ("Maximilian-Alexander von Hohenburg", "Zsófi", "Őrs", "Emma")

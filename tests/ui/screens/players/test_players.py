@@ -87,6 +87,17 @@ def test_plaque_is_beside_the_numbers_or_above_them(drive: Driver, page: Any, wi
     assert max(width_of(label.text, label.font_name, label.font_size) for label in labels) < plaque.width - dp(20)
 
 
+@pytest.mark.parametrize(
+    ("size", "columns"), [((412, 915), 1), ((320, 568), 1), ((800, 1280), 2), ((1280, 800), 2), ((915, 412), 2)]
+)
+def test_cards_are_in_two_columns_where_there_is_room(
+    drive: Driver, page: Any, size: tuple[int, int], columns: int
+) -> None:
+    drive.resize(*size)
+    wait_for_cards(drive, page)
+    assert len({card.x for card in find_all(page.ids.cards, TitledCard)}) == columns
+
+
 @pytest.mark.parametrize("code", ["en", "hu", "fi"])
 def test_note_stays_inside_the_notches_of_the_plaque(drive: Driver, page: Any, code: str) -> None:
     _.switch(code)
