@@ -5,7 +5,7 @@ from enum import StrEnum
 from typing import Final, NamedTuple
 
 from scorer.rules.board import JOKER, NO_SPACE, Color, Space
-from scorer.rules.entries import Entry, Lay
+from scorer.rules.entries import Entry, Floor, Lay
 from scorer.rules.reasons import Refusal
 from scorer.rules.table import Layout
 
@@ -84,3 +84,11 @@ def resolve_tap(space: Space, choices: Sequence[ColorChoice]) -> ActionResult:
     if legal:
         return ActionResult(ActionStatus.CHOOSE, space, choices=tuple(choices))
     return ActionResult(ActionStatus.REFUSED, space, choices[0].color, choices[0].refusal, choices=tuple(choices))
+
+
+def summary_between(old: Sequence[Entry], new: Sequence[Entry]) -> StepSummary:
+    """What an action did: the entries that it added or changed or, if there are none, the one that it removed."""
+    added = [entry for entry in new if entry not in old]
+    removed = [entry for entry in old if entry not in new]
+    shown = added or removed or list(new) or [Floor(1, 0, 0, marker=False)]
+    return StepSummary(shown[0], taken_back=not added, size=max(1, len(added)))

@@ -8,13 +8,13 @@ from collections.abc import Iterable, Iterator, MutableSet, Sequence
 from typing import NamedTuple, cast
 
 from scorer.formats.record import entry_as_json
-from scorer.play.actions import CHANGED, IGNORED, ActionResult, StepSummary
+from scorer.play.actions import CHANGED, IGNORED, ActionResult, StepSummary, summary_between
 from scorer.play.session import Session
 from scorer.play.session_log import SessionLog
 from scorer.replication import Operation, SharedGame
 from scorer.replication.cells import Cell, Value
 from scorer.replication.conversion import cells_in, changes, placed_cells
-from scorer.rules.entries import End, Entry, Floor, Step
+from scorer.rules.entries import End, Step
 
 
 class _Gesture(NamedTuple):
@@ -114,7 +114,7 @@ class SharedSession(Session):
         old, new = self.entries, self._log.entries_after(step)
         wanted = cells_in([entry_as_json(entry) for entry in new], self.layout)
         writes = changes(known, wanted, self._game.stamp + 1)
-        self._commit(writes, _summary(old, new))
+        self._commit(writes, summary_between(old, new))
         return result._replace(before=before)
 
     def _commit(self, writes: Sequence[tuple[Cell, Value]], summary: StepSummary) -> None:
@@ -187,11 +187,3 @@ def _hands_over(before: Sequence[Operation], after: Sequence[Operation]) -> bool
     taken = [operation for operation in before if operation.cell[0] == "marker" and operation.value is None]
     given = [operation for operation in after if operation.cell[0] == "marker" and operation.value is not None]
     return bool(taken and given and taken[-1].cell == given[0].cell and taken[-1].was != given[0].value)
-
-
-def _summary(old: Sequence[Entry], new: Sequence[Entry]) -> StepSummary:
-    """What an action did: the entries that it added or changed or, if there are none, the one that it removed."""
-    added = [entry for entry in new if entry not in old]
-    removed = [entry for entry in old if entry not in new]
-    shown = added or removed or list(new) or [Floor(1, 0, 0, marker=False)]
-    return StepSummary(shown[0], taken_back=not added, size=max(1, len(added)))

@@ -77,6 +77,7 @@ _KINDS: Final[Mapping[str, type[Change]]] = {
     "ready": SetReady,
 }
 """By the value of the key `do`."""
+_WORDS: Final = {kind: word for word, kind in _KINDS.items()}
 
 
 class GuestChange(NamedTuple):
@@ -94,6 +95,12 @@ def parse_change(value: Mapping[str, Any]) -> GuestChange:
         raise ProtocolError("change")
     fields = [_field(value.get(name), hint) for name, hint in get_type_hints(kind).items()]
     return GuestChange(_number(value.get("player")), _number(value.get("round")), kind(*fields))
+
+
+def change_as_json(sent: GuestChange) -> dict[str, Any]:
+    """A change as it is sent."""
+    fields = {name: list(value) if isinstance(value, tuple) else value for name, value in sent.change._asdict().items()}
+    return {"do": _WORDS[type(sent.change)], "player": sent.player, "round": sent.round, **fields}
 
 
 def _field(value: object, hint: Any) -> Any:

@@ -83,6 +83,8 @@ class Guest:
         self.channel = channel
         self.pace = Pace(now)
         self.language = "en"
+        self.has_app = False
+        """Whether it scores the game itself, and so gets the record in place of the state."""
         self.seat: int | None = None
         self.knows_board = ""
         """The board of the game that it was told about."""

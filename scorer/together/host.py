@@ -4,29 +4,20 @@ A change concerns one player's part of the open round. It is saved before anyone
 effect changes nothing, so a guest may send it again until the host has answered.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from enum import StrEnum
 from typing import Any, Final, NamedTuple
 
-from scorer.play.actions import ActionResult, ActionStatus
+from scorer.play.actions import ActionStatus
 from scorer.play.active_game import ActiveGame, begin
 from scorer.play.session import Session
 from scorer.rules.board import Color, Space
-from scorer.rules.entries import End, First, Lay, LayPlate, Pass, Step, Stuck
+from scorer.rules.entries import End, Lay, Step
 from scorer.rules.layouts import LAYOUTS
-from scorer.rules.reasons import Code, Refusal
+from scorer.rules.reasons import Code
 from scorer.store import Store, StoreError, StoreErrorKind
-from scorer.together.changes import (
-    Change,
-    GuestChange,
-    SetFirst,
-    SetFloor,
-    SetPass,
-    SetPlate,
-    SetReady,
-    SetStuck,
-    SetTile,
-)
+from scorer.together.board_changes import is_in_effect, perform
+from scorer.together.changes import GuestChange, SetReady, SetTile
 from scorer.together.protocol import ProtocolError, key_bytes, new_key
 
 LONGEST_NAME: Final = 24
@@ -157,7 +148,7 @@ class HostedGame:
         player, number, change = sent
         if seat is None or player != seat:
             return Denied(Denial.NOT_YOUR_BOARD)
-        if self._is_in_effect(player, number, change):
+        if is_in_effect(self.session, player, number, change):
             return None
         if self.session.finished:
             return Denied(Code.GAME_OVER)
@@ -168,7 +159,7 @@ class HostedGame:
             return None
         if self.session.version >= MOST_STEPS:
             return Denied(Denial.TOO_MANY_CHANGES)
-        result = self._perform(player, number, change)
+        result = perform(self.session, player, number, change)
         if result.status is ActionStatus.REFUSED and result.refusal:
             return Denied(*result.refusal)
         self._set_ready(player, ready=False)
@@ -193,40 +184,6 @@ class HostedGame:
             (self.session.done.add if is_ready else self.session.done.discard)(player)
         self.game.player, self.game.round, self.game.kept = shown
         self.game.remember()
-
-    def _is_in_effect(self, player: int, number: int, change: Change) -> bool:
-        """Whether the board already is as the change says, or the ready mark of a round that has ended."""
-        session = self.session
-        if isinstance(change, SetReady):
-            is_over = number < session.table.round or session.finished
-            return is_over or change.ready == (player in session.done)
-        if isinstance(change, SetTile):
-            laid = [lay for _, lay in session.entries_of(Lay, number, player) if lay.space == change.space]
-            return [lay.color for lay in laid] == ([change.color] if change.color else [])
-        if isinstance(change, SetFloor):
-            now = (*session.fallen(player, number), session.spares(player, number))
-            return now == (change.tiles, change.marker, change.spared)
-        return self._entered(player, number, change) == _meaning(change)
-
-    def _entered(self, player: int, number: int, change: Change) -> tuple[object, ...] | None:
-        """What the player has entered in the place that a change concerns."""
-        session = self.session
-        if isinstance(change, SetStuck):
-            stuck = [each for _, each in session.entries_of(Stuck, number, player) if each.row == change.row]
-            return (stuck[0].color,) if stuck else None
-        if isinstance(change, SetFirst):
-            first = session.entries_of(First, number, player)
-            return (first[0][1].tiles,) if first else None
-        if isinstance(change, SetPass):
-            passed = session.entries_of(Pass, number, player)
-            return (passed[0][1].kept, passed[0][1].discarded) if passed else None
-        if isinstance(change, SetPlate):
-            plates = [each for _, each in session.entries_of(LayPlate, number, player) if each.place == change.place]
-            return (plates[0].prints, plates[0].hidden) if plates else None
-        return None
-
-    def _perform(self, player: int, number: int, change: Change) -> ActionResult:
-        return _ACTIONS[type(change)](self.session, player, number, change)
 
     # Rounds
 
@@ -265,71 +222,6 @@ def start(store: Store, board: str, names: Sequence[str], key: str | None = None
     if not all(name and name.isprintable() for name in clean) or len(distinct) < len(clean):
         raise ProtocolError("names")
     return HostedGame(store, begin(store, board, clean).id, key)
-
-
-def _meaning(change: Change) -> tuple[object, ...] | None:
-    """What a change leaves in its place; None for nothing. Comparable with `_entered`."""
-    if isinstance(change, SetStuck):
-        return (change.color,) if change.color else None
-    if isinstance(change, SetFirst):
-        return (change.tiles,) if change.tiles else None
-    if isinstance(change, SetPass):
-        return (change.kept, change.discarded) if change.passed else None
-    if isinstance(change, SetPlate):
-        return (change.prints, change.hidden) if change.prints else None
-    return None
-
-
-def _refused(code: Code) -> ActionResult:
-    return ActionResult(ActionStatus.REFUSED, refusal=Refusal(code))
-
-
-def _tile(session: Session, player: int, number: int, change: SetTile) -> ActionResult:
-    if change.color:
-        return session.lay(player, change.space, change.color, number, session.version)
-    return session.tap(player, change.space, number, session.version)
-
-
-def _stuck(session: Session, player: int, number: int, change: SetStuck) -> ActionResult:
-    if change.color:
-        return session.stick(player, change.row, change.color, number, session.version)
-    return session.unstick(player, change.row, number, session.version)
-
-
-def _floor(session: Session, player: int, number: int, change: SetFloor) -> ActionResult:
-    tiles, marker, spared = change
-    if marker and session.marker_of(number) not in {None, player}:
-        return _refused(Code.MARKER_TAKEN)
-    return session.set_floor(player, tiles, number, session.version, marker=marker, spared=spared)
-
-
-def _first(session: Session, player: int, number: int, change: SetFirst) -> ActionResult:
-    if session.marker_of(number) not in {None, player}:
-        return _refused(Code.FIRST_TAKEN)
-    return session.take_first(player, change.tiles, number, session.version)
-
-
-def _pass(session: Session, player: int, number: int, change: SetPass) -> ActionResult:
-    if change.passed:
-        return session.pass_round(player, change.kept, change.discarded, number, session.version)
-    return session.play_on(player, number, session.version)
-
-
-def _plate(session: Session, player: int, number: int, change: SetPlate) -> ActionResult:
-    place, prints, hidden = change
-    if prints:
-        return session.place_plate(player, place, prints, number, session.version, hidden=hidden)
-    return session.remove_plate(player, place, number, session.version)
-
-
-_ACTIONS: Final[Mapping[type[Change], Callable[[Session, int, int, Any], ActionResult]]] = {
-    SetTile: _tile,
-    SetStuck: _stuck,
-    SetFloor: _floor,
-    SetFirst: _first,
-    SetPass: _pass,
-    SetPlate: _plate,
-}
 
 
 class _Saved(NamedTuple):

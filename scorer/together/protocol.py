@@ -23,7 +23,7 @@ _LONGEST_NAME: Final = 64
 
 
 class ProtocolError(Exception):
-    """A guest broke the protocol; its connection is closed."""
+    """The other side broke the protocol; its connection is closed."""
 
 
 def new_key() -> str:
@@ -70,25 +70,36 @@ class Handshake:
         return Channel(bytes.fromhex(mac(self._key, "session", self._nonce, str(nonce))), str(device))
 
 
+def answer(key: bytes, device: str, challenge: str) -> "tuple[str, Channel]":
+    """A guest's answer to the first frame, and its channel; only frames of a host that knows the key open there."""
+    theirs, mine = _parsed(challenge).get("nonce"), secrets.token_hex(NONCE_SIZE)
+    if not isinstance(theirs, str) or not 0 < len(theirs) <= _LONGEST_NAME:
+        raise ProtocolError("nonce")
+    hello = {"nonce": mine, "device": device, "proof": mac(key, "guest", theirs, mine, device)}
+    session = bytes.fromhex(mac(key, "session", theirs, mine))
+    return json.dumps(hello), Channel(session, device, of_guest=True)
+
+
 class Channel:
     """The frames of one authenticated connection, in both directions."""
 
-    def __init__(self, key: bytes, device: str) -> None:
+    def __init__(self, key: bytes, device: str, *, of_guest: bool = False) -> None:
         self._key = key
         self.device = device
-        """The random name that the guest's browser keeps."""
+        """The random name that the guest's browser or app keeps."""
+        self._ours, self._theirs = ("guest", "host") if of_guest else ("host", "guest")
         self._sent = self._received = 0
 
     def seal(self, text: str) -> str:
         """The next frame to send, of a JSON text."""
-        frame = mac(self._key, "host", str(self._sent), text) + text
+        frame = mac(self._key, self._ours, str(self._sent), text) + text
         self._sent += 1
         return frame
 
     def open(self, frame: str) -> dict[str, Any]:
         """The object in the next frame received; raise ProtocolError unless it verifies."""
         code, text = frame[:MAC_SIZE], frame[MAC_SIZE:]
-        if not _are_equal(mac(self._key, "guest", str(self._received), text), code):
+        if not _are_equal(mac(self._key, self._theirs, str(self._received), text), code):
             raise ProtocolError("frame")
         self._received += 1
         return _parsed(text)

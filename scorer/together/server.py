@@ -38,6 +38,8 @@ HEARTBEAT: Final = 5
 BACKLOG: Final = 512
 MOST_PLAYERS_ASKED: Final = 8
 PATH: Final = "/ws"
+APP: Final = "Azulejo"
+"""What the host shows in place of a guest's browser."""
 PLAIN: Final = "/plain"
 
 _LOG: Final = logging.getLogger("scorer.together")
@@ -58,6 +60,7 @@ class HostServer:
         self._strangers = Strangers()
         self._accepted: frozenset[str] = frozenset()
         self._state: str | None = None
+        self._table: str | None = None
         self.port = 0
         self.on_change: Callable[[], object] = lambda: None
         """Called when something has changed that is shown."""
@@ -186,7 +189,7 @@ class HostServer:
 
     def changed(self) -> None:
         """Something that guests see has changed."""
-        self._state = None
+        self._state = self._table = None
         self._guests.show()
         self.on_change()
 
@@ -206,6 +209,9 @@ class HostServer:
             self.changed()
 
     def _state_for(self, guest: Guest) -> str:
+        if guest.has_app:
+            self._table = self._table or _json(self._shown_in_app())
+            return f'{{"t":"table","seat":{_json(guest.seat)},"table":{self._table}}}'
         if self._state is None:
             self._state = _json(state.state_of(self.hosted, self._guests.present()) if self.hosted else None)
         board = "null"
@@ -213,6 +219,9 @@ class HostServer:
             guest.knows_board = self.hosted.id
             board = _json(state.board_of(self.hosted.session.layout))
         return f'{{"t":"state","seat":{_json(guest.seat)},"board":{board},"state":{self._state}}}'
+
+    def _shown_in_app(self) -> dict[str, Any] | None:
+        return state.table_of(self.hosted, self._guests.present(), self._store) if self.hosted else None
 
     # Messages
 
@@ -245,6 +254,12 @@ class HostServer:
 
     def _ping(self, guest: Guest, _message: Mapping[str, Any]) -> None:
         guest.reply('{"t":"pong"}')
+
+    def _serve_app(self, guest: Guest, _message: Mapping[str, Any]) -> None:
+        guest.has_app = True
+        guest.browser = APP
+        guest.show()
+        self.on_change()
 
     def _set_language(self, guest: Guest, message: Mapping[str, Any]) -> None:
         if message.get("language") in LANGUAGES:
@@ -329,6 +344,7 @@ class HostServer:
 
     _handlers: Final[Mapping[str, "_Handler"]] = {
         "ping": _ping,
+        "app": _serve_app,
         "language": _set_language,
         "start": _start,
         "sit": _sit,

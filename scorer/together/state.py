@@ -1,11 +1,13 @@
-"""A hosted game as JSON for the page: what never changes, and the state that every change broadcasts.
+"""A hosted game as JSON: for the page what never changes, and the state that every change broadcasts; for the app the record.
 
-No sentence is in it, only ids and numbers: the page has the words.
+No sentence is in it, only ids and numbers: the page and the app have the words.
 """
 
 from collections.abc import Callable, Collection, Mapping
+from contextlib import suppress
 from typing import Any, Final
 
+from scorer.formats.record import FORMAT, entry_as_json
 from scorer.play.dome_views import broken, dome_spaces
 from scorer.play.session import Session
 from scorer.play.views import Look, SpaceView, floor, star_spaces, sum_of, wall_spaces
@@ -16,6 +18,7 @@ from scorer.rules.plates import SPACES_OF_PLACE
 from scorer.rules.star import StarLayout, Stars
 from scorer.rules.table import Layout, Table
 from scorer.rules.wall import WallLayout, Walls
+from scorer.store import Store, StoreError
 from scorer.together.host import HostedGame
 
 _MARKS: Final[Mapping[str, str]] = {
@@ -91,6 +94,44 @@ def state_of(hosted: HostedGame, present: Collection[int]) -> dict[str, Any]:
     }
 
 
+def table_of(hosted: HostedGame, present: Collection[int], store: Store) -> dict[str, Any]:
+    """The game for a guest with the app, which scores the record itself; and who sits where."""
+    seats = range(len(hosted.names))
+    return {
+        "record": _record(hosted, store),
+        "players": [
+            {
+                "look": hosted.game.looks[player],
+                "ready": hosted.is_ready(player),
+                "seat": _seat(hosted, player, present),
+            }
+            for player in seats
+        ],
+    }
+
+
+def _record(hosted: HostedGame, store: Store) -> dict[str, Any]:
+    """The record: that of a finished game from the store, so that it is the one that is taken home."""
+    if hosted.session.finished:
+        with suppress(StoreError):
+            return store.games.record(hosted.id)
+    header = hosted.game.header
+    return {
+        "format": FORMAT,
+        "id": hosted.id,
+        "board": header.board,
+        "options": header.options,
+        "players": [{"name": name} for name in hosted.names],
+        **({"started": header.started} if header.started else {}),
+        "entries": [entry_as_json(entry) for entry in hosted.session.entries],
+    }
+
+
+def _seat(hosted: HostedGame, player: int, present: Collection[int]) -> int:
+    """2 if the guest that holds the seat is connected, 1 if not, 0 if none does."""
+    return 2 if player in present else 1 if hosted.holder(player) else 0
+
+
 def _points_at(table: Table, player: int, space: Space) -> list[int]:
     return [line.points for line in table.lines if line.player == player and line.space == space]
 
@@ -106,7 +147,7 @@ def _player(hosted: HostedGame, player: int, present: Collection[int]) -> dict[s
         "sum": [before, tiles, lost, total],
         "held": held,
         "ready": player in session.done,
-        "seat": 2 if player in present else 1 if hosted.holder(player) else 0,
+        "seat": _seat(hosted, player, present),
         "tiles": table.boards[player],
         "new": {space: view.points for space, view in views.items() if view.look is Look.NEW},
         "open": {} if session.finished else _open_spaces(session, player, views),

@@ -1,0 +1,129 @@
+"""The table that the app has joined, in the app's thread: what the host has said last, the own game, and what waits."""
+
+import secrets
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from datetime import datetime
+from typing import Final, NamedTuple
+
+from scorer.rules.reasons import Code
+from scorer.store import Store, StoreError
+from scorer.together.changes import GuestChange
+from scorer.together.joined_game import JoinedGame
+from scorer.together.joining import Connection, Joining, Waiting
+from scorer.together.outbox import Outbox
+from scorer.together.protocol import ProtocolError
+from scorer.together.table_view import Answer, TableView, read_table, table_as_json
+
+_ID_SIZE: Final = 8
+
+
+class Refused(NamedTuple):
+    """Why the host has refused a change or a seat."""
+
+    reason: str
+    """In the user's language."""
+    closed: int | None
+    """The round that was closed before the change came, if that is why."""
+
+
+class JoinedTable:
+    """`on_change` is called in another thread when `catch_up` may have something to show."""
+
+    def __init__(self, store: Store, link: str, language: str, on_change: Callable[[], object]) -> None:
+        """Start from what is saved; `start` connects."""
+        self.link = link
+        self._store = store
+        self._outbox = Outbox(store, link)
+        self._joining = Joining(link, self._outbox.device, self._outbox.waiting, language, on_change)
+        self.view: TableView | None = None
+        """What the host has said last; None before."""
+        self.game: JoinedGame | None = None
+        """The own game; None without a seat."""
+        self._refused: list[Refused] = []
+        with suppress(ProtocolError):
+            saved = self._outbox.table
+            self.view = read_table(saved) if isinstance(saved, dict) else None
+        self._follow()
+
+    def start(self) -> None:
+        self._joining.start()
+
+    def stop(self) -> None:
+        self._joining.stop()
+
+    def wait(self) -> None:
+        """After `stop`, wait until the connection is closed."""
+        self._joining.wait()
+
+    def speak(self, language: str) -> None:
+        self._joining.speak(language)
+
+    def sit(self, seat: int) -> None:
+        self._joining.sit(seat)
+
+    def leave(self) -> None:
+        """Free the own seat, if the host can be reached."""
+        self._joining.leave()
+
+    @property
+    def connection(self) -> Connection:
+        return self._joining.connection
+
+    @property
+    def last_heard(self) -> datetime | None:
+        return self._joining.last_heard
+
+    @property
+    def has_game(self) -> bool:
+        """Whether the host has a game to join, as far as known."""
+        return self._joining.has_game
+
+    @property
+    def waiting(self) -> int:
+        """How many changes wait for the host."""
+        return len(self._outbox.waiting)
+
+    def take_refused(self) -> list[Refused]:
+        """What the host has refused since the last call."""
+        refused, self._refused = self._refused, []
+        return refused
+
+    def catch_up(self) -> bool:
+        """Show what the host has said since; return whether there was anything. Raise StoreError if it cannot be saved."""
+        heard = self._joining.heard()
+        if not heard.view and not heard.answers:
+            return False
+        if heard.view:
+            self.view = heard.view
+            self._outbox.keep_table(heard.view.record.id, table_as_json(heard.view))
+        self._refused += [self._why(answer) for answer in heard.answers if answer.reason]
+        self._outbox.remove(answer.id for answer in heard.answers)
+        self._follow()
+        return True
+
+    def settle(self) -> None:
+        """The game is over and stored: nothing of it is kept but there."""
+        with suppress(StoreError):  # it is dropped when another game is joined
+            self._outbox.forget()
+
+    def _why(self, answer: Answer) -> Refused:
+        rounds = [each.sent.round for each in self._outbox.waiting if each.id == answer.id]
+        was_closed = bool(rounds) and answer.code == Code.ROUND_OUT_OF_ORDER
+        return Refused(answer.reason, rounds[0] if was_closed else None)
+
+    def _follow(self) -> None:
+        """Show the last state, with what waits; a seat that was given away leaves the game as it was."""
+        view, game = self.view, self.game
+        if view is None or view.seat is None:
+            return
+        if not game or (game.id, game.seat_here) != (view.record.id, view.seat):
+            game = self.game = JoinedGame(self._store, view, view.seat, self._send)
+        game.follow(view, [each.sent for each in self._outbox.waiting])
+
+    def _send(self, changes: Sequence[GuestChange]) -> None:
+        assert self.game
+        waiting = [Waiting(secrets.token_hex(_ID_SIZE), self.game.id, change) for change in changes]
+        self._outbox.add(waiting)
+        for each in waiting:
+            self._joining.submit(each)

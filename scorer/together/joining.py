@@ -1,0 +1,312 @@
+"""A guest with the app: the connection to a host, in a thread of its own, with the same frames as the page.
+
+It connects again by itself. Changes wait until the host has confirmed or refused them; after a reconnect they are sent
+again, one at a time, and change nothing twice. The app's thread reads what was heard with `heard`.
+"""
+
+import asyncio
+import json
+import logging
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from datetime import datetime
+from enum import StrEnum
+from threading import Lock, Thread
+from typing import Any, Final, NamedTuple
+from urllib.parse import urlsplit
+
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import WebSocketException
+
+from scorer.together.changes import GuestChange, change_as_json
+from scorer.together.guests import Pace
+from scorer.together.protocol import Channel, ProtocolError, answer, key_bytes
+from scorer.together.server import APP, HEARTBEAT, PATH, PATIENCE
+from scorer.together.table_view import Answer, TableView, read_answer, read_table
+
+LARGEST_FRAME: Final = 256 * 1024
+"""From the host; a whole game takes a tenth of it."""
+BURST_BYTES: Final = 1024 * 1024
+BYTES_PER_SECOND: Final = 256 * 1024
+FIRST_DELAY: Final = 0.1
+LONGEST_DELAY: Final = 3.0
+"""Seconds between two attempts to connect."""
+OFFLINE_AFTER: Final = 1.5
+"""Seconds without a connection until that is shown: not for a blink."""
+WRONG_AFTER: Final = 3
+"""How often a host has to hang up on our proof until the link is taken to be out of date."""
+STOP_PATIENCE: Final = 5
+
+_LOG: Final = logging.getLogger("scorer.together.guest")
+_LOG.addHandler(logging.NullHandler())
+_LOG.propagate = False
+
+
+class Connection(StrEnum):
+    """Whether the host can be reached."""
+
+    CONNECTING = "connecting"
+    LIVE = "live"
+    OFFLINE = "offline"
+    WRONG = "wrong"
+    """The host does not know the key: the link is from another game."""
+    STRANGE = "strange"
+    """What the host sends is not a game that this version of the app knows."""
+
+
+class Waiting(NamedTuple):
+    """A change that the host has not answered yet."""
+
+    id: str
+    game: str
+    """The id of the game that it belongs to: the host may start another one under the same link."""
+    sent: GuestChange
+
+
+class Heard(NamedTuple):
+    """What the host has said since the last time."""
+
+    view: TableView | None
+    """The latest state, if there is a new one."""
+    answers: tuple[Answer, ...]
+
+
+class Joining:
+    """Joins the game of a link. `on_change` is called in the connection's thread when something was heard or has changed."""
+
+    def __init__(
+        self, link: str, device: str, waiting: Iterable[Waiting], language: str, on_change: Callable[[], object]
+    ) -> None:
+        address, _, key = link.partition("/#")
+        parts = urlsplit(address)
+        assert parts.hostname
+        assert parts.port
+        self._host, self._port = parts.hostname, parts.port
+        self._address = f"ws://{parts.netloc}{PATH}"
+        self._key = key_bytes(key)
+        self._device = device
+        self._language = language
+        self._waiting = {each.id: each for each in waiting}
+        self._on_change = on_change
+        self._lock = Lock()
+        self._view: TableView | None = None
+        self._answers: list[Answer] = []
+        self._thread: Thread | None = None
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._task: asyncio.Task[None] | None = None
+        self._outbox: asyncio.Queue[dict[str, Any]] | None = None
+        self._in_flight = ""
+        self._is_game_chosen = True
+        self._is_seated = False
+        self._hung_up = 0
+        self._start: object = None
+        self._offline: asyncio.TimerHandle | None = None
+        self.connection = Connection.CONNECTING
+        self.last_heard: datetime | None = None
+
+    # The app's thread
+
+    def start(self) -> None:
+        """Connect, and again whenever the connection breaks."""
+        self._start = start = object()
+        self._thread = Thread(target=self._run, args=(start, self._thread), daemon=True)
+        self._thread.start()
+
+    def stop(self) -> None:
+        """Disconnect; what waits is sent after the next start."""
+        self._start = None
+        loop, task = self._loop, self._task
+        if loop and task:
+            with suppress(RuntimeError):  # it has ended by itself
+                loop.call_soon_threadsafe(task.cancel)
+
+    def wait(self) -> None:
+        """After `stop`, wait until the connection is closed."""
+        if self._thread:
+            self._thread.join(STOP_PATIENCE)
+
+    def submit(self, waiting: Waiting) -> None:
+        """Send a change now, or as soon as the host can be reached."""
+        self._do(lambda: self._add(waiting))
+
+    def speak(self, language: str) -> None:
+        """Choose the language of reasons."""
+        self._language = language
+        self._do(lambda: self._say({"t": "language", "language": language}))
+
+    def sit(self, seat: int) -> None:
+        """Ask for a seat; nothing happens while the host cannot be reached."""
+        self._do(lambda: self._say({"t": "sit", "seat": seat}))
+
+    def leave(self) -> None:
+        """Free the own seat."""
+        self._do(lambda: self._say({"t": "leave"}))
+
+    def heard(self) -> Heard:
+        """What the host has said since the last call."""
+        with self._lock:
+            heard = Heard(self._view, tuple(self._answers))
+            self._view = None
+            self._answers.clear()
+        return heard
+
+    @property
+    def has_game(self) -> bool:
+        """Whether the host has a game to join, as far as known."""
+        return self._is_game_chosen
+
+    def _do(self, act: Callable[[], object]) -> None:
+        """Do something in the connection's thread; before it runs, here."""
+        if self._loop is None:
+            act()
+            return
+        with suppress(RuntimeError):  # it ends just now
+            self._loop.call_soon_threadsafe(act)
+
+    # The connection's thread
+
+    def _run(self, start: object, previous: Thread | None) -> None:
+        if previous:
+            previous.join(STOP_PATIENCE)
+        with suppress(asyncio.CancelledError):
+            asyncio.run(self._keep_connected(start))
+        self._loop = self._task = None
+
+    async def _keep_connected(self, start: object) -> None:
+        self._loop, self._task = asyncio.get_running_loop(), asyncio.current_task()
+        delay = FIRST_DELAY
+        self._await_host()
+        while start is self._start:
+            trouble = await self._connect_once()
+            if self.connection is Connection.LIVE:
+                delay = FIRST_DELAY
+                self._await_host()
+            if trouble:
+                self._show(trouble)
+            await asyncio.sleep(delay)
+            delay = min(2 * delay, LONGEST_DELAY)
+
+    def _await_host(self) -> None:
+        self._show(Connection.CONNECTING)
+        if self._offline:
+            self._offline.cancel()
+        self._offline = asyncio.get_running_loop().call_later(OFFLINE_AFTER, self._show_offline)
+
+    def _show_offline(self) -> None:
+        if self.connection is Connection.CONNECTING:
+            self._show(Connection.OFFLINE)
+
+    def _show(self, connection: Connection) -> None:
+        if connection is not self.connection:
+            self.connection = connection
+            self._on_change()
+
+    async def _connect_once(self) -> Connection | None:
+        """Connect and listen until the connection ends; return why it cannot work, if it cannot."""
+        known = asked = False
+        try:
+            # an explicit host forbids redirects to another one
+            async with connect(
+                self._address,
+                host=self._host,
+                port=self._port,
+                proxy=None,
+                compression=None,
+                user_agent_header=APP,
+                open_timeout=PATIENCE,
+                ping_interval=HEARTBEAT,
+                ping_timeout=HEARTBEAT,
+                close_timeout=1,
+                max_size=LARGEST_FRAME,
+                logger=_LOG,
+            ) as socket:
+                async with asyncio.timeout(PATIENCE):
+                    hello, channel = answer(self._key, self._device, _text(await socket.recv()))
+                    await socket.send(hello)
+                    asked = True
+                    first = channel.open(_text(await socket.recv()))
+                known = True
+                self._hung_up = 0
+                await self._listen(socket, channel, first)
+        except ProtocolError:
+            return Connection.STRANGE if known else Connection.WRONG
+        except (OSError, TimeoutError, WebSocketException):
+            self._hung_up += asked and not known
+        return Connection.WRONG if self._hung_up >= WRONG_AFTER else None
+
+    async def _listen(self, socket: ClientConnection, channel: Channel, first: dict[str, Any]) -> None:
+        self._outbox = asyncio.Queue()
+        self._in_flight = ""
+        self._is_seated = False
+        self._say({"t": "app"})
+        self._say({"t": "language", "language": self._language})
+        writing = asyncio.ensure_future(_write(socket, channel, self._outbox))
+        pace = Pace(asyncio.get_running_loop().time, BURST_BYTES, BYTES_PER_SECOND)
+        frames = Pace(asyncio.get_running_loop().time)
+        try:
+            self._handle(first)
+            async for frame in socket:
+                await asyncio.sleep(max(pace.delay(len(frame)), frames.delay()))
+                self._handle(channel.open(_text(frame)))
+        finally:
+            self._outbox = None
+            writing.cancel()
+
+    def _handle(self, message: dict[str, Any]) -> None:
+        self.last_heard = datetime.now().astimezone()
+        match message.get("t"):
+            case "table":
+                self._show_table(read_table(message))
+            case "ok" | "no":
+                self._settle(read_answer(message))
+            case _:
+                return  # what only the page needs
+        self._on_change()
+
+    def _show_table(self, view: TableView | None) -> None:
+        self._is_game_chosen = view is not None
+        self._is_seated = view is not None and view.seat is not None
+        if view:
+            self._waiting = {id: each for id, each in self._waiting.items() if each.game == view.record.id}
+        with self._lock:
+            self._view = view or self._view
+        self.connection = Connection.LIVE
+        self._flush()
+
+    def _settle(self, given: Answer) -> None:
+        if given.id and given.id != self._in_flight:
+            return
+        if given.id:
+            self._waiting.pop(given.id, None)
+            self._in_flight = ""
+        with self._lock:
+            self._answers.append(given)
+        self._flush()
+
+    def _add(self, waiting: Waiting) -> None:
+        self._waiting[waiting.id] = waiting
+        self._flush()
+
+    def _flush(self) -> None:
+        """Send the next change: one at a time, so that the host applies them in their order."""
+        waiting = next(iter(self._waiting.values()), None)
+        if waiting and not self._in_flight and self._is_seated and self._outbox is not None:
+            self._in_flight = waiting.id
+            self._say({"t": "change", "id": waiting.id, "change": change_as_json(waiting.sent)})
+
+    def _say(self, message: dict[str, Any]) -> None:
+        if self._outbox is not None:
+            self._outbox.put_nowait(message)
+
+
+async def _write(socket: ClientConnection, channel: Channel, outbox: asyncio.Queue[dict[str, Any]]) -> None:
+    with suppress(WebSocketException):
+        while True:
+            message = await outbox.get()
+            await socket.send(channel.seal(json.dumps(message, ensure_ascii=False)))
+
+
+def _text(frame: str | bytes) -> str:
+    if not isinstance(frame, str):
+        raise ProtocolError("binary")
+    return frame

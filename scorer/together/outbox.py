@@ -1,0 +1,87 @@
+"""What a device keeps of a game that it has joined, under the key of its link: its changes, until the host has answered them.
+
+A change is on the disk before it is shown, so the app may be killed at any time.
+"""
+
+import secrets
+from collections.abc import Iterable
+from hashlib import sha256
+from typing import Any, Final
+
+from scorer.formats.join_link import find_join_link
+from scorer.store import Store
+from scorer.together.changes import change_as_json, parse_change
+from scorer.together.joining import Waiting
+from scorer.together.protocol import NONCE_SIZE, ProtocolError
+
+_SETTING: Final = "joined."
+LAST_LINK: Final = "joined"
+"""The setting with the link that was joined last."""
+
+
+def last_link(store: Store) -> str:
+    """The link that was joined last, while its game is not over; empty if there is none."""
+    link = store.settings.get(LAST_LINK, "")
+    return find_join_link(link) if isinstance(link, str) else ""
+
+
+class Outbox:
+    """The changes of one joined game; every method saves before it returns."""
+
+    def __init__(self, store: Store, link: str) -> None:
+        self._store = store
+        self._link = link
+        self._name = _SETTING + sha256(link.partition("#")[2].encode()).hexdigest()[:12]
+        saved = store.settings.get(self._name)
+        saved = saved if isinstance(saved, dict) else {}
+        device = saved.get("device")
+        self.device = device if isinstance(device, str) and device else secrets.token_hex(NONCE_SIZE)
+        """The random name under which the host knows this device."""
+        self.table: Any = saved.get("table")
+        """What the host has said last."""
+        self._waiting = tuple(_waiting(saved.get("waiting")))
+        self._save()
+        store.settings.set(LAST_LINK, link)
+
+    @property
+    def waiting(self) -> tuple[Waiting, ...]:
+        """The changes without an answer, in their order."""
+        return self._waiting
+
+    def add(self, waiting: Iterable[Waiting]) -> None:
+        self._save((*self._waiting, *waiting))
+
+    def remove(self, ids: Iterable[str]) -> None:
+        """The host has answered these changes."""
+        gone = set(ids)
+        if any(each.id in gone for each in self._waiting):
+            self._save(tuple(each for each in self._waiting if each.id not in gone))
+
+    def keep_table(self, game: str, table: object) -> None:
+        """Keep what the host has said; changes of another game under the same link are dropped."""
+        self.table = table
+        self._save(tuple(each for each in self._waiting if each.game == game))
+
+    def forget(self) -> None:
+        """The game is over and stored: only the device is still known, in case the host starts another one."""
+        self.table = None
+        self._save(())
+        if self._store.settings.get(LAST_LINK) == self._link:
+            self._store.settings.remove(LAST_LINK)
+
+    def _save(self, waiting: tuple[Waiting, ...] | None = None) -> None:
+        """Save everything; the changes count from when they are saved."""
+        waiting = self._waiting if waiting is None else waiting
+        sent = [{"id": each.id, "game": each.game, "change": change_as_json(each.sent)} for each in waiting]
+        saved = {"device": self.device, "table": self.table, "waiting": sent}
+        self._store.settings.set(self._name, saved)
+        self._waiting = waiting
+
+
+def _waiting(saved: Any) -> Iterable[Waiting]:
+    """The saved changes; invalid ones are left out."""
+    for each in saved if isinstance(saved, list) else ():
+        try:
+            yield Waiting(str(each["id"]), str(each["game"]), parse_change(each["change"]))
+        except (ProtocolError, KeyError, TypeError, AttributeError):
+            continue
