@@ -56,7 +56,7 @@ def important(page: Widget) -> Iterator[tuple[str, Box]]:
     """All controls and numbers, without the title of the screen, which the menu repeats."""
     for spot in spots_in(page):
         if not isinstance(spot.widget, TitleWords | StatusLine):
-            yield type(spot.widget).__name__, visible(spot.widget, spot[2:])
+            yield type(spot.widget).__name__, visible(spot.widget, spot.box)
     for label in page.walk(restrict=True):
         in_title = isinstance(label.parent, TitleWords | StatusLine)
         if isinstance(label, Label) and any(map(str.isdigit, label.text)) and not in_title and is_shown(label):

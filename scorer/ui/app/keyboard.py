@@ -50,6 +50,13 @@ class Spot(NamedTuple):
     low: float
     right: float
     high: float
+    target: Any
+    """What a tap opens: a list reuses the widgets of its rows, which name it as `row_of`; otherwise the widget."""
+
+    @property
+    def box(self) -> tuple[float, float, float, float]:
+        """Left, low, right, high."""
+        return self.left, self.low, self.right, self.high
 
     @property
     def middle(self) -> tuple[float, float]:
@@ -129,7 +136,7 @@ class FocusRing:
         if not last:
             return next((spot for spot in spots if hasattr(spot.widget, "spots")), spots[0])
         middle = last.middle
-        same = (spot for spot in spots if (spot.widget, spot.number) == (last.widget, last.number))
+        same = (spot for spot in spots if (spot.target, spot.number) == (last.target, last.number))
         return next(same, None) or min(spots, key=lambda spot: spot.distance(middle))
 
     def _focus(self, overlay: Any, spot: Spot) -> None:
@@ -196,8 +203,9 @@ def spots_of(widget: Widget) -> Iterator[Spot]:
         places = [(*widget.pos, *widget.size)] if min(widget.size) > dp(LEAST) else []
     else:
         places = []
+    target = getattr(widget, "row_of", widget)
     for number, (x, y, width, height) in enumerate(places):
-        yield Spot(widget, number, *widget.to_window(x, y), *widget.to_window(x + width, y + height))
+        yield Spot(widget, number, *widget.to_window(x, y), *widget.to_window(x + width, y + height), target)
 
 
 def next_to(spots: Sequence[Spot], at: Spot, step: int) -> Spot:
@@ -208,7 +216,10 @@ def next_to(spots: Sequence[Spot], at: Spot, step: int) -> Spot:
 
 
 def towards(spots: Sequence[Spot], at: Spot, direction: tuple[int, int]) -> Spot:
-    """The nearest place in a direction; the current one if there is none."""
+    """The nearest place in a direction; the current one if there is none.
+
+    Up and down stay in a list until its end: what is still scrolled away may lie behind the navigation bar.
+    """
     (dx, dy), (x, y) = direction, at.middle
     costs: dict[Spot, float] = {}
     for spot in spots:
@@ -217,7 +228,13 @@ def towards(spots: Sequence[Spot], at: Spot, direction: tuple[int, int]) -> Spot
         aside = max(low - own, own - high, 0)
         if ahead > dp(LEAST) and aside < ASIDE * ahead:
             costs[spot] = ahead + ASIDE * aside
-    return min(costs, key=lambda spot: costs[spot], default=at)
+    view = next(filter(_scrolls_up_and_down, _above(at.widget)), None) if dy else None
+    inside = [spot for spot in costs if view and view in _above(spot.widget)]
+    return min(inside or costs, key=lambda spot: costs[spot], default=at)
+
+
+def _scrolls_up_and_down(widget: Widget) -> bool:
+    return isinstance(widget, ScrollView) and widget.do_scroll_y
 
 
 def scrolled_to(spot: Spot) -> Spot:
@@ -226,23 +243,25 @@ def scrolled_to(spot: Spot) -> Spot:
         if isinstance(parent, ScrollView):
             left, low = parent.to_window(*parent.pos)
             right, high = parent.to_window(parent.right, parent.top)
-            if spot.left < left or spot.low < low or spot.right > right or spot.high > high:
-                if isinstance(parent, RecycleView):
-                    scroll_to_offset(parent, _offset_to_show(parent, spot, low, high))
-                else:
-                    parent.scroll_to(spot.widget, padding=dp(2 * LEAST), animate=False)
-                parent.update_from_scroll()
+            if isinstance(parent, RecycleView):
+                if parent.children[0].height <= parent.height:
+                    continue
+                scroll_to_offset(parent, _offset_to_show(parent, spot, low, high))
+            elif spot.left < left or spot.low < low or spot.right > right or spot.high > high:
+                parent.scroll_to(spot.widget, padding=dp(2 * LEAST), animate=False)
+            parent.update_from_scroll()
     return next(one for one in spots_of(spot.widget) if one.number == spot.number)
 
 
 def _offset_to_show(view: RecycleView, spot: Spot, low: float, high: float) -> float:
-    """Where a list must scroll to, so that the next row exists, too.
+    """Where a list must scroll to, so that the rows before and after exist, too.
 
     `scroll_to` fails in a RecycleView, whose layout lacks what ScrollView expects of it.
     """
     room = max(view.children[0].height - view.height, 1)
     row = spot.high - spot.low
-    beyond = low - spot.low + row if spot.low < low else high - spot.high - row
+    below, above = low - spot.low + row, spot.high + row - high
+    beyond = max(below, 0) or -max(above, 0)
     return min(max((1 - view.scroll_y) * room + beyond, 0), room)
 
 

@@ -15,6 +15,7 @@ from scorer.ui.drawing.motion import Motion
 from scorer.ui.explain.color_picker import Picker
 from scorer.ui.platform.rotation import rotate_to
 from scorer.ui.screens.history.history_row import GameRow
+from scorer.ui.widgets.controls.nav import NavItem
 from scorer.ui.widgets.controls.swipe import SwipeList
 from tests.ui.drawing.test_tiles import rgb
 from tests.ui.support.driver import Driver
@@ -200,3 +201,16 @@ def test_focus_scrolls_a_list_that_is_longer_than_the_screen(
     for _step in range(8):
         press(DOWN)
         assert 0 <= focused(app).low < focused(app).high <= Window.height
+
+
+def test_down_stays_in_a_list_until_its_end(press: Press, drive: Driver, app: AzulejoApp) -> None:
+    Motion.calm = True
+    add_games(app.context.store, *many_games())
+    app.navigator.go("history")
+    drive.frames(10)
+    press(DOWN)
+    reached = []
+    while not isinstance(focused(app).widget, NavItem):
+        reached.append(focused(app).target)
+        press(DOWN)
+    assert [target for target in reached if isinstance(target, str)] == app.context.store.archive.ids()[::-1]

@@ -135,6 +135,11 @@ class GameRow(Tappable, Centered, SwipeRow):
         self.ids.result.header = header
         self.ids.thumb.show(header, self.tiles)
 
+    @property
+    def row_of(self) -> str | None:
+        """The id of the game, for the keyboard focus."""
+        return self.game.id if self.game else None
+
     def spoken_text(self) -> str:
         header = self.game
         if not header:
