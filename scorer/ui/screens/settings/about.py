@@ -2,10 +2,11 @@
 
 from functools import partial
 
-from kivy.properties import ListProperty, StringProperty
+from kivy.properties import BooleanProperty, ListProperty, StringProperty
 from kivy.utils import platform
 
 from scorer import __version__
+from scorer.ui.context.hosted_table import CAN_HOST
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.kivyfix.kv_loader import load_kv
 from scorer.ui.widgets.background import FrameQueue
@@ -24,6 +25,8 @@ PLATFORM = {"android": "phone", "win": "windows"}.get(platform, "")
 class AboutScreen(Page):
     version = StringProperty(__version__)
     works: "ListProperty[Work]" = ListProperty()
+    has_network = BooleanProperty(CAN_HOST)
+    """Whether this flavor of the app can use the network at all."""
 
     def on_kv_post(self, _base: object) -> None:
         self.works = [work for work in works() if work.where in ("", PLATFORM)]
@@ -43,7 +46,7 @@ class AboutScreen(Page):
         self.ids.works.add_widget(row)
 
     def show_privacy(self) -> None:
-        BottomSheet(title=_("Privacy"), note=_("Nothing leaves this device"), content=Privacy()).open()
+        BottomSheet(title=_("Privacy"), note=self.ids.promise.text, content=Privacy()).open()
 
 
 class Privacy(Stack):
