@@ -90,6 +90,20 @@ def test_a_newer_file_is_not_touched(tmp_path: Path, journal: str) -> None:
         assert store.history.count() == 0
 
 
+@pytest.mark.parametrize("version", VERSIONS[:-1])
+def test_a_file_that_claims_an_older_version_is_rescued(tmp_path: Path, version: int) -> None:
+    """Its pages are intact, but the migrations that it lacks find their tables already there."""
+    with a_store(tmp_path) as store:
+        import_records(store, played(1), played(2))
+        held = export_records(store)
+    with closing(sqlite3.connect(tmp_path / "games.sqlite")) as file:
+        file.executescript(f"DELETE FROM _sqlite_migrations; PRAGMA user_version = {version}")
+    opened = open_store(tmp_path / "games.sqlite")
+    with opened.store as store:
+        assert opened.rescue
+        assert export_records(store) == held
+
+
 @pytest.mark.parametrize("columns", ["migration_set, name", "migration_set, applied_at", "other"])
 def test_a_file_with_a_strange_table_of_migrations_is_refused(tmp_path: Path, columns: str) -> None:
     path = tmp_path / "strange.sqlite"

@@ -18,7 +18,7 @@ from typing import Any, Final, NamedTuple
 
 from scorer.store.disk import force_to_disk, locked, make_private_file, retry_damage, tighten
 from scorer.store.errors import StoreError, StoreErrorKind, store_errors
-from scorer.store.file import PATIENCE, SIDE_FILES, File, is_intact, temporary_copy
+from scorer.store.file import PATIENCE, SIDE_FILES, File, look_at_head, temporary_copy
 from scorer.store.games import Games
 from scorer.store.recovery.backups import FOLDER, Backup, backups_of, stamp
 from scorer.store.recovery.differential import is_usable, whole
@@ -121,17 +121,20 @@ def _open_if_sound(path: Path, patience: float, checked: int) -> File | None:
 
 
 def _confirm_damage(path: Path) -> None:
-    """Raise an I/O error, to be retried, if a copy of a file that could not be opened turns out to be intact or empty."""
+    """Raise an I/O error, to be retried, if a copy in memory, where there are none, can be opened."""
     with temporary_copy(path) as copy:
-        if is_intact(copy) or _is_empty(copy):
+        if _opens(copy):
             raise StoreError(StoreErrorKind.DISK, str(path))
 
 
-def _is_empty(path: Path) -> bool:
-    """Whether a file has no tables yet: an I/O error interrupted the first start."""
+def _opens(path: Path) -> bool:
+    """Whether a file can be read into memory, migrated there if it is an older one or empty, and passes all checks."""
     try:
-        with closing(File.to_read(path)) as file:
-            return not file.one("SELECT 1 FROM sqlite_master LIMIT 1")
+        with store_errors(otherwise=StoreErrorKind.BROKEN):
+            look_at_head(path)
+            with closing(File.in_memory(path)) as memory:
+                memory.prepare()
+                return memory.passes_checks()
     except StoreError as error:
         if error.kind is StoreErrorKind.BROKEN:
             return False
