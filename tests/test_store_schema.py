@@ -97,7 +97,9 @@ def test_a_file_that_claims_an_older_version_is_rescued(tmp_path: Path, version:
         import_records(store, played(1), played(2))
         held = export_records(store)
     with closing(sqlite3.connect(tmp_path / "games.sqlite")) as file:
-        file.executescript(f"DELETE FROM _sqlite_migrations; PRAGMA user_version = {version}")
+        file.execute("DELETE FROM _sqlite_migrations")
+        file.execute(f"PRAGMA user_version = {version}")
+        file.commit()
     opened = open_store(tmp_path / "games.sqlite")
     with opened.store as store:
         assert opened.rescue
