@@ -153,6 +153,8 @@ class Photographer:
         return {
             "together": self.together,
             "together-round": self.together_in_a_round,
+            "together-correcting": self.correcting_together,
+            "together-stars": lambda: self.together_in_a_round(self.stars),
             "together-hotspot": self.together_on_a_hotspot,
         }
 
@@ -263,16 +265,21 @@ class Photographer:
         self.app.navigator.go("handover", game=game)
         self.driver.until(lambda: self.app.navigator.page.ids.code.module)
 
-    def together(self) -> None:
+    def together(self, game: ActiveGame | None = None) -> None:
         """The host's screen, with a guest of each kind."""
+        id = (game or self.wall).id
         self.app.context.close_table()
-        self.app.context.table = StoryTable(self.app.context, self.wall.id)
-        self.app.navigator.go("together", game=self.wall.id)
+        self.app.context.table = StoryTable(self.app.context, id)
+        self.app.navigator.go("together", game=id)
         self.driver.until(lambda: self.app.navigator.page.ids.code.module)
 
-    def together_in_a_round(self) -> None:
-        self.together()
-        self.app.navigator.go("round", game=self.wall.id)
+    def together_in_a_round(self, game: ActiveGame | None = None) -> None:
+        self.together(game)
+        self.app.navigator.go("round", game=(game or self.wall).id)
+
+    def correcting_together(self) -> None:
+        self.together_in_a_round()
+        self.app.navigator.page.go_to(1)
 
     def together_on_a_hotspot(self) -> None:
         self.together()

@@ -17,7 +17,7 @@ from websockets.asyncio.server import Server
 from scorer.rules.entries import Step
 from scorer.store import Store, StoreError, StoreErrorKind
 from scorer.together import invitation
-from scorer.together.host import Event, HostedGame, Shown
+from scorer.together.host import HostedGame, Shown
 from scorer.together.server import HostServer
 
 T = TypeVar("T")
@@ -56,7 +56,6 @@ class TableState(NamedTuple):
     steps: tuple[Step, ...]
     done: frozenset[int]
     seats: tuple[SeatAtTable, ...]
-    last: Event | None
     standing: int
     """How many guests have no seat."""
 
@@ -192,7 +191,7 @@ class Hosting:
             seats.append(SeatAtTable(held, present, here.get(seat, ""), self._left.get(seat), ready))
         standing = sum(guest.seat is None for guest in server.guests)
         session = hosted.session
-        self.table = TableState(tuple(session.log), frozenset(session.done), tuple(seats), hosted.last, standing)
+        self.table = TableState(tuple(session.log), frozenset(session.done), tuple(seats), standing)
         self._on_change()
 
 

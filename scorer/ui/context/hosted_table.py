@@ -13,14 +13,6 @@ CAN_HOST: Final = find_spec("scorer.together") is not None
 """Whether the package that uses the network is there."""
 
 
-class LastTile(NamedTuple):
-    """The tile that was laid last."""
-
-    player: int
-    space: str
-    color: str
-
-
 class HostedSeat(NamedTuple):
     """Who enters one player's board."""
 
@@ -51,11 +43,6 @@ class HostedTable(EventDispatcher):
 
     @property
     def seats(self) -> Sequence[HostedSeat]:
-        raise NotImplementedError
-
-    @property
-    def last(self) -> LastTile | None:
-        """By whom and where a tile was laid last in this round."""
         raise NotImplementedError
 
     @property

@@ -278,6 +278,8 @@ OPENING: Seconds = 0.260
 COUNTING: Seconds = 0.300
 SLOW: Seconds = 0.450
 BUBBLE_HOLD: Seconds = 1.4
+SCORED_HOLD: Seconds = 1.4
+"""How long the card of a player stays saffron after points that a guest entered."""
 REASON_HOLD: Seconds = 2.5
 TOAST_HOLD: Seconds = 4
 STROKE_STEP: Seconds = 0.040

@@ -2,8 +2,7 @@
 
 import datetime as dt
 
-from scorer.rules.board import Space
-from scorer.ui.context.hosted_table import HostedSeat, LastTile
+from scorer.ui.context.hosted_table import HostedSeat
 from scorer.ui.screens.together.app_table import AppTable
 
 LINK = "http://192.168.1.23:8617/#" + "AZULEJO2" * 4
@@ -27,12 +26,6 @@ class StoryTable(AppTable):
     @property
     def seats(self) -> list[HostedSeat]:
         return list(SEATS[: len(self.game.session.names)])
-
-    @property
-    def last(self) -> LastTile | None:
-        boards = self.game.session.table.boards
-        space, color = next(iter(boards[1].items()), (Space("1.1"), "blue"))
-        return LastTile(1, space, color)
 
     def serve(self, address: str = "") -> None:
         """The link is always there."""

@@ -1,13 +1,15 @@
 """What is different in a round while guests play on their own phones: who is waited for, and what they do appears here."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from collections.abc import Set as AbstractSet
+from functools import partial
 
 from kivy.clock import Clock
 
 from scorer.play.active_game import ActiveGame
 from scorer.rules.entries import Floor
 from scorer.ui.context.hosted_table import HostedSeat, HostedTable
+from scorer.ui.drawing import motion, tokens
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.screens.round.round_state import RoundState
 from scorer.ui.screens.round.round_turns import RoundTurns
@@ -24,6 +26,9 @@ class HostedRound:
         self._followed: HostedTable | None = None
         self._known_round = 0
         """The open round that was shown last."""
+        self._drawn_totals: Sequence[int] = ()
+        self._scored: set[int] = set()
+        """The players whose totals guests have just changed."""
 
     @property
     def table(self) -> HostedTable | None:
@@ -84,6 +89,17 @@ class HostedRound:
         is_wall = Floor in host.session.layout.entries
         return status or (_("tiling") if is_wall else _("playing")), "phone", False
 
+    def correcting_board_of(self) -> str:
+        """The name of the guest whose board this device shows, which it can correct; empty if there is none."""
+        host, seats = self._host, self.seats
+        if not seats or host.correcting or not seats[host.player].held or self.enters(host.player):
+            return ""
+        return host.session.names[host.player]
+
+    def has_scored(self, player: int) -> bool:
+        """Whether a guest has just changed the total of a player."""
+        return player in self._scored
+
     # What guests do
 
     def follow(self) -> None:
@@ -98,6 +114,11 @@ class HostedRound:
         if self._followed:
             self._followed.funbind("on_change", self._changed)
         self._followed = None
+        self._scored.clear()
+
+    def drawn(self) -> None:
+        """The screen shows the totals as they are now."""
+        self._drawn_totals = self._host.session.table.totals
 
     def shown(self) -> None:
         """The screen shows the open round as it is now."""
@@ -123,4 +144,17 @@ class HostedRound:
             host.interrupt()
             self._turns.begin_round()
             return
+        self._mark_points()
         host.refresh()
+
+    def _mark_points(self) -> None:
+        """Mark the players whose totals have changed since the screen was drawn: not by a tap on this device."""
+        totals = zip(self._drawn_totals, self._host.session.table.totals, strict=False)
+        scored = {player for player, (before, now) in enumerate(totals) if before != now}
+        if scored:
+            self._scored |= scored
+            motion.after(tokens.SCORED_HOLD, partial(self._end_mark, scored))
+
+    def _end_mark(self, scored: set[int]) -> None:
+        self._scored -= scored
+        self._host.refresh()

@@ -36,6 +36,8 @@ class Seat(NamedTuple):
     """While guests play: what the player is doing."""
     presence_icon: str = ""
     away: bool = False
+    scored: bool = False
+    """Whether a guest has just changed the total."""
 
 
 class Beside(BoxLayout):
@@ -47,7 +49,13 @@ class Beside(BoxLayout):
 
 
 class Presence(Centered):
-    """What the player is doing while guests play: an icon and a word."""
+    """What a player is doing while guests play: an icon and a word."""
+
+    word = StringProperty()
+    icon = StringProperty()
+    away = BooleanProperty(False)
+    ready = BooleanProperty(False)
+    active = BooleanProperty(False)
 
 
 class SeatCard(Tappable, FloatLayout):
@@ -63,6 +71,7 @@ class SeatCard(Tappable, FloatLayout):
     presence = StringProperty()
     presence_icon = StringProperty()
     away = BooleanProperty(False)
+    scored = BooleanProperty(False)
     seat = NumericProperty(0)
     small = BooleanProperty(False)
     narrow = BooleanProperty(False)
@@ -105,6 +114,7 @@ class SeatCard(Tappable, FloatLayout):
         self.active, self.ready = data.state == ACTIVE, data.state == READY
         self.change, self.word = data.change, data.word
         self.presence, self.presence_icon, self.away = data.presence, data.presence_icon, data.away
+        self.scored = data.scored
         motion.finish(self)
         if counting:
             motion.play(self, "total", total=data.total)

@@ -34,12 +34,15 @@ def layout_mode(width: float, height: float, *, board_beside: bool) -> str:
     return SMALL if width < dp(tokens.SMALL_WIDTH) else PHONE
 
 
-def least_compactness(mode: str, height: float, body: RoundBody, *, has_banner: bool, has_guests: bool) -> int:
+def least_compactness(
+    mode: str, height: float, body: RoundBody, *, has_banner: bool, has_guests: bool, has_ticker: bool = False
+) -> int:
     """The lowest compactness at which everything fits."""
     strip = 0 if mode == TABLET else 62 if mode in LOW_STRIP else 86 + PRESENCE * has_guests
+    ticker = dp(tokens.TOUCH) if has_ticker else 0
     banner = dp(BANNER) + theme.sp(2 * BANNER_LINE) if has_banner else 0
     for compactness in range(NO_APP_BAR):
-        if dp(tokens.ROW + strip + BAR) + banner + body.height_at(compactness) <= height:
+        if dp(tokens.ROW + strip + BAR) + banner + ticker + body.height_at(compactness) <= height:
             return compactness
     return NO_APP_BAR
 

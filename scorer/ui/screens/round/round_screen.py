@@ -18,6 +18,7 @@ from kivy.properties import (
     BooleanProperty,
     ListProperty,
     NumericProperty,
+    ObjectProperty,
     OptionProperty,
     StringProperty,
 )
@@ -62,6 +63,7 @@ from scorer.ui.screens.round.round_menu import RoundMenu
 from scorer.ui.screens.round.round_messages import RoundMessages
 from scorer.ui.screens.round.round_texts import changes_since, main_action, open_totals, seats_of, title_of
 from scorer.ui.screens.round.round_turns import RoundTurns
+from scorer.ui.screens.round.ticker import News, news_of
 from scorer.ui.widgets.containers.collapsible import Collapsible
 from scorer.ui.widgets.containers.page import Page
 from scorer.ui.widgets.controls.main_button import Action
@@ -103,6 +105,10 @@ class RoundScreen(Page):
     bar_hidden = AliasProperty(lambda self: self.compactness >= NO_APP_BAR, None, bind=("compactness",))
     low_strip = AliasProperty(lambda self: self.bar_hidden or self.mode in LOW_STRIP, None, bind=("bar_hidden", "mode"))
     has_status_line = BooleanProperty(False)
+    news: "ObjectProperty[News]" = ObjectProperty(News())
+    has_ticker = BooleanProperty(False)
+    reminder = StringProperty()
+    """What the title says instead of the ticker where there is no room for that."""
     has_guests = BooleanProperty(False)
     """Whether this device hosts the shown game."""
     pane_width = NumericProperty(0)
@@ -319,6 +325,8 @@ class RoundScreen(Page):
         self.title = title_of(self)
         game, _comma, edition = board_name(_.language, self.session.layout.id).partition(", ")
         self.note = " · ".join(filter(None, (game, self.body.progress() or edition, self.hosted.phones())))
+        self.news = news_of(self)
+        self.reminder = self.news.text if self.news.player is None and not self.has_ticker else ""
         self.banner = _("You are correcting round {n}.", n=self.round) if self.correcting else ""
         self.seats = seats_of(self)
         summary = self.session.to_undo
@@ -328,6 +336,7 @@ class RoundScreen(Page):
         bar.show(main_action(self), undo_name, width, small=small, second=self.body.second_action())
         self._body.show(self.game, self.player, self.round)
         self.entries.mark_drawn()
+        self.hosted.drawn()
 
     def on_viewport_height(self, *_args: object) -> None:
         if self._body:
@@ -347,9 +356,16 @@ class RoundScreen(Page):
         wide = self.mode == WIDE
         self.pane_width = body.width_for(self.height) if wide else 0
         self.has_guests = bool(self.hosted.table)
-        self.compactness = least_compactness(
-            self.mode, self.height, body, has_banner=bool(self.banner), has_guests=self.has_guests
+        least = partial(
+            least_compactness,
+            self.mode,
+            self.height,
+            body,
+            has_banner=bool(self.banner),
+            has_guests=self.has_guests,
         )
+        self.has_ticker = self.has_guests and self.mode == PHONE and least(has_ticker=True) < NO_APP_BAR
+        self.compactness = least(has_ticker=self.has_ticker)
         self.has_status_line = self.bar_hidden and has_status_line(self.mode, self.height, body)
         body.set_compactness(self.compactness)
         above, board, below = body.stack()

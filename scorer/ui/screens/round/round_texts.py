@@ -37,8 +37,11 @@ def seats_of(host: RoundHost) -> list[Seat]:
         state = ACTIVE if active else READY if is_done else WAITING
         points = _.language.signed(change) if change or is_done or (active and sums.tiles) else ""
         word = "" if points or host.correcting else _status(host, player, waiting)
+        scored = host.hosted.has_scored(player)
         presence = host.hosted.presence_of(player, host.body.status_of(player))
-        seats.append(Seat(host.game.looks[player], name, sums.total, state, points, word, holder == player, *presence))
+        seats.append(
+            Seat(host.game.looks[player], name, sums.total, state, points, word, holder == player, *presence, scored)
+        )
     return seats
 
 

@@ -9,7 +9,7 @@ from scorer.together import invitation
 from scorer.together.hosting import Hosting, HostingTrouble, SeatAtTable
 from scorer.together.served_game import ServedGame
 from scorer.ui.context.app_context import AppContext
-from scorer.ui.context.hosted_table import HostedSeat, HostedTable, LastTile
+from scorer.ui.context.hosted_table import HostedSeat, HostedTable
 from scorer.ui.widgets.overlays.error_toast import show_error
 
 
@@ -85,11 +85,6 @@ class AppTable(HostedTable):
     def standing(self) -> int:
         """How many guests have not chosen a seat yet."""
         return self._hosting.table.standing if self._hosting.table else 0
-
-    @property
-    def last(self) -> LastTile | None:
-        last = self._hosting.table and self._hosting.table.last
-        return LastTile(*last) if last else None
 
     def free(self, player: int) -> None:
         self._hosting.free(player)

@@ -445,3 +445,56 @@ def test_stars_do_not_wait_for_a_guest_who_has_passed_and_whose_seat_is_freed(
         drive.until(lambda: sheet().title == "Is everything entered?" and sheet().rise == 1)
         drive.tap(sheet().footer.children[0])
     table.guests.until(lambda: table.page.title == "Round 2 of 6")
+
+
+def test_what_a_guest_lays_is_in_the_ticker_and_on_a_saffron_card(drive: Driver, table: Table) -> None:
+    table.open("Anna", "Béla")
+    guest = table.join(1)
+    table.start()
+    ticker = table.page.ids.ticker
+    assert ticker.disabled
+    table.user.lay("1.1")
+    assert not ticker.news.name, "no guest has laid it"
+    assert not table.page.seats[0].scored
+    table.lay(guest, "5.5", "blue")
+    table.lay(guest, "4.4", "blue")
+    assert ticker.spoken_text() == "Béla, blue in row 4, column 4, +1"
+    assert [seat.scored for seat in table.page.seats] == [False, True]
+    drive.until(lambda: not table.page.seats[1].scored)
+    assert table.change(guest, "tile", space="4.4", color="") is None
+    table.guests.until(lambda: ticker.spoken_text() == "Béla, blue in row 5, column 5, +1")
+    drive.tap(ticker)
+    drive.frames(3)
+    assert table.page.player == 1
+    assert "You are correcting the board of Béla." in texts(ticker)
+    table.user.lay("4.4")
+    assert not table.page.seats[1].scored, "the host has laid it"
+
+
+def test_where_there_is_no_ticker_the_title_says_whose_board_is_corrected(drive: Driver, table: Table) -> None:
+    table.open("Anna", "Béla")
+    table.join(1)
+    table.start()
+    for size in ((320, 568), (915, 412), (800, 1280)):
+        drive.resize(*size)
+        drive.frames(4)
+        table.page.go_to(1)
+        drive.frames(4)
+        assert not table.page.has_ticker
+        assert "You are correcting the board of Béla." in texts(table.page)
+        table.page.go_to(0)
+        drive.frames(4)
+        assert "You are correcting the board of Béla." not in texts(table.page)
+
+
+def test_on_a_tablet_each_board_says_what_its_player_is_doing(drive: Driver, table: Table) -> None:
+    drive.resize(800, 1280)
+    table.open("Anna", "Béla", "Csilla")
+    bela, csilla = table.join(1), table.join(2)
+    table.start()
+    table.ready(bela)
+    table.guests.leave(csilla)
+    table.guests.until(lambda: table.shared.seats[2].away)
+    drive.frames(3)
+    heads = [seat.ids.head for seat in table.page.body.board.seats]
+    assert [head.presence for head in heads] == ["here", "ready", "away"]

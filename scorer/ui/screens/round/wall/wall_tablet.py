@@ -7,7 +7,7 @@ from typing import Any
 
 from kivy.clock import Clock
 from kivy.metrics import dp
-from kivy.properties import BooleanProperty, ListProperty, NumericProperty, StringProperty
+from kivy.properties import AliasProperty, BooleanProperty, ListProperty, NumericProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from scorer.play import views
@@ -46,6 +46,14 @@ class SeatHead(Tappable, Plated, Centered):
     active = BooleanProperty(False)
     ready = BooleanProperty(False)
     marker = BooleanProperty(False)
+    presence = StringProperty()
+    presence_icon = StringProperty()
+    away = BooleanProperty(False)
+    scored = BooleanProperty(False)
+    pill = AliasProperty(
+        lambda self: (self.active or self.scored) and bool(self.change), None, bind=("active", "scored", "change")
+    )
+    """Whether the points of the round are on a saffron pill."""
 
 
 class SeatWall(Card):
@@ -81,6 +89,8 @@ class SeatWall(Card):
         self.ids.stuck.show(self.host, self.player)
         head.seat, head.name, head.marker = seat.seat, seat.name, seat.marker
         head.total, head.change, head.word = seat.total, seat.change, seat.word
+        head.presence, head.presence_icon = seat.presence, seat.presence_icon
+        head.away, head.scored = seat.away, seat.scored
         head.active = self.active = self.host.player == self.player
         head.ready = self.player in self.host.done_players() and not self.host.correcting
 
