@@ -49,6 +49,7 @@ class WallBoard(BoardInPlay):
     """`run` is a `Run`."""
 
     rows: ClassVar[Sequence[Sequence[Space]]] = ROWS
+    least_side: ClassVar[float] = LEAST_SIDE / 2
     most_side: ClassVar[float] = MOST_SIDE
     gap = NumericProperty(dp(tokens.GAP_S))
     gutter = NumericProperty(dp(GUTTER))
@@ -99,7 +100,7 @@ class WallBoard(BoardInPlay):
     def on_width(self, *_args: object) -> None:
         self.cancel_drag()
         free = self.width - self.gutter - self.around
-        self.side = max(dp(LEAST_SIDE) / 2, min(dp(self.most_side), free // len(self.rows)))
+        self.side = max(dp(self.least_side), min(dp(self.most_side), free // len(self.rows)))
         self.height = self.spread
 
     @property

@@ -35,6 +35,10 @@ class BottomSheet(FloatLayout):
     footer = ObjectProperty(None, allownone=True)
     nested = BooleanProperty(False)
     """Whether it was opened from another sheet, which is hidden meanwhile."""
+    above = NumericProperty(dp(40))
+    """How much of the height it leaves free."""
+    beside = NumericProperty(0)
+    """How much of the width it leaves free at the left."""
     rise = NumericProperty(0)
     drag = NumericProperty(0)
     _below: "BottomSheet | None" = None
@@ -104,10 +108,14 @@ class BottomSheet(FloatLayout):
         if self.closing:
             return True
         if not panel.collide_point(*touch.pos):
-            self.close()
+            self.on_touch_outside(touch)
         elif not super().on_touch_down(touch) and touch.y > panel.top - dp(HANDLE_HEIGHT):
             touch.grab(self)
         return True
+
+    def on_touch_outside(self, touch: MotionEvent) -> None:
+        """The scrim was tapped."""
+        self.close()
 
     def on_touch_move(self, touch: MotionEvent) -> bool | None:
         if touch.grab_current is not self:

@@ -17,6 +17,7 @@ from scorer.ui.boards.dome_board import PlateRun
 from scorer.ui.boards.plate_picture import PlatePicture
 from scorer.ui.drawing.motion import Motion
 from scorer.ui.explain.color_picker import Picker
+from scorer.ui.screens.round.dome.plate_sheet import PlateSheet
 from scorer.ui.widgets.controls.text import serif
 from scorer.ui.widgets.overlays.sheet import BottomSheet
 from scorer.ui.widgets.overlays.toast import Toast
@@ -71,7 +72,7 @@ def plates_of(app: AzulejoApp) -> list[tuple[int, Prints, int]]:
 def test_plate_is_chosen_turned_moved_and_placed(app: AzulejoApp, drive: Driver, duel: StartDuel) -> None:
     user = duel()
     sheet = user.open_plates(1)
-    assert (sheet.title, sheet.lay_button.disabled) == ("Plate 1 of 9", True)
+    assert (sheet.heading, sheet.lay_button.disabled) == ("Plate 1 of 9", True)
     pictures = find_all(sheet, PlatePicture)
     assert len(pictures) == 18
     user.press(next(one for one in pictures if tuple(one.prints) == WITH_SPECIAL))
@@ -90,12 +91,65 @@ def test_plate_is_chosen_turned_moved_and_placed(app: AzulejoApp, drive: Driver,
     assert "Azul Duel · 1 of 9 plates" in texts(user.page)
 
 
-def test_dome_and_pictures_are_both_in_sight_in_landscape(drive: Driver, duel: StartDuel) -> None:
-    drive.resize(915, 412)
+@pytest.mark.parametrize("size", [(412, 915), (320, 568), (800, 1280), (1280, 800), (915, 412)])
+def test_dome_and_pictures_are_both_in_sight(drive: Driver, duel: StartDuel, size: tuple[int, int]) -> None:
+    drive.resize(*size)
     sheet = duel().open_plates(1)
-    footer = sheet.lay_button.to_window(*sheet.lay_button.pos)[1] + sheet.lay_button.height
-    for widget in (sheet.choice.board, sheet.choice.pictures[0]):
-        assert footer < widget.to_window(*widget.pos)[1] < Window.height - widget.height
+    panel, board, footer = sheet.ids.panel, sheet.choice.board, sheet.ids.footer
+    left, low = board.to_window(*board.pos)
+    assert left >= 0
+    assert low + board.height <= size[1]
+    if size[0] > size[1]:
+        assert left + board.width <= panel.x
+    else:
+        assert low >= panel.top
+    for picture in sheet.choice.pictures[:6]:
+        assert footer.top < picture.to_window(*picture.pos)[1] < panel.top - picture.height
+
+
+def middle_of_place(sheet: PlateSheet, place: int) -> tuple[float, float]:
+    board = sheet.choice.board
+    left, low, width, height = board.place_box(place)
+    point: tuple[float, float] = board.to_window(left + width / 2, low + height / 2)
+    return point
+
+
+def test_chosen_plate_is_dragged_to_another_free_place(app: AzulejoApp, drive: Driver, duel: StartDuel) -> None:
+    user = duel({4: WITH_WILD})
+    sheet = user.open_plates(1)
+    user.choose_plate(sheet, WITH_SPECIAL)
+    for place, then in ((5, 5), (4, 5), (9, 9)):
+        drive.drag(middle_of_place(sheet, sheet.choice.place), middle_of_place(sheet, place))
+        drive.finish_animations()
+        assert sheet.choice.place == then, "a plate lies on place 4"
+        assert sheet.choice.prints == WITH_SPECIAL, "what is dragged does not turn"
+    user.press(sheet.lay_button)
+    assert plates_of(app)[-1] == (9, WITH_SPECIAL, 0)
+
+
+def test_second_finger_drops_the_plate_where_it_was(drive: Driver, duel: StartDuel) -> None:
+    user = duel()
+    sheet = user.open_plates(1)
+    user.choose_plate(sheet, WITH_SPECIAL)
+    finger = drive.press_down(middle_of_place(sheet, 1))
+    drive.move(finger, middle_of_place(sheet, 5))
+    assert (1 in sheet.choice.board.captions, sheet.choice.board.aim) == (True, 5)
+    second = drive.press_down(middle_of_place(sheet, 9))
+    drive.finish_animations()
+    assert (1 in sheet.choice.board.captions, sheet.choice.board.aim) == (False, 1)
+    drive.lift(finger)
+    drive.lift(second)
+    assert sheet.choice.place == 1
+
+
+def test_tap_beside_the_dome_keeps_the_sheet_open(drive: Driver, duel: StartDuel) -> None:
+    sheet = duel().open_plates(1)
+    drive.tap((4, sheet.ids.panel.top + 8))
+    drive.finish_animations()
+    assert sheet.parent
+    drive.tap(find(sheet.ids.bar, "IconButton", icon="close"))
+    drive.finish_animations()
+    assert not sheet.parent
 
 
 def test_four_quarters_are_a_full_turn(duel: StartDuel) -> None:
@@ -315,7 +369,7 @@ def test_tablet_offers_a_plate_beside_the_main_button(drive: Driver, duel: Start
     button = user.page.ids.bar.second_button
     assert (button.text, button.note, button.disabled) == ("Plate", "1 of 3 this round", False)
     user.tap(button)
-    assert sheet().title == "Plate 2 of 9"
+    assert sheet().heading == "Plate 2 of 9"
     sheet().close()
     user.place_plate(2, WITH_WILD)
     user.place_plate(3, ("turquoise", "black", "red", "wild"))

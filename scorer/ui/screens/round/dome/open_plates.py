@@ -16,7 +16,7 @@ def open_plates(host: RoundHost, player: int, place: int) -> None:
         host.entries.place_plate(at, prints, drawn, player)
 
     number, left = len(table.plates[player]) + 1, table.plates_left(player)
-    title = _("Plate {n} of {of}", n=number, of=len(PLACES))
+    heading = _("Plate {n} of {of}", n=number, of=len(PLACES))
     more = _.plural("{n} more to place", "{n} more to place", left)
-    note = f"{names[player]}, {_.language.round(host.round)}: {more}"
-    PlateSheet(PlateChoice(table, player, host.game, place), lay, title=title, note=note).open()
+    about = f"{names[player]}, {_.language.round(host.round)}: {more}"
+    PlateSheet(PlateChoice(table, player, host.game, place), lay, heading=heading, about=about).open()

@@ -1,13 +1,13 @@
 """The sheet to place a plate: choose its picture, turn it by tapping it on the dome, move it, and lay it.
 
-Nothing is entered before "Lay it here".
+The dome stays in sight, above the pictures or beside them. Nothing is entered before "Lay it here".
 """
 
 from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from kivy.core.window import Window
+from kivy.input.motionevent import MotionEvent
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
@@ -16,18 +16,23 @@ from scorer.play.active_game import ActiveGame
 from scorer.rules.board import SPECIAL, WILD, Space
 from scorer.rules.dome import Domes, PlateView
 from scorer.rules.plates import PLACE_OF, SPACES_OF_PLACE, Dome, Prints, turned, turns_of
-from scorer.ui.boards.dome_board import DomeBoard, PlaceText
+from scorer.ui.boards.dome_board import PlaceText
 from scorer.ui.boards.plate_picture import PlatePicture, draw_plate
 from scorer.ui.drawing import motion, paint, tokens
 from scorer.ui.drawing.cells import CLOSED, OPEN, PLACED, Cell
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.kivyfix.kv_loader import load_kv
+from scorer.ui.screens.round.dome.plate_board import PlateBoard
 from scorer.ui.widgets.controls.buttons import PrimaryButton, SoftButton
 from scorer.ui.widgets.controls.text import serif
 from scorer.ui.widgets.overlays.sheet import BottomSheet
+from scorer.ui.widgets.stack import Stack
 
 Lay = Callable[[int, Prints, int], object]
 """Enters a plate: its place, its prints as it lies, and how many were drawn from the stack."""
+
+Square = tuple[float, float, float]
+"""Left, bottom and side."""
 
 MOST_DRAWN = 18
 QUARTER = 90
@@ -59,8 +64,8 @@ class StackCount(BoxLayout):
         return _("1 point for each plate: {before} → {after}", before=total, after=after)
 
 
-class PlateChoice(BoxLayout):
-    """The dome with the plate on it, all plates as pictures, and what came from the stack."""
+class PlateChoice(Stack):
+    """All plates as pictures, and what came from the stack; `board` is the dome with the chosen plate on it."""
 
     place: "NumericProperty[int]" = NumericProperty(0)
     chosen: "NumericProperty[int]" = NumericProperty(-1)
@@ -68,24 +73,23 @@ class PlateChoice(BoxLayout):
     prints: "ObjectProperty[Prints]" = ObjectProperty(())
     """The chosen plate as it lies."""
     prompt = StringProperty()
-    small = BooleanProperty(False)
-    beside = BooleanProperty(False)
-    """Whether the pictures are beside the dome, in little height."""
+    low = BooleanProperty(False)
+    """Whether there is little height for the pictures."""
     flight = NumericProperty(1)
-    """How far the chosen picture has flown to its place, from 0 to 1."""
+    """How far the chosen plate has flown to its place, from 0 to 1."""
 
     def __init__(self, table: Domes, player: int, game: ActiveGame, place: int, **kwargs: Any) -> None:
         self._table, self._player, self._names = table, player, game.session.names
         self._looks = game.looks
         self._views = catalog_of(table)
         self._free = table.free_places(player)
-        self._flying = paint.Layer()
-        super().__init__(
-            small=Window.width < dp(tokens.SMALL_WIDTH), beside=Window.height < dp(tokens.SHORT_HEIGHT), **kwargs
-        )
-        self.board = DomeBoard(gutter=0, size_hint_x=None, width=self.ids.dome.height)
-        self.ids.dome.add_widget(self.board)
-        self.canvas.after.add(self._flying)
+        self.flying = paint.Layer()
+        """The plate that flies or is carried, above everything, in the coordinates of the window."""
+        self._carried: Square | None = None
+        self._start: Square = (0, 0, 0)
+        """Where the flight began."""
+        super().__init__(**kwargs)
+        self.board = PlateBoard(self._carry, self._drop)
         self.board.bind(on_space=self._tapped)
         self.pictures = [self._picture(number, view) for number, view in enumerate(self._views)]
         self.ids.stack.total = table.totals[player]
@@ -117,42 +121,70 @@ class PlateChoice(BoxLayout):
             motion.play(self.board, "turn", spin=0)
 
     def settle(self) -> None:
-        """Finish all animations."""
+        """Finish all animations, and drop what is carried."""
+        self.board.cancel_drag()
         motion.finish(self)
         motion.finish(self.board)
 
+    # The plate on its way
+
     def on_flight(self, *_args: object) -> None:
         if self.flight == 1:
-            self._flying.clear()
+            self.flying.clear()
             return
-        with self._flying:
-            draw_plate(self.prints, *self._box_in_flight())
+        ways = zip(self._start, self._square_at(self.place), strict=True)
+        left, low, side = (a + (b - a) * self.flight for a, b in ways)
+        self._draw_flying((left, low, side))
 
-    def _box_in_flight(self) -> tuple[float, float, float]:
-        """Left, bottom and side of the plate between its picture and its place."""
-        picture = self.pictures[self.chosen]
-        side = min(picture.size)
-        start = picture.center_x - side / 2, picture.center_y - side / 2, side
-        end = self.board.place_box(self.place)[:3]
-        left, low, width = (a + (b - a) * self.flight for a, b in zip(start, end, strict=True))
-        return left, low, width
+    def _draw_flying(self, square: Square) -> None:
+        with self.flying:
+            draw_plate(self.prints, *square)
 
-    def _fly(self) -> None:
-        """Let the chosen picture fly to its place."""
-        self.flight = 0
+    def _fly(self, start: Square) -> None:
+        """Let the chosen plate fly to its place."""
+        self._start, self.flight = start, 0
         motion.play(self, "flight", done=self._show, flight=1)
 
-    def _choose(self, number: int, _picture: PlatePicture) -> None:
+    def _square_at(self, place: int) -> Square:
+        """A place of the dome on the screen."""
+        left, low, side, _height = self.board.place_box(place)
+        return (*self.board.to_window(left, low), side)
+
+    def _carry(self, right: float, up: float) -> None:
+        """A finger carries the plate away from its place."""
+        left, low, side = self._square_at(self.place)
+        self._carried = left + right, low + up, side
+        self._show()
+        middle = self.board.to_widget(left + right + side / 2, low + up + side / 2)
+        over = self.board.place_at(*middle)
+        self.board.aim = over if over in self._free else self.place
+        self._draw_flying(self._carried)
+
+    def _drop(self, place: int) -> None:
+        """The plate was put down: it moves to a free place, and back from any other."""
+        carried, self._carried = self._carried, None
+        if not carried:
+            return
+        if place in self._free:
+            self.place = place
+        self._fly(carried)
+        self._show()
+
+    # Taps
+
+    def _choose(self, number: int, picture: PlatePicture) -> None:
         self.settle()
         view = self._views[number]
         if view.player is not None:
             self.prompt = _("{name} has it, place {n}", name=self._names[view.player], n=view.place)
             return
         self.chosen, self.prints = number, upright(view.prints)
-        self._fly()
+        side = min(picture.size)
+        left, low = picture.to_window(picture.center_x - side / 2, picture.center_y - side / 2)
+        self._fly((left, low, side))
         self._show()
 
-    def _tapped(self, _board: DomeBoard, space: Space) -> None:
+    def _tapped(self, _board: PlateBoard, space: Space) -> None:
         self.settle()
         place = PLACE_OF[space]
         if place == self.place:
@@ -164,12 +196,9 @@ class PlateChoice(BoxLayout):
     def _show(self) -> None:
         table, player = self._table, self._player
         plates = dict(table.plates[player])
-        if self.prints:
-            if self.flight == 1:
-                plates[self.place] = self.prints
-            self.prompt = _("Tap it on the dome to turn it")
-        else:
-            self.prompt = _("Which plate lies there?")
+        if self.prints and self.flight == 1 and not self._carried:
+            plates[self.place] = self.prints
+        self.prompt = _("Tap it on the dome to turn it") if self.prints else _("Tap its picture")
         dome = Dome(table.boards[player], plates)
         self.board.captions = {place: PlaceText(open=True) for place in self._free if place not in plates}
         self.board.aim = self.place
@@ -181,7 +210,13 @@ class PlateChoice(BoxLayout):
 
 
 class PlateSheet(BottomSheet):
-    """Calls `lay` with what was chosen."""
+    """Calls `lay` with what was chosen. It covers the screen: what looks like the page above or beside it shows only the dome."""
+
+    heading = StringProperty()
+    """Which plate it is."""
+    about = StringProperty()
+    """Who places it, and how many more follow."""
+    is_small = BooleanProperty(False)
 
     def __init__(self, choice: PlateChoice, lay: Lay, **kwargs: Any) -> None:
         self.choice, self._lay = choice, lay
@@ -195,20 +230,31 @@ class PlateSheet(BottomSheet):
         self.turn_button.size_hint_x = 0.6
         self.turn_button.bind(on_release=lambda _button: choice.turn())
         self.lay_button.bind(on_release=self._done)
+        self.ids.card.add_widget(choice.board)
+        self.canvas.after.add(choice.flying)
         for source, name in ((choice, "prints"), (choice, "place"), (choice.ids.stack, "drawn")):
             source.fbind(name, self._show)
+        choice.fbind("prompt", self._show)
         self._show()
 
     def _show(self, *_args: object) -> None:
         choice = self.choice
+        self.note = choice.prompt
         self.lay_button.disabled = self.turn_button.disabled = not choice.prints
         loss = _.language.points(-choice.ids.stack.loss) if choice.ids.stack.loss else ""
         self.lay_button.note = ", ".join(filter(None, (_("place {n}", n=choice.place), loss)))
+
+    def on_height(self, *_args: object) -> None:
+        self.choice.low = self.height < dp(tokens.SHORT_HEIGHT)
+
+    def on_touch_outside(self, touch: MotionEvent) -> None:
+        self.ids.stage.on_touch_down(touch)
 
     def on_closed(self) -> None:
         self.choice.settle()
 
     def _done(self, _button: PrimaryButton) -> None:
+        self.choice.settle()
         self.close()
         self._lay(self.choice.place, self.choice.prints, self.choice.drawn)
 
