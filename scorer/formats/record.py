@@ -9,7 +9,7 @@ from datetime import datetime
 from operator import attrgetter
 from typing import Any, Final, NamedTuple, get_origin, get_type_hints
 
-from scorer.rules.board import Space
+from scorer.rules.board import Color, Space
 from scorer.rules.dome import DomeLayout
 from scorer.rules.entries import End, Entry, FinalTotal, First, Floor, Lay, LayPlate, Pass, RoundTotal, Stuck
 from scorer.rules.game import standings, tie_break, winners
@@ -135,12 +135,17 @@ def read_entry(value: object, on: Layout) -> Entry | Code:
     kind = ENTRY_TYPES.get(word) if isinstance(word, str) else None
     if not isinstance(value, dict) or kind is None:
         return Code.BAD_FORMAT
-    if kind is Lay and "color" not in value and not on.has_plates:
-        value = _with_color(value, on)
+    if kind is Lay and not on.has_plates:
+        round, player, space, color = map(value.get, Lay._fields)
+        if type(round) is int and type(player) is int and type(space) is str:
+            if color is None and "color" not in value:
+                color = _printed_color(Space(space), on)
+            if type(color) is str:
+                return Lay(round, player, space, color)
     names, defaults, types = _USUAL[kind]
     usual: list[Any] = list(map(value.get, names, defaults))
     if list(map(type, usual)) == types and not on.has_plates:
-        return kind(*usual)
+        return tuple.__new__(kind, usual)
     return _read_fields(kind, value, on)
 
 
@@ -172,13 +177,9 @@ def _plate_field(name: str, value: Mapping[str, Any]) -> object:
     return int(field) if name == "hidden" and isinstance(field, bool) else field
 
 
-def _with_color(value: Mapping[str, Any], on: Layout) -> Mapping[str, Any]:
-    """A tile with the color that the record leaves out; an empty one if the board has no such space."""
-    space = value.get("space")
-    if not isinstance(space, str):
-        return value
-    color = on.print_of(Space(space)) if space in on.known_spaces else ""
-    return {**value, "color": color}
+def _printed_color(space: Space, on: Layout) -> Color | None:
+    """The color of a tile if the record leaves it out; an empty one if the board has no such space."""
+    return on.print_of(space) if space in on.known_spaces else ""
 
 
 def score_as_json(record: Record) -> dict[str, Any]:
@@ -235,7 +236,7 @@ def _validate(on: Layout, seats: int, entries: Sequence[object]) -> tuple[tuple[
     validator.reject_deferred()
     validator.table.close()
     problems += [Problem(refusal.code, number, spaces=refusal.spaces) for number, refusal in validator.refused]
-    accepted = tuple(entry for _, entry in sorted(validator.accepted))
+    accepted = tuple([entry for _, entry in sorted(validator.accepted)])
     return accepted, validator.table, sorted(problems, key=attrgetter("entry"))
 
 

@@ -10,11 +10,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
+from scorer.formats.strict_json import to_json
 from scorer.league.connection import ServerSession
 from scorer.league.journals import load_replicas, save_replicas
 from scorer.replication import Operation, Replica
 from scorer.rules.reasons import Reason
-from scorer.store.game_data import GameData, minutes_between, to_json
+from scorer.store.game_data import GameData, minutes_between
 from scorer.store.operation_tables import PEOPLE
 from scorer.store.people import shortened
 from scorer.store.results import SeatResult, lines_from_text

@@ -13,9 +13,9 @@ from dataclasses import dataclass, field
 from hashlib import blake2b
 from typing import BinaryIO, Final
 
+from scorer.formats.strict_json import to_json
 from scorer.league.connection import LeagueError, LeagueErrorKind, ServerSession, storable
 from scorer.replication import Operation
-from scorer.store.game_data import to_json
 from scorer.store.sharing.read_marks import Journal
 from scorer.sync.club import NOT_READABLE, NUMBER_TWICE, SyncProblem
 from scorer.sync.folder import BYTES_AT_ONCE, LARGEST, Folder, JournalLine, chunks, is_unchanged

@@ -52,11 +52,9 @@ def winners(table: Table) -> list[int]:
 
 def tie_break(table: Table) -> TieBreak | None:
     """How a tie for first place in a finished game was resolved; None without a tie."""
-    first = winners(table)
-    if len(first) > 1:
-        return TieBreak.SHARED
-    best = max(table.totals, default=0)
-    return table.layout.tie_breaker if table.finished and table.totals.count(best) > 1 else None
+    if not table.finished or table.totals.count(max(table.totals, default=0)) < 2:
+        return None
+    return TieBreak.SHARED if len(winners(table)) > 1 else table.layout.tie_breaker
 
 
 class LedgerItem(NamedTuple):

@@ -13,7 +13,7 @@ from operator import sub
 from typing import Any, ClassVar, Final, Self
 
 from scorer.rules.board import NO_SPACE, Color, Space, Tiles
-from scorer.rules.entries import End, Entry, FinalTotal, Floor, Lay, LayPlate, Pass, RoundTotal
+from scorer.rules.entries import End, Entry, FinalTotal, First, Floor, Lay, LayPlate, Pass, RoundTotal, Stuck
 from scorer.rules.provenance import DOUBTFUL, LayoutSource
 from scorer.rules.reasons import Code, Line, Reason, Refusal, TieBreak
 
@@ -22,7 +22,8 @@ MOST_FALLEN: Final = 10**6
 
 MOST_TOTAL: Final = 999
 """The highest total that is not taken for a typing error."""
-TOTALS: Final[frozenset[type[Entry]]] = frozenset((RoundTotal, FinalTotal))
+_TOTAL: Final = (RoundTotal, FinalTotal)
+TOTALS: Final[frozenset[type[Entry]]] = frozenset(_TOTAL)
 """The entries that every board can have instead of its own."""
 
 Bonus = tuple[Reason, int, tuple[Space, ...]]
@@ -88,11 +89,6 @@ class Layout(ABC):
     @cached_property
     def known_spaces(self) -> frozenset[object]:
         return frozenset(space for group in self.groups for space in group)
-
-    @cached_property
-    def known_colors(self) -> frozenset[object]:
-        """What an entry other than a placed tile may have as its color; None if it has none."""
-        return frozenset((None, *self.colors))
 
     @cached_property
     def known_tile_colors(self) -> frozenset[object]:
@@ -238,9 +234,9 @@ class Table(ABC):
             return Refusal(Code.GAME_OVER)
         if entry.round != self.round:
             return Refusal(Code.ROUND_OUT_OF_ORDER)
-        if isinstance(entry, RoundTotal | FinalTotal):
+        if isinstance(entry, _TOTAL):
             return self._refuse_total(entry)
-        if not isinstance(entry, End) and entry.player in self.totals_only:
+        if self.totals_only and not isinstance(entry, End) and entry.player in self.totals_only:
             return Refusal(Code.TOTALS_ONLY)
         return self.refuse_by_rules(entry)
 
@@ -345,12 +341,17 @@ class Table(ABC):
             if entry.space not in self.layout.known_spaces:
                 return Refusal(Code.UNKNOWN_SPACE)
             return None if entry.color in self.layout.known_tile_colors else Refusal(Code.UNKNOWN_COLOR)
-        if getattr(entry, "color", None) not in self.layout.known_colors:
-            return Refusal(Code.UNKNOWN_COLOR)
-        if isinstance(entry, RoundTotal | FinalTotal):
-            return None if abs(entry.points) <= MOST_TOTAL else Refusal(Code.BAD_NUMBER)
-        counts = [getattr(entry, name, 0) for name in ("tiles", "discarded", "kept", "hidden")]
-        most = MOST_FALLEN if isinstance(entry, Floor | LayPlate) else self.layout.tiles_in_box
-        if min(counts) < 0 or max(counts[0], counts[1], counts[3]) > most:
-            return Refusal(Code.BAD_NUMBER)
-        return None
+        if isinstance(entry, Stuck):
+            return None if entry.color in self.layout.colors else Refusal(Code.UNKNOWN_COLOR)
+        return None if self._is_number_possible(entry) else Refusal(Code.BAD_NUMBER)
+
+    def _is_number_possible(self, entry: Floor | First | Pass | LayPlate | RoundTotal | FinalTotal) -> bool:
+        if isinstance(entry, _TOTAL):
+            return abs(entry.points) <= MOST_TOTAL
+        if isinstance(entry, Floor):
+            return 0 <= entry.tiles <= MOST_FALLEN
+        if isinstance(entry, LayPlate):
+            return 0 <= entry.hidden <= MOST_FALLEN
+        if isinstance(entry, Pass):
+            return entry.kept >= 0 and 0 <= entry.discarded <= self.layout.tiles_in_box
+        return 0 <= entry.tiles <= self.layout.tiles_in_box

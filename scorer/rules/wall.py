@@ -41,8 +41,9 @@ def _bits(spaces: Iterable[Space]) -> int:
 _ROW_SETS: Final = {row: frozenset(row) for row in ROWS}
 _COLUMN_SETS: Final = {column: frozenset(column) for column in COLUMNS}
 _ROW_STARTS: Final = _bits(COLUMNS[0])
-_CROSS: Final = {space: _bits({*row, *column}) for row in ROWS for column in COLUMNS for space in {*row} & {*column}}
-"""The row and the column of each space."""
+_ROW_AND_COLUMN: Final = {space: (*row, *column) for row in ROWS for column in COLUMNS for space in {*row} & {*column}}
+"""The spaces in the row and the column of each space."""
+_CROSS: Final = {space: _bits({*spaces}) for space, spaces in _ROW_AND_COLUMN.items()}
 
 TileScore = tuple[Reason, int, Space, tuple[Space, ...]]
 """A line without its round and player."""
@@ -131,6 +132,8 @@ class WallLayout(Layout):
             return None
         if self.printed.get(space, color) != color:
             return Refusal(Code.WRONG_COLOR, (space,))
+        if not self.jokers and color not in map(tiles.get, _ROW_AND_COLUMN[space]):  # nearly always
+            return None
         if same := self.spaces_against(tiles, space.row, color):
             return Refusal(Code.COLOR_IN_ROW, same)
         if same := spaces_of_color(tiles, COLUMNS[space.column - 1], color):
@@ -267,12 +270,11 @@ class WallRound:
     def __init__(self) -> None:
         self.laid: list[Lay] = []
         self.stuck: list[Stuck] = []
+        self.tiled: set[int] = set()
+        """The rows of either."""
         self.floor: Floor | None = None
         self.fallen = 0
         """The number of tiles on the floor line, including the marker, without the spared one."""
-
-    def has_tiled(self, row: int) -> bool:
-        return row in [lay.space.row for lay in self.laid] or row in [stuck.row for stuck in self.stuck]
 
 
 _from_the_top: Final = attrgetter("space")
@@ -292,7 +294,9 @@ class Walls(Table):
         if isinstance(entry, Lay):
             _, player, space, color = entry
             self.boards[player][space] = color
-            self.open[player].laid.append(entry)
+            own = self.open[player]
+            own.laid.append(entry)
+            own.tiled.add(space.row)
         elif isinstance(entry, Floor):
             own = self.open[entry.player]
             own.floor = entry
@@ -306,6 +310,7 @@ class Walls(Table):
         elif isinstance(entry, Stuck):
             own = self.open[entry.player]
             own.stuck.append(entry)
+            own.tiled.add(entry.row)
             own.fallen += entry.row
         elif isinstance(entry, RoundTotal | FinalTotal):
             self.play_total(entry)
@@ -355,7 +360,7 @@ class Walls(Table):
         tiles = self.boards[lay.player]
         if refusal := self.layout.refuse_tile(tiles, lay.space, lay.color):
             return refusal
-        if self.open[lay.player].has_tiled(lay.space.row):
+        if lay.space.row in self.open[lay.player].tiled:
             return Refusal(Code.ROW_ALREADY_TILED, self._laid_in(lay.player, lay.space.row))
         return None
 
@@ -378,7 +383,7 @@ class Walls(Table):
             return Refusal(Code.NOT_ON_THIS_BOARD)
         if not 1 <= stuck.row <= 5:
             return Refusal(Code.BAD_NUMBER)
-        if self.open[stuck.player].has_tiled(stuck.row):
+        if stuck.row in self.open[stuck.player].tiled:
             return Refusal(Code.ROW_ALREADY_TILED, self._laid_in(stuck.player, stuck.row))
         tiles = self.when_reached(stuck.player, stuck.row)
         if same := self.layout.spaces_against(tiles, stuck.row, stuck.color):

@@ -9,6 +9,7 @@ from os import urandom
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from scorer.formats.record import Record
+from scorer.formats.strict_json import to_json
 from scorer.store.errors import StoreError, StoreErrorKind
 from scorer.store.file import File
 from scorer.store.people import LONGEST_NAME, shortened
@@ -57,8 +58,8 @@ class GameData(NamedTuple):
         return dict(json.loads(self.record or self.opening or "{}"))
 
 
-def data_of_record(record: Record) -> GameData:
-    """The data of a game to be imported."""
+def data_of_record(record: Record, text: str | None = None) -> GameData:
+    """The data of a game to be imported; `text` is its source by `to_json`, where that is known."""
     source = record.source
     data = GameData(
         id=record.id,
@@ -70,7 +71,7 @@ def data_of_record(record: Record) -> GameData:
         ended=source.get("ended"),
         location=source.get("location"),
         note=source.get("note"),
-        opening=opening_of(source),
+        opening=opening_of(source, text),
         opening_entries=len(record.entries),
         result=result_of(record.table),
     )
@@ -83,10 +84,11 @@ def family_of(source: Mapping[str, Any]) -> str:
     return copy_of if isinstance(copy_of, str) and copy_of.strip() else str(source["id"])
 
 
-def opening_of(source: Mapping[str, Any]) -> str:
-    """The text that is stored of an imported record."""
-    is_copy = source.get(COPY_OF) == family_of(source)
-    return to_json({key: value for key, value in source.items() if not (is_copy and key == COPY_OF)})
+def opening_of(source: Mapping[str, Any], text: str | None = None) -> str:
+    """The text that is stored of an imported record; `text` is the record by `to_json`, where that is known."""
+    if source.get(COPY_OF) == family_of(source):
+        return to_json({key: value for key, value in source.items() if key != COPY_OF})
+    return to_json(source) if text is None else text
 
 
 def shorten_names(game: GameData) -> GameData:
@@ -181,7 +183,3 @@ def minutes_between(started: str | None, ended: str | None) -> int | None:
         return None
     began, over = (datetime.fromisoformat(local_time(time)) for time in (started, ended))
     return max(0, round((over - began).total_seconds() / 60))
-
-
-to_json: Final = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
-"""Compact JSON, as the tables hold it."""

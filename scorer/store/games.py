@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypedDict, Unpack
 
 from scorer.formats.record import FORMAT, read_entry
 from scorer.formats.step_log import effective_as_json, read_step, step_as_json
+from scorer.formats.strict_json import to_json
 from scorer.rules.entries import Correct, Entry, Step, effective, players_of
 from scorer.rules.game import fold
 from scorer.rules.layouts import LAYOUTS
@@ -33,13 +34,7 @@ from scorer.store.checks import (
 )
 from scorer.store.errors import StoreError, StoreErrorKind
 from scorer.store.file import File
-from scorer.store.game_data import (
-    GameData,
-    clear_results,
-    local_time,
-    to_json,
-    write_result,
-)
+from scorer.store.game_data import GameData, clear_results, local_time, write_result
 from scorer.store.headers import Header, SeatedPlayer, State
 from scorer.store.insertion import Insertion
 from scorer.store.people import person_of

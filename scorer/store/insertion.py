@@ -6,7 +6,8 @@ from base64 import b64decode
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from scorer.store.game_data import GameData, local_time, mark_for_backup, to_json
+from scorer.formats.strict_json import to_json
+from scorer.store.game_data import GameData, local_time, mark_for_backup
 from scorer.store.people import name_of, owner_of, people_of
 from scorer.store.word_index import folded, text_of, word_id
 

@@ -11,6 +11,7 @@ import zlib
 from collections.abc import Container, Iterable, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from scorer.formats.strict_json import to_json
 from scorer.replication import Operation, OperationError, Replica
 from scorer.replication.operation import checked_operation
 
@@ -101,7 +102,7 @@ def pack_operations(db: Database, replica: int) -> None:
     if len(stored) != rows + len(packed):  # a row is spoiled
         return
     values = [[*each[:3], list(each.cell), *each[4:]] for each, _, _ in stored]
-    data = zlib.compress(_text(values).encode())
+    data = zlib.compress(to_json(values).encode())
     db.execute("INSERT OR REPLACE INTO packed_operations VALUES (?, ?, ?)", (replica, flags[0][1], data))
     db.execute("DELETE FROM operations WHERE replica = ?", (replica,))
 
@@ -175,7 +176,7 @@ def _packed_operations(db: Database | Connection, replica: int) -> list[StoredOp
 
 
 def _row(operation: Operation) -> tuple[str, int, int, str, str, str]:
-    texts = (_text(part) for part in (operation.cell, operation.value, operation.was))
+    texts = (to_json(part) for part in (operation.cell, operation.value, operation.was))
     return (operation.device, operation.number, operation.stamp, *texts)  # type: ignore[return-value]
 
 
@@ -199,4 +200,3 @@ _SELECT: Final = f"SELECT device, number, {_CONTENT}, is_applied, is_written FRO
 _INSERT: Final = f"""
 INSERT INTO operations (replica, device, number, {_CONTENT}, at, is_applied, is_written)
 VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"""
-_text: Final = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from enum import StrEnum
 from typing import Any, Final, NamedTuple
 
+from scorer.formats.strict_json import to_json
 from scorer.rules import VERSION
 from scorer.rules.board import Space
 from scorer.rules.game import Standing, standings, tie_break
@@ -18,6 +19,8 @@ OF_TILES: Final = frozenset(
     {Reason.LONE_TILE, Reason.ROW_RUN, Reason.COLUMN_RUN, Reason.DOUBLE_SPACE, Reason.STAR_GROUP}
 )
 """Reasons for points of a single tile."""
+_USUAL_END: Final = Line._fields.index("spaces") + 1
+"""Most lines have no fields after their spaces."""
 
 
 class SeatOutcome(StrEnum):
@@ -144,7 +147,7 @@ def _agrees(seat: SeatResult, number: int, lines: Sequence[Line], totals: Sequen
 
 def lines_as_text(lines: Sequence[Line]) -> str:
     """Serialize lines as JSON arrays without their empty trailing fields."""
-    return json.dumps([_shortened(line) for line in lines], ensure_ascii=False, separators=(",", ":"))
+    return to_json([_shortened(line) for line in lines])
 
 
 def lines_from_text(text: str) -> tuple[Line, ...]:
@@ -152,11 +155,11 @@ def lines_from_text(text: str) -> tuple[Line, ...]:
     return tuple(_line(fields) for fields in json.loads(text))
 
 
-def _shortened(line: Line) -> list[Any]:
-    fields: list[Any] = list(line)
-    while not fields[-1]:
-        fields.pop()
-    return fields
+def _shortened(line: Line) -> tuple[Any, ...]:
+    end = len(line) if any(line[_USUAL_END:]) else _USUAL_END
+    while not line[end - 1]:
+        end -= 1
+    return line[:end]
 
 
 def _line(fields: Sequence[Any]) -> Line:

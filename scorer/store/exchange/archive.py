@@ -19,7 +19,7 @@ from typing import IO, TYPE_CHECKING, Any, Final
 from uuid import NAMESPACE_URL, uuid5
 
 from scorer.formats.record import Record, is_record, read_record
-from scorer.formats.strict_json import Fault, UnreadableError, Value, values, without_controls
+from scorer.formats.strict_json import Fault, UnreadableError, Value, to_json, values, without_controls
 from scorer.rules.validation import with_printed_colors
 from scorer.store.errors import PASSING, StoreError, StoreErrorKind, store_errors
 from scorer.store.exchange.damaged import readable_part
@@ -38,7 +38,7 @@ from scorer.store.file import (
     temporary_copy,
 )
 from scorer.store.foreign import check_source, foreign_errors, limit, open_foreign
-from scorer.store.game_data import GameData, data_of_record, to_json, write_result
+from scorer.store.game_data import GameData, data_of_record, write_result
 from scorer.store.games import Games, append, checked_entry
 from scorer.store.headers import Header, State
 from scorer.store.insertion import Insertion
@@ -87,10 +87,12 @@ class Archive:
         return self._import(((share(), game) for game in games), on_progress, is_canceled)
 
     def _data_of(self, value: Value | UnreadableError) -> GameData | KnownGame | Rejected:
-        if isinstance(value, Value) and (known := known_record(self._file, value.value)):
+        if isinstance(value, Value) and (known := known_record(self._file, value)):
             return known
         game = read_game(value)
-        return game if isinstance(game, Rejected) else data_of_record(game)
+        if isinstance(game, Rejected):
+            return game
+        return data_of_record(game, value.text if isinstance(value, Value) else None)
 
     def import_record(
         self, record: Record, on_progress: OnProgress = lambda _: None, is_canceled: IsCanceled = lambda: False

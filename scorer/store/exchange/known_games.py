@@ -4,9 +4,9 @@ They are not validated again: the same content has been. A game that has changed
 """
 
 import json
-from collections.abc import Mapping
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
+from scorer.formats.strict_json import Value
 from scorer.store.errors import StoreError, StoreErrorKind
 from scorer.store.file import File
 from scorer.store.game_data import family_of, opening_of
@@ -18,11 +18,12 @@ class KnownGame(NamedTuple):
     id: str
 
 
-def known_record(file: File, value: object) -> KnownGame | None:
+def known_record(file: File, found: Value) -> KnownGame | None:
     """The game of a record, which may not be valid, if it was imported before and neither continued nor edited since."""
+    value = found.value
     id = value.get("id") if isinstance(value, dict) else None
     stored = file.rows(_IMPORTED, (id,)) if isinstance(id, str) else []
-    if not stored or not isinstance(value, dict) or _text(value) != stored[0]["record"]:
+    if not stored or _opening_of(found) != stored[0]["record"]:
         return None
     row = stored[0]
     is_unchanged = (
@@ -45,9 +46,9 @@ def known_game(own: File, other: File, key: int) -> KnownGame | None:
     return KnownGame(theirs["id"]) if ours == [theirs] else None
 
 
-def _text(value: Mapping[str, Any]) -> str | None:
+def _opening_of(found: Value) -> str | None:
     try:
-        return opening_of(value)
+        return opening_of(found.value, found.text)
     except RecursionError:
         return None
 

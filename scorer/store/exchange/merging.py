@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 
 from scorer.formats.record import read_record
 from scorer.formats.step_log import step_as_json
-from scorer.formats.strict_json import LONGEST, Fault, UnreadableError, parse
+from scorer.formats.strict_json import LONGEST, Fault, UnreadableError, parse, to_json
 from scorer.rules import VERSION
 from scorer.rules.game import fold
 from scorer.rules.reasons import Reason
@@ -21,7 +21,7 @@ from scorer.store.errors import StoreError, StoreErrorKind
 from scorer.store.exchange.import_report import Rejected
 from scorer.store.exchange.known_games import KnownGame, known_game
 from scorer.store.file import File, IsCanceled, OnProgress, stop_if
-from scorer.store.game_data import GameData, clear_results, shorten_names, stored_result, to_json, write_result
+from scorer.store.game_data import GameData, clear_results, shorten_names, stored_result, write_result
 from scorer.store.games import Games
 from scorer.store.headers import Header
 from scorer.store.people import LONGEST_NAME, shortened

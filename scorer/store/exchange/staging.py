@@ -7,13 +7,16 @@ import sqlite3
 from collections.abc import Iterator
 from typing import Final
 
+from scorer.formats.strict_json import to_json
 from scorer.store.exchange.import_report import Rejected
-from scorer.store.game_data import GameData, to_json
+from scorer.store.game_data import GameData
 from scorer.store.results import GameResult
 
 TOO_MANY_VERSIONS: Final = "too-many-versions"
 MOST_VERSIONS: Final = 1_000
 """Of one game in one file."""
+_PAGE: Final = 32 * 1024
+"""Bytes: holds a game, which saves a fifth of the time."""
 
 
 class Staging:
@@ -21,19 +24,21 @@ class Staging:
 
     def __init__(self) -> None:
         self._connection = sqlite3.connect("")
+        self._connection.execute(f"PRAGMA page_size = {_PAGE}")
         self._connection.execute(
             "CREATE TABLE staged"
-            " (number INTEGER PRIMARY KEY, family TEXT NOT NULL, game TEXT NOT NULL, opening TEXT, record TEXT)"
+            " (number INTEGER PRIMARY KEY, family TEXT NOT NULL, game TEXT NOT NULL, opening TEXT, record TEXT, ledger TEXT)"
         )
         self._connection.execute("CREATE INDEX staged_by_family ON staged (family)")
         self._count = 0
 
     def add(self, number: int, game: GameData) -> None:
-        """Add a game with its place in the file."""
-        rest = to_json(game._replace(opening=None, record=None))
+        """Add a game with its place in the file. Long texts that are JSON already are not serialized again."""
+        result = game.result and game.result._replace(ledger="")
+        rest = to_json(game._replace(opening=None, record=None, result=result))
         self._connection.execute(
-            "INSERT INTO staged (number, family, game, opening, record) VALUES (?, ?, ?, ?, ?)",
-            (number, game.family, rest, game.opening, game.record),
+            "INSERT INTO staged (number, family, game, opening, record, ledger) VALUES (?, ?, ?, ?, ?, ?)",
+            (number, game.family, rest, game.opening, game.record, game.result and game.result.ledger),
         )
         self._count += 1
 
@@ -54,10 +59,12 @@ class Staging:
             " USING (family) ORDER BY first, number"
         )
         for (number,) in numbers:
-            row = self._connection.execute("SELECT game, opening, record FROM staged WHERE number = ?", (number,))
-            rest, opening, record = row.fetchone()
+            row = self._connection.execute(
+                "SELECT game, opening, record, ledger FROM staged WHERE number = ?", (number,)
+            )
+            rest, opening, record, ledger = row.fetchone()
             game = GameData(*json.loads(rest))
-            result = game.result and GameResult(*game.result)
+            result = game.result and GameResult(*game.result)._replace(ledger=ledger)
             seats = [(written, known_as) for written, known_as in game.seats]
             yield number, game._replace(seats=seats, opening=opening, record=record, result=result)
 

@@ -15,6 +15,7 @@ from secrets import token_hex
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from uuid import NAMESPACE_URL, uuid5
 
+from scorer.formats.strict_json import to_json
 from scorer.replication import Cell, Operation, Replica, SharedGame, Value
 from scorer.replication.cells import may_hold
 from scorer.replication.conversion import CellTakenError, Write, cells_in, changes, placed_cells, writes_of_log
@@ -22,7 +23,7 @@ from scorer.replication.operation import MOST_STAMP
 from scorer.store.errors import StoreError, StoreErrorKind
 from scorer.store.exchange.versions import content_of
 from scorer.store.file import File
-from scorer.store.game_data import stored_result, to_json, write_result
+from scorer.store.game_data import stored_result, write_result
 from scorer.store.games import Games, StoredGame
 from scorer.store.headers import State
 from scorer.store.insertion import Insertion, Place

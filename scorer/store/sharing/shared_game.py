@@ -8,6 +8,7 @@ from hashlib import blake2b
 from typing import Any, Final, NamedTuple
 
 from scorer.formats.record import FORMAT
+from scorer.formats.strict_json import to_json
 from scorer.replication import Cell, Replica, Value
 from scorer.replication.arrangement import Judged, judge
 from scorer.replication.conversion import Raw
@@ -15,7 +16,7 @@ from scorer.replication.shared_game import layout_in, options_in, seats_in
 from scorer.rules.game import fold
 from scorer.rules.table import Layout
 from scorer.store.checks import is_played, is_time
-from scorer.store.game_data import COPY_OF, GameData, local_time, to_json
+from scorer.store.game_data import COPY_OF, GameData, local_time
 from scorer.store.games import StoredGame
 from scorer.store.people import person_id, shortened
 from scorer.store.results import GameResult, result_of
