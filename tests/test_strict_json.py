@@ -85,6 +85,8 @@ def test_almost_valid_json_gives_values_or_faults(text: str) -> None:
         (b'{"a": 1, "a": 1}', Fault.DUPLICATE_KEY),
         (b'{"a": {"b": 1, "b": 2}}', Fault.DUPLICATE_KEY),
         (rb'{"a": 1, "\u0061": 2}', Fault.DUPLICATE_KEY),
+        (rb'{"\"\\": 1, "\u0022\\": 2}', Fault.DUPLICATE_KEY),
+        (rb'{"a": "\\", "b": [{"": "\"\"", "": 0}]}', Fault.DUPLICATE_KEY),
         (b'{"a": 1e999}', Fault.BAD_NUMBER),
         (b'{"a": -1e999}', Fault.BAD_NUMBER),
         (b'{"a": ' + b"9" * 100_000 + b"}", Fault.BAD_NUMBER),

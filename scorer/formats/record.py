@@ -131,9 +131,11 @@ def entry_as_json(entry: Entry) -> dict[str, Any]:
 
 def read_entry(value: object, on: Layout) -> Entry | Code:
     """Parse an entry, or return why it is malformed. Whether the rules allow it is not checked here."""
-    word = value.get("do") if isinstance(value, dict) else None
+    if not isinstance(value, dict):
+        return Code.BAD_FORMAT
+    word = value.get("do")
     kind = ENTRY_TYPES.get(word) if isinstance(word, str) else None
-    if not isinstance(value, dict) or kind is None:
+    if kind is None:
         return Code.BAD_FORMAT
     if kind is Lay and not on.has_plates:
         round, player, space, color = map(value.get, Lay._fields)

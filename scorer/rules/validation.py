@@ -40,7 +40,7 @@ class EntryValidator:
         elif refusal:
             self.refused.append(RefusedEntry(number, refusal))
         else:
-            if isinstance(entry, End):
+            if self._deferred and isinstance(entry, End):
                 self.reject_deferred()
             entry = self.table.completed(entry)
             self.table.play(entry)

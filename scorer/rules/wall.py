@@ -41,9 +41,8 @@ def _bits(spaces: Iterable[Space]) -> int:
 _ROW_SETS: Final = {row: frozenset(row) for row in ROWS}
 _COLUMN_SETS: Final = {column: frozenset(column) for column in COLUMNS}
 _ROW_STARTS: Final = _bits(COLUMNS[0])
-_ROW_AND_COLUMN: Final = {space: (*row, *column) for row in ROWS for column in COLUMNS for space in {*row} & {*column}}
-"""The spaces in the row and the column of each space."""
-_CROSS: Final = {space: _bits({*spaces}) for space, spaces in _ROW_AND_COLUMN.items()}
+_CROSS: Final = {space: _bits({*row, *column}) for row in ROWS for column in COLUMNS for space in {*row} & {*column}}
+"""The row and the column of each space."""
 
 TileScore = tuple[Reason, int, Space, tuple[Space, ...]]
 """A line without its round and player."""
@@ -132,8 +131,6 @@ class WallLayout(Layout):
             return None
         if self.printed.get(space, color) != color:
             return Refusal(Code.WRONG_COLOR, (space,))
-        if not self.jokers and color not in map(tiles.get, _ROW_AND_COLUMN[space]):  # nearly always
-            return None
         if same := self.spaces_against(tiles, space.row, color):
             return Refusal(Code.COLOR_IN_ROW, same)
         if same := spaces_of_color(tiles, COLUMNS[space.column - 1], color):
@@ -289,11 +286,15 @@ class Walls(Table):
         super().__init__(layout, seats)
         self.open = [WallRound() for _ in self.seats]
         self._covered = [0 for _ in self.seats]
+        self._of_color: list[dict[Color, int]] = [{} for _ in self.seats]
+        """The spaces of each color."""
 
     def play(self, entry: Entry) -> None:
         if isinstance(entry, Lay):
             _, player, space, color = entry
             self.boards[player][space] = color
+            of_color = self._of_color[player]
+            of_color[color] = of_color.get(color, 0) | _BIT[space]
             own = self.open[player]
             own.laid.append(entry)
             own.tiled.add(space.row)
@@ -357,11 +358,18 @@ class Walls(Table):
         self.credit_all(player, earned, total)
 
     def _refuse_lay(self, lay: Lay) -> Refusal | None:
-        tiles = self.boards[lay.player]
-        if refusal := self.layout.refuse_tile(tiles, lay.space, lay.color):
+        _, player, space, color = lay
+        tiles, layout = self.boards[player], self.layout
+        is_usual = (
+            space not in tiles
+            and layout.printed.get(space, color) == color
+            and not layout.jokers
+            and not self._of_color[player].get(color, 0) & _CROSS[space]
+        )
+        if not is_usual and (refusal := layout.refuse_tile(tiles, space, color)):
             return refusal
-        if lay.space.row in self.open[lay.player].tiled:
-            return Refusal(Code.ROW_ALREADY_TILED, self._laid_in(lay.player, lay.space.row))
+        if space.row in self.open[player].tiled:
+            return Refusal(Code.ROW_ALREADY_TILED, self._laid_in(player, space.row))
         return None
 
     def _refuse_floor(self, floor: Floor) -> Refusal | None:

@@ -29,6 +29,14 @@ PATIENCE: Final = 5
 """Seconds that a write waits for the lock of another process before it fails."""
 CACHE: Final = 16 * 1024
 """Page cache in kilobytes: enough for the lists and statistics of 10,000 games."""
+_PRAGMAS: Final = (
+    "foreign_keys = ON",
+    "journal_mode = WAL",
+    "synchronous = FULL",
+    f"cache_size = -{CACHE}",
+    # a statement with a trigger notes what it might have to take back: in a long transaction thousands of times, in a file
+    "temp_store = MEMORY",
+)
 PAGES_AT_ONCE: Final = 256
 """Pages copied between two checks for cancellation: a megabyte."""
 CACHE_OF_CHECK: Final = 2 * 1024
@@ -119,7 +127,7 @@ class File:
     def prepare(self) -> None:
         """Check the version, set up the connection, and migrate."""
         version = self._version()
-        for pragma in ("foreign_keys = ON", "journal_mode = WAL", "synchronous = FULL", f"cache_size = -{CACHE}"):
+        for pragma in _PRAGMAS:
             self.connection.execute(f"PRAGMA {pragma}")
         if version < VERSION:
             try:

@@ -84,8 +84,9 @@ class Games:
 
         id = str(uuid4())
         seats = tuple((name, name) for name in names)
-        with self._file.writing() as db:
-            Insertion(db).insert(GameData(id, id, board, dict(options or {}), seats, started=self._now()), self._now())
+        game = GameData(id, id, board, dict(options or {}), seats, started=self._now())
+        with self._file.writing() as db, Insertion(db) as insertion:
+            insertion.insert(game, self._now())
         return id
 
     def append(self, id: str, step: Step, number: int | None = None) -> int:

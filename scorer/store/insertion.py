@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from base64 import b64decode
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple, Self
 
 from scorer.formats.strict_json import to_json
 from scorer.store.game_data import GameData, local_time, mark_for_backup
 from scorer.store.people import name_of, owner_of, people_of
+from scorer.store.results import GameResult
+from scorer.store.summaries import NewSums
 from scorer.store.word_index import folded, text_of, word_id
 
 if TYPE_CHECKING:
@@ -25,15 +27,27 @@ class Place(NamedTuple):
 
 
 class Insertion:
-    """Inserts games in one transaction. It remembers people and words, which the games of an import share."""
+    """Inserts games in one transaction, and counts them in statistics when its block ends, within the transaction.
+
+    It remembers people and words, which the games of an import share.
+    """
 
     def __init__(self, db: Database) -> None:
-        self._db = db
+        self.db = db
         self._connection = db.conn
         self._people: dict[tuple[str, str], int] = {}
         self._names: dict[int, str] = {}
         self._words: dict[str, int] = {}
-        self._is_marked = False
+        self._sums = NewSums()
+        self._has_results = False
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, failed: type[BaseException] | None, *_: object) -> None:
+        if self._has_results and not failed:
+            self._sums.save(self.db)
+            mark_for_backup(self.db)
 
     def insert(self, game: GameData, now: str, place: Place | None = None) -> int:
         """Insert a game; return its key."""
@@ -63,11 +77,13 @@ class Insertion:
         )
         if game.photo:
             self._connection.execute("INSERT INTO photos VALUES (?, ?)", (key, b64decode(game.photo)))
-        self._insert_result(key, game)
+        if game.result:
+            self._insert_result(key, game.result)
+            self._sums.add(key, game.board, played, people, game.result)
         return key
 
     def _named(self, people: Sequence[int]) -> Sequence[int]:
-        self._names.update((person, name_of(self._db, person)) for person in people)
+        self._names.update((person, name_of(self.db, person)) for person in people)
         return people
 
     def _insert_game(self, game: GameData, played: str, search: str, key: int | None) -> int:
@@ -77,6 +93,7 @@ class Insertion:
             game.family,
             game.board,
             to_json(game.options),
+            "finished" if game.result else "open",
             played,
             game.started,
             game.ended,
@@ -84,25 +101,17 @@ class Insertion:
             game.note,
             game.opening_entries,
             search,
+            game.result and game.result.tie_break,
+            game.result and game.result.margin,
         )
         return int(self._connection.execute(_GAME, values).lastrowid or 0)
 
-    def _insert_result(self, key: int, game: GameData) -> None:
-        """Last, so that the triggers find all rows when the game is finished."""
-        result = game.result
-        if not result:
-            return
+    def _insert_result(self, key: int, result: GameResult) -> None:
+        self._has_results = True
         self._connection.execute("INSERT INTO ledgers VALUES (?, ?, ?)", (key, result.rules, result.ledger))
         self._connection.executemany(
             "INSERT INTO points VALUES (?, ?, ?, ?, ?)", [(key, *row) for row in result.points]
         )
-        self._connection.execute(
-            "UPDATE games SET state = 'finished', tie_break = ?, margin = ? WHERE key = ?",
-            (result.tie_break, result.margin, key),
-        )
-        if not self._is_marked:
-            mark_for_backup(self._db)
-            self._is_marked = True
 
     def _people_of(self, game: GameData) -> list[int]:
         """The players. A namesake is not remembered: who that is depends on the others at the table."""
@@ -110,23 +119,24 @@ class Insertion:
         known = [person for person in remembered if person is not None]
         if len(set(known)) == len(remembered):
             return known
-        people = people_of(self._db, game.seats)
+        people = people_of(self.db, game.seats)
         for names, person in zip(game.seats, people, strict=True):
-            self._names[person] = name_of(self._db, person)
-            if owner_of(self._db, names[0]) == person:
+            self._names[person] = name_of(self.db, person)
+            if owner_of(self.db, names[0]) == person:
                 self._people[names] = person
         return people
 
     def _word_id(self, word: str) -> int:
         if word not in self._words:
-            self._words[word] = word_id(self._db, word)
+            self._words[word] = word_id(self.db, word)
         return self._words[word]
 
 
 _NO_RESULT: Final = (None,) * 6
 _GAME: Final = """
-INSERT INTO games (key, id, family, board, options, state, played, started, ended, location, note, opening, search)
-VALUES (?, ?, ?, ?, ?, 'open', ?, ?, ?, ?, ?, ?, ?)"""
+INSERT INTO games
+    (key, id, family, board, options, state, played, started, ended, location, note, opening, search, tie_break, margin)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"""
 _SEAT: Final = """
 INSERT INTO seats
     (game, seat, person, name, board, played, total, rank, ending, best_tile, best_space, worst_floor)

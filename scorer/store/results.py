@@ -109,12 +109,10 @@ def _worst_floor(lines: Sequence[Line]) -> int | None:
 
 
 def _points(lines: Sequence[Line]) -> tuple[tuple[int, Reason, int, int], ...]:
-    sums: dict[tuple[int, Reason], list[int]] = {}
+    points: dict[tuple[int, Reason], list[int]] = {}
     for line in lines:
-        of_reason = sums.setdefault((line.player, line.reason), [0, 0])
-        of_reason[0] += line.points
-        of_reason[1] += 1
-    return tuple((seat, reason, points, count) for (seat, reason), (points, count) in sums.items())
+        points.setdefault((line.player, line.reason), []).append(line.points)
+    return tuple([(*key, sum(each), len(each)) for key, each in points.items()])
 
 
 def agrees_with_ledger(result: GameResult, players: int) -> bool:

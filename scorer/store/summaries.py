@@ -6,12 +6,15 @@ that are not sound are computed, and a restored file gets new ones.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
     from sqlite3 import Connection
 
     from sqlite_utils import Database
+
+    from scorer.store.results import GameResult
 
 _TABLES: Final = """
 -- The words of `games.search`: each once, its endings by their first letters, and the games that have it, as listed.
@@ -92,11 +95,13 @@ def fill_sums(db: Database | Connection) -> None:
     )
 
 
+_MOST_POINTS: Final = 1_000_000
+"""Of one player for one reason; more are damage."""
 _SOUND_SEAT: Final = "WHERE typeof(s.person) = 'integer' AND typeof(s.board) = 'text'"
 """A spoiled row must not make an unrelated change fail: an unreadable game counts nowhere anyway."""
 _BY_REASON: Final = (
     f"FROM seats s JOIN points p ON p.game = s.game AND p.seat = s.seat {_SOUND_SEAT}"
-    " AND typeof(p.reason) = 'text' AND typeof(p.points) = 'integer' AND p.points BETWEEN -1000000 AND 1000000"
+    f" AND typeof(p.reason) = 'text' AND typeof(p.points) = 'integer' AND p.points BETWEEN -{_MOST_POINTS} AND {_MOST_POINTS}"
 )
 _BY_OPPONENT: Final = (
     f"FROM seats s JOIN seats o ON o.game = s.game AND o.seat <> s.seat {_SOUND_SEAT} AND typeof(o.person) = 'integer'"
@@ -104,6 +109,54 @@ _BY_OPPONENT: Final = (
 _AHEAD: Final = "coalesce(s.rank < o.rank, 0)"
 _BEHIND: Final = "coalesce(s.rank > o.rank, 0)"
 _COUNTED: Final = "s.game IN (SELECT key FROM games WHERE state = 'finished' AND binned IS NULL)"
+
+
+class NewSums:
+    """What new finished games add to the sums, saved together: triggers would change the same few rows for each game."""
+
+    def __init__(self) -> None:
+        self._reasons: dict[tuple[int, str, str], list[int]] = {}
+        self._opponents: dict[tuple[int, str, int], list[int]] = {}
+        self._first: tuple[str, int] | None = None
+
+    def add(self, key: int, board: str, played: str, people: Sequence[int], result: GameResult) -> None:
+        """Count a game that is inserted as finished, and not in the bin."""
+        for seat, reason, points, _ in result.points:
+            if seat < len(people) and type(points) is int and abs(points) <= _MOST_POINTS:  # else it is spoiled
+                sums = self._reasons.setdefault((people[seat], board, reason), [0, 0])
+                sums[0] += 1
+                sums[1] += points
+        for person, own in zip(people, result.seats, strict=True):
+            for opponent, other in zip(people, result.seats, strict=True):
+                if opponent != person:
+                    sums = self._opponents.setdefault((person, board, opponent), [0, 0, 0])
+                    sums[0] += 1
+                    sums[1] += own.rank < other.rank
+                    sums[2] += own.rank > other.rank
+        self._first = min(self._first or (played, key), (played, key))
+
+    def save(self, db: Database) -> None:
+        """Save what was counted, before anything else changes these games."""
+        if not self._first:
+            return
+        played, key = self._first
+        db.conn.executemany(
+            f"INSERT INTO reason_sums VALUES (?, ?, ?, ?, ?) {_ADD_REASON}",
+            [(*of, *sums) for of, sums in self._reasons.items()],
+        )
+        db.conn.executemany(
+            f"INSERT INTO opponent_sums VALUES (?, ?, ?, ?, ?, ?) {_ADD_OPPONENT}",
+            [(*of, *sums) for of, sums in self._opponents.items()],
+        )
+        db.execute(
+            "UPDATE rated_until SET (played, game) = (:played, :key - 1) WHERE (played, game) >= (:played, :key)",
+            {"played": played, "key": key},
+        )
+
+
+_ADD_REASON: Final = "ON CONFLICT DO UPDATE SET games = games + excluded.games, points = points + excluded.points"
+_ADD_OPPONENT: Final = """ON CONFLICT DO UPDATE SET
+            games = games + excluded.games, ahead = ahead + excluded.ahead, behind = behind + excluded.behind"""
 
 
 def _counts(row: str) -> str:
@@ -116,11 +169,10 @@ def _count(game: str, sign: str) -> str:
     return f"""
     INSERT INTO reason_sums SELECT s.person, s.board, p.reason, {sign}1, {sign}p.points
         {_BY_REASON} AND s.game = {game}
-        ON CONFLICT DO UPDATE SET games = games + excluded.games, points = points + excluded.points;
+        {_ADD_REASON};
     INSERT INTO opponent_sums SELECT s.person, s.board, o.person, {sign}1, {sign}{_AHEAD}, {sign}{_BEHIND}
         {_BY_OPPONENT} AND s.game = {game}
-        ON CONFLICT DO UPDATE SET
-            games = games + excluded.games, ahead = ahead + excluded.ahead, behind = behind + excluded.behind;
+        {_ADD_OPPONENT};
     UPDATE rated_until SET (played, game) = (SELECT played, key - 1 FROM games WHERE key = {game})
         WHERE (played, game) >= (SELECT played, key FROM games WHERE key = {game})"""
 

@@ -141,9 +141,8 @@ class Archive:
             limit(file.connection, damaged)
             for game in _salvageable(file, Games(file, self._now)):
                 # the constraints of the tables refuse what only looks like a game
-                with _skip_damage({StoreErrorKind.BROKEN}), self._file.writing() as db:
-                    additions.add(db, game)
-                additions.end_transaction()
+                with _skip_damage({StoreErrorKind.BROKEN}), self._file.writing() as db, Insertion(db) as insertion:
+                    additions.add(insertion, game)
         additions.report_to(report)
         return report
 
@@ -199,10 +198,10 @@ class Archive:
         is_canceled: IsCanceled,
     ) -> None:
         additions = Additions(self._file, self._games, self._now, known)
-        with self._file.writing() as db:
+        with self._file.writing() as db, Insertion(db) as insertion:
             for done, (number, game) in enumerate(staging, start=1):
                 stop_if(is_canceled)
-                additions.add(db, game, number)
+                additions.add(insertion, game, number)
                 on_progress(STAGED + (1 - STAGED) * done / len(staging))
         additions.report_to(report)
 
@@ -216,15 +215,18 @@ class Additions:
         self._games = games
         self._now = now
         self._versions: StoredVersions | None = None
-        self._insertion: Insertion | None = None
         self._added: list[tuple[int, str]] = []
         self._known = list(known)
         self._continued: list[tuple[int, str]] = []
         self._copies: list[tuple[int, ConflictingCopy]] = []
 
-    def end_transaction(self) -> None:
-        """Forget what a transaction found or made, since it may have been rolled back."""
-        self._insertion = None
+    def add(self, insertion: Insertion, game: GameData, number: int = 0) -> None:
+        """Insert a game, unless it or another version of it is stored."""
+        if self._file.one("SELECT 1 FROM games WHERE id = ? OR family = ?", (game.id, game.family)):
+            self._reconcile(insertion, game, number)
+        else:
+            insertion.insert(game, self._now())
+            self._added.append((number, game.id))
 
     def report_to(self, report: ImportReport) -> None:
         """Report in the order of the file."""
@@ -233,19 +235,7 @@ class Additions:
         report.continued = [id for _number, id in sorted(self._continued)]
         report.copies = [copy for _number, copy in sorted(self._copies)]
 
-    def add(self, db: Database, game: GameData, number: int = 0) -> None:
-        """Insert a game, unless it or another version of it is stored."""
-        if self._file.one("SELECT 1 FROM games WHERE id = ? OR family = ?", (game.id, game.family)):
-            self._reconcile(db, game, number)
-        else:
-            self._insert(db, game)
-            self._added.append((number, game.id))
-
-    def _insert(self, db: Database, game: GameData) -> None:
-        self._insertion = self._insertion or Insertion(db)
-        self._insertion.insert(game, self._now())
-
-    def _reconcile(self, db: Database, game: GameData, number: int) -> None:
+    def _reconcile(self, insertion: Insertion, game: GameData, number: int) -> None:
         """Compare a game with the stored versions of it: it is known, continues one, or is another version."""
         versions = self._versions_of(game.family)
         public_form = game.public_form
@@ -260,7 +250,7 @@ class Additions:
             self._known.append((number, known))
             return
         if own := versions.earlier(incoming):
-            self._continue(db, own, game)
+            self._continue(insertion.db, own, game)
             versions.replace(own, content, incoming)
             self._continued.append((number, own))
             return
@@ -273,7 +263,7 @@ class Additions:
             self._copies.append((number, ConflictingCopy(game.id, id)))
         else:
             self._added.append((number, id))
-        self._insert(db, game._replace(id=id))
+        insertion.insert(game._replace(id=id), self._now())
         versions.add(id, content)
         versions.add_states(id, incoming)
 

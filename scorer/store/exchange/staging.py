@@ -10,7 +10,7 @@ from typing import Final
 from scorer.formats.strict_json import to_json
 from scorer.store.exchange.import_report import Rejected
 from scorer.store.game_data import GameData
-from scorer.store.results import GameResult
+from scorer.store.results import GameResult, SeatResult
 
 TOO_MANY_VERSIONS: Final = "too-many-versions"
 MOST_VERSIONS: Final = 1_000
@@ -64,7 +64,9 @@ class Staging:
             )
             rest, opening, record, ledger = row.fetchone()
             game = GameData(*json.loads(rest))
-            result = game.result and GameResult(*game.result)._replace(ledger=ledger)
+            result = game.result and GameResult(*game.result)
+            if result:
+                result = result._replace(seats=tuple(SeatResult(*seat) for seat in result.seats), ledger=ledger)
             seats = [(written, known_as) for written, known_as in game.seats]
             yield number, game._replace(seats=seats, opening=opening, record=record, result=result)
 

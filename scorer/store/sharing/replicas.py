@@ -401,7 +401,8 @@ class Replicas:
         self, db: Database, id: str, state: SharedState, key: int | None = None, result: GameResult | None = None
     ) -> None:
         data = data_of_state(id, state, result)
-        new = Insertion(db).insert(data, self._now(), Place(state.facts.played, state.facts.people, key))
+        with Insertion(db) as insertion:
+            new = insertion.insert(data, self._now(), Place(state.facts.played, state.facts.people, key))
         if state.facts.binned:
             db.execute("UPDATE games SET binned = ? WHERE key = ?", (state.facts.binned, new))
 

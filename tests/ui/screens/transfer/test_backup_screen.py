@@ -15,12 +15,12 @@ from typing import Any
 import pytest
 from kivy.core.window import Window
 from kivy.uix.widget import Widget
-from sqlite_utils import Database
 
 from scorer.play.active_game import begin
 from scorer.store import State, open_store
 from scorer.store.exchange.archive import Additions
 from scorer.store.game_data import GameData
+from scorer.store.insertion import Insertion
 from scorer.store.recovery.preview import preview_file
 from scorer.ui.actions import choose_file, share
 from scorer.ui.actions.import_games import ReportLine
@@ -394,12 +394,12 @@ def test_canceling_an_import_rolls_back_the_written_records(
     added: list[GameData] = []
     add = Additions.add
 
-    def add_slowly(additions: Additions, db: Database, game: GameData, number: int) -> None:
+    def add_slowly(additions: Additions, insertion: Insertion, game: GameData, number: int) -> None:
         added.append(game)
         if len(added) == 3:
             third.set()
             go_on.wait()
-        add(additions, db, game, number)
+        add(additions, insertion, game, number)
 
     monkeypatch.setattr(Additions, "add", add_slowly)
     before = export_records(app.context.store)
