@@ -10,7 +10,8 @@ from typing import Any
 
 import pytest
 
-from scorer.play.active_game import begin
+from scorer.play.active_game import begin, rematch
+from scorer.play.correction import Correction
 from scorer.play.session import Session
 from scorer.rules.board import Space
 from scorer.rules.entries import End, Lay
@@ -18,6 +19,7 @@ from scorer.store import Store, StoreError, StoreErrorKind, open_store
 from scorer.store.games import Games
 from scorer.together import invitation
 from scorer.together.browsers import browser_name
+from scorer.together.host import carry_link
 from scorer.together.hosting import Hosting, HostingTrouble
 from scorer.together.served_game import ServedGame
 from tests.together_guest import SocketGuest, port_to_return_to
@@ -341,6 +343,88 @@ def test_a_whole_game_ends_on_both_sides(store: Store) -> None:
             while not guest.state["over"]:
                 await guest.hear("state")
             assert guest_totals(guest) == [17, 12]
+
+    run(play())
+
+
+def finished(store: Store) -> str:
+    """A game of Anna, Béla and Csilla: five tiles in row 1 of Anna, 1 + 2 + 3 + 4 + 5 and 2 for the row."""
+    game = begin(store, "azul", ["Anna", "Béla", "Csilla"])
+    for number, color in enumerate(("blue", "yellow", "red", "black", "white"), start=1):
+        game.session.lay(0, Space(f"1.{number}"), color, number, game.session.version)
+        game.session.end_round(game.session.version)
+    assert game.settle()
+    return game.id
+
+
+def test_guests_see_the_correction_of_a_finished_game(store: Store) -> None:
+    async def play() -> None:
+        host = Host(store, finished(store))
+        await host.start()
+        async with host.guest() as guest:
+            assert guest_totals(guest) == [17, 0, 0]
+            correction = Correction(store, host.game.id)
+            session = correction.session
+            session.lay(1, Space("5.5"), "blue", 2, session.version)
+            assert correction.keep()
+            host.game.reread()
+            assert host.game.session.table.totals == [17, 1, 0]
+            while guest_totals(guest) != [17, 1, 0]:
+                await guest.hear("state")
+            assert guest.state["over"]
+        host.hosting.stop()
+        host.hosting.wait()
+
+    run(play())
+
+
+def test_a_rematch_carries_the_guests_along(store: Store) -> None:
+    async def play() -> None:
+        host = Host(store, finished(store))
+        await host.start()
+        async with host.guest("one") as bela, host.guest("two") as csilla:
+            await bela.sit(1)
+            await csilla.sit(2)
+            old, new = host.game.id, rematch(store, host.game.id)
+            assert new.session.names == ("Béla", "Csilla", "Anna")
+            carry_link(store, old, new.id)
+            host.hosting.move_to(new.id)
+            host.game = ServedGame(store, new.id, host.hosting)
+            for guest in (bela, csilla):
+                while guest.state["game"] != new.id:
+                    await guest.hear("state")
+            assert (bela.seat, csilla.seat) == (0, 1)
+            assert await bela.change("tile", player=0, space="5.5", color="blue") is None
+            await host.until(lambda: host.game.session.table.totals == [1, 0, 0])
+            assert store.games.header(old).seats[0].total == 17
+        host.hosting.stop()
+        host.hosting.wait()
+
+    run(play())
+
+
+def test_a_rematch_while_nothing_is_served_keeps_the_link_and_the_seats(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(invitation, "USUAL_PORT", port_to_return_to())
+
+    async def play() -> None:
+        host = Host(store, finished(store))
+        await host.start()
+        link = host.hosting.link
+        async with host.guest("two") as csilla:
+            await csilla.sit(2)
+        host.hosting.stop()
+        host.hosting.wait()
+        new = rematch(store, host.game.id)
+        carry_link(store, host.game.id, new.id)
+        host.hosting.move_to(new.id)
+        await host.start()
+        assert host.hosting.link == link
+        async with host.guest("two") as back:
+            assert (back.state["game"], back.seat) == (new.id, 1)
+        host.hosting.stop()
+        host.hosting.wait()
 
     run(play())
 

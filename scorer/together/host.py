@@ -81,6 +81,10 @@ class HostedGame:
         """The same game as it is on the disk."""
         return HostedGame(self._store, self.id, self.key, has_screen=self._has_screen)
 
+    def followed_by(self, id: str) -> "HostedGame":
+        """Another game that `carry_link` has given the same link."""
+        return HostedGame(self._store, id, has_screen=self._has_screen)
+
     @property
     def id(self) -> str:
         return self.game.id
@@ -222,6 +226,18 @@ def start(store: Store, board: str, names: Sequence[str], key: str | None = None
     if not all(name and name.isprintable() for name in clean) or len(distinct) < len(clean):
         raise ProtocolError("names")
     return HostedGame(store, begin(store, board, clean).id, key)
+
+
+def carry_link(store: Store, before: str, after: str) -> None:
+    """Let the link of a game lead to another game, in which guests keep the seats with their names."""
+    saved = _saved(store.settings.get(_SETTING + before))
+    names = [[seat.name for seat in store.games.header(id).seats] for id in (before, after)]
+    seats = {
+        str(names[1].index(names[0][seat])): device
+        for seat, device in saved.seats.items()
+        if seat < len(names[0]) and names[0][seat] in names[1]
+    }
+    store.settings.set(_SETTING + after, {"key": saved.key, "port": saved.port, "seats": seats})
 
 
 class _Saved(NamedTuple):

@@ -53,6 +53,8 @@ class SeatAtTable(NamedTuple):
 class TableState(NamedTuple):
     """What the app shows of a served game."""
 
+    id: str
+    """Of the game."""
     steps: tuple[Step, ...]
     done: frozenset[int]
     seats: tuple[SeatAtTable, ...]
@@ -123,6 +125,17 @@ class Hosting:
         """Take a seat from the guest that holds it."""
         self._call(lambda server: server.free_seat(server.hosted.names[seat]) if server.hosted else None)
 
+    def reread(self) -> None:
+        """The app has changed the game in the store, as the correction of a finished one does: serve it as it is now."""
+        self._call(lambda server: server.reread())
+
+    def move_to(self, id: str) -> None:
+        """Serve another game to the same guests; see `carry_link`."""
+        if self.serving:
+            self._call(lambda server: server.move_to(id))
+        self.id = id
+        self._left.clear()
+
     def perform(self, work: Callable[[HostedGame], T]) -> T:
         return self._call(lambda server: server.perform(work))
 
@@ -191,7 +204,7 @@ class Hosting:
             seats.append(SeatAtTable(held, present, here.get(seat, ""), self._left.get(seat), ready))
         standing = sum(guest.seat is None for guest in server.guests)
         session = hosted.session
-        self.table = TableState(tuple(session.log), frozenset(session.done), tuple(seats), standing)
+        self.table = TableState(hosted.id, tuple(session.log), frozenset(session.done), tuple(seats), standing)
         self._on_change()
 
 

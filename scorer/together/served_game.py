@@ -1,6 +1,7 @@
 """The active game of the app while it is served: a copy that follows the server's, which alone writes to the store."""
 
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from typing import Final
 
 from scorer.play.actions import CHANGED, IGNORED, ActionResult, StepSummary
@@ -41,7 +42,7 @@ class ServedGame(ActiveGame):
     def catch_up(self) -> bool:
         """Show what guests have done since; return whether there was anything."""
         table, session = self._hosting.table, self.session
-        if table is None or len(table.steps) < session.version:
+        if table is None or table.id != self.id or len(table.steps) < session.version:
             return False
         before, shows_open_round = session.round, self.round == session.round
         is_new = len(table.steps) > session.version or table.done != self._saved_ready
@@ -52,6 +53,13 @@ class ServedGame(ActiveGame):
         if shows_open_round and session.round > before:
             self.round, self.kept = session.round, 0
         return is_new
+
+    def reread(self) -> None:
+        """Show and serve steps that were saved by neither side, such as the correction of the finished game."""
+        self.session.follow(self._store.games.load(self.id).steps[self.session.version :])
+        if self._hosting.serving:
+            with suppress(StoreError):  # the server reads the game again when it is next used
+                self._hosting.reread()
 
     def enter(self, act: Callable[[int], ActionResult], seen: int, player: int | None = None) -> ActionResult:
         """A tap counts although guests have tapped since, unless on the same board or if the round has ended."""

@@ -182,6 +182,18 @@ class HostServer:
                 self._seat(guest)
             self.changed()
 
+    def move_to(self, id: str) -> None:
+        """Serve another game at the same link."""
+        if self.hosted:
+            self.hosted = self.hosted.followed_by(id)
+        for guest in self._guests:
+            self._seat(guest)
+        self.changed()
+
+    def reread(self) -> None:
+        """The app has changed the game in the store."""
+        self._forget_unsaved()
+
     async def drop_strangers(self) -> None:
         """Leave no connection behind that has not finished its handshake."""
         self._strangers.drop_all()

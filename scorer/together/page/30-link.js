@@ -77,11 +77,13 @@ function say(message) {
 const handlers = {
   state(message) {
     const before = link.game;
+    enterGame(message.state);
     if (message.board) link.board = message.board;
     link.game = message.state;
     link.seat = message.seat;
     if (message.seat !== null) saved.seat = message.seat;
     noteNews(before);
+    if (before && before.over && before.game === message.state.game) noteCorrectedEnding(before, message.state);
     draw();
     flush();
   },
@@ -99,6 +101,16 @@ const handlers = {
   ending: message => playEnding(message),
   home: message => takeHome(message),
 };
+
+// A rematch comes at the same link: what belongs to the game before it must not get into the new one.
+function enterGame(game) {
+  if (!game || saved.game === game.game) return;
+  const isFirst = !saved.game, stored = storage.get(box) || saved, others = stored.game === game.game ? stored.queue : [], [late] = isFirst ? [] : saved.queue;
+  saved.game = game.game;
+  if (!isFirst) { saved.queue = others; saved.undo = []; flying = null; closeSheets(); }
+  keep();
+  if (late && !others.length) showReason(t('closed-before', {n: late.op.round}), [], true);
+}
 
 function settle(id) {
   fresh();

@@ -46,6 +46,14 @@ function takeHome({record, link: address, file}) {
     address && el('a', {class: 'button soft', href: address, 'data-open': true}, t('open-app')), address && text, address && button(t('copy'), () => { text.select(); document.execCommand('copy'); announce(t('copied')); }));
 }
 
+// The host has corrected the finished game: count an open result again, or go on playing.
+function noteCorrectedEnding(before, now) {
+  const totals = game => game.players.map(player => player.total).join();
+  if (!document.querySelector('[data-ending]')) return;
+  if (!now.over) closeSheets();
+  else if (totals(before) !== totals(now)) say({t: 'ending'});
+}
+
 let played = null;
 function playEnding({headline, reason, players}) {
   const again = played === link.game.game;

@@ -107,6 +107,10 @@ class Navigator(BoxLayout):
             self._back_stack.pop()
         self.go(name, **params)
 
+    def retarget(self, name: str, **params: Any) -> None:
+        """Going back to this screen shows something else."""
+        self._back_stack = [(screen, params if screen == name else others) for screen, others in self._back_stack]
+
     def back(self) -> bool:
         """Go one step back; False at home."""
         if back_stack.go_back() or (self.page and self.page.back()):

@@ -37,6 +37,9 @@ class Navigation(Protocol):
     def replace(self, name: str, **params: Any) -> None:
         """Open a screen in place of the current one."""
 
+    def retarget(self, name: str, **params: Any) -> None:
+        """Going back to this screen shows something else."""
+
     def back(self) -> bool:
         """Go one step back; False at home."""
 
@@ -179,6 +182,8 @@ class AppContext:
             correction.discard()
         if correction and kept and self.game and self.game.id == correction.id:
             self.game = None  # read it again
+        if correction and kept and self.table and self.table.id == correction.id:
+            self.table.reread()
 
     def bin_unused_games(self) -> None:
         """Move games that were started some time ago, but contain nothing, to the bin; the active one stays."""
@@ -201,9 +206,14 @@ class AppContext:
         return self.game
 
     def rematch(self, id: str) -> ActiveGame:
-        """Create a game like an earlier one and make it the active one; the next player starts."""
-        self.game = active_game.rematch(self.store, id)
-        return self.game
+        """Create a game like an earlier one and make it the active one; the next player starts. Guests come along."""
+        game = active_game.rematch(self.store, id)
+        if self.table and self.table.id == id:
+            self.table.move_to(game.id)
+            self.navigator.retarget("together", game=game.id)
+            game = self.table.game
+        self.game = game
+        return game
 
     def start_game(self, board: str, names: list[str], options: Mapping[str, Any] | None = None) -> ActiveGame:
         """Create a game on a board as the players' copy is printed; the active game goes to the bin if it is empty."""

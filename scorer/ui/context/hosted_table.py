@@ -54,6 +54,14 @@ class HostedTable(EventDispatcher):
         """Take the seat of a guest who is away; raise StoreError if that cannot be saved."""
         raise NotImplementedError
 
+    def reread(self) -> None:
+        """The finished game was corrected: show that to the guests."""
+        raise NotImplementedError
+
+    def move_to(self, id: str) -> None:
+        """Serve another game at the same link, in which guests keep the seats with their names."""
+        raise NotImplementedError
+
     def pause(self) -> None:
         """Close the port until `resume`, because the system suspends the app."""
 

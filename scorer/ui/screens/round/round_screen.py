@@ -143,6 +143,8 @@ class RoundScreen(Page):
         active = self.hosted.just_finished(game) or self.context.to_score(game)
         if not self._body or active is not self.game:
             self._open(active)
+            if not self.hosted.enters(self.player):
+                self.game.player = self.turns.first_waiting()
         self.changed = ""
         Window.bind(on_keyboard=self.entries.on_key)
         self._arrange()

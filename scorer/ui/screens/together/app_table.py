@@ -6,6 +6,7 @@ from kivy.clock import Clock
 
 from scorer.store import StoreError
 from scorer.together import invitation
+from scorer.together.host import carry_link
 from scorer.together.hosting import Hosting, HostingTrouble, SeatAtTable
 from scorer.together.served_game import ServedGame
 from scorer.ui.context.app_context import AppContext
@@ -21,14 +22,15 @@ class AppTable(HostedTable):
     def __init__(self, context: AppContext, id: str) -> None:
         super().__init__()
         self.id = id
+        self._store = context.store
         self.hotspot = ("", "")
         """Name and password; never saved."""
         self._chosen: dict[int, bool] = {}
         """By player without a phone, whether this device enters the tiles."""
         self._was_serving = False
         self._changed_soon = Clock.create_trigger(self._changed)
-        self._hosting = Hosting(context.store, id, self._changed_soon)
-        self.game = ServedGame(context.store, id, self._hosting)
+        self._hosting = Hosting(self._store, id, self._changed_soon)
+        self.game = ServedGame(self._store, id, self._hosting)
 
     # The server
 
@@ -71,6 +73,18 @@ class AppTable(HostedTable):
 
     def wait(self) -> None:
         self._hosting.wait()
+
+    def reread(self) -> None:
+        self.game.reread()
+
+    def move_to(self, id: str) -> None:
+        carry_link(self._store, self.id, id)
+        self._hosting.move_to(id)
+        left, game = self.game.session.names, ServedGame(self._store, id, self._hosting)
+        chosen = {left[player]: wanted for player, wanted in self._chosen.items()}
+        self._chosen = {player: chosen[name] for player, name in enumerate(game.session.names) if name in chosen}
+        self.id, self.game = id, game
+        self._changed_soon()
 
     # The seats
 

@@ -12,6 +12,7 @@ from scorer.rules.board import Space
 from scorer.store import StoreError, StoreErrorKind
 from scorer.store.games import Games
 from scorer.together import invitation
+from scorer.ui.actions.keep_correction import KeepFooter
 from scorer.ui.app.application import AzulejoApp
 from scorer.ui.drawing.motion import Motion
 from scorer.ui.platform.keycodes import BACK
@@ -48,8 +49,14 @@ class Table:
     def session(self) -> Any:
         return game_of(self.app).session
 
-    def open(self, *names: str, board: str = "azul") -> None:
+    def open(self, *names: str, board: str = "azul", rounds: int = 0) -> None:
+        """Host a new game; in `rounds` rounds of it, everyone has placed a tile in row 1 already."""
         game = self.app.context.start_game(board, list(names))
+        session = game.session
+        for number, color in enumerate(COLORS[:rounds], start=1):
+            for player in session.table.seats:
+                session.lay(player, Space(f"1.{number}"), color, number, session.version)
+            session.end_round(session.version)
         self.app.navigator.go("together", game=game.id)
         self.guests.until(lambda: self.shared.serving and self.page.code)
         self.drive.frames(2)
@@ -498,3 +505,63 @@ def test_on_a_tablet_each_board_says_what_its_player_is_doing(drive: Driver, tab
     drive.frames(3)
     heads = [seat.ids.head for seat in table.page.body.board.seats]
     assert [head.presence for head in heads] == ["here", "ready", "away"]
+
+
+def finish(table: Table, bela: SocketGuest) -> None:
+    """The fifth tile in row 1 of both players: 1 + 2 + 3 + 4 + 5, and 2 for the row; 1 less for Anna's start marker."""
+    table.user.lay("1.5")
+    table.user.take_marker()
+    table.lay(bela, "1.5", "white")
+    table.ready(bela)
+    table.user.done()
+    table.guests.until(lambda: table.app.navigator.current == "final")
+    table.drive.frames(4)
+
+
+def hear_totals(table: Table, guest: SocketGuest, *totals: int) -> None:
+    while [player["total"] for player in guest.state["players"]] != list(totals):
+        table.guests.do(guest.hear("state"))
+
+
+def test_guests_see_the_correction_of_the_finished_game(drive: Driver, table: Table) -> None:
+    table.open("Anna", "Béla", rounds=4)
+    bela = table.join(1)
+    table.start()
+    finish(table, bela)
+    hear_totals(table, bela, 16, 17)
+    drive.tap(table.page.ids.correct)
+    drive.until(lambda: sheet().rise == 1)
+    drive.tap(find_all(sheet(), ListRow)[0])
+    drive.until(lambda: table.app.navigator.current == "round" and not sheets())
+    drive.frames(4)
+    assert table.user.page.player == 0
+    table.user.drop_tiles(1)
+    table.user.done()
+    drive.until(lambda: sheet().title == "Keep the correction?" and sheet().rise == 1)
+    drive.tap(find_all(sheet(), KeepFooter)[0].ids.keep)
+    drive.until(lambda: table.app.navigator.current == "final")
+    drive.frames(4)
+    assert table.page.session.table.totals == [15, 17]
+    hear_totals(table, bela, 15, 17)
+    assert bela.state["over"]
+
+
+def test_a_rematch_keeps_the_table_open(drive: Driver, table: Table) -> None:
+    table.open("Anna", "Béla", rounds=4)
+    bela, link = table.join(1), table.shared.link
+    table.start()
+    finish(table, bela)
+    drive.tap(table.page.ids.rematch)
+    table.guests.until(lambda: table.app.navigator.current == "round")
+    drive.frames(4)
+    while bela.seat == 1:
+        table.guests.do(bela.hear("state"))
+    assert (bela.seat, [player["name"] for player in bela.state["players"]]) == (0, ["Béla", "Anna"])
+    assert table.page.player == 1, "Anna is entered here"
+    table.lay(bela, "5.5", "blue")
+    table.user.lay("1.1")
+    hear_totals(table, bela, 1, 1)
+    drive.key(BACK)
+    assert table.app.navigator.current == "together"
+    assert (table.shared.link, table.page.code) == (link, link)
+    assert is_open(link)
