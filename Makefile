@@ -83,12 +83,12 @@ test-screens: setup
 	    tools/skip.sh "the screens: install $(SCREEN_PACKAGES)"; \
 	fi
 
-# Guests in Debian's Chromium; elsewhere they are skipped, but CI fails.
+# Guests in Debian's Chromium, and the app as their host; elsewhere they are skipped, but CI fails.
 test-browsers: setup
-	@if tools/debian-packages.sh $(BROWSER_PACKAGES) && command -v chromedriver >/dev/null; then \
+	@if tools/debian-packages.sh $(BROWSER_PACKAGES) $(SCREEN_PACKAGES) && command -v chromedriver >/dev/null; then \
 	    $(PY) -m pytest --numprocesses=2 --dist=load tests/browsers; \
 	else \
-	    tools/skip.sh "guests in a browser: install $(BROWSER_PACKAGES)"; \
+	    tools/skip.sh "guests in a browser: install $(BROWSER_PACKAGES) $(SCREEN_PACKAGES)"; \
 	fi
 
 # Only compares the golden screenshots; build/golden/index.html then shows what looks different.
