@@ -66,7 +66,7 @@ class HostedGame:
 
     def __init__(self, store: Store, id: str, key: str | None = None, *, has_screen: bool = False) -> None:
         self._store = store
-        self._has_screen = has_screen
+        self.has_screen = has_screen
         self.game = ActiveGame(store, id)
         self.last: Event | None = None
         saved = _saved(store.settings.get(_SETTING + id))
@@ -79,11 +79,11 @@ class HostedGame:
 
     def reopened(self) -> "HostedGame":
         """The same game as it is on the disk."""
-        return HostedGame(self._store, self.id, self.key, has_screen=self._has_screen)
+        return HostedGame(self._store, self.id, self.key, has_screen=self.has_screen)
 
     def followed_by(self, id: str) -> "HostedGame":
         """Another game that `carry_link` has given the same link."""
-        return HostedGame(self._store, id, has_screen=self._has_screen)
+        return HostedGame(self._store, id, has_screen=self.has_screen)
 
     @property
     def id(self) -> str:
@@ -208,7 +208,7 @@ class HostedGame:
         """Close the round when everyone is ready; not if the host should be asked first."""
         session = self.session
         is_waiting = any(not self.is_ready(player) for player in session.table.seats)
-        if session.finished or is_waiting or (self._has_screen and session.doubts()):
+        if session.finished or is_waiting or (self.has_screen and session.doubts()):
             return
         session.end_round(session.version)
         self.last = None

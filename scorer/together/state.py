@@ -88,6 +88,7 @@ def state_of(hosted: HostedGame, present: Collection[int]) -> dict[str, Any]:
         "game": hosted.id,
         "round": session.round,
         "over": session.finished,
+        "host": hosted.has_screen,
         "starter": session.starter(session.round),
         "players": [_player(hosted, player, present) | {"ended": ended[player]} for player in table.seats],
         "last": event and [*event, sum(_points_at(table, event.player, event.space))],

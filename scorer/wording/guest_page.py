@@ -92,6 +92,7 @@ PAGE: Final[Mapping[str, str]] = {
     "tiling": "tiling",
     "playing": "playing",
     "not-yet": "not yet",
+    "host": "host",
     "spared": "Special Factory",
     "slot-full": "Slot {n}, {points}, remove the tiles from here on",
     "slot-empty": "Slot {n}, {points}, add tiles up to here",

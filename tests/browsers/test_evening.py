@@ -97,6 +97,7 @@ def sit(evening: Evening, link: str) -> None:
         guest.click(f'[data-seat="{seat}"]')
     for guest in evening.guests:
         guest.wait("!!document.querySelector('[data-ready]')")
+        assert ", host" in guest.script("return document.querySelector('[data-player=\"0\"]').ariaLabel")
     evening.until(lambda: all(seat.present for seat in evening.table.seats[1:]))
 
 

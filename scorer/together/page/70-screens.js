@@ -121,7 +121,7 @@ function card(player) {
     change(node, 'data-total', view.total);
     write(gain, now || !link.game.over ? plus(now) : '');
     const done = view.ready ? 'is-ready' : view.passed ? 'passed' : '', away = !own && view.seat === 1;
-    const status = link.game.over ? ['tick', 'result', ''] : away ? ['away', 'away', 'no'] : done ? ['tick', done, 'yes'] : own ? ['phone', 'you', ''] : view.seat ? ['phone', link.board.family === 'star' ? 'playing' : 'tiling', ''] : ['phone', 'not-yet', ''];
+    const status = link.game.over ? ['tick', 'result', ''] : away ? ['away', 'away', 'no'] : done ? ['tick', done, 'yes'] : own ? ['phone', 'you', ''] : view.seat ? ['phone', link.board.family === 'star' ? 'playing' : 'tiling', ''] : link.game.host ? ['pencil', 'host', ''] : ['phone', 'not-yet', ''];
     const [sign, word, tone] = own && view.expected ? ['clock', '', ''] : stale && !own ? ['clock', '', ''] : status;
     const text = own && view.expected ? plus(view.expected) : stale && !own ? new Date(link.at).toTimeString().slice(0, 5) : t(word);
     if (says.said !== sign + text) { says.said = sign + text; says.replaceChildren(icon(sign), el('span', {text})); }
