@@ -45,6 +45,8 @@ MOST_BELOW = 2
 """On an upright tablet, so many boards have room below the ranking."""
 TABLET_BOARDS = 0.45
 """The share of a tablet's height that all boards take together."""
+AROUND_BOARD = 56
+"""The height of the card of a board besides the board itself."""
 BUTTON_SIZES = (tokens.LABEL, tokens.BODY)
 
 
@@ -70,6 +72,8 @@ class FinalScreen(Page):
         self._badge_query = BackgroundQuery()
         super().__init__(**kwargs)
         self.fbind("size", self.fit)
+        for part in (self.ids.header, self.ids.bar):
+            part.fbind("height", self._fit_boards)
         theme.bind(text=self.fit)
 
     def shown(self, game: str) -> None:
@@ -241,7 +245,7 @@ class FinalScreen(Page):
             if sum(b.natural_width(b.icon, b.text, "", theme.text) for b in buttons) <= room:
                 break
 
-    def _fit_boards(self) -> None:
+    def _fit_boards(self, *_args: object) -> None:
         if not self._boards:
             return
         boards = self.ids.boards
@@ -255,6 +259,9 @@ class FinalScreen(Page):
         if min(self.size) > dp(tokens.TABLET_WIDTH):  # a tablet has room for larger ones, below each other too
             boards.cols = min(count, 2)
             most = max(most, self.height * TABLET_BOARDS / -(-count // boards.cols))
+        elif self.wide and self.height < dp(tokens.SHORT_HEIGHT):  # a phone shows whole boards above the buttons
+            rest = self.ids.header.height + self.ids.bar.height + 2 * dp(tokens.GAP_L) + theme.sp(AROUND_BOARD)
+            most = max(least, min(most, self.height - rest))
         side = min(most, (room - (boards.cols - 1) * gap) / boards.cols - around)
         for card in self._boards.values():
             card.board.size = (side, side)

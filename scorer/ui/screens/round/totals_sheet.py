@@ -44,7 +44,7 @@ class TotalRow(Tappable, BoxLayout):
 class TotalsEditor(Stack):
     """`kind` says whether totals of the round or final scores are typed; `typed` has them by player.
 
-    Where height is short, the players are side by side, in landscape with the keypad at their right and the `note` below them.
+    Where height is short, the players are side by side, in landscape with the keypad at their right, and the `note` comes last.
     """
 
     small = BooleanProperty(False)
@@ -162,8 +162,10 @@ def open_totals(host: RoundHost, kind: Total = Total.ROUND) -> None:
     session, number = host.session, host.round
     note = _("Without tiles: statistics count only totals and wins.")
     low, beside = Window.height < dp(tokens.LOW_HEIGHT), Window.height < dp(tokens.SHORT_HEIGHT)
-    editor = TotalsEditor(host.game, number, kind=kind, small=low, beside=beside, note=note if beside else "")
-    sheet = BottomSheet(title=_("Totals only"), note="" if beside else note, content=editor)
+    editor = TotalsEditor(host.game, number, kind=kind, small=low, beside=beside, note=note if low else "")
+    sheet = BottomSheet(title=_("Totals only"), note="" if low else note, content=editor)
+    if low:
+        sheet.above = dp(tokens.GAP_M)
     buttons = TotalsButtons()
 
     def save(_buttons: TotalsButtons) -> None:

@@ -520,6 +520,16 @@ def test_saving_the_points_as_a_table(app: AzulejoApp, drive: Driver, shared: Sh
 
 
 @pytest.mark.usefixtures("calm")
+@pytest.mark.parametrize("record", [TIED_BY_ROWS, SHARED_ON_STARS], ids=lambda record: record["board"])
+def test_first_boards_are_whole_on_a_phone_in_landscape(app: AzulejoApp, drive: Driver, record: Json) -> None:
+    drive.resize(915, 412)
+    page = finish(app, drive, record)
+    drive.frames(4)
+    for board in find_all(page, MiniBoard)[:2]:
+        assert board.to_window(*board.pos)[1] >= page.ids.bar.top
+
+
+@pytest.mark.usefixtures("calm")
 @pytest.mark.parametrize(
     ("size", "code", "record"),
     [

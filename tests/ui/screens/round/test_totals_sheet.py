@@ -7,6 +7,7 @@ import pytest
 from scorer.rules.entries import End, FinalTotal, RoundTotal
 from scorer.store.headers import State
 from scorer.ui.app.application import AzulejoApp
+from scorer.ui.drawing.theme import theme
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.screens.round.totals_sheet import open_totals as show_totals
 from scorer.wording.language import LANGUAGES
@@ -100,6 +101,18 @@ def test_three_players_and_the_keypad_fit(
     scroll = content.parent.parent
     assert content.height <= scroll.height
     assert clipped(sheet()) == set()
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_the_whole_keypad_is_in_sight_with_large_text(drive: Driver, start_game: StartGame, code: str) -> None:
+    drive.resize(320, 568)
+    theme.big_text = True
+    _.switch(code)
+    show_totals(start_game(names=("Anna", "Béla", "Csilla")).page)
+    drive.until(lambda: sheet().rise == 1)
+    drive.frames(4)
+    pad = sheet().content.ids.pad
+    assert pad.to_window(*pad.pos)[1] >= sheet().ids.footer.top
 
 
 def test_a_tap_on_a_locked_player_says_why(app: AzulejoApp, drive: Driver, start_game: StartGame) -> None:
