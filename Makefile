@@ -23,7 +23,7 @@ PHONE_PYTHON := build/phone-python
 PHONE_VERSION = $(shell sed -n 's/^ *python3==\([0-9]*\.[0-9]*\).*/\1/p' buildozer.spec)
 NOT_ON_THE_PHONE := ui browsers test_phone.py test_together_server.py test_together_page.py test_project.py test_shipping.py \
     test_map.py test_readme.py test_cli.py test_ask_cli.py test_stored_cli.py test_counting.py test_store_survives.py test_soak.py \
-    test_schedules.py test_sync.py test_syncthing.py test_league.py test_dome_questions.py
+    test_schedules.py test_sync.py test_sync_journals.py test_syncthing.py test_league.py test_dome_questions.py
 
 .PHONY: run test check test-core test-phone phone test-screens test-browsers test-golden format bench mutate soak pictures golden docs dist lock setup clean
 

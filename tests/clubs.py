@@ -27,7 +27,7 @@ from scorer.store.looks import LOOKS
 from scorer.sync import Club, SyncReport
 from tests.random_games import BOARDS, DOME_BOARDS, random_record, typical_record
 from tests.schedules import random_entry
-from tests.stores import Json, import_records, tolerate
+from tests.stores import Json, a_store, export_records, import_records, played, tolerate
 
 NAMES: Final = ("Anna", "Béla", "Äijä", "Zoë", "anna ", "Cecília", "Dóra")
 NAME: Final = "games.sqlite"
@@ -327,3 +327,24 @@ class RandomClub:
 
     def contents(self) -> dict[str, bytes]:
         return {path.name: path.read_bytes() for path in sorted(self.journals.iterdir())}
+
+
+def journal_in(club: Path) -> Path:
+    """The only journal of a folder."""
+    (journal,) = (club / "journals").iterdir()
+    return journal
+
+
+def first_journal(tmp_path: Path, club: Path) -> Path:
+    """The journal of a device with two games."""
+    with a_store(tmp_path, "writer.sqlite") as store:
+        import_records(store, played(1), played(2))
+        Club(store, club).sync()
+    return journal_in(club)
+
+
+def read_by_a_new_one(tmp_path: Path, club: Path) -> tuple[list[Json], SyncReport]:
+    """The games that a new device gets from the folder, and its report."""
+    with a_store(tmp_path, "reader.sqlite") as store:
+        report = Club(store, club).sync()
+        return export_records(store), report
