@@ -71,6 +71,7 @@ def leave_everything(driver: Driver) -> None:
 @pytest.fixture
 def app(drive: Driver, tmp_path: Path) -> Iterator[AzulejoApp]:
     """The whole app with a store of its own, in English by day; its root is in the window."""
+    from kivy.app import App
     from kivy.core.window import Window
 
     from scorer.together import invitation
@@ -88,6 +89,7 @@ def app(drive: Driver, tmp_path: Path) -> Iterator[AzulejoApp]:
         leave_everything(drive)  # while the store is open
         Window.unbind(on_keyboard=azulejo.on_key)
         azulejo.dispatch("on_stop")
+        App._running_app = None
         errors = logged_errors(azulejo)
         assert not errors, errors
 

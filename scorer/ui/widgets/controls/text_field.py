@@ -11,6 +11,7 @@ from kivy.properties import NumericProperty
 
 from scorer.ui.kivyfix import lazy_style
 from scorer.ui.kivyfix.kv_loader import load_kv
+from scorer.ui.kivyfix.own_viewport import OwnViewport
 from scorer.ui.platform.spoken import Spoken
 
 logging.getLogger("kivy").addFilter(lambda record: not record.getMessage().startswith("Cutbuffer:"))
@@ -21,7 +22,7 @@ LONGEST = 200
 """Characters of a place or of words to search for."""
 
 
-class TextField(Spoken, TextInput):
+class TextField(Spoken, OwnViewport, TextInput):
     """One line; Enter dispatches `on_text_validate`. The on-screen keyboard pushes the page up instead of covering the field."""
 
     longest: "NumericProperty[int]" = NumericProperty(LONGEST)
