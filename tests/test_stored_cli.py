@@ -317,6 +317,23 @@ def test_each_platform_has_its_default_path(environ: dict[str, str], platform: s
     assert default_path(environ, platform) == Path(expected.replace("HOME", str(Path.home())))
 
 
+@pytest.mark.parametrize(
+    "words", ["history", "show 1", "stats", "import x", "export", "backup", "restore", "host", "sync x"]
+)
+def test_without_a_home_the_file_has_to_be_named(
+    words: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def homeless() -> Path:
+        raise RuntimeError("Could not determine home directory.")
+
+    monkeypatch.setattr(Path, "home", homeless)
+    monkeypatch.delenv("XDG_DATA_HOME", raising=False)
+    assert main(words.split()) == 2
+    assert capsys.readouterr().err.endswith("Set HOME, or name the games file with --db.\n")
+    (tmp_path / "club").mkdir()
+    assert main(["sync", str(tmp_path / "club"), "--db", str(tmp_path / "games.sqlite")]) == 0
+
+
 def test_a_closed_pipe_is_not_an_error(three: list[Json], db: Path) -> None:
     """As with `scorer export | head -1`."""
     assert three

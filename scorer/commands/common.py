@@ -85,6 +85,13 @@ def add_parser(subparsers: Any, language: Language, name: str, examples: str = "
     return parser
 
 
+def path(text: str) -> Path:
+    """Parse a path; argparse uses the name of this function in its error message. An empty one would be the current folder."""
+    if not text.strip():
+        raise ValueError(text)
+    return Path(text)
+
+
 def layout_of_help(language: Language, about: str, examples: str) -> dict[str, Any]:
     """Parser arguments for a help text with a description and examples."""
     heading = language.translate("Examples")

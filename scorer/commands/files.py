@@ -10,7 +10,7 @@ from pathlib import Path
 from tempfile import NamedTemporaryFile
 from typing import IO, Any, cast
 
-from scorer.commands.common import Exit, InputError, print_error, print_input_error, print_json, printable
+from scorer.commands.common import Exit, InputError, path, print_error, print_input_error, print_json, printable
 from scorer.commands.stored import add_stored_parser, find_game, print_left_out, print_store_error, unreadable_key
 from scorer.store import Store, StoreError, StoreErrorKind
 from scorer.store.exchange.import_report import ImportReport, Rejected
@@ -51,12 +51,12 @@ def add_commands(subparsers: Any, language: Language) -> None:
     parser = add_stored_parser(subparsers, language, "export", run_export, _EXPORT_EXAMPLES)
     parser.add_argument("ids", metavar="ID", nargs="*", help=language.translate(ARGUMENTS["ids"]))
     parser.add_argument("--csv", choices=("players", "lines"), help=language.translate(ARGUMENTS["export --csv"]))
-    parser.add_argument("--output", metavar="FILE", type=Path, help=language.translate(ARGUMENTS["--output"]))
+    parser.add_argument("--output", metavar="FILE", type=path, help=language.translate(ARGUMENTS["--output"]))
     parser.add_argument("--force", action="store_true", help=language.translate(ARGUMENTS["--force"]))
     parser = add_stored_parser(subparsers, language, "backup", run_backup, _BACKUP_EXAMPLES)
-    parser.add_argument("file", metavar="FILE", nargs="?", type=Path, help=language.translate(ARGUMENTS["new-file"]))
+    parser.add_argument("file", metavar="FILE", nargs="?", type=path, help=language.translate(ARGUMENTS["new-file"]))
     parser = add_stored_parser(subparsers, language, "restore", run_restore, _RESTORE_EXAMPLES)
-    parser.add_argument("file", metavar="FILE", nargs="?", type=Path, help=language.translate(ARGUMENTS["backup"]))
+    parser.add_argument("file", metavar="FILE", nargs="?", type=path, help=language.translate(ARGUMENTS["backup"]))
     parser.set_defaults(makes_file=True)
 
 

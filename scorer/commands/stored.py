@@ -2,10 +2,9 @@
 
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any, Final
 
-from scorer.commands.common import Exit, InputError, add_parser, print_error, print_input_error
+from scorer.commands.common import Exit, InputError, add_parser, path, print_error, print_input_error
 from scorer.rules.layouts import LAYOUTS
 from scorer.store import Store, StoreError, StoreErrorKind, default_path, open_store
 from scorer.store.file import look_at_head
@@ -28,7 +27,7 @@ _PROBLEMS: Final = {StoreErrorKind.NO_GAME, StoreErrorKind.NO_PERSON}
 def add_stored_parser(subparsers: Any, language: Language, name: str, work: Work, examples: str) -> ArgumentParser:
     """Create the parser of a command on stored games."""
     parser = add_parser(subparsers, language, name, examples)
-    parser.add_argument("--db", metavar="FILE", type=Path, help=language.translate(ARGUMENTS["--db"]))
+    parser.add_argument("--db", metavar="FILE", type=path, help=language.translate(ARGUMENTS["--db"]))
     parser.set_defaults(run=lambda arguments, language: _run(work, arguments, language), makes_file=False)
     return parser
 
@@ -81,21 +80,22 @@ def print_left_out(store: Store, language: Language) -> None:
 
 
 def _run(work: Work, arguments: Namespace, language: Language) -> int:
-    path = arguments.db or default_path()
+    games = arguments.db
     try:
-        if not arguments.makes_file and not has_traces(path):
-            print_input_error(language, InputError(str(path), "no-file" if arguments.db else "no-games-yet"))
+        games = games or default_path()
+        if not arguments.makes_file and not has_traces(games):
+            print_input_error(language, InputError(str(games), "no-file" if arguments.db else "no-games-yet"))
             return Exit.UNREADABLE
-        if path.exists():
-            check_source(path)
-        if not backups_of(path):
+        if games.exists():
+            check_source(games)
+        if not backups_of(games):
             # raises unless it is our file, so that a foreign file is never set aside as damaged
-            look_at_head(path)
-        store, rescue = open_store(path)
+            look_at_head(games)
+        store, rescue = open_store(games)
         with store:
             for sentence in rescue_sentences(language, rescue) if rescue else []:
                 print_error(sentence)
             return work(store, arguments, language)
     except StoreError as error:
-        print_store_error(language, error, str(path))
+        print_store_error(language, error, str(games or "HOME"))
         return Exit.PROBLEMS if error.kind in _PROBLEMS else Exit.UNREADABLE

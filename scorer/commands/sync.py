@@ -1,10 +1,9 @@
 """The command `sync`: the games of this file and of a club folder."""
 
 from argparse import Namespace
-from pathlib import Path
 from typing import Any
 
-from scorer.commands.common import Exit, print_error, print_json, printable
+from scorer.commands.common import Exit, path, print_error, print_json, printable
 from scorer.commands.stored import add_stored_parser, find_person
 from scorer.store import Store, StoreError
 from scorer.sync import Club, SyncProblem, SyncReport
@@ -20,7 +19,7 @@ _EXAMPLES = """\
 
 def add_commands(subparsers: Any, language: Language) -> None:
     parser = add_stored_parser(subparsers, language, "sync", run_sync, _EXAMPLES)
-    parser.add_argument("folder", metavar="FOLDER", type=Path, help=language.translate(ARGUMENTS["folder"]))
+    parser.add_argument("folder", metavar="FOLDER", type=path, help=language.translate(ARGUMENTS["folder"]))
     parser.add_argument("--compact", action="store_true", help=language.translate(ARGUMENTS["--compact"]))
     parser.add_argument("--forget", metavar="NAME", help=language.translate(ARGUMENTS["--forget"]))
     parser.set_defaults(makes_file=True)

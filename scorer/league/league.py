@@ -38,8 +38,12 @@ class ClubFolder(NamedTuple):
         """Parse `FOLDER`, which gives the club its name, or `NAME=FOLDER`."""
         name, is_named, path = text.partition("=")
         if is_named and name.strip() and "/" not in name:
-            return cls(name.strip(), Path(path))
-        return cls(Path(text).resolve().name, Path(text))
+            name = name.strip()
+        else:
+            name, path = Path(text).resolve().name, text
+        if not path.strip():  # which would be the current folder
+            raise StoreError(StoreErrorKind.NO_FOLDER, repr(text))
+        return cls(name, Path(path))
 
 
 @dataclass

@@ -26,6 +26,8 @@ class StoreErrorKind(StrEnum):
     """A file to be imported or restored is damaged; our own is not."""
     NO_FOLDER = "no-folder"
     """The club folder is gone, or a file."""
+    NO_HOME = "no-home"
+    """The system does not know the folder of this user."""
     NO_FULL_BACKUP = "no-full-backup"
     """The full backup that a differential one needs is not beside it."""
     NOT_A_FILE = "not-a-file"

@@ -43,6 +43,7 @@ READ, SETTLED = 0.3, 0.8
 """The shares of a sync that these steps complete."""
 NUMBER_TWICE: Final = "number-twice"
 NOT_READABLE: Final = "not-readable"
+JOURNAL_IS_FOLDER: Final = "journal-is-folder"
 _MOST_ROUNDS: Final = 5
 _MONTH: Final = 7
 
@@ -164,7 +165,8 @@ class Club:
             self._read(report, on_progress, is_canceled)
             on_progress(READ)
             self._settle(report, on_progress, is_canceled)
-            self._write(report, on_progress, is_canceled)
+            if not self._folder.is_blocked(self._own_name()):
+                self._write(report, on_progress, is_canceled)
         self._conclude(report)
         on_progress(1)
         return report
@@ -200,6 +202,9 @@ class Club:
     def compact(self) -> None:
         """Rewrite this device's journals as one, without what was overwritten."""
         with store_errors(), self._folder.locked():
+            name = self._own_name()
+            if self._folder.is_blocked(name):
+                return
             own = [name for name in self._folder.journals() if name.startswith(f"{self.installation}.")]
             wanted = {key for name in own for key in self._operations_in(name)}
             with self._store.file.writing() as db:
@@ -212,7 +217,6 @@ class Club:
                         kept = [each for each in winners if (id, each.device, each.number) in wanted]
                         yield from batch_lines(id, self._now(), kept)
 
-                name = self._own_name()
                 self._folder.replace(name, lines(), [each for each in own if each != name])
                 for key, _ in replicas:
                     drop_overwritten(db, key)
@@ -387,6 +391,8 @@ class Club:
             for journal in self._marks.all().values()
             for line, code in journal.problems
         ]
+        if self._folder.is_blocked(own := self._own_name()):
+            found.append(SyncProblem(self._folder.path(own), None, JOURNAL_IS_FOLDER))
         file = str(self._store.file.path)
         return found + [SyncProblem(file, None, trouble, id) for id, trouble in self._store.replicas.problems()]
 

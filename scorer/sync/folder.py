@@ -61,6 +61,10 @@ class Folder:
         """What to call a journal in a message."""
         return self._storage.path(name)
 
+    def is_blocked(self, name: str) -> bool:
+        """Whether a folder is in the place of a journal."""
+        return self._storage.is_folder(name)
+
     def goes_on(self, journal: Journal) -> bool:
         """Whether a journal still begins with what was read of it."""
         if not journal.bytes:

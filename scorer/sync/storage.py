@@ -49,6 +49,9 @@ class Storage(Protocol):
     def path(self, name: str) -> str:
         """What to call it in a message."""
 
+    def is_folder(self, name: str) -> bool:
+        """Whether a folder is in the place of a file."""
+
     def open(self, name: str) -> BinaryIO:
         """Open a file to read any part of it. What is open stays as it is if the file is replaced."""
 
@@ -93,6 +96,9 @@ class Directory:
 
     def path(self, name: str) -> str:
         return str(self._file(name))
+
+    def is_folder(self, name: str) -> bool:
+        return self._file(name).is_dir()
 
     def open(self, name: str) -> BinaryIO:
         return self._file(name).open("rb")

@@ -145,8 +145,9 @@ def _make_private(path: Path) -> None:
     """Make all our files private; older versions left the permissions to the system."""
     if not path.parent.exists():
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    if path.parent == default_path().parent:
-        tighten(path.parent)
+    with suppress(StoreError):  # without a home there is no default
+        if path.parent == default_path().parent:
+            tighten(path.parent)
     backups = backups_of(path)
     sides = [path.with_name(path.name + end) for end in ("", *SIDE_FILES)]
     for each in [*sides, *_asides(path), *(backup.path for backup in backups)]:
@@ -276,13 +277,19 @@ def _free_aside(path: Path, time: str) -> Path:
 
 def default_path(environ: Mapping[str, str] = os.environ, platform: str = sys.platform) -> Path:
     """The file that the app and the command line use by default."""
-    home = Path.home()
     if "ANDROID_PRIVATE" in environ:
         folder = Path(environ["ANDROID_PRIVATE"])
     elif platform == "win32":
-        folder = Path(environ.get("APPDATA") or home / "AppData" / "Roaming")
+        folder = Path(environ.get("APPDATA") or _home() / "AppData" / "Roaming")
     elif platform == "darwin":
-        folder = home / "Library" / "Application Support"
+        folder = _home() / "Library" / "Application Support"
     else:
-        folder = Path(environ.get("XDG_DATA_HOME") or home / ".local" / "share")
+        folder = Path(environ.get("XDG_DATA_HOME") or _home() / ".local" / "share")
     return folder / "azulejo" / "azulejo.sqlite"
+
+
+def _home() -> Path:
+    try:
+        return Path.home()
+    except RuntimeError as error:
+        raise StoreError(StoreErrorKind.NO_HOME) from error

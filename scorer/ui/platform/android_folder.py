@@ -113,6 +113,9 @@ class DocumentTree:
     def path(self, name: str) -> str:
         return f"{JOURNALS}/{name}"
 
+    def is_folder(self, name: str) -> bool:
+        return False  # a new file gets another name then
+
     def open(self, name: str) -> BinaryIO:
         stream = os.fdopen(self._descriptor(name, "r"), "rb")
         if stream.seekable():
