@@ -47,6 +47,15 @@ def stored_operations(db: Database | Connection, replica: int) -> list[StoredOpe
     return found
 
 
+def is_operation(*row: object) -> bool:
+    """Whether the device, number, stamp, cell, value and previous value of a row are an operation."""
+    try:
+        _stored((*row, True, True))
+    except (OperationError, ValueError, TypeError, RecursionError):
+        return False
+    return True
+
+
 def add_operations(
     db: Database, replica: int, operations: Iterable[Operation], at: str | None, *, is_applied: bool, is_written: bool
 ) -> None:

@@ -8,6 +8,8 @@ lists. What the index finds is compared with `games.search`.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
+from sqlite3 import IntegrityError
 from typing import TYPE_CHECKING, Final
 from unicodedata import combining, normalize
 
@@ -36,15 +38,16 @@ def refresh_search(db: Database, where: str, given: int) -> None:
     """Update the search text of the games that match an SQL condition."""
     db.conn.create_function("folded", 1, folded, deterministic=True)
     games = db.execute(
-        f"""UPDATE games SET search = folded(words) FROM (
-            SELECT g.key AS this, coalesce(g.location, '') || ' ' || coalesce(g.note, '') || ' ' || (
+        f"""SELECT g.key, g.played, folded(coalesce(g.location, '') || ' ' || coalesce(g.note, '') || ' ' || (
                 SELECT group_concat(s.name || ' ' || p.name, ' ')
-                FROM seats s JOIN people p ON p.id = s.person WHERE s.game = g.key) AS words
-            FROM games g WHERE {where}) WHERE key = this RETURNING key, played, search""",
+                FROM seats s JOIN people p ON p.id = s.person WHERE s.game = g.key))
+            FROM games g WHERE {where}""",
         (given,),
     ).fetchall()
     for game, played, search in games:
-        _index(db, game, played, search)
+        with suppress(IntegrityError):  # SQLite refuses to change a spoiled row, so an unreadable game stays as it is
+            db.execute("UPDATE games SET search = ? WHERE key = ?", (search, game))
+            _index(db, game, played, search)
 
 
 def index_words(db: Database | Connection) -> None:

@@ -28,6 +28,7 @@ from scorer.store.operations import (
     written_in,
 )
 from scorer.store.sharing.read_marks import Journal, ReadMarks
+from scorer.store.sharing.spoiled_rows import drop_spoiled_rows
 from scorer.sync.folder import BYTES_AT_ONCE, LARGEST, LINES_AT_ONCE, SUFFIX, Folder, JournalLine, chunks, is_unchanged
 from scorer.sync.journal import NEWER, JournalBatch, JournalHeader, LineError, batch_lines, header_line, read_line
 from scorer.sync.storage import Directory, FileState, Storage
@@ -162,6 +163,7 @@ class Club:
         report = SyncReport()
         self._folder.prepare()
         with store_errors(), self._folder.locked():
+            self._drop_spoiled_rows()
             self._read(report, on_progress, is_canceled)
             on_progress(READ)
             self._settle(report, on_progress, is_canceled)
@@ -237,6 +239,11 @@ class Club:
                     continue
                 if isinstance(found, JournalBatch):
                     yield from ((found.game, each.device, each.number) for each in found.operations)
+
+    def _drop_spoiled_rows(self) -> None:
+        with self._store.file.writing() as db:
+            if drop_spoiled_rows(db):
+                self._marks.forget(db)
 
     def _own_name(self) -> str:
         return f"{self.installation}.{self._now()[:_MONTH]}{SUFFIX}"
