@@ -7,6 +7,7 @@ sync changes no byte.
 from __future__ import annotations
 
 import io
+import json
 import random
 import shutil
 from collections import Counter
@@ -16,6 +17,9 @@ from itertools import count
 from pathlib import Path
 from typing import Any, Final
 
+import pytest
+
+from scorer.cli import main
 from scorer.play.actions import CHANGED
 from scorer.play.active_game import ActiveGame
 from scorer.play.correction import Correction
@@ -348,3 +352,10 @@ def read_by_a_new_one(tmp_path: Path, club: Path) -> tuple[list[Json], SyncRepor
     with a_store(tmp_path, "reader.sqlite") as store:
         report = Club(store, club).sync()
         return export_records(store), report
+
+
+def run_sync(capsys: pytest.CaptureFixture[str], *given: object) -> tuple[int, Any]:
+    """The exit code and the JSON of `scorer sync`."""
+    ended = main(["sync", *map(str, given), "--json"])
+    out = capsys.readouterr().out
+    return ended, json.loads(out) if out else None

@@ -9,7 +9,6 @@ import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -20,7 +19,7 @@ from scorer.stats import queries
 from scorer.store import CanceledError, Store, StoreError
 from scorer.sync import GENTLE, Club
 from scorer.wording import failures
-from tests.clubs import NAME, Days, Installation, RandomClub, first_journal, journal_in, read_by_a_new_one
+from tests.clubs import NAME, Days, Installation, RandomClub, first_journal, journal_in, read_by_a_new_one, run_sync
 from tests.stores import a_store, export_records, import_records, played
 
 CLUBS = 8
@@ -77,12 +76,6 @@ def test_thirty_evenings_of_a_club(tmp_path: Path) -> None:
             ratings.append(queries.strengths(store))
     assert ratings == [ratings[0]] * len(club)
     assert [each.history() for each in club] == [club[0].history()] * len(club)
-
-
-def run_sync(capsys: pytest.CaptureFixture[str], *given: object) -> tuple[int, Any]:
-    ended = main(["sync", *map(str, given), "--json"])
-    out = capsys.readouterr().out
-    return ended, json.loads(out) if out else None
 
 
 def test_the_command_prints_what_it_did(tmp_path: Path, club: Path, capsys: pytest.CaptureFixture[str]) -> None:
