@@ -133,9 +133,12 @@ class BoardInPlay(CanvasWidget):
             self._begin(touch, moved)
 
     def release(self, touch: MotionEvent) -> Space | None:
-        """A finger was lifted; the space it tapped, or None if it has dragged."""
+        """A finger was lifted; the space it tapped, or None if it has dragged.
+
+        After an exception in a tap, Kivy's ScrollView lifts the same finger again: it taps nothing then.
+        """
         touch.ungrab(self)
-        space: Space = touch.ud.pop(self)
+        space: Space | None = touch.ud.pop(self, None)
         if self.end_drag(touch):
             return None
         if touch is self._finger:

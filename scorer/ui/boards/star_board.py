@@ -175,7 +175,9 @@ class StarBoard(BoardInPlay):
         if touch.grab_current is not self:
             return super().on_touch_up(touch)
         touch.ungrab(self)
-        finger: Finger = touch.ud.pop(self)
+        finger: Finger | None = touch.ud.pop(self, None)
+        if not finger:  # lifted again, see `release`
+            return True
         finger.resting.cancel()
         x, y = finger.start
         if self.end_drag(touch):

@@ -19,6 +19,8 @@ from scorer.store import StoreError, StoreErrorKind
 from scorer.ui.app import navigator as navigation
 from scorer.ui.app.application import AzulejoApp
 from scorer.ui.app.error_page import ErrorPage
+from scorer.ui.boards.star_board import StarBoard
+from scorer.ui.boards.wall_board import WallBoard
 from scorer.ui.drawing.motion import Motion
 from scorer.ui.platform.error_log import LIMIT, ErrorLog, details_of
 from scorer.ui.platform.threads import start_thread
@@ -33,6 +35,7 @@ from tests.ui.conftest import logged_errors
 from tests.ui.support.driver import Driver
 from tests.ui.support.on_screen import clipped_anywhere, find_all, sheets, texts, toasts
 from tests.ui.support.user import find
+from tests.ui.support.wall_user import StartGame
 
 
 class TestError(Exception):
@@ -235,6 +238,21 @@ def test_a_task_that_fails_before_its_work_does_not_block_the_app(
     drive.until(sheets)
     assert settings.context.task is None
     assert logged_errors(settings).count("TestError: on purpose") == 1
+
+
+@pytest.mark.parametrize(("board", "module"), [("azul", WallBoard), ("summer-pavilion", StarBoard)])
+def test_a_tap_on_a_board_that_fails_is_reported_once(
+    app: AzulejoApp, drive: Driver, start_game: StartGame, monkeypatch: pytest.MonkeyPatch, board: str, module: type
+) -> None:
+    """In a list that can scroll, Kivy lifts the finger in a timer, which it repeats after an exception."""
+    drive.resize(320, 480)
+    start_game(board)
+    monkeypatch.setattr(module, "settle", fail)
+    (view,) = find_all(app.navigator.page, module)
+    drive.tap(view)
+    drive.until(sheets)
+    drive.frames(30)
+    assert logged_errors(app).count("Azulejo 0") == 1
 
 
 def test_a_toast_that_failed_keeps_no_other_from_being_shown(
