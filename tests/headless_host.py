@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from pathlib import Path
 from threading import Event, Thread
 from typing import TypeVar
@@ -39,7 +40,8 @@ class HeadlessHost:
         assert started.wait(PATIENCE)
 
     def stop(self) -> None:
-        self._loop.call_soon_threadsafe(self._stopping.set)
+        with suppress(RuntimeError):  # it was stopped before
+            self._loop.call_soon_threadsafe(self._stopping.set)
         self._thread.join(PATIENCE)
 
     def do(self, act: Callable[[HostServer], T]) -> T:

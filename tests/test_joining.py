@@ -146,6 +146,7 @@ def test_a_tap_counts_at_once_and_for_everyone(evening: Evening) -> None:
     bela.until(lambda: bela.session.table.totals == [1, 0])
     assert bela.table.view
     assert [seat.present for seat in bela.table.view.seats] == [True, True]
+    assert evening.host.do(lambda server: {guest.browser for guest in server.guests}) == {"Azulejo"}
 
 
 def test_the_rules_refuse_before_anything_is_sent(evening: Evening) -> None:

@@ -55,7 +55,7 @@ from tools import story
 
 if CAN_HOST:
     from scorer.ui.screens.together.host_screen import HOTSPOT
-    from tests.ui.support.story_table import StoryTable
+    from tests.ui.support.story_table import StoryJoinedTable, StoryTable
 
 Opener = Callable[[], object]
 FOLDER = Path("pictures")
@@ -112,7 +112,7 @@ class Photographer:
                 "hand-over": lambda: self.hand_over(wall_id),
                 "hand-over-open": lambda: self.hand_over(self.wall.id),
                 "part-here": self.part_here,
-                "join": lambda: (go("new_game"), ask_to_join("")),
+                "join": lambda: (go("new_game"), ask_to_join(self.app.context, "")),
                 "paste-link": lambda: (go("about"), ask_for_link(print)),
                 "players": lambda: go("players"),
                 "referee": lambda: go("referee"),
@@ -156,6 +156,8 @@ class Photographer:
             "together-correcting": self.correcting_together,
             "together-stars": lambda: self.together_in_a_round(self.stars),
             "together-hotspot": self.together_on_a_hotspot,
+            "join-seats": lambda: self.join_a_table(None),
+            "join-round": lambda: self.join_a_table(2),
         }
 
     def of_more_boards(self) -> Openers:
@@ -287,6 +289,14 @@ class Photographer:
         page.table.hotspot = ("Anna’s phone", "teacups7")
         page.way = HOTSPOT
         self.driver.until(lambda: page.ids.code.module)
+
+    def join_a_table(self, seat: int | None) -> None:
+        """The seats of a game that another device hosts, or the round on the own one."""
+        self.app.context.close_table()
+        table = self.app.context.table = StoryJoinedTable(self.app.context, self.wall.id, seat)
+        self.app.navigator.go("join", link=table.link)
+        if seat is not None:
+            self.app.navigator.go("round", game=self.wall.id)
 
     def part_here(self) -> None:
         """A game with a note so long that it needs several codes."""

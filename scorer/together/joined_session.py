@@ -17,7 +17,7 @@ from scorer.together.board_changes import changes_between, is_in_effect, perform
 from scorer.together.changes import Change, GuestChange, SetPass, SetReady
 
 
-class Gesture(NamedTuple):
+class OwnTap(NamedTuple):
     """What one tap has changed in a round, and what takes that back."""
 
     round: int
@@ -44,11 +44,11 @@ class JoinedSession(Session):
         self._is_replaying = False
         self._version = 0
         self._changed_at = 0
-        self._gestures: list[Gesture] = []
-        self._undone: list[Gesture] = []
+        self._gestures: list[OwnTap] = []
+        self._undone: list[OwnTap] = []
         self._ready: set[int] = set()
         super().__init__(layout, names, entries, save=lambda _: None)
-        self.done = cast("set[int]", _ReadyPlayers(self))
+        self.done = cast("set[int]", _ReadyAtTable(self))
 
     @property
     def version(self) -> int:
@@ -147,7 +147,7 @@ class JoinedSession(Session):
     def redo(self, seen: int) -> ActionResult:
         return self._turn_back(self._undone, self._gestures, seen, undone=True)
 
-    def _turn_back(self, source: list[Gesture], target: list[Gesture], seen: int, *, undone: bool) -> ActionResult:
+    def _turn_back(self, source: list[OwnTap], target: list[OwnTap], seen: int, *, undone: bool) -> ActionResult:
         gesture = self._last(source, undone=undone)
         if not gesture or seen != self.version:
             return IGNORED
@@ -169,7 +169,7 @@ class JoinedSession(Session):
         self._version += 1
         return CHANGED._replace(before=before)
 
-    def _last(self, gestures: Sequence[Gesture], *, undone: bool) -> Gesture | None:
+    def _last(self, gestures: Sequence[OwnTap], *, undone: bool) -> OwnTap | None:
         """The last gesture of the open round whose parts of the board are still as it left them."""
         for gesture in reversed(gestures):
             if gesture.round != self.table.round:
@@ -192,7 +192,7 @@ class JoinedSession(Session):
             sent = [*changes, SetReady(ready=True)] if passes else changes  # there is nothing else to enter then
             self._send([GuestChange(self.seat_here, number, change) for change in sent])
             inverse = changes_between(after, before, self.seat_here, number)
-            self._gestures.append(Gesture(number, tuple(changes), tuple(inverse), summary_between(before, after)))
+            self._gestures.append(OwnTap(number, tuple(changes), tuple(inverse), summary_between(before, after)))
             self._undone.clear()
             (self._ready.add if passes else self._ready.discard)(self.seat_here)
         self._log.append(step)
@@ -201,7 +201,7 @@ class JoinedSession(Session):
         return result._replace(before=totals)
 
 
-class _ReadyPlayers(MutableSet[int]):
+class _ReadyAtTable(MutableSet[int]):
     """The players who are ready: only the own one can be changed."""
 
     def __init__(self, session: JoinedSession) -> None:

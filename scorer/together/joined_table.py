@@ -13,7 +13,7 @@ from scorer.together.joined_game import JoinedGame
 from scorer.together.joining import Connection, Joining, Waiting
 from scorer.together.outbox import Outbox
 from scorer.together.protocol import ProtocolError
-from scorer.together.table_view import Answer, TableView, read_table, table_as_json
+from scorer.together.table_view import HostAnswer, TableView, read_table, table_as_json
 
 _ID_SIZE: Final = 8
 
@@ -43,8 +43,7 @@ class JoinedTable:
         self._refused: list[Refused] = []
         with suppress(ProtocolError):
             saved = self._outbox.table
-            self.view = read_table(saved) if isinstance(saved, dict) else None
-        self._follow()
+            self.show(read_table(saved) if isinstance(saved, dict) else None)
 
     def start(self) -> None:
         self._joining.start()
@@ -95,19 +94,25 @@ class JoinedTable:
         if not heard.view and not heard.answers:
             return False
         if heard.view:
-            self.view = heard.view
             self._outbox.keep_table(heard.view.record.id, table_as_json(heard.view))
         self._refused += [self._why(answer) for answer in heard.answers if answer.reason]
         self._outbox.remove(answer.id for answer in heard.answers)
-        self._follow()
+        self.show(heard.view)
         return True
+
+    def show(self, view: TableView | None) -> None:
+        """Show what the host has said, by default what it said last, with the changes that wait."""
+        self.view = view or self.view
+        self._follow()
 
     def settle(self) -> None:
         """The game is over and stored: nothing of it is kept but there."""
+        if self._outbox.table is None:
+            return
         with suppress(StoreError):  # it is dropped when another game is joined
             self._outbox.forget()
 
-    def _why(self, answer: Answer) -> Refused:
+    def _why(self, answer: HostAnswer) -> Refused:
         rounds = [each.sent.round for each in self._outbox.waiting if each.id == answer.id]
         was_closed = bool(rounds) and answer.code == Code.ROUND_OUT_OF_ORDER
         return Refused(answer.reason, rounds[0] if was_closed else None)

@@ -22,7 +22,7 @@ from scorer.together.changes import GuestChange, change_as_json
 from scorer.together.guests import Pace
 from scorer.together.protocol import Channel, ProtocolError, answer, key_bytes
 from scorer.together.server import APP, HEARTBEAT, PATH, PATIENCE
-from scorer.together.table_view import Answer, TableView, read_answer, read_table
+from scorer.together.table_view import HostAnswer, TableView, read_answer, read_table
 
 LARGEST_FRAME: Final = 256 * 1024
 """From the host; a whole game takes a tenth of it."""
@@ -68,7 +68,7 @@ class Heard(NamedTuple):
 
     view: TableView | None
     """The latest state, if there is a new one."""
-    answers: tuple[Answer, ...]
+    answers: tuple[HostAnswer, ...]
 
 
 class Joining:
@@ -90,7 +90,7 @@ class Joining:
         self._on_change = on_change
         self._lock = Lock()
         self._view: TableView | None = None
-        self._answers: list[Answer] = []
+        self._answers: list[HostAnswer] = []
         self._thread: Thread | None = None
         self._loop: asyncio.AbstractEventLoop | None = None
         self._task: asyncio.Task[None] | None = None
@@ -273,7 +273,7 @@ class Joining:
         self.connection = Connection.LIVE
         self._flush()
 
-    def _settle(self, given: Answer) -> None:
+    def _settle(self, given: HostAnswer) -> None:
         if given.id and given.id != self._in_flight:
             return
         if given.id:

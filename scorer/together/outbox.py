@@ -60,6 +60,8 @@ class Outbox:
     def keep_table(self, game: str, table: object) -> None:
         """Keep what the host has said; changes of another game under the same link are dropped."""
         self.table = table
+        if self._store.settings.get(LAST_LINK) != self._link:
+            self._store.settings.set(LAST_LINK, self._link)  # a game before this one was over
         self._save(tuple(each for each in self._waiting if each.game == game))
 
     def forget(self) -> None:

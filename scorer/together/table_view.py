@@ -36,7 +36,7 @@ class TableView(NamedTuple):
     """The guest's own seat."""
 
 
-class Answer(NamedTuple):
+class HostAnswer(NamedTuple):
     """What became of a change, or why a seat could not be taken."""
 
     id: str
@@ -73,14 +73,14 @@ def table_as_json(view: TableView) -> dict[str, Any]:
     return {"seat": view.seat, "table": {"record": view.record.source, "players": players}}
 
 
-def read_answer(message: Mapping[str, Any]) -> Answer:
+def read_answer(message: Mapping[str, Any]) -> HostAnswer:
     """Parse the host's answer to a change or to a wish for a seat."""
     is_refused, id = message.get("t") == "no", message.get("id")
     reason, code = (message.get("why"), message.get("code")) if is_refused else ("", "")
     if not (isinstance(reason, str) and isinstance(code, str) and isinstance(id, str | None)):
         raise ProtocolError("answer")
     words = " ".join("".join(letter if letter.isprintable() else " " for letter in reason).split())
-    return Answer(id or "", words[:_LONGEST_REASON] or ("?" if is_refused else ""), code)
+    return HostAnswer(id or "", words[:_LONGEST_REASON] or ("?" if is_refused else ""), code)
 
 
 def _seat(value: object) -> SeatView:

@@ -24,7 +24,7 @@ from tests.ui.support.driver import Driver, without_drawing
 from tests.ui.support.on_screen import overflows
 from tests.ui.support.sheets import BOARDS, Sheets, close_overlays
 from tests.ui.support.spoken import badly_named
-from tests.ui.support.story_table import StoryTable
+from tests.ui.support.story_table import LINK, StoryJoinedTable, StoryTable
 from tools import story
 
 FINGER = 48
@@ -99,8 +99,16 @@ def screens(app: AzulejoApp, games: dict[str, ActiveGame], older: dict[str, str]
 
         return go
 
+    def join_game(page: str, seat: int | None) -> Callable[[], None]:
+        def go() -> None:
+            app.context.close_table()
+            app.context.table = StoryJoinedTable(app.context, games["wall"].id, seat)
+            app.navigator.go(page, **{"link": LINK} if page == "join" else {"game": games["wall"].id})
+
+        return go
+
     return (
-        {page: open_page(page, PARAMETERS.get(page, {})) for page in PAGES if page not in {"round", "together"}}
+        {page: open_page(page, PARAMETERS.get(page, {})) for page in PAGES if page not in {"round", "together", "join"}}
         | {f"round of {name}": start_game(game) for name, game in games.items()}
         | {
             "final of stars": open_page("final", {"game": "stars"}),
@@ -108,6 +116,8 @@ def screens(app: AzulejoApp, games: dict[str, ActiveGame], older: dict[str, str]
             "club of four": show_club,
             "together": host_game("together"),
             "hosted round": host_game("round"),
+            "join": join_game("join", None),
+            "joined round": join_game("round", 2),
         }
     )
 

@@ -15,7 +15,10 @@ from scorer.ui.widgets.overlays.sheet import BottomSheet
 def leave_table(context: AppContext, then: Callable[[], object]) -> None:
     """Call `then` at once, unless guests play in a game that is not over; ask then whether to stop."""
     table = context.table
-    if not table or table.game.session.finished or not any(seat.held for seat in table.seats):
+    if not (table and table.game and table.is_host) or table.game.session.finished:
+        then()
+        return
+    if not any(seat.held for seat in table.seats):
         then()
         return
     note = _("The phones of the others show that this one is away. The game is saved; the same link works again later.")

@@ -52,6 +52,7 @@ PAGES = {
 """The Page of every screen, imported on first use."""
 if CAN_HOST:
     PAGES["together"] = "scorer.ui.screens.together.host_screen:HostScreen"
+    PAGES["join"] = "scorer.ui.screens.together.join_screen:JoinScreen"
 
 FALLBACK = "error"
 """The screen in place of home if home cannot be shown; it is never on the back stack."""

@@ -132,6 +132,10 @@ class AppContext:
 
     def resume(self, id: str) -> ActiveGame:
         """Make a game the active one; it is read again if it is another one or its players have changed."""
+        joined = self.table.game if self.table and not self.table.is_host else None
+        if joined and joined.id == id and not joined.settled:  # it is not in the store yet
+            self.game = joined
+            return joined
         header = self.store.games.header(id)
         names = tuple(seat.name for seat in header.seats)
         game = self.table.game if self.table and self.table.id == id else self.game
@@ -143,7 +147,7 @@ class AppContext:
     def close_left_table(self, *_args: object) -> None:
         """Host a game only as long as one of its screens can be reached by going back."""
         open_screens = self.navigator.open_screens
-        if self.table and not any(params.get("game") == self.table.id for _name, params in open_screens):
+        if self.table and not any(self.table.is_shown_by(params) for _name, params in open_screens):
             self.close_table()
 
     def close_table(self) -> None:
@@ -182,7 +186,7 @@ class AppContext:
             correction.discard()
         if correction and kept and self.game and self.game.id == correction.id:
             self.game = None  # read it again
-        if correction and kept and self.table and self.table.id == correction.id:
+        if correction and kept and self.table and self.table.is_host and self.table.id == correction.id:
             self.table.reread()
 
     def bin_unused_games(self) -> None:
@@ -208,10 +212,10 @@ class AppContext:
     def rematch(self, id: str) -> ActiveGame:
         """Create a game like an earlier one and make it the active one; the next player starts. Guests come along."""
         game = active_game.rematch(self.store, id)
-        if self.table and self.table.id == id:
+        if self.table and self.table.is_host and self.table.id == id:
             self.table.move_to(game.id)
             self.navigator.retarget("together", game=game.id)
-            game = self.table.game
+            game = self.table.game or game
         self.game = game
         return game
 

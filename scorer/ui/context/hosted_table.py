@@ -1,9 +1,12 @@
-"""What screens need to know of the game that this device hosts for guests. The plain Android app cannot host any."""
+"""What screens need to know of the game that this device hosts for guests, or has joined as one.
 
-from collections.abc import Sequence
+The plain Android app can do neither.
+"""
+
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from importlib.util import find_spec
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from kivy.event import EventDispatcher
 
@@ -33,13 +36,42 @@ class HostedSeat(NamedTuple):
         return self.held and not self.present
 
 
+class TableStatus(NamedTuple):
+    """Whether a guest's taps reach the host."""
+
+    text: str = ""
+    """Empty on the host's device."""
+    icon: str = ""
+    """Without one, a dot is shown."""
+    tone: str = "plain"
+    """Of the pill: good, plain or bad."""
+
+
 class HostedTable(EventDispatcher):
     """Dispatches `on_change` when anything here, or the game, has changed."""
 
     __events__ = ("on_change",)
 
     id: str
-    game: ActiveGame
+    """The id of the game; empty while it is not known."""
+    game: ActiveGame | None
+    """None while this device has no seat."""
+    is_host = True
+    """Whether this device hosts the game; else it has joined, enters one board, and closes no round."""
+
+    def is_shown_by(self, params: Mapping[str, Any]) -> bool:
+        """Whether a screen with these parameters is one of this table."""
+        return bool(self.id) and params.get("game") == self.id
+
+    @property
+    def status(self) -> TableStatus:
+        return TableStatus()
+
+    def explain_status(self) -> None:
+        """Show in a toast since when the host was not heard."""
+
+    def leave_seat(self) -> None:
+        """Let another device have the own seat."""
 
     @property
     def seats(self) -> Sequence[HostedSeat]:

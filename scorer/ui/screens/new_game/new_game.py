@@ -132,7 +132,7 @@ class NewGame(Page):
     def join_game(self) -> None:
         from scorer.ui.actions.join_game import join_copied_game
 
-        join_copied_game()
+        join_copied_game(self.context)
 
     def open_setup(self) -> None:
         names = self.seats.names

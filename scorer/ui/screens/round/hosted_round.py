@@ -8,9 +8,10 @@ from kivy.clock import Clock
 
 from scorer.play.active_game import ActiveGame
 from scorer.rules.entries import Floor
-from scorer.ui.context.hosted_table import HostedSeat, HostedTable
+from scorer.ui.context.hosted_table import HostedSeat, HostedTable, TableStatus
 from scorer.ui.drawing import motion, tokens
 from scorer.ui.kivyfix.i18n import _
+from scorer.ui.screens.round.round_entries import RoundEntries
 from scorer.ui.screens.round.round_state import RoundState
 from scorer.ui.screens.round.round_turns import RoundTurns
 from scorer.ui.widgets.controls.main_button import Action
@@ -19,8 +20,11 @@ from scorer.ui.widgets.controls.main_button import Action
 class HostedRound:
     """Without a hosted game, this device enters everything and nobody is waited for."""
 
-    def __init__(self, host: RoundState, turns: RoundTurns, ask_to_close: Callable[[], None]) -> None:
+    def __init__(
+        self, host: RoundState, entries: RoundEntries, turns: RoundTurns, ask_to_close: Callable[[], None]
+    ) -> None:
         self._host = host
+        self._entries = entries
         self._turns = turns
         self._ask_to_close = ask_to_close
         self._followed: HostedTable | None = None
@@ -41,6 +45,27 @@ class HostedRound:
         """Empty without guests."""
         return list(self.table.seats) if self.table else []
 
+    @property
+    def closes_rounds(self) -> bool:
+        """Whether this device ends rounds: a guest's only says that its player is ready."""
+        return not self.table or self.table.is_host
+
+    def why_not(self, player: int) -> str:
+        """Why a tap on a player's board enters nothing; empty if it does."""
+        if self.closes_rounds:
+            return ""
+        if self._host.correcting:
+            return _("Earlier rounds are closed. Only the host can correct them.")
+        return "" if self.enters(player) else _("This is another player’s board. Only they change it.")
+
+    @property
+    def status(self) -> TableStatus:
+        return self.table.status if self.table else TableStatus()
+
+    def explain_status(self) -> None:
+        if self.table:
+            self.table.explain_status()
+
     def enters(self, player: int) -> bool:
         """Whether this device enters the tiles of a player."""
         seats = self.seats
@@ -54,6 +79,8 @@ class HostedRound:
     def main_action(self) -> Action | None:
         """What the large button does where it would otherwise finish somebody's turn for them."""
         host, turns = self._host, self._turns
+        if not self.closes_rounds:
+            return self._guest_action()
         is_entered = self.enters(host.player) and host.player not in host.done_players()
         if not self.table or is_entered:
             return None
@@ -69,8 +96,31 @@ class HostedRound:
         note = _("{n} of {of} ready, close anyway", n=ready, of=len(names))
         return Action(text, self._ask_to_close, note, icon="phone", soft=True)
 
+    def _guest_action(self) -> Action | None:
+        """What the large button of a guest does besides saying that they are ready."""
+        host = self._host
+        if not self.enters(host.player):
+            own = next(player for player in host.session.table.seats if self.enters(player))
+            return Action(_("Your board"), partial(host.show, own, host.round), icon="next")
+        if host.player not in host.session.done:
+            return None
+        names = [host.session.names[player] for player in self._turns.awaited()]
+        note = _("waiting for {names}", names=", ".join(names)) if names else ""
+        return Action(_("Ready, change something"), self._take_back_ready, note, icon="pencil", soft=True)
+
+    def _take_back_ready(self) -> None:
+        """The player wants to change something: on a star that means to play on."""
+        host = self._host
+        if host.player in getattr(host.session.table, "passed", ()):
+            self._entries.play_on()
+        else:
+            host.save(partial(host.session.done.discard, host.player))
+            host.refresh()
+
     def phones(self) -> str:
-        """How many guests are connected."""
+        """How many guests are connected, for the host."""
+        if not self.closes_rounds:
+            return ""
         count = sum(seat.present for seat in self.seats)
         return _.plural("{n} phone", "{n} phones", count) if count else ""
 
@@ -84,15 +134,23 @@ class HostedRound:
             return _("away"), "away", True
         if player in host.done_players():
             return status or _("ready"), "tick", False
+        if not self.closes_rounds and not seat.held:
+            return _("host"), "pencil", False
         if seat.entered_here:
-            return _("here"), "pencil", False
+            return (_("here"), "pencil", False) if self.closes_rounds else (_("you"), "phone", False)
         is_wall = Floor in host.session.layout.entries
         return status or (_("tiling") if is_wall else _("playing")), "phone", False
 
     def correcting_board_of(self) -> str:
         """The name of the guest whose board this device shows, which it can correct; empty if there is none."""
         host, seats = self._host, self.seats
-        if not seats or host.correcting or not seats[host.player].held or self.enters(host.player):
+        if (
+            not self.closes_rounds
+            or not seats
+            or host.correcting
+            or not seats[host.player].held
+            or self.enters(host.player)
+        ):
             return ""
         return host.session.names[host.player]
 
@@ -127,7 +185,7 @@ class HostedRound:
     def just_finished(self, id: str) -> ActiveGame | None:
         """The hosted game if it has ended while another screen was shown; the result follows."""
         table = self._host.context.table
-        if not table or table.id != id or table.game.settled or not table.game.session.finished:
+        if not table or not table.game or table.id != id or table.game.settled or not table.game.session.finished:
             return None
         Clock.schedule_once(lambda _dt: self._changed())
         return table.game

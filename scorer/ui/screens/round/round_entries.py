@@ -141,6 +141,9 @@ class RoundEntries:
         state = self._state
         who = state.player if player is None else player
         state.interrupt()
+        if reason := state.hosted.why_not(who):
+            state.messages.show_toast(reason, "info")
+            return None
         result = state.save(lambda: state.game.enter(lambda seen: act(who, state.round, seen), self._seen, who))
         if result:
             if who != state.player:

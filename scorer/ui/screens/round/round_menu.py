@@ -33,6 +33,33 @@ class RoundMenu:
         sheet = MenuSheet(title=_.language.round(host.round), note=host.note)
         if session.to_redo:
             sheet.add_action(host.entries.redo, icon="redo", title=_("Redo"), note=step_name(session, session.to_redo))
+        if host.hosted.closes_rounds:
+            self._add_changes(sheet)
+        sheet.add_action(
+            rotate_half_turn, icon="turn", title=_("Turn the screen"), note=_("For the player opposite you.")
+        )
+        if host.hosted.closes_rounds:
+            self._add_handover(sheet)
+        sheet.add_action(self._open_setup, icon="info", title=_("Setup"), chevron=True)
+        if not session.layout.is_print_certain:
+            note = _("What your copy prints, for new games")
+            sheet.add_action(host.open_print, icon="question", title=_("Printed on our board"), note=note, chevron=True)
+        sheet.add_action(self._open_may_i, icon="referee", title=_("May I?"), chevron=True)
+        if host.hosted.closes_rounds:
+            sheet.add_action(self._open_dispute, icon="warning", title=_("Who counted wrong?"), chevron=True)
+        sheet.add_action(self.open_rules, icon="book", title=_("Rules"), chevron=True)
+        sheet.add_action(self.open_help, icon="hand", title=_("Gestures"), note=_("Faster than taps"), chevron=True)
+        sheet.add_action(open_recent_messages, icon="info", title=_("Recent messages"), chevron=True)
+        if not host.hosted.closes_rounds:
+            note = _("Another phone can sit there then.")
+            sheet.add_action(self._leave_seat, icon="away", title=_("Leave the seat"), note=note)
+        note = _("The game is saved; you can continue it later.")
+        sheet.add_action(self.leave, icon="home", title=_("Leave"), note=note, divider=False)
+        sheet.open()
+
+    def _add_changes(self, sheet: MenuSheet) -> None:
+        """What changes the whole game, which guests leave to the host."""
+        host, session = self._host, self._host.session
         if session.round > 1 or session.finished:
             note = _("Review and correct; later rounds are rescored.")
             sheet.add_action(self.open_rounds, icon="history", title=_("Earlier rounds"), note=note, chevron=True)
@@ -44,9 +71,8 @@ class RoundMenu:
         if CAN_HOST and not isinstance(host.game, Correction) and not session.finished:
             note = _("Everyone on their own phone, in the browser")
             sheet.add_action(self.open_table, icon="phone", title=_("Play together"), note=note, chevron=True)
-        sheet.add_action(
-            rotate_half_turn, icon="turn", title=_("Turn the screen"), note=_("For the player opposite you.")
-        )
+
+    def _add_handover(self, sheet: MenuSheet) -> None:
         sheet.add_action(
             self._open_handover,
             icon="code",
@@ -54,18 +80,10 @@ class RoundMenu:
             note=sentence_case(_("send the whole game to another phone by QR code")) + ".",
             chevron=True,
         )
-        sheet.add_action(self._open_setup, icon="info", title=_("Setup"), chevron=True)
-        if not session.layout.is_print_certain:
-            note = _("What your copy prints, for new games")
-            sheet.add_action(host.open_print, icon="question", title=_("Printed on our board"), note=note, chevron=True)
-        sheet.add_action(self._open_may_i, icon="referee", title=_("May I?"), chevron=True)
-        sheet.add_action(self._open_dispute, icon="warning", title=_("Who counted wrong?"), chevron=True)
-        sheet.add_action(self.open_rules, icon="book", title=_("Rules"), chevron=True)
-        sheet.add_action(self.open_help, icon="hand", title=_("Gestures"), note=_("Faster than taps"), chevron=True)
-        sheet.add_action(open_recent_messages, icon="info", title=_("Recent messages"), chevron=True)
-        note = _("The game is saved; you can continue it later.")
-        sheet.add_action(self.leave, icon="home", title=_("Leave"), note=note, divider=False)
-        sheet.open()
+
+    def _leave_seat(self) -> None:
+        if table := self._host.hosted.table:
+            table.leave_seat()
 
     def open_steps(self) -> None:
         """List the last steps, to go back to before one of them, and what can be redone."""
@@ -102,7 +120,11 @@ class RoundMenu:
         sheet.open()
 
     def open_rounds(self) -> None:
-        """List all rounds so far, to show and correct them."""
+        """List all rounds so far, to show and correct them; a guest leaves that to the host."""
+        host = self._host
+        if not host.hosted.closes_rounds:
+            host.messages.show_toast(_("Earlier rounds are closed. Only the host can correct them."), "info")
+            return
         open_round_list(self._host.session, self._host.open_round, shown=self._host.round)
 
     def open_rules(self) -> None:

@@ -33,6 +33,7 @@ from scorer.store import StoreError
 from scorer.ui.actions.keep_correction import leave_correction
 from scorer.ui.boards.families import VIEWS
 from scorer.ui.context.feedback import Signal
+from scorer.ui.context.hosted_table import TableStatus
 from scorer.ui.drawing import tokens
 from scorer.ui.drawing.theme import theme
 from scorer.ui.explain.step_names import step_name
@@ -110,7 +111,10 @@ class RoundScreen(Page):
     reminder = StringProperty()
     """What the title says instead of the ticker where there is no room for that."""
     has_guests = BooleanProperty(False)
-    """Whether this device hosts the shown game."""
+    """Whether the players of the shown game use several devices."""
+    is_host = BooleanProperty(False)
+    """Whether this device is the host of them."""
+    status: "ObjectProperty[TableStatus]" = ObjectProperty(TableStatus(), rebind=True)
     pane_width = NumericProperty(0)
     """The width of the board at the left in landscape."""
     viewport_height = NumericProperty(0)
@@ -126,7 +130,7 @@ class RoundScreen(Page):
         self.menu = RoundMenu(self)
         self.entries = RoundEntries(self)
         self.turns = RoundTurns(self, self.entries, partial(ask_to_end, self))
-        self.hosted = HostedRound(self, self.turns, partial(ask_to_close, self))
+        self.hosted = HostedRound(self, self.entries, self.turns, partial(ask_to_close, self))
         super().__init__(**kwargs)
         self.messages = RoundMessages(self.context)
         self.lessons = Lessons(self.context.preferences, self.teach, self._end_lesson)
@@ -331,6 +335,7 @@ class RoundScreen(Page):
         self.reminder = self.news.text if self.news.player is None and not self.has_ticker else ""
         self.banner = _("You are correcting round {n}.", n=self.round) if self.correcting else ""
         self.seats = seats_of(self)
+        self.status = self.hosted.status
         summary = self.session.to_undo
         bar: RoundBar = self.ids.bar
         undo_name = step_name(self.session, summary) if summary else ""
@@ -358,6 +363,7 @@ class RoundScreen(Page):
         wide = self.mode == WIDE
         self.pane_width = body.width_for(self.height) if wide else 0
         self.has_guests = bool(self.hosted.table)
+        self.is_host = self.has_guests and self.hosted.closes_rounds
         least = partial(
             least_compactness,
             self.mode,

@@ -19,6 +19,13 @@ class Entering(Protocol):
     def enters(self, player: int) -> bool:
         """Whether this device enters the tiles of a player."""
 
+    @property
+    def closes_rounds(self) -> bool:
+        """Whether this device ends rounds."""
+
+    def why_not(self, player: int) -> str:
+        """Why a tap on a player's board enters nothing; empty if it does."""
+
 
 class RoundState(Protocol):
     """The game, the round and the player that the round screen shows."""

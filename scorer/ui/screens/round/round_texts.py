@@ -72,7 +72,7 @@ def main_action(host: RoundHost) -> Action:
         return own
     if waiting := turns.waiting():
         return Action(_("Done"), turns.finish_turn, _("next: {name}", name=session.names[waiting[0]]))
-    if turns.awaited():
+    if turns.awaited() or not host.hosted.closes_rounds:
         return Action(_("Done"), turns.finish_turn)
     return Action(closing(host, over=session.ends_now()), turns.finish_turn)
 

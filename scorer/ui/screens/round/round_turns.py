@@ -50,7 +50,7 @@ class RoundTurns:
             return
         state.lessons.turn_ended()
         state.lessons.tapped(Gesture.SWIPE)
-        state.session.done.add(state.player)
+        state.save(partial(state.session.done.add, state.player))
         state.messages.speak_total(state.session, state.player)
         self.go_on()
 
@@ -64,7 +64,7 @@ class RoundTurns:
         else:
             state.remember()
             state.refresh()
-            if not self.awaited():
+            if not self.awaited() and state.hosted.closes_rounds:
                 self._ask_to_end()
 
     def end_round(self) -> None:

@@ -62,7 +62,7 @@ def open_incoming(context: AppContext, content: str, *, only_text: bool = False)
         return
     dismiss_parts()
     if not content.lstrip().startswith("{") and (link := find_join_link(content)):
-        ask_to_join(link)
+        ask_to_join(context, link)
         return
     copy = context.store.file.path.with_name(COPY_NAME)
 

@@ -4,12 +4,13 @@ from collections.abc import Callable
 from functools import partial
 from typing import NamedTuple
 
-from kivy.properties import ListProperty, StringProperty
+from kivy.properties import ListProperty, OptionProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from scorer.ui.kivyfix.kv_loader import load_kv
 from scorer.ui.platform.touch import Tappable
 from scorer.ui.widgets.controls.buttons import IconButton
+from scorer.ui.widgets.controls.status_pill import PLAIN, TONES
 from scorer.ui.widgets.stack import Centered
 
 
@@ -28,13 +29,17 @@ class BarAction(NamedTuple):
 
 
 class AppBar(Centered):
-    """Dispatches `on_back` if it has a `back_icon`, and `on_name` for its title."""
+    """Dispatches `on_back` if it has a `back_icon`, `on_name` for its title, and `on_pill` for its status."""
 
-    __events__ = ("on_back", "on_name")
+    __events__ = ("on_back", "on_name", "on_pill")
 
     title = StringProperty()
     note = StringProperty()
     back_icon = StringProperty()
+    status = StringProperty()
+    """What the pill says; there is none without."""
+    status_icon = StringProperty()
+    status_tone = OptionProperty(PLAIN, options=TONES)
     actions: "ListProperty[BarAction]" = ListProperty()
 
     def on_back(self) -> None:
@@ -42,6 +47,9 @@ class AppBar(Centered):
 
     def on_name(self) -> None:
         """The title was tapped."""
+
+    def on_pill(self) -> None:
+        """The status was tapped."""
 
     def on_kv_post(self, _base: object) -> None:
         self.on_actions()

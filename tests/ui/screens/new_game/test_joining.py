@@ -41,7 +41,7 @@ def test_a_copied_link_is_there_and_opens_in_the_browser(
     join_row(app, drive)
     form = sheet().content
     assert form.ids.field.text == LINK
-    drive.press(form.ids.open)
+    drive.press(form.ids.browser)
     drive.frames(4)
     assert opened == [LINK]
     drive.until(lambda: not sheets())
@@ -55,19 +55,19 @@ def test_a_link_is_asked_for_and_other_texts_are_not_opened(
     form = sheet().content
     assert form.ids.field.text == ""
     form.ids.field.text = "http://example.com:8617/#ABCDEFGHIJKLMNOPQRSTUVWXYZ234567"
-    drive.press(form.ids.open)
+    drive.press(form.ids.browser)
     assert toasts() == ["This text contains no link to a hosted game."]
     form.ids.field.text = LINK
-    drive.press(form.ids.open)
+    drive.press(form.ids.browser)
     assert opened == [LINK]
 
 
 def test_a_link_from_another_app_asks_first(app: AzulejoApp, drive: Driver, opened: list[str]) -> None:
     app.open_incoming(f"Come! {LINK}")
-    drive.frames(4)
+    drive.until(lambda: sheet().rise == 1)
     assert "Join a game" in texts(sheet())
     assert opened == []
-    drive.press(sheet().content.ids.open)
+    drive.press(sheet().content.ids.browser)
     assert opened == [LINK]
 
 
@@ -87,13 +87,13 @@ def test_without_a_browser_the_link_is_copied(app: AzulejoApp, drive: Driver, mo
     copied: list[str] = []
     monkeypatch.setattr("webbrowser.open", lambda _link: False)
     monkeypatch.setattr(Clipboard, "copy", copied.append)
-    asked = ask_to_join(LINK)
-    drive.frames(4)
-    drive.press(asked.content.ids.open)
+    asked = ask_to_join(app.context, LINK)
+    drive.until(lambda: sheet().rise == 1)
+    drive.press(asked.content.ids.browser)
     assert copied == [LINK]
     assert toasts() == ["Link copied. Open it in a browser."]
 
 
 def test_no_text_is_cut_off(app: AzulejoApp, drive: Driver) -> None:
     app.navigator.go("new_game")
-    assert clipped_anywhere(drive, ask_to_join(LINK)) == set()
+    assert clipped_anywhere(drive, ask_to_join(app.context, LINK)) == set()

@@ -247,7 +247,8 @@ class StarBody(RoundBody):
         name = host.session.names[waiting[0]] if waiting else ""
         if host.player in self.done_players():
             return Action(_("Next: {name}", name=name), host.turns.go_on, icon="next") if waiting else None
-        text = _("Done") if waiting or host.turns.awaited() else closing(host, over=self._is_last)
+        goes_on = waiting or host.turns.awaited() or not host.hosted.closes_rounds
+        text = _("Done") if goes_on else closing(host, over=self._is_last)
         return Action(text, lambda: self._pass(self._kept, 0), self._rest_note(name))
 
     def _rest_note(self, following: str) -> str:
