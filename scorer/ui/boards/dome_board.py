@@ -225,7 +225,7 @@ class DomeBoard(WallBoard):
             return
         for text, font, up in ((caption.title, tokens.HEAVY, 0.7), (caption.note, tokens.MEDIUM, -0.7)):
             usual = sp(tokens.CAPTION)
-            fitting = usual * min(1, (side - 2 * dp(tokens.GAP_XS)) / max(1, width_of(text, font, usual)))
+            fitting = usual * min(1, (side - 2 * dp(tokens.GAP_M)) / max(1, width_of(text, font, usual)))
             draw_text(text, font, fitting, (middle[0], middle[1] + up * usual), theme.ink2)
 
     def _draw_frame(self, place: int, color: Sequence[float], inside: Sequence[float]) -> None:

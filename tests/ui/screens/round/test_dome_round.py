@@ -6,6 +6,7 @@ from typing import Any, Final
 
 import pytest
 from kivy.core.window import Window
+from kivy.metrics import dp, sp
 
 from scorer.play import active_game
 from scorer.rules.board import Space
@@ -15,8 +16,11 @@ from scorer.ui.actions.keep_correction import KeepFooter
 from scorer.ui.app.application import AzulejoApp
 from scorer.ui.boards.dome_board import PlateRun
 from scorer.ui.boards.plate_picture import PlatePicture
+from scorer.ui.drawing import tokens
 from scorer.ui.drawing.motion import Motion
+from scorer.ui.drawing.text_textures import width_of
 from scorer.ui.explain.color_picker import Picker
+from scorer.ui.kivyfix.i18n import _
 from scorer.ui.screens.round.dome.plate_sheet import PlateSheet
 from scorer.ui.widgets.controls.text import serif
 from scorer.ui.widgets.overlays.sheet import BottomSheet
@@ -24,7 +28,7 @@ from scorer.ui.widgets.overlays.toast import Toast
 from tests.paths import GAMES
 from tests.ui.support.dome_user import DomeUser
 from tests.ui.support.driver import Driver
-from tests.ui.support.on_screen import find_all, sheet, texts
+from tests.ui.support.on_screen import LANGUAGES, find_all, sheet, texts
 from tests.ui.support.round_state import game_of, refusal_bubble, shown_totals, totals
 from tests.ui.support.sample_games import add_games
 from tests.ui.support.user import find
@@ -33,6 +37,9 @@ from tests.ui.support.wall_user import StartGame
 WITH_SPECIAL: Final = ("yellow", "black", "turquoise", "special")
 WITH_WILD: Final = ("yellow", "red", "wild", "blue")
 """As printed, upright."""
+
+LEGIBLE = 11
+"""The smallest type, in sp, that can be read on a board."""
 
 StartDuel = Callable[..., DomeUser]
 
@@ -150,6 +157,20 @@ def test_tap_beside_the_dome_keeps_the_sheet_open(drive: Driver, duel: StartDuel
     drive.tap(find(sheet.ids.bar, "IconButton", icon="close"))
     drive.finish_animations()
     assert not sheet.parent
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_captions_of_empty_places_stay_legible_on_a_small_phone(drive: Driver, duel: StartDuel, code: str) -> None:
+    drive.resize(320, 568)
+    user = duel({1: WITH_SPECIAL, 2: WITH_WILD, 3: ("turquoise", "black", "red", "wild")})
+    _.switch(code)
+    user.page.refresh()
+    drive.frames(3)
+    board = user.wall
+    captions = [caption for caption in board.captions.values() if caption.note]
+    assert len(captions) == 6
+    for caption in captions:
+        assert width_of(caption.note, tokens.MEDIUM, sp(LEGIBLE)) <= board.plate_side - dp(2 * tokens.GAP_M)
 
 
 def test_four_quarters_are_a_full_turn(duel: StartDuel) -> None:
