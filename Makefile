@@ -25,6 +25,9 @@ NOT_ON_THE_PHONE := ui browsers test_phone.py test_together_server.py test_toget
     test_map.py test_readme.py test_cli.py test_ask_cli.py test_stored_cli.py test_counting.py test_store_survives.py test_soak.py \
     test_schedules.py test_sync.py test_sync_journals.py test_syncthing.py test_league.py test_dome_questions.py
 
+# In memory, tests need not wait for the disk at each commit; their stores are as durable as ever.
+export PYTEST_DEBUG_TEMPROOT := $(shell tools/memory.sh)
+
 .PHONY: run test check test-core test-phone phone test-screens test-browsers test-golden format bench mutate soak pictures golden docs dist lock setup clean
 
 run: setup
