@@ -174,6 +174,26 @@ def test_everyone_ready_closes_the_round_unless_something_may_be_missing(store: 
     run(play())
 
 
+def test_a_guest_who_is_ready_just_before_the_host_does_not_leave_the_round_open(store: Store) -> None:
+    """The host's screen does not know of it yet when the host is done."""
+
+    async def play() -> None:
+        async with hosted(store, "Anna", "Béla") as host, host.guest() as guest:
+            await guest.sit(1)
+            game = host.game
+            host.lay(0, "1.1", "blue")
+            await guest.change("tile", space="5.5", color="blue")
+            await guest.change("floor", tiles=0, marker=True, spared=False)
+            await guest.change("ready", ready=True)
+            assert game.session.done == set()
+            game.session.done.add(0)
+            game.remember()
+            await host.until(lambda: game.session.round == 2)
+            assert stored(store, host)[-1] == End(1)
+
+    run(play())
+
+
 def test_the_host_closes_a_round_although_a_guest_is_not_ready(store: Store) -> None:
     async def play() -> None:
         async with hosted(store, "Anna", "Béla") as host, host.guest() as guest:

@@ -183,11 +183,13 @@ class HostedGame:
             self.last = None
 
     def note(self, shown: Shown, ready: Mapping[int, bool]) -> None:
-        """Save what the host's own screen shows, and who is ready there; the host closes the round itself."""
+        """Save what the host's own screen shows, and who is ready there; the last one to be ready ends the round."""
         for player, is_ready in ready.items():
             (self.session.done.add if is_ready else self.session.done.discard)(player)
         self.game.player, self.game.round, self.game.kept = shown
         self.game.remember()
+        if ready:
+            self._close_if_all_ready()
 
     # Rounds
 

@@ -11,7 +11,7 @@ import json
 import re
 import zlib
 from collections.abc import Sequence
-from functools import cached_property
+from functools import cache, cached_property
 from pathlib import Path
 from typing import Any, Final
 
@@ -22,13 +22,17 @@ from scorer.wording.language import LANGUAGES
 FOLDER: Final = Path(__file__).with_name("page")
 _UNPACK: Final = """\
 if (!self.DecompressionStream) location.replace('/plain' + location.hash);
-async function unpack(id, name) {
-  const packed = Uint8Array.from(atob(document.getElementById(id).textContent), letter => letter.charCodeAt());
+function unpack(id) {
+  const letters = atob(document.getElementById(id).textContent), packed = new Uint8Array(letters.length);
+  for (let at = 0; at < packed.length; at++) packed[at] = letters.charCodeAt(at);
+  return new Response(new Blob([packed]).stream().pipeThrough(new DecompressionStream('deflate'))).text();
+}
+function add(name, text) {
   const part = document.createElement(name);
-  part.textContent = await new Response(new Blob([packed]).stream().pipeThrough(new DecompressionStream('deflate'))).text();
+  part.textContent = text;
   document.body.append(part);
 }
-unpack('packed-style', 'style').then(() => unpack('packed', 'script'));
+Promise.all([unpack('packed-style'), unpack('packed')]).then(([style, script]) => { add('style', style); add('script', script); });
 """
 
 
@@ -41,12 +45,12 @@ class GuestPage:
     @cached_property
     def body(self) -> bytes:
         """The page with its style and script packed."""
-        return self._page(self._first_style, _UNPACK, _packed(self._style), _packed(self._script))
+        return self._page(_first_style(), _UNPACK, _packed(_style()), _packed(self._script))
 
     @cached_property
     def plain(self) -> bytes:
         """The page with its style and script as they are."""
-        return self._page(self._style, self._script)
+        return self._page(_style(), self._script)
 
     def _page(self, style: str, script: str, packed_style: str = "", packed: str = "") -> bytes:
         template = (FOLDER / "guest.html").read_text(encoding="utf-8")
@@ -59,7 +63,7 @@ class GuestPage:
         policy = {
             "default-src": "'none'",
             "script-src": f"{_hash(_UNPACK)} {_hash(self._script)}",
-            "style-src": f"{_hash(self._first_style)} {_hash(self._style)}",
+            "style-src": f"{_hash(_first_style())} {_hash(_style())}",
             "img-src": "data:",
             "connect-src": f"ws://{host}",
             "base-uri": "'none'",
@@ -79,32 +83,52 @@ class GuestPage:
         }
 
     @cached_property
-    def _first_style(self) -> str:
-        """The background until the whole style is unpacked: the dark must not flash."""
-        light, dark = (_design()["themes"][name]["bg"] for name in ("glaze", "night"))
-        return f"html{{background:{light}}}@media(prefers-color-scheme:dark){{html{{background:{dark}}}}}"
-
-    @cached_property
-    def _style(self) -> str:
-        design = _design()
-        rules = [_theme(name, values) for name, values in design["themes"].items()]
-        rules += [f".c-{color}{{--f:{f};--m:{m};--r:{r}}}" for color, (f, m, r) in design["tiles"].items()]
-        for name, colors in design["ghosts"].items():
-            for color, (fill, motif) in colors.items():
-                rules.append(f"[data-theme={name}] .g-{color}{{--f:{fill};--m:{motif};--r:{fill}}}")
-        for name, grounds in design["grounds"].items():
-            rules += [f"[data-theme={name}]{{--ground:{color}}}" for color in grounds.values()]
-        written = (FOLDER / "guest.css").read_text(encoding="utf-8")
-        return "".join(rules) + re.sub(r"\s*([{}:;,>])\s*|\n", r"\1", written)
-
-    @cached_property
     def _script(self) -> str:
-        design = _design()
+        design, (first, others) = _design(), _scripts()
         data = {name: design[name] for name in ("square", "rhombic", "rhombus", "octagon", "palettes")}
         data |= {"language": self.language, "names": names(), "texts": {self.language: texts(self.language)}}
         data["boards"] = {id: [board.player_counts[0], board.player_counts[-1]] for id, board in LAYOUTS.items()}
-        scripts = [path.read_text(encoding="utf-8") for path in sorted(FOLDER.glob("*.js"))]
-        return f"{_compact(scripts[0])}const DATA={_embedded(data)};{_compact(''.join(scripts[1:]))}"
+        return f"{first}const DATA={_embedded(data)};{others}"
+
+
+@cache
+def page_in(language: str) -> GuestPage:
+    """The page in a language, assembled once."""
+    return GuestPage(language)
+
+
+def prepare() -> None:
+    """Assemble what takes longest, before the first guest waits for it."""
+    _style()
+    _scripts()
+
+
+@cache
+def _first_style() -> str:
+    """The background until the whole style is unpacked: the dark must not flash."""
+    light, dark = (_design()["themes"][name]["bg"] for name in ("glaze", "night"))
+    return f"html{{background:{light}}}@media(prefers-color-scheme:dark){{html{{background:{dark}}}}}"
+
+
+@cache
+def _style() -> str:
+    design = _design()
+    rules = [_theme(name, values) for name, values in design["themes"].items()]
+    rules += [f".c-{color}{{--f:{f};--m:{m};--r:{r}}}" for color, (f, m, r) in design["tiles"].items()]
+    for name, colors in design["ghosts"].items():
+        for color, (fill, motif) in colors.items():
+            rules.append(f"[data-theme={name}] .g-{color}{{--f:{fill};--m:{motif};--r:{fill}}}")
+    for name, grounds in design["grounds"].items():
+        rules += [f"[data-theme={name}]{{--ground:{color}}}" for color in grounds.values()]
+    written = (FOLDER / "guest.css").read_text(encoding="utf-8")
+    return "".join(rules) + re.sub(r"\s*([{}:;,>])\s*|\n", r"\1", written)
+
+
+@cache
+def _scripts() -> tuple[str, str]:
+    """The first script, which needs no data, and the others."""
+    first, *others = [path.read_text(encoding="utf-8") for path in sorted(FOLDER.glob("*.js"))]
+    return _compact(first), _compact("".join(others))
 
 
 def preferred_language(accepted: Sequence[str]) -> str:

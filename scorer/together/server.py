@@ -23,7 +23,7 @@ from scorer.together.browsers import browser_name
 from scorer.together.changes import parse_change
 from scorer.together.guests import BURST_BYTES, BYTES_PER_SECOND, Guest, Guests, Pace, Strangers
 from scorer.together.host import Denial, Denied, HostedGame, start
-from scorer.together.page import GuestPage, preferred_language
+from scorer.together.page import page_in, preferred_language, prepare
 from scorer.together.protocol import Handshake, ProtocolError, key_bytes, new_key
 from scorer.together.texts import texts
 from scorer.wording.language import LANGUAGES, Language, language
@@ -55,7 +55,6 @@ class HostServer:
         self.hosted = hosted
         self._on_start = on_start
         self.key = hosted.key if hosted else new_key()
-        self._pages = {code: GuestPage(code) for code in LANGUAGES}
         self._guests = Guests()
         self._strangers = Strangers()
         self._accepted: frozenset[str] = frozenset()
@@ -88,6 +87,7 @@ class HostServer:
         self._accepted = invitation.accepted_hosts(address, self.port)
         if self.hosted:
             self.hosted.use_port(self.port)
+        asyncio.get_running_loop().call_soon(prepare)
         return server
 
     # HTTP
@@ -106,7 +106,7 @@ class HostServer:
 
     def _page(self, request: Request) -> Response:
         """The page in the language that the browser prefers."""
-        page = self._pages[preferred_language(request.headers.get_all("Accept-Language"))]
+        page = page_in(preferred_language(request.headers.get_all("Accept-Language")))
         body = page.plain if request.path == PLAIN else page.body
         return _response(HTTPStatus.OK, page.headers(request.headers["Host"]), body)
 
