@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any, Final, NamedTuple
 
 from scorer.formats.record import read_entry
-from scorer.replication.cells import KINDS, Cell, cell_of, entry_in, order_in
+from scorer.replication.cells import ENTRY_KINDS, Cell, cell_of, entry_in, order_in
 from scorer.replication.operation import Operation
 from scorer.rules.entries import End, Entry, Floor, Pass, Stuck
 from scorer.rules.reasons import Code, Refusal
@@ -17,6 +17,11 @@ from scorer.rules.validation import EntryValidator
 
 _FLOOR_KINDS: Final = ("marker", "spared")
 """The keys of a floor line that have a cell of their own."""
+
+_ONLY_SPARED: Final = (0, False, True)
+"""What a floor line holds on which only a tile of a stuck line was spared."""
+_FOLLOWING: Final = (Code, End, Pass, Floor)
+"""What nothing has to follow."""
 
 
 class Placed(NamedTuple):
@@ -68,7 +73,7 @@ def judge(layout: Layout, seats: int, written: Mapping[Cell, Operation], parsed:
             validator.validate(number, each.entry)
     validator.reject_deferred()
     completed = dict(validator.accepted)
-    accepted = [placed[number]._replace(entry=completed[number]) for number in sorted(completed)]
+    accepted = [_completed(placed[number], completed[number]) for number in sorted(completed)]
     aside += [Aside(placed[number], refusal) for number, refusal in sorted(validator.refused)]
     is_in_order = [number for number, _ in validator.accepted] == sorted(completed)
     if is_in_order:
@@ -76,11 +81,15 @@ def judge(layout: Layout, seats: int, written: Mapping[Cell, Operation], parsed:
     return Judged(accepted, aside, validator.table if is_in_order else None)
 
 
+def _completed(placed: Placed, entry: Entry) -> Placed:
+    return placed if entry is placed.entry else placed._replace(entry=entry)
+
+
 def arranged(layout: Layout, written: Mapping[Cell, Operation], parsed: Parsed) -> list[Placed]:
     """The entries in canonical order, not validated."""
     found: list[Placed] = []
     for cell, operation in written.items():
-        if operation.value is None or not KINDS[str(cell[0])].is_entry:
+        if operation.value is None or cell[0] not in ENTRY_KINDS:
             continue
         known = parsed.get(operation[:2])
         if known is None or known.operation is not operation:
@@ -135,23 +144,19 @@ def _sorted(found: Iterable[Placed]) -> list[Placed]:
     last: dict[tuple[int, int], float] = {}
     last_stuck: dict[tuple[int, int], float] = {}
     for each in placed:
-        if isinstance(each.entry, Code | End | Pass | Floor):
+        if isinstance(each.entry, _FOLLOWING):
             continue
         key = each.round, each.entry.player
         last[key] = max(last.get(key, each.order), each.order)
         if isinstance(each.entry, Stuck):
             last_stuck[key] = max(last_stuck.get(key, each.order), each.order)
 
-    def place(each: Placed) -> tuple[int, bool, float, int, tuple[int, str], int, str]:
-        order, later = each.order, 0
-        match each.entry:
-            case Pass(number, player):
-                before = last.get((number, player), order)
-                order, later = max(order, before), int(before >= order)
-            case Floor(number, player, 0, False, True):
-                before = last_stuck.get((number, player), order)
-                order, later = max(order, before), int(before >= order)
-        operation = each.operation
-        return each.round, each.cell[0] == "end", order, later, operation.rank, operation.number, repr(each.cell)
+    def place(each: Placed) -> tuple[int, bool, float, bool, int, str, int]:
+        entry, order, is_later, operation = each.entry, each.order, False, each.operation
+        if isinstance(entry, Pass | Floor):
+            before = (last if isinstance(entry, Pass) else last_stuck).get((entry.round, entry.player), order)
+            is_later = before >= order and (isinstance(entry, Pass) or entry[2:] == _ONLY_SPARED)
+            order = before if is_later else order
+        return each.round, each.cell[0] == "end", order, is_later, operation.stamp, operation.device, operation.number
 
     return sorted(placed, key=place)

@@ -122,6 +122,7 @@ KINDS: Final[Mapping[str, Kind]] = {
     "spelling": Kind((_is_short_text,), _is_object),  # by a digest: a way in which a name is written, and its person
 }
 
+ENTRY_KINDS: Final = frozenset(name for name, kind in KINDS.items() if kind.is_entry)
 WORDS: Final = {kind: word for word, kind in ENTRY_TYPES.items()}
 _CELL_OF: Final[Mapping[str, tuple[str, ...]]] = {
     "lay": ("tile", "player", "space"),
@@ -149,7 +150,12 @@ def is_cell(value: object) -> TypeGuard[Cell]:
 
 def is_play(cell: Cell) -> bool:
     """Whether a cell is about what players did, so that undo applies to it."""
-    return KINDS[str(cell[0])].is_entry or cell[0] in {"marker", "spared"}
+    return cell[0] in ENTRY_KINDS or cell[0] in {"marker", "spared"}
+
+
+def changes_play(cell: Cell) -> bool:
+    """Whether the entries that count may depend on a cell."""
+    return is_play(cell) or cell[0] in {"board", "options", "seat"}
 
 
 def may_hold(cell: Cell, value: Value) -> bool:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
 
-from scorer.replication.cells import KINDS, Cell, Value, is_cell, may_hold
+from scorer.replication.cells import ENTRY_KINDS, Cell, Value, is_cell, may_hold
 
 MOST_NUMBER: Final = 10**6
 """Of a device's operations in one game."""
@@ -35,7 +35,7 @@ class Operation(NamedTuple):
     @property
     def in_place(self) -> Value:
         """The value; an entry with its order, so that it stays in its place if it is written again."""
-        is_plain_entry = isinstance(self.value, dict) and KINDS[str(self.cell[0])].is_entry
+        is_plain_entry = isinstance(self.value, dict) and self.cell[0] in ENTRY_KINDS
         return [self.stamp, self.value] if is_plain_entry else self.value
 
     def later(self, count: int) -> "Operation":

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from scorer.formats.record import entry_as_json, option_problems
 from scorer.replication.arrangement import Aside, Judged, Parsed, judge
-from scorer.replication.cells import Cell, Value, cell_of, is_cell, is_play, may_hold
+from scorer.replication.cells import Cell, Value, cell_of, changes_play, is_cell, is_play, may_hold
 from scorer.replication.operation import Operation
 from scorer.replication.replica import Replica
 from scorer.rules.entries import End, Entry, First, Floor, Pass
@@ -55,6 +55,15 @@ class View(NamedTuple):
     @property
     def everybody_is_ready(self) -> bool:
         return len(self.ready) == len(self.names) > 0
+
+
+class _Play(NamedTuple):
+    """What follows from the cells of play alone."""
+
+    layout: Layout | None
+    names: tuple[str, ...]
+    judged: Judged
+    table: Table | None
 
 
 def _no_save(_: Sequence[Operation]) -> None:
@@ -190,14 +199,7 @@ class SharedGame:
 
     @cached_property
     def _view(self) -> View:
-        on = layout_in(self._replica)
-        names = tuple(str(seat["name"]) for seat in seats_in(self._replica, on)) if on else ()
-        judged, table = Judged([], []), None
-        if on:
-            if on != self._parsed_on:
-                self._parsed, self._parsed_on = {}, on
-            judged = judge(on, len(names), self._replica.written, self._parsed)
-            table = judged.table or fold(on, len(names), judged.entries)
+        on, names, judged, table = self._play
         host, note = self.value(("host",)), self.value(("note",))
         return View(
             layout=on,
@@ -211,12 +213,25 @@ class SharedGame:
             is_deleted=bool(self.value(("deleted",))),
         )
 
+    @cached_property
+    def _play(self) -> _Play:
+        on = layout_in(self._replica)
+        if not on:
+            return _Play(None, (), Judged([], []), None)
+        names = tuple(str(seat["name"]) for seat in seats_in(self._replica, on))
+        if on != self._parsed_on:
+            self._parsed, self._parsed_on = {}, on
+        judged = judge(on, len(names), self._replica.written, self._parsed)
+        return _Play(on, names, judged, judged.table or fold(on, len(names), judged.entries))
+
     def _ready(self, seats: int, number: int) -> frozenset[int]:
         return frozenset(player for player in range(seats) if self.value(("ready", player, number)))
 
     def _settle(self, operations: Iterable[Operation]) -> None:
         for operation in operations:
             self._replica.add(operation)
+            if changes_play(operation.cell):
+                self.__dict__.pop("_play", None)
         self.__dict__.pop("_view", None)
 
     def shows(self, device: str, cell: Cell, value: Value) -> bool:
