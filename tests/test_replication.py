@@ -211,11 +211,11 @@ def test_ready_host_and_names_are_cells() -> None:
     view = game.view
     assert (view.host, view.names, view.note) == ("a", ("Anna", "Cili"), "x")
     assert view.ready == frozenset([0])
-    assert not view.everybody_is_ready
+    assert not view.all_ready
     game.take_over("b")
     game.write("b", ("ready", 1, 1), value=True)
     assert game.view.host == "b"
-    assert game.view.everybody_is_ready
+    assert game.view.all_ready
     game.close_round("b")
     assert game.view.ready == frozenset()
 

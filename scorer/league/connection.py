@@ -1,6 +1,6 @@
 """The PostgreSQL server: its address, its errors as one exception with a kind, and transactions.
 
-The driver is optional, so it is imported when it is needed.
+The driver is an optional dependency, so it is imported lazily.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from pg8000.native import Connection
 
 PATIENCE: Final = 600
-"""Seconds to wait for an answer. Counting a million games may take a minute; without its standby a server confirms nothing."""
+"""Seconds to wait for a response. Counting a million games may take a minute; a server that waits for its standby may never answer."""
 PATIENCE_TO_CONNECT: Final = 10
 _PORT: Final = 5432
 _SOCKETS: Final = "/var/run/postgresql"
@@ -35,7 +35,7 @@ class LeagueErrorKind(StrEnum):
     BAD_URL = "bad-server-url"
     AWAY = "server-away"
     LOST = "server-lost"
-    """The connection broke in the middle."""
+    """The connection was lost during a load."""
     LOGIN = "server-login"
     NO_DATABASE = "no-database"
     STANDBY = "server-is-standby"
@@ -44,14 +44,14 @@ class LeagueErrorKind(StrEnum):
     BUSY = "league-busy"
     """Another process loads into the same database."""
     NEWER = "newer-league"
-    """A newer version of the program made the tables."""
+    """The tables were created by a newer version of the program."""
     OTHER_CLUB = "other-club"
-    """A folder has none of the journals that its club is known by."""
+    """A folder has none of the journals that were loaded for its club."""
     SERVER = "server-error"
 
 
 class LeagueError(Exception):
-    """A load failed. What was committed before stays, and the next load goes on from there."""
+    """A load failed. Earlier batches stay committed, and the next load resumes there."""
 
     def __init__(self, kind: LeagueErrorKind, about: str = "") -> None:
         super().__init__(f"{kind}: {about}" if about else str(kind))
@@ -60,10 +60,10 @@ class LeagueError(Exception):
 
 
 class ServerAddress(NamedTuple):
-    """What a connection URL says, as libpq reads it: `postgresql://user:password@host:port,host2/database?sslmode=require`."""
+    """A connection URL in the syntax of libpq: `postgresql://user:password@host:port,host2/database?sslmode=require`."""
 
     hosts: tuple[tuple[str, int], ...]
-    """The primary may be any of them; a folder is that of a Unix socket."""
+    """Any of them may be the primary; a directory means the Unix socket in it."""
     user: str
     password: str | None
     database: str
@@ -71,7 +71,7 @@ class ServerAddress(NamedTuple):
 
     @classmethod
     def parse(cls, url: str) -> ServerAddress:
-        """Raise `LeagueError` if it is no such URL."""
+        """Raise `LeagueError` if the URL is not valid."""
         try:
             parts = urlsplit(url)
             options = dict(parse_qsl(parts.query, strict_parsing=bool(parts.query)))
@@ -156,7 +156,7 @@ class ServerSession:
 
 @contextmanager
 def connected(address: ServerAddress) -> Iterator[ServerSession]:
-    """Connect to the primary, whichever of the hosts it is."""
+    """Connect to whichever host is the primary."""
     session = _primary(address)
     try:
         yield session
@@ -229,7 +229,7 @@ def _is_socket(host: str) -> bool:
 
 
 def _not_connected(cause: BaseException | None, away: LeagueError) -> LeagueError:
-    """Why a server that took the connection did not go on; the driver says it only in words."""
+    """Why a server closed a connection that it had accepted; the driver reports it only as text."""
     broken = cause if isinstance(cause, OSError) else cause and cause.__cause__
     if isinstance(broken, OSError) and not isinstance(broken, ssl.SSLError):
         return away
@@ -247,7 +247,7 @@ def _ssl(mode: str) -> bool | ssl.SSLContext | None:
 
 @contextmanager
 def server_errors() -> Iterator[None]:
-    """Convert the errors of the driver."""
+    """Convert the driver's errors into `LeagueError`."""
     from pg8000.native import DatabaseError, Error  # noqa: PLC0415 - the driver is optional
 
     try:
@@ -267,7 +267,7 @@ _STATES: Final = {
     "25006": LeagueErrorKind.STANDBY,
     "42501": LeagueErrorKind.FORBIDDEN,
     "53100": LeagueErrorKind.FULL,
-    "57P03": LeagueErrorKind.AWAY,  # it starts or shuts down
+    "57P03": LeagueErrorKind.AWAY,  # starting up or shutting down
     "57P": LeagueErrorKind.LOST,
 }
 """By the beginning of the SQLSTATE."""

@@ -1,7 +1,7 @@
-"""Games and people of a club from their operations, with what statistics are computed from.
+"""Builds the rows of a club's games and people from their operations, including those behind the statistics.
 
-`scorer.store.sharing` makes games of operations; here they become rows. What others overwrote is dropped from the
-replicas: a name that was forgotten is not in the database either.
+`scorer.store.sharing` builds games from operations; here they become rows. Overwritten operations are dropped from the
+replicas, so a forgotten name is not in the database either.
 """
 
 from __future__ import annotations
@@ -28,20 +28,20 @@ GAMES_AT_ONCE: Final = 100
 
 @dataclass
 class SettlingReport:
-    """What became of the games."""
+    """How many games were added and changed."""
 
     added: int = 0
     changed: int = 0
 
 
 class _SettledGame(NamedTuple):
-    """A game of its operations; without data if it was deleted, or if too little of it is known."""
+    """A game built from its operations; without data if it was deleted, or if it is incomplete."""
 
     id: str
     operations: Sequence[Operation]
-    """Those that count."""
+    """The operations that were not overwritten."""
     dropped: int
-    """How many others there were."""
+    """The number of overwritten operations."""
     state: SharedState | None
     data: GameData | None
     problem: Trouble | None
@@ -58,7 +58,7 @@ def settle(session: ServerSession, club: int, report: SettlingReport) -> None:
 
 
 def _settle_people(session: ServerSession, club: int) -> PeopleFacts:
-    """Save the people; games of those who were merged are to be settled again."""
+    """Save the people, and mark the games of merged people to be settled again."""
     operations = load_replicas(session, club, [PEOPLE]).get(PEOPLE, {})
     replica = Replica(operations.values())
     facts = shared_people(replica)
@@ -194,7 +194,7 @@ def _ledger_rows(_: int, game: int, __: SharedState, data: GameData) -> list[dic
 
 
 def _net_floors(ledger: str) -> dict[int, int]:
-    """What the costliest floor line really cost each player: the minimum score gives back the marker's loss first."""
+    """The net cost of each player's costliest floor line: the minimum score refunds the marker's loss first."""
     printed: dict[tuple[int, int], int] = {}
     given: dict[tuple[int, int], int] = {}
     for line in lines_from_text(ledger):
@@ -212,7 +212,7 @@ def _net_floors(ledger: str) -> dict[int, int]:
 
 
 MONTH: Final = 7
-"""The letters of a year and a month."""
+"""Length of a year and month, as in 2026-11."""
 _POINTS: Final = ("game", "seat", "reason", "points", "lines")
 _IS_TO_SETTLE: Final = "SELECT 1 FROM replicas WHERE club = :club AND id = :people AND NOT is_settled"
 _TO_SETTLE: Final = """

@@ -1,6 +1,6 @@
-"""The journals of a club, kept in the database: each read on where reading ended, in batches.
+"""Reads a club's journals into the database: incrementally, in batches.
 
-A batch is one transaction with its read mark, so a load that ends at any moment goes on where the last batch ended.
+A batch is one transaction with its read mark, so an interrupted load resumes after the last batch.
 """
 
 from __future__ import annotations
@@ -31,12 +31,12 @@ Known = dict[tuple[str, int], Operation]
 
 @dataclass
 class ReadingReport:
-    """What reading a club's journals brought."""
+    """What was read from a club's journals."""
 
     read: int = 0
-    """Operations that were new."""
+    """New operations."""
     replicas: int = 0
-    """Replicas that were new."""
+    """New replicas."""
     problems: list[SyncProblem] = field(default_factory=list)
 
 
@@ -48,7 +48,7 @@ def read_marks(session: ServerSession, club: int) -> dict[str, Journal]:
 
 
 def read_journals(session: ServerSession, club: int, folder: Folder, report: ReadingReport) -> None:
-    """Read what is new in the journals of a folder. Operations of a journal that is gone stay."""
+    """Read what is new in the journals of a folder. Operations of deleted journals are kept."""
     marks = read_marks(session, club)
     found = folder.journals()
     if marks and not marks.keys() & found.keys():
@@ -68,7 +68,7 @@ def read_journals(session: ServerSession, club: int, folder: Folder, report: Rea
 
 
 class _Reading:
-    """One journal, from where reading ended; from its beginning if that part was changed."""
+    """Reads one journal from its read mark, or from the beginning if what was read before has changed."""
 
     def __init__(
         self, session: ServerSession, club: int, stream: BinaryIO, mark: Journal, report: ReadingReport
@@ -86,10 +86,10 @@ class _Reading:
         self._mark = mark.without_unread_problems()
 
     def run(self, folder: Folder, state: FileState) -> Journal:
-        """Read on; `state` is from before the journal was opened."""
+        """Read to the end; `state` is from before the journal was opened."""
         for chunk in chunks(folder.lines(self._stream, self._mark), lambda: False):
             self._commit(chunk)
-            if self._mark.bytes < chunk[-1].bytes:  # the rest is of a newer version
+            if self._mark.bytes < chunk[-1].bytes:  # the rest was written by a newer version
                 break
         self._mark = self._mark._replace(digest=self._digest.hexdigest(), modified=state.modified, size=state.size)
         with self._session.transaction():
@@ -107,7 +107,7 @@ class _Reading:
         self._report.replicas += added.replicas
 
     def _digest_up_to(self, end: int) -> None:
-        """Extend the digest, also over what was cut from a line that is too long."""
+        """Extend the digest, including the part cut from a line that is too long."""
         place = self._stream.tell()
         self._stream.seek(self._digested)
         while data := self._stream.read(min(BYTES_AT_ONCE, end - self._digested)):
@@ -159,7 +159,7 @@ class _Reading:
 
 
 def load_replicas(session: ServerSession, club: int, ids: Sequence[str]) -> dict[str, Known]:
-    """The operations of some games, or of the people; those that are not there are left out."""
+    """The operations of some games, or of the people; unknown ids are left out."""
     rows = session.rows(
         "SELECT id, operations FROM replicas WHERE club = :club AND id = ANY(CAST(:ids AS text[]))",
         club=club,
@@ -169,7 +169,7 @@ def load_replicas(session: ServerSession, club: int, ids: Sequence[str]) -> dict
 
 
 def save_replicas(session: ServerSession, club: int, replicas: Mapping[str, Iterable[Operation]]) -> None:
-    """Save the operations of games, which are to be settled then."""
+    """Save the operations of games, and mark those to be settled."""
     rows = []
     for id, operations in replicas.items():
         kept = list(operations)
@@ -178,9 +178,9 @@ def save_replicas(session: ServerSession, club: int, replicas: Mapping[str, Iter
 
 
 def _merge(known: Known, operations: Iterable[Operation]) -> tuple[int, bool, bool]:
-    """Add operations; return how many are new, whether anything changed, and whether all fit.
+    """Add operations; return how many are new, whether anything changed, and whether there was no conflict.
 
-    Of two operations under one number every device keeps the same one, as `receive_operations` does.
+    Of two operations with the same number every device keeps the same one, as `receive_operations` does.
     """
     new, is_changed, fits = 0, False, True
     for operation in operations:

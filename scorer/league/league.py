@@ -1,8 +1,8 @@
-"""A load: the journals of some club folders into the database.
+"""A load: reads the journals of club folders into the database.
 
-What a server confirms can still be lost, if a standby that had not received it takes over, or if an old backup is
-restored. So each load compares the counts that were committed with what the tables hold, on a new connection in the end;
-where they differ, all journals of that club are read again.
+Committed data can still be lost, if a standby that had not received it takes over, or if an old backup is restored. So
+each load compares the committed counts with the tables, the last time on a new connection; where they differ, all journals
+of that club are read again.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ class ClubReport:
     added: int = 0
     changed: int = 0
     read: int = 0
-    """Operations that were new."""
+    """New operations."""
     set_aside: int = 0
     people: int = 0
     devices: list[Device] = field(default_factory=list)
@@ -77,7 +77,7 @@ class LeagueReport:
 def load(address: ServerAddress, folders: Sequence[ClubFolder]) -> LeagueReport:
     """Load club folders; raise `LeagueError` or `StoreError` if the server or a folder cannot be used.
 
-    What was committed until then stays, and the next load goes on from there.
+    Earlier batches stay committed, and the next load resumes there.
     """
     report = LeagueReport()
     for club in folders:
@@ -88,7 +88,7 @@ def load(address: ServerAddress, folders: Sequence[ClubFolder]) -> LeagueReport:
 
 
 def check_folder(path: Path) -> None:
-    """Raise `StoreError` if a folder has no journals. It is only read, so none are created."""
+    """Raise `StoreError` if a folder has no journals. Folders are only read, so none are created."""
     with store_errors():
         if not (path / JOURNALS).is_dir():
             raise StoreError(StoreErrorKind.NO_FOLDER, str(path))
@@ -139,12 +139,12 @@ def _load_once(session: ServerSession, club: int, folder: Folder, report: ClubRe
 
 
 def _is_complete(session: ServerSession, club: int) -> bool:
-    """Whether the tables hold what was committed."""
+    """Whether the tables hold everything that was committed."""
     return bool(session.one(_COMPLETE, club=club))
 
 
 def _offer_again(session: ServerSession, club: int) -> None:
-    """Forget how far the journals were read; what is in the tables stays, and counts from here."""
+    """Delete the read marks, and take the new counts from the tables, which are kept."""
     with session.transaction():
         session.rows("DELETE FROM journals WHERE club = :club", club=club)
         session.rows("UPDATE replicas SET is_settled = false WHERE club = :club", club=club)

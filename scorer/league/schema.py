@@ -1,7 +1,7 @@
-"""The tables and views of a league. They are created once; a later version of them is a new migration.
+"""The tables and views of a league. A change of them is a new migration.
 
-Names and columns are those of the games file (`scorer.store.schema`) where they mean the same. Texts that are compared or
-sorted are sorted by their bytes, as everywhere else in the program.
+Names and columns are those of the games file (`scorer.store.schema`) where they mean the same. Texts are compared and
+sorted by their bytes, as everywhere else in the program.
 """
 
 from typing import Final
@@ -13,7 +13,7 @@ VERSION: Final = 1
 
 
 def prepare(session: ServerSession) -> None:
-    """Create what is missing. Only one process at a time may load; the lock ends with its connection."""
+    """Migrate the schema. Only one process at a time may load; closing the connection releases the lock."""
     if not session.one("SELECT pg_try_advisory_lock(:lock)", lock=_LOCK):
         raise LeagueError(LeagueErrorKind.BUSY)
     with session.transaction():
@@ -35,7 +35,7 @@ _TABLES: Final = """
 CREATE TABLE clubs (
     key integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
     name text NOT NULL UNIQUE,
-    replicas bigint NOT NULL DEFAULT 0,   -- how many were committed, and operations in them: compared with the tables
+    replicas bigint NOT NULL DEFAULT 0,   -- the committed counts of replicas and of their operations, to compare with the tables
     operations bigint NOT NULL DEFAULT 0,
     rated_from text COLLATE "C",          -- the earliest month whose standings are outdated
     loaded timestamptz
@@ -51,16 +51,16 @@ CREATE TABLE journals (
     problems text NOT NULL,               -- JSON
     PRIMARY KEY (club, name)
 );
--- Games and people as sets of operations; '' is the people. Those that were overwritten are dropped.
+-- Games and people as sets of operations; '' is the people. Overwritten operations are dropped.
 CREATE TABLE replicas (
     club integer NOT NULL REFERENCES clubs (key),
     id text COLLATE "C" NOT NULL,
     operations bytea NOT NULL,            -- JSON, compressed with zlib
     count integer NOT NULL,
     is_settled boolean NOT NULL DEFAULT false,
-    has_game boolean NOT NULL DEFAULT false, -- it is not deleted, and enough of it is known
+    has_game boolean NOT NULL DEFAULT false, -- it is neither deleted nor incomplete
     aside integer NOT NULL DEFAULT 0,     -- how many entries are set aside
-    problem text,                         -- what differs
+    problem text,                         -- code of the contradiction, if any
     PRIMARY KEY (club, id)
 );
 CREATE INDEX replicas_to_settle ON replicas (club, id) WHERE NOT is_settled;
@@ -78,7 +78,7 @@ CREATE TABLE games (
     key bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
     club integer NOT NULL REFERENCES clubs (key),
     id text COLLATE "C" NOT NULL,
-    family text COLLATE "C" NOT NULL,     -- the id of the game that this is another version of; else its own
+    family text COLLATE "C" NOT NULL,     -- the id of the game of which this is another version; else its own
     board text NOT NULL,
     options text NOT NULL,                -- JSON
     state text NOT NULL CHECK (state IN ('open', 'finished')),
@@ -87,7 +87,7 @@ CREATE TABLE games (
     started text, ended text, minutes integer,
     location text, note text,
     tie_break text,
-    margin integer,                       -- how far the first was ahead of the second
+    margin integer,                       -- points between first and second place
     UNIQUE (club, id)
 );
 CREATE INDEX games_newest ON games (club, played, id) WHERE binned IS NULL;
@@ -99,14 +99,14 @@ CREATE TABLE seats (
     club integer NOT NULL,
     person bigint NOT NULL,
     name text NOT NULL,                   -- as written then
-    board text NOT NULL,                  -- the game's, as is played
+    board text NOT NULL,                  -- as in games, like played
     played text COLLATE "C" NOT NULL,
     counts boolean NOT NULL,              -- in statistics: the game is finished and not in the bin
     total integer, rank smallint,
     ending text CHECK (ending IN ('won', 'shared', 'lost', 'alone')),
     best_tile integer, best_space text,
     worst_floor integer,                  -- the costliest floor line of a round, as printed
-    net_floor integer,                    -- the same less what the minimum score gave back, if it cost anything
+    net_floor integer,                    -- the same after the minimum score's refund; NULL if it cost nothing
     PRIMARY KEY (game, seat),
     FOREIGN KEY (club, person) REFERENCES people (club, id)
 );
@@ -115,7 +115,7 @@ CREATE INDEX seats_by_time ON seats (club, played) WHERE counts;
 CREATE INDEX seats_by_total ON seats (club, total DESC, played) WHERE counts;
 CREATE INDEX seats_by_tile ON seats (club, best_tile DESC, played) WHERE counts AND best_tile IS NOT NULL;
 CREATE INDEX seats_by_floor ON seats (club, net_floor, played) WHERE counts AND net_floor IS NOT NULL;
--- What each reason gave each player of a finished game.
+-- The points of each player of a finished game, by reason.
 CREATE TABLE points (
     game bigint NOT NULL REFERENCES games (key) ON DELETE CASCADE,
     seat smallint NOT NULL,
@@ -130,15 +130,15 @@ CREATE TABLE ledgers (
     rules integer NOT NULL,               -- the version of the rules that made them
     lines text NOT NULL                   -- JSON
 );
--- Where everybody who played in a month stood at its end, in games with opponents.
+-- The standing of each player at the end of each month in which they played, from games with opponents.
 CREATE TABLE standings (
     club integer NOT NULL,
     person bigint NOT NULL,
     month text COLLATE "C" NOT NULL,
     points double precision NOT NULL, doubt double precision NOT NULL,
     games integer NOT NULL,
-    streak integer NOT NULL,              -- first places in a row up to then
-    longest integer NOT NULL,             -- the longest such row, and the game that ended it
+    streak integer NOT NULL,              -- consecutive first places up to then
+    longest integer NOT NULL,             -- the longest streak so far, and the last game of it
     longest_game text COLLATE "C", longest_played text COLLATE "C",
     PRIMARY KEY (club, person, month),
     FOREIGN KEY (club, person) REFERENCES people (club, id)

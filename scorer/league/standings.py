@@ -1,7 +1,6 @@
-"""The standings: ratings and rows of first places, at the end of each month.
+"""The standings: ratings and winning streaks at the end of each month.
 
-Only the months since the earliest change are computed again. Each is a transaction, so a load that ends in the middle
-goes on there.
+Only the months since the earliest change are recomputed. Each is a transaction, so an interrupted load resumes there.
 """
 
 from __future__ import annotations
@@ -20,7 +19,7 @@ class PersonStanding(NamedTuple):
     rating: Rating = Rating()
     games: int = 0
     streak: int = 0
-    """First places in a row, shared ones included."""
+    """Consecutive first places, shared ones included."""
     longest: int = 0
     longest_game: str | None = None
     longest_played: str | None = None
@@ -34,7 +33,7 @@ class PersonStanding(NamedTuple):
 
 
 def update_standings(session: ServerSession, club: int) -> None:
-    """Compute all standings that are outdated."""
+    """Recompute all outdated standings."""
     month = session.one("SELECT rated_from FROM clubs WHERE key = :club", club=club)
     if month is None:
         return
@@ -53,7 +52,7 @@ def update_standings(session: ServerSession, club: int) -> None:
 
 
 def _standings_after(now: dict[int, PersonStanding], places: Iterable[Sequence[Any]]) -> set[int]:
-    """Go on with games in the order of playing; return who played."""
+    """Update the standings by games in chronological order; return who played."""
     changed: set[int] = set()
     for (played, game), of_game in groupby(places, key=lambda place: (place[0], place[1])):
         seats = [(person, rank) for _, _, person, rank in of_game]
@@ -71,7 +70,7 @@ def _row(club: int, month: str, person: int, standing: PersonStanding) -> dict[s
 
 
 _LAST: Final = "~"
-"""Sorts after everything that a time of the same month can go on with."""
+"""Appended to a month, sorts after every time in it."""
 _CONTESTED: Final = "s.club = :club AND s.counts AND s.ending <> 'alone'"
 _BEFORE: Final = """
 SELECT DISTINCT ON (person) person, points, doubt, games, streak, longest, longest_game, longest_played

@@ -1,10 +1,10 @@
-"""One game on many devices: a set of operations that leads to the same game on every device, in any order of arrival.
+"""One game on many devices: a set of operations that yields the same game on every device, in any order of arrival.
 
 Model
     A shared game is a set of immutable operations `(device, number, stamp, cell, value, was)`, each one write to one cell.
-    `device` is random and new for each start of the app, so a restored backup cannot say two things under one number;
-    `number` counts a device's operations from 0; `stamp` is a Lamport clock, 1 more than the highest seen. Clocks of the
-    wall are for display only. A cell is a last-writer-wins register: it belongs to the highest `(stamp, device)`.
+    `device` is random and new for each start of the app, so a restored backup cannot reuse a number for another operation;
+    `number` counts a device's operations from 0; `stamp` is a Lamport clock, 1 more than the highest seen. Wall-clock
+    times are for display only. A cell is a last-writer-wins register: it belongs to the highest `(stamp, device)`.
 
 Cells
     `cells.KINDS` lists them: one for each thing that a player can have one of (the tile of a row in a round, the floor line
@@ -15,13 +15,13 @@ From cells to a game
     Entries are put in the canonical order: by round, the `end` of each last; within a round by `order`, which is the stamp
     of the write unless the value says otherwise (`[order, entry]` instead of `entry`), so an entry can be inserted or
     changed in its place. A pass follows the player's own tiles. The marker and the spared tile are one cell a round, so
-    they never have two owners. `scorer.rules.validation` then judges the entries; those that it refuses are set aside with
-    its refusal: they are in the view, and come back if what they conflict with goes.
+    they never have two owners. `scorer.rules.validation` then validates the entries; those that it refuses are set aside with
+    the refusal: they are in the view, and count again once the conflict is gone.
 
 Use
-    `SharedGame` is the whole of it: `apply` what others wrote, `write`, `undo`, `missing`, `view`. Give it a `save` that
-    makes operations durable; nothing is shown or sent before it returns. `permits` says what a guest may write; the rules
-    are asked with `refuse`. `scorer.replication.conversion` turns games of one device into operations.
+    `SharedGame` is the interface: `apply` what others wrote, `write`, `undo`, `missing`, `view`. Its `save` callback makes
+    operations durable; nothing is shown or sent before it returns. `permits` decides what a guest may write, `refuse` what
+    the rules allow. `scorer.replication.conversion` turns games of one device into operations.
 
 No files, clocks or screens here: `scorer.store` has the table of operations and the journals, `scorer.play` the session.
 """

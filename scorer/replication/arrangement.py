@@ -1,7 +1,7 @@
-"""The canonical order of a shared game: from cells to entries of the record, and to those that the rules allow.
+"""The canonical order of a shared game: turns cells into entries of the record, and validates them in that order.
 
-The order follows from the operations alone, so it is the same on every device. It changes nothing in a game that was
-entered on one device.
+The order follows from the operations alone, so it is the same on every device. For a game entered on one device it is the
+order in which it was entered.
 """
 
 from collections.abc import Iterable, Mapping
@@ -31,7 +31,7 @@ class Placed(NamedTuple):
     raw: Mapping[str, Any]
     """The entry as in the record, unknown keys included."""
     entry: Entry | Code
-    """The same as parsed, or why it cannot be."""
+    """The parsed entry, or the error."""
     round: int
     order: float
     operation: Operation
@@ -50,7 +50,7 @@ class Judged(NamedTuple):
     accepted: list[Placed]
     aside: list[Aside]
     table: Table | None = None
-    """The table that they lead to, if validating them in their order led to it."""
+    """The table after these entries, if validation has produced it."""
 
     @property
     def entries(self) -> list[Entry]:
@@ -109,7 +109,7 @@ def _placed(cell: Cell, raw: Mapping[str, Any], order: float, operation: Operati
 
 
 def _with_owners(found: Iterable[Placed], written: Mapping[Cell, Operation], layout: Layout) -> list[Placed]:
-    """The floor lines as the cells of the marker and the spared tile say; those that are missing are added."""
+    """The floor lines with the owners of the marker and the spared tile; missing ones are added."""
     owed = {(*cell, operation.value): operation for cell, operation in written.items() if cell[0] in _FLOOR_KINDS}
     result: list[Placed] = []
     for placed in found:
@@ -131,7 +131,7 @@ def _with_owners(found: Iterable[Placed], written: Mapping[Cell, Operation], lay
 
 
 def _owned(placed: Placed, said: Mapping[str, bool], layout: Layout) -> Placed:
-    """A floor line with what the cells say; a key is added only if it has to be."""
+    """A floor line that agrees with the cells; a key is added only if necessary."""
     different = {kind: value for kind, value in said.items() if bool(placed.raw.get(kind, False)) != value}
     if not different:
         return placed

@@ -1,4 +1,4 @@
-"""The cells of a shared game: which there are, what they may hold, which entry belongs to which, and who may write them."""
+"""The cells of a shared game: their kinds, valid values, the entries they hold, and who may write them."""
 
 from collections.abc import Callable, Collection, Mapping
 from math import isfinite
@@ -11,7 +11,7 @@ from scorer.rules.layouts import LAYOUTS, MOST_PLAYERS
 from scorer.rules.table import Layout
 
 Cell = tuple[str | int, ...]
-"""The kind, then what it is about, such as `("row", player, round, row)`."""
+"""The kind and its key, such as `("row", player, round, row)`."""
 Value = Any
 """JSON; None for nothing."""
 
@@ -72,9 +72,9 @@ class Kind(NamedTuple):
     """A kind of cell."""
 
     parts: tuple[Callable[[object], bool], ...]
-    """Checks what follows the kind in the cell."""
+    """Validates the key that follows the kind in the cell."""
     may_hold: Callable[[object], bool]
-    """Checks a value other than None."""
+    """Validates a value other than None."""
 
     @property
     def is_entry(self) -> bool:
@@ -84,7 +84,7 @@ class Kind(NamedTuple):
 
 KINDS: Final[Mapping[str, Kind]] = {
     # play
-    "row": Kind((_PLAYER, _ROUND, _PLACE), _is_entry),  # the tile that a row got in a round, or its stuck line
+    "row": Kind((_PLAYER, _ROUND, _PLACE), _is_entry),  # the tile placed in a row in a round, or its stuck line
     "tile": Kind((_PLAYER, _is_space), _is_entry),
     "plate": Kind((_PLAYER, _PLACE), _is_entry),
     "floor": Kind((_PLAYER, _ROUND), _is_entry),
@@ -97,7 +97,7 @@ KINDS: Final[Mapping[str, Kind]] = {
     "spared": Kind((_ROUND,), _PLAYER),  # whose fallen tile lies on the Special Factory
     # the table
     "seat": Kind((_PLAYER,), _is_object),  # the player as in the record
-    "person": Kind((_PLAYER,), _PERSON),  # who sits there
+    "person": Kind((_PLAYER,), _PERSON),  # the person in this seat
     "ready": Kind((_PLAYER, _ROUND), _is_flag),
     "host": Kind((), _is_short_text),  # the device that closes rounds
     # the game
@@ -118,8 +118,8 @@ KINDS: Final[Mapping[str, Kind]] = {
     "retired": Kind((_PERSON,), _is_flag),
     "look": Kind((_PERSON,), _is_number(MOST_LOOKS)),  # the mark and color of a person
     "same_as": Kind((_PERSON,), _PERSON),  # a duplicate that was merged into another person
-    "device": Kind((_is_short_text,), _is_object),  # by installation: what its owner calls it, and what it is
-    "spelling": Kind((_is_short_text,), _is_object),  # by a digest: a way in which a name is written, and its person
+    "device": Kind((_is_short_text,), _is_object),  # by installation: its name and type
+    "spelling": Kind((_is_short_text,), _is_object),  # by a digest: a spelling of a name, and its person
 }
 
 ENTRY_KINDS: Final = frozenset(name for name, kind in KINDS.items() if kind.is_entry)
@@ -135,11 +135,11 @@ _CELL_OF: Final[Mapping[str, tuple[str, ...]]] = {
     "first": ("first", "round"),
     "end": ("end", "round"),
 }
-"""By the word of an entry: the kind of its cell, and the fields that follow."""
+"""By the keyword of an entry: the kind of its cell, and the fields that follow."""
 
 
 def is_cell(value: object) -> TypeGuard[Cell]:
-    """Whether a value names a cell that there is."""
+    """Whether a value is a valid cell."""
     if not isinstance(value, tuple) or not value or not isinstance(value[0], str):
         return False
     kind = KINDS.get(value[0])
@@ -149,17 +149,17 @@ def is_cell(value: object) -> TypeGuard[Cell]:
 
 
 def is_play(cell: Cell) -> bool:
-    """Whether a cell is about what players did, so that undo applies to it."""
+    """Whether a cell belongs to the play of the game, so that undo applies to it."""
     return cell[0] in ENTRY_KINDS or cell[0] in {"marker", "spared"}
 
 
 def changes_play(cell: Cell) -> bool:
-    """Whether the entries that count may depend on a cell."""
+    """Whether a cell may affect the entries that count."""
     return is_play(cell) or cell[0] in {"board", "options", "seat"}
 
 
 def may_hold(cell: Cell, value: Value) -> bool:
-    """Whether a cell may hold a value; whether the rules allow it is asked later."""
+    """Whether a value is valid for a cell; the rules are checked later."""
     return value is None or KINDS[str(cell[0])].may_hold(value)
 
 
@@ -179,12 +179,12 @@ def entry_in(value: Value) -> dict[str, Any] | None:
 
 
 def order_in(value: Value, stamp: int) -> float:
-    """Where in its round an entry goes."""
+    """The position of an entry in its round."""
     return float(value[0]) if is_ordered(value) else float(stamp)
 
 
 def permits(cell: Cell, value: Value, seats: Collection[int], *, is_host: bool) -> bool:
-    """Whether a device with these seats may write a value to a cell: its own boards, and only the host the rest.
+    """Whether a device with these seats may write a value to a cell: guests their own boards, the host everything.
 
     Any device may become the host.
     """

@@ -1,7 +1,7 @@
-"""A game of one device as writes to cells, and back: what has changed, in what order.
+"""Converts a game of one device into writes to cells, and finds what changed in it later.
 
-`writes_of_log` turns a log into writes step by step, so two devices that convert the same log, one of them an old backup,
-write the same stamps: the later steps win. `changes` compares a game with the shared state that it was made from.
+`writes_of_log` converts a log step by step, so two devices that convert the same log, one of them from an old backup, write
+the same stamps: the later steps win. `changes` compares a game with the shared state that it was made from.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -21,7 +21,7 @@ Write = tuple[Cell, Value]
 
 
 class InPlace(NamedTuple):
-    """An entry and where it stands in its round."""
+    """An entry and its position in its round."""
 
     raw: Raw
     order: float
@@ -60,7 +60,7 @@ def placed_cells(accepted: Iterable[Placed]) -> dict[Cell, InPlace]:
 
 
 def changes(known: Mapping[Cell, InPlace], wanted: Mapping[Cell, Raw], first_stamp: int) -> list[Write]:
-    """The writes that lead from the known entries to the wanted ones, and to their order.
+    """The writes that turn the known entries into the wanted ones, in the wanted order.
 
     `first_stamp` is the stamp of the first write; each further one has the next stamp.
     """
@@ -93,7 +93,7 @@ def _changes_of_round(known: Mapping[Cell, InPlace], wanted: list[tuple[Cell, Ra
 
 
 def _between(before: float, after: float | None) -> float:
-    """A number between two, as far as there is one."""
+    """A number between two, if floats can represent one."""
     if after is None:
         return before + 1
     return after - 1 if before == float("-inf") else (before + after) / 2

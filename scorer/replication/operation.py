@@ -1,4 +1,4 @@
-"""One write to one cell, as JSON: strict to read, since it comes from other devices."""
+"""One write to one cell. Its JSON is validated strictly, since it comes from other devices."""
 
 from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
@@ -19,32 +19,32 @@ class Operation(NamedTuple):
     device: str
     """Random, new for each start of the app."""
     number: int
-    """Counts the operations of the device in this game, from 0."""
+    """The number of the operation among those of the device in this game, from 0."""
     stamp: int
-    """The Lamport clock: 1 more than the highest that the device had seen."""
+    """The Lamport timestamp: 1 more than the highest that the device had seen."""
     cell: Cell
     value: Value
     was: Value = None
-    """What the cell held when it was written, for undo; see `in_place`."""
+    """The previous value of the cell, for undo; see `in_place`."""
 
     @property
     def rank(self) -> tuple[int, str]:
-        """The highest rank among the writes to a cell wins."""
+        """The write with the highest rank wins the cell."""
         return self.stamp, self.device
 
     @property
     def in_place(self) -> Value:
-        """The value; an entry with its order, so that it stays in its place if it is written again."""
+        """The value; an entry with its order, so that it keeps its position if it is written again."""
         is_plain_entry = isinstance(self.value, dict) and self.cell[0] in ENTRY_KINDS
         return [self.stamp, self.value] if is_plain_entry else self.value
 
     def later(self, count: int) -> "Operation":
-        """The same as so many operations later on the same device."""
+        """The same write as if the device had made `count` operations before it."""
         return self._replace(number=self.number + count, stamp=min(self.stamp + count, MOST_STAMP))
 
 
 class OperationError(ValueError):
-    """A value that is no operation; the message names the part."""
+    """A value that is not a valid operation; the message names the invalid part."""
 
 
 def operation_as_json(operation: Operation) -> dict[str, Any]:
@@ -61,7 +61,7 @@ def read_operation(value: object) -> Operation:
 
 
 def checked_operation(value: Mapping[str, Any]) -> Operation:
-    """The same for a mapping that has the keys."""
+    """Validate a mapping that has all keys of an operation."""
     device, number, stamp, cell = (value[key] for key in ("device", "number", "stamp", "cell"))
     if not is_device(device):
         raise OperationError("device")
@@ -79,7 +79,7 @@ def checked_operation(value: Mapping[str, Any]) -> Operation:
 
 
 def is_device(value: object) -> bool:
-    """Whether a value can be the id of a device or an installation, and part of a file name."""
+    """Whether a value is a valid id of a device or an installation, safe in a file name."""
     if not isinstance(value, str) or not 1 <= len(value) <= _LONGEST_DEVICE:
         return False
     return value.isascii() and value.replace("-", "").isalnum()

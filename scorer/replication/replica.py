@@ -1,4 +1,4 @@
-"""A set of operations, and the registers that it leads to."""
+"""A set of operations and the last-writer-wins registers that follow from it."""
 
 from collections.abc import Iterable, Iterator, Mapping
 
@@ -7,7 +7,7 @@ from scorer.replication.operation import MOST_STAMP, Operation
 
 
 class ConflictError(ValueError):
-    """Two operations under one number: a device id was used twice."""
+    """Two operations with the same number: a device id was used twice."""
 
     def __init__(self, known: Operation, other: Operation) -> None:
         super().__init__(f"two operations under number {known.number} of {known.device}")
@@ -18,8 +18,7 @@ class ConflictError(ValueError):
 class Replica:
     """The operations of a game on one device.
 
-    They may come in any order and any number of times. What was overwritten may be missing for good: journals are
-    compacted.
+    They may arrive in any order and repeatedly. Overwritten ones may be missing for good, because journals are compacted.
     """
 
     def __init__(self, operations: Iterable[Operation] = ()) -> None:
@@ -32,7 +31,7 @@ class Replica:
             self.add(operation)
 
     def new_among(self, operations: Iterable[Operation]) -> list[Operation]:
-        """Those that are not here yet, once each. Raise `ConflictError` if one contradicts another."""
+        """The unknown ones among some operations, once each. Raise `ConflictError` if one contradicts another."""
         found: dict[tuple[str, int], Operation] = {}
         for operation in operations:
             key = operation.device, operation.number
@@ -58,7 +57,7 @@ class Replica:
         return True
 
     def next(self, device: str, cell: Cell, value: Value) -> Operation:
-        """The operation by which a device would write a value; it is not added."""
+        """The operation with which a device would write a value; it is not added."""
         number = max(self._by_device.get(device, ()), default=-1) + 1
         winner = self._written.get(cell)
         return Operation(
@@ -66,17 +65,17 @@ class Replica:
         )
 
     def value(self, cell: Cell) -> Value:
-        """What a cell holds."""
+        """The value of a cell."""
         winner = self._written.get(cell)
         return winner.value if winner else None
 
     def writer(self, cell: Cell) -> Operation | None:
-        """The operation that a cell belongs to."""
+        """The operation that wrote the value of a cell."""
         return self._written.get(cell)
 
     @property
     def written(self) -> Mapping[Cell, Operation]:
-        """The winner of every cell that was ever written."""
+        """The winning operation of every cell that was ever written."""
         return self._written
 
     def of_device(self, device: str) -> list[Operation]:
@@ -93,7 +92,7 @@ class Replica:
 
     @property
     def have(self) -> dict[str, int]:
-        """How many operations of each device are here, from number 0 without a gap; send it to ask for the others."""
+        """How many operations of each device are known without a gap from number 0: a version vector to request the others."""
         return dict(self._complete)
 
     def missing(self, have: Mapping[str, int]) -> list[Operation]:

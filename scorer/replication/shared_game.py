@@ -1,4 +1,4 @@
-"""A shared game as one device sees it: what it applies and writes, undoes and closes, and what comes out."""
+"""A shared game on one device: applies operations of others, writes its own, undoes them, and computes the view."""
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import cached_property
@@ -17,7 +17,7 @@ from scorer.rules.table import Layout, Table
 
 
 class SetAside(NamedTuple):
-    """An entry that the rules refuse: who wrote it where, and why it does not count."""
+    """An entry that the rules refuse: its writer, its cell and the refusal."""
 
     cell: Cell
     value: Mapping[str, Any]
@@ -27,7 +27,7 @@ class SetAside(NamedTuple):
 
 
 class View(NamedTuple):
-    """A shared game with all operations so far; equal on every device that has the same ones."""
+    """The state of a shared game; equal on every device that has the same operations."""
 
     layout: Layout | None
     """None as long as the board is unknown."""
@@ -38,7 +38,7 @@ class View(NamedTuple):
     host: str | None
     """The device that closes rounds."""
     ready: frozenset[int]
-    """The players who are done with the open round."""
+    """The players who have finished the open round."""
     note: str | None
     is_deleted: bool
 
@@ -53,7 +53,7 @@ class View(NamedTuple):
         return [dict(placed.raw) for placed in self.judged.accepted]
 
     @property
-    def everybody_is_ready(self) -> bool:
+    def all_ready(self) -> bool:
         return len(self.ready) == len(self.names) > 0
 
 
@@ -67,7 +67,7 @@ class _Play(NamedTuple):
 
 
 def _no_save(_: Sequence[Operation]) -> None:
-    """For games that live in memory only."""
+    """For games that exist in memory only."""
 
 
 class SharedGame:
@@ -86,7 +86,7 @@ class SharedGame:
 
     @property
     def have(self) -> dict[str, int]:
-        """How many operations of each device are here; what `missing` of the other side wants to know."""
+        """How many operations of each device are known, for `missing` on the other side."""
         return self._replica.have
 
     def missing(self, have: Mapping[str, int]) -> list[Operation]:
@@ -108,13 +108,13 @@ class SharedGame:
         return self._replica.stamp
 
     def value(self, cell: Cell) -> Value:
-        """What a cell holds now."""
+        """The current value of a cell."""
         return self._replica.value(cell)
 
     def apply(self, operations: Iterable[Operation]) -> list[Operation]:
-        """Take in operations of other devices, known ones too, in any order; return those that were new.
+        """Add operations of other devices, known ones too, in any order; return those that were new.
 
-        Raise `ConflictError` for two operations under one number; nothing is applied then.
+        Raise `ConflictError` for two operations with the same number; nothing is applied then.
         """
         new = self._replica.new_among(operations)
         if new:
@@ -123,7 +123,7 @@ class SharedGame:
         return new
 
     def write(self, device: str, cell: Cell, value: Value) -> Operation:
-        """Write a value to a cell; raise `ValueError` if there is no such cell or it cannot hold this."""
+        """Write a value to a cell; raise `ValueError` if the cell or the value is not valid."""
         return self.write_all(device, [(cell, value)])[0]
 
     def write_all(self, device: str, writes: Iterable[tuple[Cell, Value]]) -> list[Operation]:
@@ -138,7 +138,7 @@ class SharedGame:
         return operations
 
     def enter(self, device: str, entry: Entry) -> list[Operation]:
-        """Write an entry to its cell, in the right place: what replaces an entry of the round takes its place.
+        """Write an entry to its cell; one that replaces an entry of the round keeps that one's position.
 
         The marker and the spared tile of a floor line are written to their own cells, if they change.
         """
@@ -153,7 +153,7 @@ class SharedGame:
         return self.write_all(device, writes)
 
     def undo(self, device: str) -> Operation | None:
-        """Take back the last thing a device did in the game that still shows, by writing what was there before."""
+        """Revert the device's last operation in the game that is still in effect, by writing the previous value."""
         operation = self.to_undo(device)
         return self.write(device, operation.cell, operation.was) if operation else None
 
@@ -163,7 +163,7 @@ class SharedGame:
         return self.write(device, operation.cell, operation.in_place) if operation else None
 
     def to_undo(self, device: str) -> Operation | None:
-        """The operation that `undo` would take back."""
+        """The operation that `undo` would revert."""
         done, _ = self._history(device)
         return next((each for each in reversed(done) if self.shows(device, each.cell, each.in_place)), None)
 
@@ -173,7 +173,7 @@ class SharedGame:
         return undone[-1] if undone and self.shows(device, undone[-1].cell, undone[-1].was) else None
 
     def close_round(self, device: str) -> Operation | None:
-        """Write the `end` of the open round, once; who may do so is up to the caller: see `permits`."""
+        """Write the `end` of the open round, once; callers check who may do so, see `permits`."""
         table = self.view.table
         if not table or table.finished:
             return None
@@ -194,7 +194,7 @@ class SharedGame:
 
     @property
     def view(self) -> View:
-        """The game as it is now."""
+        """The current state of the game."""
         return self._view
 
     @cached_property
@@ -235,12 +235,12 @@ class SharedGame:
         self.__dict__.pop("_view", None)
 
     def shows(self, device: str, cell: Cell, value: Value) -> bool:
-        """Whether a cell still holds what a device wrote to it; an entry with its order, see `Operation.in_place`."""
+        """Whether a cell still has the value a device wrote to it; an entry with its order, see `Operation.in_place`."""
         writer = self._replica.writer(cell)
         return writer is not None and writer.device == device and writer.in_place == value
 
     def _history(self, device: str) -> tuple[list[Operation], list[Operation]]:
-        """The operations of a device that were not undone, and those undone that can be redone."""
+        """The operations of a device that can be undone, and those that can be redone."""
         done: list[Operation] = []
         undone: list[Operation] = []
         for operation in filter(_is_play, self._replica.of_device(device)):
@@ -294,7 +294,7 @@ def layout_in(replica: Replica) -> Layout | None:
 
 
 def options_in(replica: Replica) -> Mapping[str, Any]:
-    """The options of the game; none if they do not fit its board."""
+    """The options of the game; none if they are not valid for its board."""
     board, options = replica.value(("board",)), replica.value(("options",))
     return options if options and not option_problems(options, LAYOUTS[board]) else {}
 

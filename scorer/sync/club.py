@@ -1,7 +1,7 @@
-"""A sync with a club folder: reads the journals of all, settles the games, and writes the own journal.
+"""A sync with a club folder: reads all journals, settles the games, and writes the own journal.
 
-It may be killed at any moment: operations are committed before they are written to the folder, and what was read or
-written twice counts once. Two processes that sync at once take turns.
+It may be killed at any moment: operations are committed before they are written to the folder, and reading or writing them
+twice does no harm. Concurrent syncs of one device take turns.
 """
 
 from __future__ import annotations
@@ -27,8 +27,8 @@ from scorer.store.operations import (
     stored_operations,
     written_in,
 )
+from scorer.store.sharing.corrupt_rows import drop_corrupt_rows
 from scorer.store.sharing.read_marks import Journal, ReadMarks
-from scorer.store.sharing.spoiled_rows import drop_spoiled_rows
 from scorer.sync.folder import BYTES_AT_ONCE, LARGEST, LINES_AT_ONCE, SUFFIX, Folder, JournalLine, chunks, is_unchanged
 from scorer.sync.journal import NEWER, JournalBatch, JournalHeader, LineError, batch_lines, header_line, read_line
 from scorer.sync.storage import Directory, FileState, Storage
@@ -36,12 +36,12 @@ from scorer.sync.storage import Directory, FileState, Storage
 INSTALLATION: Final = "installation"
 """The setting with the name of the own journals."""
 CLUB_FOLDER: Final = "club-folder"
-"""The setting with the folder that the read marks are of."""
+"""The setting with the folder that the read marks belong to."""
 LONGEST_DEVICE_NAME: Final = 40
 PACKED_AT_ONCE: Final = 500
-"""Replicas of an older version that a sync packs."""
+"""How many replicas of an older version a sync packs at most."""
 READ, SETTLED = 0.3, 0.8
-"""The shares of a sync that these steps complete."""
+"""The progress of a sync after these steps, from 0 to 1."""
 NUMBER_TWICE: Final = "number-twice"
 NOT_READABLE: Final = "not-readable"
 JOURNAL_IS_FOLDER: Final = "journal-is-folder"
@@ -50,17 +50,17 @@ _MONTH: Final = 7
 
 
 class SyncPace(NamedTuple):
-    """How much a sync does in one transaction, for which other writers wait."""
+    """How much a sync does in one transaction, which blocks other writers."""
 
     lines: int
     games: int
     bytes: int
-    """That are appended at once."""
+    """How many bytes are appended at once, about."""
 
 
 FAST: Final = SyncPace(LINES_AT_ONCE, 50, BYTES_AT_ONCE)
 GENTLE: Final = SyncPace(10, 2, 64 * 1024)
-"""For a sync while games are entered: a tap waits for no more than a few frames."""
+"""For a sync while games are scored: a tap waits for a few frames at most."""
 
 
 class SyncProblem(NamedTuple):
@@ -69,7 +69,7 @@ class SyncProblem(NamedTuple):
     file: str
     line: int | None
     code: str
-    """A key of the sentences."""
+    """The id of its sentence."""
     game: str | None = None
 
 
@@ -78,27 +78,27 @@ class Device(NamedTuple):
 
     installation: str
     last: str | None
-    """When it last wrote, by its clock."""
+    """When it last wrote, by its own clock."""
     name: str | None = None
-    """What its owner calls it."""
+    """The name that its owner gave it."""
     is_phone: bool = False
 
 
 class ClubStatus(NamedTuple):
-    """What a screen can show without a sync."""
+    """What can be shown without syncing."""
 
     games: int
-    """That are shared."""
+    """The number of shared games."""
     people: int
-    """Who played in any of them."""
+    """The number of people who played."""
     pending: int
     """Games with changes of this device that are not in the folder yet."""
     devices: list[Device]
     installation: str
-    """The device that this is."""
+    """The id of this device."""
     journals: int
     bytes: int
-    """Of all journals, as of the last sync."""
+    """Size of all journals at the last sync."""
     set_aside: int
     """Entries of all games that the rules refuse."""
     problems: list[SyncProblem]
@@ -120,19 +120,19 @@ class SyncReport:
     continued: list[str] = field(default_factory=list)
     known: int = 0
     written: int = 0
-    """Operations, to the own journal."""
+    """Operations written to the own journal."""
     read: int = 0
-    """Operations that were new here."""
+    """New operations read."""
     set_aside: int = 0
     """Entries of all games that the rules refuse."""
     waiting: list[str] = field(default_factory=list)
-    """Games that others changed while they are entered here; a later sync changes them."""
+    """Games that others changed while they are scored here; a later sync updates them."""
     devices: list[Device] = field(default_factory=list)
     problems: list[SyncProblem] = field(default_factory=list)
 
 
 class Club:
-    """The club folder of a file of games."""
+    """The club folder that a store syncs with."""
 
     def __init__(
         self,
@@ -141,7 +141,7 @@ class Club:
         pace: SyncPace = FAST,
         is_busy: Callable[[str], bool] = lambda _: False,
     ) -> None:
-        """`is_busy` whether a game is being entered here: what others changed in it waits."""
+        """`is_busy` tells whether a game is being scored here: changes by others are then deferred."""
         self._store = store
         self._folder = Folder(Directory(place) if isinstance(place, Path) else place)
         self._pace = pace
@@ -151,7 +151,7 @@ class Club:
 
     @property
     def installation(self) -> str:
-        """The name of the own journals; made up once."""
+        """The random id in the names of the own journals, generated once."""
         name = self._store.settings.get(INSTALLATION)
         if not isinstance(name, str) or not name.isalnum() or not name.isascii():
             name = token_hex(8)
@@ -159,11 +159,11 @@ class Club:
         return name
 
     def sync(self, on_progress: OnProgress = lambda _: None, is_canceled: IsCanceled = lambda: False) -> SyncReport:
-        """Read, settle, write. Raise `StoreError` if the folder cannot be used; what was read until then stays."""
+        """Read, settle, write. Raise `StoreError` if the folder cannot be used; what was read until then is kept."""
         report = SyncReport()
         self._folder.prepare()
         with store_errors(), self._folder.locked():
-            self._drop_spoiled_rows()
+            self._drop_corrupt_rows()
             self._read(report, on_progress, is_canceled)
             on_progress(READ)
             self._settle(report, on_progress, is_canceled)
@@ -174,7 +174,7 @@ class Club:
         return report
 
     def status(self) -> ClubStatus:
-        """The state of things as of the last sync, without reading a journal."""
+        """The status at the last sync; reads no journal."""
         file, marks = self._store.file, self._marks.all().values()
         return ClubStatus(
             games=int(file.one(_SHARED, (PEOPLE,))),
@@ -197,12 +197,12 @@ class Club:
         return True
 
     def name_device(self, name: str, *, is_phone: bool = False) -> None:
-        """Tell the others what to call this device, and what it is."""
+        """Share the name and type of this device with the club."""
         value = {"name": " ".join(name.split())[:LONGEST_DEVICE_NAME], "is_phone": is_phone}
         self._store.replicas.write(PEOPLE, [(("device", self.installation), value)])
 
     def compact(self) -> None:
-        """Rewrite this device's journals as one, without what was overwritten."""
+        """Rewrite this device's journals as one, without overwritten operations."""
         with store_errors(), self._folder.locked():
             name = self._own_name()
             if self._folder.is_blocked(name):
@@ -225,7 +225,7 @@ class Club:
                 self._marks.forget(db)
 
     def forget(self, person: int) -> None:
-        """Replace a name in all games, and in the own journals. Those of others lose it when they are compacted."""
+        """Replace a name in all games and in the own journals. Other devices' journals lose it when they are compacted."""
         self._store.people.forget(person)
         self.sync()
         self.compact()
@@ -240,9 +240,9 @@ class Club:
                 if isinstance(found, JournalBatch):
                     yield from ((found.game, each.device, each.number) for each in found.operations)
 
-    def _drop_spoiled_rows(self) -> None:
+    def _drop_corrupt_rows(self) -> None:
         with self._store.file.writing() as db:
-            if drop_spoiled_rows(db):
+            if drop_corrupt_rows(db):
                 self._marks.forget(db)
 
     def _own_name(self) -> str:
@@ -269,37 +269,37 @@ class Club:
                 report.problems.append(SyncProblem(self._folder.path(name), None, NOT_READABLE))
 
     def _address(self) -> list[str]:
-        """What the read marks are of. Another version of the app may understand what this one left out."""
+        """Identifies what the read marks belong to: a newer version of the app may read lines that this one skipped."""
         return [self._folder.address, __version__]
 
     def _must_begin_again(self, journals: dict[str, FileState], marks: dict[str, Journal]) -> bool:
-        """Whether the folder is another one, or no longer holds what was read of it."""
+        """Whether all journals must be read again: the folder is another one, or what was read of it has changed."""
         if self._store.settings.get(CLUB_FOLDER) != self._address() or not marks.keys() <= journals.keys():
             return True
         try:
             changed = [mark for name, mark in marks.items() if not is_unchanged(mark, journals[name])]
-            return not all(map(self._folder.goes_on, changed))
+            return not all(map(self._folder.still_begins_with, changed))
         except OSError:
             return False
 
     def _read_on(self, journal: Journal, state: FileState, report: SyncReport, is_canceled: IsCanceled) -> None:
-        """Read what is new; only then note how far, so that a kill in between costs nothing."""
+        """Read what is new, and then save the read mark: after a kill in between it is read again."""
         journal = journal.without_unread_problems()
         with self._folder.open(journal.name) as stream:
             for chunk in chunks(self._folder.lines(stream, journal), is_canceled, self._pace.lines):
                 with self._store.file.writing() as db:
                     for line in chunk:
-                        journal = self._take(db, journal, line, report)
+                        journal = self._receive(db, journal, line, report)
                         if journal.bytes < line.bytes:
                             break
                 if journal.bytes < chunk[-1].bytes:
                     break
-            journal = self._folder.seen(stream, journal, state)
+            journal = self._folder.read_mark(stream, journal, state)
         with self._store.file.writing() as db:
             self._marks.save(db, journal)
 
-    def _take(self, db: Any, journal: Journal, line: JournalLine, report: SyncReport) -> Journal:
-        """Take in one line."""
+    def _receive(self, db: Any, journal: Journal, line: JournalLine, report: SyncReport) -> Journal:
+        """Receive the operations of one line."""
         try:
             found = read_line(line.data)
         except LineError as error:
@@ -330,13 +330,13 @@ class Club:
                 for settled in replicas.settle_all(ids[first : first + self._pace.games], self._is_busy):
                     report.added += [settled.id] if settled.added else []
                     report.continued += [settled.id] if settled.changed else []
-                    report.waiting += [settled.id] if settled.waits and settled.id not in report.waiting else []
+                    report.waiting += [settled.id] if settled.is_deferred and settled.id not in report.waiting else []
                 on_progress(READ + (SETTLED - READ) * min(1, (first + self._pace.games) / len(ids)))
 
     # Writing
 
     def _write(self, report: SyncReport, on_progress: OnProgress, is_canceled: IsCanceled) -> None:
-        """Append the operations that the folder lacks, as far as they still count."""
+        """Append the operations that the folder lacks, except overwritten ones."""
         rows = self._store.file.rows(_TO_WRITE)
         lines: list[bytes] = []
         done: list[int] = []
@@ -355,7 +355,7 @@ class Club:
         self._pack_some(is_canceled)
 
     def _pack_some(self, is_canceled: IsCanceled) -> None:
-        """Pack operations that an older version left."""
+        """Pack operations that an older version stored one by one."""
         at_once = min(self._pace.games, PACKED_AT_ONCE)
         for _ in range(0, PACKED_AT_ONCE, at_once):
             stop_if(is_canceled)
@@ -392,7 +392,7 @@ class Club:
         report.problems += self._problems()
 
     def _problems(self) -> list[SyncProblem]:
-        """What could not be read or shared, and still cannot."""
+        """What still cannot be read or shared."""
         found = [
             SyncProblem(self._folder.path(journal.name), line, code)
             for journal in self._marks.all().values()
@@ -414,7 +414,7 @@ class Club:
 
 
 def _device(installation: str, last: str | None, value: Any) -> Device:
-    """A device by what it tells of itself, which may be anything."""
+    """A device as it describes itself; the value is untrusted."""
     sent = value if isinstance(value, dict) else {}
     name = " ".join(str(sent.get("name") or "").split())[:LONGEST_DEVICE_NAME]
     return Device(installation, last, name or None, sent.get("is_phone") is True)

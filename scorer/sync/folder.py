@@ -1,7 +1,7 @@
 """The journals of a club folder.
 
-How far each was read is remembered in the games file, with a digest of it. If a file has become shorter, was
-changed or is gone, everything is read again, and what is missing in the folder is written again.
+How far each was read is saved in the games file, with a digest of that part. If a journal was truncated, changed or
+deleted, everything is read again, and what is missing in the folder is written again.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ from scorer.sync.storage import FileState, Storage
 
 SUFFIX: Final = ".jsonl"
 LARGEST: Final = 1024**3
-"""Of a journal; 10,000 games of one writer in one month take a tenth."""
+"""The size limit of a journal; 10,000 games of one writer in one month take a tenth of it."""
 LINES_AT_ONCE: Final = 200
 BYTES_AT_ONCE: Final = 1024 * 1024
 
 
 class JournalLine(NamedTuple):
-    """A whole line, and the number of bytes and lines up to its end."""
+    """A complete line, and the number of bytes and lines up to its end."""
 
     data: bytes
     bytes: int
@@ -37,14 +37,14 @@ class Folder:
     def __init__(self, storage: Storage) -> None:
         self._storage = storage
         self._digested: tuple[str, int, blake2b] | None = None
-        """The name of the journal that was appended to last, its size, and the digest so far."""
+        """The journal appended to last: its name, size and digest so far."""
 
     @property
     def address(self) -> str:
         return self._storage.address
 
     def prepare(self) -> None:
-        """Check that the folder is there, and create that of the journals in it."""
+        """Check that the folder exists, and create the one for journals in it."""
         with store_errors():
             self._storage.prepare()
 
@@ -52,33 +52,33 @@ class Folder:
         return self._storage.locked()
 
     def journals(self) -> dict[str, FileState]:
-        """The journals by name, copies that a replication tool made of a conflict included."""
+        """The journals by name, including conflict copies by a replication tool."""
         with store_errors():
             found = self._storage.files()
         return {name: found[name] for name in sorted(found) if name.endswith(SUFFIX) and _is_name(name)}
 
     def path(self, name: str) -> str:
-        """What to call a journal in a message."""
+        """The path of a journal, for messages."""
         return self._storage.path(name)
 
     def is_blocked(self, name: str) -> bool:
         """Whether a folder is in the place of a journal."""
         return self._storage.is_folder(name)
 
-    def goes_on(self, journal: Journal) -> bool:
-        """Whether a journal still begins with what was read of it."""
+    def still_begins_with(self, journal: Journal) -> bool:
+        """Whether a journal still begins with what was read of it; it may have grown."""
         if not journal.bytes:
             return True
         with self.open(journal.name) as stream:
             return _digest_of(stream, journal.bytes).hexdigest() == journal.digest
 
     def open(self, name: str) -> BinaryIO:
-        """Open a journal to read it. A replication tool may replace it meanwhile; what is open stays as it is."""
+        """Open a journal for reading. If a replication tool replaces the file meanwhile, the open one does not change."""
         return self._storage.open(name)
 
     @staticmethod
     def lines(stream: IO[bytes], journal: Journal) -> Iterator[JournalLine]:
-        """The whole lines after what was read; one that is too long is cut. A last line without its end waits."""
+        """The complete lines after what was read; those that are too long are cut. An unterminated last line is left for later."""
         stream.seek(journal.bytes)
         read, number = journal.bytes, journal.lines
         while data := stream.readline(LONGEST_LINE + 1):
@@ -94,12 +94,12 @@ class Folder:
             yield JournalLine(data, read, number)
 
     @staticmethod
-    def seen(stream: IO[bytes], journal: Journal, state: FileState) -> Journal:
-        """The journal with what tells later whether it has changed; `state` is from before it was opened."""
+    def read_mark(stream: IO[bytes], journal: Journal, state: FileState) -> Journal:
+        """The read mark, by which later changes are detected; `state` is from before the journal was opened."""
         return _noted(journal, _digest_of(stream, journal.bytes), state)
 
     def append(self, journal: Journal, lines: list[bytes]) -> Journal:
-        """Append lines to a journal of this installation, durably; a torn line of ours is cut off before."""
+        """Append lines to a journal of this installation, durably; a partial last line is cut off first."""
         if not journal.bytes:
             lines = [header_line(str(journal.installation)), *lines]
         data = b"".join(lines)
@@ -112,7 +112,7 @@ class Folder:
             return _noted(journal, digest, self._storage.state(journal.name))
 
     def _digest_before(self, journal: Journal) -> blake2b:
-        """The digest of what a journal holds so far, without reading it again after each append."""
+        """The digest of a journal so far; consecutive appends do not read it again."""
         if self._digested and self._digested[:2] == (journal.name, journal.bytes):
             return self._digested[2]
         if not journal.bytes:
@@ -121,7 +121,7 @@ class Folder:
             return _digest_of(stream, journal.bytes)
 
     def replace(self, name: str, lines: Iterator[bytes], gone: list[str]) -> None:
-        """Replace a journal of this installation by another text, and delete others that it holds too."""
+        """Rewrite a journal of this installation, and delete those that were merged into it."""
         self._digested = None
         with store_errors():
             self._storage.replace(name, lines)
@@ -132,7 +132,7 @@ class Folder:
 def chunks(
     lines: Iterator[JournalLine], is_canceled: Callable[[], bool], most: int = LINES_AT_ONCE
 ) -> Iterator[list[JournalLine]]:
-    """Lines that are read in one transaction."""
+    """The lines in chunks, each for one transaction."""
     chunk: list[JournalLine] = []
     size = 0
     for line in lines:
@@ -153,7 +153,7 @@ def is_unchanged(journal: Journal, state: FileState) -> bool:
 
 
 def _is_name(name: str) -> bool:
-    """Whether a file may be a journal: no temporary file of a replication tool, and a name that can be stored and shown."""
+    """Whether a file is a journal by its name: no temporary file of a replication tool, and printable."""
     return name.isprintable() and not name.startswith((".", "~"))
 
 
@@ -162,7 +162,7 @@ def _noted(journal: Journal, digest: blake2b, state: FileState) -> Journal:
 
 
 def _digest_of(stream: IO[bytes], end: int) -> blake2b:
-    """A digest of all bytes before a place; that of nothing if the file is shorter."""
+    """The digest of the bytes before an offset; that of no bytes if the file is shorter."""
     digest = blake2b(digest_size=_DIGEST)
     stream.seek(0)
     while (left := end - stream.tell()) > 0:

@@ -1,7 +1,7 @@
 """The format of journals: JSON Lines, a header, then operations.
 
 A line holds operations of one device in one game with consecutive numbers and stamps. Lines come from other devices, so
-each is checked alone, and one that is not valid costs no other.
+each is validated on its own, and an invalid one does not affect the others.
 """
 
 import json
@@ -18,9 +18,9 @@ from scorer.store.sharing.replicas import LONGEST_ID
 FORMAT: Final = "azulejo-deeds/1"
 LONGEST_LINE: Final = 4 * 1024 * 1024
 _SPLIT_AT: Final = LONGEST_LINE // 8
-"""A value has at most twice as much, and at most four bytes for each of its letters."""
+"""A value is at most twice as long, with at most four bytes for each character."""
 MOST_WRITES: Final = 500
-"""Of a line."""
+"""The limit for a line, in bytes."""
 NOT_AN_OPERATION: Final = "not-an-operation"
 NEWER: Final = "newer-journal"
 _FORMAT_NAME: Final = re.compile(r"azulejo-deeds/([0-9]{1,9})")
@@ -36,14 +36,14 @@ class JournalBatch(NamedTuple):
     """Operations of one device in one game."""
 
     game: str
-    """Its id; empty for the people."""
+    """The id of the game; empty for the people."""
     at: str | None
     """When they were written, for display only."""
     operations: tuple[Operation, ...]
 
 
 class LineError(ValueError):
-    """A line that is not valid; `code` is a key of the sentences."""
+    """An invalid line; `code` is the id of its sentence."""
 
     def __init__(self, code: str) -> None:
         super().__init__(code)
@@ -113,9 +113,7 @@ def _operation(batch: dict[str, Any], index: int, write: object) -> Operation:
 
 def _batch_line(game: str, at: str | None, run: list[Operation]) -> bytes:
     first = run[0]
-    writes = [
-        [list(each.cell), each.value] for each in run
-    ]  # only the device itself undoes, so no other device needs `was`
+    writes = [[list(each.cell), each.value] for each in run]  # undo is local, so other devices do not need `was`
     head: dict[str, Any] = {"game": game, "device": first.device, "number": first.number, "stamp": first.stamp}
     return _line((head | {"at": at} if at else head) | {"writes": writes})
 

@@ -1,4 +1,4 @@
-"""Where the journals of a club are kept: in a directory or, on a phone, in a folder of another app."""
+"""The storage of a club's journals: a directory or, on Android, a document tree of another app."""
 
 from __future__ import annotations
 
@@ -15,54 +15,54 @@ JOURNALS: Final = "journals"
 """The directory of the journals in the club folder."""
 _PART: Final = ".azulejo-part"
 _WRITE: Final = os.O_RDWR | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0)
-"""Replication tools copy symbolic links: with one, a member of the club could make us write to any file of this device."""
+"""Replication tools copy symbolic links: with one, a member of the club could make the app overwrite any file."""
 _MODE: Final = 0o666
 
 
 class FileState(NamedTuple):
-    """What changes with the contents of a file."""
+    """Changes whenever the contents of a file change."""
 
     size: int
     modified: int
-    """When it was changed, in any unit."""
+    """The modification time, in any unit."""
 
 
 class Storage(Protocol):
-    """The files of a club folder. Its methods raise `OSError` or `StoreError`, and have changed nothing then."""
+    """The files of a club folder. A method that raises `OSError` or `StoreError` has changed nothing."""
 
     @property
     def address(self) -> str:
-        """Another one is another folder."""
+        """Identifies the folder."""
 
     def prepare(self) -> None:
-        """Check that the folder is there, and create that of the journals in it."""
+        """Check that the folder exists, and create the one for journals in it."""
 
     def locked(self) -> AbstractContextManager[None]:
-        """Keep other processes of this device out."""
+        """Lock out other processes of this device."""
 
     def files(self) -> dict[str, FileState]:
-        """The files in the folder of the journals, by name."""
+        """The files in the journals' folder, by name."""
 
     def state(self, name: str) -> FileState:
         """The state of one of them."""
 
     def path(self, name: str) -> str:
-        """What to call it in a message."""
+        """The path of a file, for messages."""
 
     def is_folder(self, name: str) -> bool:
         """Whether a folder is in the place of a file."""
 
     def open(self, name: str) -> BinaryIO:
-        """Open a file to read any part of it. What is open stays as it is if the file is replaced."""
+        """Open a file for reading, with random access. If it is replaced, the open one does not change."""
 
     def append(self, name: str, end: int, data: bytes) -> None:
-        """Write data at a place, durably, and drop what came after it; create the file if necessary."""
+        """Write data at an offset, durably, and truncate the file after it; create it if necessary."""
 
     def replace(self, name: str, lines: Iterator[bytes]) -> None:
         """Replace the contents of a file."""
 
     def delete(self, name: str) -> None:
-        """Delete a file, if it is there."""
+        """Delete a file, if it exists."""
 
 
 class Directory:
@@ -147,7 +147,7 @@ def _state(found: os.stat_result) -> FileState:
 
 
 def _cut(path: Path, size: int) -> None:
-    """Take back a line that could not be written whole; if that fails too, it waits to be cut off."""
+    """Remove a partially written line; if that fails too, the next append does it."""
     try:
         os.truncate(path, size)
     except OSError:

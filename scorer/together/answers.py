@@ -1,4 +1,4 @@
-"""What is sent to one guest on request, in its language: reasons, receipts, the ending, and the game to take home."""
+"""Responses to a guest's requests, in its language: refusals, receipts, the ending, and the game to take home."""
 
 from typing import Any
 
@@ -18,7 +18,7 @@ from scorer.wording.language import Language, brief, explain, refusal_sentence, 
 
 
 def denial(hosted: HostedGame | None, language: Language, denied: Denied) -> dict[str, Any]:
-    """Why something was not done."""
+    """Why a request was denied."""
     layout = hosted.session.layout if hosted else None
     own = DENIALS.get(denied.code)
     sentence = language.translate(own) if own else refusal_sentence(language, denied.code, layout)

@@ -1,4 +1,4 @@
-"""What a change does to a session, for the host and for a guest that has the app, and which changes lead to a board."""
+"""Applies changes to a session, for the host and for guests with the app, and finds the changes between two boards."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final
@@ -19,7 +19,7 @@ from scorer.together.changes import (
 )
 
 _Part = tuple[type[Change], object]
-"""A part of a board that one change sets: its kind, and which of them."""
+"""A part of a board that one change sets: its kind and its key."""
 
 
 def is_in_effect(session: Session, player: int, number: int, change: Change) -> bool:
@@ -37,12 +37,12 @@ def is_in_effect(session: Session, player: int, number: int, change: Change) -> 
 
 
 def perform(session: Session, player: int, number: int, change: Change) -> ActionResult:
-    """Do what a change says that is not in effect; whether a player is ready is up to the caller."""
+    """Apply a change that is not in effect yet; callers handle `SetReady`."""
     return _ACTIONS[type(change)](session, player, number, change)
 
 
 def changes_between(before: Sequence[Entry], after: Sequence[Entry], player: int, number: int) -> list[Change]:
-    """The changes that lead from one state of a player's board in a round to another, in an order that the rules allow."""
+    """The changes from one state of a player's board in a round to another, in an order that the rules allow."""
     old, new = _parts(before, player, number), _parts(after, player, number)
     removed = [_cleared(old[part]) for part in reversed(old) if part not in new]
     moved = {part for part in old if part in new and old[part] != new[part]}
@@ -60,7 +60,7 @@ def _parts(entries: Sequence[Entry], player: int, number: int) -> dict[_Part, Ch
 
 
 def _change_of(entry: Entry) -> Iterator[tuple[object, Change]]:
-    """The change that enters an entry, and which part of its kind that is; none for what guests cannot enter."""
+    """The change that enters an entry, with the key of its part; none for what guests cannot enter."""
     match entry:
         case Lay():
             yield entry.space, SetTile(entry.space, entry.color)
@@ -79,7 +79,7 @@ def _change_of(entry: Entry) -> Iterator[tuple[object, Change]]:
 
 
 def _cleared(change: Change) -> Change:
-    """The change that takes back what another has entered."""
+    """The change that reverts another."""
     match change:
         case SetTile():
             return change._replace(color="")
@@ -98,7 +98,7 @@ def _cleared(change: Change) -> Change:
 
 
 def _entered(session: Session, player: int, number: int, change: Change) -> tuple[object, ...] | None:
-    """What the player has entered in the place that a change concerns."""
+    """What the player has entered in the part of the board that a change sets."""
     if isinstance(change, SetStuck):
         stuck = [each for _, each in session.entries_of(Stuck, number, player) if each.row == change.row]
         return (stuck[0].color,) if stuck else None
@@ -115,7 +115,7 @@ def _entered(session: Session, player: int, number: int, change: Change) -> tupl
 
 
 def _meaning(change: Change) -> tuple[object, ...] | None:
-    """What a change leaves in its place; None for nothing. Comparable with `_entered`."""
+    """What a change enters; None for nothing. Comparable with `_entered`."""
     if isinstance(change, SetStuck):
         return (change.color,) if change.color else None
     if isinstance(change, SetFirst):

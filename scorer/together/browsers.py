@@ -1,4 +1,4 @@
-"""What a guest's browser says it is, as the host shows it: only names from these lists."""
+"""The name of a guest's browser, from its User-Agent header: only names from these lists."""
 
 from typing import Final
 
@@ -20,7 +20,7 @@ _BROWSERS: Final = (
     ("Chrome", "Chrome"),
     ("Safari", "Safari"),
 )
-"""In the order in which they are looked for: most name others too, to be taken for them."""
+"""In order of precedence: most browsers also claim to be others."""
 
 
 def browser_name(user_agent: str) -> str:

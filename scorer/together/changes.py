@@ -1,6 +1,6 @@
-"""The changes that a guest may send, parsed: each states what a part of its board shall be.
+"""The changes that a guest may send: each sets a part of the guest's board.
 
-None depends on the state before it, so a change that arrives twice changes nothing the second time.
+They do not depend on the previous state, so they are idempotent.
 """
 
 from collections.abc import Mapping
@@ -12,7 +12,7 @@ from scorer.together.protocol import ProtocolError
 _MOST: Final = 10**6
 _LONGEST: Final = 32
 _PRINTS: Final = 4
-"""Of a plate."""
+"""The number of prints on a plate."""
 
 
 class SetTile(NamedTuple):
@@ -23,7 +23,7 @@ class SetTile(NamedTuple):
 
 
 class SetStuck(NamedTuple):
-    """The stuck pattern line of a row; no color takes it back."""
+    """The stuck pattern line of a row; no color removes it."""
 
     row: int
     color: Color
@@ -38,13 +38,13 @@ class SetFloor(NamedTuple):
 
 
 class SetFirst(NamedTuple):
-    """The tiles taken with the start marker; 0 gives it back."""
+    """The number of tiles taken with the start marker; 0 gives the marker back."""
 
     tiles: int
 
 
 class SetPass(NamedTuple):
-    """Whether the player has passed, and with which tiles."""
+    """Whether the player has passed, and the tiles kept."""
 
     passed: bool
     kept: int
@@ -76,7 +76,7 @@ _KINDS: Final[Mapping[str, type[Change]]] = {
     "plate": SetPlate,
     "ready": SetReady,
 }
-"""By the value of the key `do`."""
+"""By the value of `do`."""
 _WORDS: Final = {kind: word for word, kind in _KINDS.items()}
 
 
@@ -89,7 +89,7 @@ class GuestChange(NamedTuple):
 
 
 def parse_change(value: Mapping[str, Any]) -> GuestChange:
-    """Parse a change; raise ProtocolError if it is malformed."""
+    """Parse a change; raise `ProtocolError` if it is not valid."""
     kind = _KINDS.get(_text(value.get("do")))
     if kind is None:
         raise ProtocolError("change")
@@ -98,7 +98,7 @@ def parse_change(value: Mapping[str, Any]) -> GuestChange:
 
 
 def change_as_json(sent: GuestChange) -> dict[str, Any]:
-    """A change as it is sent."""
+    """Serialize a change."""
     fields = {name: list(value) if isinstance(value, tuple) else value for name, value in sent.change._asdict().items()}
     return {"do": _WORDS[type(sent.change)], "player": sent.player, "round": sent.round, **fields}
 

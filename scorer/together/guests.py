@@ -1,6 +1,6 @@
-"""Who is connected: guests, who know the key, and strangers, who do not yet; and how much of the host each may use.
+"""The connections: guests, who know the key, strangers, who have not proved it yet, and the limits for both.
 
-Strangers cannot lock friends out: when there are too many, the oldest one of the address with most of them has to go.
+Strangers cannot lock friends out: if there are too many, the address with most of them loses its oldest one.
 """
 
 import asyncio
@@ -13,24 +13,24 @@ from scorer.together.protocol import Channel
 MOST_STRANGERS: Final = 96
 MOST_GUESTS: Final = 32
 MOST_OF_DEVICE: Final = 4
-"""Windows of one browser."""
+"""Connections of one device: windows of one browser."""
 MOST_REPLIES: Final = 32
-"""Unsent answers to one guest; until they are sent, no more of its messages are read."""
+"""Unsent answers to one guest; beyond that none of its messages are read (backpressure)."""
 BURST: Final = 40
 PER_SECOND: Final = 20
 BURST_BYTES: Final = 128 * 1024
 BYTES_PER_SECOND: Final = 16 * 1024
-"""Of one connection; the messages that it may send take a third of it."""
+"""The rate limit of one connection; the messages that it may send take a third of it."""
 
 
 class Closable(Protocol):
-    """A connection that can be dropped at once."""
+    """A connection that can be closed without a handshake."""
 
     def drop(self) -> None: ...
 
 
 class Strangers:
-    """The connections that have not proved that they know the key."""
+    """The connections that have not authenticated yet."""
 
     def __init__(self) -> None:
         self._waiting: dict[Closable, str] = {}
@@ -39,7 +39,7 @@ class Strangers:
         return len(self._waiting)
 
     def add(self, connection: Closable, address: str) -> None:
-        """Admit a stranger; too many drop the oldest of the address that has most."""
+        """Add a stranger; if there are too many, drop the oldest of the address with most of them."""
         self._waiting[connection] = address
         if len(self._waiting) > MOST_STRANGERS:
             ((crowded, _),) = Counter(self._waiting.values()).most_common(1)
@@ -57,7 +57,7 @@ class Strangers:
 
 
 class Pace:
-    """Limits how much happens: at most `burst` at once, and `per_second` over time."""
+    """A rate limit: at most `burst` at once, and `per_second` over time."""
 
     def __init__(self, now: Callable[[], float], burst: int = BURST, per_second: int = PER_SECOND) -> None:
         self._now = now
@@ -66,7 +66,7 @@ class Pace:
         self._at = now()
 
     def delay(self, amount: int = 1) -> float:
-        """Count that much more, and return for how many seconds to wait before it."""
+        """Add an amount, and return how many seconds to wait first."""
         now = self._now()
         self._left = min(float(self._burst), self._left + (now - self._at) * self._per_second) - amount
         self._at = now
@@ -74,7 +74,7 @@ class Pace:
 
 
 class Guest:
-    """An authenticated connection, what it watches, and what it is still to be sent."""
+    """An authenticated connection, its language and seat, and its unsent messages."""
 
     def __init__(self, connection: Closable, channel: Channel, now: Callable[[], float], browser: str = "") -> None:
         self.connection = connection
@@ -84,23 +84,23 @@ class Guest:
         self.pace = Pace(now)
         self.language = "en"
         self.has_app = False
-        """Whether it scores the game itself, and so gets the record in place of the state."""
+        """Whether it is the app, which scores the game itself and so gets the record instead of the state."""
         self.seat: int | None = None
         self.knows_board = ""
-        """The board of the game that it was told about."""
+        """The board that was last sent to it."""
         self._stale = True
         self._replies: list[str] = []
         self._wake = asyncio.Event()
         self._wake.set()
-        self._room = asyncio.Event()
-        self._room.set()
+        self._drained = asyncio.Event()
+        self._drained.set()
 
     @property
     def device(self) -> str:
         return self.channel.device
 
     def show(self) -> None:
-        """The state has changed: send it next."""
+        """Send the new state next."""
         self._stale = True
         self._wake.set()
 
@@ -108,25 +108,25 @@ class Guest:
         self._replies.append(text)
         self._wake.set()
         if len(self._replies) >= MOST_REPLIES:
-            self._room.clear()
+            self._drained.clear()
 
-    async def room(self) -> None:
-        """Wait until it has taken most of its answers."""
-        await self._room.wait()
+    async def drain(self) -> None:
+        """Wait until most answers are sent."""
+        await self._drained.wait()
 
     async def next(self) -> "Outgoing":
-        """Wait for something to send."""
+        """Wait for the next message to send."""
         await self._wake.wait()
         self._wake.clear()
         outgoing = Outgoing(self._stale, tuple(self._replies))
         self._stale = False
         self._replies.clear()
-        self._room.set()
+        self._drained.set()
         return outgoing
 
 
 class Outgoing(NamedTuple):
-    """What to send next: the state, if it has changed, then answers."""
+    """What to send next: the state if it has changed, then answers."""
 
     state: bool
     replies: tuple[str, ...]
@@ -145,9 +145,9 @@ class Guests:
         return len(self._all)
 
     def add(self, guest: Guest) -> None:
-        """Admit a guest; too many windows of its device, or too many guests, drop the oldest of them.
+        """Add a guest; if its device or all have too many connections, drop the oldest of them.
 
-        Guests without a seat go first, or one who knows the key could crowd out the players.
+        Guests without a seat are dropped first, or one who knows the key could displace the players.
         """
         self._all.append(guest)
         same = [each for each in self._all if each.device == guest.device]

@@ -1,7 +1,7 @@
-"""The hosted game: who sits where, who is ready, and the changes of the guests, applied or refused.
+"""The hosted game: the seats of guests, who is ready, and guests' changes, applied or refused.
 
-A change concerns one player's part of the open round. It is saved before anyone sees it, and one that is already in
-effect changes nothing, so a guest may send it again until the host has answered.
+A change sets a part of one player's board in the open round. It is saved before anyone sees it, and is idempotent, so a
+guest may resend it until the host has answered.
 """
 
 from collections.abc import Mapping, Sequence
@@ -22,7 +22,7 @@ from scorer.together.protocol import ProtocolError, key_bytes, new_key
 
 LONGEST_NAME: Final = 24
 MOST_STEPS: Final = 50_000
-"""Hundreds of games, or an hour of a guest that only fills the disk."""
+"""A limit for guests that fill the disk: as many as in hundreds of games."""
 _SETTING: Final = "together."
 
 
@@ -36,14 +36,14 @@ class Denial(StrEnum):
 
 
 class Denied(NamedTuple):
-    """Why a change was not applied, and the spaces that prove it."""
+    """Why a request was denied, and the spaces that prove it."""
 
     code: Code | Denial
     spaces: tuple[Space, ...] = ()
 
 
-class Event(NamedTuple):
-    """The tile change last."""
+class PlacedTile(NamedTuple):
+    """A tile that was placed."""
 
     player: int
     space: Space
@@ -59,16 +59,16 @@ class Shown(NamedTuple):
 
 
 class HostedGame:
-    """A game that guests enter. `key` is the secret of its link, which is stored with the game.
+    """A game that guests score. `key` is the secret of its link, which is stored with the game.
 
-    With `has_screen` the host scores it too, and is asked before a round ends in which something may have been forgotten.
+    With `has_screen` the host scores it too, and is asked before a round ends that may be incomplete.
     """
 
     def __init__(self, store: Store, id: str, key: str | None = None, *, has_screen: bool = False) -> None:
         self._store = store
         self.has_screen = has_screen
         self.game = ActiveGame(store, id)
-        self.last: Event | None = None
+        self.last: PlacedTile | None = None
         saved = _saved(store.settings.get(_SETTING + id))
         self.key = key or saved.key or new_key()
         self.port = saved.port
@@ -78,11 +78,11 @@ class HostedGame:
         self._close_if_all_ready()
 
     def reopened(self) -> "HostedGame":
-        """The same game as it is on the disk."""
+        """The same game, read from the store again."""
         return HostedGame(self._store, self.id, self.key, has_screen=self.has_screen)
 
     def followed_by(self, id: str) -> "HostedGame":
-        """Another game that `carry_link` has given the same link."""
+        """Another game with the same link, after `carry_link`."""
         return HostedGame(self._store, id, has_screen=self.has_screen)
 
     @property
@@ -107,7 +107,7 @@ class HostedGame:
         return self._holders.get(seat)
 
     def claim(self, seat: int, device: str) -> Denied | None:
-        """Give a free seat to a device, which then holds no other."""
+        """Assign a free seat to a device, which loses any other."""
         if seat not in self.session.table.seats:
             raise ProtocolError("seat")
         if self._holders.get(seat, device) != device:
@@ -124,7 +124,7 @@ class HostedGame:
             self._free(seats)
 
     def free(self, seat: int) -> None:
-        """Free a seat that any guest holds."""
+        """Free a seat, whichever device holds it."""
         if seat in self._holders:
             self._free([seat])
 
@@ -148,7 +148,7 @@ class HostedGame:
     # Operations
 
     def apply(self, sent: GuestChange, seat: int | None) -> Denied | None:
-        """Apply a change of the guest on a seat and save it, or say why not."""
+        """Apply and save a change of the guest in a seat, or return why it is denied."""
         player, number, change = sent
         if seat is None or player != seat:
             return Denied(Denial.NOT_YOUR_BOARD)
@@ -168,22 +168,22 @@ class HostedGame:
             return Denied(*result.refusal)
         self._set_ready(player, ready=False)
         if isinstance(change, SetTile):
-            self.last = Event(player, change.space, change.color) if change.color else None
+            self.last = PlacedTile(player, change.space, change.color) if change.color else None
         return None
 
-    def take(self, step: Step, number: int) -> None:
-        """Save a step of the host's own screen. Raise `CHANGED` if `number` is not the next one."""
+    def append(self, step: Step, number: int) -> None:
+        """Append a step of the host's own screen, and save it. Raise `CHANGED` if `number` is not the next one."""
         if number != self.session.version:
             raise StoreError(StoreErrorKind.CHANGED, self.id)
         self._store.games.append(self.id, step, number)
         self.session.follow([step])
         if isinstance(step, Lay):
-            self.last = Event(step.player, step.space, step.color)
+            self.last = PlacedTile(step.player, step.space, step.color)
         elif isinstance(step, End):
             self.last = None
 
     def note(self, shown: Shown, ready: Mapping[int, bool]) -> None:
-        """Save what the host's own screen shows, and who is ready there; the last one to be ready ends the round."""
+        """Save what the host's own screen shows, and who became ready there; the last one to be ready ends the round."""
         for player, is_ready in ready.items():
             (self.session.done.add if is_ready else self.session.done.discard)(player)
         self.game.player, self.game.round, self.game.kept = shown
@@ -194,7 +194,7 @@ class HostedGame:
     # Rounds
 
     def is_ready(self, player: int) -> bool:
-        """Whether a player has finished the round; one without a phone has when the host has entered their pass."""
+        """Whether a player has finished the round; one without a phone is ready after passing."""
         has_passed = player in getattr(self.session.table, "passed", ())
         return player in self.session.done or (has_passed and player not in self._holders)
 
@@ -207,7 +207,7 @@ class HostedGame:
         self._close_if_all_ready()
 
     def _close_if_all_ready(self) -> None:
-        """Close the round when everyone is ready; not if the host should be asked first."""
+        """Close the round if all are ready, unless the host should be asked first."""
         session = self.session
         is_waiting = any(not self.is_ready(player) for player in session.table.seats)
         if session.finished or is_waiting or (self.has_screen and session.doubts()):
@@ -220,7 +220,7 @@ class HostedGame:
 
 
 def start(store: Store, board: str, names: Sequence[str], key: str | None = None) -> HostedGame:
-    """Start a game; raise ProtocolError if the board or the names cannot be."""
+    """Start a game; raise `ProtocolError` if the board or the names are not valid."""
     clean = [" ".join(name.split())[:LONGEST_NAME] for name in names]
     distinct = {name.casefold() for name in clean}
     if board not in LAYOUTS or len(clean) not in LAYOUTS[board].player_counts:
@@ -231,7 +231,7 @@ def start(store: Store, board: str, names: Sequence[str], key: str | None = None
 
 
 def carry_link(store: Store, before: str, after: str) -> None:
-    """Let the link of a game lead to another game, in which guests keep the seats with their names."""
+    """Move the link of a game to another game, in which guests keep the seats with their names."""
     saved = _saved(store.settings.get(_SETTING + before))
     names = [[seat.name for seat in store.games.header(id).seats] for id in (before, after)]
     seats = {
@@ -243,7 +243,7 @@ def carry_link(store: Store, before: str, after: str) -> None:
 
 
 class _Saved(NamedTuple):
-    """What is stored of a link."""
+    """A link as stored in the settings."""
 
     key: str | None = None
     port: int | None = None

@@ -1,7 +1,7 @@
 """A game that the app serves: the server in a thread of its own, with its own connection to the store.
 
-Only that thread writes to the game. The app's thread asks it to with `append`, `note` and the like, which wait until that is
-durable, and reads `table`, which is replaced after every change and never changed itself.
+Only that thread writes to the game. The app's thread delegates to it with `append`, `note` and the like, which block until
+the change is durable, and reads `table`, an immutable snapshot that is replaced after every change.
 """
 
 import asyncio
@@ -23,7 +23,7 @@ from scorer.together.server import HostServer
 T = TypeVar("T")
 
 PATIENCE: Final = 5
-"""Seconds that the app's thread waits for the server's."""
+"""Timeout of the app's thread for the server's, in seconds."""
 
 
 class HostingTrouble(StrEnum):
@@ -31,39 +31,39 @@ class HostingTrouble(StrEnum):
 
     NO_NETWORK = "no-network"
     NO_ADDRESS = "no-address"
-    """The address cannot be used, perhaps because the Wi-Fi is another one now."""
+    """The address is not available, perhaps because the Wi-Fi has changed."""
     STORE = "store"
     """The game cannot be opened."""
 
 
 class SeatAtTable(NamedTuple):
-    """Who enters one player's board."""
+    """A seat, and the guest in it if there is one."""
 
     held: bool = False
-    """Whether it belongs to a guest."""
+    """Whether a guest holds it."""
     present: bool = False
     """Whether that guest is connected."""
     browser: str = ""
     """Like "iPhone, Safari", while connected."""
     left: datetime | None = None
-    """When the guest's connection ended."""
+    """When the guest disconnected."""
     ready: bool = False
 
 
 class TableState(NamedTuple):
-    """What the app shows of a served game."""
+    """A snapshot of a served game for the app."""
 
     id: str
-    """Of the game."""
+    """The version of the session."""
     steps: tuple[Step, ...]
     done: frozenset[int]
     seats: tuple[SeatAtTable, ...]
     standing: int
-    """How many guests have no seat."""
+    """The number of guests without a seat."""
 
 
 class Hosting:
-    """Serves one game. `on_change` is called in the server's thread when something here has changed."""
+    """Serves one game. `on_change` is called in the server's thread whenever `table` or another attribute has changed."""
 
     def __init__(self, store: Store, id: str, on_change: Callable[[], object]) -> None:
         self.id = id
@@ -80,18 +80,18 @@ class Hosting:
         self.trouble: HostingTrouble | None = None
 
     def start(self, address: str = "") -> None:
-        """Serve on an address, by default the best one; `on_change` follows. A thread that still stops is waited for."""
+        """Start serving on an address, by default the best one. Waits for a previous thread that is still stopping."""
         previous, self.trouble = self._thread, None
         self._thread = Thread(target=self._run, args=(address, previous), daemon=True)
         self._thread.start()
 
     def stop(self) -> None:
-        """Close the port; guests see that the host is away."""
+        """Stop serving and close the port."""
         loop, server = self._loop, self._server
         self._loop = self._server = self.table = None
         self.link = ""
         if loop and server:
-            with suppress(RuntimeError):  # it has ended by itself
+            with suppress(RuntimeError):  # it has ended already
                 loop.call_soon_threadsafe(self._stopping.set)
 
     def wait(self) -> None:
@@ -103,30 +103,30 @@ class Hosting:
     def serving(self) -> bool:
         return self._server is not None
 
-    # What the app changes
+    # Changes by the app
 
     def append(self, step: Step, number: int) -> None:
         """Save a step; raise `CHANGED` if `number` is not the next one."""
-        self.perform(lambda hosted: hosted.take(step, number))
+        self.perform(lambda hosted: hosted.append(step, number))
 
     def note(self, shown: Shown, ready: Mapping[int, bool]) -> None:
-        """Save what the app shows, and the players whose readiness has changed there."""
+        """Save what the app shows, and the players who became ready there, or not ready any more."""
         self.perform(lambda hosted: hosted.note(shown, ready))
 
     def seat(self, names: Sequence[str]) -> None:
-        """Save who sits where."""
+        """Save the players' names by seat."""
         self.perform(lambda hosted: hosted.game.seat(names))
 
     def settle(self) -> None:
-        """Save the result of a game that is over."""
+        """Save the result of a finished game."""
         self.perform(lambda hosted: hosted.game.settle())
 
     def free(self, seat: int) -> None:
-        """Take a seat from the guest that holds it."""
+        """Free a seat that a guest holds."""
         self._call(lambda server: server.free_seat(server.hosted.names[seat]) if server.hosted else None)
 
     def reread(self) -> None:
-        """The app has changed the game in the store, as the correction of a finished one does: serve it as it is now."""
+        """Reload the game after the app has changed it in the store, as a correction does."""
         self._call(lambda server: server.reread())
 
     def move_to(self, id: str) -> None:
@@ -140,7 +140,7 @@ class Hosting:
         return self._call(lambda server: server.perform(work))
 
     def _call(self, work: Callable[[HostServer], T]) -> T:
-        """Do something in the server's thread, which never waits for the app's, and wait for the result."""
+        """Run something in the server's thread, which never waits for the app's, and return its result."""
         loop, server = self._loop, self._server
         if not loop or not server:
             raise StoreError(StoreErrorKind.BUSY, self.id)
@@ -187,7 +187,7 @@ class Hosting:
             await server.drop_strangers()
 
     def _publish(self, server: HostServer) -> None:
-        """Replace the table."""
+        """Replace the snapshot."""
         hosted = server.hosted
         if not hosted or server is not self._server:
             return
@@ -209,7 +209,7 @@ class Hosting:
 
 
 async def listen(server: HostServer, address: str, port: int | None = None) -> Server:
-    """Serve on the port asked for, else on that of the game's last link, else on the usual one, else on any."""
+    """Listen on the given port, else on that of the game's last link, else on the default one, else on any."""
     last_port = server.hosted.port if server.hosted else None
     wanted = [port] if port is not None else [last_port, invitation.USUAL_PORT, invitation.ANY_PORT]
     *others, last = [each for each in wanted if each is not None]

@@ -30,13 +30,13 @@ def own_address() -> str:
 
 
 def link(address: str, port: int, key: str) -> str:
-    """The join link for a server bound to an address; no server ever sees what follows `#`."""
+    """The join link for a server bound to an address; browsers do not send the fragment after `#`."""
     shown = own_address() if address in _ANYWHERE else address
     return f"http://{_host(shown)}:{port}/#{key}"
 
 
 def wifi_code(name: str, password: str) -> str:
-    """What a QR code says that joins a phone to a Wi-Fi network: the `WIFI:` format that cameras know."""
+    """The text of a QR code that joins a Wi-Fi network: the `WIFI:` format, which camera apps support."""
     security = "WPA" if password else "nopass"
     return f"WIFI:T:{security};S:{_escaped(name)};P:{_escaped(password)};;"
 
@@ -46,7 +46,7 @@ def _escaped(text: str) -> str:
 
 
 def accepted_hosts(bound: str, port: int) -> frozenset[str]:
-    """What a request may name as its host. A page from elsewhere whose name leads here (DNS rebinding) names itself."""
+    """The values accepted in a request's Host header. DNS rebinding is rejected, since its requests name another host."""
     own = {*addresses(), LOOPBACK} if bound in _ANYWHERE else {bound}
     machine = socket.gethostname().lower()
     names = {_host(address) for address in own} | {machine, f"{machine}.local"}
@@ -56,7 +56,7 @@ def accepted_hosts(bound: str, port: int) -> frozenset[str]:
 
 
 def is_accepted(host: str, accepted: frozenset[str]) -> bool:
-    """Whether a request that names this host is for us. Names under `.test` exist only where a user maps them."""
+    """Whether a Host header is accepted. Names under `.test` exist only where a user maps them."""
     name, _, port = host.lower().rpartition(":")
     return host.lower() in accepted or (name.endswith(".test") and f"localhost:{port}" in accepted)
 

@@ -1,4 +1,4 @@
-"""The active game of a guest with the app: the host's game, with the own taps that it has not confirmed yet."""
+"""The active game of a guest with the app: the host's game, with the own unconfirmed taps."""
 
 from collections.abc import Callable, Sequence
 from typing import Any, Final
@@ -15,13 +15,13 @@ from scorer.together.joined_session import JoinedSession
 from scorer.together.table_view import TableView
 
 Send = Callable[[Sequence[GuestChange]], object]
-"""Saves changes, to be sent."""
+"""Saves changes and queues them for sending."""
 _NOBODY: Final = 0
-"""The host knows the people, not this device, until the game is stored here."""
+"""The id of each player: the people are known only to the host until the game is imported here."""
 
 
 class JoinedGame(ActiveGame):
-    """A game that is not in the store until it is over; `settle` imports it then."""
+    """A game that is not in the store until it is finished, when `settle` imports it."""
 
     session: JoinedSession
 
@@ -40,7 +40,7 @@ class JoinedGame(ActiveGame):
         return self.session.seat_here
 
     def follow(self, view: TableView, waiting: Sequence[GuestChange]) -> None:
-        """Show what the host has said."""
+        """Update to the host's latest state."""
         before, shows_open_round = self.session.round, self.round == self.session.round
         self._record = view.record
         self.header = _header(view, self.header.played)
@@ -52,7 +52,7 @@ class JoinedGame(ActiveGame):
             self.round, self.kept = self.session.round, 0
 
     def enter(self, act: Callable[[int], ActionResult], seen: int, player: int | None = None) -> ActionResult:
-        """A tap counts although others have tapped since, unless the own board or the round has changed."""
+        """Accept a tap although others have tapped since, unless the own board or the round has changed."""
         if player not in {None, self.seat_here}:
             return IGNORED
         return act(self.session.version if self.is_current(seen) else seen)
@@ -61,13 +61,13 @@ class JoinedGame(ActiveGame):
         return seen >= self.session.changed_at
 
     def remember(self) -> None:
-        """The taps are saved already, and the host has the rest."""
+        """Nothing to save: the taps are saved already, and the host saves the rest."""
 
     def seat(self, names: Sequence[str]) -> None:
-        """Only the host can do that."""
+        """Nothing to save: only the host can change names."""
 
     def settle(self) -> GameResult | None:
-        """Store the game, once, when it is over."""
+        """Store the game, once, when it is finished."""
         if not (self._open and self.session.finished):
             return None
         report = self._store.archive.import_record(self._record)

@@ -1,7 +1,7 @@
-"""The session of a guest with the app: what the host has confirmed, and on top of it the own changes that wait.
+"""The session of a guest with the app: the host's confirmed state, with the own unanswered changes on top of it.
 
-The rules answer every tap at once, and the host applies the same rules again. A tap becomes changes, which are saved before
-they are shown; when the host's game changes, they are applied to it anew until they are answered.
+The rules are applied to every tap at once, and again by the host. A tap becomes changes, which are saved before they are
+shown; whenever the host's state changes, the unanswered ones are reapplied to it.
 """
 
 from collections.abc import Callable, Iterable, Iterator, MutableSet, Sequence
@@ -18,7 +18,7 @@ from scorer.together.changes import Change, GuestChange, SetPass, SetReady
 
 
 class OwnTap(NamedTuple):
-    """What one tap has changed in a round, and what takes that back."""
+    """The changes of one tap in a round, and those that revert them."""
 
     round: int
     changes: tuple[Change, ...]
@@ -37,7 +37,7 @@ class JoinedSession(Session):
         seat: int,
         send: Callable[[Sequence[GuestChange]], object],
     ) -> None:
-        """`send` saves changes, to be sent; if it raises, nothing is changed."""
+        """`send` saves changes and queues them for sending; if it raises, nothing is changed."""
         self.seat_here = seat
         """The player whose board is entered here."""
         self._send = send
@@ -59,12 +59,12 @@ class JoinedSession(Session):
         """The version since which only taps on this device have changed the own board and the round."""
         return self._changed_at
 
-    # What the host says
+    # The host's state
 
     def rebase(
         self, names: Sequence[str], entries: Sequence[Entry], ready: Iterable[int], waiting: Iterable[GuestChange]
     ) -> None:
-        """Show another state of the host's game, with the changes that wait applied to it."""
+        """Replace the host's state, and reapply the unanswered changes."""
         before = self._own()
         self.names = tuple(names)
         self._log = SessionLog(entries)
@@ -82,7 +82,7 @@ class JoinedSession(Session):
             self._undone.clear()
 
     def _apply(self, sent: GuestChange) -> None:
-        """Apply a change that waits as the host will; one that it is going to refuse changes nothing."""
+        """Apply an unanswered change as the host will; one that it will refuse changes nothing."""
         player, number, change = sent
         if player != self.seat_here or number != self.table.round or is_in_effect(self, player, number, change):
             return
@@ -93,23 +93,23 @@ class JoinedSession(Session):
             self._ready.discard(player)
 
     def _own(self) -> list[Entry]:
-        """The entries on which a tap on the own board depends, such as the ends of rounds."""
+        """The entries that a tap on the own board depends on, such as the ends of rounds."""
         return [entry for entry in self.entries if isinstance(entry, End) or entry.player == self.seat_here]
 
-    # What is ready
+    # Ready players
 
     @property
     def ready(self) -> frozenset[int]:
         return frozenset(self._ready)
 
     def set_ready(self, player: int, *, ready: bool) -> None:
-        """Say that the own player has finished the round, or not; the others say it themselves."""
+        """Set whether the own player has finished the round; other players are ignored."""
         if player == self.seat_here and ready != (player in self._ready) and not self.finished:
             self._send([GuestChange(player, self.table.round, SetReady(ready))])
             (self._ready.add if ready else self._ready.discard)(player)
             self._version += 1
 
-    # What the host alone does, or refuses
+    # What only the host does, or refuses
 
     def toggle_marker(self, player: int, number: int, seen: int) -> ActionResult:
         if self.marker_of(number) not in {None, player}:
@@ -137,7 +137,7 @@ class JoinedSession(Session):
         return last and last.summary
 
     def steps_to_undo(self, most: int) -> list[StepSummary]:
-        """What Undo would revert: only what this device has entered in the open round."""
+        """What Undo would revert: only what was entered on this device in the open round."""
         own = [gesture for gesture in self._gestures if gesture.round == self.table.round]
         return [gesture.summary for gesture in reversed(own[-most:])] if self.to_undo else []
 
@@ -170,7 +170,7 @@ class JoinedSession(Session):
         return CHANGED._replace(before=before)
 
     def _last(self, gestures: Sequence[OwnTap], *, undone: bool) -> OwnTap | None:
-        """The last gesture of the open round whose parts of the board are still as it left them."""
+        """The last tap of the open round whose parts of the board have not changed since."""
         for gesture in reversed(gestures):
             if gesture.round != self.table.round:
                 return None
@@ -189,7 +189,9 @@ class JoinedSession(Session):
             if not changes or _others(before, self.seat_here, number) != _others(after, self.seat_here, number):
                 return IGNORED
             passes = any(isinstance(change, SetPass) and change.passed for change in changes)
-            sent = [*changes, SetReady(ready=True)] if passes else changes  # there is nothing else to enter then
+            sent = (
+                [*changes, SetReady(ready=True)] if passes else changes
+            )  # after a pass there is nothing else to enter
             self._send([GuestChange(self.seat_here, number, change) for change in sent])
             inverse = changes_between(after, before, self.seat_here, number)
             self._gestures.append(OwnTap(number, tuple(changes), tuple(inverse), summary_between(before, after)))
@@ -202,7 +204,7 @@ class JoinedSession(Session):
 
 
 class _ReadyAtTable(MutableSet[int]):
-    """The players who are ready: only the own one can be changed."""
+    """The players who are ready; only the own one can be added or removed."""
 
     def __init__(self, session: JoinedSession) -> None:
         self._session = session
@@ -224,7 +226,7 @@ class _ReadyAtTable(MutableSet[int]):
 
 
 def _others(entries: Sequence[Entry], player: int, number: int) -> list[Entry]:
-    """The entries that a guest cannot change."""
+    """The entries that the guest cannot change."""
     return [entry for entry in entries if isinstance(entry, End) or (entry.player, entry.round) != (player, number)]
 
 

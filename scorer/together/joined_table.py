@@ -1,4 +1,4 @@
-"""The table that the app has joined, in the app's thread: what the host has said last, the own game, and what waits."""
+"""The hosted game that the app has joined, for the app's thread: the host's state, the own game, and unanswered changes."""
 
 import secrets
 from collections.abc import Callable, Sequence
@@ -19,12 +19,12 @@ _ID_SIZE: Final = 8
 
 
 class Refused(NamedTuple):
-    """Why the host has refused a change or a seat."""
+    """The host's refusal of a change or a seat."""
 
     reason: str
-    """In the user's language."""
+    """The sentence, in the user's language."""
     closed: int | None
-    """The round that was closed before the change came, if that is why."""
+    """The round that had been closed before the change arrived, if that is the reason."""
 
 
 class JoinedTable:
@@ -37,7 +37,7 @@ class JoinedTable:
         self._outbox = Outbox(store, link)
         self._joining = Joining(link, self._outbox.device, self._outbox.waiting, language, on_change)
         self.view: TableView | None = None
-        """What the host has said last; None before."""
+        """The host's latest state; None before the first."""
         self.game: JoinedGame | None = None
         """The own game; None without a seat."""
         self._refused: list[Refused] = []
@@ -70,8 +70,8 @@ class JoinedTable:
         return self._joining.connection
 
     @property
-    def last_heard(self) -> datetime | None:
-        return self._joining.last_heard
+    def last_contact(self) -> datetime | None:
+        return self._joining.last_contact
 
     @property
     def has_game(self) -> bool:
@@ -80,36 +80,36 @@ class JoinedTable:
 
     @property
     def waiting(self) -> int:
-        """How many changes wait for the host."""
+        """The number of unanswered changes."""
         return len(self._outbox.waiting)
 
     def take_refused(self) -> list[Refused]:
-        """What the host has refused since the last call."""
+        """Return and clear the host's refusals."""
         refused, self._refused = self._refused, []
         return refused
 
     def catch_up(self) -> bool:
-        """Show what the host has said since; return whether there was anything. Raise StoreError if it cannot be saved."""
-        heard = self._joining.heard()
-        if not heard.view and not heard.answers:
+        """Process what was received; return whether there was anything. Raise `StoreError` if it cannot be saved."""
+        received = self._joining.receive()
+        if not received.view and not received.answers:
             return False
-        if heard.view:
-            self._outbox.keep_table(heard.view.record.id, table_as_json(heard.view))
-        self._refused += [self._why(answer) for answer in heard.answers if answer.reason]
-        self._outbox.remove(answer.id for answer in heard.answers)
-        self.show(heard.view)
+        if received.view:
+            self._outbox.keep_table(received.view.record.id, table_as_json(received.view))
+        self._refused += [self._why(answer) for answer in received.answers if answer.reason]
+        self._outbox.remove(answer.id for answer in received.answers)
+        self.show(received.view)
         return True
 
     def show(self, view: TableView | None) -> None:
-        """Show what the host has said, by default what it said last, with the changes that wait."""
+        """Show a state of the host, by default the latest, with the unanswered changes."""
         self.view = view or self.view
         self._follow()
 
     def settle(self) -> None:
-        """The game is over and stored: nothing of it is kept but there."""
+        """Drop the joined game after it is finished and stored."""
         if self._outbox.table is None:
             return
-        with suppress(StoreError):  # it is dropped when another game is joined
+        with suppress(StoreError):  # the outbox is cleared when another game is joined
             self._outbox.forget()
 
     def _why(self, answer: HostAnswer) -> Refused:
@@ -118,7 +118,7 @@ class JoinedTable:
         return Refused(answer.reason, rounds[0] if was_closed else None)
 
     def _follow(self) -> None:
-        """Show the last state, with what waits; a seat that was given away leaves the game as it was."""
+        """Show the latest state with the unanswered changes; without a seat any more, leave the game as it was."""
         view, game = self.view, self.game
         if view is None or view.seat is None:
             return

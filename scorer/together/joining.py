@@ -1,7 +1,7 @@
 """A guest with the app: the connection to a host, in a thread of its own, with the same frames as the page.
 
-It connects again by itself. Changes wait until the host has confirmed or refused them; after a reconnect they are sent
-again, one at a time, and change nothing twice. The app's thread reads what was heard with `heard`.
+It reconnects automatically. Changes are kept until the host has confirmed or refused them; after a reconnect they are
+resent, one at a time, and are idempotent. The app's thread calls `receive`.
 """
 
 import asyncio
@@ -25,16 +25,16 @@ from scorer.together.server import APP, HEARTBEAT, PATH, PATIENCE
 from scorer.together.table_view import HostAnswer, TableView, read_answer, read_table
 
 LARGEST_FRAME: Final = 256 * 1024
-"""From the host; a whole game takes a tenth of it."""
+"""The longest message from the host; a whole game takes a tenth of it."""
 BURST_BYTES: Final = 1024 * 1024
 BYTES_PER_SECOND: Final = 256 * 1024
 FIRST_DELAY: Final = 0.1
 LONGEST_DELAY: Final = 3.0
-"""Seconds between two attempts to connect."""
+"""Delay before reconnecting, in seconds."""
 OFFLINE_AFTER: Final = 1.5
-"""Seconds without a connection until that is shown: not for a blink."""
+"""Seconds without a connection until that is shown, so that a short interruption is not."""
 WRONG_AFTER: Final = 3
-"""How often a host has to hang up on our proof until the link is taken to be out of date."""
+"""After so many connections closed during authentication, the link is considered outdated."""
 STOP_PATIENCE: Final = 5
 
 _LOG: Final = logging.getLogger("scorer.together.guest")
@@ -49,13 +49,13 @@ class Connection(StrEnum):
     LIVE = "live"
     OFFLINE = "offline"
     WRONG = "wrong"
-    """The host does not know the key: the link is from another game."""
+    """The host has another key: the link belongs to another game."""
     STRANGE = "strange"
-    """What the host sends is not a game that this version of the app knows."""
+    """The host sends a game that this version of the app cannot read."""
 
 
 class Waiting(NamedTuple):
-    """A change that the host has not answered yet."""
+    """An unanswered change."""
 
     id: str
     game: str
@@ -63,8 +63,8 @@ class Waiting(NamedTuple):
     sent: GuestChange
 
 
-class Heard(NamedTuple):
-    """What the host has said since the last time."""
+class Received(NamedTuple):
+    """What the host has sent since the last call."""
 
     view: TableView | None
     """The latest state, if there is a new one."""
@@ -72,7 +72,7 @@ class Heard(NamedTuple):
 
 
 class Joining:
-    """Joins the game of a link. `on_change` is called in the connection's thread when something was heard or has changed."""
+    """Joins the game of a link. `on_change` is called in the connection's thread when something was received or has changed."""
 
     def __init__(
         self, link: str, device: str, waiting: Iterable[Waiting], language: str, on_change: Callable[[], object]
@@ -102,22 +102,22 @@ class Joining:
         self._start: object = None
         self._offline: asyncio.TimerHandle | None = None
         self.connection = Connection.CONNECTING
-        self.last_heard: datetime | None = None
+        self.last_contact: datetime | None = None
 
     # The app's thread
 
     def start(self) -> None:
-        """Connect, and again whenever the connection breaks."""
+        """Connect, and reconnect whenever the connection is lost."""
         self._start = start = object()
         self._thread = Thread(target=self._run, args=(start, self._thread), daemon=True)
         self._thread.start()
 
     def stop(self) -> None:
-        """Disconnect; what waits is sent after the next start."""
+        """Disconnect; unanswered changes are sent after the next start."""
         self._start = None
         loop, task = self._loop, self._task
         if loop and task:
-            with suppress(RuntimeError):  # it has ended by itself
+            with suppress(RuntimeError):  # it has ended already
                 loop.call_soon_threadsafe(task.cancel)
 
     def wait(self) -> None:
@@ -126,29 +126,29 @@ class Joining:
             self._thread.join(STOP_PATIENCE)
 
     def submit(self, waiting: Waiting) -> None:
-        """Send a change now, or as soon as the host can be reached."""
+        """Send a change as soon as the host can be reached."""
         self._do(lambda: self._add(waiting))
 
     def speak(self, language: str) -> None:
-        """Choose the language of reasons."""
+        """Set the language of the host's answers."""
         self._language = language
         self._do(lambda: self._say({"t": "language", "language": language}))
 
     def sit(self, seat: int) -> None:
-        """Ask for a seat; nothing happens while the host cannot be reached."""
+        """Request a seat; does nothing while the host cannot be reached."""
         self._do(lambda: self._say({"t": "sit", "seat": seat}))
 
     def leave(self) -> None:
         """Free the own seat."""
         self._do(lambda: self._say({"t": "leave"}))
 
-    def heard(self) -> Heard:
-        """What the host has said since the last call."""
+    def receive(self) -> Received:
+        """What the host has sent since the last call."""
         with self._lock:
-            heard = Heard(self._view, tuple(self._answers))
+            received = Received(self._view, tuple(self._answers))
             self._view = None
             self._answers.clear()
-        return heard
+        return received
 
     @property
     def has_game(self) -> bool:
@@ -156,11 +156,11 @@ class Joining:
         return self._is_game_chosen
 
     def _do(self, act: Callable[[], object]) -> None:
-        """Do something in the connection's thread; before it runs, here."""
+        """Run something in the connection's thread; before that runs, in this one."""
         if self._loop is None:
             act()
             return
-        with suppress(RuntimeError):  # it ends just now
+        with suppress(RuntimeError):  # it is just ending
             self._loop.call_soon_threadsafe(act)
 
     # The connection's thread
@@ -202,7 +202,7 @@ class Joining:
             self._on_change()
 
     async def _connect_once(self) -> Connection | None:
-        """Connect and listen until the connection ends; return why it cannot work, if it cannot."""
+        """Connect and listen until the connection ends; return the state if reconnecting is pointless."""
         known = asked = False
         try:
             # an explicit host forbids redirects to another one
@@ -253,14 +253,14 @@ class Joining:
             writing.cancel()
 
     def _handle(self, message: dict[str, Any]) -> None:
-        self.last_heard = datetime.now().astimezone()
+        self.last_contact = datetime.now().astimezone()
         match message.get("t"):
             case "table":
                 self._show_table(read_table(message))
             case "ok" | "no":
-                self._settle(read_answer(message))
+                self._handle_answer(read_answer(message))
             case _:
-                return  # what only the page needs
+                return  # only the page needs it
         self._on_change()
 
     def _show_table(self, view: TableView | None) -> None:
@@ -273,7 +273,7 @@ class Joining:
         self.connection = Connection.LIVE
         self._flush()
 
-    def _settle(self, given: HostAnswer) -> None:
+    def _handle_answer(self, given: HostAnswer) -> None:
         if given.id and given.id != self._in_flight:
             return
         if given.id:
@@ -288,7 +288,7 @@ class Joining:
         self._flush()
 
     def _flush(self) -> None:
-        """Send the next change: one at a time, so that the host applies them in their order."""
+        """Send the next change: one at a time, so that the host applies them in order."""
         waiting = next(iter(self._waiting.values()), None)
         if waiting and not self._in_flight and self._is_seated and self._outbox is not None:
             self._in_flight = waiting.id

@@ -1,6 +1,6 @@
-"""What a device keeps of a game that it has joined, under the key of its link: its changes, until the host has answered them.
+"""What a device saves about a game that it has joined, under the key of the link: above all its unanswered changes.
 
-A change is on the disk before it is shown, so the app may be killed at any time.
+A change is saved before it is shown, so the app may be killed at any time.
 """
 
 import secrets
@@ -16,11 +16,11 @@ from scorer.together.protocol import NONCE_SIZE, ProtocolError
 
 _SETTING: Final = "joined."
 LAST_LINK: Final = "joined"
-"""The setting with the link that was joined last."""
+"""The setting with the link joined last."""
 
 
 def last_link(store: Store) -> str:
-    """The link that was joined last, while its game is not over; empty if there is none."""
+    """The link joined last, if its game is not finished; else empty."""
     link = store.settings.get(LAST_LINK, "")
     return find_join_link(link) if isinstance(link, str) else ""
 
@@ -38,41 +38,41 @@ class Outbox:
         self.device = device if isinstance(device, str) and device else secrets.token_hex(NONCE_SIZE)
         """The random name under which the host knows this device."""
         self.table: Any = saved.get("table")
-        """What the host has said last."""
+        """The host's latest state."""
         self._waiting = tuple(_waiting(saved.get("waiting")))
         self._save()
         store.settings.set(LAST_LINK, link)
 
     @property
     def waiting(self) -> tuple[Waiting, ...]:
-        """The changes without an answer, in their order."""
+        """The unanswered changes, in order."""
         return self._waiting
 
     def add(self, waiting: Iterable[Waiting]) -> None:
         self._save((*self._waiting, *waiting))
 
     def remove(self, ids: Iterable[str]) -> None:
-        """The host has answered these changes."""
+        """Remove the changes that the host has answered."""
         gone = set(ids)
         if any(each.id in gone for each in self._waiting):
             self._save(tuple(each for each in self._waiting if each.id not in gone))
 
     def keep_table(self, game: str, table: object) -> None:
-        """Keep what the host has said; changes of another game under the same link are dropped."""
+        """Save the host's state; changes of another game with the same link are dropped."""
         self.table = table
         if self._store.settings.get(LAST_LINK) != self._link:
-            self._store.settings.set(LAST_LINK, self._link)  # a game before this one was over
+            self._store.settings.set(LAST_LINK, self._link)  # it was cleared when the previous game was finished
         self._save(tuple(each for each in self._waiting if each.game == game))
 
     def forget(self) -> None:
-        """The game is over and stored: only the device is still known, in case the host starts another one."""
+        """Drop the finished game; the device id is kept, in case the host starts another game."""
         self.table = None
         self._save(())
         if self._store.settings.get(LAST_LINK) == self._link:
             self._store.settings.remove(LAST_LINK)
 
     def _save(self, waiting: tuple[Waiting, ...] | None = None) -> None:
-        """Save everything; the changes count from when they are saved."""
+        """Save everything; only then are the changes accepted."""
         waiting = self._waiting if waiting is None else waiting
         sent = [{"id": each.id, "game": each.game, "change": change_as_json(each.sent)} for each in waiting]
         saved = {"device": self.device, "table": self.table, "waiting": sent}
@@ -81,7 +81,7 @@ class Outbox:
 
 
 def _waiting(saved: Any) -> Iterable[Waiting]:
-    """The saved changes; invalid ones are left out."""
+    """Parse the saved changes; invalid ones are skipped."""
     for each in saved if isinstance(saved, list) else ():
         try:
             yield Waiting(str(each["id"]), str(each["game"]), parse_change(each["change"]))

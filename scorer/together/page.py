@@ -1,8 +1,8 @@
 """Assembles the one file of the page from `page/`: its style, its scripts, the app's motifs and the sentences of a language.
 
-Its style and script are packed inside it, so that it stays small also where nothing else compresses it: a hotspot is slow, and 60 kB are
-enough. Browsers without `DecompressionStream` (before 2023) and curious people get the same at `/plain`, unpacked.
-A content security policy allows exactly this style and these scripts, and requests to this host alone.
+Its style and script are compressed inside it, because hotspots are slow. Browsers without `DecompressionStream` (before 2023)
+and curious people get the same uncompressed at `/plain`. A content security policy allows exactly this style and these scripts,
+and requests to this host only.
 """
 
 import base64
@@ -37,19 +37,19 @@ Promise.all([unpack('packed-style'), unpack('packed')]).then(([style, script]) =
 
 
 class GuestPage:
-    """The page in one language; the others follow when a guest asks for them."""
+    """The page in one language; the texts of others are sent when a guest selects them."""
 
     def __init__(self, language: str) -> None:
         self.language = language
 
     @cached_property
     def body(self) -> bytes:
-        """The page with its style and script packed."""
+        """The page with its style and script compressed."""
         return self._page(_first_style(), _UNPACK, _packed(_style()), _packed(self._script))
 
     @cached_property
     def plain(self) -> bytes:
-        """The page with its style and script as they are."""
+        """The page with its style and script uncompressed."""
         return self._page(_style(), self._script)
 
     def _page(self, style: str, script: str, packed_style: str = "", packed: str = "") -> bytes:
@@ -59,7 +59,7 @@ class GuestPage:
         return re.sub(r"\{(\w+)\}", lambda found: parts[found[1]], template).encode()
 
     def headers(self, host: str) -> dict[str, str]:
-        """The headers for a request that named this host."""
+        """The response headers; `host` is from the request's Host header."""
         policy = {
             "default-src": "'none'",
             "script-src": f"{_hash(_UNPACK)} {_hash(self._script)}",
@@ -98,14 +98,14 @@ def page_in(language: str) -> GuestPage:
 
 
 def prepare() -> None:
-    """Assemble what takes longest, before the first guest waits for it."""
+    """Warm the caches before the first request."""
     _style()
     _scripts()
 
 
 @cache
 def _first_style() -> str:
-    """The background until the whole style is unpacked: the dark must not flash."""
+    """The background until the style is decompressed: a dark page must not flash white."""
     light, dark = (_design()["themes"][name]["bg"] for name in ("glaze", "night"))
     return f"html{{background:{light}}}@media(prefers-color-scheme:dark){{html{{background:{dark}}}}}"
 
@@ -126,13 +126,13 @@ def _style() -> str:
 
 @cache
 def _scripts() -> tuple[str, str]:
-    """The first script, which needs no data, and the others."""
+    """The first script, which needs no data, and the rest."""
     first, *others = [path.read_text(encoding="utf-8") for path in sorted(FOLDER.glob("*.js"))]
     return _compact(first), _compact("".join(others))
 
 
 def preferred_language(accepted: Sequence[str]) -> str:
-    """The first language of an `Accept-Language` that the app has; browsers send them in order of preference."""
+    """The first supported language of an `Accept-Language` header; browsers list them in order of preference."""
     asked = (name.strip()[:2].lower() for name in ",".join(accepted).split(","))
     return next((code for code in asked if code in LANGUAGES), LANGUAGES[0])
 
@@ -163,7 +163,7 @@ _TOKEN: Final = re.compile(
 
 
 def _compact(script: str) -> str:
-    """The script without comments and without white space that means nothing."""
+    """Minify a script: remove comments and insignificant white space."""
     parts: list[str] = []
     blank = ""
     for match in _TOKEN.finditer(script):

@@ -1,4 +1,4 @@
-"""Authenticated frames, so that only guests with the key of the link are heard.
+"""Authenticated frames: only guests with the key of the link are served.
 
 The host sends a nonce, the guest answers with its own nonce and a proof that it knows the key. Both derive a session key
 from the two nonces. Every further frame is a HMAC-SHA256 in hexadecimal, followed by a JSON object. The HMAC covers the
@@ -18,7 +18,7 @@ KEY_SIZE: Final = 20
 """160 bits."""
 NONCE_SIZE: Final = 16
 MAC_SIZE: Final = 64
-"""Letters of a HMAC in hexadecimal."""
+"""Length of a HMAC in hexadecimal."""
 _LONGEST_NAME: Final = 64
 
 
@@ -32,7 +32,7 @@ def new_key() -> str:
 
 
 def key_bytes(key: str) -> bytes:
-    """The bytes of a key; raise ValueError if it is not one."""
+    """Decode a key; raise `ValueError` if it is not valid."""
     try:
         found = base64.b32decode(key)
     except binascii.Error as error:
@@ -48,7 +48,7 @@ def mac(key: bytes, *parts: str) -> str:
 
 
 class Handshake:
-    """What the host knows of a connection before the guest has proved that it knows the key."""
+    """The host's side of the authentication of a connection."""
 
     def __init__(self, key: bytes) -> None:
         self._key = key
@@ -59,7 +59,7 @@ class Handshake:
         return json.dumps({"nonce": self._nonce})
 
     def accept(self, frame: str) -> "Channel":
-        """Verify the guest's answer; raise ProtocolError if it does not know the key."""
+        """Verify the guest's answer; raise `ProtocolError` if it does not prove the key."""
         hello = _parsed(frame)
         nonce, device, proof = (hello.get(name) for name in ("nonce", "device", "proof"))
         if not all(isinstance(text, str) and 0 < len(text) <= _LONGEST_NAME for text in (nonce, device, proof)):
@@ -71,7 +71,7 @@ class Handshake:
 
 
 def answer(key: bytes, device: str, challenge: str) -> "tuple[str, Channel]":
-    """A guest's answer to the first frame, and its channel; only frames of a host that knows the key open there."""
+    """A guest's answer to the challenge, and its channel, which opens only frames of a host that knows the key."""
     theirs, mine = _parsed(challenge).get("nonce"), secrets.token_hex(NONCE_SIZE)
     if not isinstance(theirs, str) or not 0 < len(theirs) <= _LONGEST_NAME:
         raise ProtocolError("nonce")
@@ -81,23 +81,23 @@ def answer(key: bytes, device: str, challenge: str) -> "tuple[str, Channel]":
 
 
 class Channel:
-    """The frames of one authenticated connection, in both directions."""
+    """Seals and opens the frames of one authenticated connection."""
 
     def __init__(self, key: bytes, device: str, *, of_guest: bool = False) -> None:
         self._key = key
         self.device = device
-        """The random name that the guest's browser or app keeps."""
+        """The random id that the guest's browser or app has saved."""
         self._ours, self._theirs = ("guest", "host") if of_guest else ("host", "guest")
         self._sent = self._received = 0
 
     def seal(self, text: str) -> str:
-        """The next frame to send, of a JSON text."""
+        """The next frame to send, with a JSON text."""
         frame = mac(self._key, self._ours, str(self._sent), text) + text
         self._sent += 1
         return frame
 
     def open(self, frame: str) -> dict[str, Any]:
-        """The object in the next frame received; raise ProtocolError unless it verifies."""
+        """Verify the next frame received, and return its object; raise `ProtocolError` if it is not authentic."""
         code, text = frame[:MAC_SIZE], frame[MAC_SIZE:]
         if not _are_equal(mac(self._key, self._theirs, str(self._received), text), code):
             raise ProtocolError("frame")
@@ -106,7 +106,7 @@ class Channel:
 
 
 def _are_equal(one: str, other: str) -> bool:
-    """Compare in constant time; text from outside need not be ASCII."""
+    """Compare in constant time; received text may not be ASCII."""
     return hmac.compare_digest(one.encode(), other.encode("utf-8", "replace"))
 
 

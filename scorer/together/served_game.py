@@ -1,4 +1,4 @@
-"""The active game of the app while it is served: a copy that follows the server's, which alone writes to the store."""
+"""The app's active game while it is served: a copy of the server's, which alone writes to the store."""
 
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
@@ -26,11 +26,11 @@ from scorer.together.host import Shown
 from scorer.together.hosting import Hosting
 
 ATTEMPTS: Final = 5
-"""How often a tap is tried again because a guest was faster."""
+"""How often a tap is retried because a guest was faster."""
 
 
 class ServedGame(ActiveGame):
-    """An active game whose steps a `Hosting` saves; while that does not serve, it saves them itself."""
+    """An active game whose steps are saved by a `Hosting`, or by itself while that is not serving."""
 
     session: "HostSession"
 
@@ -40,7 +40,7 @@ class ServedGame(ActiveGame):
         self._saved_ready = frozenset(self.session.done)
 
     def catch_up(self) -> bool:
-        """Show what guests have done since; return whether there was anything."""
+        """Update to what guests have done; return whether there was anything."""
         table, session = self._hosting.table, self.session
         if table is None or table.id != self.id or len(table.steps) < session.version:
             return False
@@ -55,14 +55,14 @@ class ServedGame(ActiveGame):
         return is_new
 
     def reread(self) -> None:
-        """Show and serve steps that were saved by neither side, such as the correction of the finished game."""
+        """Reload the game here and in the server, after it was changed elsewhere, as by a correction."""
         self.session.follow(self._store.games.load(self.id).steps[self.session.version :])
         if self._hosting.serving:
-            with suppress(StoreError):  # the server reads the game again when it is next used
+            with suppress(StoreError):  # the server reloads the game when it is next used
                 self._hosting.reread()
 
     def enter(self, act: Callable[[int], ActionResult], seen: int, player: int | None = None) -> ActionResult:
-        """A tap counts although guests have tapped since, unless on the same board or if the round has ended."""
+        """Accept a tap although guests have tapped since, unless on the same board, or the round has ended."""
         for _ in range(ATTEMPTS):
             self.catch_up()
             try:
@@ -124,13 +124,13 @@ class ServedGame(ActiveGame):
 
 
 class HostSession(Session):
-    """A session whose Undo takes back what was entered on this device, although guests have entered something since."""
+    """A session whose Undo reverts what was entered on this device, although guests have entered something since."""
 
     def __init__(
         self, layout: Layout, names: Sequence[str], steps: Iterable[Step], save: Callable[[Step], object]
     ) -> None:
         self.own: list[int] = []
-        """The numbers of the steps of this device."""
+        """The numbers of the steps entered on this device."""
         super().__init__(layout, names, steps, save)
 
     @property
@@ -168,7 +168,7 @@ class HostSession(Session):
         return bool(in_effect) and in_effect[-1] in self.own
 
     def _own_entry(self) -> int | None:
-        """The number of the last entry of this device that still counts unchanged in the open round."""
+        """The number of the last entry of this device in the open round that is still in effect unchanged."""
         there = {logged.position: logged.entry for logged in self.logged}
         for number in reversed(self.own):
             step = self.log[number]
@@ -185,5 +185,5 @@ class HostSession(Session):
 
 
 def _of_board(entries: Sequence[Entry], player: int | None) -> list[Entry]:
-    """The entries on which a tap on a player's board depends: the player's own, and the ends of rounds."""
+    """The entries that a tap on a player's board depends on: the player's own, and the ends of rounds."""
     return [entry for entry in entries if isinstance(entry, End) or entry.player == player]

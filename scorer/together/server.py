@@ -1,4 +1,4 @@
-"""The server: one port for the page and its WebSocket. It checks, authenticates, applies, saves, then tells everyone."""
+"""The server: one port for the page and its WebSocket. It authenticates guests, applies and saves changes, then broadcasts."""
 
 import asyncio
 import json
@@ -32,9 +32,9 @@ T = TypeVar("T")
 
 LARGEST_FRAME: Final = 4096
 PATIENCE: Final = 5
-"""Seconds that a stranger has, to ask for something and to prove that it knows the key."""
+"""Timeout for a stranger's request, and for its authentication, in seconds."""
 HEARTBEAT: Final = 5
-"""Seconds between pings, and until a missing answer counts as gone."""
+"""Interval and timeout of pings, in seconds."""
 BACKLOG: Final = 512
 MOST_PLAYERS_ASKED: Final = 8
 PATH: Final = "/ws"
@@ -62,11 +62,11 @@ class HostServer:
         self._table: str | None = None
         self.port = 0
         self.on_change: Callable[[], object] = lambda: None
-        """Called when something has changed that is shown."""
+        """Called when something visible has changed."""
         self.counts = {"accepted": 0, "denied": 0, "rejected": 0}
 
     async def listen(self, address: str, port: int) -> Server:
-        """Start to serve; close the returned server to end."""
+        """Start serving; close the returned server to stop."""
         server = await serve(
             self._meet,
             address,
@@ -93,7 +93,7 @@ class HostServer:
     # HTTP
 
     def _answer_request(self, _connection: ServerConnection, request: Request) -> Response | None:
-        """Answer a request, or return None to let a WebSocket open."""
+        """Respond to a request; None lets a WebSocket open."""
         host = request.headers.get_all("Host")
         if len(host) != 1 or not invitation.is_accepted(host[0], self._accepted):
             return self._reject(HTTPStatus.MISDIRECTED_REQUEST)
@@ -105,7 +105,7 @@ class HostServer:
         return self._page(request) if request.path in {"/", PLAIN} else self._reject(HTTPStatus.NOT_FOUND)
 
     def _page(self, request: Request) -> Response:
-        """The page in the language that the browser prefers."""
+        """The page in the browser's preferred language."""
         page = page_in(preferred_language(request.headers.get_all("Accept-Language")))
         body = page.plain if request.path == PLAIN else page.body
         return _response(HTTPStatus.OK, page.headers(request.headers["Host"]), body)
@@ -117,7 +117,7 @@ class HostServer:
     # WebSocket
 
     async def _meet(self, connection: ServerConnection) -> None:
-        """A connection from its opening to its end."""
+        """Handle a connection from its opening to its end."""
         assert isinstance(connection, _Connection)
         try:
             guest = await self._authenticate(connection)
@@ -154,7 +154,7 @@ class HostServer:
         return Guest(connection, channel, asyncio.get_running_loop().time, browser)
 
     def _seat(self, guest: Guest) -> None:
-        """Give a guest back the seat that its device holds."""
+        """Restore the seat that a guest's device holds."""
         seats = self.hosted.seats_of(guest.device) if self.hosted else []
         guest.seat = seats[0] if seats else None
 
@@ -162,7 +162,7 @@ class HostServer:
         async for frame in connection:
             message = guest.channel.open(_text(frame))
             await asyncio.sleep(guest.pace.delay())
-            await guest.room()
+            await guest.drain()
             self._handle(guest, message)
 
     async def _write(self, guest: Guest, connection: ServerConnection) -> None:
@@ -174,7 +174,7 @@ class HostServer:
                     await connection.send(guest.channel.seal(text))
 
     def free_seat(self, name: str) -> None:
-        """Free the seat of the player with this name, whose phone is lost or empty."""
+        """Free the seat of the player with this name, whose phone may be lost or out of battery."""
         if self.hosted and name in self.hosted.names:
             seat = self.hosted.names.index(name)
             self.perform(lambda hosted: hosted.free(seat))
@@ -183,7 +183,7 @@ class HostServer:
             self.changed()
 
     def move_to(self, id: str) -> None:
-        """Serve another game at the same link."""
+        """Serve another game with the same link."""
         if self.hosted:
             self.hosted = self.hosted.followed_by(id)
         for guest in self._guests:
@@ -191,16 +191,16 @@ class HostServer:
         self.changed()
 
     def reread(self) -> None:
-        """The app has changed the game in the store."""
+        """Reload the game after the app has changed it in the store."""
         self._forget_unsaved()
 
     async def drop_strangers(self) -> None:
-        """Leave no connection behind that has not finished its handshake."""
+        """Close the connections that have not finished their handshake."""
         self._strangers.drop_all()
         await asyncio.sleep(0)
 
     def changed(self) -> None:
-        """Something that guests see has changed."""
+        """Broadcast the state after a visible change."""
         self._state = self._table = None
         self._guests.show()
         self.on_change()
@@ -210,7 +210,7 @@ class HostServer:
         return self._guests
 
     def perform(self, work: Callable[[HostedGame], T]) -> T:
-        """Let the host change its game, as guests do; after a StoreError the game is as on the disk."""
+        """Run a change of the host; after a `StoreError` the game is reloaded from the store."""
         assert self.hosted
         try:
             return self._from_disk_if_changed(lambda: work(cast("HostedGame", self.hosted)))
@@ -248,7 +248,7 @@ class HostServer:
             self._deny(guest, message, Denied(Denial.NOT_SAVED))
 
     def _from_disk_if_changed(self, work: Callable[[], T]) -> T:
-        """Do something; once more if another program has changed the game meanwhile."""
+        """Run something, and once more with the reloaded game if another process has changed it."""
         try:
             return work()
         except StoreError as error:
@@ -258,7 +258,7 @@ class HostServer:
             return work()
 
     def _forget_unsaved(self) -> None:
-        """Go back to what is on the disk."""
+        """Reload the game from the store."""
         if self.hosted:
             with suppress(StoreError):
                 self.hosted = self.hosted.reopened()
@@ -280,7 +280,7 @@ class HostServer:
                 guest.reply(_json({"t": "texts", "language": code, "texts": texts(code)}))
 
     def _start(self, guest: Guest, message: Mapping[str, Any]) -> None:
-        """The first guest has chosen board and players; later choices lose."""
+        """Start the game that a guest has set up; the first one wins."""
         if self.hosted:
             guest.show()
             return
@@ -367,14 +367,14 @@ class HostServer:
         "ending": _ask_ending,
         "home": _ask_home,
     }
-    """By the value of the key `t`."""
+    """By the value of `t`."""
 
 
 _Handler = Callable[[HostServer, Guest, Mapping[str, Any]], None]
 
 
 class _Connection(ServerConnection):
-    """A connection that counts as a stranger from its first byte."""
+    """A connection that is counted as a stranger from its first byte."""
 
     def __init__(self, strangers: Strangers, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
@@ -391,14 +391,14 @@ class _Connection(ServerConnection):
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
-        """Drop who sends more than guests do, such as a flood of pings, which nothing else counts."""
+        """Drop connections that exceed the rate limit, including floods of pings, which nothing else limits."""
         if self._pace.delay(len(data)):
             self.drop()
         else:
             super().data_received(data)
 
     def process_event(self, event: Event) -> None:
-        """Drop who sends a message in parts, which could go on for ever: no guest has that much to say."""
+        """Drop connections that send fragmented messages, which could be endless; no guest's message is that long."""
         if isinstance(event, Frame) and not event.fin:
             self.drop()
         else:

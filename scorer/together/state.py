@@ -1,6 +1,6 @@
-"""A hosted game as JSON: for the page what never changes, and the state that every change broadcasts; for the app the record.
+"""A hosted game as JSON: for the page the constant board, and the state after every change; for the app the record.
 
-No sentence is in it, only ids and numbers: the page and the app have the words.
+It has ids and numbers but no sentences: the page and the app have them.
 """
 
 from collections.abc import Callable, Collection, Mapping
@@ -28,11 +28,11 @@ _MARKS: Final[Mapping[str, str]] = {
     "wrong-color": "w",
     "row-already-tiled": "t",
 }
-"""Why a color may not be placed, as a letter; a dot if it may."""
+"""Why a color may not be placed, as a letter; a dot if it may be."""
 
 
 def board_of(layout: Layout) -> dict[str, Any]:
-    """What the page must know of the board; it never changes during a game."""
+    """What the page needs to know about the board; constant during a game."""
     spaces = [space for group in layout.groups for space in group]
     return {
         "id": layout.id,
@@ -76,7 +76,7 @@ _OWN_PRINTS: Final[Mapping[str, Callable[[Layout], dict[str, Any]]]] = {
     "star": _star_prints,
     "dome": _dome_prints,
 }
-"""What only one family prints, by `Layout.family`."""
+"""The prints that only one family has, by `Layout.family`."""
 
 
 def state_of(hosted: HostedGame, present: Collection[int]) -> dict[str, Any]:
@@ -96,7 +96,7 @@ def state_of(hosted: HostedGame, present: Collection[int]) -> dict[str, Any]:
 
 
 def table_of(hosted: HostedGame, present: Collection[int], store: Store) -> dict[str, Any]:
-    """The game for a guest with the app, which scores the record itself; and who sits where."""
+    """The record for a guest with the app, which scores it itself, and the seats."""
     seats = range(len(hosted.names))
     return {
         "record": _record(hosted, store),
@@ -112,7 +112,7 @@ def table_of(hosted: HostedGame, present: Collection[int], store: Store) -> dict
 
 
 def _record(hosted: HostedGame, store: Store) -> dict[str, Any]:
-    """The record: that of a finished game from the store, so that it is the one that is taken home."""
+    """The record; that of a finished game is the stored one, so that it equals the one taken home."""
     if hosted.session.finished:
         with suppress(StoreError):
             return store.games.record(hosted.id)
@@ -233,7 +233,7 @@ _OWN_STATE: Final[Mapping[str, Callable[[Session, int], dict[str, Any]]]] = {
     "star": _star_state,
     "dome": _dome_state,
 }
-"""What only one family has, by `Layout.family`."""
+"""The state that only one family has, by `Layout.family`."""
 
 SPACES: Final[Mapping[str, Callable[[Any, int], Mapping[Space, SpaceView]]]] = {
     "wall": wall_spaces,

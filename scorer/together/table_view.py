@@ -1,4 +1,4 @@
-"""What a guest with the app hears of a game, parsed, validated and scored here: it trusts no number of the host."""
+"""The hosted game that a guest with the app has received: parsed, validated, and scored here; the host's numbers are not trusted."""
 
 from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
@@ -17,12 +17,12 @@ _LONGEST_REASON: Final = 400
 
 
 class SeatView(NamedTuple):
-    """Who enters one player's board."""
+    """A seat, and whether a guest is in it."""
 
     look: int
     ready: bool
     held: bool
-    """Whether it belongs to a guest."""
+    """Whether a guest holds it."""
     present: bool
     """Whether that guest is connected."""
 
@@ -37,10 +37,10 @@ class TableView(NamedTuple):
 
 
 class HostAnswer(NamedTuple):
-    """What became of a change, or why a seat could not be taken."""
+    """The host's answer to a change, or the denial of a seat."""
 
     id: str
-    """Of the change; empty for a seat."""
+    """The id of the change; empty for a seat."""
     reason: str
     """Why it was refused, in the guest's language; empty if it was not."""
     code: str
@@ -48,7 +48,7 @@ class HostAnswer(NamedTuple):
 
 
 def read_table(message: Mapping[str, Any]) -> TableView | None:
-    """Parse and score what the host has sent; None while there is no game. Raise ProtocolError if it is not valid."""
+    """Parse and score the host's state; None while there is no game. Raise `ProtocolError` if it is not valid."""
     table, own = message.get("table"), message.get("seat")
     if table is None:
         return None
@@ -65,7 +65,7 @@ def read_table(message: Mapping[str, Any]) -> TableView | None:
 
 
 def table_as_json(view: TableView) -> dict[str, Any]:
-    """What `read_table` reads."""
+    """The inverse of `read_table`."""
     players = [
         {"look": seat.look, "ready": seat.ready, "seat": _PRESENT if seat.present else int(seat.held)}
         for seat in view.seats
@@ -74,7 +74,7 @@ def table_as_json(view: TableView) -> dict[str, Any]:
 
 
 def read_answer(message: Mapping[str, Any]) -> HostAnswer:
-    """Parse the host's answer to a change or to a wish for a seat."""
+    """Parse the host's answer to a change or a seat request."""
     is_refused, id = message.get("t") == "no", message.get("id")
     reason, code = (message.get("why"), message.get("code")) if is_refused else ("", "")
     if not (isinstance(reason, str) and isinstance(code, str) and isinstance(id, str | None)):

@@ -18,7 +18,7 @@ _MARKS = {
 
 
 def texts(code: str) -> dict[str, Any]:
-    """Everything the page can say; the names of languages are in themselves."""
+    """All sentences of the page; each language's name is in that language."""
     translate = language(code).translate
     words = dict(PAGE)
     words |= {f"color-{color}": name for color, name in sentences.COLORS.items()}
@@ -35,10 +35,10 @@ def texts(code: str) -> dict[str, Any]:
 
 
 def _placeholders(sentence: str) -> dict[str, str]:
-    """Keep the placeholders, which the page fills in."""
+    """Values that keep the placeholders, which the page fills in."""
     return {name: f"{{{name}}}" for _, name, _, _ in Formatter().parse(sentence) if name}
 
 
 def names() -> dict[str, str]:
-    """Every language by its own name."""
+    """The name of every language, in that language."""
     return {code: language(code).name for code in LANGUAGES}

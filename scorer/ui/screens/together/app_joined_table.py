@@ -79,7 +79,7 @@ class AppJoinedTable(HostedTable):
                 return TableStatus(_("Offline"), "away", BAD)
 
     def explain_status(self) -> None:
-        at, waiting = self.joined.last_heard, self.joined.waiting
+        at, waiting = self.joined.last_contact, self.joined.waiting
         heard = _("Last heard at {time}", time=_.language.time(at)) if at else ""
         kept = _("Taps kept, to be sent once: {n}", n=waiting) if waiting else ""
         text = ". ".join(part.rstrip(".") for part in (heard, kept) if part)
