@@ -190,7 +190,7 @@ def test_undo_and_redo_stay_within_the_correction(store: Store) -> None:
         {"correction": [{"do": "undo"}], "length": 3},
     ],
 )
-def test_a_spoiled_or_outdated_draft_is_ignored(store: Store, draft: object) -> None:
+def test_a_corrupt_or_outdated_draft_is_ignored(store: Store, draft: object) -> None:
     store.games.save_draft(ID, draft)
     assert not Correction(store, ID).is_changed()
 

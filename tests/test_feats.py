@@ -10,7 +10,7 @@ from scorer.rules.feats import Achieved, FeatKind, feats_of
 from scorer.rules.table import Table
 from scorer.stats import queries
 from scorer.store import Store
-from scorer.store.legacies import AchievedIn
+from scorer.store.highlights import AchievedIn
 from tests.records import game
 from tests.spaces import spaces
 from tests.stores import a_store, import_records, played
@@ -88,38 +88,38 @@ def store(tmp_path: Path) -> Iterator[Store]:
         yield store
 
 
-def test_legacies_of_past_games(store: Store) -> None:
+def test_highlights_of_past_games(store: Store) -> None:
     import_records(store, game("azul", ROW_1, players=2, id="row", started="2025-03-01T20:00:00+01:00"))
-    assert store.legacies.boards(["row"]) == {}
-    store.legacies.leave_all()
-    board = store.legacies.boards(["row"])["row"]
+    assert store.highlights.boards(["row"]) == {}
+    store.highlights.save_missing()
+    board = store.highlights.boards(["row"])["row"]
     assert board.tiles == dict(
         zip(("1.1", "1.2", "1.3", "1.4", "1.5"), ("blue", "yellow", "red", "black", "white"), strict=True)
     )
     anna = store.people.find("Anna")
     assert anna
-    found = {one.feat: one for one in store.legacies.achieved(anna.id)}
+    found = {one.feat: one for one in store.highlights.achieved(anna.id)}
     assert found[FeatKind.CLEAN_ROUND] == AchievedIn(FeatKind.CLEAN_ROUND, "row", "azul", "2025-03-01T20:00:00", 4, 4)
-    assert store.legacies.achieved(anna.id, "2026") == []
+    assert store.highlights.achieved(anna.id, "2026") == []
 
 
-def test_legacy_is_computed_again_after_a_correction(store: Store) -> None:
+def test_highlights_are_computed_again_after_a_correction(store: Store) -> None:
     import_records(store, game("azul", ROW_1, players=2, id="row"))
-    store.legacies.leave_all()
+    store.highlights.save_missing()
     store.games.reopen("row")
-    assert store.legacies.boards(["row"]) == {}
+    assert store.highlights.boards(["row"]) == {}
 
 
 @pytest.mark.parametrize("board", ["azul", "azul-gray", "summer-pavilion", "azul-duel"])
-def test_every_family_leaves_a_board(store: Store, board: str) -> None:
+def test_the_board_of_every_family_is_saved(store: Store, board: str) -> None:
     record = played(3, board)
     import_records(store, record)
-    store.legacies.leave_all()
-    left = store.legacies.boards([record["id"]])[record["id"]]
+    store.highlights.save_missing()
+    saved = store.highlights.boards([record["id"]])[record["id"]]
     reading = read_record(record)
     assert reading.record
-    assert left.tiles in reading.record.table.boards
-    assert bool(left.plates) == (board == "azul-duel")
+    assert saved.tiles in reading.record.table.boards
+    assert bool(saved.plates) == (board == "azul-duel")
 
 
 def test_seasons(store: Store) -> None:

@@ -237,8 +237,8 @@ def test_only_the_newest_parts_are_kept() -> None:
 
 def test_unreadable_kept_links_are_dropped() -> None:
     first, *rest = links(long_record())
-    spoiled = ("", "nonsense", "azulejo://game/9/AB", first[:-3], first)
-    assert arrive(" ".join(rest), spoiled).records == (long_record(),)
+    corrupt = ("", "nonsense", "azulejo://game/9/AB", first[:-3], first)
+    assert arrive(" ".join(rest), corrupt).records == (long_record(),)
 
 
 def test_a_game_too_large_for_codes_fits_one_link() -> None:

@@ -588,14 +588,14 @@ def device_of(store: Store) -> str:
     return str(json.loads(row["value"])["device"])
 
 
-def test_a_spoiled_setting_counts_as_none(tmp_path: Path) -> None:
+def test_a_corrupt_setting_counts_as_none(tmp_path: Path) -> None:
     link = f"http://127.0.0.1:{port_to_return_to()}/#{new_key()}"
     with open_store(tmp_path / "games.sqlite").store as store:
         JoinedTable(store, link, "en", lambda: None)
         (row,) = store.file.rows("SELECT name FROM settings WHERE name LIKE 'joined.%'")
         lists: Any = [], {"device": 5, "table": {"table": 1}, "waiting": [{"id": 1}, 7, {"change": {}}]}
-        for spoiled in lists:
-            store.settings.set(row["name"], spoiled)
+        for corrupt in lists:
+            store.settings.set(row["name"], corrupt)
             table = JoinedTable(store, link, "en", lambda: None)
             assert (table.view, table.game, table.waiting) == (None, None, 0)
 

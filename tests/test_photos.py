@@ -102,7 +102,7 @@ def test_backups_and_imports_include_photos(store: Store, tmp_path: Path) -> Non
         assert other.photos.get("one") == jpeg()
 
 
-def test_spoiled_photo_is_left_out(store: Store, tmp_path: Path) -> None:
+def test_corrupt_photo_is_left_out(store: Store, tmp_path: Path) -> None:
     store.photos.put("one", jpeg())
     with store.file.writing() as db:
         db.execute("UPDATE photos SET jpeg = x'00'")

@@ -265,9 +265,9 @@ def test_two_devices_that_exchange_files_converge(store: Store, other: Store) ->
         assert len(export_records(store)) == len(export_records(other)) == 6
 
 
-@pytest.mark.parametrize("spoil", [lambda path: path.write_bytes(b"no"), lambda path: path.write_bytes(bytes(9000))])
-def test_a_damaged_file_is_not_merged(store: Store, tmp_path: Path, spoil: Callable[[Path], Any]) -> None:
-    spoil(tmp_path / "broken.sqlite")
+@pytest.mark.parametrize("damage", [lambda path: path.write_bytes(b"no"), lambda path: path.write_bytes(bytes(9000))])
+def test_a_damaged_file_is_not_merged(store: Store, tmp_path: Path, damage: Callable[[Path], Any]) -> None:
+    damage(tmp_path / "broken.sqlite")
     with pytest.raises(StoreError, match=StoreErrorKind.FOREIGN_BROKEN):
         store.archive.merge(tmp_path / "broken.sqlite")
 

@@ -203,7 +203,7 @@ def test_a_flipped_bit_anywhere(path: Path, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("offset", "value"), [(47, 68), (None, 0xFF)], ids=["unknown schema format", "schema not in UTF-8"]
 )
-def test_a_spoiled_schema_is_rescued(path: Path, offset: int | None, value: int) -> None:
+def test_a_corrupt_schema_is_rescued(path: Path, offset: int | None, value: int) -> None:
     data = bytearray(path.read_bytes())
     data[data.index(b"NOT NULL") if offset is None else offset] = value
     path.write_bytes(data)

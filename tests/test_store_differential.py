@@ -17,7 +17,7 @@ from scorer.store.recovery.differential import BASE, BY_GAME, BY_REPLICA
 from scorer.store.recovery.preview import preview_file
 from scorer.store.schema import VERSION
 from scorer.store.summaries import SUMMARIES
-from tests.spoiled import Place, spoil
+from tests.corruption import Place, corrupt_value
 from tests.stores import Clock, a_store, export_records, import_records, play, played
 from tests.test_store_summaries import CHANGING, a_game, assert_exact
 
@@ -227,7 +227,7 @@ def test_it_is_intact_and_says_what_it_is(store: Store) -> None:
     assert [path.name for path in made.path.parent.iterdir() if path.suffix != ".sqlite"] == []
 
 
-def test_a_spoiled_row_is_copied_with_the_whole_file(store: Store) -> None:
+def test_a_corrupt_row_is_copied_with_the_whole_file(store: Store) -> None:
     store.backups.make()
     id = finish(store, 50)
     path, key = store.file.path, store.games.key(id)
@@ -235,7 +235,7 @@ def test_a_spoiled_row_is_copied_with_the_whole_file(store: Store) -> None:
     last = store.file.path
     with closing(sqlite3.connect(path)) as db:
         row = db.execute("SELECT count(*) FROM games WHERE key < ?", (key,)).fetchone()[0]
-    assert spoil(last, Place("games", "note", row), b"\xff")
+    assert corrupt_value(last, Place("games", "note", row), b"\xff")
     with a_store(path.parent) as again:
         made = again.backups.make().path
         assert not is_differential(made)

@@ -19,7 +19,7 @@ from scorer.store import CanceledError, Store, StoreError, StoreErrorKind, open_
 from scorer.store.exchange.merging import UNREADABLE, WRONG_RESULT
 from scorer.store.people import LONGEST_NAME, shortened
 from scorer.store.recovery.preview import preview_file
-from tests.spoiled import INVALID_UTF8, VALUES, places, spoil
+from tests.corruption import INVALID_UTF8, VALUES, corrupt_value, places
 from tests.stores import Clock, a_store, export_records, import_records, play, played, tolerate
 
 ENDLESS = (
@@ -109,7 +109,7 @@ def test_any_value_anywhere(store: Store, whole: Path, tmp_path: Path) -> None:
     for place in places(whole):
         for value in rng.sample([INVALID_UTF8, *VALUES], 1):
             path = Path(shutil.copy(whole, tmp_path / "theirs.sqlite"))
-            if not spoil(path, place, value):
+            if not corrupt_value(path, place, value):
                 continue
             for use in (preview_file, store.archive.merge):
                 with tolerate(StoreErrorKind.FOREIGN_BROKEN):
@@ -127,7 +127,7 @@ def test_what_is_restored_can_be_read_or_is_unreadable(store: Store, whole: Path
     rng = random.Random(8)
     for place in rng.sample(places(whole), 15):
         path = Path(shutil.copy(whole, tmp_path / "theirs.sqlite"))
-        if not spoil(path, place, rng.choice(VALUES)):
+        if not corrupt_value(path, place, rng.choice(VALUES)):
             continue
         with tolerate(StoreErrorKind.FOREIGN_BROKEN):
             store.backups.restore(path)

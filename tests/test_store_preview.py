@@ -89,9 +89,9 @@ def test_a_database_is_previewed_by_count_and_newest_game(store: Store) -> None:
     assert [file.name for file in backup.parent.iterdir() if not file.name.startswith("games-2026")] == []
 
 
-@pytest.mark.parametrize("spoiled", [b"SQLite format 3\0" + bytes(9000), b"SQLite format 3\0 and no more"])
-def test_a_damaged_database_raises(tmp_path: Path, spoiled: bytes) -> None:
-    path = tmp_path / "spoiled.sqlite"
-    path.write_bytes(spoiled)
+@pytest.mark.parametrize("corrupt", [b"SQLite format 3\0" + bytes(9000), b"SQLite format 3\0 and no more"])
+def test_a_damaged_database_raises(tmp_path: Path, corrupt: bytes) -> None:
+    path = tmp_path / "corrupt.sqlite"
+    path.write_bytes(corrupt)
     with pytest.raises(StoreError, match=StoreErrorKind.FOREIGN_BROKEN):
         preview_file(path)

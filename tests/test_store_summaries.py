@@ -231,7 +231,7 @@ def test_only_games_since_the_last_look_are_rated(store: Store, monkeypatch: pyt
 
 
 def test_statistics_do_not_trust_a_sum(store: Store) -> None:
-    """What they show if a sum is spoiled is what the games say."""
+    """What they show if a sum is corrupt is what the games say."""
     person = store.people.add("Anna")
     found = queries.player(store, person)
     assert found.sources
@@ -239,8 +239,8 @@ def test_statistics_do_not_trust_a_sum(store: Store) -> None:
     for table, column, value in (("reason_sums", "reason", "magic"), ("opponent_sums", "opponent", 12345)):
         one = f"SELECT min({column}) FROM {table} WHERE person = ?"  # noqa: S608 - names of a table and a column
         with closing(sqlite3.connect(store.file.path)) as connection:
-            spoil = f"UPDATE {table} SET {column} = ? WHERE person = ? AND {column} = ({one})"  # noqa: S608 - the same
-            connection.execute(spoil, (value, person, person))
+            damage = f"UPDATE {table} SET {column} = ? WHERE person = ? AND {column} = ({one})"  # noqa: S608 - the same
+            connection.execute(damage, (value, person, person))
             connection.commit()
         assert queries.player(store, person) == found
 

@@ -1,4 +1,4 @@
-"""Any spoiled value, in any column, makes one game unreadable; nothing else fails."""
+"""Any corrupt value, in any column, makes one game unreadable; nothing else fails."""
 
 import io
 import json
@@ -17,7 +17,7 @@ from scorer.rules.game import fold
 from scorer.stats import queries
 from scorer.store import Filters, State, Store, StoreError, StoreErrorKind, open_store
 from scorer.store.exchange.spreadsheet import write_lines, write_results
-from tests.spoiled import INVALID_UTF8, VALUES, Place, places, spoil
+from tests.corruption import INVALID_UTF8, VALUES, Place, corrupt_value, places
 from tests.stores import Clock, a_store, entries_of, export_records, import_records, play, played, tolerate
 
 
@@ -91,7 +91,7 @@ def test_any_value_anywhere(whole: Path, tmp_path: Path) -> None:
     for place in places(whole):
         for value in [INVALID_UTF8, rng.choice(VALUES)]:
             path = Path(shutil.copy(whole, tmp_path))
-            if not spoil(path, place, value):
+            if not corrupt_value(path, place, value):
                 continue
             opened = open_store(path, Clock())
             assert opened.rescue is None, (place, value)
@@ -109,7 +109,7 @@ def test_any_value_anywhere(whole: Path, tmp_path: Path) -> None:
     assert found > 40
 
 
-SPOILED: list[tuple[Place, Any]] = [
+CORRUPT_ROW_ERRORS: list[tuple[Place, Any]] = [
     (Place("games", "played"), "hello"),
     (Place("games", "tie_break"), "zz"),
     (Place("games", "options"), "[]"),
@@ -123,12 +123,12 @@ SPOILED: list[tuple[Place, Any]] = [
 ]
 
 
-@pytest.mark.parametrize(("place", "value"), SPOILED)
+@pytest.mark.parametrize(("place", "value"), CORRUPT_ROW_ERRORS)
 def test_a_list_has_one_entry_for_an_unreadable_game(path: Path, place: Place, value: Any) -> None:
     with open_store(path, Clock()).store as store:
         readable = {game.id for game in store.history.page().games}
         ((key, id),) = [(row["key"], row["id"]) for row in store.file.rows("SELECT key, id FROM games WHERE key = 1")]
-    assert spoil(path, place, value)
+    assert corrupt_value(path, place, value)
     with open_store(path, Clock()).store as store:
         assert {game.id for game in store.history.page().games} == readable - {id}
         (entry,) = store.unreadable.all()
@@ -142,7 +142,7 @@ def test_statistics_leave_out_an_unreadable_game(path: Path) -> None:
         before = queries.house(store).games
         (names,) = [[seat.name for seat in header.seats] for header in store.games.headers("g.key = 1")]
         people = {row.name: row.tally.games for row in queries.table(store)}
-    spoil(path, Place("seats", "total"), 9 * 10**18)
+    corrupt_value(path, Place("seats", "total"), 9 * 10**18)
     with open_store(path, Clock()).store as store:
         after = {row.name: row.tally.games for row in queries.table(store)}
         assert after == {name: n - (name in names) for name, n in people.items() if n > (name in names)}
@@ -157,7 +157,7 @@ def test_an_opponent_that_does_not_exist_makes_the_game_unreadable(path: Path) -
         player = header.seats[1].person
         before = {each.person for each in queries.player(store, player).against}
         assert header.seats[0].person in before
-    assert spoil(path, Place("seats", "person"), 999)
+    assert corrupt_value(path, Place("seats", "person"), 999)
     with open_store(path, Clock()).store as store:
         after = queries.player(store, player).against
         assert all(each.name for each in after)
@@ -181,8 +181,8 @@ def test_an_opponent_that_does_not_exist_makes_the_game_unreadable(path: Path) -
         (Place("steps", "at"), "yesterday"),
     ],
 )
-def test_a_spoiled_log_is_found_when_the_game_is_opened(path: Path, place: Place, value: Any) -> None:
-    assert spoil(path, place, value)
+def test_a_corrupt_log_is_found_when_the_game_is_opened(path: Path, place: Place, value: Any) -> None:
+    assert corrupt_value(path, place, value)
     with open_store(path, Clock()).store as store:
         (id,) = store.games.ids("g.key = (SELECT min(game) FROM steps)")
         with pytest.raises(StoreError, match=StoreErrorKind.UNREADABLE):
@@ -194,15 +194,15 @@ def test_a_spoiled_log_is_found_when_the_game_is_opened(path: Path, place: Place
 def test_an_opening_without_players_is_unreadable(path: Path) -> None:
     with open_store(path, Clock()).store as store:
         record = store.games.record(store.games.ids("g.key = 1")[0])
-    spoil(path, Place("openings", "record"), json.dumps(record | {"players": 3}))
+    corrupt_value(path, Place("openings", "record"), json.dumps(record | {"players": 3}))
     with open_store(path, Clock()).store as store:
         assert len(export_records(store)) == 3
         assert len(store.unreadable.all()) == 1
 
 
 def test_an_unreadable_game_is_exported_as_it_is_and_deleted(path: Path) -> None:
-    spoil(path, Place("games", "played"), INVALID_UTF8)
-    spoil(path, Place("seats", "name"), b"\0\xff")
+    corrupt_value(path, Place("games", "played"), INVALID_UTF8)
+    corrupt_value(path, Place("seats", "name"), b"\0\xff")
     with open_store(path, Clock()).store as store:
         store.history.page()
         (entry,) = store.unreadable.all()
@@ -222,19 +222,19 @@ def test_an_unreadable_game_is_exported_as_it_is_and_deleted(path: Path) -> None
         assert store.unreadable.all() == []
 
 
-def test_a_spoiled_name_of_a_person_can_be_corrected(path: Path) -> None:
-    spoil(path, Place("people", "name"), INVALID_UTF8)
+def test_a_corrupt_name_of_a_person_can_be_corrected(path: Path) -> None:
+    corrupt_value(path, Place("people", "name"), INVALID_UTF8)
     with open_store(path, Clock()).store as store:
-        (spoiled,) = (person for person in store.people.all() if person.name == "\ufffd")
-        store.people.rename(spoiled.id, "Anna-Maria")
+        (corrupt,) = (person for person in store.people.all() if person.name == "\ufffd")
+        store.people.rename(corrupt.id, "Anna-Maria")
     with open_store(path, Clock()).store as store:
         assert len(store.history.page().games) == 4
         assert store.unreadable.all() == []
 
 
-def test_a_spoiled_draft_or_setting_counts_as_none(path: Path) -> None:
-    spoil(path, Place("drafts", "draft"), '{"player": 9, "round": "x"}')
-    spoil(path, Place("settings", "value", 1), "{")
+def test_a_corrupt_draft_or_setting_counts_as_none(path: Path) -> None:
+    corrupt_value(path, Place("drafts", "draft"), '{"player": 9, "round": "x"}')
+    corrupt_value(path, Place("settings", "value", 1), "{")
     with open_store(path, Clock()).store as store:
         (game,) = store.games.open()
         active = ActiveGame(store, game.id)
@@ -244,8 +244,8 @@ def test_a_spoiled_draft_or_setting_counts_as_none(path: Path) -> None:
 
 
 def test_a_backup_is_made_of_a_file_with_an_unreadable_game(path: Path) -> None:
-    spoil(path, Place("games", "played"), None)
-    spoil(path, Place("openings", "record"), "{")
+    corrupt_value(path, Place("games", "played"), None)
+    corrupt_value(path, Place("openings", "record"), "{")
     with open_store(path, Clock()).store as store:
         made = store.backups.make().path
     with open_store(made, Clock()).store as copy:
@@ -253,7 +253,7 @@ def test_a_backup_is_made_of_a_file_with_an_unreadable_game(path: Path) -> None:
 
 
 def test_thousands_of_unreadable_games_are_found_in_one_pass(path: Path) -> None:
-    """No group of games is read again and again to find those that are spoiled."""
+    """No group of games is read again and again to find those that are corrupt."""
     with closing(sqlite3.connect(path)) as db:
         db.execute("PRAGMA ignore_check_constraints = ON")
         for table in ("games", "seats"):

@@ -16,10 +16,10 @@ from scorer.cli import main
 from scorer.rules.entries import Lay
 from scorer.store import default_path
 from scorer.wording.language import LANGUAGES
+from tests.corruption import VALUES, Place, corrupt_value, places
 from tests.paths import GAMES
 from tests.program import scorer_score
 from tests.records import game
-from tests.spoiled import VALUES, Place, places, spoil
 from tests.stores import Json, a_store, import_records, played
 
 
@@ -368,7 +368,7 @@ def test_the_app_s_own_file_is_the_default(
 
 
 def test_an_unreadable_game_is_listed_exported_and_left_out(scorer: Any, three: list[Json], db: Path) -> None:
-    spoil(db, Place("games", "played"), "hello")
+    corrupt_value(db, Place("games", "played"), "hello")
     assert "unreadable game" in scorer("history").out[-1]
     assert scorer("history", "--json").json[-1] == {"id": "unreadable-1", "state": "unreadable", "played": None}
     left_out = ["1 game cannot be read and is left out.", "To export it as it is: scorer export unreadable-1"]
@@ -392,11 +392,11 @@ def test_no_unreadable_game_has_a_name(scorer: Any, name: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.usefixtures("three")
-def test_a_spoiled_value_fails_no_command(scorer: Any, db: Path, language: str) -> None:
+def test_a_corrupt_value_fails_no_command(scorer: Any, db: Path, language: str) -> None:
     rng = random.Random(language)
     for place in rng.sample(places(db), 12):
         copy = db.read_bytes()
-        spoil(db, place, rng.choice(VALUES))
+        corrupt_value(db, place, rng.choice(VALUES))
         for command in (
             "history",
             "stats",

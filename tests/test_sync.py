@@ -358,9 +358,9 @@ def no_place(club: Path, _patch: pytest.MonkeyPatch) -> None:
     (club / "journals").symlink_to("/proc")
 
 
-@pytest.mark.parametrize("spoil", [no_space, no_place])
+@pytest.mark.parametrize("damage", [no_space, no_place])
 def test_a_folder_that_takes_nothing_costs_no_game(
-    spoil: Callable[[Path, pytest.MonkeyPatch], None], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    damage: Callable[[Path, pytest.MonkeyPatch], None], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     club = tmp_path / "club"
     club.mkdir()
@@ -368,7 +368,7 @@ def test_a_folder_that_takes_nothing_costs_no_game(
         import_records(store, played(1))
         before = export_records(store)
         with monkeypatch.context() as patch:
-            spoil(club, patch)
+            damage(club, patch)
             with pytest.raises(StoreError) as error:
                 Club(store, club).sync()
         assert error.value.kind in failures.CLUB_ERRORS

@@ -1,4 +1,4 @@
-"""What stands in the way of a sync: a folder instead of a journal, spoiled rows, an empty path."""
+"""What stands in the way of a sync: a folder instead of a journal, corrupt rows, an empty path."""
 
 from pathlib import Path
 
@@ -8,7 +8,7 @@ from scorer.cli import main
 from scorer.store.operations import unpack_operations
 from scorer.sync import Club
 from tests.clubs import first_journal, read_by_a_new_one, run_sync
-from tests.spoiled import INVALID_UTF8, Place, spoil
+from tests.corruption import INVALID_UTF8, Place, corrupt_value
 from tests.stores import a_store, export_records, import_records, played
 
 
@@ -49,7 +49,7 @@ def test_a_folder_in_the_place_of_the_own_journal_is_named_until_it_is_gone(
         (Place("journals", "problems"), "["),
     ],
 )
-def test_spoiled_rows_of_shared_games_cost_nothing(place: Place, value: object, tmp_path: Path, club: Path) -> None:
+def test_corrupt_rows_of_shared_games_cost_nothing(place: Place, value: object, tmp_path: Path, club: Path) -> None:
     """SQLite refuses to change a row that has a value of another type."""
     first_journal(tmp_path, club)
     with a_store(tmp_path, "other.sqlite") as store:
@@ -61,7 +61,7 @@ def test_spoiled_rows_of_shared_games_cost_nothing(place: Place, value: object, 
             with store.file.writing() as db:
                 for (replica,) in db.execute("SELECT key FROM replicas").fetchall():
                     unpack_operations(db, replica)
-    assert spoil(tmp_path / "writer.sqlite", place, value)
+    assert corrupt_value(tmp_path / "writer.sqlite", place, value)
     with a_store(tmp_path, "writer.sqlite") as store:
         assert Club(store, club).sync().problems == []
         after = export_records(store)

@@ -189,10 +189,10 @@ def test_seats_belong_to_a_device_also_after_a_restart(store: Store) -> None:
     assert again.claim(1, "tablet") is None
 
 
-@pytest.mark.parametrize("spoiled", [None, 7, {}, {"key": "x"}, {"key": 1, "port": "a", "seats": []}])
-def test_a_spoiled_link_is_replaced(store: Store, spoiled: object) -> None:
+@pytest.mark.parametrize("corrupt", [None, 7, {}, {"key": "x"}, {"key": 1, "port": "a", "seats": []}])
+def test_a_corrupt_link_is_replaced(store: Store, corrupt: object) -> None:
     hosted = start(store, "azul", ["Anna"])
-    store.settings.set(f"together.{hosted.id}", spoiled)
+    store.settings.set(f"together.{hosted.id}", corrupt)
     again = HostedGame(store, hosted.id)
     assert len(key_bytes(again.key)) == 20
     assert again.seats_of("phone") == []

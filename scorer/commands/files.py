@@ -94,15 +94,15 @@ def run_export(store: Store, arguments: Namespace, language: Language) -> int:
     if refusal := _refusal_to_write(store, arguments):
         print_input_error(language, InputError(str(arguments.output), refusal))
         return Exit.UNREADABLE
-    spoiled = [unreadable_key(store, name) for name in arguments.ids if name.startswith(PREFIX)]
+    corrupt = [unreadable_key(store, name) for name in arguments.ids if name.startswith(PREFIX)]
     ids = [name for name in arguments.ids if not name.startswith(PREFIX)]
     wanted = [find_game(store, id) for id in ids] if arguments.ids else store.archive.ids()
     with _output(arguments) as stream:
-        for key in spoiled:
+        for key in corrupt:
             stream.write(store.unreadable.raw(key))
-        if wanted or not spoiled:
+        if wanted or not corrupt:
             _write(store, arguments.csv, wanted, stream)
-    if spoiled or not store.unreadable.keys:
+    if corrupt or not store.unreadable.keys:
         return Exit.FINE
     print_left_out(store, language)
     return Exit.PROBLEMS

@@ -70,7 +70,7 @@ class ActiveGame:
             return None
         result = self._store.games.finish(self.id)
         with suppress(StoreError):  # it is computed when it is needed
-            self._store.legacies.leave(self.id)
+            self._store.highlights.save(self.id)
         self._open = False
         return result
 
@@ -82,7 +82,7 @@ class ActiveGame:
         self._store.games.append(self.id, step, len(self.session.log))
 
     def _restore(self, draft: Any) -> None:
-        """Restore the draft; one from before the last step restores only the player, and a spoiled one nothing."""
+        """Restore the draft; one from before the last step restores only the player, and a corrupt one nothing."""
         self.round = self.session.round
         if not self._is_draft(draft):
             return

@@ -94,7 +94,7 @@ class Correction(ActiveGame):
         return view | {STEPS: [step_as_json(step) for step in steps]}
 
     def _restore(self, draft: Any) -> None:
-        """Repeat the steps of a draft, unless it is spoiled or the game was changed since."""
+        """Repeat the steps of a draft, unless it is corrupt or the game was changed since."""
         stored = self._before = self.session
         self._length = len(stored.log)
         self._steps = self._steps_of(draft) if isinstance(draft, dict) else []

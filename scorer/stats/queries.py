@@ -19,7 +19,7 @@ from scorer.stats import stored_ratings
 from scorer.stats.rating import Finish, Rating, RatingStep, developments
 from scorer.store import Store
 from scorer.store.checks import is_text, is_time, require
-from scorer.store.unreadable import SPOILED, skip_unreadable
+from scorer.store.unreadable import CORRUPT_ROW_ERRORS, skip_unreadable
 
 
 class Source(StrEnum):
@@ -33,7 +33,7 @@ class Source(StrEnum):
     NUMBERS = "numbers"
     SETS = "sets"
     FLOOR = "floor"
-    """Fallen tiles, less what the minimum score gave back."""
+    """Fallen tiles, after the minimum score's refund."""
     MARKER = "marker"
     DISCARDS = "discards"
     SPECIALS = "specials"
@@ -105,7 +105,7 @@ class Streaks(NamedTuple):
     current: int
 
 
-class Against(NamedTuple):
+class HeadToHead(NamedTuple):
     """The head-to-head record against one opponent."""
 
     person: int
@@ -127,7 +127,7 @@ class PlayerStats(NamedTuple):
     streaks: Streaks
     sources: dict[Source, float]
     """Points per game."""
-    against: list[Against]
+    against: list[HeadToHead]
 
 
 class Holder(NamedTuple):
@@ -211,7 +211,7 @@ _OUTCOME: Final = """
 
 
 _TOTALS: Final = "('" + "', '".join(sorted(TOTALS)) + "')"
-"""The reasons of players of whom only totals are known."""
+"""The reasons in games with totals only."""
 
 
 P = ParamSpec("P")
@@ -221,7 +221,7 @@ _MOST: Final = 1_000_000_000
 
 
 def _leave_out_unreadable(read: Callable[Concatenate[Store, P], T]) -> Callable[Concatenate[Store, P], T]:
-    """If spoiled rows make a query fail, repeat it without their games."""
+    """If a query fails on corrupt rows, repeat it without their games."""
 
     @wraps(read)
     def reading(store: Store, /, *args: P.args, **kwargs: P.kwargs) -> T:
@@ -246,7 +246,7 @@ def _unchecked_rows(store: Store, sql: str, of: Mapping[str, Any]) -> list[dict[
 
 
 _NEVER_EMPTY: Final = {"game", "name"}
-"""Looked up by a seat: if the game or the person does not exist, the seat is spoiled."""
+"""Columns looked up from a seat: if the game or the person does not exist, the seat is corrupt."""
 
 
 def _is_number(value: object) -> bool:
@@ -278,7 +278,7 @@ def player(store: Store, person: int, board: str | None = None, year: str | None
         _outcomes(store, f"s.played >= ({_TENTH_LAST})", "s.played DESC, game DESC LIMIT 10", of),
         _streaks(store, of),
         _sources(store, of, sum(tally.games for tally in boards.values())),
-        [Against(**row) for row in _summed(store, _SQL_AGAINST_SUMS, _SQL_AGAINST, of)],
+        [HeadToHead(**row) for row in _summed(store, _SQL_AGAINST_SUMS, _SQL_AGAINST, of)],
     )
 
 
@@ -324,13 +324,13 @@ def years(store: Store) -> list[str]:
 @_leave_out_unreadable
 def ratings(store: Store, person: int, board: str | None = None) -> Ratings:
     """All ratings, from all games or those on one board."""
-    with suppress(*SPOILED), skip_unreadable():
+    with suppress(*CORRUPT_ROW_ERRORS), skip_unreadable():
         if stored_ratings.update(store, board):
             rows = _rows(store, _SQL_RATED_STORED, {"person": person, "board": board or ""})
-            return Ratings(stored_ratings.present(store, board), _course(rows, [row.pop("points") for row in rows]))
+            return Ratings(stored_ratings.current(store, board), _course(rows, [row.pop("points") for row in rows]))
     found = _developments(store, board)
     rows = _rows(store, _SQL_RATED, {"person": person, "board": board, "year": None})
-    return Ratings(_present(found), _course(rows, [step.rating.points for step in found.get(person, [])]))
+    return Ratings(_current(found), _course(rows, [step.rating.points for step in found.get(person, [])]))
 
 
 def _course(games: Sequence[dict[str, Any]], points: Sequence[float]) -> list[Rated]:
@@ -341,10 +341,10 @@ def _course(games: Sequence[dict[str, Any]], points: Sequence[float]) -> list[Ra
 @_leave_out_unreadable
 def strengths(store: Store, board: str | None = None) -> dict[int, Rating]:
     """The current ratings of all players."""
-    with suppress(*SPOILED), skip_unreadable():
+    with suppress(*CORRUPT_ROW_ERRORS), skip_unreadable():
         if stored_ratings.update(store, board):
-            return stored_ratings.present(store, board)
-    return _present(_developments(store, board))
+            return stored_ratings.current(store, board)
+    return _current(_developments(store, board))
 
 
 def _developments(store: Store, board: str | None) -> dict[int, list[RatingStep]]:
@@ -355,7 +355,7 @@ def _developments(store: Store, board: str | None) -> dict[int, list[RatingStep]
     )
 
 
-def _present(found: dict[int, list[RatingStep]]) -> dict[int, Rating]:
+def _current(found: dict[int, list[RatingStep]]) -> dict[int, Rating]:
     return {person: steps[-1].rating for person, steps in found.items()}
 
 
@@ -374,7 +374,7 @@ def _overall(tallies: list[Tally]) -> Tally | None:
 
 
 def _outcomes(store: Store, which: str, order: str, of: Mapping[str, Any]) -> list[GameOutcome]:
-    """`which` leaves few games, so that not all of them are looked up to be sorted."""
+    """`which` is selective, so that not all games are looked up for sorting."""
     rows = _rows(store, f"SELECT {_OUTCOME} {_RESULTS} AND s.person = :person AND {which} ORDER BY {order}", of)
     return [GameOutcome(**row) for row in rows]
 
@@ -424,7 +424,7 @@ def _holder(store: Store, what: str, order: str, of: Mapping[str, Any]) -> Holde
 
 
 def _costliest_floor(store: Store, of: Mapping[str, Any]) -> Holder | None:
-    """What a floor line really cost. Stored is what it printed, which no loss exceeds, so few games need a closer look."""
+    """The floor line with the highest net cost. The stored printed cost is an upper bound, so few games are examined."""
     best: Holder | None = None
     for start in count(0, _BATCH):
         rows = _rows(store, _SQL_FLOORS, {**of, "start": start})
@@ -432,7 +432,7 @@ def _costliest_floor(store: Store, of: Mapping[str, Any]) -> Holder | None:
             printed = row.pop("printed")
             if best and (printed, row["played"]) >= (best.value, best.played):
                 return best
-            if row["value"] is None:  # the ledger is spoiled, which shows once the game is opened
+            if row["value"] is None:  # the ledger is corrupt, which shows once the game is opened
                 continue
             found = Holder(**row)
             if found.value < 0 and (not best or (found.value, found.played) < (best.value, best.played)):
@@ -484,12 +484,12 @@ SELECT s.worst_floor AS printed, {_HOLDER},
             FROM json_each((SELECT lines FROM ledgers l WHERE l.game = s.game AND json_valid(lines))) WHERE value ->> 1 = s.seat)
         GROUP BY round)) AS value
 {_RESULTS} AND s.worst_floor NOTNULL ORDER BY s.worst_floor, s.played, game, s.seat LIMIT {_BATCH} OFFSET :start"""
-"""The worst floor lines. What the minimum score gives back is given back from the marker's loss first."""
+"""The worst floor lines. The minimum score refunds the marker's loss first."""
 
 _SQL_FIRSTS: Final = f"""
 SELECT s.played, sum(s.rank IS 1) AS firsts, count(*) AS games
 {_RESULTS} AND s.person = :person AND s.ending <> 'alone' GROUP BY s.played ORDER BY s.played"""
-"""By time: ids matter only for games of the same time with different ends, and looking up each takes four times as long."""
+"""By time: ids matter only for games of the same time with different outcomes, and looking them up is four times as slow."""
 _SQL_FIRSTS_IN_ORDER: Final = f"""
 SELECT s.played, s.rank IS 1 AS is_first {_RESULTS} AND s.person = :person AND s.ending <> 'alone'
     AND s.played IN (SELECT value FROM json_each(:mixed)) ORDER BY {_IN_ORDER}"""

@@ -1,7 +1,6 @@
-"""Ratings after each game, stored so that only games since the last look are computed.
+"""Ratings after each game, stored so that only games since the last update are computed.
 
-A game that is added, changed or removed outdates all later ratings; triggers lower `rated_until` then. The ratings of
-games up to there are valid.
+Adding, changing or removing a game invalidates all later ratings: triggers lower `rated_until`, up to which ratings are valid.
 """
 
 from collections.abc import Iterable, Sequence
@@ -12,7 +11,7 @@ from typing import Any, Final, NamedTuple
 from scorer.stats.rating import Finish, Rating, rated
 from scorer.store import Store, StoreError
 from scorer.store.errors import PASSING
-from scorer.store.unreadable import SPOILED
+from scorer.store.unreadable import CORRUPT_ROW_ERRORS
 
 _Position = tuple[str, int]
 """When a game was played, and its key."""
@@ -32,7 +31,7 @@ class _Latest(NamedTuple):
 def update(store: Store, board: str | None) -> bool:
     """Compute the ratings, over all boards or on one, that are not stored yet; return whether all are stored now.
 
-    They are not if a game is unreadable, or if the file cannot be written at the moment.
+    They are not if a game is unreadable or the file is not writable at the moment.
     """
     if store.unreadable.keys:
         return False
@@ -44,20 +43,20 @@ def update(store: Store, board: str | None) -> bool:
         if error.kind not in PASSING:
             _start_again(store)
         return False
-    except SPOILED:
+    except CORRUPT_ROW_ERRORS:
         _start_again(store)
         return False
     return True
 
 
 def _start_again(store: Store) -> None:
-    """Drop all stored ratings: one of them is spoiled."""
+    """Drop all stored ratings: one of them is corrupt."""
     with suppress(StoreError), store.file.writing() as db:
         db.execute("DELETE FROM ratings")
         db.execute("DELETE FROM rated_until")
 
 
-def present(store: Store, board: str | None) -> dict[int, Rating]:
+def current(store: Store, board: str | None) -> dict[int, Rating]:
     """The current ratings of all players, once they are stored."""
     return {latest.person: Rating(latest.points, latest.doubt) for latest in _latest(store, board or "")}
 
@@ -72,7 +71,7 @@ def _is_current(store: Store, board: str) -> bool:
 
 
 def _update(store: Store, connection: Any, board: str) -> None:
-    """Games of the same time are in the order of their ids, on every device: they are computed together."""
+    """Games of the same time are computed together, in the order of their ids, which is the same on every device."""
     start, _ = until = _until(store, board)
     connection.execute("DELETE FROM ratings WHERE board = ? AND played >= ?", (board, start))
     now = {latest.person: Rating(latest.points, latest.doubt) for latest in _latest(store, board)}
@@ -110,7 +109,7 @@ _LAST: Final = """
 SELECT (SELECT played FROM ratings WHERE board = :board AND person = p.id ORDER BY played DESC, game DESC LIMIT 1) AS played,
     (SELECT game FROM ratings WHERE board = :board AND person = p.id ORDER BY played DESC, game DESC LIMIT 1) AS game
 FROM people p"""
-"""Where each person's ratings end, which may be at a game that is gone."""
+"""Each person's last rating, which may be of a deleted game."""
 _LATEST: Final = """
 SELECT r.person, r.played, r.game, r.points, r.doubt FROM people p CROSS JOIN ratings r
 ON r.board = :board AND r.person = p.id

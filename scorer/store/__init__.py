@@ -1,11 +1,11 @@
-"""All games in one SQLite file. What a screen has shown is on the disk, and logs are only ever appended to.
+"""All games in one SQLite file. Writes are durable before a screen shows them, and logs are append-only.
 
 `open_store` opens the file and rescues it if it is damaged. Everything else is done through the parts of a `Store`:
 
 games        create, append to, load, finish, correct and bin games
 people       a person across all games: rename, merge, retire
 history      the list of games, page by page
-unreadable   games that a spoiled row makes unreadable: list, export raw, delete
+unreadable   games that a corrupt row makes unreadable: list, export raw, delete
 settings     preferences
 archive      import and export of records and whole files
 backups      backups of the whole file: make, list, restore
@@ -19,8 +19,8 @@ file              connection, transactions, integrity check
 foreign           the boundary for databases from elsewhere
 game_data         all data of one game
 headers           a game as lists show it
+highlights        the cached board and feats of a finished game
 insertion         inserts games
-legacies          what lists show of a finished game
 looks             the mark and color of a person
 operation_tables  the tables of shared games
 operations        operations as rows of them
@@ -28,14 +28,14 @@ photos            a photo of the table for a game
 results           the stored result of a finished game
 schema            tables and migrations
 search            finds games by typed parts of words
-summaries         tables that spare reading all games, kept by triggers
+summaries         summary tables, updated by triggers
 word_index        the words of each game, for searches
 
-exchange: games that come in and go out
+exchange: import and export
   archive         import and export of records and whole files
   damaged         the readable games of a damaged file, for an import
   import_report   what an import did, game by game
-  known_games     recognizes games of a file that is imported again
+  known_games     recognizes unchanged games in a file imported again
   merging         reads and validates the games of another phone's file
   spreadsheet     results as CSV
   staging         the games of an import, until all are read
@@ -76,7 +76,7 @@ from scorer.store.unreadable import UnreadableGame, UnreadableGames
 
 if TYPE_CHECKING:
     from scorer.store.exchange.archive import Archive
-    from scorer.store.legacies import Legacies
+    from scorer.store.highlights import Highlights
     from scorer.store.photos import Photos
     from scorer.store.sharing.replicas import Replicas
 
@@ -129,10 +129,10 @@ class Store:
         return Archive(self.file, self.games, self.now)
 
     @cached_property
-    def legacies(self) -> Legacies:
-        from scorer.store.legacies import Legacies  # noqa: PLC0415 - the first screen does without it
+    def highlights(self) -> Highlights:
+        from scorer.store.highlights import Highlights  # noqa: PLC0415 - the first screen does without it
 
-        return Legacies(self.file, self.games)
+        return Highlights(self.file, self.games)
 
     @cached_property
     def photos(self) -> Photos:

@@ -1,4 +1,4 @@
-"""Checks what is read from our own file: an old bug or a failing disk may have spoiled a row.
+"""Checks what is read from our own file: an old bug or a failing disk may have corrupted a row.
 
 A row that fails raises `ValueError`; `scorer.store.unreadable` catches that and lists the game as unreadable.
 """

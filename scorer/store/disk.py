@@ -30,7 +30,7 @@ _in_this_process = RLock()
 
 
 def retry(work: Callable[[], T]) -> T:
-    """Repeat work that fails with an I/O error, which may be a passing one. The work must change nothing if it fails."""
+    """Retry work that fails with an I/O error, which may be transient. The work must change nothing if it fails."""
     for attempt in range(1, ATTEMPTS):
         try:
             return work()
@@ -42,7 +42,7 @@ def retry(work: Callable[[], T]) -> T:
 
 
 def retry_damage(work: Callable[[], T]) -> T:
-    """As `retry`; also repeat once work that finds a file damaged, because SQLite reports some I/O errors as damage."""
+    """As `retry`; also retry once if a file seems damaged, because SQLite reports some I/O errors as damage."""
     try:
         return retry(work)
     except StoreError as error:
@@ -84,25 +84,25 @@ def _lock(handle: int, folder: Path) -> None:
 
 
 def make_private_folder(folder: Path) -> None:
-    """Create a folder that other users cannot read, or take their access away."""
+    """Create a folder that other users cannot access, or revoke their access."""
     folder.mkdir(mode=PRIVATE_FOLDER, exist_ok=True)
     _tighten(folder, PRIVATE_FOLDER)
 
 
 def make_private_file(path: Path) -> None:
-    """Create an empty file that other users cannot read, or take their access away."""
+    """Create an empty file that other users cannot access, or revoke their access."""
     os.close(os.open(path, os.O_RDWR | os.O_CREAT, PRIVATE_FILE))
     _tighten(path, PRIVATE_FILE)
 
 
 def tighten(path: Path) -> None:
-    """Take other users' access to a file or folder away, if it exists."""
+    """Revoke other users' access to a file or folder, if it exists."""
     if path.exists():
         _tighten(path, PRIVATE_FOLDER if path.is_dir() else PRIVATE_FILE)
 
 
 def _tighten(path: Path, mode: int) -> None:
-    """Leave it as it is where modes do not exist or the file belongs to someone else: that is no reason to fail."""
+    """Ignore failures: file systems without modes, or files of other users."""
     try:
         if path.stat().st_mode & 0o077:
             path.chmod(mode)

@@ -25,7 +25,7 @@ class StoreErrorKind(StrEnum):
     FOREIGN_BROKEN = "damaged-import"
     """A file to be imported or restored is damaged; our own is not."""
     NO_FOLDER = "no-folder"
-    """The club folder is gone, or a file."""
+    """The club folder, or a file, does not exist."""
     NO_HOME = "no-home"
     """The system does not know the folder of this user."""
     NO_FULL_BACKUP = "no-full-backup"
@@ -38,7 +38,7 @@ class StoreErrorKind(StrEnum):
     NOT_GAMES = "not-games"
     """A database of another program."""
     UNREADABLE = "unreadable-game"
-    """One game of the file is spoiled; the others are not."""
+    """One game of the file is corrupt; the others are not."""
     NO_GAME = "no-game"
     NO_PERSON = "no-person"
     NOT_OPEN = "not-open"
@@ -55,7 +55,7 @@ class StoreErrorKind(StrEnum):
 
 
 PASSING: Final = {StoreErrorKind.BUSY, StoreErrorKind.FULL, StoreErrorKind.READ_ONLY, StoreErrorKind.DISK}
-"""Errors of the device, which say nothing about the file."""
+"""Errors of the device, not of the file."""
 DAMAGE: Final = {StoreErrorKind.BROKEN, StoreErrorKind.FOREIGN_BROKEN}
 
 

@@ -34,7 +34,7 @@ _PRAGMAS: Final = (
     "journal_mode = WAL",
     "synchronous = FULL",
     f"cache_size = -{CACHE}",
-    # a statement with a trigger notes what it might have to take back: in a long transaction thousands of times, in a file
+    # a statement with a trigger keeps a journal for its own rollback: thousands in a long transaction, by default in a file
     "temp_store = MEMORY",
 )
 PAGES_AT_ONCE: Final = 256
@@ -43,10 +43,10 @@ CACHE_OF_CHECK: Final = 2 * 1024
 """The same for an integrity check, which reads each page once."""
 SIDE_FILES: Final = ("-wal", "-shm", "-journal")
 """Suffixes of the files that SQLite keeps beside an open file."""
-_SPOILED_VALUE: Final = re.compile(r"(NULL|TEXT|NUMERIC|non-\w+) value in |CHECK constraint failed in ")
-"""What the integrity check says about one value; such a game is unreadable, the file is not damaged."""
+_CORRUPT_VALUE: Final = re.compile(r"(NULL|TEXT|NUMERIC|non-\w+) value in |CHECK constraint failed in ")
+"""Findings of the integrity check about one value: such a game is unreadable, but the file is not damaged."""
 MADE_BY_MIGRATIONS: Final = {"_sqlite_migrations", "idx__sqlite_migrations_migration_set_name"}
-"""What sqlite-utils keeps in a file."""
+"""The table of sqlite-utils in a file."""
 _MOST_FINDINGS: Final = 10_000
 _MAGIC: Final = b"SQLite format 3\0"
 _HEAD_SIZE: Final = 100
@@ -56,9 +56,9 @@ _APPLICATION_ID: Final = slice(68, 72)
 
 
 OnProgress = Callable[[float], object]
-"""Called with the share of the work that is done, from 0 to 1; always 0 while a stream of unknown size is read."""
+"""Called with the progress, from 0 to 1; always 0 while a stream of unknown size is read."""
 IsCanceled = Callable[[], bool]
-"""Called now and then; True stops the work."""
+"""Polled; True cancels the work."""
 
 
 class CanceledError(Exception):
@@ -182,9 +182,9 @@ class File:
             return row[0] if row else None
 
     def is_intact(self) -> bool:
-        """Check integrity: no damaged page, no missing table. `scorer.store.unreadable` deals with spoiled values.
+        """Check integrity: no damaged page, no missing table. `scorer.store.unreadable` deals with corrupt values.
 
-        SQLite reports some I/O errors as if they were damage. Only a copy in memory, where there are none, proves it.
+        SQLite reports some I/O errors as damage. Only a copy in memory, where there are no I/O errors, proves damage.
         """
         if self.passes_checks():
             return True
@@ -197,7 +197,7 @@ class File:
             raise
 
     def passes_checks(self) -> bool:
-        """Whether all checks pass; an I/O error may be what makes one fail."""
+        """Whether all checks pass; one may also fail because of an I/O error."""
         try:
             with store_errors(otherwise=StoreErrorKind.BROKEN):
                 return self._has_all_tables() and self._has_all_pages()
@@ -217,7 +217,7 @@ class File:
 
     def _has_all_pages(self) -> bool:
         findings = self.connection.execute(f"PRAGMA integrity_check({_MOST_FINDINGS})")
-        return all(finding == "ok" or _SPOILED_VALUE.match(finding) for (finding,) in findings)
+        return all(finding == "ok" or _CORRUPT_VALUE.match(finding) for (finding,) in findings)
 
     def _has_all_tables(self) -> bool:
         version = int(self.one("PRAGMA user_version"))
@@ -251,7 +251,7 @@ class File:
 
 
 def look_at_head(path: Path) -> None:
-    """Reject what cannot be a file of games by its header alone: opening it as a database might change it."""
+    """Reject by its header what cannot be a file of games: opening it as a database might change it."""
     try:
         with path.open("rb") as file:
             head = file.read(_HEAD_SIZE)
@@ -295,7 +295,7 @@ def is_intact(path: Path) -> bool:
 
 @contextmanager
 def temporary_copy(path: Path) -> Iterator[Path]:
-    """Copy a file for a while: reading it in place would need write permission and leave side files."""
+    """A temporary copy of a file: reading it in place would need write permission and leave side files."""
     with store_errors(), TemporaryDirectory(prefix="azulejo-", ignore_cleanup_errors=True) as folder:
         copy = Path(folder) / "copy.sqlite"
         shutil.copyfile(path, copy)

@@ -40,10 +40,10 @@ _LIMITS: Final = {
     sqlite3.SQLITE_LIMIT_TRIGGER_DEPTH: 1,
 }
 _STEPS: Final = 20_000
-"""Steps of SQLite's machine between two looks at the clock: less than a millisecond."""
+"""Instructions of SQLite's virtual machine between two checks of the clock: less than a millisecond."""
 _MEGABYTE: Final = 1024**2
 _DROPPED: Final = ("trigger", "view", "index", "table")
-"""The order of dropping: a trigger may belong to a view, an index to a table."""
+"""In dropping order: a trigger may belong to a view, an index to a table."""
 
 
 @contextmanager
@@ -72,7 +72,7 @@ def cleaned_copy(path: Path, is_canceled: IsCanceled = lambda: False, *, checked
 
 
 def check_source(path: Path) -> None:
-    """Refuse what is not a file, such as a device that never ends, and what is too large, before anything is read."""
+    """Reject what is not a regular file, such as an endless device, or too large, before anything is read."""
     try:
         found = path.stat()
     except ValueError as error:
@@ -85,7 +85,7 @@ def check_source(path: Path) -> None:
 
 
 def limit(connection: sqlite3.Connection, path: Path, is_canceled: IsCanceled = lambda: False) -> None:
-    """Limit what reading a database from elsewhere may cost; trust nothing in its schema."""
+    """Limit time and memory for reading a database from elsewhere; do not trust its schema."""
     end = time.monotonic() + SECONDS + SECONDS_PER_MEGABYTE * path.stat().st_size / _MEGABYTE
 
     def should_stop() -> bool:
@@ -99,7 +99,7 @@ def limit(connection: sqlite3.Connection, path: Path, is_canceled: IsCanceled = 
 
 
 def _drop_extras(copy: Path, is_canceled: IsCanceled) -> None:
-    """Drop what this app did not create, and migrate a file of an older version."""
+    """Drop everything that is not in our schema, and migrate a file of an older version."""
     with closing(sqlite3.connect(copy, isolation_level=None)) as connection:
         limit(connection, copy, is_canceled)
         (version,) = connection.execute("PRAGMA user_version").fetchone()

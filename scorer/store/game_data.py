@@ -22,7 +22,7 @@ COPY_OF: Final = "copy_of"
 """The key of a record with the id of the game that it is another version of."""
 
 BACKUP_MARK: Final = "backup-mark"
-"""The setting that changes with each finished game: a backup with the same mark was made after the last one."""
+"""The setting that changes with each finished game: a backup with the current mark was made after the last one."""
 
 
 class GameData(NamedTuple):
@@ -46,7 +46,7 @@ class GameData(NamedTuple):
     """The log after the opening: number, time, and the step as JSON."""
     result: GameResult | None = None
     record: str | None = None
-    """The game in the public form, where it is not the opening."""
+    """The game in the public form, if that is not the opening."""
     photo: str | None = None
     """The JPEG, in base 64."""
     shortened: Sequence[str] = ()
@@ -54,7 +54,7 @@ class GameData(NamedTuple):
 
     @property
     def public_form(self) -> dict[str, Any]:
-        """The game as a record; a new game, which comes from nowhere, has none."""
+        """The game as a record; a game started here has none."""
         return dict(json.loads(self.record or self.opening or "{}"))
 
 
@@ -117,7 +117,7 @@ def write_result(db: Database, key: int, result: GameResult) -> None:
     """Store the result of a finished game."""
     db.execute(
         "UPDATE games SET state = 'open' WHERE key = ? AND state = 'finished'", (key,)
-    )  # its sums are other ones
+    )  # so that the triggers update its sums
     db.execute("INSERT OR REPLACE INTO ledgers VALUES (?, ?, ?)", (key, result.rules, result.ledger))
     db.execute("DELETE FROM points WHERE game = ?", (key,))
     db.conn.executemany("INSERT INTO points VALUES (?, ?, ?, ?, ?)", [(key, *row) for row in result.points])
@@ -134,7 +134,7 @@ def write_result(db: Database, key: int, result: GameResult) -> None:
 
 
 def mark_for_backup(db: Database) -> None:
-    """Note that no backup made so far has all results; a mark, unlike a time, does not depend on the clock."""
+    """Mark existing backups as outdated. The mark is random, because a time would depend on the clock."""
     db.execute("INSERT OR REPLACE INTO settings (name, value) VALUES (?, ?)", (BACKUP_MARK, to_json(urandom(16).hex())))
 
 

@@ -1,4 +1,4 @@
-"""Games and their logs, which are only ever appended to.
+"""Games and their append-only logs.
 
 Once `append` returns, the step is on the disk. An imported game keeps its record, the opening; its log continues after
 the entries of the opening.
@@ -159,7 +159,7 @@ class Games:
         return key not in self.unreadable.keys
 
     def read_headers(self, where: str, given: Sequence[Any] = ()) -> list[Header]:
-        """The same for `UnreadableGames.skip`: raises if a row is spoiled."""
+        """The same for `UnreadableGames.skip`: raises if a row is corrupt."""
         readable = self.unreadable.excluded("g.key")
         return [_header(row) for row in self._file.rows(f"{_HEADER} WHERE {readable} AND {where}", given)]
 
@@ -167,13 +167,13 @@ class Games:
         """The same, for a list: also raises if the log of a game, its opening or its ledger is not JSON."""
         headers = self.read_headers(where, given)
         ids = json.dumps([header.id for header in headers])
-        spoiled = self._file.rows(_UNPARSED_OF, (ids,))
-        self.unreadable.keys.update(row["key"] for row in spoiled)
-        require(not spoiled, "texts")
+        corrupt = self._file.rows(_UNPARSED_OF, (ids,))
+        self.unreadable.keys.update(row["key"] for row in corrupt)
+        require(not corrupt, "texts")
         return headers
 
     def _checks(self, first: int, last: int) -> Iterator[tuple[int, Callable[[], object]]]:
-        """A check for each row of the games with these keys that lists and statistics read, with its key."""
+        """The key and a check of each row that lists and statistics read, for the games with these keys."""
         within = f"{self.unreadable.excluded('key')} AND key BETWEEN {first} AND {last}"
         for row in self._file.rows(f"{_HEADER} WHERE {within}"):
             yield row["key"], partial(_header, row)
@@ -258,7 +258,7 @@ class Games:
             refresh_search(db, "key = ?", key)
 
     def reseat(self, id: str, names: Sequence[str]) -> None:
-        """Set who sits where in an open game. Further names get new seats; seats without a name are removed.
+        """Set the players of an open game by seat. Further names get new seats; seats without a name are removed.
 
         Raise `CHANGED` if a step of the log, which may also be undone, belongs to a seat to be removed.
         """
@@ -311,14 +311,14 @@ class Games:
             db.execute("DELETE FROM drafts WHERE game = ?", (self.key(id),))
 
     def with_correction(self) -> list[str]:
-        """The ids of the finished games whose draft has a correction that was neither kept nor discarded."""
+        """The ids of the finished games with a correction in their draft that was neither kept nor discarded."""
         return self.ids(
             "g.state = 'finished' AND g.binned IS NULL AND EXISTS (SELECT 1 FROM drafts WHERE game = g.key"
             " AND CASE WHEN json_valid(draft) THEN json_array_length(draft, '$.correction') END) ORDER BY g.key DESC"
         )
 
     def draft(self, id: str) -> Any:
-        """The draft saved last; None without one, or if it is spoiled."""
+        """The draft saved last; None without one, or if it is corrupt."""
         with suppress(TypeError, ValueError, RecursionError), skip_unreadable():
             return json.loads(self._file.one(f"SELECT draft FROM drafts WHERE game = ({_KEY})", (id,)) or "null")
         return None

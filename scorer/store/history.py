@@ -1,4 +1,4 @@
-"""The list of games, newest first, page by page. A page costs the same for a hundred games and for 100,000.
+"""The list of games, newest first, page by page. The time for a page is the same for a hundred games and for 100,000.
 
 Pages begin after a cursor, not at an offset, and are ordered by an index. Unreadable games are left out; ask
 `Store.unreadable` for them.

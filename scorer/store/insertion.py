@@ -1,4 +1,4 @@
-"""The only way to insert games into a file: new ones, imported records, and those of another file."""
+"""Inserts games into the file: new ones, imported records, and those of another file."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class Place(NamedTuple):
-    """What a game of another device has there already."""
+    """The people and the key that a game of another device already has."""
 
     played: str
     people: Sequence[int]
@@ -29,7 +29,7 @@ class Place(NamedTuple):
 class Insertion:
     """Inserts games in one transaction, and counts them in statistics when its block ends, within the transaction.
 
-    It remembers people and words, which the games of an import share.
+    It caches people and words, which the games of an import share.
     """
 
     def __init__(self, db: Database) -> None:
@@ -114,7 +114,7 @@ class Insertion:
         )
 
     def _people_of(self, game: GameData) -> list[int]:
-        """The players. A namesake is not remembered: who that is depends on the others at the table."""
+        """The players. Namesakes are not cached: who they are depends on the other players."""
         remembered = [self._people.get(names) for names in game.seats]
         known = [person for person in remembered if person is not None]
         if len(set(known)) == len(remembered):

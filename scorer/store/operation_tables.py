@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 PEOPLE: Final = ""
 """The id of the replica that holds the people, as if they were a game."""
 PEOPLE_KEY: Final = 0
-"""What `unsynced` lists for them."""
+"""Their key in `unsynced`."""
 _TABLES: Final = """
 -- Games and people as sets of operations; '' is the people.
 CREATE TABLE replicas (
@@ -65,11 +65,11 @@ CREATE TABLE packed_operations (
 ) STRICT;
 CREATE INDEX packed_operations_to_write ON packed_operations (replica) WHERE NOT is_written"""
 _WATCHED: Final = {"games": "key", "seats": "game", "steps": "game", "people": None, "spellings": None}
-"""The tables in which every change shows, and their column with the key of the game."""
+"""The tables that cover every change of a game, and their column with its key."""
 
 
 def create_operations(db: Database | Connection) -> None:
-    """Create these tables and their triggers; everything is still to be compared."""
+    """Create these tables and their triggers, and list everything in `unsynced`."""
     for statement in _TABLES.split(";\n"):
         db.execute(statement)
     db.execute(f"INSERT INTO unsynced SELECT key FROM games UNION SELECT {PEOPLE_KEY}")

@@ -1,7 +1,7 @@
 """The operations of shared games, as they are stored; `scorer.store.operation_tables` has their tables.
 
-Operations of a replica at rest, all of them applied and either all written or none, are packed into one row, which takes a tenth
-of the space. What concerns only some of them unpacks them first; new ones are added beside them.
+The operations of a replica are at rest once all are applied, and either all or none are written. They are then packed into one
+row, which takes a tenth of the space. New ones are added beside it; changing some of them unpacks all first.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ def replica_key(db: Database | Connection, id: str) -> int:
 
 
 def stored_operations(db: Database | Connection, replica: int) -> list[StoredOperation]:
-    """The operations of a replica; rows that are spoiled are left out."""
+    """The operations of a replica; rows that are corrupt are left out."""
     found = _packed_operations(db, replica)
     for row in db.execute(_SELECT, (replica,)):
         try:
@@ -48,7 +48,7 @@ def stored_operations(db: Database | Connection, replica: int) -> list[StoredOpe
 
 
 def is_operation(*row: object) -> bool:
-    """Whether the device, number, stamp, cell, value and previous value of a row are an operation."""
+    """Whether the device, number, stamp, cell, value and previous value of a row form a valid operation."""
     try:
         _stored((*row, True, True))
     except (OperationError, ValueError, TypeError, RecursionError):
@@ -65,9 +65,9 @@ def add_operations(
 
 
 def receive_operations(db: Database, replica: int, operations: Sequence[Operation]) -> tuple[int, bool]:
-    """Insert operations of the club folder, to be applied later; return how many are new, and whether all fit.
+    """Insert operations of the club folder, to be applied later; return how many are new, and whether there was no conflict.
 
-    Of two operations under one number every device keeps the same one.
+    Of two operations with the same number every device keeps the same one.
     """
     new, fits = 0, True
     packed = _packed_with(db, replica, operations)
@@ -91,7 +91,7 @@ def receive_operations(db: Database, replica: int, operations: Sequence[Operatio
 
 
 def drop_overwritten(db: Database, replica: int) -> None:
-    """Delete the operations that no longer count, and what the others overwrote."""
+    """Delete overwritten operations, and the previous values that are saved for undo."""
     unpack_operations(db, replica)
     stored = stored_operations(db, replica)
     written = written_in(stored).written
@@ -108,7 +108,7 @@ def pack_operations(db: Database, replica: int) -> None:
     if not rows or len(flags) != 1 or not flags[0][0]:
         return
     packed, stored = _packed_operations(db, replica), stored_operations(db, replica)
-    if len(stored) != rows + len(packed):  # a row is spoiled
+    if len(stored) != rows + len(packed):  # a row is corrupt
         return
     values = [[*each[:3], list(each.cell), *each[4:]] for each, _, _ in stored]
     data = zlib.compress(to_json(values).encode())
@@ -124,7 +124,7 @@ def unpack_operations(db: Database, replica: int) -> None:
 
 
 def pack_some(db: Database, most: int) -> int:
-    """Pack replicas at rest that an older version left; return how many there were."""
+    """Pack replicas that an older version stored in rows; return how many there were."""
     replicas = db.execute(_UNPACKED, (most,)).fetchall()
     for (replica,) in replicas:
         pack_operations(db, replica)
@@ -139,7 +139,7 @@ def mark_written(db: Database, replica: int) -> None:
 
 
 def forget_replica(db: Database, game: int) -> None:
-    """An unreadable game was deleted: that is no reason for others to delete it, and its operations bring it back."""
+    """Detach a deleted unreadable game: other devices keep it, and its operations restore it here."""
     replicas = db.execute("SELECT key FROM replicas WHERE game = ?", (game,)).fetchall()
     for (replica,) in replicas:
         unpack_operations(db, replica)
@@ -148,12 +148,12 @@ def forget_replica(db: Database, game: int) -> None:
 
 
 def written_in(operations: Iterable[StoredOperation]) -> Replica:
-    """The registers that these operations lead to."""
+    """The registers after these operations."""
     return Replica(stored.operation for stored in operations)
 
 
 def _packed_with(db: Database, replica: int, arrived: Sequence[Operation]) -> Container[tuple[str, int]]:
-    """The packed operations by device and number, which are known to be written from now on.
+    """The packed operations by device and number, which are marked as written.
 
     They are unpacked if the club folder contradicts them, or has only some of those that were not written.
     """
@@ -173,7 +173,7 @@ def _packed_with(db: Database, replica: int, arrived: Sequence[Operation]) -> Co
 
 
 def _packed_operations(db: Database | Connection, replica: int) -> list[StoredOperation]:
-    """The operations that are packed; none if they are spoiled."""
+    """The operations that are packed; none if they are corrupt."""
     sql = "SELECT operations, is_written FROM packed_operations WHERE replica = ?"
     row = db.execute(sql, (replica,)).fetchone()
     try:

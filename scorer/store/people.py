@@ -20,9 +20,9 @@ if TYPE_CHECKING:
 
 
 LONGEST_NAME: Final = 40
-"""Letters of a name; a longer one is shortened where it enters."""
+"""In letters; longer names are shortened on input."""
 FIRST_SHARED: Final = 2**52
-"""Larger ids are the same on every device; they are exact in a JSON number of any program."""
+"""Ids from here on are the same on every device; all are exact as JSON numbers."""
 
 
 class Person(NamedTuple):
@@ -92,7 +92,7 @@ class People:
             db.execute("UPDATE people SET look = ? WHERE id = ?", (look, person))
 
     def forget(self, person: int) -> str:
-        """Replace a name in all games by one that says nothing; return it. Notes that mention it stay."""
+        """Replace a name in all games by a pseudonym; return it. Notes that mention the name are not changed."""
         name = f"N. N. {person % 10_000:04}"
         with self._file.writing() as db:
             db.execute("UPDATE people SET name = ? WHERE id = ?", (name, person))
@@ -124,7 +124,7 @@ _LAST_PLAYED_FIRST = "ORDER BY (SELECT max(played) FROM seats WHERE person = p.i
 
 
 def _person(row: dict[str, Any]) -> Person:
-    """A spoiled name is shown as far as it can be read, so that the person can be renamed."""
+    """A corrupt name is shown as far as it can be read, so that the person can be renamed."""
     name = (row["name"] or b"").decode(errors="replace").strip()
     look = row["look"] if row["look"] in range(1, LOOKS + 1) else 1
     return Person(row["id"], name or "\N{REPLACEMENT CHARACTER}", bool(row["retired"]), row["games"], look)
@@ -160,9 +160,9 @@ def person_of(db: Database, name: str) -> int:
 
 
 def person_id(name: str) -> int:
-    """The id of a person who is first known by a name: the same on every device.
+    """The id of a new person, derived from the name, so that it is the same on every device.
 
-    Ids below `FIRST_SHARED` are of older versions, which counted.
+    Older versions assigned consecutive ids, below `FIRST_SHARED`.
     """
     from hashlib import blake2b  # noqa: PLC0415 - slow to import, and the first screen does without it
 

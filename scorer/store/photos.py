@@ -20,12 +20,12 @@ class Photos:
         self._file = file
 
     def get(self, id: str) -> bytes | None:
-        """The photo of a game; None if it has none, or one that is spoiled."""
+        """The photo of a game; None if it has none or it is corrupt."""
         photo = self._file.one(f"SELECT jpeg FROM photos WHERE game = ({_KEY})", (id,))
         return photo if is_photo(photo) else None
 
     def put(self, id: str, jpeg: bytes) -> None:
-        """Give a game a photo, in place of an earlier one; raise ValueError unless it is a small JPEG."""
+        """Set the photo of a game; raise `ValueError` unless it is a small JPEG."""
         if not is_photo(jpeg):
             raise ValueError("not a small JPEG")
         with self._file.writing() as db:

@@ -20,7 +20,7 @@ OF_TILES: Final = frozenset(
 )
 """Reasons for points of a single tile."""
 _USUAL_END: Final = Line._fields.index("spaces") + 1
-"""Most lines have no fields after their spaces."""
+"""The fields up to the spaces; most lines have no others."""
 
 
 class SeatOutcome(StrEnum):

@@ -8,18 +8,18 @@ from scorer.store.file import File
 from scorer.store.word_index import LETTERS
 
 COMMON: Final = 500
-"""Games that can be read at once; a word with more is looked up in the order of the list."""
+"""The most games of a rare word; for more common words the list is searched in its order."""
 _LAST_LETTER: Final = "\U0010ffff"
-"""Sorts after all others."""
+"""A character that sorts after all others."""
 MOST_WORDS: Final = 32
-"""Words whose games are looked up at once; the newest games have more words than that."""
+"""The most words whose games are looked up one by one."""
 GAMES_WITH: Final = """
 SELECT w.game FROM word_endings e CROSS JOIN word_games w ON w.word = e.word WHERE e.ending >= ? AND e.ending < ?"""
-"""The SQL of the games that have a word with the beginning of a typed part; `games.search` tells those with all of it."""
+"""The SQL of the games that have a word with the beginning of a typed part; `games.search` has to be checked for all of it."""
 
 
 class RarestPart(NamedTuple):
-    """The typed part of a word that the fewest games have: only these games need to be read."""
+    """The typed part that occurs in the fewest games: only these games need to be read."""
 
     beginning: str
     games: int

@@ -13,7 +13,7 @@ class Settings:
         self._file = file
 
     def get(self, name: str, default: Any = None) -> Any:
-        """The stored value, or the default if there is none or it is spoiled."""
+        """The stored value, or the default if there is none or it is corrupt."""
         with suppress(TypeError, ValueError, RecursionError), skip_unreadable():
             text = self._file.one("SELECT value FROM settings WHERE name = ?", (name,))
             return default if text is None else json.loads(text)

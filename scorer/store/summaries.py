@@ -1,7 +1,7 @@
 """Summary tables, so that search, statistics and backups need not read all games. Triggers keep them up to date.
 
-They can be computed from the games again, so they are never trusted: what search finds is compared with the game, sums
-that are not sound are computed, and a restored file gets new ones.
+They can be recomputed from the games, so they are never trusted: search results are compared with the game, invalid sums
+are recomputed, and a restored file gets new ones.
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ CREATE TABLE changed_games (
 SUMMARIES: Final = frozenset(
     {"words", "word_endings", "word_games", "reason_sums", "opponent_sums", "ratings", "rated_until"}
 )
-"""The tables that can be computed again."""
+"""The tables that can be recomputed."""
 
 
 def create_summaries(db: Database | Connection) -> None:
@@ -82,7 +82,7 @@ def create_summaries(db: Database | Connection) -> None:
 
 
 def fill_sums(db: Database | Connection) -> None:
-    """Compute all sums again. Ratings are dropped; they are computed when they are read."""
+    """Recompute all sums. Ratings are dropped; they are recomputed when they are read."""
     for table in ("reason_sums", "opponent_sums", "ratings", "rated_until"):
         db.execute(f"DELETE FROM {table}")
     db.execute(
@@ -96,9 +96,9 @@ def fill_sums(db: Database | Connection) -> None:
 
 
 _MOST_POINTS: Final = 1_000_000
-"""Of one player for one reason; more are damage."""
+"""The limit for one player and reason; larger values are corrupt."""
 _SOUND_SEAT: Final = "WHERE typeof(s.person) = 'integer' AND typeof(s.board) = 'text'"
-"""A spoiled row must not make an unrelated change fail: an unreadable game counts nowhere anyway."""
+"""Corrupt rows must not make unrelated changes fail: unreadable games are not counted anyway."""
 _BY_REASON: Final = (
     f"FROM seats s JOIN points p ON p.game = s.game AND p.seat = s.seat {_SOUND_SEAT}"
     f" AND typeof(p.reason) = 'text' AND typeof(p.points) = 'integer' AND p.points BETWEEN -{_MOST_POINTS} AND {_MOST_POINTS}"
@@ -112,7 +112,7 @@ _COUNTED: Final = "s.game IN (SELECT key FROM games WHERE state = 'finished' AND
 
 
 class NewSums:
-    """What new finished games add to the sums, saved together: triggers would change the same few rows for each game."""
+    """Collects what new finished games add to the sums: triggers would update the same few rows for each game."""
 
     def __init__(self) -> None:
         self._reasons: dict[tuple[int, str, str], list[int]] = {}
@@ -120,9 +120,9 @@ class NewSums:
         self._first: tuple[str, int] | None = None
 
     def add(self, key: int, board: str, played: str, people: Sequence[int], result: GameResult) -> None:
-        """Count a game that is inserted as finished, and not in the bin."""
+        """Add a game that is inserted as finished and not in the bin."""
         for seat, reason, points, _ in result.points:
-            if seat < len(people) and type(points) is int and abs(points) <= _MOST_POINTS:  # else it is spoiled
+            if seat < len(people) and type(points) is int and abs(points) <= _MOST_POINTS:  # else it is corrupt
                 sums = self._reasons.setdefault((people[seat], board, reason), [0, 0])
                 sums[0] += 1
                 sums[1] += points
@@ -136,7 +136,7 @@ class NewSums:
         self._first = min(self._first or (played, key), (played, key))
 
     def save(self, db: Database) -> None:
-        """Save what was counted, before anything else changes these games."""
+        """Save the sums, before anything else changes these games."""
         if not self._first:
             return
         played, key = self._first
@@ -165,7 +165,7 @@ def _counts(row: str) -> str:
 
 
 def _count(game: str, sign: str) -> str:
-    """Add a game to the sums, or take it away."""
+    """Add a game to the sums, or subtract it."""
     return f"""
     INSERT INTO reason_sums SELECT s.person, s.board, p.reason, {sign}1, {sign}p.points
         {_BY_REASON} AND s.game = {game}
@@ -186,7 +186,7 @@ def _discount(game: str) -> str:
 _OF_SEAT: Final = f"(SELECT 1 FROM games g WHERE g.key = old.game AND {_counts('g')})"
 _EVENTS: Final = ("INSERT", "UPDATE", "DELETE")
 _CHANGING: Final = {"games": "key", "seats": "game", "steps": "game", "drafts": "game"}
-"""The tables in which every change of a game shows, and their column with its key."""
+"""The tables that cover every change of a game, and their column with its key."""
 
 
 def _trigger(name: str, event: str, body: str, when: str = "TRUE") -> str:
@@ -194,7 +194,7 @@ def _trigger(name: str, event: str, body: str, when: str = "TRUE") -> str:
 
 
 def _noting(changed: str, key: str, table: str, column: str, event: str) -> str:
-    """A trigger that notes a change."""
+    """A trigger that records a change."""
     return _trigger(
         f"{table}_{event.lower()}",
         f"AFTER {event} ON {table}",
@@ -241,19 +241,19 @@ _TRIGGERS: Final = (
 
 
 def watch_photos(db: Database | Connection) -> None:
-    """Also note games whose photo changed."""
+    """Also record changes of photos."""
     for event in _EVENTS:
         db.execute(_noting("changed_games", "game", "photos", "game", event))
 
 
 def watch_packed_operations(db: Database | Connection) -> None:
-    """Also note shared games whose operations were packed or unpacked."""
+    """Also record packing and unpacking of operations."""
     for event in _EVENTS:
         db.execute(_noting("changed_replicas", "replica", "packed_operations", "replica", event))
 
 
 def watch_replicas(db: Database | Connection) -> None:
-    """Also note which shared games changed."""
+    """Also record changes of shared games."""
     db.execute(
         """-- As `changed_games`, by the keys of `replicas`.
 CREATE TABLE changed_replicas (

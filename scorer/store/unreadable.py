@@ -1,7 +1,7 @@
-"""Games of our own file that cannot be read, because an old bug or a failing disk has spoiled one of their rows.
+"""Games of our own file that cannot be read, because an old bug or a failing disk has corrupted one of their rows.
 
-Lists and statistics leave them out. They can be listed here, exported as they are, and deleted. Nothing is written when
-one is found: a later version may be able to read it.
+Lists and statistics leave them out. Here they can be listed, exported raw, and deleted. Nothing is written when one is found:
+a later version may be able to read it.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _TABLES: Final = ("seats", "points", "ledgers", "openings", "steps", "drafts")
 """The tables with rows of a game besides `games`."""
 _AT_ONCE: Final = 1024
 """Games read together; only if SQLite refuses to read a row are they read in smaller groups."""
-SPOILED: Final = (
+CORRUPT_ROW_ERRORS: Final = (
     sqlite3.DatabaseError,
     ValueError,
     TypeError,
@@ -32,16 +32,16 @@ SPOILED: Final = (
     ArithmeticError,
     RecursionError,
 )
-"""What reading a spoiled row can raise, besides `StoreErrorKind.UNREADABLE`."""
+"""Exceptions raised when reading a corrupt row, besides `StoreErrorKind.UNREADABLE`."""
 
 Checks = Callable[[int, int], Iterator[tuple[int, Callable[[], object]]]]
-"""For each row of the games from one key to another, the key of its game, and a check that raises if it is spoiled."""
+"""For each row of the games from one key to another, the key of its game, and a check that raises if it is corrupt."""
 T = TypeVar("T")
 
 
 @contextmanager
 def skip_unreadable() -> Iterator[None]:
-    """End the block quietly if a game turns out to be unreadable."""
+    """Suppress the error if a game turns out to be unreadable."""
     try:
         yield
     except StoreError as error:
@@ -61,9 +61,9 @@ class UnreadableGame(NamedTuple):
 
 
 class UnreadableGames:
-    """The unreadable games that reading has come across so far.
+    """The unreadable games found so far.
 
-    A page of the history, the open games, statistics and opening a game each add those that they find, so ask here after
+    A page of the history, the open games, statistics and opening a game each add those that they find, so check here after
     reading.
     """
 
@@ -84,7 +84,7 @@ class UnreadableGames:
         ]
 
     def raw(self, key: int) -> str:
-        """All rows of a game as JSON, as they are; a value that is not text or number as `{"hex": ...}`."""
+        """All rows of a game as raw JSON; a value that is neither text nor number as `{"hex": ...}`."""
         tables = {"games": self._raw_rows("SELECT * FROM games WHERE key = ?", (key,))}
         if not tables["games"]:
             raise StoreError(StoreErrorKind.NO_GAME, f"{PREFIX}{key}")
@@ -96,7 +96,7 @@ class UnreadableGames:
         return json.dumps({"format": RAW_FORMAT, "key": key, "tables": tables}, indent=1) + "\n"
 
     def delete(self, key: int) -> None:
-        """Delete an unreadable game for good; offer `raw` before."""
+        """Delete an unreadable game permanently; offer `raw` before."""
         if key not in self.keys:
             raise StoreError(StoreErrorKind.NO_GAME, f"{PREFIX}{key}")
         from scorer.store.operations import forget_replica  # noqa: PLC0415 - the start of the app does without it
@@ -106,7 +106,7 @@ class UnreadableGames:
                 db.execute(f"DELETE FROM {table} WHERE game = ?", (key,))
             db.execute("DELETE FROM games WHERE key = ?", (key,))
             forget_replica(db, key)
-            fill_sums(db)  # what the spoiled rows once added to them is unknown
+            fill_sums(db)  # what the corrupt rows had added to them is unknown
         self.keys.discard(key)
 
     def excluded(self, column: str) -> str:
@@ -119,30 +119,30 @@ class UnreadableGames:
         return json.dumps(sorted(self.keys))
 
     def skip(self, read: Callable[[], T]) -> T:
-        """Return what `read` returns; if spoiled rows make it fail, find their games and read again without them."""
+        """Return what `read` returns; if it fails on corrupt rows, find their games and read again without them."""
         while True:
             known = len(self.keys)
             try:
                 return read()
-            except (StoreError, *SPOILED) as error:
-                if not _is_spoiled(error):
+            except (StoreError, *CORRUPT_ROW_ERRORS) as error:
+                if not _is_corrupt(error):
                     raise
                 if len(self.keys) == known and not self.find():
                     raise StoreError(StoreErrorKind.UNREADABLE) from error
 
     @contextmanager
     def note(self, key: int, id: str) -> Iterator[None]:
-        """If the block fails because of a spoiled row, note the game as unreadable and raise `StoreErrorKind.UNREADABLE`."""
+        """If the block fails on a corrupt row, record the game as unreadable and raise `StoreErrorKind.UNREADABLE`."""
         try:
             yield
-        except (StoreError, *SPOILED) as error:
-            if not _is_spoiled(error):
+        except (StoreError, *CORRUPT_ROW_ERRORS) as error:
+            if not _is_corrupt(error):
                 raise
             self.keys.add(key)
             raise StoreError(StoreErrorKind.UNREADABLE, id) from error
 
     def find(self) -> bool:
-        """Check all games as far as lists and statistics read them; return whether more unreadable ones were found."""
+        """Check everything that lists and statistics read; return whether more unreadable games were found."""
         before = len(self.keys)
         keys = [row["key"] for row in self._file.rows("SELECT key FROM games NOT INDEXED ORDER BY key")]
         readable = [key for key in keys if key not in self.keys]
@@ -157,8 +157,8 @@ class UnreadableGames:
             for key, check in self._checks(keys[0], keys[-1]):
                 if key not in self.keys and _fails(check):
                     self.keys.add(key)
-        except (StoreError, *SPOILED) as error:
-            if not _is_spoiled(error):
+        except (StoreError, *CORRUPT_ROW_ERRORS) as error:
+            if not _is_corrupt(error):
                 raise
             if len(keys) == 1:
                 self.keys.add(keys[0])
@@ -169,7 +169,7 @@ class UnreadableGames:
 
     @contextmanager
     def _reading_invalid_text(self) -> Iterator[None]:
-        """Read invalid text as bytes, which no check accepts, instead of failing for all rows of a query."""
+        """Read invalid text as bytes, which fail the check of their row, instead of failing the whole query."""
         connection = self._file.connection
         usual, connection.text_factory = connection.text_factory, _text_or_bytes
         try:
@@ -185,18 +185,18 @@ class UnreadableGames:
 
 _ORPHANS: Final = """
 SELECT DISTINCT game FROM seats WHERE typeof(game) = 'integer' AND game NOT IN (SELECT key FROM games)"""
-"""The keys of seats whose own key is spoiled."""
+"""The keys of seats whose own key is corrupt."""
 
 
-def _is_spoiled(error: Exception) -> bool:
+def _is_corrupt(error: Exception) -> bool:
     return not isinstance(error, StoreError) or error.kind is StoreErrorKind.UNREADABLE
 
 
 def _fails(check: Callable[[], object]) -> bool:
     try:
         check()
-    except (StoreError, *SPOILED) as error:
-        if not _is_spoiled(error):
+    except (StoreError, *CORRUPT_ROW_ERRORS) as error:
+        if not _is_corrupt(error):
             raise
         return True
     return False

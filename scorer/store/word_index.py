@@ -1,8 +1,8 @@
-"""The index of words, by which text is found: any part of a word, in any case, with or without accents.
+"""The index of words for searching any part of a word, in any case, with or without accents.
 
-SQLite's own full text search is missing on some phones. Each word is stored once with the beginnings of all its endings
-("béla": bela, ela, la, a), so that a part of a word is found in an index, and each game with its words and in the order of
-lists. What the index finds is compared with `games.search`.
+SQLite's own full text search is missing on some phones. Each word is stored once, with the beginnings of all its suffixes
+("béla": bela, ela, la, a), so that a part of a word is found by an index, and each game with its words, in the order of
+lists. Results are compared with `games.search`.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from sqlite_utils import Database
 
 LETTERS: Final = 12
-"""How many letters of an ending are stored."""
+"""The number of letters of a suffix that are stored."""
 
 
 def folded(text: str) -> str:
@@ -45,13 +45,13 @@ def refresh_search(db: Database, where: str, given: int) -> None:
         (given,),
     ).fetchall()
     for game, played, search in games:
-        with suppress(IntegrityError):  # SQLite refuses to change a spoiled row, so an unreadable game stays as it is
+        with suppress(IntegrityError):  # SQLite refuses to change a corrupt row, so an unreadable game stays as it is
             db.execute("UPDATE games SET search = ? WHERE key = ?", (search, game))
             _index(db, game, played, search)
 
 
 def index_words(db: Database | Connection) -> None:
-    """Index all games; their rows may be spoiled."""
+    """Index all games; their rows may be corrupt."""
     for table in ("word_games", "words"):
         db.execute(f"DELETE FROM {table}")
     ids: dict[str, int] = {}

@@ -1,4 +1,4 @@
-"""A spoiled row of our own file appears as one entry on every screen that lists games; it can be exported and deleted."""
+"""A corrupt row of our own file appears as one entry on every screen that lists games; it can be exported and deleted."""
 
 import json
 from pathlib import Path
@@ -14,13 +14,13 @@ from scorer.ui.app.application import AzulejoApp
 from scorer.ui.drawing.motion import Motion
 from scorer.ui.screens.home.home import BackupWarning
 from scorer.ui.widgets.controls.list_row import ListRow
-from tests.spoiled import INVALID_UTF8, Place, spoil
+from tests.corruption import INVALID_UTF8, Place, corrupt_value
 from tests.ui.support.driver import Driver
 from tests.ui.support.on_screen import clipped_anywhere, find_all, find_label, sheet, sheets, texts, toasts
 from tests.ui.support.sample_games import add_games, finished_game
 from tests.ui.support.user import find
 
-SPOILED = {
+CORRUPT_ROW_ERRORS = {
     "total": (Place("seats", "total"), None),
     "rank": (Place("seats", "rank"), None),
     "played": (Place("games", "played"), "hello"),
@@ -31,16 +31,16 @@ SPOILED = {
 SCREENS = ("home", "history", "players")
 
 
-@pytest.fixture(params=SPOILED)
-def spoiled(app: AzulejoApp, drive: Driver, request: pytest.FixtureRequest) -> AzulejoApp:
+@pytest.fixture(params=CORRUPT_ROW_ERRORS)
+def corrupt_app(app: AzulejoApp, drive: Driver, request: pytest.FixtureRequest) -> AzulejoApp:
     """One of four finished games, the newest, cannot be read."""
     Motion.calm = True
     path = app.context.store.file.path
     app.navigator.close()
     add_games(app.context.store, *(finished_game(seed, f"2025-11-{28 - seed}") for seed in range(4)))
     app.context.store.close()
-    place, value = SPOILED[request.param]
-    assert spoil(path, place, value)
+    place, value = CORRUPT_ROW_ERRORS[request.param]
+    assert corrupt_value(path, place, value)
     app.context.replace_store(open_store(path))
     drive.frames(3)
     return app
@@ -58,47 +58,47 @@ def open_screen(app: AzulejoApp, drive: Driver, screen: str) -> None:
     drive.frames(6)
 
 
-def test_every_screen_that_lists_games_has_the_entry(spoiled: AzulejoApp, drive: Driver) -> None:
+def test_every_screen_that_lists_games_has_the_entry(corrupt_app: AzulejoApp, drive: Driver) -> None:
     for screen in SCREENS:
-        open_screen(spoiled, drive, screen)
-        assert spoiled.navigator.current == screen
+        open_screen(corrupt_app, drive, screen)
+        assert corrupt_app.navigator.current == screen
     for screen in SCREENS:
-        open_screen(spoiled, drive, screen)
-        assert entry(spoiled), screen
+        open_screen(corrupt_app, drive, screen)
+        assert entry(corrupt_app), screen
     assert sheets() == []
 
 
-def test_the_other_games_are_listed(spoiled: AzulejoApp, drive: Driver) -> None:
-    open_screen(spoiled, drive, "history")
-    assert len(spoiled.context.store.history.page(Filters()).games) == 3
-    open_screen(spoiled, drive, "home")
-    assert len(spoiled.navigator.page.recent) == 3
+def test_the_other_games_are_listed(corrupt_app: AzulejoApp, drive: Driver) -> None:
+    open_screen(corrupt_app, drive, "history")
+    assert len(corrupt_app.context.store.history.page(Filters()).games) == 3
+    open_screen(corrupt_app, drive, "home")
+    assert len(corrupt_app.navigator.page.recent) == 3
 
 
 @pytest.mark.parametrize("screen", SCREENS)
 def test_it_is_exported_and_deleted(
-    spoiled: AzulejoApp, drive: Driver, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, screen: str
+    corrupt_app: AzulejoApp, drive: Driver, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, screen: str
 ) -> None:
     monkeypatch.setenv("HOME", str(tmp_path))
     for name in SCREENS:
-        open_screen(spoiled, drive, name)
-    open_screen(spoiled, drive, screen)
-    drive.press(entry(spoiled))
+        open_screen(corrupt_app, drive, name)
+    open_screen(corrupt_app, drive, screen)
+    drive.press(entry(corrupt_app))
     drive.press(find(sheet(), "ListRow", title="Export as it is"))
-    drive.until(lambda: not spoiled.context.task)
+    drive.until(lambda: not corrupt_app.context.task)
     (file,) = tmp_path.glob("azulejo-unreadable-*.json")
     assert json.loads(file.read_text("utf-8"))["format"] == "azulejo-unreadable/1"
     drive.frames(3)
-    drive.press(entry(spoiled))
+    drive.press(entry(corrupt_app))
     drive.press(find(sheet(), "ListRow", title="Delete permanently"))
     drive.frames(3)
     drive.press(delete_button())
     drive.frames(6)
-    drive.until(lambda: getattr(spoiled.navigator.page, "complete", True))
+    drive.until(lambda: getattr(corrupt_app.navigator.page, "complete", True))
     drive.frames(3)
-    assert entry(spoiled) is None
-    assert spoiled.context.store.unreadable.all() == []
-    assert len(spoiled.context.store.archive.ids()) == 3
+    assert entry(corrupt_app) is None
+    assert corrupt_app.context.store.unreadable.all() == []
+    assert len(corrupt_app.context.store.archive.ids()) == 3
 
 
 def delete_button() -> Any:
@@ -108,23 +108,23 @@ def delete_button() -> Any:
     return button
 
 
-@pytest.mark.parametrize("spoiled", ["total"], indirect=True)
+@pytest.mark.parametrize("corrupt_app", ["total"], indirect=True)
 @pytest.mark.parametrize("screen", SCREENS)
-def test_no_text_of_the_entry_is_cut_off(spoiled: AzulejoApp, drive: Driver, screen: str) -> None:
+def test_no_text_of_the_entry_is_cut_off(corrupt_app: AzulejoApp, drive: Driver, screen: str) -> None:
     for name in SCREENS:
-        open_screen(spoiled, drive, name)
-    open_screen(spoiled, drive, screen)
-    row = entry(spoiled)
+        open_screen(corrupt_app, drive, name)
+    open_screen(corrupt_app, drive, screen)
+    row = entry(corrupt_app)
     assert row
     assert clipped_anywhere(drive, row) == set()
 
 
-@pytest.mark.parametrize("spoiled", ["board"], indirect=True)
-def test_opening_it_directly_shows_why_not(spoiled: AzulejoApp, drive: Driver) -> None:
-    open_screen(spoiled, drive, "home")
-    spoiled.navigator.go("game", game=finished_game(0, "2025-11-28")["id"])
+@pytest.mark.parametrize("corrupt_app", ["board"], indirect=True)
+def test_opening_it_directly_shows_why_not(corrupt_app: AzulejoApp, drive: Driver) -> None:
+    open_screen(corrupt_app, drive, "home")
+    corrupt_app.navigator.go("game", game=finished_game(0, "2025-11-28")["id"])
     drive.frames(3)
-    assert spoiled.navigator.current == "home"
+    assert corrupt_app.navigator.current == "home"
     assert toasts() == ["This game cannot be read. All others can. You can export it as it is, or delete it."]
 
 

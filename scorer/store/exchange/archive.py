@@ -49,7 +49,7 @@ if TYPE_CHECKING:
 
 NOT_A_RECORD: Final = "not-a-record"
 MOST_ENTRIES: Final = 10_000
-"""Of one game; the longest ones have a few hundred."""
+"""The limit for one game; the longest ones have a few hundred."""
 MAX_DEPTH: Final = 64
 """How deep a record may be nested: shallow enough to be parsed again at any recursion depth of the caller."""
 STAGED: Final = 0.7
@@ -140,7 +140,7 @@ class Archive:
         with closing(in_memory) as file:
             limit(file.connection, damaged)
             for game in _salvageable(file, Games(file, self._now)):
-                # the constraints of the tables refuse what only looks like a game
+                # the constraints of the tables reject invalid games
                 with _skip_damage({StoreErrorKind.BROKEN}), self._file.writing() as db, Insertion(db) as insertion:
                     additions.add(insertion, game)
         additions.report_to(report)
@@ -330,7 +330,7 @@ def read_game(value: Value | UnreadableError) -> Record | Rejected:
 
 
 def _reporting_damage(games: _Games, other: Path, is_canceled: IsCanceled) -> _Games:
-    """The games of another phone's file; damage that comes up while they are read is reported as that of the file."""
+    """The games of another phone's file; damage found while reading them is reported as that of the file."""
     reading = iter(games)
     while True:
         with foreign_errors(other, is_canceled):
@@ -342,7 +342,7 @@ def _reporting_damage(games: _Games, other: Path, is_canceled: IsCanceled) -> _G
 
 @contextmanager
 def _skip_damage(fatal: AbstractSet[StoreErrorKind] = frozenset()) -> Iterator[None]:
-    """End the block quietly if damage to a game makes it fail, but not on an I/O error, which may pass."""
+    """Suppress errors caused by damage to a game, but not I/O errors, which may be transient."""
     try:
         with store_errors():
             yield
@@ -367,7 +367,7 @@ def _readable_ids(file: File) -> list[str]:
     """The ids of the games outside the bin, read by the index or, if that is damaged, without it."""
     with _skip_damage():
         views = {row["name"] for row in file.rows("SELECT name FROM sqlite_master WHERE type != 'table'")}
-        if views & _TABLES:  # which may have no end
+        if views & _TABLES:  # a view may be endless
             return []
     for source in ("games", "games NOT INDEXED"):
         with _skip_damage():
@@ -382,7 +382,7 @@ def _is_deeper_than(levels: int, value: object) -> bool:
     level: list[Any] = [value]
     for _ in range(levels):
         parts = chain.from_iterable(each.values() if type(each) is dict else each for each in level)
-        level = [part for part in parts if type(part) in _CONTAINERS]  # as parsed: of no other class
+        level = [part for part in parts if type(part) in _CONTAINERS]  # JSON values are of exactly these classes
         if not level:
             return False
     return True

@@ -1,6 +1,6 @@
-"""Recognizes games that are stored exactly as they arrive: those of a file that is imported again.
+"""Recognizes imported games that are already stored unchanged, as when a file is imported again.
 
-They are not validated again: the same content has been. A game that has changed here or there takes the usual way.
+They are not validated again. A game that has changed on either side is imported as usual.
 """
 
 import json
@@ -13,13 +13,13 @@ from scorer.store.game_data import family_of, opening_of
 
 
 class KnownGame(NamedTuple):
-    """A game that is stored as it arrived."""
+    """A game that is stored unchanged."""
 
     id: str
 
 
 def known_record(file: File, found: Value) -> KnownGame | None:
-    """The game of a record, which may not be valid, if it was imported before and neither continued nor edited since."""
+    """The game of a record, possibly invalid, if it was imported before and neither continued nor edited since."""
     value = found.value
     id = value.get("id") if isinstance(value, dict) else None
     stored = file.rows(_IMPORTED, (id,)) if isinstance(id, str) else []
@@ -35,7 +35,7 @@ def known_record(file: File, found: Value) -> KnownGame | None:
 
 
 def known_game(own: File, other: File, key: int) -> KnownGame | None:
-    """The game of another file if all that matters of it is the same in our own one."""
+    """The game of another file if its content is the same in our own file."""
     try:
         (theirs,) = other.rows(f"{_CONTENT} WHERE g.key = ?", (key,))
     except StoreError as error:

@@ -37,9 +37,9 @@ if TYPE_CHECKING:
 UNREADABLE: Final = "unreadable-game"
 WRONG_RESULT: Final = "wrong-result"
 LONGEST_BYTES: Final = 4 * LONGEST_NAME
-"""Of a name in UTF-8; a longer one has too many letters."""
+"""The limit for a name in UTF-8; a longer one has too many letters."""
 MOST_STEPS: Final = 10_000
-"""Of a log; the longest evening with every tap undone takes a tenth."""
+"""The limit for a log; the longest evening with every tap undone takes a tenth."""
 
 
 def games_in(file: File, games: Games, own: File) -> Iterator[tuple[float, GameData | KnownGame | Rejected]]:
@@ -55,7 +55,7 @@ def correct_results(
     on_progress: OnProgress = lambda _: None,
     is_canceled: IsCanceled = lambda: False,
 ) -> None:
-    """Compute the results of a file again that do not follow from the entries, and all sums; shorten names that are too long.
+    """Recompute results that do not follow from the entries, and all sums; shorten names that are too long.
 
     Unreadable games stay as they are.
     """

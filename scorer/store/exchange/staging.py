@@ -14,13 +14,13 @@ from scorer.store.results import GameResult, SeatResult
 
 TOO_MANY_VERSIONS: Final = "too-many-versions"
 MOST_VERSIONS: Final = 1_000
-"""Of one game in one file."""
+"""Versions of one game in one file."""
 _PAGE: Final = 32 * 1024
-"""Bytes: holds a game, which saves a fifth of the time."""
+"""Page size in bytes: a page holds a game, which saves a fifth of the time."""
 
 
 class Staging:
-    """Games that wait for the transaction of an import, in a temporary file: there may be more than fit into memory."""
+    """The games of an import, in a temporary file, because they may not fit into memory."""
 
     def __init__(self) -> None:
         self._connection = sqlite3.connect("")

@@ -12,12 +12,12 @@ _SIZE: Final = 16
 
 
 class Version(NamedTuple):
-    """What decides whether a game is another version, the same, or a later state."""
+    """The digests by which a game is found to be the same, a later state, or another version."""
 
     head: Digest
-    """Of the record without its ids, the entries and the time of the end, which change while a game goes on."""
+    """Of the record without its ids, and without the entries and the end time, which change during a game."""
     head_at_end: Digest
-    """The same with the time of the end."""
+    """The same with the end time."""
     states: tuple[Digest, ...]
     """Of the first 0, 1, 2, ... entries."""
     is_over: bool
@@ -66,7 +66,7 @@ class StoredVersions:
         return self._by_content.get(content)
 
     def later(self, version: Version) -> str | None:
-        """The stored version that continues this one, which is not over: heads are compared without the later end."""
+        """The stored version that continues this unfinished one: heads are compared without the end time."""
         return None if version.is_over else self._by_state.get((version.head_at_end, version.states[-1]))
 
     def earlier(self, version: Version) -> str | None:

@@ -47,7 +47,7 @@ MOST_ON_ONE: Final = 50
 """Differential backups that rely on one full backup."""
 FOLDER: Final = "backups"
 CHECKED, BACKED_UP = 0.2, 0.5
-"""The shares of a restore that these steps complete."""
+"""The progress of a restore after these steps, from 0 to 1."""
 MAX_AGE: Final = timedelta(days=7)
 CLOCK_TOLERANCE: Final = timedelta(days=1)
 """How far ahead a backup may be dated, for example after a journey across time zones."""
@@ -65,7 +65,7 @@ class Backup(NamedTuple):
 
 
 class BackupHealth(StrEnum):
-    """Whether the backups would give back all games if the file were lost now."""
+    """Whether all games could be restored from the backups if the file were lost now."""
 
     GOOD = "good"
     NONE = "no-backup"
@@ -112,7 +112,7 @@ class Backups:
         base = self._base()
         if base and self._is_differential_enough(base, target):
             changes = target.with_name(f"{target.stem}{_ON}{_number_of(path, base):06}{target.suffix}")
-            with suppress(IntegrityError):  # a spoiled row, which only a copy of the file can hold
+            with suppress(IntegrityError):  # a corrupt row, which only a copy of the file can hold
                 retry_damage(lambda: self._write(changes, partial(write_changes, self._file), private=True))
                 return changes
         begin_full(self._file)
@@ -128,7 +128,7 @@ class Backups:
         return int(self._file.one("PRAGMA page_count")) * int(self._file.one("PRAGMA page_size"))
 
     def _base(self) -> Path | None:
-        """The full backup since which changes are noted, if it is still there."""
+        """The full backup since which changes are recorded, if it still exists."""
         full = Settings(self._file).get(BASE)
         try:
             return full_of(self._file.path.parent / FOLDER / self._file.path.name, full) if full else None
@@ -226,7 +226,7 @@ class Backups:
 
 
 class _NameParts(NamedTuple):
-    """What the name of a backup holds; sorts from the oldest to the newest."""
+    """The parts of a backup's name; sorts from the oldest to the newest."""
 
     number: int
     """0 for backups of older versions."""
@@ -304,7 +304,7 @@ def _surplus(path: Path, backups: Sequence[Backup], now: str) -> list[Backup]:
 
 
 def _mark(file: File) -> str:
-    """What identifies the last result in a file; empty if there is none."""
+    """The mark of the last result in a file; empty if there is none."""
     return str(file.one("SELECT value FROM settings WHERE name = ?", (BACKUP_MARK,)) or "")
 
 

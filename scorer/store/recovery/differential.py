@@ -1,7 +1,7 @@
 """Differential backups: only the games that changed since a full backup, and everything that belongs to no game.
 
 After a game they are small, however many games there are. A full backup and one differential backup, the two that hold
-its id, give back all games. Triggers note in `changed_games` which games changed since the last full one.
+its id, restore all games. Triggers record in `changed_games` which games changed since the last full one.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from scorer.store.summaries import SUMMARIES, fill_sums
 from scorer.store.word_index import index_words
 
 BASE: Final = "full-backup"
-"""The setting with the id of the full backup since which changes are noted."""
+"""The setting with the id of the full backup since which changes are recorded."""
 _PART: Final = "backup-part"
 """The setting by which a backup says whether it is a full or a differential one; removed when it is restored."""
 _FULL, _CHANGES = "full", "changes"
@@ -52,14 +52,14 @@ class Part(NamedTuple):
 
 
 def begin_full(file: File) -> None:
-    """Note that a full backup will have the changes so far. Those from now on may not be in it."""
+    """Mark the changes so far as part of the next full backup; later ones may not be in it."""
     with file.writing() as db:
         for table in _CHANGED:
             db.execute(f"UPDATE {table} SET in_next = 1 WHERE NOT in_next")
 
 
 def mark_full(path: Path) -> str:
-    """Give the copy of a file the id of a full backup; return it."""
+    """Mark the copy of a file as a full backup; return its id."""
     full = urandom(16).hex()
     with closing(File.alone(path)) as copy:
         with copy.writing() as db:
@@ -71,7 +71,7 @@ def mark_full(path: Path) -> str:
 
 
 def end_full(file: File, full: str) -> None:
-    """Note changes since this full backup, which is complete. An error only means that they are noted since an older one."""
+    """Record changes since this completed full backup. After an error they are still recorded since an older one."""
     with suppress(StoreError), file.writing() as db:
         for table in _CHANGED:
             db.execute(f"DELETE FROM {table} WHERE in_next")
@@ -110,13 +110,13 @@ def whole(backup: Path, copied: Callable[[Path], AbstractContextManager[Path]]) 
 
 
 def needed_by(backup: Path) -> Path | None:
-    """The full backup without which a differential one is worth nothing; None if it is a full one itself."""
+    """The full backup that a differential one needs; None if it is a full one itself."""
     part = _part_in(backup)
     return None if part is None or part.is_full else full_of(backup, part.full)
 
 
 def is_usable(backup: Path) -> bool:
-    """Whether all games can be given back from a backup."""
+    """Whether all games can be restored from a backup."""
     if not is_intact(backup):
         return False
     try:
@@ -137,7 +137,7 @@ def full_of(backup: Path, full: str) -> Path:
 
 
 def _is_full(path: Path, full: str) -> bool:
-    """Whether a file is the full backup with this id. An I/O error, which may look like damage, is raised."""
+    """Whether a file is the full backup with this id. I/O errors, which may look like damage, are raised."""
     try:
         return _part_in(path) == (full, True)
     except StoreError as error:
@@ -149,7 +149,7 @@ def _is_full(path: Path, full: str) -> bool:
 
 
 def part_of(file: File) -> Part | None:
-    """What a backup says about itself; None for one that says nothing, which has all games."""
+    """Which part of the games a backup has; None for older backups, which have all games."""
     value = Settings(file).get(_PART)
     if not (isinstance(value, list) and len(value) == len(Part._fields) and value[1] in {_FULL, _CHANGES}):
         return None
@@ -190,13 +190,13 @@ def _apply(changes: Path, full: Path) -> None:
 
 
 def _tables(connection: Connection) -> list[str]:
-    """All tables with more than what can be computed from the others."""
+    """All tables except those that can be computed from others."""
     names = connection.execute("SELECT name FROM main.sqlite_master WHERE type = 'table' ORDER BY rowid").fetchall()
     return [name for (name,) in names if name not in SUMMARIES | MADE_BY_MIGRATIONS and not name.startswith("sqlite_")]
 
 
 def _changed(table: str) -> str:
-    """The condition for the rows of a table that changed: of a small one, that belongs to no game, all."""
+    """The condition for the changed rows of a table; all rows of small tables that belong to no game."""
     if key := BY_GAME.get(table):
         return f"WHERE {key} IN (SELECT game FROM other.changed_games)"
     if key := BY_REPLICA.get(table):
@@ -206,7 +206,7 @@ def _changed(table: str) -> str:
 
 @contextmanager
 def _copying(file: File, source: Path) -> Iterator[Connection]:
-    """A transaction that copies rows from another file as they are: no trigger adds any, a spoiled one may refer to nothing."""
+    """A transaction that copies rows from another file unchanged: without triggers, and without foreign key checks."""
     connection = file.connection
     with store_errors():
         connection.execute("ATTACH ? AS other", (str(source),))

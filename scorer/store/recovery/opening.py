@@ -1,9 +1,9 @@
 """Opens the file of games, and rescues a damaged one.
 
 A damaged file is replaced by the newest intact backup plus all games that can still be read from it. A kill at any moment
-loses nothing: the replacement is completed in a side file. Its renaming to `…-rescued-…` decides; from then on the next
-start finishes what is left, which is to set the damaged file aside as `…-broken-…` and to put the replacement in its
-place. Until then the damaged file stays where it is, and the next start begins again.
+loses nothing: the replacement is completed in a side file, and renaming that to `…-rescued-…` is the commit. After it, the
+next start finishes the rescue: it renames the damaged file to `…-broken-…` and the replacement to the file's own name. Before
+it, the damaged file is untouched, and the next start begins again.
 
 Only damage starts a rescue. An I/O error is retried and raised, and changes nothing. `Rescue` describes what was done.
 """
@@ -30,11 +30,11 @@ CHECKED_AT_ONCE: Final = 4 * 1024 * 1024
 BROKEN: Final = "-broken-"
 _RESCUED: Final = "-rescued-"
 _REPORT: Final = "rescue"
-"""The setting in which a replacement holds its report until it has been opened."""
+"""The setting with the report of a rescue, until the replacement is opened."""
 
 
 class Rescue(NamedTuple):
-    """How a damaged or missing file was rescued, or why an empty one may not be what the user expects."""
+    """How a damaged or missing file was rescued, or a reminder that an empty one was damaged earlier."""
 
     aside: Path | None
     """The new path of the damaged file; None if the file was missing."""
@@ -47,7 +47,7 @@ class Rescue(NamedTuple):
     saved: int
     """How many of them were salvaged from the damaged file."""
     is_reminder: bool = False
-    """Nothing was rescued now: the file has no games, but the damaged one beside it may have some."""
+    """Nothing was rescued: the file has no games, but the damaged one beside it may have some."""
 
 
 def open_file(path: Path, now: Callable[[], str], patience: float = PATIENCE) -> tuple[File, Rescue | None]:
@@ -61,7 +61,7 @@ def rescue(path: Path, now: Callable[[], str], patience: float = PATIENCE) -> tu
 
 
 def has_traces(path: Path) -> bool:
-    """Whether there is a file of games, or something beside its place that it can be rescued from."""
+    """Whether there is a file of games, or files beside it from which it can be rescued."""
     return path.exists() or bool(backups_of(path) or _pending(path) or _asides(path))
 
 
@@ -91,7 +91,7 @@ def _replace_and_open(path: Path, now: Callable[[], str], patience: float) -> Fi
         _replace(path, now)
         return File.open(path, patience=patience)
     except StoreError as error:
-        if error.kind is StoreErrorKind.BROKEN:  # the replacement is new: only an I/O error makes it look damaged
+        if error.kind is StoreErrorKind.BROKEN:  # the replacement is new: only an I/O error can make it look damaged
             raise StoreError(StoreErrorKind.DISK, error.about) from error
         raise
 
@@ -121,7 +121,7 @@ def _open_if_sound(path: Path, patience: float, checked: int) -> File | None:
 
 
 def _confirm_damage(path: Path) -> None:
-    """Raise an I/O error, to be retried, if a copy in memory, where there are none, can be opened."""
+    """Raise an I/O error, to be retried, if a copy in memory, where there are no I/O errors, can be opened."""
     with temporary_copy(path) as copy:
         if _opens(copy):
             raise StoreError(StoreErrorKind.DISK, str(path))
@@ -206,7 +206,7 @@ def _complete(half: Path, path: Path, now: Callable[[], str], aside: Path, backu
 
 
 def _finish(path: Path) -> None:
-    """Do what is left of a rescue once the replacement is complete."""
+    """Finish a rescue once the replacement is complete."""
     rescued = _pending(path)
     if not rescued:
         return
@@ -249,7 +249,7 @@ def _reminder(file: File) -> Rescue | None:
 
 
 def _pending(path: Path) -> Path | None:
-    """A complete replacement that is not in its place yet."""
+    """A complete replacement that has not been renamed yet."""
     return next(iter(_beside(path, _RESCUED)), None)
 
 

@@ -1,6 +1,6 @@
-"""A preview of a file: how many games it holds, until when, and which game if it is a single one.
+"""Previews a file: how many games it has, when the latest was played, and the game itself if it is the only one.
 
-Shown for a backup before it is restored, and for an incoming file before it is imported.
+Used for a backup before it is restored, and for an incoming file before it is imported.
 """
 
 from datetime import datetime
@@ -27,7 +27,7 @@ class Preview(NamedTuple):
     newest: str | None = None
     """When the latest game was played, if known."""
     record: Record | None = None
-    """The game, if it is the only one: to be shown, and to be imported without reading it again."""
+    """The game, if it is the only one, so that importing it need not read it again."""
     rejected: Rejected | None = None
     """Why the file has no game that can be imported."""
 

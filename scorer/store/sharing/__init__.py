@@ -1,1 +1,1 @@
-"""Games and people that several devices share: what changed here becomes operations, and the other way round."""
+"""Games and people shared by several devices: converts local changes into operations, and applies those of others."""

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from sqlite_utils import Database
 
 MOST_PROBLEMS: Final = 50
-"""That are remembered of one journal."""
+"""The most problems saved for one journal."""
 _COLUMNS: Final = ("name", "bytes", "lines", "digest", "modified", "size", "installation", "at", "problems")
 
 
@@ -40,7 +40,7 @@ class Journal(NamedTuple):
 
 
 class ReadMarks:
-    """How far the journals were read, in the games file."""
+    """The table of read marks in the games file."""
 
     def __init__(self, file: File) -> None:
         self._file = file
@@ -57,7 +57,7 @@ class ReadMarks:
 
     @staticmethod
     def forget(db: Database) -> None:
-        """Everything is to be read again; what is not found then is to be written."""
+        """Delete all marks: everything is read again, and what is not found then is written again."""
         db.execute("DELETE FROM journals")
         for table in ("operations", "packed_operations"):
             db.execute(f"UPDATE {table} SET is_written = 0 WHERE is_written")

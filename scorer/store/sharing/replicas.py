@@ -1,8 +1,8 @@
-"""Keeps games and people equal to their operations, in both directions.
+"""Keeps games and people consistent with their operations, in both directions.
 
-`settle` compares a game with the operations that were applied to it: what differs was changed here and becomes operations
-of this device. Then it applies the operations of others, and changes the game if they make a difference. It is one
-transaction, so a tap in between is never lost. A game of one phone keeps its log until another device changes it.
+`settle` compares a game with the operations that were applied to it: differences are local changes and become operations
+of this device. Then it applies the operations of others, and updates the game if necessary. It is one transaction, so a tap
+in between is never lost. A game of one phone keeps its log until another device changes it.
 """
 
 from __future__ import annotations
@@ -55,34 +55,34 @@ if TYPE_CHECKING:
 
 LONGEST_ID: Final = 200
 MOST_OPERATIONS: Final = 100_000
-"""Of one game."""
+"""The limit for one game."""
 LONGEST_VALUE: Final = 1024 * 1024
-"""Of a cell, as JSON."""
+"""The limit for the JSON of a cell."""
 
 
 class Trouble(StrEnum):
-    """Why a game is not shared, or what differs. These ids are written to disk."""
+    """Why a game is not shared, or how it differs. These ids are stored."""
 
     NOT_LEGAL = "not-legal"
-    """The rules do not allow the game as it is stored, so it is not shared."""
+    """The stored game is not legal, so it is not shared."""
     OTHER_SCORE = "other-score"
-    """Another device counts differently."""
+    """Another device computed another score."""
     TOO_LARGE = "too-large"
 
 
 class Settled(NamedTuple):
-    """What `settle` did with a game."""
+    """The outcome of settling a game."""
 
     id: str
     added: bool = False
     changed: bool = False
-    """By others."""
-    waits: bool = False
-    """Others changed it, but it is being entered here."""
+    """By other devices."""
+    is_deferred: bool = False
+    """Others changed it, but it is being scored here."""
 
 
 class _Local(NamedTuple):
-    """A game as it is stored here."""
+    """A game as stored here."""
 
     key: int
     game: StoredGame
@@ -96,7 +96,7 @@ class _Local(NamedTuple):
 
 
 class Replicas:
-    """The shared side of a file of games."""
+    """The shared games and people of a file."""
 
     def __init__(self, file: File, games: Games, now: Callable[[], str]) -> None:
         self._file = file
@@ -108,9 +108,9 @@ class Replicas:
     # For games that are scored on several devices at once
 
     def open(self, id: str, on_written: Callable[[Sequence[Operation]], object] = lambda _: None) -> SharedGame:
-        """A game to be scored together, with all changes made so far.
+        """A game to be scored on several devices at once.
 
-        What it saves is durable and in the game before `on_written` is called, for example to send it.
+        Its operations are durable and applied to the stored game before `on_written` is called, for example to send them.
         """
         self.settle(id)
         with self._file.writing() as db:
@@ -126,7 +126,7 @@ class Replicas:
         return SharedGame(operations, save)
 
     def create(self, id: str, operations: Iterable[Operation]) -> Settled:
-        """Add a game of another device by its operations."""
+        """Add a game of another device from its operations."""
         with self._file.writing() as db:
             add_operations(db, replica_key(db, id), operations, self._now(), is_applied=False, is_written=False)
             return self._settle(db, id, self._people(db))
@@ -134,7 +134,7 @@ class Replicas:
     # For the club folder
 
     def unsettled(self) -> list[str]:
-        """The games to settle: changed here, deleted here, or changed by others. The people are not among them."""
+        """The games to settle: changed here, deleted here, or changed by others; without the people."""
         rows = self._file.rows(_UNSETTLED, {"people": PEOPLE})
         return [row["id"] for row in rows if isinstance(row["id"], str) and row["id"]]
 
@@ -144,9 +144,9 @@ class Replicas:
             return self._settle(db, id, self._people(db))
 
     def settle_all(self, ids: Sequence[str], is_busy: Callable[[str], bool] = lambda _: False) -> list[Settled]:
-        """Settle games in one transaction, and pack their operations; unreadable ones stay as they are.
+        """Settle games in one transaction, and pack their operations; unreadable ones are skipped.
 
-        Of those that are being entered, only what was changed here becomes operations; changes of others wait.
+        For games that are being scored here, changes of others are deferred.
         """
         with self._file.writing() as db:
             people = self._people(db)
@@ -156,7 +156,7 @@ class Replicas:
             return settled
 
     def write(self, id: str, writes: Iterable[Write]) -> None:
-        """Write cells that no table holds."""
+        """Write cells that are stored in no table."""
         with self._file.writing() as db:
             replica = replica_key(db, id)
             everything = written_in(stored_operations(db, replica))
@@ -164,7 +164,7 @@ class Replicas:
             add_operations(db, replica, new, self._now(), is_applied=True, is_written=False)
 
     def values(self, id: str, kind: str) -> dict[str | int, Value]:
-        """What cells of a kind hold, by what they are about."""
+        """The values of all cells of a kind, by key."""
         replica = self._file.one("SELECT key FROM replicas WHERE id = ?", (id,))
         written = written_in(stored_operations(self._file.connection, replica or 0)).written
         return {cell[1]: each.value for cell, each in written.items() if cell[0] == kind}
@@ -186,12 +186,12 @@ class Replicas:
                     applied.add(operation)
                     everything.add(operation)
                     add_operations(db, replica, [operation], self._now(), is_applied=True, is_written=False)
-            here.become(shared_people(everything), shared_people(applied).same_as)
+            here.replace(shared_people(everything), shared_people(applied).same_as)
             self._mark_applied(db, replica)
             db.execute("DELETE FROM unsynced WHERE game = ?", (PEOPLE_KEY,))
 
     def problems(self) -> list[tuple[str, Trouble]]:
-        """The games that are not shared, or differ, and why."""
+        """The games that are not shared, or differ, with the reason."""
         rows = self._file.rows("SELECT id, problem FROM replicas WHERE problem NOTNULL ORDER BY id")
         return [(row["id"], Trouble(row["problem"])) for row in rows if row["problem"] in list(Trouble)]
 
@@ -212,7 +212,7 @@ class Replicas:
                 raise
             return Settled(id)
         if is_busy and local and not all(each.is_applied for each in stored):
-            return self._leave(db, replica, local, applied, everything, people)
+            return self._defer(db, replica, local, applied, everything, people)
         if local and not len(applied) and _is_another_game(local, shared_state(everything, id, people.same_as)):
             self._step_aside(db, local)
             local = None
@@ -222,14 +222,14 @@ class Replicas:
             self._note(db, replica, id, None, error.trouble)
             return Settled(id)
         state = shared_state(everything, id, people.same_as)
-        settled = self._become(db, id, local, state, people, is_deleted=bool(everything.value(("deleted",))))
+        settled = self._replace_local(db, id, local, state, people, is_deleted=bool(everything.value(("deleted",))))
         self._mark_applied(db, replica)
         db.execute("DELETE FROM unsynced WHERE game = (SELECT key FROM games WHERE id = ?)", (id,))
         problem = Trouble.OTHER_SCORE if state and is_counted_differently(everything, state) else None
         self._note(db, replica, id, state, problem)
         return settled
 
-    def _leave(
+    def _defer(
         self,
         db: Database,
         replica: int,
@@ -238,12 +238,12 @@ class Replicas:
         everything: Replica,
         people: PeopleFacts,
     ) -> Settled:
-        """Leave a game that is being entered as it is; what was entered goes to the others."""
+        """Leave a game alone that is being scored here, but share the local changes."""
         if len(applied):
             with suppress(_NotSharedError):
                 self._add_own_changes(db, replica, local, applied, everything, people)
                 db.execute("DELETE FROM unsynced WHERE game = ?", (local.key,))
-        return Settled(local.game.header.id, waits=True)
+        return Settled(local.game.header.id, is_deferred=True)
 
     def _add_own_changes(
         self,
@@ -266,7 +266,7 @@ class Replicas:
 
     @staticmethod
     def _note(db: Database, replica: int, id: str, state: SharedState | None, problem: Trouble | None) -> None:
-        """Note what became of a game."""
+        """Save the outcome for a game."""
         aside = len(state.judged.aside) if state else 0
         db.execute(
             "UPDATE replicas SET game = (SELECT key FROM games WHERE id = ?), aside = ?, problem = ? WHERE key = ?",
@@ -291,7 +291,7 @@ class Replicas:
         everything: Replica,
         same_as: Mapping[int, int],
     ) -> list[Operation]:
-        """What was changed here since the operations were applied."""
+        """The local changes since the operations were applied."""
         if local is None:
             was_here = db.execute("SELECT game FROM replicas WHERE key = ?", (replica,)).fetchone()[0] is not None
             is_deletion = was_here and not applied.value(("deleted",))
@@ -306,12 +306,12 @@ class Replicas:
         writes += _differences(known.facts.cells if known else {}, local.facts.cells)
         if writes and local.result:
             writes.append(_result_cell(local.result, local.entries))
-        if writes and everything.value(("deleted",)):  # by a device that did not know of these
+        if writes and everything.value(("deleted",)):  # by a device that did not know these changes
             writes.append((("deleted",), None))
         return self._operations(applied, everything, writes)
 
     def _converted(self, local: _Local, everything: Replica, same_as: Mapping[int, int]) -> list[Operation]:
-        """A game of this device only: its log, then what else is not yet known of it."""
+        """Convert a game that was never shared: its log, then all other facts."""
         on, id = local.game.header.layout, local.game.header.id
         if len(id) > LONGEST_ID or len(local.game.steps) > MOST_OPERATIONS:
             raise _NotSharedError(Trouble.TOO_LARGE)
@@ -336,12 +336,12 @@ class Replicas:
         return [operation._replace(number=first + number) for number, operation in enumerate(found)]
 
     def _opening(self, local: _Local, opened: int) -> Iterable[Mapping[str, Any]]:
-        """The entries of the record that the game came with."""
+        """The entries of the record that the game was imported from."""
         text = self._file.one("SELECT record FROM openings WHERE game = ?", (local.key,)) if opened else None
         return list(json.loads(text)["entries"]) if text else []
 
     def _operations(self, applied: Replica, everything: Replica, writes: Iterable[Write]) -> list[Operation]:
-        """Operations of this device, with stamps after everything it had seen."""
+        """Operations of this device, with stamps after all that it has seen."""
         first = max((each.number for each in everything.of_device(self.device)), default=-1) + 1
         found = [
             Operation(self.device, first + number, min(applied.stamp + 1 + number, MOST_STAMP), cell, value)
@@ -362,7 +362,7 @@ class Replicas:
         else:
             db.execute("UPDATE games SET id = ?, family = ? WHERE key = ?", (new, family, local.key))
 
-    def _become(
+    def _replace_local(
         self,
         db: Database,
         id: str,
@@ -372,7 +372,7 @@ class Replicas:
         *,
         is_deleted: bool,
     ) -> Settled:
-        """Change the stored game into what the operations say."""
+        """Replace the stored game by the one that follows from the operations."""
         if state is None:
             if is_deleted and local:
                 db.execute("DELETE FROM games WHERE key = ?", (local.key,))
@@ -446,7 +446,7 @@ ORDER BY id"""
 
 
 def _is_another_game(local: _Local, state: SharedState | None) -> bool:
-    """Whether others have another game under the id of one of ours, and not only another state of it."""
+    """Whether another device has a different game with the same id, not only another state of the game."""
     if state is None:
         return False
     if (local.facts.board, len(local.facts.players)) != (state.facts.board, len(state.facts.players)):
@@ -471,6 +471,6 @@ def _result_cell(result: GameResult, entries: Sequence[Any]) -> Write:
 
 
 def _frame(facts: Facts) -> str:
-    """What cannot change unless the game is stored again."""
+    """The facts that can only change by storing the game again."""
     players = [player | {"name": ""} for player in map(dict, facts.players)]
     return to_json([facts.board, facts.options, list(facts.head.items()), players])

@@ -1,4 +1,4 @@
-"""A stored game as cells, and a game to be stored from cells: what both sides of a comparison are made of."""
+"""Converts a stored game to cells, and cells to a game to be stored, so that both can be compared."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ _UNKNOWN_TIME: Final = "1970-01-01T00:00:00"
 
 
 class Facts(NamedTuple):
-    """Everything about a game but its entries; equal on every device that has the same operations."""
+    """Everything about a game except its entries; equal on every device that has the same operations."""
 
     board: str
     options: Mapping[str, Any]
     head: Mapping[str, Any]
-    """The keys of the record before the entries, in order; those with a place of their own are None."""
+    """The keys of the record before the entries, in order; those with a field or cell of their own are None."""
     players: Sequence[Raw]
     people: Sequence[int]
     played: str
@@ -47,7 +47,7 @@ class Facts(NamedTuple):
 
     @property
     def cells(self) -> dict[Cell, Value]:
-        """The facts as cells; those that hold nothing are left out."""
+        """The facts as cells, without empty ones."""
         found: dict[Cell, Value] = {("board",): self.board}
         if self.options:
             found["options",] = dict(self.options)
@@ -102,7 +102,7 @@ def facts_of_stored(game: StoredGame, record: Mapping[str, Any]) -> Facts:
 
 
 class SharedState(NamedTuple):
-    """A game as its operations say it."""
+    """The game that follows from its operations."""
 
     facts: Facts
     layout: Layout
@@ -114,7 +114,7 @@ class SharedState(NamedTuple):
 
 
 def shared_state(replica: Replica, id: str, same_as: Mapping[int, int]) -> SharedState | None:
-    """The game that operations lead to; None if it was deleted, or if too little of it is known."""
+    """The game that follows from operations; None if it was deleted or is incomplete."""
     on = layout_in(replica)
     if on is None or replica.value(("deleted",)):
         return None
@@ -124,7 +124,7 @@ def shared_state(replica: Replica, id: str, same_as: Mapping[int, int]) -> Share
 
 
 def data_of_state(id: str, state: SharedState, result: GameResult | None = None) -> GameData:
-    """The game to be stored; with this result, if it is known already."""
+    """The game to be stored; `result` avoids computing it again."""
     facts = state.facts
     return GameData(
         id=id,
@@ -143,7 +143,7 @@ def data_of_state(id: str, state: SharedState, result: GameResult | None = None)
 
 
 def result_of_state(state: SharedState) -> GameResult | None:
-    """The result by the rules of this version; None while the game is not over."""
+    """The result by this version of the rules; None while the game is not finished."""
     return result_of(state.judged.table or fold(state.layout, len(state.facts.players), state.judged.entries))
 
 
@@ -157,7 +157,7 @@ def is_counted_differently(replica: Replica, state: SharedState) -> bool:
 
 
 def _facts(replica: Replica, id: str, same_as: Mapping[int, int], seats: Sequence[Raw]) -> Facts:
-    """The facts with nothing that the file could not hold: they may come from anywhere."""
+    """The facts, without invalid values: operations come from other devices."""
     times = {name: value if is_time(value := replica.value((name,))) else None for name in _TIMES}
     texts = {name: replica.value((name,)) for name in _TEXTS}
     played, copy_of = replica.value(("played",)), replica.value((COPY_OF,))
@@ -185,13 +185,13 @@ def _players(seats: Sequence[Raw]) -> list[Raw]:
 
 
 def people_in(replica: Replica) -> list[int]:
-    """Who was given which seat in a game, as it was before merges; empty if too little of it is known."""
+    """The people by seat, before merges; empty if the game is incomplete."""
     on = layout_in(replica)
     return _people_written(replica, _players(seats_in(replica, on))) if on else []
 
 
 def _people_written(replica: Replica, players: Sequence[Raw]) -> list[int]:
-    """Who was given which seat, each person once; without a cell of its own, a seat is its name's."""
+    """The people by seat, each once; a seat without a person cell belongs to the person of its name."""
     people: list[int] = []
     for seat, player in enumerate(players):
         person, namesake = replica.value(("person", seat)) or person_id(player["name"]), 1
@@ -203,7 +203,7 @@ def _people_written(replica: Replica, players: Sequence[Raw]) -> list[int]:
 
 
 def people_merged(people: Sequence[int], same_as: Mapping[int, int]) -> list[int]:
-    """Who the players of a game are by now; those who would all become the same person stay who they were."""
+    """The people by seat, after merges; players who would become the same person are not merged."""
     merged = [same_as.get(person, person) for person in people]
     return [now if merged.count(now) == 1 else person for person, now in zip(people, merged, strict=True)]
 

@@ -1,7 +1,7 @@
-"""The people of this file and of the others: what changed here becomes operations, what changed there changes them here.
+"""Syncs the people of this file with those of others, by operations in both directions.
 
-A person who is first known by a name has the same id everywhere. Two people of one name on two devices are therefore one
-person, unless one of them was given another name before; two people of different names stay two until they are merged.
+A new person's id is derived from the name, so people with the same name on two devices are one person, unless one of them was
+renamed before; people with different names are different until they are merged.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ _CHANGE_PERSON: Final = "UPDATE people SET (name, retired, look) = (?, ?, coales
 
 
 class PersonFacts(NamedTuple):
-    """What all devices know of a person."""
+    """The shared facts about a person."""
 
     name: str
     retired: bool = False
@@ -44,17 +44,17 @@ class PersonFacts(NamedTuple):
 
 
 class PeopleFacts(NamedTuple):
-    """Who there is, and how their names are written."""
+    """All people, and the spellings of their names."""
 
     people: Mapping[int, PersonFacts]
-    """By id; those who were merged into others too."""
+    """By id, including those who were merged into others."""
     spellings: Mapping[str, int]
     same_as: Mapping[int, int]
-    """Those who were merged into others."""
+    """Merged people, and the people into whom they were merged."""
 
 
 def shared_people(replica: Replica) -> PeopleFacts:
-    """The people that operations lead to."""
+    """The people that follow from operations."""
     same_as = _merged(replica)
     people: dict[int, PersonFacts] = {}
     spellings: dict[str, int] = {}
@@ -72,12 +72,12 @@ def shared_people(replica: Replica) -> PeopleFacts:
 
 
 def _row(person: int, facts: PersonFacts) -> tuple[int, str, bool, int]:
-    """The row of a new person; a look that no device has written is the same everywhere, too."""
+    """The row of a new person; a look that no device has written is derived from the id, the same everywhere."""
     return person, facts.name, facts.retired, facts.look or 1 + person % LOOKS
 
 
 def _look(value: object) -> int | None:
-    """A look that this version can draw."""
+    """The look, if this version can draw it."""
     return value if type(value) is int and 1 <= value <= LOOKS else None
 
 
@@ -88,7 +88,7 @@ def _note(spellings: dict[str, int], value: Mapping[str, Any], digest: str) -> N
 
 
 def _merged(replica: Replica) -> dict[int, int]:
-    """Into whom people were merged in the end; of a circle, which two devices can make together, the least remains."""
+    """Resolve chains of merges; of a cycle, which two devices can create, the smallest id remains."""
     direct = {
         int(cell[1]): operation.value
         for cell, operation in replica.written.items()
@@ -106,7 +106,7 @@ def _merged(replica: Replica) -> dict[int, int]:
 
 
 def digest_of_spelling(text: str) -> str:
-    """What names the cell of a spelling: if the spelling is forgotten, it is not there to be read."""
+    """The key of a spelling's cell: a digest, so that a forgotten name cannot be read from it."""
     return blake2b(text.encode(errors="surrogatepass"), digest_size=16).hexdigest()
 
 
@@ -126,7 +126,7 @@ class StoredPeople:
         return PeopleFacts(people, dict(self._db.execute(_SPELLINGS).fetchall()), {})
 
     def adopt(self, known: Iterable[PeopleFacts]) -> None:
-        """Give people of this file who have no shared id yet theirs: that of their name, as others write it."""
+        """Assign shared ids to people of this file who have none yet: by name, in the spelling of others."""
         shared = list(known)
         taken = {person for facts in shared for person in facts.people}
         here = self.facts()
@@ -146,7 +146,7 @@ class StoredPeople:
             self._db.execute(f"UPDATE {table} SET {column} = ? WHERE {column} = ?", (new, old))
 
     def changes(self, known: PeopleFacts) -> list[tuple[Cell, Value]]:
-        """The writes that lead from what was known to this file."""
+        """The writes that turn the known people into those of this file."""
         here = self.facts()
         writes: list[tuple[Cell, Value]] = []
         for person, facts in here.people.items():
@@ -168,10 +168,10 @@ class StoredPeople:
                 writes.append((("spelling", digest_of_spelling(text)), value))
         return writes
 
-    def become(self, target: PeopleFacts, merged: Mapping[int, int]) -> None:
-        """Change the people of this file into these; people who still sit in a game stay.
+    def replace(self, target: PeopleFacts, merged: Mapping[int, int]) -> None:
+        """Replace the people of this file; those who still have games are kept.
 
-        `merged` are those who were merged into others in this file.
+        `merged` are those who were already merged in this file.
         """
         db, here = self._db, self.facts()
         for person, facts in target.people.items():
@@ -194,7 +194,7 @@ class StoredPeople:
                 db.execute("DELETE FROM people WHERE id = ?", (gone,))
 
     def _move(self, target: PeopleFacts, before: Mapping[int, int]) -> None:
-        """Seat the merged where `shared_state` does, so that it does not matter in which order merges arrive."""
+        """Seat merged people as `shared_state` does, so that the order in which merges arrive does not matter."""
         db, after = self._db, target.same_as
         moved = {person for person in {*before, *after} if before.get(person) != after.get(person)}
         shown = json.dumps(sorted(moved | {before.get(person, person) for person in moved}))
@@ -211,7 +211,7 @@ class StoredPeople:
                 refresh_search(db, "key = ?", game)
 
     def ensure(self, people: Mapping[int, str], known: PeopleFacts) -> None:
-        """Create those who are not there; the unknown by their names in a game."""
+        """Create missing people; unknown ones get their names in a game."""
         for person, name in people.items():
             facts = known.people.get(person, PersonFacts(shortened(name)))
             self._db.execute(_INSERT_PERSON, _row(person, facts))
@@ -219,7 +219,7 @@ class StoredPeople:
 
 
 def seat_people(db: Database, game: int, people: Mapping[int, int]) -> None:
-    """Give seats of a game to people, who may have had other seats of it."""
+    """Assign seats of a game to people, who may have had other seats of it."""
     rows = [(person, game, seat) for seat, person in people.items()]
     db.execute("PRAGMA defer_foreign_keys = ON")
     db.conn.executemany("UPDATE seats SET person = -person WHERE game = ? AND seat = ?", [row[1:] for row in rows])

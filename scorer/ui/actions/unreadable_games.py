@@ -15,7 +15,7 @@ from scorer.ui.widgets.controls.list_row import ListRow
 from scorer.ui.widgets.overlays.menu_sheet import MenuSheet
 
 AT_ONCE: Final = 30
-"""Games in one menu: a spoiled file may have thousands."""
+"""Games in one menu: a corrupt file may have thousands."""
 
 
 def unreadable_row(context: AppContext, games: Sequence[UnreadableGame], done: Callable[[], object]) -> ListRow:

@@ -236,7 +236,7 @@ def spoil_names(provider: Provider) -> None:
 
 
 @pytest.mark.parametrize(
-    ("spoil", "kind"),
+    ("damage", "kind"),
     [
         (spoil_grant, StoreErrorKind.NO_FOLDER),
         (spoil_folder, StoreErrorKind.NO_FOLDER),
@@ -244,11 +244,11 @@ def spoil_names(provider: Provider) -> None:
     ],
 )
 def test_a_folder_that_cannot_be_used_costs_no_game(
-    spoil: Callable[[Provider], None], kind: StoreErrorKind, provider: Provider, tmp_path: Path
+    damage: Callable[[Provider], None], kind: StoreErrorKind, provider: Provider, tmp_path: Path
 ) -> None:
     with a_store(tmp_path, "phone.sqlite") as phone:
         import_records(phone, played(1))
-        spoil(provider)
+        damage(provider)
         with pytest.raises(StoreError) as error:
             Club(phone, club_folder.storage_at(TREE)).sync()
         assert error.value.kind is kind

@@ -17,10 +17,10 @@ class NewBadges(NamedTuple):
 
 def new_badges(game: str, store: Store) -> list[NewBadges]:
     """By player; computes what past games have earned, if that is not known yet."""
-    store.legacies.leave_all()
+    store.highlights.save_missing()
     found = []
     for seat in store.games.header(game).seats:
-        achieved = [one for one in store.legacies.achieved(seat.person) if one.times]
+        achieved = [one for one in store.highlights.achieved(seat.person) if one.times]
         here = {one.feat for one in achieved if one.game == game}
         before = {one.feat for one in achieved if one.game != game}
         feats = [feat for feat in FeatKind if feat in here - before]

@@ -12,7 +12,7 @@ from kivy.uix.widget import Widget
 
 from scorer.rules.board import Tiles
 from scorer.store import Cursor, Filters, GamePage, Header, State, Store, StoreError
-from scorer.store.legacies import WinnersBoard
+from scorer.store.highlights import WinnersBoard
 from scorer.store.word_index import folded
 from scorer.ui.actions.game_menu import confirm, continue_game, edit_game, move_to_bin, open_game_menu, put_back
 from scorer.ui.actions.unreadable_games import unreadable_row
@@ -239,7 +239,7 @@ class History(Page):
         unknown = [id for id in finished if id not in self._tiles]
         self._tiles = {id: self._tiles[id] for id in finished if id in self._tiles}
         try:
-            known = self.context.store.legacies.boards(unknown) if unknown else {}
+            known = self.context.store.highlights.boards(unknown) if unknown else {}
         except StoreError as error:
             show_error(error)
             return
@@ -368,8 +368,8 @@ class History(Page):
 def _final_boards(ids: Sequence[str], store: Store) -> dict[str, WinnersBoard]:
     """The winners' boards of these games, computed now."""
     for id in ids:
-        store.legacies.leave(id)
-    return store.legacies.boards(ids)
+        store.highlights.save(id)
+    return store.highlights.boards(ids)
 
 
 def _headings(month: str, games: int, columns: int) -> list[Row]:

@@ -14,7 +14,7 @@ from kivy.uix.widget import Widget
 from scorer.play.active_game import ActiveGame
 from scorer.rules.feats import GOALS, HUNDRED, RUNAWAY, TEN, FeatKind
 from scorer.store import Store, StoreError
-from scorer.store.legacies import AchievedIn, proof_of
+from scorer.store.highlights import AchievedIn, proof_of
 from scorer.ui.boards.board_labels import short_board_name
 from scorer.ui.boards.little_board import little_board
 from scorer.ui.context.app_context import AppContext
@@ -193,8 +193,8 @@ class FeatSummary(NamedTuple):
 
 def read(store: Store, person: int, year: str) -> list[FeatSummary]:
     """A person's feats, those achieved first. Games whose feats are not known yet are computed now."""
-    store.legacies.leave_all()
-    found = store.legacies.achieved(person, year or None)
+    store.highlights.save_missing()
+    found = store.highlights.achieved(person, year or None)
     summaries = [_summary(feat, [one for one in found if one.feat is feat]) for feat in FeatKind]
     return sorted(summaries, key=lambda one: not one.times)
 

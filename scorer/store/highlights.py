@@ -1,6 +1,6 @@
-"""What a finished game leaves for lists: the winner's final board, and the players' feats.
+"""Caches the highlights of finished games for lists: the winner's final board, and the players' feats.
 
-It is computed when a game finishes and, for older games, when it is first needed; then it is read without opening the game.
+They are computed when a game finishes and, for older games, when they are first needed. The table is called `legacies`.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from sqlite_utils import Database
 
 BATCH: Final = 20
-"""How many games are computed in one transaction: others can write in between."""
+"""Games computed in one transaction: other writers wait meanwhile."""
 
 
 class WinnersBoard(NamedTuple):
@@ -33,15 +33,15 @@ class WinnersBoard(NamedTuple):
     """By place; empty where there are no plates."""
 
 
-class Legacies:
-    """The legacies of all finished games."""
+class Highlights:
+    """The highlights of all finished games."""
 
     def __init__(self, file: File, games: Games) -> None:
         self._file = file
         self._games = games
 
     def boards(self, ids: Iterable[str]) -> dict[str, WinnersBoard]:
-        """The winners' boards of these games, as far as they are known."""
+        """The cached winners' boards of these games."""
         rows = self._file.rows(_BOARDS, (json.dumps(list(ids)), VERSION))
         found: dict[str, WinnersBoard] = {}
         for row in rows:
@@ -49,24 +49,24 @@ class Legacies:
                 found[row["id"]] = _board(json.loads(row["board"]), self._layout(row))
         return found
 
-    def leave(self, id: str) -> None:
-        """Compute and save the legacy of a game, if it is over and can be read."""
+    def save(self, id: str) -> None:
+        """Compute and save the highlights of a game, if it is finished and readable."""
         with skip_unreadable(), self._file.writing() as db:
-            self._leave(db, id)
+            self._save(db, id)
 
-    def leave_all(self, is_canceled: IsCanceled = lambda: False) -> None:
-        """Compute what is missing, in batches."""
+    def save_missing(self, is_canceled: IsCanceled = lambda: False) -> None:
+        """Compute and save missing highlights, in batches."""
         while not is_canceled():
             unreadable = self._games.unreadable.keys_as_json
             ids = [row["id"] for row in self._file.rows(_MISSING, (VERSION, unreadable, BATCH))]
             if not ids:
                 return
             with self._file.writing() as db:
-                left = 0
+                saved = 0
                 for id in ids:
                     with skip_unreadable():
-                        left += self._leave(db, id)
-            if not left:
+                        saved += self._save(db, id)
+            if not saved:
                 return
 
     def achieved(self, person: int, year: str | None = None) -> list[AchievedIn]:
@@ -83,7 +83,7 @@ class Legacies:
 
         return LAYOUTS[row["layout"]]
 
-    def _leave(self, db: Database, id: str) -> bool:
+    def _save(self, db: Database, id: str) -> bool:
         game = self._games.load(id)
         table = fold(game.header.layout, len(game.header.seats), game.entries)
         if not table.finished:

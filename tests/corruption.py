@@ -68,7 +68,7 @@ def places(path: Path, rows: int = 1) -> list[Place]:
     return found
 
 
-def spoil(path: Path, place: Place, value: Any) -> bool:
+def corrupt_value(path: Path, place: Place, value: Any) -> bool:
     """Write a value past all constraints; return whether SQLite can store it there at all."""
     written = value if value is INVALID_UTF8 else "?"
     with _without_constraints(path) as db:

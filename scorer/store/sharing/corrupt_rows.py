@@ -1,6 +1,6 @@
-"""Drops spoiled rows of shared games before a sync, which could not change them: SQLite checks a row when it is updated.
+"""Drops corrupt rows of shared games before a sync, which could not update them: SQLite checks the types of a whole row.
 
-What they held is in the games and in the club folder: all games are compared again, and all journals are read again.
+Nothing is lost: all games are compared again, and all journals are read again.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ _OPTIONAL: Final = {("replicas", "game"), ("replicas", "problem"), ("operations"
     ("journals", "installation"),
     ("journals", "at"),
 }
-"""Those that may be NULL."""
+"""The columns that may be NULL."""
 _ORPHAN: Final = "replica NOT IN (SELECT key FROM replicas)"
 _FURTHER: Final = {
     "operations": f"NOT is_operation(device, number, stamp, cell, value, was) OR {_ORPHAN}",
@@ -55,34 +55,34 @@ _FURTHER: Final = {
     " ELSE EXISTS (SELECT 1 FROM json_each(problems)"
     " WHERE CASE type WHEN 'array' THEN json_array_length(value) <> 2 ELSE 1 END) END",
 }
-"""What else is wrong with a row of the right types."""
+"""Further conditions for corrupt rows whose types are right."""
 
 
-def drop_spoiled_rows(db: Database) -> bool:
-    """Drop them in a transaction; return whether there were any."""
+def drop_corrupt_rows(db: Database) -> bool:
+    """Drop corrupt rows; return whether there were any."""
     db.conn.create_function("is_text", 1, _is_text, deterministic=True)
     db.conn.create_function("is_operation", 6, is_operation, deterministic=True)
-    spoiled = [table for table in _COLUMNS if db.execute(f"SELECT 1 FROM {table} WHERE {_spoiled(table)}").fetchone()]
-    if not spoiled:
+    corrupt = [table for table in _COLUMNS if db.execute(f"SELECT 1 FROM {table} WHERE {_corrupt(table)}").fetchone()]
+    if not corrupt:
         return False
     names = ", ".join(f"'{table}'" for table in _COLUMNS)
     triggers = db.execute(
         f"SELECT name, sql FROM sqlite_master WHERE type = 'trigger' AND tbl_name IN ({names})"
     ).fetchall()
-    for name, _ in triggers:  # they fail on a spoiled key
+    for name, _ in triggers:  # they fail on a corrupt key
         db.execute(f"DROP TRIGGER {name}")
     db.execute("INSERT OR REPLACE INTO changed_replicas (replica) SELECT key FROM replicas")
     db.execute("PRAGMA defer_foreign_keys = ON")
     for table in _COLUMNS:  # replicas first: what belongs to a dropped one is dropped too
-        db.execute(f"DELETE FROM {table} WHERE {_spoiled(table)}")
+        db.execute(f"DELETE FROM {table} WHERE {_corrupt(table)}")
     for _, sql in triggers:
         db.execute(sql)
     db.execute(f"INSERT OR IGNORE INTO unsynced SELECT key FROM games UNION SELECT {PEOPLE_KEY}")
     return True
 
 
-def _spoiled(table: str) -> str:
-    """The SQL condition that a row is spoiled."""
+def _corrupt(table: str) -> str:
+    """The SQL condition that a row is corrupt."""
     conditions = []
     for column, kind in _COLUMNS[table].items():
         conditions.append(f"typeof({column}) <> '{kind}'")
