@@ -5,7 +5,7 @@ from typing import Any
 
 from scorer.wording import sentences
 from scorer.wording.guest_page import PAGE
-from scorer.wording.language import LANGUAGES, language
+from scorer.wording.language import LANGUAGES, Language, language
 
 _PLACED, _COLORED = "summer-pavilion-mono", "summer-pavilion"
 _MARKS = {
@@ -29,9 +29,25 @@ def texts(code: str) -> dict[str, Any]:
     words |= {reason: name for reason, name in sentences.REASONS.items() if reason.startswith("goal-")}
     words["color-wild"] = PAGE["wild"]
     said: dict[str, Any] = {id: translate(sentence, **_placeholders(sentence)) for id, sentence in words.items()}
+    said |= _counted(language(code))
     said["stars"] = [translate(star) for star in sentences.STARS[_COLORED]]
     said["places"] = [translate(star) for star in sentences.STARS[_PLACED]]
     return said
+
+
+def _counted(spoken: Language) -> dict[str, list[str]]:
+    """The sentences that depend on a number: their singular and their plural."""
+    forms = [
+        {
+            "kept": spoken.plural(
+                "Your {n} tap is kept and sent once", "Your {n} taps are kept and sent once", n, n="{n}"
+            ),
+            "take-tiles": spoken.plural("Take {n} tile from the supply", "Take {n} tiles from the supply", n, n="{n}"),
+            "waiting-taps": spoken.plural("{n} tap waits to be sent", "{n} taps wait to be sent", n, n="{n}"),
+        }
+        for n in (1, 2)
+    ]
+    return {id: [form[id] for form in forms] for id in forms[0]}
 
 
 def _placeholders(sentence: str) -> dict[str, str]:

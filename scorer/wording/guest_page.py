@@ -66,7 +66,6 @@ PAGE: Final[Mapping[str, str]] = {
     "stuck-help": "Which full pattern line fits no space? Its tiles fall to the floor line.",
     "stuck-in": "Stuck: row {row}",
     "take-home": "Take the game home",
-    "take-tiles": "Tiles to take from the supply: {n}",
     "theme": "Theme",
     "theme-auto": "As the device",
     "theme-light": "Light",
@@ -86,6 +85,7 @@ PAGE: Final[Mapping[str, str]] = {
     "seat-free": "{name}, free, sit here",
     "on-phone": "on another phone",
     "free": "free",
+    "host-enters": "free, the host enters the tiles",
     "away": "away",
     "you": "you",
     "passed": "passed",
@@ -104,7 +104,6 @@ PAGE: Final[Mapping[str, str]] = {
     "wrong": "This code is from another evening",
     "scan-help": "Point your camera at it to join the game.",
     "out-of-reach": "The host is out of reach",
-    "kept": "Taps kept, to be sent once: {n}",
     "retry": "Try again",
     "all-of": "all {number}s",
     "no-x": "not here",
@@ -123,7 +122,6 @@ PAGE: Final[Mapping[str, str]] = {
     "no-longer-ready": "You are no longer ready.",
     "ready-count": "{n} of {players} ready",
     "then": "then carry on or pass",
-    "waiting-taps": "Taps that wait to be sent: {n}",
 }
 
 

@@ -104,7 +104,7 @@ def test_a_tap_that_comes_after_its_round_is_refused_and_says_so(guest: Browser,
     guest.wait("!!document.querySelector('[data-ready=true]') && saved.queue.length === 0")
     guest.cut_network(offline=True)
     guest.click('[data-space="2.2"]')
-    guest.wait("document.querySelector('.waits:not([hidden])')?.textContent.includes('Taps that wait to be sent: 1')")
+    guest.wait("document.querySelector('.waits:not([hidden])')?.textContent.includes('1 tap waits to be sent')")
     others(host)
     wait_for(lambda: {"do": "end", "round": 1} in host.entries())
     guest.cut_network(offline=False)

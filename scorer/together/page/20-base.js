@@ -22,12 +22,15 @@ const storage = {
 };
 
 let tongue = DATA.language;
-const t = (id, named = {}) => (DATA.texts[tongue][id] || id).replace(/\{(\w+)\}/g, (_, name) => named[name]);
+function t(id, named = {}) {
+  const said = DATA.texts[tongue][id] || id, form = Array.isArray(said) ? said[named.n === 1 ? 0 : 1] : said;  // singular, plural
+  return form.replace(/\{(\w+)\}/g, (_, name) => named[name]);
+}
 const plus = n => n > 0 ? '+' + n : n < 0 ? '−' + -n : '0';
 const minus = n => n < 0 ? '−' + -n : String(n);
 const colorName = color => t('color-' + color);
 const capital = text => text.charAt(0).toUpperCase() + text.slice(1);
-const boardName = id => capital(t('game-' + id) + ', ' + t('side-' + id));
+const gameName = id => capital(t('game-' + id)), boardName = id => gameName(id) + ', ' + t('side-' + id);
 
 function spaceName(board, space) {
   const [group, place] = space.split('.').map(Number);

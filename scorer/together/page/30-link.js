@@ -5,7 +5,7 @@ let watching = false, secret = null, box = null, saved = null;
 function readAddress() {
   const fragment = decodeURIComponent(location.hash.slice(1));
   const [key] = fragment.match(/[A-Z2-7]{32}/) || [storage.get('last')];
-  watching = /watch/i.test(fragment);
+  watching = /watch/.test(fragment);
   if (fragment) history.replaceState(null, '', '/' + (watching ? '#watch' : ''));
   if (!key) return false;
   const name = hex(sha256(encoder.encode(key))).slice(0, 12);

@@ -91,7 +91,10 @@ function lay(space, color) {
   draw();
 }
 
-const labelOf = (space, color) => colorName(color) + ', ' + (link.board.family === 'star' ? spaceName(link.board, space) : t('row', {row: space[0]}));
+function labelOf(space, color) {
+  const {board} = link, place = board.family === 'star' ? spaceName(board, space) : t('row', {row: space[0]});
+  return board.family === 'star' && board.printed[space] ? place : colorName(color) + ', ' + place;  // a colored star names the color
+}
 
 function setFloor(change) {
   const {floor: [tiles, marker, spared]} = viewOf(me()), before = {do: 'floor', tiles, marker, spared};
@@ -118,7 +121,7 @@ const closeSheets = () => document.querySelectorAll('dialog').forEach(dialog => 
 const button = (text, onclick, cls = 'soft', attributes = {}) => el('button', {type: 'button', class: 'button ' + cls, onclick, ...attributes}, text);
 
 function chooseColor(space, colors, marks) {
-  const dialog = sheet(spaceName(link.board, space), el('div', {class: 'colors'}, colors.map((color, n) => {
+  const dialog = sheet(capital(spaceName(link.board, space)), el('div', {class: 'colors'}, colors.map((color, n) => {
     const legal = marks[n] === '.';
     return el('button', {type: 'button', 'data-color': color, class: legal ? 'color' : 'color no', disabled: !legal, onclick: () => { dialog.close(); lay(space, color); }},
       tilePicture(link.board, color), el('span', {text: colorName(color)}), !legal && el('small', {text: t('no-' + marks[n])}));

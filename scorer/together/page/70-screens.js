@@ -92,7 +92,7 @@ function seatScreen() {
       const {seat: use, name} = link.game.players[seat];
       node.disabled = use > 0;
       change(node, 'aria-label', t(use ? 'seat-taken' : 'seat-free', {name}));
-      write(says, t(use === 2 ? 'on-phone' : use ? 'away' : 'free'));
+      write(says, t(use === 2 ? 'on-phone' : use ? 'away' : link.game.host ? 'host-enters' : 'free'));
       invites.hidden = use > 0;
       phone.style.display = use ? '' : 'none';
     }];
@@ -120,6 +120,7 @@ function card(player) {
     old = view.total;
     change(node, 'data-total', view.total);
     write(gain, now || !link.game.over ? plus(now) : '');
+    gain.classList.toggle('neg', now < 0);
     const done = view.ready ? 'is-ready' : view.passed ? 'passed' : '', away = !own && view.seat === 1;
     const status = link.game.over ? ['tick', 'result', ''] : away ? ['away', 'away', 'no'] : done ? ['tick', done, 'yes'] : own ? ['phone', 'you', ''] : view.seat ? ['phone', link.board.family === 'star' ? 'playing' : 'tiling', ''] : link.game.host ? ['pencil', 'host', ''] : ['phone', 'not-yet', ''];
     const [sign, word, tone] = own && view.expected ? ['clock', '', ''] : stale && !own ? ['clock', '', ''] : status;
@@ -155,7 +156,7 @@ function header(watch) {
     banner.hidden = link.state !== 'offline';
     write(kept, saved.queue.length ? t('kept', {n: saved.queue.length}) : state.title);
     const {round, players} = link.game, rounds = link.board.rounds;
-    const named = rounds ? t('round-of', {n: round, rounds}) : t('round', {n: round}), name = boardName(link.board.id);
+    const named = rounds ? t('round-of', {n: round, rounds}) : t('round', {n: round}), name = (!watch && (rounds || smallScreen.matches) ? gameName : boardName)(link.board.id);
     write(title, watch ? named : players[me()].name);
     write(under, watch ? name : named + ' · ' + name);
     write(count, watch && !link.game.over ? t('ready-count', {n: players.filter(player => player.ready).length, players: players.length}) : '');
@@ -165,7 +166,7 @@ function header(watch) {
 
 function strip() {
   const cards = link.game.players.map((_, player) => card(player));
-  return [el('div', {class: 'strip'}, cards.map(([node]) => node)), () => cards.forEach(([, refresh]) => refresh())];
+  return [el('div', {class: cards.length > 3 ? 'strip crowd' : 'strip'}, cards.map(([node]) => node)), () => cards.forEach(([, refresh]) => refresh())];
 }
 
 function playScreen() {

@@ -103,7 +103,7 @@ function passBlock() {
 function goalBlock() {
   const node = el('div', {class: 'numbers goals'});
   return [node, view => {
-    const goals = view.goals.map(([goal, done, of, points]) => el('span', {}, t(goal), el('i', {text: plus(points)}), el('b', {text: done + '/' + of})));
+    const goals = view.goals.map(([goal, done, of, points]) => el('span', {}, el('span', {text: t(goal)}), el('i', {text: plus(points)}), el('b', {text: done + '/' + of})));
     node.replaceChildren(el('span', {class: view.platesLeft ? 'wants' : ''}, t('plates-left', {n: view.platesLeft})), ...goals);
   }];
 }

@@ -6,7 +6,7 @@ function showReceipt({player, items}) {
   const {name, total} = link.game.players[player], drawing = makeBoard(link.board), view = viewOf(player);
   drawing.update(view);
   const list = items.map(item => {
-    const node = el('details', {}, el('summary', {}, item.color ? tilePicture(link.board, item.color) : el('span', {class: 'pic'}), el('span', {}, el('strong', {text: item.title}), el('small', {text: (item.round ? t('round', {n: item.round}) + ' · ' : '') + item.brief.join(' · ')})), el('b', {class: item.points < 0 ? 'neg' : 'pos', text: plus(item.points)}), el('em', {text: minus(item.total)})), item.text.map(text => el('p', {text})));
+    const node = el('details', {}, el('summary', {}, item.color ? tilePicture(link.board, item.color) : el('span', {class: 'pic'}), el('span', {}, el('strong', {text: capital(item.title)}), el('small', {text: (item.round ? t('round', {n: item.round}) + ' · ' : '') + item.brief.join(' · ')})), el('b', {class: item.points < 0 ? 'neg' : 'pos', text: plus(item.points)}), el('em', {text: minus(item.total)})), item.text.map(text => el('p', {text})));
     node.addEventListener('toggle', () => {
       if (!node.open) return;
       list.forEach(other => { if (other !== node) other.open = false; });

@@ -132,14 +132,14 @@ class HostedRound:
         seat = seats[player]
         if seat.away and not seat.entered_here:
             return _("away"), "away", True
-        if player in host.done_players():
+        if status or player in host.done_players():
             return status or _("ready"), "tick", False
         if not self.closes_rounds and not seat.held:
             return _("host"), "pencil", False
         if seat.entered_here:
             return (_("here"), "pencil", False) if self.closes_rounds else (_("you"), "phone", False)
         is_wall = Floor in host.session.layout.entries
-        return status or (_("tiling") if is_wall else _("playing")), "phone", False
+        return _("tiling") if is_wall else _("playing"), "phone", False
 
     def correcting_board_of(self) -> str:
         """The name of the guest whose board this device shows, which it can correct; empty if there is none."""
