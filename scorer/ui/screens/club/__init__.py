@@ -1,1 +1,1 @@
-"""The club folder: choose it, see how its sync stands, sync now, and what else can be done with it."""
+"""The club folder: choose it, see the status of its sync, sync now, and manage it."""

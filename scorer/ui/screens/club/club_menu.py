@@ -1,4 +1,4 @@
-"""What can be done with a club folder besides syncing: name this device, forget a name, compact, leave."""
+"""The menu of a club folder: name this device, forget a name, compact the journals, leave."""
 
 from collections.abc import Callable
 from functools import partial
@@ -20,7 +20,7 @@ from scorer.wording import club as wording
 
 
 def open_club_menu(context: AppContext, name: Callable[[], object]) -> None:
-    """`name` names this device."""
+    """`name` is called to name this device."""
     sheet = MenuSheet(title=_("Club folder"))
     sheet.add_action(name, icon="pencil", title=_("Name this device"), note=_("Shown to the others"), chevron=True)
     note = _("Replaces it in all games, on all devices")
@@ -34,7 +34,7 @@ def open_club_menu(context: AppContext, name: Callable[[], object]) -> None:
 
 
 def name_device(context: AppContext, name: str) -> None:
-    """Ask what the others are to call this device."""
+    """Ask for the name that other devices show for this one."""
 
     def save(text: str) -> None:
         club = Club(context.store, context.club.place())
@@ -45,7 +45,7 @@ def name_device(context: AppContext, name: str) -> None:
 
 
 def show_problems(status: ClubStatus) -> None:
-    """List what could not be read, shared or counted, each with its reason."""
+    """List what could not be read or shared, and entries that are set aside, with the reasons."""
     content = Stack()
     if status.set_aside:
         title = _.plural("{n} entry set aside", "{n} entries set aside", status.set_aside)

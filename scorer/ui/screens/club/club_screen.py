@@ -1,4 +1,4 @@
-"""Club folder: which one, how its sync stands, which devices write to it, and what could not be shared."""
+"""Club folder: its address, the status of its sync, the devices that write to it, and what could not be shared."""
 
 import datetime as dt
 from functools import partial
@@ -28,7 +28,7 @@ from scorer.wording.language import Language
 
 
 class StatusFigure(Stack):
-    """A number, and below it what it counts."""
+    """A number above its caption."""
 
     figure = NumericProperty(0)
     text = StringProperty()
@@ -45,39 +45,39 @@ class StandingDisc(AnchorLayout):
 
 
 class SyncBar(Hideable, Widget):
-    """How much of the sync is done."""
+    """The progress of a sync."""
 
     share = NumericProperty(0)
 
 
 class ClubCard(Card):
-    """A part of the screen."""
+    """A card of the screen."""
 
     page: "ObjectProperty[ClubScreen]" = ObjectProperty()
 
 
 class FolderCard(ClubCard):
-    """Which folder it is."""
+    """The folder's address."""
 
 
 class StatusCard(ClubCard):
-    """How the last sync ended, and how much there is."""
+    """The outcome of the last sync, and figures."""
 
 
 class ConflictsCard(ClubCard):
-    """Whether anything could not be read or shared."""
+    """Whether there are conflicts or problems."""
 
 
 class LeavesCard(ClubCard):
-    """What others get to know."""
+    """Which data leaves the device."""
 
 
 class ClubInvitation(ClubCard):
-    """In place of all that until a folder is chosen."""
+    """Shown instead of the other cards until a folder is chosen."""
 
 
 class DevicesGroup(Group):
-    """Who writes to the folder."""
+    """The devices that write to the folder."""
 
 
 class ClubScreen(Page):
@@ -87,7 +87,7 @@ class ClubScreen(Page):
     status: "ObjectProperty[ClubStatus | None]" = ObjectProperty(None, allownone=True)
     error: "ObjectProperty[StoreError | None]" = ObjectProperty(None, allownone=True)
     standing: "ObjectProperty[SyncStanding]" = ObjectProperty(SyncStanding("", "", "clock"), rebind=True)
-    """Rebound, because kv uses its parts."""
+    """Rebinds, because kv binds to its properties."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
@@ -114,7 +114,7 @@ class ClubScreen(Page):
         column.add_widget(LeavesCard(page=self))
 
     def _devices(self, status: ClubStatus) -> DevicesGroup:
-        """A row for each device, this one first, then the one that wrote last."""
+        """A row per device: this one first, then by when they last wrote."""
         group, now = DevicesGroup(), _now()
         devices = sorted(status.devices, key=lambda each: each.last or "", reverse=True)
         devices.sort(key=lambda each: each.installation != status.installation)
@@ -156,7 +156,7 @@ class ClubScreen(Page):
         choose_folder(self.navigator, self.use_folder)
 
     def use_folder(self, address: str) -> None:
-        """Sync with this folder from now on; ask for a name that the others see."""
+        """Sync with this folder from now on; ask for a name for this device."""
         if attempt(partial(self.context.club.choose, address)) and not self._own_name():
             self.name_device()
 

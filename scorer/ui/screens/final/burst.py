@@ -1,6 +1,6 @@
 """A burst of small tiles in the colors of the winners: one mesh, drawn for about a second above the result.
 
-A tile shrinks to nothing where it would touch a text, so that no name and no number is ever covered.
+Tiles shrink to nothing near texts, so that they never cover a name or a number.
 """
 
 from collections.abc import Iterator, Sequence
@@ -30,13 +30,13 @@ SMALLEST, LARGEST = 9, 24
 NEAREST, FARTHEST = 40, 230
 """How far a tile flies, in dp."""
 GRAVITY, FALLS_AFTER = 900, 0.35
-"""In dp per second squared, and the share of the time after which it pulls."""
+"""In dp per second squared, and the share of the time after which it acts."""
 FADES = 0.3
 """Seconds at the end in which all tiles fade."""
 SHY = 10
-"""Nearer to a text than this, in dp, a tile shrinks."""
+"""Within this distance of a text, in dp, a tile shrinks."""
 PICTURE = 48
-"""The side of a tile in the picture of all looks, in pixels."""
+"""The side of a tile in the texture atlas, in pixels."""
 LOOKS = 3
 """A tile of the winner's color, a tinted one and a white one."""
 TINT, RIM = 0.55, 0.07
@@ -76,7 +76,7 @@ def pieces(winners: int) -> list[BurstTile]:
 
 
 class Burst(CanvasWidget):
-    """Fills the window; `play` starts it, and it removes itself when it is over or when a finger comes down."""
+    """Fills the window; `play` starts it. It removes itself at the end or on touch."""
 
     progress = NumericProperty(0)
     redrawn_by = ("progress",)
@@ -96,7 +96,7 @@ class Burst(CanvasWidget):
         motion.play(self, "burst", done=self._remove, progress=1)
 
     def on_touch_down(self, touch: MotionEvent) -> bool:
-        """What is touched may move, and texts with it."""
+        """Touched widgets may move, and texts with them."""
         motion.finish(self)
         return False
 
@@ -125,7 +125,7 @@ class Burst(CanvasWidget):
                 yield x - reach, y - reach, x + reach, y + reach
 
     def _place(self, piece: BurstTile) -> tuple[float, float, float]:
-        """The middle of a tile and how far it reaches from there, which is 0 where it would touch a text."""
+        """The center of a tile and its radius, which is 0 where it would touch a text."""
         left, low, right, high = self._middle
         flown = dp(piece.distance) * (1 - (1 - self.progress) ** 2)
         fallen = dp(GRAVITY) * (max(0, self.progress - FALLS_AFTER) * tokens.BURST) ** 2 / 2
@@ -172,7 +172,7 @@ def _distance(x: float, y: float, box: Box) -> float:
 
 @lru_cache(maxsize=8)
 def looks(seats: tuple[int, ...], name: str) -> Texture:
-    """The looks of the tiles of these seats in a theme, side by side."""
+    """The atlas of these seats' tiles in a theme, side by side."""
     spec = tokens.THEMES[name]
 
     def draw(width: float) -> None:

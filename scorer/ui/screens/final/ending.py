@@ -1,6 +1,6 @@
-"""The ending of a game: bonuses count up card by card, cards slide past each other, a tie is broken step by step.
+"""The animated ending of a game: bonuses count up card by card, cards change places, a tie is broken step by step.
 
-It covers the final screen while it runs. Any tap skips to the result.
+It covers the final screen while it plays. Any tap skips to the result.
 """
 
 from collections.abc import Callable, Sequence
@@ -25,9 +25,9 @@ from scorer.ui.drawing.theme import gutter, theme
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.kivyfix.kv_loader import load_kv
 from scorer.ui.screens.final.ending_script import (
-    Breath,
     Count,
     Overtake,
+    Pause,
     Step,
     TieStep,
     first_order,
@@ -41,10 +41,10 @@ from scorer.ui.widgets.stack import CenteredRow, Stack
 from scorer.wording import verdict
 
 RISES, SINKS = 1.025, 0.955
-"""The scale of the card that slides up, and of those that make room, halfway."""
+"""The scale, halfway, of the card that slides up, and of those that slide down."""
 CARD_GAP = tokens.GAP_M
 PANEL_SIDES = (110, 200)
-"""The least and the greatest side of the board that shows where a bonus comes from, in dp."""
+"""The minimum and maximum side of the board that shows where a bonus comes from, in dp."""
 TIE_BOARD = 110
 FOOT = 76
 """The height of the dots and the hint below everything, in dp."""
@@ -58,7 +58,7 @@ class Slide(FloatLayout):
 
 
 class BonusPanel(Card):
-    """Whose bonus is being counted: the board that proves it, and the points."""
+    """The bonus that is being counted: its player, points, and the board that proves it."""
 
     seat: "NumericProperty[int]" = NumericProperty(1)
     name = StringProperty()
@@ -82,11 +82,11 @@ class TieBoard(Stack):
 
 
 class TiePanel(Card):
-    """How a tie is broken: a line for each comparison, and below them the walls that the last one is about."""
+    """How a tie is broken: a line for each comparison, and the walls of the last one."""
 
 
 class ProgressDots(CanvasWidget):
-    """How far the ending is: a dot for each kind of bonus, and one for a tie."""
+    """The progress of the ending: a dot for each kind of bonus, and one for a tie."""
 
     count: "NumericProperty[int]" = NumericProperty(0)
     at: "NumericProperty[int]" = NumericProperty(0)
@@ -164,7 +164,7 @@ class Ending(FloatLayout):
     # Time
 
     def start(self) -> None:
-        """Show the points of the rounds, and go on from there."""
+        """Show the points of the rounds, then play the script."""
         self.running = True
         self.title = _("The game is over")
         self.note = _("Points from the rounds")
@@ -181,7 +181,7 @@ class Ending(FloatLayout):
             self._done()
 
     def stop(self) -> None:
-        """Play no further."""
+        """Stop playing."""
         self.running = False
         for event in (self._next, *self._lighting):
             if event:
@@ -208,7 +208,7 @@ class Ending(FloatLayout):
                 self._overtake(step)
             case TieStep():
                 self._compare(step.number)
-            case Breath():
+            case Pause():
                 self._rest()
         self._wait(seconds_of(step), steps)
 
@@ -316,18 +316,18 @@ class Ending(FloatLayout):
             motion.play(column, "fade-in", opacity=1)
 
     def _rest(self) -> None:
-        """Hold the breath."""
+        """Wait without moving anything."""
         self._stop_lighting()
 
     # Layout
 
     @property
     def _roomy(self) -> bool:
-        """Whether the window is no small phone."""
+        """Whether the window is larger than a small phone's."""
         return self.width >= dp(tokens.SMALL_WIDTH) and self.height >= dp(tokens.LOW_HEIGHT)
 
     def arrange(self, *_args: object) -> None:
-        """Place everything; while cards slide, they are left alone."""
+        """Lay out everything except sliding cards."""
         if min(self.size) <= 1:
             return
         beside = self.width > self.height and self.width >= dp(tokens.TWO_COLUMNS_WIDTH)
@@ -363,7 +363,7 @@ class Ending(FloatLayout):
             slide.size, slide.pos = self._cards[player].size, place
 
     def _place_panels(self, left: float, top: float, width: float, room: float) -> None:
-        """Place the panels below the cards or beside them, as large as there is room; without room, hide them."""
+        """Place the panels below or beside the cards, as large as possible; hide them if there is no room."""
         least, most = map(dp, PANEL_SIDES)
         side = min(most, room - dp(2 * tokens.INSET), width * 0.55)
         panel, self._shows_board = self._panel, side >= least

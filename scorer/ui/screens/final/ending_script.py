@@ -1,6 +1,6 @@
-"""What happens at the end of a game, step by step: every bonus counted, every overtaking, how a tie is broken, a held breath.
+"""The script of a game's ending: bonuses counted, cards that change places, tie-breaks, and pauses.
 
-Plain data, worked out before anything moves; the ending plays it.
+It is plain data, computed before the animation starts.
 """
 
 from collections.abc import Iterator, Sequence
@@ -22,7 +22,7 @@ class Count(NamedTuple):
 
 
 class Overtake(NamedTuple):
-    """Cards slide past each other."""
+    """Cards change places."""
 
     order: tuple[int, ...]
     riser: int
@@ -36,15 +36,15 @@ class TieStep(NamedTuple):
     number: int
 
 
-class Breath(NamedTuple):
+class Pause(NamedTuple):
     """Nothing moves."""
 
 
-Step = Count | Overtake | TieStep | Breath
+Step = Count | Overtake | TieStep | Pause
 
 
 def first_order(parts: Sequence[Sequence[int]]) -> tuple[int, ...]:
-    """The players by their points of the rounds."""
+    """The players ordered by their points from the rounds."""
     return tuple(sorted(range(len(parts)), key=lambda player: (-parts[player][0], player)))
 
 
@@ -64,7 +64,7 @@ def script(parts: Sequence[Sequence[int]], ranked: Sequence[int], tie_steps: int
             order = yielded
     steps += map(TieStep, range(tie_steps))
     steps += _slide(order, tuple(ranked))
-    return [*steps, Breath()]
+    return [*steps, Pause()]
 
 
 def _slide(before: tuple[int, ...], after: tuple[int, ...]) -> Iterator[Overtake]:
@@ -74,7 +74,7 @@ def _slide(before: tuple[int, ...], after: tuple[int, ...]) -> Iterator[Overtake
 
 
 def seconds_of(step: Step) -> float:
-    """How long a step takes."""
+    """The duration of a step."""
     match step:
         case Count(seconds=seconds):
             return seconds
@@ -82,5 +82,5 @@ def seconds_of(step: Step) -> float:
             return tokens.OVERTAKE
         case TieStep():
             return tokens.TIE_STEP
-        case Breath():
+        case Pause():
             return tokens.BREATH

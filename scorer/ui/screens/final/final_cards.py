@@ -1,6 +1,6 @@
 """The cards of a finished game: each player's total and its parts, how a tie was broken, the final boards.
 
-Callers pass in texts and numbers and bind to what is tapped.
+Callers pass in texts and numbers, and bind to the events.
 """
 
 from collections.abc import Sequence
@@ -32,7 +32,7 @@ FADE = 0.45
 
 
 class PartFigure(NamedTuple):
-    """A part of a total, as shown."""
+    """A part of a total, formatted."""
 
     figure: str
     name: str

@@ -1,4 +1,4 @@
-"""The frieze above a result, whose plaque fits the largest title that leaves room for the note."""
+"""The frieze above a result; its plaque has the largest title that leaves room for the note."""
 
 from itertools import product
 from math import ceil
@@ -13,18 +13,18 @@ from scorer.ui.drawing.theme import theme
 from scorer.ui.widgets.containers.frieze import HeaderFrieze
 
 LEAST_COLUMNS = 13
-"""Of the frieze, which must leave room for the ranking."""
+"""Height limits of the frieze, which must leave room for the ranking."""
 FRIEZE_SHARE = 0.28
 """The largest share of the height that the header takes."""
 LANDSCAPE_TILE = 40
-"""The most that a tile of the frieze is wide in landscape, in dp: there the height is needed for the boards."""
+"""The maximum side of a frieze tile in landscape, in dp: there the height is needed for the boards."""
 ONE_LINE_SIZES = (tokens.DISPLAY, tokens.SCORE, tokens.FIGURE, tokens.TITLE, tokens.HEADING)
 TWO_LINE_SIZES = (tokens.FIGURE, tokens.TITLE, tokens.HEADING, tokens.LABEL, tokens.BODY, tokens.CAPTION)
 NOTE_SIZE = tokens.BODY
 LINE = 1.36
 """The height of a line of text, relative to its size."""
 RAGGED = 1.15
-"""Wrapped text is about this much longer, because its lines are not full."""
+"""Factor by which wrapping lengthens a text, because lines are not filled."""
 PLAQUE_MARGINS, PLAQUE_HEIGHT = 2.3, 2.0
 """The width of the frieze beside the text of the plaque, and the greatest height of the text, in tiles."""
 

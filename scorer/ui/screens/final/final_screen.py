@@ -42,7 +42,7 @@ from scorer.wording import verdict
 WIDE = tokens.TABLET_WIDTH
 """The least width, in dp, at which the boards are beside the ranking."""
 MOST_BELOW = 2
-"""On an upright tablet, so many boards have room below the ranking."""
+"""The number of boards that fit below the ranking on a tablet in portrait."""
 TABLET_BOARDS = 0.45
 """The share of a tablet's height that all boards take together."""
 AROUND_BOARD = 56
@@ -65,7 +65,7 @@ class FinalScreen(Page):
     def __init__(self, **kwargs: Any) -> None:
         self._ending: Ending | None = None
         self._counted: tuple[str, int] | None = None
-        """The game whose ending was played last, and its version."""
+        """The game whose ending was last played, with its version."""
         self._parts: list[list[verdict.TotalPart]] = []
         self._cards: dict[int, RankCard] = {}
         self._boards: dict[int, FinalBoard] = {}

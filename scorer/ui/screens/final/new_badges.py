@@ -9,14 +9,14 @@ from scorer.wording import sentences
 
 
 class NewBadges(NamedTuple):
-    """What one player has achieved in this game and in none before."""
+    """The feats that a player has achieved for the first time."""
 
     name: str
     feats: list[FeatKind]
 
 
 def new_badges(game: str, store: Store) -> list[NewBadges]:
-    """By player; computes what past games have earned, if that is not known yet."""
+    """The new badges by player; computes missing highlights of past games."""
     store.highlights.save_missing()
     found = []
     for seat in store.games.header(game).seats:
@@ -30,7 +30,7 @@ def new_badges(game: str, store: Store) -> list[NewBadges]:
 
 
 def announcement(found: list[NewBadges]) -> str:
-    """All of them in one sentence."""
+    """All new badges in one sentence."""
     count = sum(len(one.feats) for one in found)
     names = "; ".join(f"{one.name}: {', '.join(_(sentences.FEATS[feat]) for feat in one.feats)}" for one in found)
     return f"{_.plural('{n} new badge', '{n} new badges', count)}. {names}."

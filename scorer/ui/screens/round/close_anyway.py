@@ -1,4 +1,4 @@
-"""Asks whether the host closes a round although guests are not ready, and shows who."""
+"""Asks the host whether to close a round although some guests are not ready."""
 
 from kivy.metrics import dp
 from kivy.uix.boxlayout import BoxLayout
@@ -14,7 +14,7 @@ from scorer.ui.widgets.overlays.sheet import BottomSheet
 
 
 def ask_to_close(host: RoundHost) -> None:
-    """List who is not ready; a tap shows their board."""
+    """List the players who are not ready; a tap shows their board."""
     note = _("What they enter after that is refused; you can correct it here.")
     sheet = BottomSheet(title=_("Not ready yet"), note=note)
     content = BoxLayout(orientation="vertical", size_hint_y=None)

@@ -1,4 +1,4 @@
-"""A sideways swipe over the board does what *Done* does."""
+"""A sideways swipe over the board as a shortcut for *Done*."""
 
 from typing import Final
 
@@ -10,19 +10,19 @@ from kivy.uix.behaviors import ButtonBehavior
 from scorer.ui.platform.touch import is_flick, is_level
 
 EDGE: Final = 24
-"""Nothing starts this near to the sides of the screen, in dp: there the system swipes back."""
+"""The margin at the screen's sides, in dp, that is left to the system's back gesture."""
 BEGINS: Final = 16
-"""A finger that has moved this far sideways, in dp, no longer presses the button that it was put on."""
+"""After moving this far sideways, in dp, a finger no longer presses a button."""
 
 
 class DoneSwipe:
-    """Follows one finger; a second one ends the swipe."""
+    """Tracks one finger; a second one cancels the swipe."""
 
     def __init__(self) -> None:
         self._finger: MotionEvent | None = None
 
     def down(self, touch: MotionEvent) -> None:
-        """A finger was put down where a swipe may start."""
+        """Start tracking a touch where a swipe may start."""
         self.cancel()
         if dp(EDGE) <= touch.x <= Window.width - dp(EDGE):
             self._finger = touch
@@ -35,7 +35,7 @@ class DoneSwipe:
             release_buttons(touch)
 
     def up(self, touch: MotionEvent) -> bool:
-        """Whether the finger that is lifted has swiped."""
+        """Whether the lifted finger has swiped."""
         if touch is not self._finger:
             return False
         self.cancel()
@@ -43,7 +43,7 @@ class DoneSwipe:
 
 
 def release_buttons(touch: MotionEvent) -> None:
-    """Take a touch away from the buttons that it presses."""
+    """Cancel the presses of a touch on buttons."""
     for reference in touch.grab_list[:]:
         widget = reference()
         if isinstance(widget, ButtonBehavior):

@@ -1,6 +1,6 @@
-"""What the bodies for boards in rows and columns share: the card with the grid, and how large the grid is.
+"""The base of bodies for boards in rows and columns: the card with the grid, and its size.
 
-A phone shows one player's grid and what belongs to it below; a tablet shows all grids at once.
+A phone shows one player's grid with its details below; a tablet shows all grids at once.
 """
 
 from collections.abc import Sequence
@@ -17,12 +17,12 @@ from scorer.ui.kivyfix.kv_loader import load_kv
 from scorer.ui.screens.round.round_body import TABLET, WIDE, RoundBody, RoundHost
 
 HINT, LABELS, TITLE = 1, 2, 3
-"""The compactness at which each is left out: the hint, the names in the sum, the titles between grid and sum."""
+"""The compactness from which the hint, the names in the sum, and the titles between grid and sum are left out."""
 SPACING = 8
 GUTTER = 13
 """The width of the row numbers, in dp."""
 NUMBERS_PADDING = 8
-"""At the sides of the card, beside the row numbers, in dp."""
+"""Padding of the card at the sides, in dp."""
 
 
 class GridCard(BoxLayout):
@@ -33,12 +33,12 @@ class GridCard(BoxLayout):
 
 
 class GridBody(RoundBody):
-    """Subclasses create the widgets: `board` is the card on a phone and all grids on a tablet, `below` is the rest."""
+    """Subclasses create the widgets: `board` is the card on a phone and all grids on a tablet; `below` has the details."""
 
     least_side: ClassVar[float]
-    """The least side of a space that a finger can hit, in dp."""
+    """The minimum side of a space as a touch target, in dp."""
     least_rest: ClassVar[float]
-    """The least width of the rest beside the grid in landscape, in dp."""
+    """The minimum width of the details beside the grid in landscape, in dp."""
 
     def __init__(self, host: RoundHost) -> None:
         super().__init__(host)
@@ -80,7 +80,7 @@ class GridBody(RoundBody):
         return count * min(side, dp(grid.most_side)) + self._around(GUTTER) + margins
 
     def fit(self, *_args: object) -> None:
-        """In a low viewport the grid shrinks too, but its spaces never get too small for a finger."""
+        """In a low viewport the grid shrinks, but its spaces remain touch targets."""
         host = self.host
         if not (self._card and self.below) or host.mode == WIDE:
             return
@@ -93,11 +93,11 @@ class GridBody(RoundBody):
 
     @property
     def _count(self) -> int:
-        """The rows, and columns, of a grid."""
+        """The number of rows, and of columns."""
         return len(self.grids[0].rows)
 
     def _around(self, gutter: float) -> float:
-        """What the card needs besides the spaces: gaps, padding, and the gutter of the row numbers, which has its own padding."""
+        """The width of the card without the spaces: gaps, padding, and the gutter of the row numbers, which has its own padding."""
         assert self._card
         padding = max(self._card.card_padding, dp(NUMBERS_PADDING)) if gutter else self._card.card_padding
         return self.grids[0].around + dp(gutter) + 2 * padding
@@ -114,7 +114,7 @@ class GridBody(RoundBody):
         raise NotImplementedError
 
     def _loss_strip(self) -> Widget | None:
-        """What follows a finger that slides along it."""
+        """The strip that a finger can slide along."""
         raise NotImplementedError
 
     def _use_full_width(self) -> None:
@@ -122,7 +122,7 @@ class GridBody(RoundBody):
         raise NotImplementedError
 
     def _cramp(self) -> None:
-        """Leave as little room around the spaces as possible."""
+        """Reduce the padding around the spaces to the minimum."""
 
 
 load_kv(__name__)

@@ -1,4 +1,4 @@
-"""What is different in a round while guests play on their own phones: who is waited for, and what they do appears here."""
+"""Adapts the round screen to a hosted game: which players this device enters, who is awaited, and live updates."""
 
 from collections.abc import Callable, Sequence
 from collections.abc import Set as AbstractSet
@@ -18,7 +18,7 @@ from scorer.ui.widgets.controls.main_button import Action
 
 
 class HostedRound:
-    """Without a hosted game, this device enters everything and nobody is waited for."""
+    """Without a hosted game, this device enters everything, and no one is awaited."""
 
     def __init__(
         self, host: RoundState, entries: RoundEntries, turns: RoundTurns, ask_to_close: Callable[[], None]
@@ -32,7 +32,7 @@ class HostedRound:
         """The open round that was shown last."""
         self._drawn_totals: Sequence[int] = ()
         self._scored: set[int] = set()
-        """The players whose totals guests have just changed."""
+        """The players whose totals were just changed by guests."""
 
     @property
     def table(self) -> HostedTable | None:
@@ -42,16 +42,16 @@ class HostedRound:
 
     @property
     def seats(self) -> list[HostedSeat]:
-        """Empty without guests."""
+        """The seats of the hosted game; empty without one."""
         return list(self.table.seats) if self.table else []
 
     @property
     def closes_rounds(self) -> bool:
-        """Whether this device ends rounds: a guest's only says that its player is ready."""
+        """Whether this device ends rounds; a guest's device only reports its player as ready."""
         return not self.table or self.table.is_host
 
     def why_not(self, player: int) -> str:
-        """Why a tap on a player's board enters nothing; empty if it does."""
+        """Why taps on a player's board are not accepted; empty if they are."""
         if self.closes_rounds:
             return ""
         if self._host.correcting:
@@ -72,12 +72,12 @@ class HostedRound:
         return not seats or seats[player].entered_here
 
     def done_players(self, done: AbstractSet[int]) -> set[int]:
-        """Of the players who are `done` by their boards, those who are; a guest says so."""
+        """The players who are done: guests when they report it, others if they are in `done`."""
         session = self._host.session
         return {player for player in session.table.seats if player in (done if self.enters(player) else session.done)}
 
     def main_action(self) -> Action | None:
-        """What the large button does where it would otherwise finish somebody's turn for them."""
+        """The main action, where *Done* would finish another player's turn."""
         host, turns = self._host, self._turns
         if not self.closes_rounds:
             return self._guest_action()
@@ -97,7 +97,7 @@ class HostedRound:
         return Action(text, self._ask_to_close, note, icon="phone", soft=True)
 
     def _guest_action(self) -> Action | None:
-        """What the large button of a guest does besides saying that they are ready."""
+        """A guest's main action, unless that is to report being ready."""
         host = self._host
         if not self.enters(host.player):
             own = next(player for player in host.session.table.seats if self.enters(player))
@@ -109,7 +109,7 @@ class HostedRound:
         return Action(_("Ready, change something"), self._take_back_ready, note, icon="pencil", soft=True)
 
     def _take_back_ready(self) -> None:
-        """The player wants to change something: on a star that means to play on."""
+        """Revoke the guest's ready state; on star boards that reverts the pass."""
         host = self._host
         if host.player in getattr(host.session.table, "passed", ()):
             self._entries.play_on()
@@ -118,14 +118,14 @@ class HostedRound:
             host.refresh()
 
     def phones(self) -> str:
-        """How many guests are connected, for the host."""
+        """The number of connected guests, for the host."""
         if not self.closes_rounds:
             return ""
         count = sum(seat.present for seat in self.seats)
         return _.plural("{n} phone", "{n} phones", count) if count else ""
 
     def presence_of(self, player: int, status: str) -> tuple[str, str, bool]:
-        """What a player is doing, its icon, and whether that is to be away; `status` is what the board says, such as passed."""
+        """The presence of a player: text, icon, and whether they are away; `status` is from the board, such as passed."""
         seats, host = self.seats, self._host
         if not seats or host.correcting:
             return "", "", False
@@ -142,7 +142,7 @@ class HostedRound:
         return _("tiling") if is_wall else _("playing"), "phone", False
 
     def correcting_board_of(self) -> str:
-        """The name of the guest whose board this device shows, which it can correct; empty if there is none."""
+        """The name of the guest whose board the host is shown and can correct; else empty."""
         host, seats = self._host, self.seats
         if (
             not self.closes_rounds
@@ -155,13 +155,13 @@ class HostedRound:
         return host.session.names[host.player]
 
     def has_scored(self, player: int) -> bool:
-        """Whether a guest has just changed the total of a player."""
+        """Whether a guest has just changed a player's total."""
         return player in self._scored
 
     # What guests do
 
     def follow(self) -> None:
-        """From now on, show what guests do."""
+        """Start showing what guests do."""
         self.leave()
         self._followed = self.table
         if self._followed:
@@ -175,15 +175,15 @@ class HostedRound:
         self._scored.clear()
 
     def drawn(self) -> None:
-        """The screen shows the totals as they are now."""
+        """Note that the screen shows the current totals."""
         self._drawn_totals = self._host.session.table.totals
 
     def shown(self) -> None:
-        """The screen shows the open round as it is now."""
+        """Note that the screen shows the open round."""
         self._known_round = self._host.session.round
 
     def just_finished(self, id: str) -> ActiveGame | None:
-        """The hosted game if it has ended while another screen was shown; the result follows."""
+        """The hosted game if it ended while another screen was shown, so that the result is shown next."""
         table = self._host.context.table
         if not table or not table.game or table.id != id or table.game.settled or not table.game.session.finished:
             return None
@@ -206,7 +206,7 @@ class HostedRound:
         host.refresh()
 
     def _mark_points(self) -> None:
-        """Mark the players whose totals have changed since the screen was drawn: not by a tap on this device."""
+        """Mark the players whose totals guests have changed since the screen was drawn."""
         totals = zip(self._drawn_totals, self._host.session.table.totals, strict=False)
         scored = {player for player, (before, now) in enumerate(totals) if before != now}
         if scored:

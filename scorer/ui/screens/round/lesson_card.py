@@ -1,4 +1,4 @@
-"""The card that teaches a gesture; for a stroke, with a small wall on which one is drawn."""
+"""The card that teaches a gesture; for a stroke, with an animation on a small wall."""
 
 from typing import Any
 
@@ -27,7 +27,7 @@ class LessonPicture(CanvasWidget):
     redrawn_by = ("pos", "size", "progress")
 
     def play(self) -> None:
-        """Draw the stroke from its beginning."""
+        """Animate the stroke from its beginning."""
         self.progress = 0
         motion.play(self, "lesson", progress=1)
 
@@ -52,7 +52,7 @@ class LessonPicture(CanvasWidget):
         return self.x + (space.column - 1) * pitch + margin, self.top - space.row * pitch + margin
 
     def _points(self, pitch: float, reached: float) -> list[tuple[float, float]]:
-        """The middles of the spaces that the finger has reached, and where it is now."""
+        """The centers of the spaces that the finger has reached, and its position."""
         middles = [(self.x + (space.column - 0.5) * pitch, self.top - (space.row - 0.5) * pitch) for space in PATH]
         last = int(reached)
         points, share = middles[: last + 1], reached - last
@@ -81,7 +81,7 @@ class LessonCard(Card):
             picture.play()
 
     def on_understood(self) -> None:
-        """The players have read it."""
+        """The button was tapped."""
 
 
 load_kv(__name__)

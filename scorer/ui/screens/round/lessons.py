@@ -1,4 +1,4 @@
-"""Teaches each gesture once, when it would have helped: after several taps that one gesture replaces."""
+"""Teaches each gesture once, after several taps that it would have replaced."""
 
 from collections import Counter
 from collections.abc import Callable
@@ -15,7 +15,7 @@ ENOUGH: Final = 3
 
 
 class Gesture(StrEnum):
-    """A gesture that replaces taps, by its word in the settings."""
+    """A gesture that replaces taps, by its id in the settings."""
 
     STROKE = "stroke"
     MARKING = "marking"
@@ -25,16 +25,16 @@ class Gesture(StrEnum):
 
 
 class Lesson(NamedTuple):
-    """What is said about a gesture."""
+    """The text that teaches a gesture."""
 
     title: str
     text: str
     is_stroke: bool = False
-    """Whether it is the stroke over the wall, which can be drawn."""
+    """Whether it is the stroke over the wall, which is animated."""
 
 
 def lesson_of(gesture: Gesture) -> Lesson:
-    """What is said about a gesture, in the current language."""
+    """The lesson of a gesture, in the current language."""
     match gesture:
         case Gesture.STROKE:
             return Lesson(
@@ -62,19 +62,19 @@ class Lessons:
         self._taps: Counter[Gesture] = Counter()
 
     def tapped(self, gesture: Gesture) -> None:
-        """The players tapped where a gesture would have been faster."""
+        """Count a tap that a gesture could have saved."""
         self._taps[gesture] += 1
         if self._taps[gesture] >= ENOUGH and gesture not in self._preferences.taught:
-            Clock.schedule_once(lambda _dt: self._show(gesture), 0)  # after this tap has been shown
+            Clock.schedule_once(lambda _dt: self._show(gesture), 0)  # after this tap has been drawn
 
     def learned(self, gesture: Gesture) -> None:
-        """The players used a gesture, or have read about it: never teach it again."""
+        """The players used a gesture, or have dismissed its lesson: never teach it again."""
         self._taps[gesture] = 0
         self._end(gesture)
         self._preferences.note_taught(gesture)
 
     def turn_ended(self) -> None:
-        """The taps on one board are over; *Done* counts over several turns."""
+        """Reset the counts of taps on one board; those of *Done* continue over several turns."""
         for gesture in Gesture:
             if gesture is not Gesture.SWIPE:
                 self._taps[gesture] = 0

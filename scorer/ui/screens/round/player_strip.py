@@ -1,4 +1,4 @@
-"""The players side by side above the board: whose board is shown, totals, who is done, who holds the start marker."""
+"""The players side by side above the board, with totals, done ticks and the start marker; the shown one is highlighted."""
 
 from typing import Any, NamedTuple
 
@@ -21,7 +21,7 @@ ACTIVE, READY, WAITING = "active", "ready", "waiting"
 
 
 class Seat(NamedTuple):
-    """One player as the strip shows them."""
+    """What the strip shows of a player."""
 
     seat: int
     name: str
@@ -33,7 +33,7 @@ class Seat(NamedTuple):
     """Shown instead of points, like "next" or "passed"."""
     marker: bool = False
     presence: str = ""
-    """While guests play: what the player is doing."""
+    """In a hosted game: what the player is doing."""
     presence_icon: str = ""
     away: bool = False
     scored: bool = False
@@ -41,7 +41,7 @@ class Seat(NamedTuple):
 
 
 class Beside(BoxLayout):
-    """What is beside the total: the points of the round, a tick, or a word."""
+    """Beside the total: the points of the round, a tick, or a word."""
 
     said = ListProperty(["", False])
     """The words, and whether there is a tick."""
@@ -49,7 +49,7 @@ class Beside(BoxLayout):
 
 
 class Presence(Centered):
-    """What a player is doing while guests play: an icon and a word."""
+    """What a player of a hosted game is doing: an icon and a word."""
 
     word = StringProperty()
     icon = StringProperty()
@@ -75,7 +75,7 @@ class SeatCard(Tappable, FloatLayout):
     seat = NumericProperty(0)
     small = BooleanProperty(False)
     narrow = BooleanProperty(False)
-    """Too narrow for the name and the marker at their usual sizes."""
+    """Whether the card is too narrow for name and marker at their usual sizes."""
 
     def on_width(self, *_args: object) -> None:
         self.narrow = self.width < dp(NARROW)
@@ -102,14 +102,14 @@ class SeatCard(Tappable, FloatLayout):
         return (words if long <= room else ""), ready
 
     def short(self, name: str, width: float, text_scale: float) -> str:
-        """As many letters of a name as fit; a few without dots say more than one with dots, and the mark identifies the player."""
+        """As many letters of a name as fit, without an ellipsis, which would take the place of letters."""
         size = sp(NARROW_NAME_SP) * text_scale
         while name and width_of(name, tokens.HEAVY, size) > width:
             name = name[:-1]
         return name
 
     def show(self, data: Seat, *, counting: bool) -> None:
-        """Update what has changed; the total counts up or down to its new value."""
+        """Update the card; the total counts up or down to its new value."""
         self.name, self.seat, self.marker = data.name, data.seat, data.marker
         self.active, self.ready = data.state == ACTIVE, data.state == READY
         self.change, self.word = data.change, data.word
@@ -123,14 +123,14 @@ class SeatCard(Tappable, FloatLayout):
 
 
 class PlayerStrip(BoxLayout):
-    """`seats` in turn order; `on_player` says whose card was tapped, by its place in the strip."""
+    """The cards in turn order. Dispatches `on_player` with the index of a tapped card."""
 
     __events__ = ("on_player",)
 
     seats: "ListProperty[Seat]" = ListProperty()
     small = BooleanProperty(False)
     with_presence = BooleanProperty(False)
-    """Whether guests play, and each card has a third line."""
+    """Whether the game is hosted, so that each card has a third line."""
 
     def __init__(self, **kwargs: Any) -> None:
         self._cards: list[SeatCard] = []

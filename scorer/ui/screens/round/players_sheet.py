@@ -1,4 +1,4 @@
-"""Who plays: rename players, swap seats, or let another player join, while the game goes on."""
+"""The sheet to rename players, swap seats, or add a player during a game."""
 
 from collections.abc import Callable, Sequence
 
@@ -12,7 +12,7 @@ from scorer.ui.widgets.stack import Centered, Stack
 
 
 class PlayerField(Centered):
-    """The name at one seat."""
+    """The name in a seat."""
 
     name = StringProperty()
     hint = StringProperty()
@@ -21,7 +21,7 @@ class PlayerField(Centered):
 
 
 class PlayersEditor(Stack):
-    """`names` are those who sit at the table; a free seat is offered if there `can_join` one more."""
+    """A field per player in `names`, and an empty one if another player `can_join`."""
 
     names: "ListProperty[str]" = ListProperty()
     can_join = BooleanProperty(False)
@@ -43,7 +43,7 @@ class PlayersEditor(Stack):
         return fields
 
     def entered(self) -> list[str]:
-        """The names as they are now; those who have always played keep theirs where the field is empty."""
+        """The entered names; players whose field is empty keep theirs."""
         typed = [" ".join(field.ids.name.text.split()) for field in self.fields]
         known = [name or before for name, before in zip(typed, self.names, strict=False)]
         return known + [name for name in typed[len(known) :] if name]
@@ -68,7 +68,7 @@ def open_players(host: RoundHost) -> None:
 
 
 def change_players(host: RoundHost, names: Sequence[str]) -> bool:
-    """Save who plays and show it, with an offer to undo it; False after an error, which is shown."""
+    """Save the players, and offer Undo; False after an error, which is shown."""
     before = host.session.names
     if not _seat(host, names):
         return False

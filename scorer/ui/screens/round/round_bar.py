@@ -1,4 +1,4 @@
-"""The bottom bar of a round: Undo and the main action, with the menu between them where the app bar is left out."""
+"""The bottom bar of a round: Undo and the main action, and the menu if the app bar is left out."""
 
 from typing import Any
 
@@ -15,9 +15,9 @@ from scorer.ui.widgets.controls.buttons import SoftButton
 from scorer.ui.widgets.controls.main_button import Action
 
 ROOM_FOR_NOTE = tokens.PAGE_WIDTH
-"""A bar at least this wide, in dp, names the entry that Undo would revert."""
+"""From this width, in dp, the bar names the entry that Undo would revert."""
 GAP, MENU = 10, 68
-"""Between the two buttons, in dp: alone, and with the menu."""
+"""The gap between the two buttons, in dp: alone, and with the menu."""
 
 
 class SecondButton(SoftButton):
@@ -33,11 +33,11 @@ class RoundBar(BottomBar):
     with_menu = BooleanProperty(False)
     action: "ObjectProperty[Action]" = ObjectProperty(Action("", None))
     undo_text = StringProperty()
-    """Empty where the main action needs the room: the icon is enough."""
+    """The label of Undo; empty, with only the icon, if the main action needs the room."""
     undo_note = StringProperty()
     can_undo = BooleanProperty(False)
     announcing = BooleanProperty(False)
-    """Whether the bar only says what lifting a dragging finger does."""
+    """Whether the bar only announces what lifting a dragging finger does."""
 
     def __init__(self, **kwargs: Any) -> None:
         self._second: Action | None = None
@@ -49,7 +49,7 @@ class RoundBar(BottomBar):
         """Undo was tapped."""
 
     def on_undo_list(self) -> None:
-        """A finger rested on Undo."""
+        """Undo was pressed long."""
 
     def on_menu(self) -> None:
         """The menu was tapped."""
@@ -58,14 +58,14 @@ class RoundBar(BottomBar):
         """`undo_name` is the entry that Undo would revert; empty if there is none."""
         self.action, self.can_undo = action, bool(undo_name)
         if self.with_menu and not self._note_fits(action.note, width):
-            self.action = action._replace(note="")  # a higher bar would take the room of the board
+            self.action = action._replace(note="")  # a higher bar would take room from the board
         self._show_second(second)
         self.undo_note = undo_name if width >= dp(ROOM_FOR_NOTE) else ""
         self.undo_text = "" if small else self._undo_text(width)
         self.ids.undo.spoken = f"{_('Undo')}, {undo_name}"
 
     def announce(self, action: Action | None) -> None:
-        """Show only this text, without buttons; None to end that. The height stays, for nothing may move below a finger."""
+        """Show only this text, without buttons; None ends it. The height does not change, since nothing may move under a finger."""
         main = self.ids.main
         if action and not self.announcing:
             main.fixed_height = main.height
@@ -76,12 +76,12 @@ class RoundBar(BottomBar):
             main.fixed_height = 0
 
     def act(self, touch: MotionEvent) -> None:
-        """Run the main action; a double tap counts once, or it would also finish the next player's turn."""
+        """Run the main action, once for a double tap, which would otherwise finish the next player's turn too."""
         if not touch.is_double_tap and self.action.act:
             self.action.act()
 
     def _show_second(self, action: Action | None) -> None:
-        """Show the other action, where there is one, beside the main button."""
+        """Show the second action, if there is one, beside the main button."""
         self._second, button = action, self.second_button
         if action:
             button.icon, button.text, button.note = action.icon, action.text, action.note

@@ -1,6 +1,6 @@
-"""The contract between the round screen and its body, the part that differs between walls and stars.
+"""The contract between the round screen and its body, the part that depends on the family of the board.
 
-The screen keeps the players, the round and the bottom bar. A body shows one player's board and enters what players tap on it.
+The screen has the players, the round and the bottom bar. A body shows one player's board and enters what is tapped on it.
 """
 
 from collections.abc import Callable, Sequence
@@ -26,7 +26,7 @@ SMALL, PHONE, WIDE, TABLET = "small", "phone", "wide", "tablet"
 
 
 class RoundHost(RoundState, Protocol):
-    """What the round screen offers to its body, its menu and its sheets."""
+    """The interface of the round screen for its body, menu and sheets."""
 
     @property
     def entries(self) -> RoundEntries: ...
@@ -36,7 +36,7 @@ class RoundHost(RoundState, Protocol):
 
     @property
     def hosted(self) -> HostedRound:
-        """What is different while guests play on their own phones."""
+        """The hosted game, if there is one."""
 
     @property
     def body(self) -> "RoundBody": ...
@@ -66,16 +66,16 @@ class RoundHost(RoundState, Protocol):
         """The players as the strip shows them."""
 
     def teach(self, gesture: Gesture) -> None:
-        """Show how a gesture works."""
+        """Teach a gesture."""
 
     def rebuild(self) -> None:
-        """Show everything again after the players have changed."""
+        """Redraw everything after the players have changed."""
 
     def announce_drag(self, text: str, note: str) -> None:
-        """Say in place of the buttons what lifting the finger does."""
+        """Replace the buttons by what lifting the finger does."""
 
     def end_drag(self) -> None:
-        """Show the buttons again."""
+        """Restore the buttons."""
 
     def go_to(self, player: int) -> None:
         """Show another player's board; for the shown player, open the receipt."""
@@ -84,7 +84,7 @@ class RoundHost(RoundState, Protocol):
         """Show another round."""
 
     def open_print(self) -> None:
-        """Show what the players' copy of the board prints."""
+        """Open the sheet with the prints of the players' copy of the board."""
 
     def show_receipt(self, space: Space | None = None, player: int | None = None) -> None:
         """Open the receipt of a tile, or of the whole round."""
@@ -97,16 +97,16 @@ class RoundBody(EventDispatcher):
     board: "ObjectProperty[Widget | None]" = ObjectProperty(None, allownone=True)
     below: "ObjectProperty[Widget | None]" = ObjectProperty(None, allownone=True)
     extra_rows: "NumericProperty[int]" = NumericProperty(0)
-    """How many optional rows the column shows now; the screen adapts its compactness to them."""
+    """The number of optional rows in the column; the screen adapts its compactness to it."""
     beside = False
-    """Whether the board is beside the rest in landscape on a tablet too."""
+    """Whether the board is beside the rest on a tablet in landscape too."""
 
     def __init__(self, host: RoundHost) -> None:
         super().__init__()
         self.host = host
 
     def fit(self, *_args: object) -> None:
-        """The viewport of the column has another height."""
+        """Adapt to a new height of the viewport."""
 
     def arrange(self, mode: str) -> None:
         """Create or change the three widgets for a layout mode; each is as wide as the screen and knows its height."""
@@ -122,40 +122,40 @@ class RoundBody(EventDispatcher):
 
     @property
     def least_height(self) -> float:
-        """The height of the column with the smallest board that a finger can use, and below it only what is always there."""
+        """The minimum height of the column: the smallest usable board, and below it only what is always shown."""
         return 0
 
     def set_compactness(self, compactness: int) -> None:
-        """Leave out as much as this for lack of height: the hint first, then names, then titles."""
+        """Leave out parts for lack of height: from 1 the hint, then names, then titles."""
 
     def show(self, game: ActiveGame, player: int, number: int) -> None:
         """Show a player's board in a round."""
         raise NotImplementedError
 
     def show_refusal(self, result: ActionResult) -> None:
-        """Show why an entry is not allowed that is about no space."""
+        """Show a refusal that concerns no space."""
         raise NotImplementedError
 
     def settle(self) -> None:
         """Finish all animations: the next tap takes precedence."""
 
     def is_dragged_at(self, _x: float, _y: float) -> bool:
-        """Whether a drag that starts at a point of the window enters something, so that it is no swipe."""
+        """Whether a drag from a point of the window enters something, so that it is not a swipe."""
         return False
 
     def show_lesson(self, _lesson: Lesson, _understood: Callable[[], object]) -> bool:
-        """Show a card about a gesture, if there is room for it; call `understood` when it was read."""
+        """Show the lesson card if there is room for it; `understood` is called when it is dismissed."""
         return False
 
     def end_lesson(self) -> None:
-        """Remove the card about a gesture, if it is there."""
+        """Remove the lesson card, if it is shown."""
 
     def main_action(self) -> Action | None:
-        """The main action, if it is another one than finishing the turn."""
+        """The main action, unless it is to finish the turn."""
         return None
 
     def second_action(self) -> Action | None:
-        """Another action beside the main one, where the bar has room for it."""
+        """A second action beside the main one, if the bar has room for it."""
         return None
 
     def done_players(self) -> set[int]:
@@ -163,15 +163,15 @@ class RoundBody(EventDispatcher):
         return self.host.session.done
 
     def status_of(self, _player: int) -> str:
-        """What the strip shows of a player in place of points."""
+        """What the strip shows instead of a player's points; empty for the points."""
         return ""
 
     def progress(self) -> str:
-        """What the title says besides the name of the board."""
+        """What the subtitle shows instead of the edition of the board."""
         return ""
 
     def ask_for_marker(self, then: Callable[[], object]) -> None:
-        """Where the start marker is taken with tiles, ask with how many the shown player took it; then call `then`."""
+        """On boards where the marker is taken with tiles, ask for their number first; then call `then`."""
 
     def width_for(self, height: float) -> float:
         """The width of the board at the left of a landscape screen."""

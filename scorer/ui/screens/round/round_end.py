@@ -1,4 +1,4 @@
-"""The question before a round ends: whether something was forgotten. Without a doubt nothing is asked."""
+"""Asks before a round ends whether everything is entered, if there are doubts."""
 
 from kivy.metrics import dp
 from kivy.uix.boxlayout import BoxLayout
@@ -36,7 +36,7 @@ def ask_to_end(host: RoundHost) -> None:
 
 
 def _marker_question(host: RoundHost, sheet: BottomSheet) -> Widget:
-    """Who took the start marker?"""
+    """The question who took the start marker."""
     box = BoxLayout(orientation="vertical", size_hint_y=None)
     box.bind(minimum_height=box.setter("height"))
     box.add_widget(
@@ -60,7 +60,7 @@ def _marker_question(host: RoundHost, sheet: BottomSheet) -> Widget:
 
 
 def _idle_row(host: RoundHost, sheet: BottomSheet, doubt: Doubt, player: int, *, divider: bool) -> Widget:
-    """A player without any entry; a tap shows their board. Where totals are entered, it opens those."""
+    """The row of a player without any entry; a tap shows their board, or the sheet for totals."""
     name, is_final = host.session.names[player], doubt is Doubt.FINAL_MISSING
     has_totals = is_final or bool(host.session.table.totals_only)
     title = _("{name} has not placed a tile.", name=name)

@@ -1,4 +1,4 @@
-"""Turns taps into entries of the active game, and undoes and redoes them."""
+"""Enters taps into the active game, and undoes and redoes them."""
 
 from collections.abc import Callable, Mapping, Sequence
 
@@ -26,7 +26,7 @@ class RoundEntries:
     def __init__(self, state: RoundState) -> None:
         self._state = state
         self._seen = 0
-        """The version of the session that is on the screen."""
+        """The version of the session that is drawn."""
         self.mark_drawn = Clock.create_trigger(self._mark_drawn, -1)
 
     @property
@@ -137,7 +137,7 @@ class RoundEntries:
     def _enter(
         self, player: int | None, act: Callable[[int, int, int], ActionResult], signal: Signal | None = None
     ) -> ActionResult | None:
-        """`act` is called with the player, the round and the version on the screen. `signal` is given if it adds something."""
+        """Call `act` with the player, the round and the drawn version; `signal` is given if it adds something."""
         state = self._state
         who = state.player if player is None else player
         state.interrupt()
@@ -167,7 +167,7 @@ class RoundEntries:
         return True
 
     def _follow(self, entry: Entry) -> None:
-        """Go to the round and the player of an entry; to the one whose *Done* ended the round if that was undone."""
+        """Show the round and player of an entry; for the end of a round, the player whose *Done* ended it."""
         game, session = self._state.game, self._session
         player: int | None = getattr(entry, "player", None)
         if isinstance(entry, End) and entry.round == session.round:
@@ -178,5 +178,5 @@ class RoundEntries:
             game.player = player
 
     def _mark_drawn(self, *_args: object) -> None:
-        """The current version is on the screen from this host on."""
+        """Note that the current version is drawn."""
         self._seen = self._session.version

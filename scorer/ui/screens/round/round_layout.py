@@ -1,4 +1,4 @@
-"""How the round screen fits into the window: the layout mode, and how much is left out where there is little height."""
+"""The layout of the round screen: its mode, and its compactness, by which parts are left out for lack of height."""
 
 from collections.abc import Iterable
 
@@ -17,11 +17,11 @@ MARGINS = {SMALL: tokens.GAP_M, PHONE: tokens.GUTTER, WIDE: tokens.GAP_XL, TABLE
 LOW_BAR, LOW_STRIP_HEIGHT, STATUS_LINE = 66, 50, 20
 """Without the app bar: the height of the bottom bar in dp, of the strip of players and of the line with the round in sp."""
 PRESENCE = 20
-"""What the strip of players needs more while guests play, in sp."""
+"""Additional height of the strip of players in a hosted game, in sp."""
 LOW_STRIP = (SMALL, WIDE)
-"""Modes in which the strip of players is low."""
+"""Modes with a low strip of players."""
 NO_APP_BAR = 4
-"""The compactness at which even the app bar is left out."""
+"""The compactness from which the app bar is left out."""
 
 
 def layout_mode(width: float, height: float, *, board_beside: bool) -> str:
@@ -37,7 +37,7 @@ def layout_mode(width: float, height: float, *, board_beside: bool) -> str:
 def least_compactness(
     mode: str, height: float, body: RoundBody, *, has_banner: bool, has_guests: bool, has_ticker: bool = False
 ) -> int:
-    """The lowest compactness at which everything fits."""
+    """The minimum compactness at which everything fits."""
     strip = 0 if mode == TABLET else 62 if mode in LOW_STRIP else 86 + PRESENCE * has_guests
     ticker = dp(tokens.TOUCH) if has_ticker else 0
     banner = dp(BANNER) + theme.sp(2 * BANNER_LINE) if has_banner else 0
@@ -48,14 +48,14 @@ def least_compactness(
 
 
 def has_status_line(mode: str, height: float, body: RoundBody) -> bool:
-    """Whether there is room for a line with the round in place of the app bar."""
+    """Whether there is room for a line with the round if the app bar is left out."""
     around = theme.sp(LOW_STRIP_HEIGHT + STATUS_LINE) + dp(tokens.GAP_L + LOW_BAR)
     wanted = 0 if mode == WIDE else body.least_height
     return not body.extra_rows and around + wanted <= height
 
 
 def fill(slot: Widget, widgets: Iterable[Widget | None]) -> None:
-    """Move widgets into a slot, in this order and nothing else."""
+    """Make these widgets the only children of a slot, in this order."""
     slot.clear_widgets()
     for widget in widgets:
         if widget:

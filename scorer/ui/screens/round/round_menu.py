@@ -1,4 +1,4 @@
-"""The menu of the round screen, and where it leads: earlier rounds, rules, referee, set-up, handing over, home."""
+"""The menu of the round screen: earlier rounds, rules, referee, set-up, handing over, home, and more."""
 
 from functools import partial
 
@@ -19,11 +19,11 @@ from scorer.ui.widgets.overlays.menu_sheet import MenuSheet
 from scorer.wording.language import sentence_case
 
 MOST_STEPS = 10
-"""How many steps are listed for Undo."""
+"""The number of steps listed for Undo."""
 
 
 class RoundMenu:
-    """Everything a player can do in a round besides scoring it. It opens in sheets, to leave the room to the tiles."""
+    """Everything that can be done in a round besides scoring it."""
 
     def __init__(self, host: RoundHost) -> None:
         self._host = host
@@ -58,7 +58,7 @@ class RoundMenu:
         sheet.open()
 
     def _add_changes(self, sheet: MenuSheet) -> None:
-        """What changes the whole game, which guests leave to the host."""
+        """Add the items that only the host has in a hosted game."""
         host, session = self._host, self._host.session
         if session.round > 1 or session.finished:
             note = _("Review and correct; later rounds are rescored.")
@@ -86,7 +86,7 @@ class RoundMenu:
             table.leave_seat()
 
     def open_steps(self) -> None:
-        """List the last steps, to go back to before one of them, and what can be redone."""
+        """List the last steps, to undo back to one of them, and the step to redo."""
         host, session = self._host, self._host.session
         host.lessons.learned(Gesture.UNDO)
         sheet = MenuSheet(title=_("Undo up to here"), note=_("This step and all after it are undone."))
@@ -105,7 +105,7 @@ class RoundMenu:
         sheet.open()
 
     def open_help(self) -> None:
-        """The rules, and the gestures that save taps."""
+        """Show the gestures that save taps."""
         sheet = MenuSheet(title=_("Help"))
         sheet.add_action(self.open_rules, icon="book", title=_("Rules"), chevron=True)
         for gesture in Gesture:
@@ -120,7 +120,7 @@ class RoundMenu:
         sheet.open()
 
     def open_rounds(self) -> None:
-        """List all rounds so far, to show and correct them; a guest leaves that to the host."""
+        """List the rounds so far, to show and correct them; only for the host in a hosted game."""
         host = self._host
         if not host.hosted.closes_rounds:
             host.messages.show_toast(_("Earlier rounds are closed. Only the host can correct them."), "info")
@@ -131,7 +131,7 @@ class RoundMenu:
         self._go("rules", board=self._host.session.layout.id)
 
     def leave(self) -> None:
-        """Go home; the game stays the active one. Ask first whether a correction is kept."""
+        """Go home; the game remains the active one. Ask first whether to keep a correction."""
         context = self._host.context
         leave_correction(context, self._host.game, partial(leave_table, context, partial(self._go, "home")))
 

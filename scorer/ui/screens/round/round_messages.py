@@ -1,4 +1,4 @@
-"""Messages of the round screen: toasts beside the board, and bubbles that say why something is not allowed."""
+"""Messages of the round screen: toasts, and bubbles with refusals."""
 
 from collections.abc import Callable, Iterable
 from functools import partial
@@ -37,7 +37,7 @@ class RoundMessages:
         *,
         urgent: bool = False,
     ) -> None:
-        """A message with one thing that the player can do about it; an `urgent` one even if it has to cover something."""
+        """Show a toast, with an optional action; an `urgent` one may cover something."""
         show_toast(text, icon, action, act, urgent=urgent)
 
     def show_refusal(
@@ -48,8 +48,8 @@ class RoundMessages:
         dismissed: Callable[[], object] | None = None,
         later: Entry | None = None,
     ) -> None:
-        """Point at a place of the window and say why something is not allowed; `later` is the entry that a correction
-        would make impossible.
+        """Show a refusal in a bubble that points at a position in the window; `later` is the entry that a correction would
+        make illegal.
         """
         bubble = RefusalBubble(self._context, layout, refusal, later)
         bubble.show(at, dismissed)
@@ -64,13 +64,13 @@ class RoundMessages:
         move: Callable[[], object],
         dismissed: Callable[[], object],
     ) -> None:
-        """Point at a space and offer to move the tile of its row there, in place of the refusal."""
+        """Show a refusal, with the offer to move the tile of the row to this space."""
         bubble = RefusalBubble(self._context, layout, refusal)
         bubble.offer("swap", _("Move it here"), move)
         bubble.show(at, dismissed)
 
     def show_completed(self, session: Session, player: int, spaces: Iterable[Space]) -> None:
-        """Announce rows, columns, colors or stars that tiles have just completed and that count only at the end."""
+        """Announce completed rows, columns, colors or stars whose bonus counts at the end of the game."""
         table, words = session.table, _.language
         lines = list(dict.fromkeys(line for space in spaces for line in views.bonuses_with(table, player, space)))
         if lines:
@@ -79,9 +79,9 @@ class RoundMessages:
             texts.append(_("This is the last round.") if ends else _("Counted when the game ends."))
             self.show_toast(" ".join(texts), "trophy")
             complete = partial(self._context.preferences.signal, Signal.COMPLETE)
-            motion.after(tokens.SNAP, complete)  # after the tile itself, whose tick would end this one
+            motion.after(tokens.SNAP, complete)  # after the vibration of the tile, which would cancel this one
 
     def speak_total(self, session: Session, player: int) -> None:
-        """Read a player's total aloud, if the users want that."""
+        """Read a player's total aloud, if that is enabled."""
         points = _.language.points(session.table.totals[player])
         self._context.preferences.speak(_("{name} has {points}.", name=session.names[player], points=points))

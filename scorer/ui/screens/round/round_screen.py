@@ -1,6 +1,6 @@
-"""The round screen: everything around the board that walls and stars have in common.
+"""The round screen: everything around the board that all families have in common.
 
-It shows one player's board in one round; the board itself is the business of a body. `round_body` has the contract between
+It shows one player's board in one round; the board itself is drawn by a body. `round_body` has the contract between
 the two. Entries, turns, messages and the menu have a module each.
 """
 
@@ -75,7 +75,7 @@ T = TypeVar("T")
 
 
 class PastBanner(Collapsible):
-    """Says that an earlier round is shown, and what the last correction changed."""
+    """The banner above an earlier round, with the changes by the last correction."""
 
     text = StringProperty()
     note = StringProperty()
@@ -83,7 +83,7 @@ class PastBanner(Collapsible):
 
 
 class StatusLine(BoxLayout):
-    """Says which round it is where there is no room for the app bar; a toast that finds no other place covers it."""
+    """The round's number, without an app bar; toasts may cover it if there is no other place."""
 
     text = StringProperty()
     yields_to_toast = True
@@ -100,16 +100,16 @@ class RoundScreen(Page):
     banner = StringProperty()
     """Shown above the board of an earlier round."""
     changed = StringProperty()
-    """Whose totals the last correction changed."""
+    """The totals changed by the last correction."""
     compactness: "NumericProperty[int]" = NumericProperty(0)
-    """How much is left out for lack of height."""
+    """How much is left out for lack of height; see `round_layout`."""
     bar_hidden = AliasProperty(lambda self: self.compactness >= NO_APP_BAR, None, bind=("compactness",))
     low_strip = AliasProperty(lambda self: self.bar_hidden or self.mode in LOW_STRIP, None, bind=("bar_hidden", "mode"))
     has_status_line = BooleanProperty(False)
     news: "ObjectProperty[News]" = ObjectProperty(News())
     has_ticker = BooleanProperty(False)
     reminder = StringProperty()
-    """What the title says instead of the ticker where there is no room for that."""
+    """The news in the title, if there is no room for the ticker."""
     has_guests = BooleanProperty(False)
     """Whether the players of the shown game use several devices."""
     is_host = BooleanProperty(False)
@@ -240,9 +240,9 @@ class RoundScreen(Page):
             act()
 
     def teach(self, gesture: Gesture) -> None:
-        """Teach a gesture in the place of the hint, else in a toast, which on a small phone says where to read about it.
+        """Teach a gesture in place of the hint, else in a toast, which on a small phone only refers to the menu.
 
-        Nothing is taught below a question.
+        While a sheet is open, nothing is taught.
         """
         if self.correcting or not self.parent or back_stack.is_open() or self._lesson is gesture:
             return
@@ -260,7 +260,7 @@ class RoundScreen(Page):
             self.body.end_lesson()
 
     def _can_swipe(self, x: float, y: float) -> bool:
-        """Whether a swipe from here can end the turn of the one player who is shown."""
+        """Whether a swipe from here can end the turn of the shown player."""
         scroll, pane = self.ids.scroll, self.ids.pane
         is_done = self.ids.bar.action.icon == "tick" and not self.ids.bar.action.waiting and not self.correcting
         on_board = scroll.collide_point(x, y) or pane.collide_point(x, y)
@@ -350,7 +350,7 @@ class RoundScreen(Page):
             self._body.fit()
 
     def _relayout(self, *_args: object) -> None:
-        """The window, the text size or the content has changed."""
+        """Lay out again after the window, the text size or the content has changed."""
         if self._body:
             self._arrange()
             layout_now(self)

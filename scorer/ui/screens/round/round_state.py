@@ -1,4 +1,4 @@
-"""What the collaborators of the round screen need to know of it."""
+"""The state of the round screen, as its collaborators see it."""
 
 from collections.abc import Callable
 from typing import Protocol, TypeVar
@@ -14,7 +14,7 @@ T = TypeVar("T")
 
 
 class Entering(Protocol):
-    """Who enters whose tiles."""
+    """Which players' tiles are entered on this device."""
 
     def enters(self, player: int) -> bool:
         """Whether this device enters the tiles of a player."""
@@ -24,7 +24,7 @@ class Entering(Protocol):
         """Whether this device ends rounds."""
 
     def why_not(self, player: int) -> str:
-        """Why a tap on a player's board enters nothing; empty if it does."""
+        """Why taps on a player's board are not accepted; empty if they are."""
 
 
 class RoundState(Protocol):
@@ -59,22 +59,22 @@ class RoundState(Protocol):
 
     @property
     def hosted(self) -> Entering:
-        """Whose tiles this device enters while guests play on their own phones."""
+        """Which players this device enters."""
 
     def done_players(self) -> set[int]:
         """The players who are done with the shown round."""
 
     def show(self, player: int, number: int) -> None:
-        """Show another player's board or another round, and remember that."""
+        """Show another player's board or another round, and save that."""
 
     def show_result(self, result: ActionResult) -> None:
-        """Redraw after an entry, and say what it means."""
+        """Redraw after an entry, and announce its effects."""
 
     def save(self, act: Callable[[], T]) -> T | None:
-        """Call what writes to the store; None after an error, which is shown."""
+        """Call a function that writes to the store; None after an error, which is shown."""
 
     def remember(self) -> None:
-        """Save what is not an entry but would be missed after a restart."""
+        """Save the draft."""
 
     def refresh(self) -> None:
         """Redraw everything that has changed."""

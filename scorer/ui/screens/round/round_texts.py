@@ -18,7 +18,7 @@ from scorer.ui.widgets.controls.text import serif
 
 
 def title_of(host: RoundHost) -> str:
-    """The number of the round, and of how many if that is fixed."""
+    """The number of the round, and of all rounds if that is fixed."""
     if isinstance(host.game, Correction):
         return _("Correct round {n}", n=host.round)
     of = getattr(host.session.layout, "rounds", 0)
@@ -57,7 +57,7 @@ def _status(host: RoundHost, player: int, waiting: Sequence[int]) -> str:
 
 
 def main_action(host: RoundHost) -> Action:
-    """What the large button does now."""
+    """The action of the main button."""
     session, turns = host.session, host.turns
     if session.finished:
         return Action(_("Show result"), turns.finish_game, icon="trophy")
@@ -89,7 +89,7 @@ def changes_since(session: Session, before: Sequence[int]) -> str:
 
 
 def floor_slots(floor: views.FloorView) -> list[str]:
-    """The contents of the floor line, from the first slot on."""
+    """The contents of the floor line's slots, in order."""
     contents = [MARKER] * floor.marker + [TILE] * floor.tiles
     return contents[: len(floor.losses)]
 

@@ -1,4 +1,4 @@
-"""Turn order in a round: who is done, who is next, and what happens when everyone is done."""
+"""Turn order in a round: who is next, and the end of the round when all are done."""
 
 from collections.abc import Callable
 from functools import partial
@@ -20,13 +20,13 @@ class RoundTurns:
         self._ask_to_end = ask_to_end
 
     def order(self) -> list[int]:
-        """The players from the one who starts the shown round."""
+        """The players in the turn order of the shown round."""
         session = self._state.session
         first, count = session.starter(self._state.round), len(session.names)
         return [(first + step) % count for step in range(count)]
 
     def waiting(self) -> list[int]:
-        """The players entered on this device who are not done, from the next one on."""
+        """The players entered on this device who are not done, in turn order after the shown one."""
         order, done = self.order(), self._state.done_players()
         at, hosted = order.index(self._state.player), self._state.hosted
         return [player for player in order[at + 1 :] + order[:at] if player not in done and hosted.enters(player)]
@@ -37,14 +37,14 @@ class RoundTurns:
         return [player for player in self.order() if player not in done and not hosted.enters(player)]
 
     def first_waiting(self) -> int:
-        """The first player in turn order, of those entered on this device, who is not done; else the shown one."""
+        """The first player in turn order who is entered on this device and not done; else the shown one."""
         done, hosted = self._state.done_players(), self._state.hosted
         return next(
             (player for player in self.order() if player not in done and hosted.enters(player)), self._state.player
         )
 
     def finish_turn(self) -> None:
-        """The shown player is done with the round."""
+        """Mark the shown player as done with the round, and go on."""
         state = self._state
         if not self._entries.up_to_date:
             return

@@ -1,4 +1,4 @@
-"""What tablets show beside the boards: the receipt of the shown player's round."""
+"""The receipt of the shown player's round beside the boards on a tablet."""
 
 from typing import Any
 
@@ -18,18 +18,18 @@ from scorer.ui.widgets.controls.text import serif
 
 
 class TabletReceipt(Card):
-    """What the shown player has scored in the shown round."""
+    """The ledger of the shown player in the shown round."""
 
     title = StringProperty()
     formula = StringProperty()
     total = StringProperty()
     low = BooleanProperty(False)
-    """Whether the sum is beside the entries, where the card is wide and low."""
+    """Whether the sum is beside the entries, because the card is wide and low."""
 
     def __init__(self, host: RoundHost, **kwargs: Any) -> None:
         self.host, self._session = host, host.session
         self._entries: dict[tuple[object, ...], Widget] = {}
-        """The entries by everything that they show."""
+        """The widgets of the entries, by their content."""
         super().__init__(**kwargs)
 
     def show(self, table: Table, player: int, number: int) -> None:

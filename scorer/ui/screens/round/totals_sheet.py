@@ -1,4 +1,4 @@
-"""Enter only totals: each player's change in the shown round, or their final score, typed on a keypad."""
+"""The sheet for totals only: each player's change in the shown round, or their final score, typed on a keypad."""
 
 from collections.abc import Sequence
 from typing import Any, Final
@@ -25,11 +25,11 @@ from scorer.wording.language import refusal_sentence
 
 EMPTY: Final = "?"
 MOST_BESIDE: Final = 4
-"""More players than this are in two lines, if they are side by side."""
+"""With more players than this, side by side, there are two lines."""
 
 
 class TotalRow(Tappable, BoxLayout):
-    """What is typed for one player; `locked` if their tiles of the round are entered."""
+    """The number typed for a player; `locked` if tiles of the round are entered for them."""
 
     seat: "NumericProperty[int]" = NumericProperty(0)
     name = StringProperty()
@@ -42,9 +42,9 @@ class TotalRow(Tappable, BoxLayout):
 
 
 class TotalsEditor(Stack):
-    """`kind` says whether totals of the round or final scores are typed; `typed` has them by player.
+    """`kind` is totals of the round or final scores; `typed` has the numbers by player.
 
-    Where height is short, the players are side by side, in landscape with the keypad at their right, and the `note` comes last.
+    For lack of height, the players are side by side, in landscape with the keypad at their right, and the `note` comes last.
     """
 
     small = BooleanProperty(False)
@@ -55,7 +55,7 @@ class TotalsEditor(Stack):
     kinds: "ListProperty[tuple[str, str]]" = ListProperty()
     chosen: "NumericProperty[int]" = NumericProperty(-1)
     typed = ListProperty()
-    """The numbers as typed; empty where nothing is."""
+    """The typed numbers, or empty strings."""
 
     def __init__(self, game: ActiveGame, number: int, **kwargs: Any) -> None:
         session = game.session
@@ -75,7 +75,7 @@ class TotalsEditor(Stack):
             self.show_kind()
 
     def show_kind(self) -> None:
-        """Show what has been entered of the chosen kind."""
+        """Show the stored totals of the chosen kind."""
         known = entered(self._session, self._number, self.kind)
         self.typed = ["" if value is None else str(value) for value in known]
         locked = self._locked() if self.kind == Total.ROUND else set()
@@ -86,7 +86,7 @@ class TotalsEditor(Stack):
         self.choose(self._next(-1))
 
     def _locked(self) -> set[int]:
-        """The players whose other entries of the round leave no room for a total."""
+        """The players who have other entries in the round, and so cannot have a total."""
         table = self._session.at(self._number)
         asked = ((player, RoundTotal(self._number, player, 0)) for player in table.seats)
         refused = {player: table.refuse(entry) for player, entry in asked}
@@ -99,7 +99,7 @@ class TotalsEditor(Stack):
         return players if players <= MOST_BESIDE else (players + 1) // 2
 
     def choose(self, player: int) -> None:
-        """Type for this player, or say why that is not possible."""
+        """Select this player for typing, or show why that is not possible."""
         if player < 0:
             return
         row = self._rows[player]
@@ -118,11 +118,11 @@ class TotalsEditor(Stack):
         return next((player for player in order if not self.typed[player]), order[0] if order else -1)
 
     def go_on(self) -> None:
-        """Type for the next player."""
+        """Select the next player."""
         self.choose(self._next(self.chosen))
 
     def type_number(self, text: str) -> None:
-        """The keypad has changed the number."""
+        """Update the number of the selected player."""
         if self.chosen >= 0:
             self.typed = [text if player == self.chosen else old for player, old in enumerate(self.typed)]
             self._show_typed()
@@ -147,11 +147,11 @@ class TotalsButtons(BoxLayout):
         """Type for the next player."""
 
     def on_save(self) -> None:
-        """Enter what was typed."""
+        """Save was tapped."""
 
 
 def entered(session: Session, number: int, kind: str) -> list[int | None]:
-    """What has been entered for each player."""
+    """The stored total of each player."""
     entry: type[RoundTotal | FinalTotal] = RoundTotal if kind == Total.ROUND else FinalTotal
     found = {one.player: one.points for one in session.entries if isinstance(one, entry) and one.round == number}
     return [found.get(player) for player in session.table.seats]
@@ -184,7 +184,7 @@ def open_totals(host: RoundHost, kind: Total = Total.ROUND) -> None:
 
 
 def go_on(host: RoundHost, numbers: Sequence[int | None]) -> None:
-    """The players with a total are done with the open round."""
+    """Mark the players with a total as done with the open round."""
     known = [player for player, number in enumerate(numbers) if number is not None]
     if host.correcting or not known:
         return

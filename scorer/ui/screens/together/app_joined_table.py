@@ -1,4 +1,4 @@
-"""The table that this device has joined: passes what the host says on to the screens."""
+"""The table that this device has joined: forwards updates from the host to the screens."""
 
 from collections.abc import Mapping
 from typing import Any, Final
@@ -18,7 +18,7 @@ from scorer.ui.widgets.overlays.error_toast import show_error
 from scorer.ui.widgets.overlays.toast import show_toast
 
 UNTIL_LATE: Final = 0.4
-"""Seconds that a change may take to be confirmed before the pill says that it waits."""
+"""Seconds that a change may be unanswered before the pill shows it."""
 
 
 class AppJoinedTable(HostedTable):
@@ -90,7 +90,7 @@ class AppJoinedTable(HostedTable):
         show_toast(text or _("The host is out of reach"), icon="phone")
 
     def _watch(self, waiting: int) -> None:
-        """Say that something waits only if it does for long."""
+        """Show that changes are unanswered only after a delay."""
         if waiting and not self._late.is_triggered:
             self._late()
 
@@ -103,7 +103,7 @@ class AppJoinedTable(HostedTable):
 
     @property
     def view(self) -> TableView | None:
-        """What the host has said last."""
+        """The host's latest state."""
         return self.joined.view
 
     @property
@@ -155,7 +155,7 @@ class AppJoinedTable(HostedTable):
         elif shows_game and had_seat and self.seat is None and screens[-1][0] == "round":
             navigator.replace("join", link=self.link)
         self.dispatch("on_change")
-        for refused in self.joined.take_refused():  # after what the screens say of a new round, which matters less
+        for refused in self.joined.take_refused():  # after the screens' messages about a new round, which matter less
             show_toast(_sentence(refused), icon="warning")
         self._forget_settled()
 

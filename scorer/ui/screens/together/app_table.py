@@ -1,4 +1,4 @@
-"""The table that this device hosts: passes what happens in the server's thread on to the screens."""
+"""The table that this device hosts: forwards updates from the server's thread to the screens."""
 
 from collections.abc import Sequence
 
@@ -56,7 +56,7 @@ class AppTable(HostedTable):
         return self._hosting.trouble
 
     def serve(self, address: str = "") -> None:
-        """Serve, by default on the best address, or move to another one."""
+        """Start serving, by default on the best address, or move to another one."""
         self._hosting.stop()
         self._hosting.start(address)
         self._changed_soon()
@@ -97,7 +97,7 @@ class AppTable(HostedTable):
 
     @property
     def standing(self) -> int:
-        """How many guests have not chosen a seat yet."""
+        """The number of guests who have not chosen a seat yet."""
         return self._hosting.table.standing if self._hosting.table else 0
 
     def free(self, player: int) -> None:
@@ -109,14 +109,14 @@ class AppTable(HostedTable):
         self.dispatch("on_change")
 
     def _enters(self, player: int, seat: SeatAtTable) -> bool:
-        """By default those of everyone whose seat no guest holds."""
+        """Whether this device enters a player's tiles; by default if no guest holds the seat."""
         return not seat.present and self._chosen.get(player, not seat.held)
 
     def _changed(self, *_args: object) -> None:
         self.game.catch_up()
         if self.serving and not self._was_serving:
             try:
-                self.game.remember()  # what was ready here while nothing was served
+                self.game.remember()  # save who became ready while the game was not served
             except StoreError as error:
                 show_error(error)
         self._was_serving = self.serving

@@ -1,4 +1,4 @@
-"""Play together, the host's screen: the code for guests, who sits where, and for whom this device enters tiles."""
+"""Play together, the host's screen: the code for guests, the seats, and for whom this device enters tiles."""
 
 from functools import partial
 from typing import Any, Final
@@ -38,7 +38,7 @@ AROUND_CODE: Final = 216
 
 
 class HowItWorks(Stack):
-    """What guests need, and what they do not."""
+    """Instructions for guests."""
 
 
 class HostScreen(Page):
@@ -48,9 +48,9 @@ class HostScreen(Page):
     ways: "ListProperty[tuple[str, str]]" = ListProperty()
     way = StringProperty(WIFI)
     code = StringProperty()
-    """What the code on the screen says; empty while nothing is served."""
+    """The content of the QR code; empty while nothing is served."""
     step: "NumericProperty[int]" = NumericProperty(0)
-    """On a hotspot, which of the two codes is shown."""
+    """Which of the two codes is shown for a hotspot."""
     headline = StringProperty()
     caption = StringProperty()
     address = StringProperty()
@@ -107,7 +107,7 @@ class HostScreen(Page):
         self.navigator.back()
 
     def start(self) -> None:
-        """Start to play; guests can join at any time."""
+        """Start playing; guests can join at any time."""
         if self.table:
             self.navigator.go("final" if self.over else "round", game=self.table.id)
 
@@ -131,7 +131,7 @@ class HostScreen(Page):
         self.step = 1 - self.step
 
     def ask_for_hotspot(self) -> None:
-        """Ask for the name and the password that guests need."""
+        """Ask for the name and the password of the hotspot."""
         if self.table:
             HotspotSheet(self.table.hotspot, self._use_hotspot).open_sheet()
 
@@ -141,7 +141,7 @@ class HostScreen(Page):
         self.refresh()
 
     def choose_address(self) -> None:
-        """Let the host choose under which address guests reach this device."""
+        """Let the host choose the address for guests."""
         if not self.table:
             return
         sheet = MenuSheet(title=_("Address"), note=_("Choose the one in the same network as the guests."))
@@ -157,7 +157,7 @@ class HostScreen(Page):
             self.table.serve()
 
     def send(self) -> None:
-        """Send the link, to whoever cannot scan the code."""
+        """Share the link, for guests who cannot scan the code."""
         if self.table and self.table.link:
             copy_or_share(self.table.link)
 
@@ -167,7 +167,7 @@ class HostScreen(Page):
     # The seats
 
     def ask_to_free(self, player: int) -> None:
-        """Ask once before a seat is taken from a guest."""
+        """Ask before freeing a guest's seat."""
         if not self.table:
             return
         table, name = self.table, self.table.game.session.names[player]
@@ -233,7 +233,7 @@ class HostScreen(Page):
             self.caption = _("Tap the code for the first one.")
 
     def _show_chips(self, table: AppTable) -> None:
-        """A chip for everybody without a connected phone."""
+        """A chip for each player without a connected phone."""
         wrap = self.ids.chips
         wrap.clear_widgets()
         for player, seat in enumerate(table.seats):

@@ -1,4 +1,4 @@
-"""Asks for the name and the password of this phone's hotspot, which no app may read."""
+"""Asks for the name and the password of this phone's hotspot, which apps cannot read."""
 
 from collections.abc import Callable
 

@@ -1,4 +1,4 @@
-"""Join a game as a guest: who sits where, and which seat is free."""
+"""Join a game as a guest: the seats, and which are free."""
 
 from typing import Any
 
@@ -24,23 +24,23 @@ class JoinScreen(Page):
 
     note = StringProperty()
     trouble = StringProperty()
-    """Why there is nothing to choose."""
+    """Why there are no seats to choose from."""
     advice = StringProperty()
     seated = BooleanProperty(False)
-    """Whether this device has a seat, to return to."""
+    """Whether this device has a seat already."""
     status: "ObjectProperty[TableStatus]" = ObjectProperty(TableStatus(), rebind=True)
     table: "ObjectProperty[AppJoinedTable | None]" = ObjectProperty(None, allownone=True)
 
     def __init__(self, **kwargs: Any) -> None:
         self._goes_on = False
-        """Whether to show the round as soon as there is a seat."""
+        """Whether to show the round as soon as the seat is confirmed."""
         self._drawn: object = None
-        """What the rows show."""
+        """The content of the rows."""
         super().__init__(**kwargs)
         _.bind(language=self.refresh)
 
     def shown(self, link: str = "", **_params: Any) -> None:
-        """Join the game of a link; a device that has a seat there goes straight on to the round."""
+        """Join the game of a link; if this device has a seat there, show the round at once."""
         self._goes_on = True
         self._show(link)
 
@@ -105,7 +105,7 @@ class JoinScreen(Page):
         self._show_seats(table)
 
     def _show_seats(self, table: AppJoinedTable) -> None:
-        """A row for each player; those of taken seats do nothing. A row under a finger stays if nothing has changed."""
+        """A row for each player; those of taken seats do nothing. Unchanged rows are not rebuilt, so that a touch is not lost."""
         view = table.view
         names = view.record.players if view and not self.trouble else ()
         drawn = (names, table.seats, table.seat, _.language.code)
@@ -141,7 +141,7 @@ def _state(seat: HostedSeat) -> str:
 
 
 def _trouble(table: AppJoinedTable) -> tuple[str, str]:
-    """Why there are no seats to choose from, and what to do."""
+    """Why there are no seats to choose from, and what to do about it."""
     match table.joined.connection:
         case Connection.WRONG:
             return _("This code is from another evening"), _("Scan the code on the host’s screen")

@@ -1,4 +1,4 @@
-"""The rows of the host's screen: who sits where, from which device, and since when somebody is away."""
+"""The rows of the host's screen: players, their devices, and since when they are away."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -12,11 +12,11 @@ from scorer.ui.widgets.stack import Centered, CenteredRow, Stack
 
 
 class WaitingDots(Centered):
-    """Three dots: this seat still waits."""
+    """Three dots, for a seat that is not taken yet."""
 
 
 class TableSeatRow(CenteredRow):
-    """One player; dispatches `on_free` for the seat of somebody who is away."""
+    """One player; dispatches `on_free` to free the seat of a player who is away."""
 
     __events__ = ("on_free",)
 
@@ -31,7 +31,7 @@ class TableSeatRow(CenteredRow):
     divider = BooleanProperty(True)
 
     def on_free(self) -> None:
-        """The host wants to free the seat."""
+        """The button to free the seat was tapped."""
 
 
 class TableSeats(Stack):
@@ -45,7 +45,7 @@ class TableSeats(Stack):
 
     @property
     def here(self) -> int:
-        """How many players are at the table."""
+        """The number of players at the table."""
         return sum(row.here for row in self._rows)
 
     def show(self, names: Sequence[str], looks: Sequence[int], seats: Sequence[HostedSeat]) -> None:
@@ -65,11 +65,11 @@ class TableSeats(Stack):
             row.state = _state(seat, is_own=player == own)
 
     def on_free(self, player: int) -> None:
-        """The host wants to free the seat of this player."""
+        """The button to free the seat of this player was tapped."""
 
 
 def own_seat(seats: Sequence[HostedSeat]) -> int | None:
-    """The player who probably holds this device: the first one whose tiles are entered here."""
+    """The player who probably uses this device: the first one whose tiles are entered here."""
     return next((player for player, seat in enumerate(seats) if seat.entered_here and not seat.held), None)
 
 

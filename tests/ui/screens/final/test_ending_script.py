@@ -5,7 +5,7 @@ from itertools import pairwise
 import pytest
 
 from scorer.ui.drawing import tokens
-from scorer.ui.screens.final.ending_script import Breath, Count, Overtake, TieStep, first_order, script, seconds_of
+from scorer.ui.screens.final.ending_script import Count, Overtake, Pause, TieStep, first_order, script, seconds_of
 
 
 def test_three_players_and_an_overtaking() -> None:
@@ -22,26 +22,26 @@ def test_three_players_and_an_overtaking() -> None:
         (1, 3, 66),
         TieStep(0),
         TieStep(1),
-        Breath(),
+        Pause(),
     ]
 
 
 def test_the_tie_breaker_can_change_the_order() -> None:
     steps = script([[15, 2], [17, 0]], ranked=[0, 1], tie_steps=2)
-    assert steps[-2:] == [Overtake((0, 1), riser=0, leads=True), Breath()]
+    assert steps[-2:] == [Overtake((0, 1), riser=0, leads=True), Pause()]
 
 
 def test_a_loss_lets_the_others_rise() -> None:
     """Leftover tiles cost the leader points."""
-    (count, overtake, breath) = script([[10, -3], [8, 0]], ranked=[1, 0], tie_steps=0)
+    (count, overtake, pause) = script([[10, -3], [8, 0]], ranked=[1, 0], tie_steps=0)
     assert isinstance(count, Count)
     assert count.total == 7
     assert overtake == Overtake((1, 0), riser=1, leads=True)
-    assert breath == Breath()
+    assert pause == Pause()
 
 
 def test_nothing_to_count() -> None:
-    assert script([[3, 0, 0], [1, 0, 0]], ranked=[0, 1], tie_steps=0) == [Breath()]
+    assert script([[3, 0, 0], [1, 0, 0]], ranked=[0, 1], tie_steps=0) == [Pause()]
 
 
 @pytest.mark.parametrize("kinds", [1, 3, 8])

@@ -1,4 +1,4 @@
-"""What is broken: four slots for tiles, and the start marker, which takes none of them."""
+"""Broken tiles: four slots, and the start marker, which takes none of them."""
 
 from kivy.properties import BooleanProperty, ListProperty, StringProperty
 
@@ -40,7 +40,7 @@ class BrokenStrip(Card):
     """Reduce the height to that of a touch target."""
 
     def on_fill_to(self, filled: int) -> None:
-        """Fill so many slots."""
+        """Set the number of filled slots."""
 
     offers_stuck = BooleanProperty(False)
     """Whether a button asks for a stuck line, where there is no room for a row."""
@@ -49,7 +49,7 @@ class BrokenStrip(Card):
         """Toggle the marker."""
 
     def on_stuck(self) -> None:
-        """A full line has no space."""
+        """The button for a stuck line was tapped."""
 
 
 load_kv(__name__)

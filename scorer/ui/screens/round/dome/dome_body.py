@@ -1,4 +1,4 @@
-"""The body for domes: the dome, the goals, what is broken, stuck pattern lines, and the sum of the round.
+"""The body for domes: the dome, the goals, broken tiles, stuck pattern lines, and the sum of the round.
 
 A phone shows one player at a time; for a tablet, `dome_tablet` shows both domes.
 """
@@ -47,7 +47,7 @@ STUCK = 48
 LOW_SPACING = tokens.GAP_S
 CARD_PADDING, SMALL_PADDING = 10, 2
 LEAST_SIDE = 36
-"""The least side of a space, in dp; with its gaps it is a touch target together with the free room around it."""
+"""The minimum side of a space, in dp; together with the gaps around it, it is a touch target."""
 
 
 class DomeSide(Stack):
@@ -58,7 +58,7 @@ class DomeSide(Stack):
     compactness: "NumericProperty[int]" = NumericProperty(0)
     low = BooleanProperty(False)
     small = BooleanProperty(False)
-    """Whether there is only room for a button to ask for a stuck line."""
+    """Whether a stuck line is entered by a button, for lack of room."""
     offers_stuck = BooleanProperty(False)
     hint = StringProperty()
     values: "ListProperty[str]" = ListProperty()
@@ -121,7 +121,7 @@ class DomeBody(GridBody):
         return _("{n} of {of} plates", n=count, of=len(PLACES))
 
     def second_action(self) -> Action | None:
-        """Place a plate, on a tablet; a phone has no room for it."""
+        """Place a plate; only on a tablet, since a phone has no room."""
         host = self.host
         table = host.session.at(host.round)
         assert isinstance(table, Domes)

@@ -1,4 +1,4 @@
-"""Both domes on a tablet, each with what is broken, beside the goals of both players and the receipt of the round."""
+"""Both domes on a tablet, each with its broken tiles, beside the goals of both players and the receipt of the round."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -38,13 +38,13 @@ LEAST_SIDE = 36
 GOALS_AND_RECEIPT = 360
 """The least height that goals and receipt need below the domes, in dp."""
 FEW_GOALS, ROOMY = 3, 720
-"""With more goals in less height, in dp, there is no room for the totals if the game ended now."""
+"""With more goals or less height, in dp, the projected totals are left out."""
 
 OpenPlates = Callable[[int, int], object]
 
 
 class SeatDome(SeatWall):
-    """A player's dome with its head and what is broken."""
+    """A player's dome with its header and broken tiles."""
 
     def __init__(self, host: RoundHost, player: int, open_plates: OpenPlates, **kwargs: Any) -> None:
         self._open_plates = open_plates
@@ -71,7 +71,7 @@ class SeatDome(SeatWall):
 
 
 class SeatProgress(CenteredRow):
-    """How far one player is with a goal."""
+    """A player's progress on a goal."""
 
     seat: "NumericProperty[int]" = NumericProperty(0)
     done: "NumericProperty[int]" = NumericProperty(0)
@@ -79,13 +79,13 @@ class SeatProgress(CenteredRow):
 
 
 class SeatPoints(Figure):
-    """What a goal would give one player now."""
+    """The points of a goal for a player now."""
 
     sign: "NumericProperty[int]" = NumericProperty(0)
 
 
 class GoalOfBoth(Tappable, Stack):
-    """A goal with the progress of both players; a tap shows the spaces that count for either."""
+    """A goal with the progress of both players; a tap rings the spaces that count."""
 
     __events__ = ("on_source",)
 
@@ -94,17 +94,17 @@ class GoalOfBoth(Tappable, Stack):
     worth = StringProperty()
     first = BooleanProperty(False)
     doubtful = BooleanProperty(False)
-    """Whether a small question mark says that its number comes from one source."""
+    """Whether a small question mark marks a number from a single source."""
     progress: "ListProperty[GoalProgress]" = ListProperty()
     looks: "ListProperty[int]" = ListProperty()
-    """Of the players."""
+    """The players' looks."""
 
     def __init__(self, **kwargs: Any) -> None:
         self._points: list[SeatPoints] = []
         super().__init__(**kwargs)
 
     def spoken_text(self) -> str:
-        """The goal, and how far each player is."""
+        """The goal with each player's progress."""
         shown = zip(self.progress, self._points, strict=False)
         return "; ".join(spoken_goal(self.name, one.done, one.of, points.text) for one, points in shown)
 
@@ -112,7 +112,7 @@ class GoalOfBoth(Tappable, Stack):
         """The question mark was tapped."""
 
     def show(self, table: Domes, progress: list[GoalProgress]) -> None:
-        """Show how far each player is."""
+        """Show the players' progress."""
         self.doubtful = table.layout.is_doubtful("bonuses")
         self.progress, goal = progress, progress[0].goal
         self.goal, self.name, self.worth = goal.value, goal_name(goal), worth_text(goal, table.layout)

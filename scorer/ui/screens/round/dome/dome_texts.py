@@ -1,4 +1,4 @@
-"""Texts beside a dome: the sum of a round, what is broken, and what can still be entered."""
+"""Texts beside a dome: the sum of a round, the broken tiles, and the hint."""
 
 from scorer.play.dome_views import dome_spaces, sum_with_plates
 from scorer.play.views import FloorView, Look
@@ -10,7 +10,7 @@ from scorer.ui.widgets.controls.text import serif
 
 
 def slots_of(view: FloorView) -> list[str]:
-    """The contents of the slots for broken tiles; the marker takes none."""
+    """The contents of the slots for broken tiles; the marker is not in a slot."""
     return [TILE] * min(view.tiles, len(view.losses))
 
 
@@ -33,7 +33,7 @@ def parts_of_sum(table: Domes, player: int, number: int) -> list[tuple[str, str,
 
 
 def dome_hint(table: Domes, player: int) -> str:
-    """What has just happened by itself, or what can still be entered."""
+    """What was entered automatically, or what can still be entered."""
     now = [line for line in table.lines if (line.player, line.round) == (player, table.round)]
     specials = [line for line in now if line.reason is Reason.SPECIAL_TILE]
     if left := len(table.free_places(player)) and table.plates_left(player):

@@ -1,4 +1,4 @@
-"""The goals in play as cards: what each is worth, how far the player is, and what it would give now."""
+"""The goals in play as cards: their worth, the player's progress, and the points now."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -25,13 +25,13 @@ from scorer.wording import sentences
 from scorer.wording.language import MINUS
 
 WIDE_CARD = 90
-"""A card wider than this, in dp, shows the picture of its goal at full size."""
+"""From this width, in dp, a card shows the picture of its goal at full size."""
 MOST_PARTS = 6
-"""A bar with more parts is drawn as one."""
+"""A bar with more parts than this is drawn without gaps."""
 
 
 class GoalBar(CanvasWidget):
-    """How much of a goal is done."""
+    """The progress of a goal."""
 
     done: "NumericProperty[int]" = NumericProperty(0)
     of: "NumericProperty[int]" = NumericProperty(0)
@@ -68,7 +68,7 @@ class GoalCard(TapCard):
     form = StringProperty("full")
     """"full", "plain" without the picture, or "line"."""
     doubtful = BooleanProperty(False)
-    """Whether a small question mark says that its number comes from one source."""
+    """Whether a small question mark marks a number from a single source."""
 
     @property
     def _source(self) -> tuple[float, float, float, float]:
@@ -84,13 +84,13 @@ class GoalCard(TapCard):
         return [(self.x, self.y, left - self.x, self.height), source]
 
     def spoken_names(self) -> list[str]:
-        """What a voice calls the goal and its question mark."""
+        """The spoken names of the goal and its question mark."""
         goal = spoken_goal(self.name, self.done, self.of, self.points)
         return [goal, _("Printed on our board")] if self.asks else [goal]
 
     @property
     def asks(self) -> bool:
-        """Whether the question mark is there."""
+        """Whether there is a question mark."""
         return self.doubtful and self.form == "full"
 
     def is_about_source(self) -> bool:
@@ -100,7 +100,7 @@ class GoalCard(TapCard):
         return self.asks and touch is not None and touch.x >= left and touch.y <= low + height
 
     def glyph_size(self, form: str, width: float, text_scale: float) -> tuple[float, float]:
-        """The size of the picture, which leaves the room to large text."""
+        """The size of the picture, which shrinks for large text."""
         if form == "plain" or (form == "full" and text_scale > 1):
             return 0, 0
         side = dp(tokens.ICON if width > dp(WIDE_CARD) else tokens.ICON_SMALL)
@@ -130,7 +130,7 @@ class GoalCards(GridLayout):
         super().__init__(**kwargs)
 
     def show(self, table: Domes, player: int) -> None:
-        """Show how far a player is with each goal."""
+        """Show a player's progress on each goal."""
         self._layout, self.shown = table.layout, table.goal_progress(player)
         self._fill()
 
@@ -162,7 +162,7 @@ class GoalCards(GridLayout):
 
 
 def spoken_goal(name: str, done: float, of: float, points: str) -> str:
-    """What a voice calls a goal: "Goal corners: 1 of 4, 3 points now"."""
+    """The spoken name of a goal: "Goal corners: 1 of 4, 3 points now"."""
     progress = _("{n} of {of}", n=round(done), of=round(of))
     now = spoken_points(EN_DASH_MINUS.sub(MINUS, points))
     return _("Goal {name}: {progress}, {points} now", name=name, progress=progress, points=now)

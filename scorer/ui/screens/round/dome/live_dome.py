@@ -1,4 +1,4 @@
-"""A dome of the active game: a tap enters a tile or asks for a plate, and special tiles appear by themselves."""
+"""A dome of the active game: a tap enters a tile or asks for a plate; special tiles appear automatically."""
 
 from collections.abc import Callable, Iterable
 from typing import Any, ClassVar
@@ -100,14 +100,14 @@ class LiveDome(LiveWall, DomeBoard):
 
 
 def followed_by(table: Any, player: int, space: Space) -> Line | None:
-    """The line of the special tile that the last tile of its plate brought in this round."""
+    """The line of the special tile that was placed because this tile completed its plate in this round."""
     now = (line for line in table.lines if (line.player, line.round) == (player, table.round))
     specials = (line for line in now if line.reason is Reason.SPECIAL_TILE)
     return next((line for line in specials if PLACE_OF[line.space] == PLACE_OF[space]), None)
 
 
 def captions_of(table: Domes, player: int) -> dict[int, PlaceText]:
-    """What the places without a plate say."""
+    """The captions of the places without a plate."""
     plates, now = table.plates[player], table.free_places(player)
     empty = [place for place in PLACES if place not in plates]
     if now:

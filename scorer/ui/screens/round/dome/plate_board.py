@@ -1,4 +1,4 @@
-"""The dome on which a plate is being placed: the plate turns by a tap and can be dragged to another free place."""
+"""The dome on which a plate is being placed: a tap turns the plate, a drag moves it to another free place."""
 
 from collections.abc import Callable
 from typing import Any, ClassVar
@@ -9,9 +9,9 @@ from scorer.ui.boards.board_in_play import Drag
 from scorer.ui.boards.dome_board import DomeBoard
 
 Carry = Callable[[float, float], object]
-"""Shows the plate this far from its place, in pixels."""
+"""Shows the plate at an offset from its place, in pixels."""
 Drop = Callable[[int], object]
-"""Puts the plate down on a place; 0 for where it was."""
+"""Drops the plate on a place; 0 returns it."""
 
 
 class PlateDrag:

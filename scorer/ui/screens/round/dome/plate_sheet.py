@@ -1,6 +1,6 @@
-"""The sheet to place a plate: choose its picture, turn it by tapping it on the dome, move it, and lay it.
+"""The sheet to place a plate: choose its picture, tap it on the dome to turn it, drag it, and lay it.
 
-The dome stays in sight, above the pictures or beside them. Nothing is entered before "Lay it here".
+The dome stays visible above or beside the pictures. Nothing is entered before "Lay it here".
 """
 
 from collections.abc import Callable
@@ -29,7 +29,7 @@ from scorer.ui.widgets.overlays.sheet import BottomSheet
 from scorer.ui.widgets.stack import Stack
 
 Lay = Callable[[int, Prints, int], object]
-"""Enters a plate: its place, its prints as it lies, and how many were drawn from the stack."""
+"""Enters a plate: its place, its prints in their orientation, and how many were drawn from the stack."""
 
 Square = tuple[float, float, float]
 """Left, bottom and side."""
@@ -39,7 +39,7 @@ QUARTER = 90
 
 
 class StackCount(BoxLayout):
-    """How many plates were drawn from the stack, and what that costs."""
+    """The number of plates drawn from the stack, and its cost."""
 
     drawn: "NumericProperty[int]" = NumericProperty(0)
     total: "NumericProperty[int]" = NumericProperty(0)
@@ -48,7 +48,7 @@ class StackCount(BoxLayout):
 
     @property
     def loss(self) -> int:
-        """The points it costs; a score never falls below 0."""
+        """The loss, which never makes a score negative."""
         return min(self.drawn, max(0, self.total))
 
     def loss_of(self, drawn: int, total: int, _language: object) -> str:
@@ -65,18 +65,18 @@ class StackCount(BoxLayout):
 
 
 class PlateChoice(Stack):
-    """All plates as pictures, and what came from the stack; `board` is the dome with the chosen plate on it."""
+    """All plates as pictures, and the count from the stack; `board` is the dome with the chosen plate."""
 
     place: "NumericProperty[int]" = NumericProperty(0)
     chosen: "NumericProperty[int]" = NumericProperty(-1)
     """The number of the chosen picture; -1 for none yet."""
     prints: "ObjectProperty[Prints]" = ObjectProperty(())
-    """The chosen plate as it lies."""
+    """The prints of the chosen plate in its orientation."""
     prompt = StringProperty()
     low = BooleanProperty(False)
     """Whether there is little height for the pictures."""
     flight = NumericProperty(1)
-    """How far the chosen plate has flown to its place, from 0 to 1."""
+    """The progress of the chosen plate's flight to its place, from 0 to 1."""
 
     def __init__(self, table: Domes, player: int, game: ActiveGame, place: int, **kwargs: Any) -> None:
         self._table, self._player, self._names = table, player, game.session.names
@@ -84,10 +84,10 @@ class PlateChoice(Stack):
         self._views = catalog_of(table)
         self._free = table.free_places(player)
         self.flying = paint.Layer()
-        """The plate that flies or is carried, above everything, in the coordinates of the window."""
+        """The plate that flies or is dragged, above everything, in window coordinates."""
         self._carried: Square | None = None
         self._start: Square = (0, 0, 0)
-        """Where the flight began."""
+        """The start of the flight."""
         super().__init__(**kwargs)
         self.board = PlateBoard(self._carry, self._drop)
         self.board.bind(on_space=self._tapped)
@@ -126,7 +126,7 @@ class PlateChoice(Stack):
         motion.finish(self)
         motion.finish(self.board)
 
-    # The plate on its way
+    # The flying plate
 
     def on_flight(self, *_args: object) -> None:
         if self.flight == 1:
@@ -151,7 +151,7 @@ class PlateChoice(Stack):
         return (*self.board.to_window(left, low), side)
 
     def _carry(self, right: float, up: float) -> None:
-        """A finger carries the plate away from its place."""
+        """Drag the plate by an offset from its place."""
         left, low, side = self._square_at(self.place)
         self._carried = left + right, low + up, side
         self._show()
@@ -161,7 +161,7 @@ class PlateChoice(Stack):
         self._draw_flying(self._carried)
 
     def _drop(self, place: int) -> None:
-        """The plate was put down: it moves to a free place, and back from any other."""
+        """Drop the plate: it moves to a free place, and returns from any other."""
         carried, self._carried = self._carried, None
         if not carried:
             return
@@ -210,12 +210,12 @@ class PlateChoice(Stack):
 
 
 class PlateSheet(BottomSheet):
-    """Calls `lay` with what was chosen. It covers the screen: what looks like the page above or beside it shows only the dome."""
+    """Calls `lay` with the choice. It covers the whole screen, with a copy of the dome above or beside it."""
 
     heading = StringProperty()
-    """Which plate it is."""
+    """The number of the plate."""
     about = StringProperty()
-    """Who places it, and how many more follow."""
+    """The player, and how many more plates follow."""
     is_small = BooleanProperty(False)
 
     def __init__(self, choice: PlateChoice, lay: Lay, **kwargs: Any) -> None:

@@ -1,4 +1,4 @@
-"""The card that reminds a player of bonus tiles: what they have surrounded, and how many tiles they may take."""
+"""The card that reminds a player of bonus tiles: the surrounded ornaments, and how many tiles they give."""
 
 from collections.abc import Sequence
 

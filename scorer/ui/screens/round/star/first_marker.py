@@ -1,4 +1,4 @@
-"""Who took the start marker, and with how many tiles: a row with the usual numbers, and a sheet with all of them."""
+"""Entering who took the start marker with how many tiles: a row with common numbers, and a sheet with all."""
 
 from collections.abc import Callable
 
@@ -13,23 +13,23 @@ from scorer.ui.widgets.controls.number_pad import NumberPad
 from scorer.ui.widgets.overlays.sheet import BottomSheet
 
 MOST = 24
-"""All tiles of one color and a few wild ones; more never lie in the center."""
+"""The most tiles that can be in the center: all of one color and a few wild ones."""
 COLUMNS = 6
-"""Of keys, where so many find room."""
+"""Columns of keys, if there is room."""
 
 
 class FirstRow(CountRow):
-    """`tiles` is what this player took with the marker, 0 if nothing; `holder` tells of another player who did."""
+    """`tiles` is the number taken by this player with the marker, or 0; `holder` names another player who took it."""
 
     holder = StringProperty()
 
     def on_more(self) -> None:
-        """All numbers."""
+        """Open the sheet with all numbers."""
         ask_tiles(self.choose, self.tiles)
 
 
 def ask_tiles(then: Callable[[int], object], tiles: int = 0) -> None:
-    """Ask with how many tiles the marker was taken, `tiles` so far."""
+    """Ask with how many tiles the marker was taken; `tiles` is the current number."""
     pad = NumberPad(numbers=list(range(1, MOST + 1)), chosen=tiles or -1, padding=(dp(tokens.GAP_M), 0))
     pad.fbind("width", lambda _pad, width: setattr(pad, "cols", min(COLUMNS, pad.room_in(width - 2 * pad.padding[0]))))
     sheet = BottomSheet(title=_("Start marker"), note=_("First to take from the center: how many tiles?"), content=pad)

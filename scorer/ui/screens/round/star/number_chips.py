@@ -1,4 +1,4 @@
-"""The numbers that give a bonus when all their spaces are covered: a chip per number, with a dot per space."""
+"""Progress on the numbers that earn a bonus: a chip per number, with a dot per space."""
 
 from typing import Any
 
@@ -17,11 +17,11 @@ from scorer.ui.widgets.containers.card import Card
 
 PADDING, SIZE = tokens.GAP_L, tokens.CAPTION
 MOST = " +16"
-"""The widest bonus."""
+"""The widest text of a bonus."""
 
 
 class Dots(CanvasWidget):
-    """A row of `of` dots, of which the first `covered` are filled; they move closer together where there is little room."""
+    """A row of `of` dots, the first `covered` ones filled; the gaps shrink if there is little room."""
 
     of: "NumericProperty[int]" = NumericProperty(0)
     covered: "NumericProperty[int]" = NumericProperty(0)
@@ -44,7 +44,7 @@ class NumberChip(Card):
     of: "NumericProperty[int]" = NumericProperty(0)
     covered: "NumericProperty[int]" = NumericProperty(0)
     small = BooleanProperty(False)
-    """Only the number and its dots, in one line."""
+    """Whether to show only the number and its dots, on one line."""
     done = BooleanProperty(False)
 
     def show(self, view: NumberView, name: str) -> None:
@@ -54,13 +54,13 @@ class NumberChip(Card):
 
 
 class NumberChips(BoxLayout):
-    """`numbers` are the rows to show, one chip each."""
+    """A chip for each of `numbers`."""
 
     numbers: "ListProperty[NumberView]" = ListProperty()
     small = BooleanProperty(False)
     names: "ListProperty[str]" = ListProperty()
     named = BooleanProperty(False)
-    """Whether there is room for the names of all numbers; else only the numbers are shown."""
+    """Whether the names of all numbers fit; else only the numbers are shown."""
 
     def can_name(self, width: float, text: float) -> bool:
         """Whether every name fits beside its points in this width at this text scale."""

@@ -15,7 +15,7 @@ from scorer.ui.widgets.overlays.sheet import BottomSheet
 from scorer.ui.widgets.stack import Stack
 
 STEP = 12
-"""How many numbers the last key of the pad adds."""
+"""The numbers that the last key of the pad adds."""
 
 
 class Leftovers(Stack):
@@ -25,16 +25,16 @@ class Leftovers(Stack):
     thrown: "NumericProperty[int]" = NumericProperty(0)
     most_kept = NumericProperty(0)
     most_thrown = NumericProperty(STEP)
-    """The numbers on the pad end below this."""
+    """The end of the numbers on the pad, exclusive."""
     last = BooleanProperty(False)
-    """Whether there is no next round to keep tiles for."""
+    """Whether it is the last round, in which no tiles are kept."""
 
     def more(self) -> None:
         self.most_thrown += STEP
 
 
 class PassSheet(BottomSheet):
-    """Dispatches `on_pass` with both numbers, or `on_play_on` if the player has not passed after all."""
+    """Dispatches `on_pass` with both numbers, or `on_play_on` to revert the pass."""
 
     __events__ = ("on_pass", "on_play_on")
 
@@ -49,7 +49,7 @@ class PassSheet(BottomSheet):
         """The player passes."""
 
     def on_play_on(self) -> None:
-        """The player has not passed."""
+        """Revert the pass."""
 
     def _buttons(self) -> Widget:
         row = BoxLayout(size_hint_y=None, spacing=dp(tokens.GAP_L))

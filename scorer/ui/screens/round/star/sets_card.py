@@ -1,4 +1,4 @@
-"""The ornaments of a player by kind, on boards that score a set of all kinds: the smallest count is the number of sets."""
+"""The ornaments of a player by kind, on boards that score sets of them; the smallest count is the number of sets."""
 
 from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 
@@ -17,20 +17,20 @@ class SetPill(Plated, Centered):
     count: "NumericProperty[int]" = NumericProperty(0)
     small = BooleanProperty(False)
     new = BooleanProperty(False)
-    """Whether the last tile surrounded one."""
+    """Whether the last tile completed one."""
 
 
 class SetsCard(Card):
-    """All kinds, and what the sets will earn at the end of the game."""
+    """All kinds, and the points for sets at the end of the game."""
 
     small = BooleanProperty(False)
-    """In one low line, without words."""
+    """Whether to show one low line, without words."""
     points = StringProperty()
     note = StringProperty()
     earned = BooleanProperty(False)
 
     def show(self, view: SetsView, new: tuple[str, ...] = ()) -> None:
-        """`new` are the kinds that the last tile surrounded."""
+        """`new` are the kinds completed by the last tile."""
         pills = self.ids.pills
         if len(pills.children) != len(view.counts):
             pills.clear_widgets()

@@ -45,32 +45,32 @@ from scorer.wording.language import why_not
 HEIGHTS = {"track": 46, "numbers": 40, "sets": 50, "marker": 64, "kept": 48, "sum": 48}
 COMPACT_HEIGHTS = {"track": 34, "numbers": 24, "sets": 26, "marker": 48}
 LARGE_TYPE = 240
-"""How much higher all of it gets at twice the text size, in dp."""
+"""Additional height at twice the text size, in dp."""
 SPACING = 8
 NO_SUM, NO_KEPT, COMPACT = 1, 2, 3
-"""The compactness at which the sum shrinks to the total, keeping tiles to a button, and everything to its least height."""
+"""The compactness from which the sum shrinks to the total, keeping tiles to a button, and everything to its minimum height."""
 SIDE, TABLET_SIDE = 340, 500
-"""The least width of the rest beside the board, in dp."""
+"""The minimum width of the rest beside the board, in dp."""
 BOARD_SLACK = 24
-"""How much lower, in dp, the board may be before anything is left out, as long as its spaces are large enough for a finger."""
+"""By how much the board may shrink before anything is left out, in dp, as long as its spaces are touch targets."""
 DIRECT = 388
-"""The spaces of a board at least this wide, in dp, are large enough for a finger."""
+"""From this width of the board, in dp, its spaces are touch targets."""
 NARROWEST = 280
-"""The least width of the board in dp; in less height the screen scrolls."""
+"""The minimum width of the board in dp; with less height the screen scrolls."""
 
 
 class PlayedStars(StarBoard):
     """The board on a surface of the full width."""
 
     mark: "ObjectProperty[Callable[[Space, tuple[float, float]], Drag | None] | None]" = ObjectProperty(None)
-    """Opens the colors of a space under a finger that moves, if there is a choice."""
+    """Opens the color picker under a dragging finger, if there is a choice."""
 
     def begin_drag(self, space: Space, at: tuple[float, float], moved: float) -> Drag | None:
         return self.mark(space, at) if self.mark and moved else None
 
 
 class TotalPlaque(Tappable, Plaque):
-    """The total in the corner that the stars leave free, where there is no room for the sum; it opens the receipt."""
+    """The total in the free corner of the board, if there is no room for the sum; it opens the receipt."""
 
 
 class StarPlace(FloatLayout):
@@ -98,11 +98,11 @@ class StarBody(RoundBody):
     def __init__(self, host: RoundHost) -> None:
         super().__init__(host)
         self._last_taps: dict[int, Space] = {}
-        """By player, the space they tapped last: its bonus card stays until they do something else."""
+        """The space that each player tapped last: its bonus card stays until their next action."""
         self._highlighted: frozenset[Space] = frozenset()
         self._shown_for: tuple[ActiveGame, int, int] | None = None
         self._now: Stars | None = None
-        """The table as it is shown."""
+        """The shown table."""
         self._views: dict[Space, views.SpaceView] = {}
         self._around: Portrait | Landscape | None = None
         """On a tablet, the widgets around the board."""
@@ -163,7 +163,7 @@ class StarBody(RoundBody):
             self._refuse(result, result.refusal, self.foot.to_window(*self.foot.center))
 
     def _forget_earlier_board(self, game: ActiveGame, player: int, number: int) -> None:
-        """Discard what belonged to the board that was shown before, if it was another one."""
+        """Drop the state of another board that was shown before."""
         before, self._shown_for = self._shown_for, (game, player, number)
         if before == self._shown_for:
             return
@@ -221,7 +221,7 @@ class StarBody(RoundBody):
         self.fit()
 
     def fit(self, *_args: object) -> None:
-        """The board shrinks last: it takes the height that is left, if that is enough to see anything."""
+        """Give the board the remaining height, down to its minimum."""
         host, stars = self.host, self.stars
         left = host.viewport_height - self._above.height - 2 * dp(SPACING)
         if self._around:
@@ -252,7 +252,7 @@ class StarBody(RoundBody):
         return Action(text, lambda: self._pass(self._kept, 0), self._rest_note(name))
 
     def _rest_note(self, following: str) -> str:
-        """What happens to the tiles that are left, and who is next."""
+        """What is done with leftover tiles, and who is next."""
         if not self._kept:
             return _("nothing left, next: {name}", name=following) if following else _("nothing left over")
         if self._is_last:
@@ -325,7 +325,7 @@ class StarBody(RoundBody):
 
     @property
     def _kept(self) -> int:
-        """How many tiles the player keeps when they tap Done."""
+        """How many tiles the player will keep on Done."""
         return self.host.game.kept
 
     def _keep(self, tiles: int) -> None:
@@ -346,7 +346,7 @@ class StarBody(RoundBody):
         ask_tiles(taken)
 
     def ask_leftovers(self) -> None:
-        """Ask how many tiles are left, or whether the player has passed at all."""
+        """Ask how many tiles are kept and discarded, or revert the pass."""
         host = self.host
         assert self._now
         passed = self._now.passed.get(host.player)
@@ -376,7 +376,7 @@ class StarBody(RoundBody):
     # Results
 
     def _show_result(self, result: ActionResult | None) -> None:
-        """Show the effect of a tap on the board, which has been redrawn."""
+        """Show the effect of a tap on the redrawn board."""
         if not result:
             return
         if result.status is ActionStatus.ADDED:
@@ -407,12 +407,12 @@ class StarBody(RoundBody):
     def _picker_of(
         self, space: Space, choices: Sequence[ColorChoice], place: Callable[[str], object]
     ) -> tuple[Any, ...]:
-        """What a picker for a space needs."""
+        """The arguments of a color picker for a space."""
         tag = _.language.signed(self._views[space].points)
         return self.host.context, options_of(choices, tag, self._layout), place, self._draw_highlighted, RHOMBUS
 
     def _draw_highlighted(self, spaces: Iterable[Space], is_free: Callable[[float, float, float], bool]) -> None:
-        """Draw tiles again on the current canvas of the window, where that is free."""
+        """Draw tiles again, above the picker, except where they would be covered."""
         for space in spaces:
             if is_free(*self._point_of(space), self.stars.edge):
                 self.stars.draw_ringed(space)
@@ -436,7 +436,7 @@ class StarBody(RoundBody):
     # Appearance
 
     def _bonus_line(self) -> Line | None:
-        """The line of the tile that was laid last, if the player may take bonus tiles for it."""
+        """The line of the last tile, if it gives bonus tiles."""
         player = self.host.player
         space = self._last_taps.get(player)
         lines = views.lines_of(self.host.session.table, player, space) if space else []

@@ -20,27 +20,27 @@ class SumLine(Tappable, Centered):
     before = StringProperty()
     tiles = StringProperty()
     lost = StringProperty()
-    """Empty if nothing was lost."""
+    """The loss; empty if there is none."""
     limit = StringProperty()
-    """Shown if the loss was limited by the lowest possible total."""
+    """The note that the minimum score has limited the loss, or empty."""
     total = StringProperty()
 
 
 class StarFoot(Stack):
-    """One column. In little height it leaves out the sum first; then a button replaces the choice of tiles to keep."""
+    """One column. For lack of height it first leaves out the sum; then a button replaces the choice of tiles to keep."""
 
     __events__ = ("on_taken", "on_kept", "on_left_over", "on_why")
 
     margin = NumericProperty(0)
     small = BooleanProperty(False)
     counted = BooleanProperty(True)
-    """Whether there is room to choose how many tiles are kept."""
+    """Whether there is room for the choice of tiles to keep."""
     summed = BooleanProperty(True)
     """Whether there is room for the sum."""
     worded = BooleanProperty(True)
     numbers: "ListProperty[NumberView]" = ListProperty()
     sets: SetsCard | None = None
-    """On boards with a bonus for sets of structures."""
+    """Only on boards with a bonus for sets of structures."""
     rest = StringProperty()
     passed = BooleanProperty(False)
     last_round = BooleanProperty(False)
@@ -52,7 +52,7 @@ class StarFoot(Stack):
         """The player will keep this many tiles."""
 
     def on_left_over(self) -> None:
-        """The player has tiles left, or has not passed after all."""
+        """The button for leftover tiles was tapped."""
 
     def on_why(self) -> None:
         """The sum was tapped."""
@@ -96,7 +96,7 @@ class StarFoot(Stack):
             self.sets.small = self.small
 
     def remind(self, line: Line | None) -> None:
-        """Show the bonus tiles of a placement in place of the marker; None shows the marker."""
+        """Show the bonus tiles of a placement instead of the marker; None shows the marker."""
         if line:
             self.take.show(line.sources, line.bonus_tiles)
         self._attach(self.take, self.ids.slot, wanted=line is not None)

@@ -1,5 +1,5 @@
 """What a tablet shows around the stars of the shown player: the other players' boards, the receipt of the round, and the
-totals if the game ended now.
+projected totals.
 
 In portrait they are beside and below the board, in landscape in a column beside it.
 """
@@ -46,7 +46,7 @@ class OtherStars(TapCard):
         super().__init__(**kwargs)
 
     def show(self, layout: Layout, tiles: Mapping[Space, Color], seat: Seat) -> None:
-        """Update what has changed; the boards of the others stay the same while one player lays tiles."""
+        """Update the board if it has changed."""
         self.seat, self.name, self.total = seat.seat, seat.name, _.language.number(seat.total)
         if tiles != self._tiles:
             self._tiles = dict(tiles)
@@ -88,13 +88,13 @@ class BelowBoard(BoxLayout):
 
     margin = NumericProperty()
     room = NumericProperty()
-    """The height that the board leaves."""
+    """The available height."""
     least = NumericProperty()
-    """The height that it needs."""
+    """The required height."""
 
 
 class SideColumn(BoxLayout):
-    """Landscape: everything but the board. In a game alone the receipt takes the place of the others."""
+    """Landscape: everything but the board. In a solo game the receipt takes the place of the other boards."""
 
     margin = NumericProperty()
     room = NumericProperty()
@@ -102,7 +102,7 @@ class SideColumn(BoxLayout):
 
 
 class TabletProjection(ProjectedTotals):
-    """The totals if the game ended now; hidden while an earlier round is shown."""
+    """The projected totals; hidden while an earlier round is shown."""
 
     def update(self, host: RoundHost) -> None:
         self.shown = not host.correcting
@@ -114,7 +114,7 @@ class Portrait:
     """The arrangement for a screen that is higher than wide."""
 
     has_receipt = True
-    """Whether the receipt is visible, so that the sum need not be shown elsewhere."""
+    """Whether the receipt is visible, so that the sum is not needed elsewhere."""
 
     def __init__(self, host: RoundHost) -> None:
         self._host = host
@@ -125,13 +125,13 @@ class Portrait:
         self._beside.others_width = dp(OTHERS_WIDTH.get(others, MANY_OTHERS_WIDTH)) if others else 0
 
     def stack(self, place: Widget, foot: Widget) -> tuple[Widget, Widget]:
-        """What takes the place of the board, and what is below it."""
+        """The widgets in place of the board, and below it."""
         put(place, self._beside.ids.slot)
         put(foot, self._below.ids.slot)
         return self._beside, self._below
 
     def fit(self, room: float, board: StarBoard) -> None:
-        """The board and what is below it share the height."""
+        """Divide the height between the board and what is below it."""
         board.most_height = max(board.height_for(dp(NARROWEST)), room - self._below.least)
         self._below.room = room - board.height
 

@@ -15,7 +15,7 @@ from scorer.ui.kivyfix.kv_loader import load_kv
 from scorer.ui.widgets.containers.card import Card
 
 LYING = Rhombus(Point(0.0, 0.0), 0.0)
-"""A rhombus with its long axis across."""
+"""A rhombus with a horizontal long axis."""
 
 
 class WildColors(CanvasWidget):
@@ -54,7 +54,7 @@ class WildTrack(Card):
     current: "NumericProperty[int]" = NumericProperty(1)
     small = BooleanProperty(False)
     shows_numbers = True
-    """The wild color is as important as a number: no toast covers it."""
+    """Toasts do not cover it: the wild color is as important as a number."""
 
 
 load_kv(__name__)

@@ -41,7 +41,7 @@ class LiveWall(WallBoard):
         self._host = host
         self._table: Walls | None = None
         self.spaces: dict[Space, views.SpaceView] = {}
-        """Every space as it is shown."""
+        """Every space, as shown."""
         self._highlighted: tuple[Space, ...] = ()
         self._ring = "neg"
         self._preview: Walls | None = None
@@ -66,7 +66,7 @@ class LiveWall(WallBoard):
         self._show_result(self._host.entries.lay(space, color, self.player))
 
     def _show_result(self, result: ActionResult | None) -> None:
-        """Show the effect of a tap on the wall, which has been redrawn."""
+        """Show the effect of a tap on the redrawn wall."""
         if not result:
             return
         if result.spaces:
@@ -110,7 +110,7 @@ class LiveWall(WallBoard):
         return self._begin_marking(space, at)
 
     def _begin_marking(self, space: Space, at: tuple[float, float]) -> Drag | None:
-        """Open the colors under the finger, where there is a choice."""
+        """Open the color picker under the finger, if there is a choice."""
         choices = self._host.session.choices(self.player, space, self._host.round)
         if sum(not choice.refusal for choice in choices) < 2:
             return None
@@ -127,7 +127,7 @@ class LiveWall(WallBoard):
         self._show_result(self._host.entries.lay_all(spaces, self.player))
 
     def _explain(self, result: ActionResult) -> None:
-        """Say why a space is refused: at once if there is one reason, else for each color in the picker."""
+        """Show why a space is refused: directly if there is one reason, else for each color in the picker."""
         refusals = {choice.refusal for choice in result.choices if choice.refusal}
         if not refusals and result.refusal:
             refusals = {result.refusal}
@@ -147,7 +147,7 @@ class LiveWall(WallBoard):
     def _picker_of(
         self, space: Space, choices: Sequence[ColorChoice], place: Callable[[Space, str], object]
     ) -> tuple[Any, ...]:
-        """What a picker for a space needs."""
+        """The arguments of a color picker for a space."""
         view = self.spaces[space]
         tag = _.language.signed(view.points) if view.points else ""
         options = options_of(choices, tag, self._host.session.layout)
@@ -167,12 +167,12 @@ class LiveWall(WallBoard):
         self._host.messages.show_refusal(self._host.session.layout, refusal, at, self._end_highlight, result.later)
 
     def _end_highlight(self) -> None:
-        """The bubble with the reason was dismissed."""
+        """End the highlight when the bubble is dismissed."""
         self._highlighted = ()
         Clock.schedule_once(self._show_cells, 0)
 
     def _draw_highlighted(self, spaces: Iterable[Space], is_free: Callable[[float, float, float], bool]) -> None:
-        """Draw tiles again, ringed, on the current canvas of the window, where that is free."""
+        """Draw tiles again, ringed, above the picker, except where they would be covered."""
         for space in spaces:
             if not is_free(*self._middle(space), self.side):
                 continue
@@ -201,7 +201,7 @@ class LiveWall(WallBoard):
         )
 
     def _middle(self, space: Space) -> tuple[float, float]:
-        """The middle of a space in the window."""
+        """The center of a space in the window."""
         return self.to_window(*self.middle_of(space.column, space.row))
 
 

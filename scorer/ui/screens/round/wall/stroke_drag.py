@@ -16,18 +16,18 @@ from scorer.ui.kivyfix.i18n import _
 from scorer.ui.screens.round.round_body import RoundHost
 
 BEGINS = 12
-"""A finger that has moved this far, in dp, draws a stroke."""
+"""The distance, in dp, after which a finger draws a stroke."""
 OUTSIDE = 24
-"""A finger this far outside the wall, in dp, places nothing."""
+"""The distance outside the wall, in dp, at which a stroke is canceled."""
 
 
 class StrokeWall(NamedTuple):
-    """The wall that the finger draws on."""
+    """The wall on which the stroke is drawn."""
 
     board: WallBoard
     player: int
     preview: Callable[[Walls | None, tuple[Space, ...]], object]
-    """Shows the wall with tiles on these spaces; None for as it is."""
+    """Shows the wall with tiles on these spaces; None ends the preview."""
     place: Callable[[tuple[Space, ...]], object]
     """Places the tiles."""
 
@@ -50,7 +50,7 @@ class StrokeDrag:
 
     @property
     def ignores_flick(self) -> bool:
-        """Over a single row it is the swipe for *Done*, on the wrong place; a tile is placed there by a tap."""
+        """A flick along a single row is meant as the swipe for *Done*, so it places nothing."""
         return len(self._stroke.rows) < 2
 
     def move(self, x: float, y: float) -> None:
@@ -92,7 +92,7 @@ class StrokeDrag:
         return Path(dots, (x, y), points, _("stays empty"))
 
     def _announce(self) -> None:
-        """Say in the bar what lifting the finger does."""
+        """Announce in the bar what lifting the finger does."""
         count = len(self.spaces)
         if count:
             text = _.plural("Lift to place {n} tile", "Lift to place {n} tiles", count)

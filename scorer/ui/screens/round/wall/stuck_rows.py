@@ -1,7 +1,6 @@
-"""Rows below a floor line for what few boards have: stuck pattern lines, and the tile that a Special Factory spares.
+"""Rows below a floor line for rare entries: stuck pattern lines, and the tile that a Special Factory spares.
 
-A pattern line is stuck if it is full and its wall has no space left, so that all its tiles fall; only walls with free spaces
-have that. A row offers to enter each where it is possible, and another removes it again.
+A row offers to enter each where it is possible, and another removes it again.
 """
 
 from collections.abc import Callable, Sequence
@@ -25,22 +24,22 @@ from scorer.wording.language import sentence_case
 
 
 class StuckRow(Tappable, Plated, Centered):
-    """A stuck line that was entered, or the offer to enter one."""
+    """An entered stuck line, or the offer to enter one."""
 
     text = StringProperty()
     entered = BooleanProperty(False)
     spares = BooleanProperty(False)
-    """Whether it is about a spared tile, which is no loss."""
+    """Whether it is a spared tile, which is not a loss."""
 
 
 class StuckRows(Stack):
-    """Takes no room where there is nothing to show."""
+    """Has no height if there is nothing to show."""
 
     offering = BooleanProperty(True)
-    """Whether the rows also offer what could be entered; another control may do so instead."""
+    """Whether to offer possible entries; another control may do so instead."""
 
     def show(self, host: RoundHost, player: int) -> None:
-        """Show what a player has entered in the shown round, and could enter."""
+        """Show a player's entries of the shown round, and the possible ones."""
         self.clear_widgets()
         session, number = host.session, host.round
         if session.can_spare(player, number):
@@ -72,7 +71,7 @@ def possible_lines(host: RoundHost, player: int) -> list[tuple[int, str]]:
 
 
 def ask_which(host: RoundHost, player: int, lines: Sequence[tuple[int, str]]) -> None:
-    """Ask which of several lines is stuck, each given by its row and color."""
+    """Ask which line is stuck; each is given by its row and color."""
     layout = host.session.layout
     fate = _("All its tiles break.") if layout.has_plates else _("All its tiles fall to the floor line.")
     sheet = MenuSheet(title=_("Which line?"), note=fate)

@@ -1,6 +1,6 @@
-"""How the walls share a tablet's screen: in how many columns, how large, and where that leaves room for the receipt.
+"""Plans a tablet's screen: the number of columns, the size of the walls, and the place of the receipt.
 
-The walls have priority, because players tap them from all sides of the table; the receipt can shrink to a single line.
+The walls have priority, because players tap them from all sides of the table; the receipt can shrink to one line.
 """
 
 from typing import NamedTuple
@@ -15,9 +15,9 @@ CARD_PADDING = 8
 GAP, GUTTER = 6, 14
 """Between the spaces of a wall, and for its row numbers, in dp."""
 LEAST_CARD = 296
-"""The least width of a card: in a narrower one the spaces would be too small for a finger."""
+"""The minimum width of a card, in which spaces are still touch targets."""
 ROOMY_CARD = 340
-"""The least width of a wall's card beside the receipt."""
+"""The minimum width of a wall's card beside the receipt."""
 RECEIPT_WIDTH, RECEIPT_HEIGHT, LOW_RECEIPT_HEIGHT, LINE_HEIGHT, PROJECTION_HEIGHT = 320, 360, 206, 80, 69
 """The room that the receipt needs: beside the walls, below them, below them with its sum at the side, and as a line; and the
 height of the projected totals alone."""
@@ -55,7 +55,7 @@ def plan(walls: int, width: float, height: float, around: float) -> Plan:
 
 
 def _in_rows(walls: int, columns: int, width: float, height: float, around: float) -> Plan:
-    """The receipt takes the room that the walls leave, if it is enough."""
+    """The receipt gets the remaining room, if it is enough."""
     rows = -(-walls // columns)
     wall = _wall_in(_share(width, columns), _share(height, rows) - around)
     left = height - rows * (around + wall[1]) - (rows - 1) * dp(SPACING)
@@ -75,7 +75,7 @@ def _share(room: float, parts: int) -> float:
 
 
 def _wall_in(card: float, height: float) -> tuple[float, float]:
-    """As wide as the card, or narrower if it would be too high; but never with spaces too small for a finger."""
+    """The size of a wall: as wide as the card, or narrower if it would be too high, but with spaces that are touch targets."""
     gaps, gutter = dp(4 * GAP), dp(GUTTER)
     side = min((card - 2 * dp(CARD_PADDING) - gaps - gutter) // 5, (height - gaps) // 5, dp(MOST_SIDE))
     spaces = 5 * max(side, dp(LEAST_SIDE)) + gaps

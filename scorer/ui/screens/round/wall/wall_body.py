@@ -1,4 +1,4 @@
-"""The body for walls: the wall, the floor line, pattern lines without a space, and the sum of the round.
+"""The body for walls: the wall, the floor line, stuck pattern lines, and the sum of the round.
 
 A phone shows one player at a time; for a tablet, `wall_tablet` shows every wall.
 """
@@ -40,15 +40,15 @@ HEIGHTS = {
     "stuck": 48,
 }
 LOW_SAVES = 22
-"""How much less height the floor line and the sum take if they are as low as possible, in dp."""
+"""How much lower the floor line and the sum are at their minimum height, in dp."""
 GAP = 6
 LESSON = 66
-"""The room that a card about a gesture needs beside that of the hint, in dp."""
+"""How much higher the lesson card is than the hint, in dp."""
 CARD_PADDING = {SMALL: 8, WIDE: 12}
 USUAL_PADDING = 14
 CRAMPED_PADDING, CRAMPED_GAP = 4, 3
 LOW = tokens.SHORT_HEIGHT
-"""In a viewport lower than this, in dp, a stuck pattern line makes the rest even more compact."""
+"""Below this height of the viewport, in dp, a stuck pattern line makes the rest even more compact."""
 
 
 class WallSide(Stack):
@@ -58,7 +58,7 @@ class WallSide(Stack):
     margin = NumericProperty()
     compactness: "NumericProperty[int]" = NumericProperty(0)
     low = BooleanProperty(False)
-    """As low as possible: a stuck pattern line is offered on a small screen."""
+    """Whether to use the minimum height, to make room for a stuck pattern line on a small screen."""
     hint = StringProperty()
     values: "ListProperty[str]" = ListProperty()
     slots: "ListProperty[str]" = ListProperty()
@@ -71,7 +71,7 @@ class WallSide(Stack):
     """The card that teaches a gesture."""
 
     def show_lesson(self, lesson: Lesson, understood: Callable[[], object]) -> None:
-        """Show a card in the place of the hint until it was read."""
+        """Show the lesson card in place of the hint until it is dismissed."""
         self.end_lesson()
         self.lesson = LessonCard(**lesson._asdict())
         self.ids.foot.add_widget(self.lesson)
@@ -184,7 +184,7 @@ class WallBody(GridBody):
         self.grids[0].gap = dp(4 if mode == SMALL else GAP)
 
     def _cramp(self) -> None:
-        """Leave as little room around the spaces as possible."""
+        """Reduce the padding around the spaces to the minimum."""
         assert self._card
         self._card.card_padding, self.grids[0].gap = dp(CRAMPED_PADDING), dp(CRAMPED_GAP)
 
