@@ -17,6 +17,7 @@ from scorer.ui.actions.game_menu import attempt
 from scorer.ui.context.app_context import AppContext
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.platform import device
+from scorer.ui.platform.user_folders import user_folder
 from scorer.ui.widgets.overlays.menu_sheet import MenuSheet
 from scorer.ui.widgets.overlays.sheet import BottomSheet
 from scorer.ui.widgets.overlays.task import Task
@@ -177,7 +178,7 @@ def copy(text: str) -> None:
 
 def downloads() -> Path:
     """The folder for saved files."""
-    folder = Path.home() / "Downloads"
+    folder = user_folder("DOWNLOAD")
     return folder if folder.is_dir() else Path.home()
 
 

@@ -17,6 +17,7 @@ from scorer.ui.drawing.theme import theme
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.kivyfix.kv_loader import load_kv
 from scorer.ui.platform.touch import Tappable
+from scorer.ui.platform.user_folders import user_folder
 from scorer.ui.widgets.containers.page import Page
 from scorer.ui.widgets.controls.chip import Chip
 from scorer.ui.widgets.stack import Centered
@@ -51,11 +52,10 @@ def list_folder(folder: Path) -> list[FolderEntry]:
 
 def places() -> dict[str, Path]:
     """The common folders that exist, by name."""
-    home = Path.home()
     known = {
-        _("Downloads"): home / "Downloads",
-        _("Documents"): home / "Documents",
-        _("My folder"): home,
+        _("Downloads"): user_folder("DOWNLOAD"),
+        _("Documents"): user_folder("DOCUMENTS"),
+        _("My folder"): Path.home(),
         _("Backups"): default_path().parent / "backups",
     }
     return {name: path for name, path in known.items() if path.is_dir()}
