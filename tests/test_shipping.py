@@ -19,7 +19,10 @@ from tools.store_pictures import LOCALES, METADATA, SHOTS, file
 
 GITHUB = ROOT / ".github"
 WORKFLOWS = sorted((GITHUB / "workflows").glob("*.yml"))
-FDROID = ROOT / f"packaging/fdroid/{APP_ID}.yml"
+FDROID = ROOT / "packaging/fdroid"
+FLAVORS = {APP_ID: "app", f"{APP_ID}_together": "app@together"}
+"""Sections of the spec by application id."""
+TOGETHER_TEXTS = FDROID / f"{APP_ID}_together"
 PROGRAMS = Path(sys.executable).parent
 """The folder of the commands that come from PyPI."""
 CATALOGS = sorted(LOCALE.glob("*/LC_MESSAGES/*.po"))
@@ -104,19 +107,22 @@ def test_fdroid_accepts_the_recipe(tmp_path: Path) -> None:
     (tmp_path / "config/categories.yml").write_text(
         "".join(f"{name}:\n  name: {name}\n" for name in ("Board Game", "Game Helper")), encoding="utf-8"
     )
-    shutil.copy(FDROID, tmp_path / "metadata")
+    shutil.copytree(FDROID, tmp_path / "metadata", dirs_exist_ok=True)
     accepts(PROGRAMS / "fdroid", "lint", cwd=tmp_path)
 
 
-def test_fdroid_builds_this_version() -> None:
+@pytest.mark.parametrize("flavor", FLAVORS)
+def test_fdroid_builds_this_version(flavor: str) -> None:
     """The recipe finds versions where they are, and its newest build is the newest release."""
-    recipe = FDROID.read_text(encoding="utf-8")
+    recipe = (FDROID / f"{flavor}.yml").read_text(encoding="utf-8")
     released = re.findall(r"^## (\d[\d.]*)", (ROOT / "CHANGELOG.md").read_text(encoding="utf-8"), re.MULTILINE)
     assert f"CurrentVersion: {released[0]}\n" in recipe
     if released[0] == __version__:
         assert f"CurrentVersionCode: {spec()['android.numeric_version']}\n" in recipe
     archs = spec()["android.archs"].replace(", ", "_")
-    assert f"output: bin/azulejo-$$VERSION$$-{archs}-release-unsigned.apk\n" in recipe
+    built = spec(FLAVORS[flavor])
+    assert f"AutoName: {built['title']}\n" in recipe
+    assert f"output: bin/{built['package.name']}-$$VERSION$$-{archs}-release-unsigned.apk\n" in recipe
     assert f"ndk: r{spec()['android.ndk']}\n" in recipe
     assert f"python-for-android@{spec()['p4a.branch']}\n" in recipe
     assert f"buildozer@{locked()['buildozer']}\n" in recipe
@@ -129,9 +135,27 @@ def test_store_texts_fit(locale: str, name: str, most: int) -> None:
     assert 0 < len(text) <= most
 
 
+@pytest.mark.parametrize(("name", "most"), [("name", 50), ("summary", 80), ("description", 4000)])
 @pytest.mark.parametrize("locale", LOCALES.values())
-def test_every_release_has_store_notes(locale: str) -> None:
-    notes = METADATA / locale / "changelogs" / f"{spec()['android.numeric_version']}.txt"
+def test_the_app_with_the_network_has_texts_of_its_own(locale: str, name: str, most: int) -> None:
+    """Those in fastlane's folder, which F-Droid would show instead, promise an app without the network."""
+    text = (TOGETHER_TEXTS / locale / f"{name}.txt").read_text(encoding="utf-8").strip()
+    assert 0 < len(text) <= most
+
+
+def test_both_apps_are_described_alike() -> None:
+    """Only the paragraphs about the network differ."""
+    for locale in LOCALES.values():
+        plain = (METADATA / locale / "full_description.txt").read_text(encoding="utf-8").split("\n\n")
+        together = (TOGETHER_TEXTS / locale / "description.txt").read_text(encoding="utf-8").split("\n\n")
+        assert len([one for one in plain if one not in together]) == 1
+        assert len([one for one in together if one not in plain]) == 2
+
+
+@pytest.mark.parametrize("texts", [METADATA, TOGETHER_TEXTS], ids=["azulejo", "together"])
+@pytest.mark.parametrize("locale", LOCALES.values())
+def test_every_release_has_store_notes(locale: str, texts: Path) -> None:
+    notes = texts / locale / "changelogs" / f"{spec()['android.numeric_version']}.txt"
     assert 0 < len(notes.read_text(encoding="utf-8").strip()) <= 500
 
 
@@ -199,7 +223,10 @@ def test_desktops_recognize_records(tmp_path: Path) -> None:
     assert "MimeType=application/vnd.azulejo.game+json;" in entry
 
 
-def test_flatpak_has_no_network() -> None:
+def test_flatpak_gets_only_what_the_app_uses() -> None:
+    """A window and sounds, the network to play together, and the folder of exports."""
     manifest = yaml.safe_load((ROOT / f"packaging/flatpak/{APP_ID}.yml").read_text(encoding="utf-8"))
     assert manifest["id"] == APP_ID
-    assert set(manifest["finish-args"]) == {"--share=ipc", "--socket=wayland", "--socket=fallback-x11", "--device=dri"}
+    window = {"--share=ipc", "--socket=wayland", "--socket=fallback-x11", "--device=dri"}
+    rest = {"--socket=pulseaudio", "--share=network", "--filesystem=xdg-download"}
+    assert set(manifest["finish-args"]) == window | rest
