@@ -14,7 +14,7 @@ TITLE = "Language · Nyelv · Kieli"
 
 
 def ask_language(context: AppContext) -> None:
-    """Ask, unless the app speaks the language of the device or the users have been asked."""
+    """Ask, unless the device's language is supported or the users have been asked."""
     preferences = context.preferences
     is_known = preferences.language_asked or context.store.settings.get("language") is not None
     if is_known or device.speaks_our_language():

@@ -16,7 +16,7 @@ from scorer.wording import sentences
 
 
 class PrintHeading(CenteredRow):
-    """What is edited below; a question mark says that the usual values come from one source."""
+    """A heading; a question mark says that the usual values come from a single source."""
 
     text = StringProperty()
     doubtful = BooleanProperty(False)
@@ -42,7 +42,7 @@ class BoardPrint(Stack):
         return bool(board) and LAYOUTS[board].is_doubtful(fact)
 
     def other_doubts(self) -> str:
-        """What else comes from one source, but cannot be changed."""
+        """The facts from a single source that cannot be edited."""
         layout = LAYOUTS[self.board]
         names = sentences.DOUBTFUL_FACTS[layout.family]
         facts = [_(name) for fact, name in names.items() if layout.is_doubtful(fact) and fact not in self.settable]

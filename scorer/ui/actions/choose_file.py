@@ -11,12 +11,12 @@ from scorer.ui.platform import club_folder, device
 from scorer.ui.platform.threads import start_thread
 
 ENDINGS = (".json", ".jsonl", ".sqlite", ".db")
-"""Of files that may contain games."""
+"""The extensions of files that may contain games."""
 PICTURE_ENDINGS = (".jpg", ".jpeg", ".png")
 
 
 class FileChooser(Protocol):
-    """What we use of plyer's."""
+    """The part of plyer's interface that is used."""
 
     def open_file(self, **options: Any) -> list[str] | None:
         """Wait for the user's choice; None or an empty list if they canceled."""
@@ -88,7 +88,7 @@ def system_chooser() -> FileChooser | None:
     """The file chooser of plyer, or None if it has none for this platform; plyer itself would print a traceback then."""
     from plyer.utils import platform
 
-    if str(platform) == "macosx":  # its dialog must run on the main thread, which would stand still meanwhile
+    if str(platform) == "macosx":  # its dialog must run on the main thread, which it would block
         return None
     try:
         chooser: FileChooser = import_module(f"plyer.platforms.{platform}.filechooser").instance()

@@ -88,7 +88,7 @@ class Confirmation(Stack):
 
 
 def confirm(title: str, text: str, button: str, action: Callable[[], object]) -> BottomSheet:
-    """Ask before something that cannot be undone; `button` names the action."""
+    """Ask before an action that cannot be undone; `button` is its name."""
 
     def confirmed() -> None:
         sheet.close()
@@ -114,7 +114,7 @@ class GameEditor(Stack):
             self.ids.names.add_widget(field)
 
     def names_and_changes(self, header: Header) -> tuple[list[str], Changes]:
-        """What to pass to `Games.edit`."""
+        """The arguments for `Games.edit`."""
         changes = Changes(location=self.ids.place.text.strip(), note=self.ids.note.text.strip())
         day = self.ids.date.text.strip()
         if day != str(header.day):

@@ -1,4 +1,4 @@
-"""Chooses the goals of a dome, three or four of eight, and corrects what each is worth where the players' copy differs."""
+"""Edits the goals of a dome: which three or four of eight are in play, and their points on the players' copy."""
 
 from functools import partial
 from typing import Any

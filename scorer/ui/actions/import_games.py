@@ -46,7 +46,7 @@ def import_games(
 ) -> None:
     """Import a file, or the only record in it if a preview has parsed it; call `done` with the report.
 
-    All games are backed up then, as after a game.
+    Then all games are backed up, as after a game.
     """
 
     def work(task: Task) -> ImportReport:
@@ -81,7 +81,7 @@ def show_read_error(error: Exception) -> None:
 
 
 def show_report(context: AppContext, report: ImportReport) -> None:
-    """Show what became of the games in the file."""
+    """Show the import report."""
     if report.canceled:
         show_toast(report_sentences(_.language, report)[0], icon="info")
         return

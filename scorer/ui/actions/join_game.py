@@ -16,10 +16,10 @@ from scorer.ui.widgets.stack import Stack
 
 
 class JoinForm(Stack):
-    """A text field for the link, and what happens then."""
+    """A text field for the link, and the buttons."""
 
     link = StringProperty()
-    """The link that is known already."""
+    """The initial link."""
     can_join = BooleanProperty(CAN_HOST)
     """Whether the app can join by itself."""
     join: "ObjectProperty[Callable[[], None] | None]" = ObjectProperty(None, allownone=True)
@@ -27,7 +27,7 @@ class JoinForm(Stack):
 
 
 def join_copied_game(context: AppContext) -> BottomSheet:
-    """Ask to join the game whose link is on the clipboard, or the one that was joined last; if there is none, ask for it."""
+    """Ask to join the game whose link is on the clipboard, else the one joined last, else ask for a link."""
     from kivy.core.clipboard import Clipboard  # slow to import: it looks for clipboard programs
 
     return ask_to_join(context, find_join_link(Clipboard.paste()) or _last_link(context))
@@ -36,13 +36,13 @@ def join_copied_game(context: AppContext) -> BottomSheet:
 def _last_link(context: AppContext) -> str:
     if not CAN_HOST:
         return ""
-    from scorer.together.outbox import last_link  # with the network, which takes time to load
+    from scorer.together.outbox import last_link  # slow to import: it loads the network
 
     return last_link(context.store)
 
 
 def ask_to_join(context: AppContext, link: str) -> BottomSheet:
-    """Ask whether to join the game of a link, which is asked for if it is empty."""
+    """Ask whether to join the game of a link; if the link is empty, ask for it."""
 
     def with_link(act: Callable[[str], object]) -> None:
         found = find_join_link(form.ids.field.text)

@@ -1,4 +1,4 @@
-"""Asks whether the correction of a finished game is kept, and shows what it would change."""
+"""Asks whether to keep the correction of a finished game, and shows its changes."""
 
 from collections.abc import Callable
 from functools import partial
@@ -54,7 +54,7 @@ def leave_correction(context: AppContext, game: ActiveGame, then: Callable[[], o
 def ask_to_keep(
     context: AppContext, correction: Correction, then: Callable[[], object], go_on: Callable[[], object] | None = None
 ) -> BottomSheet:
-    """Call `then` once it was kept or discarded; `go_on` if the sheet was closed without an answer."""
+    """Call `then` once it is kept or discarded; `go_on` if the sheet is dismissed."""
     sheet = BottomSheet(title=_("Keep the correction?"), note=_("Nothing is saved until you keep it."))
 
     def decide(act: Callable[[], bool]) -> None:
@@ -111,7 +111,7 @@ def changed_totals(correction: Correction) -> str:
 
 
 class KeepContent(Stack):
-    """What the correction changes: totals, entries, running totals, and the order."""
+    """The changes of the correction: totals, entries, running totals, and the ranking."""
 
     order = StringProperty()
 
@@ -193,7 +193,7 @@ class KeepContent(Stack):
 
 
 def order_text(correction: Correction) -> str:
-    """Who is where now, and whether that is new."""
+    """The ranking after the correction, and whether it has changed."""
     session = correction.session
     if not session.finished:
         return _("The game is not over any more: it continues in round {n}.", n=session.round)
@@ -244,7 +244,7 @@ class ChangedFloor(Card):
 
 
 class FloorState(CenteredRow):
-    """The tiles and the marker on a floor line, and what they cost."""
+    """The tiles and the marker on a floor line, with their cost."""
 
     tiles: "NumericProperty[int]" = NumericProperty(0)
     marker = BooleanProperty(False)
@@ -299,7 +299,7 @@ class CourseColumn(Stack):
 
 
 class OrderLine(CenteredRow):
-    """The order of the players with the correction; saffron if it is new."""
+    """The ranking after the correction; saffron if it has changed."""
 
     text = StringProperty()
     new = BooleanProperty(False)

@@ -13,7 +13,7 @@ from scorer.ui.widgets.overlays.sheet import BottomSheet
 
 
 def leave_table(context: AppContext, then: Callable[[], object]) -> None:
-    """Call `then` at once, unless guests play in a game that is not over; ask then whether to stop."""
+    """Call `then` at once, or, if guests are in an unfinished game, after asking whether to stop."""
     table = context.table
     if not (table and table.game and table.is_host) or table.game.session.finished:
         then()

@@ -1,6 +1,6 @@
-"""The sheet that shares the result as a picture: its format, boards or chart, and what it will look like.
+"""The sheet that shares the result as a picture: its format, boards or chart, and a preview.
 
-The last choice is kept.
+The last choice is saved.
 """
 
 from collections.abc import Sequence
@@ -72,7 +72,7 @@ class PictureSheet(Stack):
         return [(form, language.translate(names[form])) for form in FORMATS]
 
     def contents(self, language: Language) -> list[tuple[str, str]]:
-        """What is below the ranking."""
+        """The options for the part below the ranking, and their names."""
         return [(BOARDS, language.translate("Boards")), (CHART, language.translate("Chart"))]
 
     def _choose(self, name: str, *_args: object) -> None:

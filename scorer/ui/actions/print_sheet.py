@@ -1,8 +1,7 @@
-"""Lets the players correct what their copy of a board prints, where no rulebook of ours confirms it.
+"""Lets the players correct what their copy of a board prints, where it is not confirmed by a rulebook.
 
 On walls these are the losses on the floor line and the printed spaces, on star boards the order of the wild colors, on domes
-the goals.
-Every tap is saved at once and applies to new games.
+the goals. Every tap is saved at once and applies to new games.
 """
 
 from collections.abc import Mapping
@@ -44,16 +43,16 @@ RHOMBUS_BASE, RHOMBUS_EDGE = 36, 28
 PRINTED: Final = frozenset(
     ("printed", "floor", "wild", "stars", "numbers", "structures", "bonuses", "center-bonus", "star-bonuses")
 )
-"""The sources of a layout that are about what is printed, not about a rule."""
+"""The sources of a layout about prints, not about rules."""
 
 
 def is_from_one_source(board: str) -> bool:
-    """Whether something that is printed on this board is known from a single source."""
+    """Whether a print on this board is known from a single source only."""
     return any(map(LAYOUTS[board].is_doubtful, PRINTED))
 
 
 def is_uncertain(board: str) -> bool:
-    """Whether the players should compare their copy of this board."""
+    """Whether the players should check their copy of this board."""
     return not LAYOUTS[board].is_print_certain
 
 
@@ -61,7 +60,7 @@ class PrintSheet(BottomSheet):
     board = StringProperty()
     preferences: "ObjectProperty[Preferences]" = ObjectProperty()
     in_game = BooleanProperty(False)
-    """Whether it is opened in a game, which counts as it began."""
+    """Whether it is opened during a game, which is not affected."""
 
     def on_kv_post(self, base: object) -> None:
         self.title, self.note = _("Printed on our board"), board_name(_.language, self.board)
@@ -77,7 +76,7 @@ class PrintSheet(BottomSheet):
         self._editor.save({})
 
     def done(self) -> None:
-        """Remember that the players have compared their board."""
+        """Remember that the players have checked their board."""
         try:
             self.preferences.note_compared(self.board)
         except StoreError as error:

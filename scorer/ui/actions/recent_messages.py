@@ -1,4 +1,4 @@
-"""The messages that were shown lately, to read them again."""
+"""A sheet with the recent messages."""
 
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.widgets.overlays.menu_sheet import MenuSheet

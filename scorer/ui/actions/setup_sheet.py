@@ -1,6 +1,6 @@
 """The setup sheet: how many factory displays a game needs, how many tiles are in the bag, and who starts.
 
-The displays and the tiles are drawn, too, to be grasped at a glance; the rules of the setup follow.
+The displays and the tiles are also drawn; the rules of the setup follow.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -34,9 +34,9 @@ DISC = 52
 QUARTERS = ((-1, 1), (1, 1), (-1, -1), (1, -1))
 UPWARDS = 90
 FROM_CENTER, TILE, RHOMBUS, MARKER = 8.5, 14, 10, 38
-"""How far the tiles are from the middle of a display, and how large tiles and the marker are, in dp."""
+"""The distance of the tiles from the center of a display, and the sizes of tiles and marker, in dp."""
 BAG_LEFT, BAG_TOP, BAG_STEP, BAG_LINE = 10, 36, 16, 20
-"""Where the first tile of the bag is, and the steps to the next and to the next line, in dp."""
+"""The position of the first tile of the bag, and the steps to the next tile and line, in dp."""
 
 DrawTile = Callable[[Color, float, float], None]
 """Draws a tile of a color around a point."""

@@ -105,7 +105,7 @@ def share_play(context: AppContext, game: ActiveGame) -> None:
 
 
 def _header(context: AppContext, game: ActiveGame) -> Header:
-    """The current header: that of the active game dates from before its end."""
+    """The current header; that of the active game was read before it ended."""
     return context.store.games.header(game.id)
 
 
@@ -157,7 +157,7 @@ def copy_or_share(text: str) -> None:
 
 
 def open_link(link: str, copied: str) -> None:
-    """Open a link in the browser or the app that it belongs to; where there is none, copy it and say `copied`."""
+    """Open a link in its app or the browser; if there is none, copy it and show `copied`."""
     if device.ON_ANDROID:
         from scorer.ui.platform import android_share
 

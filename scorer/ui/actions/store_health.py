@@ -39,7 +39,7 @@ def _check(open_connection: Callable[[], Store]) -> StoreError | None:
 
 
 def _after_check(context: AppContext, error: StoreError) -> None:
-    """Only damage is a reason for a rescue: an I/O error may pass."""
+    """Rescue a damaged file; an I/O error may be transient."""
     if error.kind is StoreErrorKind.BROKEN:
         _rescue(context)
     else:
@@ -70,7 +70,7 @@ def back_up(context: AppContext) -> None:
 
 
 def _back_up(open_connection: Callable[[], Store]) -> Exception | None:
-    """Back up and return the error, if any: an exception would end the thread, unnoticed."""
+    """Back up and return the error, if any, since an exception in the thread would go unnoticed."""
     try:
         with open_connection() as store:
             store.backups.make()
@@ -94,7 +94,7 @@ def back_up_now(context: AppContext, done: Callable[[], object]) -> None:
 
 
 def read_backup_health(context: AppContext, done: Callable[[BackupHealth | None], object]) -> None:
-    """Call `done` with whether the backups are good; with None if that cannot be known, or while one is being made."""
+    """Call `done` with the health of the backups; with None if it is unknown, or while one is being made."""
     if context.task or (context.backup and context.backup.is_alive()):
         done(None)
         return
@@ -106,7 +106,7 @@ def _health(open_connection: Callable[[], Store]) -> BackupHealth | None:
     try:
         with open_connection() as store:
             return store.backups.health()
-    except StoreError:  # nothing else works either, and each of these says why
+    except StoreError:  # other reads fail too, and show the error
         return None
 
 
@@ -115,7 +115,7 @@ def show_no_backup(error: Exception) -> None:
 
 
 def show_rescue(rescue: Rescue) -> None:
-    """Show what had to be done to open the file."""
+    """Show how the file was rescued."""
     title = _("Missing games?") if rescue.is_reminder else _("Your games were rescued")
     _show(title, rescue_sentences(_.language, rescue))
 

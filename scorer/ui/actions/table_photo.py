@@ -1,6 +1,6 @@
 """A photo of the table for a game: taken or chosen, turned upright, scaled down, and shown.
 
-A picture may be anything: its size is checked before it is decoded, and one that cannot be decoded changes nothing.
+Pictures are not trusted: the size is checked before decoding, and one that cannot be decoded changes nothing.
 """
 
 import logging
@@ -51,7 +51,7 @@ class UnusablePictureError(ValueError):
 
 
 def open_photo(context: AppContext, id: str, done: Callable[[], object]) -> None:
-    """Show the photo of a game with what can be done with it; `done` is called after a change."""
+    """Show the photo of a game with its actions; `done` is called after a change."""
     try:
         jpeg = context.store.photos.get(id)
     except StoreError as error:
@@ -120,7 +120,7 @@ def _remove(context: AppContext, id: str, done: Callable[[], object]) -> None:
 
 
 def _attach_uri(attach: Callable[[Path], object], uri: str) -> None:
-    """Copy what another app provides, not more than a photo can have."""
+    """Copy the content from another app, up to the size limit of photos."""
     from scorer.ui.platform import android_intents
 
     with TemporaryDirectory() as folder:
@@ -170,7 +170,7 @@ def scaled_down(data: bytes) -> bytes:
 def decoded(data: bytes, head: PictureHead) -> Texture | None:
     """The texture of a picture; None if it is damaged."""
     kivy_log = logging.getLogger("kivy")
-    kivy_log.addFilter(_nothing)  # a damaged picture is no error of the app
+    kivy_log.addFilter(_nothing)  # a damaged picture is not an error of the app
     try:
         return CoreImage(BytesIO(data), ext=head.kind, nocache=True).texture
     except Exception:  # noqa: BLE001 - the loaders raise anything for a damaged picture

@@ -15,7 +15,7 @@ from scorer.ui.widgets.controls.list_row import ListRow
 from scorer.ui.widgets.overlays.menu_sheet import MenuSheet
 
 AT_ONCE: Final = 30
-"""Games in one menu: a corrupt file may have thousands."""
+"""The most games in one menu: a corrupt file may have thousands."""
 
 
 def unreadable_row(context: AppContext, games: Sequence[UnreadableGame], done: Callable[[], object]) -> ListRow:
@@ -60,7 +60,7 @@ def _open_menu(context: AppContext, game: UnreadableGame, done: Callable[[], obj
 
 
 def _title(game: UnreadableGame) -> str:
-    """The day if it is known."""
+    """The title of a game, with the day if it is known."""
     if not game.played:
         return _("Unreadable game")
     return _("Unreadable game of {day}", day=_.language.date(dt.datetime.fromisoformat(game.played).date()))
@@ -76,7 +76,7 @@ def _export(context: AppContext, game: UnreadableGame) -> None:
 
 def _ask_to_delete(context: AppContext, game: UnreadableGame, done: Callable[[], object]) -> None:
     def delete() -> None:
-        context.store.unreadable.keys.add(game.key)  # perhaps found over another connection
+        context.store.unreadable.keys.add(game.key)  # it may have been found on another connection
         if attempt(partial(context.store.unreadable.delete, game.key)):
             done()
 

@@ -37,9 +37,9 @@ if TYPE_CHECKING:
 
 MAX_FONT_SCALE = 1.3
 DRAWN_AFTER = 0.3
-"""Seconds after which a new screen has certainly been drawn."""
+"""A delay in seconds after which a new screen has been drawn."""
 SHOWS_GAMES = frozenset({"home", "history", "players", "game"})
-"""Screens that show games of the store and can be read again at any time."""
+"""Screens that list games and can be reloaded at any time."""
 SAVED_SCREENS = "left"
 """The setting that holds the back stack while the app is in the background."""
 
@@ -79,11 +79,11 @@ class AzulejoApp(App):
         Window.bind(on_keyboard=self.on_key)
         with self.errors.guard():
             context.preferences.use_defaults()
-            with suppress(StoreError):  # home opens it again, and shows the error
+            with suppress(StoreError):  # home tries again and shows the error
                 context.store  # noqa: B018 - opens it before any widget exists, so that each is drawn once with the user's preferences
             safe.watch()
         self.navigator = context.navigator = Navigator(context, size=Window.size)
-        context.preferences.bind(on_no_voice=self._tell_no_voice)
+        context.preferences.bind(on_no_voice=self._show_no_voice)
         self.navigator.fbind("current", lambda _navigator, screen: context.preferences.screen_changed(screen))
         self.navigator.fbind("current", self._prepare_to_write)
         self.navigator.fbind("current", context.close_left_table)
@@ -110,12 +110,12 @@ class AzulejoApp(App):
             Clock.schedule_once(self._save_screenshot, 0)
 
     def on_pause(self) -> bool:
-        """The system may kill the app from now on: save the back stack and the active game's draft."""
-        with self.errors.guard():  # a callback from C, which could not pass an exception on
+        """Save the back stack and the active game's draft, since the system may kill a paused app."""
+        with self.errors.guard():  # a callback from C, which cannot propagate an exception
             self._save_position()
             if self.context.table:
                 self.context.table.pause()
-        gc.collect()  # another app is in front, so the pause goes unnoticed
+        gc.collect()  # the app is in the background, so the pause goes unnoticed
         return True
 
     def _save_position(self) -> None:
@@ -170,13 +170,13 @@ class AzulejoApp(App):
     def open_incoming(self, incoming: str, *, only_text: bool = False) -> None:
         """Show the contents of a file, a link or a text passed to the app, and ask whether to import it.
 
-        `only_text` is never taken for a path or a URI.
+        `only_text` is never treated as a path or a URI.
         """
         from scorer.ui.screens.transfer.incoming import open_incoming
 
         open_incoming(self.context, incoming, only_text=only_text)
 
-    def _tell_no_voice(self, _preferences: object) -> None:
+    def _show_no_voice(self, _preferences: object) -> None:
         from scorer.ui.widgets.overlays.toast import show_toast
 
         show_toast(_("This device has no voice for this language. You can install one in its settings."), "warning")
@@ -191,7 +191,7 @@ class AzulejoApp(App):
             self._restore_screens()
 
     def _restore_screens(self) -> None:
-        """Reopen the screens that were open when the system killed the app. An app that the user closed starts at home."""
+        """Reopen the screens that were open when the system killed the app; after the user has closed it, home is shown."""
         settings = self.context.store.settings
         saved = settings.get(SAVED_SCREENS, [])
         if saved:
@@ -203,7 +203,7 @@ class AzulejoApp(App):
                         self.navigator.go(name, **params)
 
     def _finish_start(self, _dt: float) -> None:
-        """The first screen is drawn: check the store, and open what the app was started with."""
+        """Check the store and open incoming content, once the first screen is drawn."""
         from scorer.ui.actions.ask_language import ask_language
         from scorer.ui.actions.store_health import check_store
 
@@ -215,18 +215,18 @@ class AzulejoApp(App):
             self.context.club.sync()
 
     def _show_changes(self, club: ClubSync, report: "SyncReport") -> None:
-        """Games of others have arrived: read the screen again, unless users are busy on it."""
+        """Reload the screen after games of others have arrived, unless the user is busy on it."""
         context, page = self.context, self.navigator.current
         if page in SCORING or context.task or context.table or back_stack.is_open():
             return
-        if context.game and context.game.id in report.waiting:  # it is not on the screen, so it can be read again
+        if context.game and context.game.id in report.waiting:  # it is not shown, so it can be reloaded
             context.game = None
             club.sync()
         if page in SHOWS_GAMES and (report.added or report.continued):
             self.navigator.reload()
 
     def _listen_for_incoming(self) -> None:
-        """From the command line, from another app, or dropped on the window."""
+        """Listen for content from other apps, later starts, and files dropped on the window."""
         Window.bind(on_drop_file=self.on_drop)
         if device.ON_ANDROID:
             from scorer.ui.platform.android_intents import listen
@@ -238,20 +238,20 @@ class AzulejoApp(App):
             self.open_incoming(self.incoming)
 
     def on_second_start(self, incoming: str) -> None:
-        """Come to the front, with the file that the other process was to open."""
+        """Bring the window to the front, and open the other process's file."""
         Window.restore()
         Window.raise_window()
         if incoming:
             self.open_incoming(incoming)
 
     def _prepare_to_write(self, navigator: Navigator, screen: str) -> None:
-        """Users who leave home will write soon: import what that needs in the background, once the screen is drawn."""
+        """When the user leaves home, preload in the background what the first write needs."""
         if screen != HOME:
             navigator.funbind("current", self._prepare_to_write)
             Clock.schedule_once(lambda _dt: start_thread(preload), DRAWN_AFTER)
 
     def _save_screenshot(self, _dt: float) -> None:
-        """Save the next frame: layouts measured in the first frame settle in the second."""
+        """Save the second frame, in which layouts that were measured in the first one have settled."""
         from scorer.ui.platform.screenshot import save_screenshot
 
         def save(_dt: float) -> None:

@@ -6,7 +6,7 @@ from scorer.ui.widgets.overlays.error_sheet import copy_details
 
 
 class ErrorPage(Page):
-    """It reads nothing from the store."""
+    """Does not use the store."""
 
     def copy_error(self) -> None:
         copy_details(self.context.error_details)

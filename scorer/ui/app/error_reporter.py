@@ -23,9 +23,9 @@ from scorer.ui.platform.error_log import ErrorLog, details_of
 from scorer.ui.widgets.overlays.error_toast import show_error
 
 QUIET, PAUSE = 60, 1
-"""Seconds without a certain error after which it counts as new, and the same if the user has touched something since."""
+"""Seconds after which a repeated error counts as new: without, and with input in between."""
 MOST_DRAWN = 3
-"""Frames that cannot be drawn before everything on the screen is replaced."""
+"""Consecutive frames with drawing errors before everything on the screen is replaced."""
 
 
 @dataclass
@@ -37,7 +37,7 @@ class Occurrences:
     inputs: int = -1
     """The number of inputs before the last occurrence."""
     loops: bool = False
-    """Whether it occurs again without any input in between: a screen that cannot be drawn, or a repeated callback."""
+    """Whether it repeats without input in between, as from a screen that cannot be drawn, or a periodic callback."""
 
 
 class ErrorReporter(ExceptionHandler):
@@ -68,7 +68,7 @@ class ErrorReporter(ExceptionHandler):
 
     @contextmanager
     def guard(self) -> Iterator[None]:
-        """Report an exception of the block, so that what follows the block still happens."""
+        """Report an exception of the block and go on after the block."""
         try:
             yield
         except Exception as error:  # noqa: BLE001 - reported
@@ -110,7 +110,7 @@ class ErrorReporter(ExceptionHandler):
         return seen
 
     def _show(self, _dt: float) -> None:
-        """Leave the screen first: its sheets close with it, but the message stays."""
+        """Show the message after leaving the screen, whose sheets close with it."""
         leave, self._leave = self._leave, False
         try:
             from scorer.ui.widgets.overlays.error_sheet import show_unexpected_error
@@ -118,7 +118,7 @@ class ErrorReporter(ExceptionHandler):
             if leave:
                 self._context.navigator.recover()
             show_unexpected_error(self._context.error_details, self.log.path.name)
-        except Exception as another:  # noqa: BLE001 - it must not be shown by what has just failed
+        except Exception as another:  # noqa: BLE001 - showing it the same way would fail again
             self.log.write(details_of(another))
 
     def _count_input(self, *_args: object) -> None:

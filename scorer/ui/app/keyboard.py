@@ -1,7 +1,7 @@
-"""Keyboard control: Tab moves to the next widget that can be tapped, the arrows to the nearest on a side, Enter taps it.
+"""Keyboard control: Tab focuses the next widget, the arrow keys the nearest one in a direction, and Enter taps it.
 
-A ring marks the place that has the focus, until a touch or the mouse takes over. Widgets with several places to tap, such as
-a wall, list them in `spots()`; everything else is a button or a text field.
+A ring marks the focused place until the mouse or a touch is used. Widgets with several places to tap, such as a wall, list
+them in `spots()`; everything else is a button or a text field.
 """
 
 from collections.abc import Iterator, Sequence
@@ -31,9 +31,9 @@ KEYS = frozenset({TAB, *ARROWS, *TAPS})
 KEYS_DEVICE = "keys"
 PLAIN = frozenset({"shift", "numlock", "capslock"})
 ASIDE = 3
-"""Weight of a distance to the side against one ahead: arrows prefer to stay in their row or column."""
+"""Weight of sideways distances, so that arrow keys prefer their row or column."""
 LEAST = 8
-"""Places closer than this, in dp, are on no side; smaller widgets are skipped."""
+"""The minimum distance in dp for a direction; smaller widgets are skipped."""
 GAP, THICKNESS, RADIUS = 3, 2.5, 12
 """Of the ring, in dp."""
 FOLLOW_INTERVAL = 0.1
@@ -51,7 +51,7 @@ class Spot(NamedTuple):
     right: float
     high: float
     target: Any
-    """What a tap opens: a list reuses the widgets of its rows, which name it as `row_of`; otherwise the widget."""
+    """The identity of the place: `row_of` of a list row, whose widget is reused for other rows; else the widget."""
 
     @property
     def box(self) -> tuple[float, float, float, float]:
@@ -64,7 +64,7 @@ class Spot(NamedTuple):
 
     @property
     def name(self) -> str:
-        """What a voice calls it."""
+        """The spoken name."""
         return names_of(self.widget)[self.number]
 
     def distance(self, point: tuple[float, float]) -> float:
@@ -119,19 +119,19 @@ class FocusRing:
         return True
 
     def close(self) -> None:
-        """The app stops."""
+        """Stop following, when the app stops."""
         self.hide()
         Window.unbind(on_touch_down=self._on_touch)
 
     def hide(self) -> None:
-        """A touch or the mouse takes over."""
+        """Hide the ring, when the mouse or a touch is used."""
         if self._following:
             self._following.cancel()
             self._following = self.at = None
             Window.canvas.after.remove(self._layer)
 
     def _focused(self, overlay: Any, spots: Sequence[Spot]) -> Spot:
-        """The last focus, or the place closest to it by now; at first the first place of a board."""
+        """The last focus, or the place now closest to it; initially the first place of a board."""
         last = self._last.get(overlay) or self.at
         if not last:
             return next((spot for spot in spots if hasattr(spot.widget, "spots")), spots[0])
@@ -174,7 +174,7 @@ class FocusRing:
 
 
 def on_screen() -> tuple[Any, list[Spot]]:
-    """The topmost widget that fills the window, and all places to tap in it and above it."""
+    """The topmost widget that fills the window, and all places to tap in it and on top of it."""
     spots: list[Spot] = []
     for widget in Window.children:
         spots += spots_in(widget)
@@ -184,7 +184,7 @@ def on_screen() -> tuple[Any, list[Spot]]:
 
 
 def spots_in(widget: Widget, *, scrolls: bool = False) -> Iterator[Spot]:
-    """In reading order, without what is outside the window and cannot be scrolled there."""
+    """The places in reading order that are in the window or can be scrolled into it."""
     if not widget.opacity or widget.disabled or min(widget.size) <= 0:
         return
     scrolls = scrolls or isinstance(widget, ScrollView)
@@ -218,7 +218,7 @@ def next_to(spots: Sequence[Spot], at: Spot, step: int) -> Spot:
 def towards(spots: Sequence[Spot], at: Spot, direction: tuple[int, int]) -> Spot:
     """The nearest place in a direction; the current one if there is none.
 
-    Up and down stay in a list until its end: what is still scrolled away may lie behind the navigation bar.
+    Up and down stay in a list until its end, because rows outside the viewport may be closer to the navigation bar than to it.
     """
     (dx, dy), (x, y) = direction, at.middle
     costs: dict[Spot, float] = {}
@@ -254,7 +254,7 @@ def scrolled_to(spot: Spot) -> Spot:
 
 
 def _offset_to_show(view: RecycleView, spot: Spot, low: float, high: float) -> float:
-    """Where a list must scroll to, so that the rows before and after exist, too.
+    """The scroll offset of a list at which the neighboring rows exist too.
 
     `scroll_to` fails in a RecycleView, whose layout lacks what ScrollView expects of it.
     """

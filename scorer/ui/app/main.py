@@ -1,7 +1,7 @@
 """Entry point of the app: configures Kivy before it is imported, then runs the app.
 
-With AZULEJO_SCREENSHOT=FILE it saves the first screen as the window shows it, and ends.
-AZULEJO_WINDOW=WIDTHxHEIGHT sets the size of a desktop window, which is otherwise the one it had last.
+With AZULEJO_SCREENSHOT=FILE it saves a screenshot of the first screen and exits.
+AZULEJO_WINDOW=WIDTHxHEIGHT sets the size of a desktop window, by default the last one.
 """
 
 import gc
@@ -64,9 +64,9 @@ def prepare() -> None:
     if ON_ANDROID:
         return
     _make_home_folders()
-    for kind in ("WINDOW", "IMAGE", "TEXT"):  # otherwise Kivy tries every provider there is
+    for kind in ("WINDOW", "IMAGE", "TEXT"):  # otherwise Kivy tries every provider
         os.environ.setdefault(f"KIVY_{kind}", "sdl2")
-    for system in ("X11", "WAYLAND"):  # by which the desktop finds the icon
+    for system in ("X11", "WAYLAND"):  # by which the desktop finds the app's icon
         os.environ.setdefault(f"SDL_VIDEO_{system}_WMCLASS", APP_ID)
     has_screen = os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY") or not sys.platform.startswith("linux")
     if not has_screen:

@@ -55,7 +55,7 @@ if CAN_HOST:
     PAGES["join"] = "scorer.ui.screens.together.join_screen:JoinScreen"
 
 FALLBACK = "error"
-"""The screen in place of home if home cannot be shown; it is never on the back stack."""
+"""The screen that replaces home if home cannot be shown; never on the back stack."""
 FALLBACK_PAGE = "scorer.ui.app.error_page:ErrorPage"
 HOME = "home"
 BackStack = list[tuple[str, dict[str, Any]]]
@@ -109,7 +109,7 @@ class Navigator(BoxLayout):
         self.go(name, **params)
 
     def retarget(self, name: str, **params: Any) -> None:
-        """Going back to this screen shows something else."""
+        """Change the parameters of a screen on the back stack."""
         self._back_stack = [(screen, params if screen == name else others) for screen, others in self._back_stack]
 
     def back(self) -> bool:
@@ -140,7 +140,7 @@ class Navigator(BoxLayout):
         self._return_to(self._back_stack[:-1] or [(HOME, {})])
 
     def start_over(self) -> None:
-        """Replace everything on the screen, because something there cannot be drawn."""
+        """Replace everything on the screen after drawing has failed."""
         self._leave()
         back_stack.forget_all()
         for widget in Window.children[:]:
@@ -150,7 +150,7 @@ class Navigator(BoxLayout):
         self._return_to([])
 
     def close(self) -> None:
-        """Leave the current screen for good: the app stops, and its pages must not read the store any more."""
+        """Leave the current screen when the app stops; pages must not use the store any more."""
         self._attach_soon.cancel()
         if self.page:
             self.page.left()
@@ -217,7 +217,7 @@ class Navigator(BoxLayout):
             self.add_widget(nav, index=len(self.children) if upright else 0)
 
     def _leave(self) -> None:
-        """Leave the current page; an error in it must not keep the user there."""
+        """Leave the current page, even if its hook fails."""
         try:
             if self.page:
                 self.page.left()
@@ -227,14 +227,14 @@ class Navigator(BoxLayout):
             self._context.report_error(error, leave=False)
 
     def _discard(self, name: str) -> None:
-        """Forget a page that failed, and do not call it any more."""
+        """Drop a page that failed, without calling its hooks."""
         page = self._pages.pop(name, None)
         if page and page is self.page:
             self._leave()
             self.page = None
 
     def _return_to(self, before: BackStack) -> None:
-        """Show the last of these screens; if there is none, because home has failed, the fallback."""
+        """Show the last of these screens; without any, because home has failed, the fallback."""
         self._back_stack = before
         if before:
             self.reload()
@@ -246,7 +246,7 @@ class Navigator(BoxLayout):
         self._show(page, page.shown, {}, [])
 
     def _attach_page(self, _dt: float) -> None:
-        """One frame after the page was prepared, so that neither frame takes long; until then only the background shows."""
+        """Attach the page one frame after it was prepared, so that neither frame takes long."""
         slot = self.ids.slot
         if not slot.children:
             slot.add_widget(self.page)

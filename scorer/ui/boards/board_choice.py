@@ -1,4 +1,4 @@
-"""Chooses a board by picture: one card for each game, those that the players own or have played first.
+"""Chooses a board by its picture: a card for each game, ordered by ownership and last use.
 
 A switch selects the Mini edition, so that eleven pictures cover fifteen boards, and another one adds the joker tiles.
 """
@@ -174,7 +174,7 @@ class BoardChoice(Stack):
     mini = BooleanProperty(False)
     has_mini = BooleanProperty(True)
     jokers = BooleanProperty(False)
-    """Whether the joker tiles are played with, on boards that have them."""
+    """Whether joker tiles are used, on boards that have them."""
     has_jokers = BooleanProperty(False)
     offers_jokers = BooleanProperty(False)
     """Whether the joker tiles can be chosen here at all."""
@@ -185,11 +185,11 @@ class BoardChoice(Stack):
     last_note = StringProperty()
     """Who played the last game, and when."""
     owned: "ListProperty[str]" = ListProperty()
-    """The ids of the games that the players own; if they have not said so, those that they have played count."""
+    """The ids of the games that the players own; if unknown, those that they have played."""
     asks = BooleanProperty(False)
     """Whether to ask which games they own."""
     folds = BooleanProperty(False)
-    """Whether the chosen board hides all others behind a row, where there is little room and a last game to start from."""
+    """Whether all boards except the last one may be collapsed behind a row, for lack of room."""
     unfolded = BooleanProperty(False)
     folded = BooleanProperty(False)
     """Whether they are hidden now."""

@@ -1,5 +1,5 @@
-"""Base class of the boards that are played on: dispatches taps on spaces, leads a dragging finger, and animates what the last
-tile scored.
+"""Base class of the boards that are played on: dispatches taps on spaces, handles drags, and animates the points of the last
+tile.
 
 It shows cells as given and knows no rules; subclasses draw.
 """
@@ -25,30 +25,30 @@ from scorer.ui.drawing.theme import theme
 from scorer.ui.platform.touch import is_flick
 
 LEAST_DRAG = 10
-"""A finger that moves less than this, in dp, taps."""
+"""The distance, in dp, up to which a touch is a tap."""
 RING = 2.6
 """Width of the light edge around the points bubble, in dp."""
 
 
 class Drag(Protocol):
-    """What a finger does that was put down on a board and moved. Positions are in the coordinates of the board."""
+    """A drag that starts on a board. Positions are in board coordinates."""
 
     def move(self, x: float, y: float) -> None:
         """The finger moved."""
 
     def lift(self) -> None:
-        """The finger was lifted: do what was shown."""
+        """The finger was lifted: apply the drag."""
 
     @property
     def ignores_flick(self) -> bool:
-        """Whether a quick sideways movement was meant for something else."""
+        """Whether a quick sideways movement should not apply it, because it was probably meant as a swipe."""
 
     def cancel(self) -> None:
-        """Do nothing: a second finger came down, or the board goes away."""
+        """Cancel the drag: a second finger was put down, or the board is removed."""
 
 
 class ScoredRun(Protocol):
-    """What the last tile scored."""
+    """The points of the last tile, with its run."""
 
     @property
     def space(self) -> Space: ...
@@ -80,7 +80,7 @@ class BoardInPlay(CanvasWidget):
         self._shown: dict[Space, Cell] = {}
         self._holding: ClockEvent | None = None
         self._finger: MotionEvent | None = None
-        """The finger that can become a drag; a further one can only tap."""
+        """The finger that can start a drag; others can only tap."""
         self._resting_timer: ClockEvent | None = None
         self._drag: Drag | None = None
         super().__init__(**kwargs)
@@ -100,15 +100,15 @@ class BoardInPlay(CanvasWidget):
         raise NotImplementedError
 
     def spoken_names(self) -> list[str]:
-        """What a voice calls each of the places: its space, its color and its points."""
+        """The spoken name of each of the places: its space, its color and its points."""
         return [spoken_cell(space, self.cells.get(space, Cell()), self.layout) for space in self.places()]
 
     # The finger
 
     def begin_drag(self, space: Space, at: tuple[float, float], moved: float) -> Drag | None:
-        """Begin a drag for a finger that was put down on a space and is now elsewhere, or None.
+        """Start a drag for a finger that was put down on a space and is now at a point, or return None.
 
-        `moved` is the distance in dp, 0 for a finger that has only rested.
+        `moved` is the distance in dp, 0 for a long press.
         """
         return None
 
@@ -117,7 +117,7 @@ class BoardInPlay(CanvasWidget):
         touch.grab(self)
         touch.ud[self] = space
         if self._finger:
-            self._forget_finger()  # of two fingers none drags
+            self._forget_finger()  # two fingers do not drag
             return
         self._finger = touch
         self._resting_timer = motion.after(tokens.REST, self._rested)
@@ -133,7 +133,7 @@ class BoardInPlay(CanvasWidget):
             self._begin(touch, moved)
 
     def release(self, touch: MotionEvent) -> Space | None:
-        """A finger was lifted; the space it tapped, or None if it has dragged.
+        """A finger was lifted; return the space that it tapped, or None after a drag.
 
         After an exception in a tap, Kivy's ScrollView lifts the same finger again: it taps nothing then.
         """
@@ -146,7 +146,7 @@ class BoardInPlay(CanvasWidget):
         return space
 
     def cancel_drag(self, *_args: object) -> None:
-        """Let the finger go on without any effect."""
+        """Cancel the drag; the finger has no further effect."""
         drag, finger = self._drag, self._finger
         if drag and finger:
             finger.ungrab(self)
@@ -159,7 +159,7 @@ class BoardInPlay(CanvasWidget):
             self.lead(touch, drag)
 
     def lead(self, touch: MotionEvent, drag: Drag) -> None:
-        """Let a finger that holds the board drag from now on."""
+        """Start a drag with the finger that holds the board."""
         motion.finish(self)
         self._end_run()
         self._stop_resting()
@@ -198,7 +198,7 @@ class BoardInPlay(CanvasWidget):
     # What the last tile scored
 
     def settle(self) -> None:
-        """Finish all animations and drop what is dragged: the next tap always wins."""
+        """Finish all animations and cancel a drag: the next tap takes precedence."""
         self.cancel_drag()
         motion.finish(self)
         self._end_run()

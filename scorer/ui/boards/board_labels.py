@@ -1,4 +1,4 @@
-"""How lists identify a board: a picture of its print, and its game; the side is named only if it is not the usual one."""
+"""Labels of boards in lists: a picture of the print, and the name of the game, with the side if it is not the usual one."""
 
 from functools import lru_cache
 

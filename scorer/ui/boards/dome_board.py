@@ -1,4 +1,4 @@
-"""The dome of a player: nine places with plates of four spaces each, to tap; and what an empty place is waiting for."""
+"""The dome of a player: nine places with plates of four spaces each, or captions in empty places."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -27,14 +27,14 @@ MOST_SIDE = 64
 CORNER = 9
 DASH, SKIP = 5, 4
 TURN_BADGE = 0.15
-"""The radius of the badge on a plate that a tap turns, in sides."""
+"""The radius of the badge on a plate that can be turned, in sides."""
 FRAME_REACH, FRAME_WIDTH = 5, 4
 OPENING_SCALE, OPENING_TURN = 0.6, 45
 """A special tile opens from this scale and turns by so many degrees."""
 
 
 class PlateRun(NamedTuple):
-    """What a special tile scored when its plate was covered."""
+    """The points of a special tile that was placed when its plate was complete."""
 
     space: Space
     points: str
@@ -44,7 +44,7 @@ class PlateRun(NamedTuple):
 
 
 class PlaceText(NamedTuple):
-    """What an empty place says: that a plate can be placed there now, or when."""
+    """The caption of an empty place: that a plate can be placed there now, or when."""
 
     title: str = ""
     note: str = ""
@@ -52,7 +52,7 @@ class PlaceText(NamedTuple):
 
 
 def spoken_place(place: int, text: PlaceText) -> str:
-    """What a voice calls an empty place."""
+    """The spoken name of an empty place."""
     name = _("Place {n}", n=place)
     return f"{name}, {_('free')}" if text.open else ", ".join(filter(None, (name, text.title, text.note)))
 
@@ -64,13 +64,13 @@ class DomeBoard(WallBoard):
     most_side: ClassVar[float] = MOST_SIDE
 
     captions: "DictProperty[int, PlaceText]" = DictProperty()
-    """By empty place; every other place has a plate."""
+    """The captions of the empty places; all others have a plate."""
     aim: "NumericProperty[int]" = NumericProperty(0)
     """The place of the plate that is being placed; 0 for none."""
     spin = NumericProperty(0)
-    """How many degrees that plate still has to turn, clockwise."""
+    """The remaining clockwise rotation of that plate, in degrees."""
     bloom = NumericProperty(1)
-    """How far the special tile of a `PlateRun` has opened, from 0 to 1."""
+    """The progress of the special tile's animation, from 0 to 1."""
 
     def __init__(self, **kwargs: object) -> None:
         self._plates, self._badge = paint.Layer(), paint.Layer()
@@ -97,7 +97,7 @@ class DomeBoard(WallBoard):
         return left, self.top - self._offset(space.row - 1) - self.side, self.side
 
     def _offset(self, at: int) -> float:
-        """How far a column is from the left, or a row from the top."""
+        """The distance of a column from the left, or of a row from the top."""
         plate, second = divmod(at, 2)
         return plate * (self.plate_side + dp(PLATES_APART)) + dp(MARGIN) + second * (self.side + dp(CELLS_APART))
 
@@ -127,7 +127,7 @@ class DomeBoard(WallBoard):
         return next((place for place in PLACES if space in SPACES_OF_PLACE[place]), 0) if space else 0
 
     def spoken_names(self) -> list[str]:
-        """What a voice calls each space, or the place where no plate lies."""
+        """The spoken name of each space, or the place where no plate lies."""
         return [self._spoken(space) for space in self.grid]
 
     def _spoken(self, space: Space) -> str:
@@ -197,7 +197,7 @@ class DomeBoard(WallBoard):
                 self._draw_opening(space)
 
     def _draw_opening(self, space: Space) -> None:
-        """Draw a special tile that is opening."""
+        """Draw an animated special tile."""
         x, y, side = self.box(space)
         middle = x + side / 2, y + side / 2
         PushMatrix()

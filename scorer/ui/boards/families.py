@@ -1,4 +1,4 @@
-"""How each family of boards is drawn; a new family registers its drawing here."""
+"""The registry of how each family of boards is drawn."""
 
 from collections.abc import Callable, Mapping
 from typing import Final, NamedTuple
@@ -14,9 +14,9 @@ class FamilyView(NamedTuple):
     slip_side: int
     """The side of a mini board that shows a counting mistake, in dp."""
     final_sides: tuple[int, int]
-    """The least and the greatest side of a final board, in dp."""
+    """The least and the maximum side of a final board, in dp."""
     replay_side: int
-    """The greatest side of a board in a replay, in dp."""
+    """The maximum side of a board in a replay, in dp."""
     tray: int
     """The space around a mini board on its tray in a list, in dp."""
     rhombic: bool

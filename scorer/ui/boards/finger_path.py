@@ -1,4 +1,4 @@
-"""The path of a finger that draws a stroke over a wall: the line, a dot for each row, the finger and the points so far."""
+"""Draws the path of a stroke over a wall: the line, a dot for each row, the finger and the points so far."""
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
@@ -17,11 +17,11 @@ DOT, DOT_EDGE = 6.5, 3
 FINGER = 25
 """The radius of the circle below the finger."""
 ABOVE: Final = 46
-"""How far the points are to the right of the finger and above it."""
+"""The offset of the points to the right of the finger and above it."""
 CURVE = 8
-"""Straight pieces of a bow from one row to the next."""
+"""Segments of the curve from one row to the next."""
 ROOM = 26
-"""Half of the width that the points need beside the finger."""
+"""Half of the width of the points beside the finger."""
 
 Position = tuple[float, float]
 
@@ -30,10 +30,10 @@ class Path(NamedTuple):
     """What to draw, in the coordinates of the board."""
 
     dots: tuple[tuple[Position, bool], ...]
-    """For each row where the path crosses it, and whether it picks a space there."""
+    """For each row, the point where the path crosses it, and whether a space is picked there."""
     finger: Position
     points: str
-    """What all picked tiles score."""
+    """The points of all picked tiles."""
     empty: str = ""
     """Shown beside the last row that stays empty."""
 
@@ -84,7 +84,7 @@ def draw_pill(text: str, at: Position, letters: tuple[str, float], colors: tuple
 
 
 def _bowed(points: Sequence[Position]) -> Iterator[Position]:
-    """The points with bows between them that leave and reach each row upright."""
+    """The points, connected by curves that are vertical at each row."""
     yield points[0]
     for (x0, y0), (x1, y1) in pairwise(points):
         middle = (y0 + y1) / 2

@@ -32,7 +32,7 @@ def cells_with_print(layout: Layout, tiles: Tiles) -> dict[Space, Cell]:
 
 
 def cells_of_plates(layout: DomeLayout) -> dict[Space, Cell]:
-    """A dome full of plates, as the players place them during the game: what identifies a board without a print."""
+    """A dome full of plates, to illustrate a board that has no print of its own."""
     plates = zip(SPACES_OF_PLACE.values(), layout.plates, strict=False)
     prints = ((space, color) for spaces, plate in plates for space, color in zip(spaces, plate, strict=True))
     return {space: Cell(color, PLACED) for space, color in prints if color != WILD}

@@ -33,7 +33,7 @@ SPACE_SCALE = 0.84
 MARK_AT = 1.45
 """Distance of the dot that marks a tile from the center of its star, in edges."""
 LEAST_MARK = 2
-"""Least radius of that dot, in dp."""
+"""Minimum radius of that dot, in dp."""
 
 
 class MiniBoard(CanvasWidget):

@@ -15,7 +15,7 @@ from scorer.wording import sentences
 
 
 def open_owned_sheet(preferences: Preferences) -> BottomSheet:
-    """A switch for each game; *Done* saves the answer, closing the sheet leaves it open."""
+    """A switch for each game; only *Done* saves the answer."""
     owned = set(preferences.owned)
     rows = Card()
     for group in GROUPS:

@@ -1,4 +1,4 @@
-"""A plate of a dome as a picture to choose; a plate that is in the game is dimmed and shows the mark of its owner."""
+"""The picture of a plate to choose; a plate in play is dimmed and shows the mark of its owner."""
 
 from collections.abc import Iterable
 

@@ -1,4 +1,4 @@
-"""What a voice calls the spaces of a board: "Row 4, column 1, turquoise, free, 7 points"."""
+"""The spoken name of the spaces of a board: "Row 4, column 1, turquoise, free, 7 points"."""
 
 import re
 from typing import Final

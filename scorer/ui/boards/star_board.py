@@ -45,12 +45,12 @@ KINDS = ("pillar", "statue", "window")
 
 
 class Finger:
-    """A finger on the board: where it was put down, and whether it rests there."""
+    """A finger on the board: its start, and whether it is a long press."""
 
     resting: ClockEvent
     rests = False
     only_taps = False
-    """Whether it has moved from a space where there is nothing to drag."""
+    """Whether it has moved away from a space without a drag."""
 
     def __init__(self, start: tuple[float, float]) -> None:
         self.start = start
@@ -76,11 +76,11 @@ class StarBoard(BoardInPlay):
     """The kinds of structures that the board has."""
     edge = NumericProperty(0)
     most_height = NumericProperty(0)
-    """Limits the size of the board where height is short; 0 for no limit."""
+    """Limits the height of the board; 0 for no limit."""
     lens: "NumericProperty[int]" = NumericProperty(0)
     """The magnified star, or 0."""
     held = BooleanProperty(False)
-    """Whether a finger rests on the board, which shows the points of each space."""
+    """Whether the board is pressed long, which shows the points of each space."""
     redrawn_by = ("pos", "size", "numbers")
 
     def __init__(self, **kwargs: Any) -> None:

@@ -29,11 +29,11 @@ BAND, BAND_EDGE, JOINT = 0.62, 1.3, 1.6
 LENGTH_DISC = 12.5
 BUBBLE_ACROSS, BUBBLE_UP = 4, 2
 BUBBLE_BESIDE, BUBBLE_ABOVE = 8, 4
-"""How far the center of the bubble is from the corner of its tile, and how far it may reach beyond the board, in dp."""
+"""The distance of the bubble's center from the corner of its tile, and how far it may extend beyond the board, in dp."""
 DROP_HEIGHT, DROP_SCALE = 12, 0.8
 """A new tile drops from this many dp above and grows from this scale."""
 DROP_STEP = 0.125
-"""How much later each further tile of a stroke drops, of the whole time."""
+"""The delay between the tiles of a stroke, relative to the duration of a drop."""
 
 
 class Run(NamedTuple):
@@ -202,7 +202,7 @@ class WallBoard(BoardInPlay):
             self._draw_space(self._shaking)
 
     def _cell(self, space: Space) -> Cell:
-        """The cell to draw; its tag is hidden while the bubble shows the points."""
+        """The cell to draw, without its tag while the bubble shows the points."""
         cell = self.cells.get(space, Cell())
         return cell._replace(tag="") if self.run and self.run.space == space else cell
 
@@ -229,7 +229,7 @@ class WallBoard(BoardInPlay):
             draw_marks(cell, x, y, side)
 
     def _fallen(self, space: Space) -> float:
-        """How far a tile has dropped, from 0 to 1; the later ones of a stroke begin later."""
+        """The progress of a tile's drop, from 0 to 1; tiles of a stroke drop one after the other."""
         if space not in self._dropping or self.drop == 1:
             return 1
         begins = self._dropping.index(space) * DROP_STEP

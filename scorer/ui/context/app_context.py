@@ -1,4 +1,4 @@
-"""What screens, sheets and actions use of the running app. The app creates one context and passes it to every page."""
+"""The dependencies of screens, sheets and actions. The app creates one context and passes it to every page."""
 
 import datetime as dt
 from collections.abc import Callable, Mapping, Sequence
@@ -17,11 +17,11 @@ from scorer.ui.context.hosted_table import HostedTable
 from scorer.ui.context.preferences import Preferences
 
 UNUSED_FOR = dt.timedelta(hours=1)
-"""After this time a game that contains nothing disappears."""
+"""The time after which a game that contains nothing is binned."""
 
 
 class Navigation(Protocol):
-    """Shows screens by name and knows the way back."""
+    """Shows screens by name, with a back stack."""
 
     @property
     def page(self) -> Any:
@@ -38,7 +38,7 @@ class Navigation(Protocol):
         """Open a screen in place of the current one."""
 
     def retarget(self, name: str, **params: Any) -> None:
-        """Going back to this screen shows something else."""
+        """Change the parameters of a screen on the back stack."""
 
     def back(self) -> bool:
         """Go one step back; False at home."""
@@ -50,7 +50,7 @@ class Navigation(Protocol):
         """Leave the current screen, because it failed."""
 
     def start_over(self) -> None:
-        """Replace everything on the screen by the simplest screen, because something there cannot be drawn."""
+        """Replace everything on the screen after drawing has failed."""
 
 
 class ReportError(Protocol):
@@ -77,9 +77,9 @@ class AppContext:
     error_details = ""
     """The last unexpected error, for developers."""
     table: HostedTable | None = None
-    """The game that this device hosts: its `game` is the active one whenever it is shown."""
+    """The game that this device hosts or has joined; its `game` is the active one while it is shown."""
     rescue: Rescue | None = None
-    """What had to be done to open the store, if its file was missing or damaged."""
+    """How the file was rescued, if it was missing or damaged."""
     game: ActiveGame | None = None
     """The active game."""
     correction: Correction | None = None
@@ -96,7 +96,7 @@ class AppContext:
 
     @property
     def proxy_ref(self) -> "ProxyType[AppContext]":
-        """What Kivy keeps for a binding such as `root.context.preferences.prints`; else it would keep all pages."""
+        """The weak reference that Kivy uses in bindings such as `root.context.preferences.prints`; else they would keep all pages alive."""
         reference: ProxyType[AppContext] = proxy(self)
         return reference
 
@@ -106,7 +106,7 @@ class AppContext:
         return self.replace_store(self._open_store())
 
     def replace_store(self, opened: Opened) -> Store:
-        """Use another store from now on; the active game has to be read from it again."""
+        """Use another store from now on; the active game is dropped."""
         self.close_table()
         self.club.stop()
         self.store, self.rescue = opened
@@ -116,7 +116,7 @@ class AppContext:
         return self.store
 
     def forget_store(self) -> None:
-        """The store is closed: open it again when it is next used."""
+        """Drop the closed store; it is opened again on next use."""
         self.close_table()
         vars(self).pop("store", None)
         self.rescue = self.game = self.correction = None
@@ -127,11 +127,11 @@ class AppContext:
         return "store" in vars(self)
 
     def busy_games(self) -> set[str]:
-        """The games that are held in memory: nothing else may change them in the store."""
+        """The games in memory, which nothing else may change in the store."""
         return {held.id for held in (self.game, self.correction, self.table) if held}
 
     def resume(self, id: str) -> ActiveGame:
-        """Make a game the active one; it is read again if it is another one or its players have changed."""
+        """Make a game the active one; it is loaded unless it is in memory and its players have not changed."""
         joined = self.table.game if self.table and not self.table.is_host else None
         if joined and joined.id == id and not joined.settled:  # it is not in the store yet
             self.game = joined
@@ -145,13 +145,13 @@ class AppContext:
         return game
 
     def close_left_table(self, *_args: object) -> None:
-        """Host a game only as long as one of its screens can be reached by going back."""
+        """Close the hosted game once none of its screens is on the back stack."""
         open_screens = self.navigator.open_screens
         if self.table and not any(self.table.is_shown_by(params) for _name, params in open_screens):
             self.close_table()
 
     def close_table(self) -> None:
-        """Host no game any more; the active one is read again."""
+        """Close the hosted game; the active game is dropped."""
         table, self.table = self.table, None
         if table:
             table.close()
@@ -159,7 +159,7 @@ class AppContext:
                 self.game = None
 
     def to_score(self, id: str) -> ActiveGame:
-        """The game that the round screen changes: the active one, or the correction of a finished one."""
+        """The game for the round screen: the active one, or the correction of a finished one."""
         left, game = self.game, self.resume(id)
         if left and left.id != id:
             active_game.bin_if_unused(self.store, left)
@@ -185,7 +185,7 @@ class AppContext:
         if correction and not kept:
             correction.discard()
         if correction and kept and self.game and self.game.id == correction.id:
-            self.game = None  # read it again
+            self.game = None  # so that it is loaded again
         if correction and kept and self.table and self.table.is_host and self.table.id == correction.id:
             self.table.reread()
 
@@ -210,7 +210,7 @@ class AppContext:
         return self.game
 
     def rematch(self, id: str) -> ActiveGame:
-        """Create a game like an earlier one and make it the active one; the next player starts. Guests come along."""
+        """Start a game with the players and board of an earlier one; the next player starts. Guests of the earlier one are moved to it."""
         game = active_game.rematch(self.store, id)
         if self.table and self.table.is_host and self.table.id == id:
             self.table.move_to(game.id)

@@ -1,7 +1,7 @@
-"""Keeps the club folder up to date in the background: the app goes on, and all screens can show how it stands.
+"""Syncs with the club folder in the background, and publishes the status to all screens.
 
-A thread with a connection of its own syncs. It writes in small steps, so that a tap never waits for it, and leaves the game that
-is being entered as it is. If the folder is not there, the next occasion tries again.
+A thread with a connection of its own syncs. It writes in small transactions, so that a tap never waits for it, and defers games
+that are being scored. If the folder is not available, the next sync tries again.
 """
 
 from collections.abc import Callable
@@ -24,18 +24,18 @@ if TYPE_CHECKING:
 CLUB: Final = "club"
 """The setting with the address of the folder."""
 POLL: Final = 0.1
-"""Seconds between two updates of the share."""
+"""Seconds between two updates of the progress."""
 REST: Final = 0.004
 """Seconds that the thread sleeps after each step, to let the app draw."""
 
 
 class ClubSyncOwner(Protocol):
-    """What a sync needs of the app's context."""
+    """The interface of the app's context for a sync."""
 
     store: Store
 
     def busy_games(self) -> set[str]:
-        """The games that are being entered; called in the thread."""
+        """The games that are being scored; called in the thread."""
 
 
 class _Outcome(NamedTuple):
@@ -45,15 +45,15 @@ class _Outcome(NamedTuple):
 
 
 class ClubSync(EventDispatcher):
-    """The club folder as all screens see it; dispatches `on_synced` with the report of each sync that did not fail."""
+    """The state of the club folder. Dispatches `on_synced` with the report of each successful sync."""
 
     __events__ = ("on_synced",)
 
     address = StringProperty()
-    """Of the folder; empty if none is chosen."""
+    """The address of the folder; empty if none is chosen."""
     syncing = BooleanProperty(False)
     share = NumericProperty(0)
-    """How much of the running sync is done, from 0 to 1."""
+    """The progress of the running sync, from 0 to 1."""
     status: "ObjectProperty[ClubStatus | None]" = ObjectProperty(None, allownone=True)
     error: "ObjectProperty[StoreError | None]" = ObjectProperty(None, allownone=True)
     """Why the last sync failed."""
@@ -71,7 +71,7 @@ class ClubSync(EventDispatcher):
         """A sync ended."""
 
     def load(self) -> None:
-        """Read from the store which folder is chosen."""
+        """Load the address of the chosen folder from the settings."""
         address = self._owner.store.settings.get(CLUB)
         self.address, self.status, self.error = address if isinstance(address, str) else "", None, None
 
@@ -83,7 +83,7 @@ class ClubSync(EventDispatcher):
         self.sync()
 
     def leave(self) -> None:
-        """Use no folder any more. What was written to it stays there, and all games stay here."""
+        """Stop using the folder; its files and all games are kept."""
         self.stop()
         self._owner.store.settings.remove(CLUB)
         club_folder.release(self.address)
@@ -103,7 +103,7 @@ class ClubSync(EventDispatcher):
         self.error = error if isinstance(error, StoreError) else StoreError(StoreErrorKind.DISK, str(error))
 
     def sync(self) -> None:
-        """Sync, or once more when the running sync has ended; do nothing without a folder."""
+        """Start a sync, now or after the running one; do nothing without a folder."""
         if self._thread:
             self._again = True
         elif self.address:
@@ -111,12 +111,12 @@ class ClubSync(EventDispatcher):
             self._start(lambda club: club.sync(self._progress, self._stop.is_set))
 
     def refresh(self) -> None:
-        """Read how things stand, without a sync."""
+        """Update the status without syncing."""
         if self.address and not self._thread:
             self._start(lambda _club: None)
 
     def cancel(self) -> None:
-        """Ask the running sync to end early; what it has done so far stays."""
+        """Cancel the running sync; what it has done so far is kept."""
         self._again = False
         self._stop.set()
 
@@ -190,7 +190,7 @@ class ClubSync(EventDispatcher):
             self.sync()
 
     def wait(self) -> Any:
-        """For the end of the app: end the sync, and hear no more of it."""
+        """Cancel the sync and ignore its outcome, when the app stops."""
         self.stop()
         if self._polling:
             self._polling.cancel()

@@ -1,4 +1,4 @@
-"""What the players feel and hear when something happens."""
+"""Haptic and audible feedback."""
 
 from collections.abc import Mapping
 from enum import StrEnum
@@ -6,12 +6,12 @@ from typing import Final, NamedTuple
 
 
 class Signal(StrEnum):
-    """What happened."""
+    """An event with feedback."""
 
     TILE = "tile"
     """A tile or a plate was placed."""
     STROKE = "stroke"
-    """A stroke, or a finger on a menu, entered a new space; what it places is heard when it is lifted."""
+    """A dragging finger entered a new space or color."""
     SPECIAL = "special"
     """A special tile, a structure, or a new lead."""
     FLOOR = "floor"
@@ -24,7 +24,7 @@ class Signal(StrEnum):
 
 class Feedback(NamedTuple):
     vibration: tuple[int, ...]
-    """Milliseconds, in turn of vibration and of pause."""
+    """Alternating milliseconds of vibration and pause."""
     sound: str
     """The name of a file in `scorer/ui/sounds`; empty for none."""
 

@@ -1,6 +1,6 @@
-"""What screens need to know of the game that this device hosts for guests, or has joined as one.
+"""The interface for screens to the game that this device hosts, or has joined as a guest.
 
-The plain Android app can do neither.
+The plain Android app does neither.
 """
 
 from collections.abc import Mapping, Sequence
@@ -13,20 +13,20 @@ from kivy.event import EventDispatcher
 from scorer.play.active_game import ActiveGame
 
 CAN_HOST: Final = find_spec("scorer.together") is not None
-"""Whether the package that uses the network is there."""
+"""Whether the app includes the package that uses the network."""
 
 
 class HostedSeat(NamedTuple):
-    """Who enters one player's board."""
+    """A seat, and the guest in it if there is one."""
 
     held: bool
-    """Whether it belongs to a guest."""
+    """Whether a guest holds it."""
     present: bool
     """Whether that guest is connected."""
     browser: str
     """Like "iPhone, Safari", while connected."""
     left: datetime | None
-    """When the guest's connection ended."""
+    """When the guest disconnected."""
     ready: bool
     entered_here: bool
     """Whether this device enters the tiles."""
@@ -37,14 +37,14 @@ class HostedSeat(NamedTuple):
 
 
 class TableStatus(NamedTuple):
-    """Whether a guest's taps reach the host."""
+    """The status of a guest's connection, for a pill."""
 
     text: str = ""
-    """Empty on the host's device."""
+    """The text; empty on the host's device."""
     icon: str = ""
-    """Without one, a dot is shown."""
+    """The icon; empty for a dot."""
     tone: str = "plain"
-    """Of the pill: good, plain or bad."""
+    """The kind of pill: good, plain or bad."""
 
 
 class HostedTable(EventDispatcher):
@@ -68,10 +68,10 @@ class HostedTable(EventDispatcher):
         return TableStatus()
 
     def explain_status(self) -> None:
-        """Show in a toast since when the host was not heard."""
+        """Show in a toast when the host was last reached."""
 
     def leave_seat(self) -> None:
-        """Let another device have the own seat."""
+        """Free the own seat."""
 
     @property
     def seats(self) -> Sequence[HostedSeat]:
@@ -83,28 +83,28 @@ class HostedTable(EventDispatcher):
         raise NotImplementedError
 
     def free(self, player: int) -> None:
-        """Take the seat of a guest who is away; raise StoreError if that cannot be saved."""
+        """Free the seat of a guest; raise `StoreError` if that cannot be saved."""
         raise NotImplementedError
 
     def reread(self) -> None:
-        """The finished game was corrected: show that to the guests."""
+        """Reload the game after a correction, for the guests too."""
         raise NotImplementedError
 
     def move_to(self, id: str) -> None:
-        """Serve another game at the same link, in which guests keep the seats with their names."""
+        """Serve another game with the same link, in which guests keep the seats with their names."""
         raise NotImplementedError
 
     def pause(self) -> None:
-        """Close the port until `resume`, because the system suspends the app."""
+        """Disconnect until `resume`, because the system suspends the app."""
 
     def resume(self) -> None:
-        """Serve at the same link as before."""
+        """Serve or connect again, with the same link."""
 
     def close(self) -> None:
-        """Stop for good."""
+        """Stop permanently."""
 
     def wait(self) -> None:
         """After `close`, wait until the port and the store are closed."""
 
     def on_change(self) -> None:
-        """A guest has come, gone or entered something, or the server has started or failed."""
+        """A guest has connected, disconnected or entered something, or the connection has changed."""

@@ -20,10 +20,10 @@ from scorer.ui.platform import device, sounds, speech
 from scorer.wording.language import LANGUAGES
 
 BY_CLOCK = "clock"
-"""As on the whole phone or, where that is not known, by the clock."""
+"""The theme of the system or, if unknown, by the time of day."""
 THEMES = ("glaze", "night", BY_CLOCK)
 SCORING = frozenset({"round", "final", "handover", "together"})
-"""Screens on which the display must stay on: the phone is on the table, or another phone scans it."""
+"""Screens on which the display stays on: the phone is on the table, or another phone scans it."""
 
 
 class Preferences(EventDispatcher):
@@ -41,7 +41,7 @@ class Preferences(EventDispatcher):
     spoken_totals = BooleanProperty(False, errorvalue=False)
     picture_format = OptionProperty("post", options=["post", "story", "wide"], errorvalue="post")
     picture_content = OptionProperty("boards", options=["boards", "chart"], errorvalue="boards")
-    """Of the picture of a result that was shared last."""
+    """The format of the result picture shared last."""
     letters = BooleanProperty(False, errorvalue=False)
     preview = BooleanProperty(True, errorvalue=True)
     """Whether a wall shows the points that each open space would score."""
@@ -52,7 +52,7 @@ class Preferences(EventDispatcher):
     owned = ListProperty(errorvalue=[])
     """The games that the players own, each as the id of its first board."""
     owned_asked = BooleanProperty(False, errorvalue=False)
-    """Whether they have answered which ones, or do not want to."""
+    """Whether they have answered that, or declined to."""
     language_asked = BooleanProperty(False, errorvalue=False)
     """Whether the users have been asked, because the device has none of the app's languages."""
     taught = ListProperty(errorvalue=[])
@@ -65,12 +65,12 @@ class Preferences(EventDispatcher):
         super().__init__(**kwargs)
 
     def use_defaults(self) -> None:
-        """Apply the language and the look of the device, before any setting is read."""
+        """Apply the language and the theme of the device, before the settings are loaded."""
         self.language = device.system_language()
         self.on_theme()
 
     def follow_device(self) -> None:
-        """The user may have changed the language in the system's settings; one chosen in the app stays."""
+        """Apply a changed language of the device, unless one is chosen in the app."""
         if self._settings and self._settings.get(_key("language")) is None:
             self.language = device.system_language()
 
@@ -83,7 +83,7 @@ class Preferences(EventDispatcher):
                 setattr(self, name, value)
 
     def detach(self) -> None:
-        """The app stops: keep the current values, but save no more changes."""
+        """Stop saving changes, when the app stops; the current values are kept."""
         self._settings = None
         if self._hourly:
             self._hourly.cancel()
@@ -95,7 +95,7 @@ class Preferences(EventDispatcher):
         setattr(self, name, value)
 
     def signal(self, signal: Signal) -> None:
-        """Let the players feel and hear what happened, as far as they want that."""
+        """Give feedback, as far as it is enabled."""
         vibration, sound = FEEDBACK[signal]
         if self.buzz:
             device.vibrate(vibration)
@@ -108,12 +108,12 @@ class Preferences(EventDispatcher):
             after(number * tokens.STROKE_STEP, partial(sounds.play, click))
 
     def speak(self, sentence: str) -> None:
-        """Read aloud what happened, if the user wants that."""
+        """Read a sentence aloud, if that or a screen reader is on."""
         if self.spoken_totals or speech.has_screen_reader():
             speech.speak(sentence, self.language, self.no_voice)
 
     def no_voice(self) -> None:
-        """The device has no voice for the language: try no more, until the users turn it on again."""
+        """Turn reading aloud off, because the device has no voice for the language."""
         self.spoken_totals = False
         self.dispatch("on_no_voice")
 
@@ -144,7 +144,7 @@ class Preferences(EventDispatcher):
         self.on_letters()
 
     def on_theme(self, *_args: Any) -> None:
-        """Apply the chosen theme; if it is that of the phone, check again at every full hour and when the app resumes."""
+        """Apply the chosen theme; that of the device is checked again every full hour and when the app resumes."""
         if self._hourly:
             self._hourly.cancel()
             self._hourly = None
@@ -171,7 +171,7 @@ class Preferences(EventDispatcher):
         device.stay_awake(self.keep_awake and self._scoring)
 
     def screen_changed(self, name: str) -> None:
-        """Another screen is shown: keep the display on if players score there."""
+        """Keep the display on while certain screens are shown."""
         self._scoring = name in SCORING
         self.on_keep_awake()
 

@@ -1,7 +1,7 @@
 """Base class of the widgets that draw on their canvas: each redraws itself before the next frame when its data changes.
 
-All of them depend on the theme, the text size, the letters on tiles or the language. They are held in one weak set for that,
-because binding each to the theme would keep closed ones alive, and a weak binding has to search all others.
+All of them depend on the theme, the text size, the letters on tiles or the language, so they are kept in one weak set.
+Binding each to the theme would keep closed ones alive, and each weak binding would search all others.
 """
 
 from typing import Any, ClassVar

@@ -1,4 +1,4 @@
-"""What one space of a board looks like, as plain data, and how a square one is drawn.
+"""The appearance of a space as plain data, and the drawing of a square one.
 
 Boards draw cells and know no rules: callers decide which cells are open and what their tags say.
 """
@@ -19,9 +19,9 @@ CLOSED, OPEN, PLACED, NEW = "closed", "open", "placed", "new"
 SMALLEST_TAG, MOST_OF_SIDE = 9, 0.29
 """The largest text on a space, in sides: larger text would hide the tile."""
 RING_REACH, RING_GAP = 4, 1.5
-"""How far the ring of a space reaches beyond it, and the gap between them, in dp."""
+"""The distance between a space and the outer edge of its ring, and the gap between them, in dp."""
 TAG_INSET, BADGE_OVERHANG = 2, 2
-"""How far a tag is inside the corner of an empty space, and a badge beyond it, in dp."""
+"""How far a tag is inside the corner of an empty space, and a badge outside it, in dp."""
 
 
 class Cell(NamedTuple):
@@ -34,7 +34,7 @@ class Cell(NamedTuple):
     badge: str = ""
     """A printed multiplier like ×2."""
     ring: str = ""
-    """The color token of its ring, if it is chosen or the reason of a refusal."""
+    """The color token of its ring, if it is selected or the reason for a refusal."""
     faded: bool = False
 
     @property

@@ -48,13 +48,13 @@ def half_disc(radius: float, x: float, y: float) -> Points:
 
 
 def diamond(width: float, height: float | None = None) -> Points:
-    """By half its width and half its height."""
+    """A diamond, by half its width and half its height."""
     height = width if height is None else height
     return ((0, height), (width, 0), (0, -height), (-width, 0))
 
 
 def star(rim: Points) -> Points:
-    """A fan cannot start on the rim of a star: begin in the middle and close the rim."""
+    """Close the rim of a star, starting at the center, since a fan cannot start on the rim."""
     return ((0.0, 0.0), *rim, rim[0])
 
 

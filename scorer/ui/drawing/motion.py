@@ -1,6 +1,6 @@
 """The app's few animations, by name, with their easing curves.
 
-The next tap always wins: `finish` completes running animations. With `Motion.calm` set nothing is animated.
+The next tap takes precedence: `finish` completes running animations. With `Motion.calm` set nothing is animated.
 """
 
 from collections.abc import Callable
@@ -66,7 +66,7 @@ def swing(progress: float) -> float:
 
 
 class Motion:
-    """The user's choice; global because every widget animates, also those that know no context."""
+    """The user's choice; global because widgets without a context animate too."""
 
     calm = False
     """Reduce motion: animations take no time, but texts stay long enough to be read."""

@@ -1,4 +1,4 @@
-"""Shapes with smooth edges for the current canvas: the parts of boards and badges.
+"""Anti-aliased shapes for the current canvas: the parts of boards and badges.
 
 Lengths are pixels and y points up. Each function sets its own color.
 """

@@ -26,14 +26,14 @@ SPACE_SCALE = 0.96
 SOFT_CORNER = 0.024
 GAP_SCALE = 0.90
 BAND, BAND_EDGE = 0.095, 0.03
-"""How far the band of a run extends around its spaces, and the width of its edge, in edges: no farther than the board."""
+"""How far the band of a run extends around its spaces, at most to the edge of the board, and the width of its edge, in edges."""
 GLYPHS = {"pillar": 0.66, "statue": 0.62, "window": 0.64, "fountain": 0.64}
 OUTSIDE = {"window": WINDOWS, "fountain": FOUNTAINS}
 """The structures in notches at the rim, which fill no gap between stars."""
 LEAST_TICK = 4
-"""Least radius of the tick of a complete structure, in dp."""
+"""Minimum radius of the tick of a complete structure, in dp."""
 AT_THE_EDGE = 4
-"""Farther than this from the center, in edges, there may be no room beside a window."""
+"""The distance from the center, in edges, beyond which there may be no room beside a window."""
 NEW_DISC, NEW_AT_MOST = 0.72, 4.15
 """The radius of the disc of a structure just completed, relative to its glyph, and how far from the center it may be, in edges."""
 

@@ -61,7 +61,7 @@ class Theme(EventDispatcher):
         return self.color(f"seat{tokens.seat_look(seat)}")
 
     def pressed(self, color: Sequence[float], down: bool) -> list[float]:
-        """The fill of a pressed button: a tenth of ink mixed in."""
+        """The fill of a pressed button: mixed with a tenth of ink."""
         if not down:
             return list(color)
         return [c + (i - c) * 0.1 for c, i in zip(color[:3], self.ink[:3], strict=True)] + [color[3]]

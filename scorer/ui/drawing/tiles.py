@@ -25,11 +25,11 @@ RHOMBUS_BOX = (1.06, 2.12)
 TURNED_SHARPNESS = 1.5
 """A picture that is drawn rotated is rendered larger than shown, so that rotation does not blur it."""
 LETTER_SHIFT = 0.36
-"""The letter of a rhombic tile is upright, this far from its center towards the star."""
+"""The distance of a rhombic tile's upright letter from its center towards the star."""
 MARKER_RIM = 0.045
 WILD_DOTS = ("blue", "yellow", "red", "black", "turquoise")
 DOT, DOT_ORBIT, CLOSED_DOT = 0.10, 0.235, 0.5
-"""The dots of a wild space: radius and distance from the middle in sides, and how far they fade where no tile may go."""
+"""The dots of a wild space: radius and distance from the center in sides, and how far they fade on closed spaces."""
 DASH = 0.035
 """The width of the dashed edge of an empty special space, in sides."""
 FALLEN_TURN = 9

@@ -133,7 +133,7 @@ TILES = {
 PALETTES = {"chocolate": {"blue": "milk", "yellow": "caramel", "red": "cream", "black": "dark", "white": "mint"}}
 """By palette of a board, the glazes of its colors."""
 COLOR_OF_GLAZE = {glaze: color for palette in PALETTES.values() for color, glaze in palette.items()}
-"""The color by which a record calls a glaze of a palette."""
+"""The color in a record for a glaze of a palette."""
 
 OUTLINED = {"glaze": frozenset(("white", "cream")), "night": frozenset(("white", "cream", "black", "dark"))}
 """By theme, the glazes so close to the ground that a small tile without a motif needs an outline."""
@@ -182,11 +182,11 @@ WALL_GROUNDS = {"glaze": {"chocolate": "#D9C9B8"}, "night": {"chocolate": "#4A3A
 """By theme and palette of a board, the color of its spaces without a print."""
 
 CLOSED_FILL, CLOSED_MOTIF = 0.45, 0.58
-"""How far an empty space that cannot be used now fades: its fill to the surface, its motif to that fill."""
+"""How far a closed empty space fades: its fill to the surface, its motif to that fill."""
 
 SERIF, HEAVY, MEDIUM = "Serif", "Heavy", "Medium"
 FONT_FILES = {SERIF: "NotoSerif-SemiCondensedBold.ttf", HEAVY: "Lato-Heavy.ttf", MEDIUM: "Lato-Medium.ttf"}
-"""The three fonts. Their figures are all of one width, so a total never moves sideways while it counts."""
+"""The three fonts. Their figures are tabular, so a total does not move sideways while it counts."""
 
 OPTICAL_LIFT = 0.06
 """Both families sit low in their line by .03 of their size; a padding of twice that below lifts the capitals to the middle."""
@@ -242,7 +242,7 @@ DISC: Dp = 44
 TOUCH: Dp = 48
 SLOT: Dp = 52
 
-# Least heights: a line of text beside an icon, a button, rows of a list.
+# Minimum heights: a line of text beside an icon, a button, rows of a list.
 LINE: Dp = 28
 BUTTON: Dp = 58
 ROW: Dp = 56
@@ -269,7 +269,7 @@ FOUR_BOARDS_WIDTH: Dp = 520
 NARROW_WIDTH: Dp = 340
 """A card narrower than this stacks its content."""
 
-# Durations of animations, from the fastest, and how long transient things stay.
+# Durations of animations, from the fastest, and of transient messages.
 SNAP: Seconds = 0.140
 QUICK: Seconds = 0.160
 BRISK: Seconds = 0.180
@@ -279,18 +279,18 @@ COUNTING: Seconds = 0.300
 SLOW: Seconds = 0.450
 BUBBLE_HOLD: Seconds = 1.4
 SCORED_HOLD: Seconds = 1.4
-"""How long the card of a player stays saffron after points that a guest entered."""
+"""How long the card of a player stays saffron after a guest has entered points."""
 REASON_HOLD: Seconds = 2.5
 TOAST_HOLD: Seconds = 4
 STROKE_STEP: Seconds = 0.040
 """Between the sounds of the tiles of a stroke."""
 REST: Seconds = 0.180
-"""A finger that rests this long on a space without a color opens the colors."""
+"""A long press of this duration on a space opens the color picker."""
 LONG_PRESS: Seconds = 0.45
 TASK_DELAY: Seconds = 0.25
 """A task that ends sooner shows no progress bar."""
 SEARCH_DEBOUNCE: Seconds = 0.25
-"""How long nothing is typed before a search starts."""
+"""Debounces the search field."""
 LESSON: Seconds = 1.8
 """How long a gesture is drawn on the card that teaches it."""
 REPLAY_STEP: Seconds = 0.9
@@ -299,7 +299,7 @@ CODE_HOLD: Seconds = 8
 OVERTAKE: Seconds = 0.360
 TIE_STEP: Seconds = 0.9
 BREATH: Seconds = 0.4
-"""Before the winner is named, nothing moves."""
+"""The pause before the winner is announced."""
 BURST: Seconds = 1.1
 CELL_STEP: Seconds = 0.050
 """Between the spaces of a row or column that light up when their bonus is counted."""

@@ -1,6 +1,6 @@
 """The color picker: a disc of tiles around the tapped space, with illegal colors crossed out and their reason.
 
-A tap on an illegal color explains it on a card and highlights the tile that blocks it. Callers pass the options.
+A tap on an illegal color explains it on a card and highlights the blocking tile. Callers pass the options.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -44,21 +44,21 @@ MARGIN = 10
 BAR = 92
 """Height of the bottom bar, which the card leaves free if it can."""
 LEAST_CARD = 240
-"""The least width of the card."""
+"""The minimum width of the card."""
 EDGE = 6
-"""How far a blocking tile may overlap a tile of the picker, in dp."""
+"""How far a highlighted tile may overlap a tile of the picker, in dp."""
 FADE = 0.58
 RING, HALO = 4, 7
 BRIEF, MOST_BRIEF = 13, 14
-"""The type of the two words, and how large it can grow before they lie over the next color."""
+"""The type size of the brief reason, and its maximum, at which it does not overlap the next color."""
 SMALLEST_BRIEF = 0.69
-"""Of its size, where even two lines have too little room."""
+"""The scale of the brief reason if even two lines do not fit."""
 HALF_LETTER = 0.36
 """The height of a letter above and below the middle of its line, of the type size."""
 RIM = 3
-"""Between a brief reason and the edge of the disc or the next tile, in dp."""
+"""The gap between a brief reason and the edge of the disc or the next tile, in dp."""
 REACH = 37
-"""A touch this near the middle of a tile means the tile."""
+"""A touch within this distance of a tile's center selects the tile."""
 SQUARE, RHOMBUS = "square", "rhombus"
 
 
@@ -138,7 +138,7 @@ class TilePicture(CanvasWidget):
 
 
 class _Line(NamedTuple):
-    """A line of a brief reason, centered at a point, and the width it can take there."""
+    """A line of a brief reason, centered at a point, with the available width."""
 
     text: str
     x: float
@@ -184,7 +184,7 @@ class Picker(FloatLayout):
             min(max(y, safe.bottom + room), self.height - safe.top - room),
         )
         Window.add_widget(self)
-        Window.fbind("size", self.close)  # after a rotation the space is elsewhere
+        Window.fbind("size", self.close)  # a rotation moves the space
         back_stack.push(self.close)
         motion.play(self, "picker", rise=1)
 
@@ -208,7 +208,7 @@ class Picker(FloatLayout):
         return [(x - side / 2, y - side / 2, side, side) for x, y in places]
 
     def spoken_names(self) -> list[str]:
-        """What a voice calls each color."""
+        """The spoken name of each color."""
         return [
             ", ".join(filter(None, (spoken_color(option.color), spoken_points(option.tag), option.why)))
             for option in self.options
@@ -313,7 +313,7 @@ class Picker(FloatLayout):
             _stroke((x - arm, y - slope * arm, x + arm, y + slope * arm), theme.ink2, dp(tokens.GAP_2XS))
 
     def _draw_aim(self) -> None:
-        """Draw what a sliding finger picks, below the tiles."""
+        """Draw the selection of a sliding finger, below the tiles."""
 
     def _draw_finger(self) -> None:
         """Draw a sliding finger, above the tiles."""
@@ -342,7 +342,7 @@ class Picker(FloatLayout):
                 _stroke((x - arm, y - slope * arm, x + arm, y + slope * arm), color, width)
 
     def _write_brief(self, index: int) -> None:
-        """Write the reason below its color, on two lines where one does not fit beside the neighbors."""
+        """Write the reason below its color, on two lines if one does not fit beside the neighbors."""
         brief = self.options[index].brief
         if not brief:
             return
@@ -354,7 +354,7 @@ class Picker(FloatLayout):
             draw_text(line.text, tokens.HEAVY, shrunk, (line.x, line.y), theme.neg)
 
     def _place_lines(self, index: int, texts: Sequence[str], size: float) -> list[_Line]:
-        """Place each line below the tile, shifted sideways to where it fits."""
+        """Place each line below the tile, shifted sideways until it fits."""
         x, y = self.place(index)
         y -= SIDE * self.unit / 2 + dp(tokens.GAP_L)
         lines = []

@@ -1,7 +1,7 @@
 """The floor line of one player: the printed losses, the tiles on it, and the start marker.
 
 A tap on a slot fills the line up to it, on the last tile removes that tile, on the chip or the marker toggles the marker. A
-finger that slides along the slots fills them up to where it is lifted.
+slide along the slots fills them up to where the finger is lifted.
 """
 
 from math import floor
@@ -27,11 +27,11 @@ from scorer.wording.language import sentence_case
 
 MARKER, TILE = "marker", "tile"
 NOTHING = "0"
-"""What a spared tile costs."""
+"""The figure of a spared tile."""
 LABEL_HEIGHT = 24
 GAP = 5
 SLIDE, OUTSIDE = 12, 24
-"""A finger slides once it has moved this far, and has left the slots this far above or below them, in dp."""
+"""The distance at which a finger starts sliding, and that above or below the slots at which it cancels, in dp."""
 
 
 class FloorSlots(CanvasWidget):
@@ -43,11 +43,11 @@ class FloorSlots(CanvasWidget):
     slots: "ListProperty[str]" = ListProperty()
     open = BooleanProperty(True)
     spared = BooleanProperty(False)
-    """Whether the last of them costs nothing."""
+    """Whether the last tile is spared."""
     breaks = BooleanProperty(False)
-    """Whether the tiles are broken, on a dome, and not on a floor line."""
+    """Whether it shows the broken tiles of a dome instead of a floor line."""
     aimed: "NumericProperty[int]" = NumericProperty(-1)
-    """How many slots would be filled if the sliding finger were lifted now; -1 while none slides."""
+    """The number of slots to fill if the sliding finger is lifted now; -1 without one."""
     redrawn_by = ("pos", "size", "values", "slots", "open", "spared", "aimed")
 
     def __init__(self, **kwargs: Any) -> None:
@@ -71,7 +71,7 @@ class FloorSlots(CanvasWidget):
         return [self.box(index) for index in range(len(self.values))] if self.open else []
 
     def spoken_names(self) -> list[str]:
-        """What a voice calls each slot."""
+        """The spoken name of each slot."""
         return [self._spoken(index, value) for index, value in enumerate(self.values)] if self.open else []
 
     def _spoken(self, index: int, value: str) -> str:
@@ -124,7 +124,7 @@ class FloorSlots(CanvasWidget):
             self.dispatch("on_fill_to", slot if slot == len(self.slots) - 1 else slot + 1)
 
     def _is_far(self, touch: MotionEvent) -> bool:
-        """Whether a finger has left the slots, so that lifting it does nothing."""
+        """Whether a finger has left the slots, which cancels the slide."""
         return not self.y - dp(OUTSIDE) <= touch.y <= self.top + dp(OUTSIDE)
 
     def _release(self) -> None:
@@ -133,7 +133,7 @@ class FloorSlots(CanvasWidget):
         self._finger, self.aimed = None, -1
 
     def _shown_slots(self) -> list[str]:
-        """What occupies the slots, as it would be if the sliding finger were lifted now."""
+        """The contents of the slots, including the preview of a sliding finger."""
         if self.aimed < 0:
             return list(self.slots)
         marker = [MARKER] if MARKER in self.slots else []
@@ -192,7 +192,7 @@ class FloorStrip(Card):
     low = BooleanProperty(False)
     """Reduce the height to that of a touch target."""
     doubtful = BooleanProperty(False)
-    """Whether a small question mark says that the losses come from one source."""
+    """Whether a small question mark marks losses from a single source."""
 
     def on_fill_to(self, filled: int) -> None:
         """Fill so many slots, the marker included."""

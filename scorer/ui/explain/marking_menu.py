@@ -1,7 +1,7 @@
 """The color picker under a finger that stays down: slide to a color and lift to place it.
 
-The sector around the middle picks, not the tile, and it still picks outside the disc; the middle picks nothing. A finger that is
-lifted without having moved leaves the picker open for a second tap.
+The finger selects by sector, also outside the disc; in the center it selects nothing. Lifting it without a movement leaves the
+picker open for a second tap.
 """
 
 from collections.abc import Callable
@@ -22,11 +22,11 @@ from scorer.wording import sentences
 from scorer.wording.language import sentence_case
 
 MOVES = 10
-"""A finger that has moved this far since the disc opened, in dp, picks."""
+"""The distance, in dp, from which a finger selects."""
 EXPLAINED_AFTER = 0.25
 """Seconds after which a finger that rests on an illegal color gets the reason."""
 LARGER = 1.15
-"""How much larger the picked tile is."""
+"""The scale of the selected tile."""
 RIM, ARC_STEPS = 5, 8
 
 
@@ -39,7 +39,7 @@ class MarkingMenu(Picker):
         self._started: tuple[float, float] | None = None
         self._resting: ClockEvent | None = None
         self.aimed: int | None = None
-        """The option that lifting the finger picks."""
+        """The index of the selected option."""
         super().__init__(*args, **kwargs)
 
     @property
@@ -62,7 +62,7 @@ class MarkingMenu(Picker):
         self._draw()
 
     def lift(self) -> None:
-        """Do what was shown; without a movement the disc stays open."""
+        """Choose the selected option; without a movement the disc stays open."""
         self._stop_resting()
         if not self.parent or not self._finger:
             return
@@ -107,7 +107,7 @@ class MarkingMenu(Picker):
         self._resting = None
 
     def _place_card(self, card: ReasonCard) -> None:
-        """The disc never moves under the finger: a card that does not fit is left out."""
+        """Place the card if it fits; the disc must not move under the finger."""
         at = self._at
         super()._place_card(card)
         card.opacity = float(self._at == at)
@@ -141,7 +141,7 @@ class MarkingMenu(Picker):
 
 
 class MarkingDrag:
-    """A `Drag` that leads a menu which was opened at a space of a board."""
+    """A `Drag` that controls a menu opened at a space of a board."""
 
     def __init__(self, board: BoardInPlay, menu: MarkingMenu, at: tuple[float, float]) -> None:
         self._board, self._menu = board, menu

@@ -26,7 +26,7 @@ from scorer.wording import sentences
 from scorer.wording.language import Language, bonus_tiles, brief, explain, sentence_case, tile_name
 
 FEW_SLOTS = 3
-"""How many floor slots fit beside the text."""
+"""The number of floor slots that fit beside the text."""
 SLOT_WIDTH, SLOT_HEIGHT = 37, 56
 
 
@@ -55,7 +55,7 @@ class Receipt:
 
     @property
     def about_floor(self) -> tuple[object, ...]:
-        """What it knows about the floor line besides the ledger."""
+        """The facts about the floor line that are not in the ledger."""
         return self._marker, tuple(self._stuck)
 
     def entry(self, item: LedgerItem) -> ReasonItem:

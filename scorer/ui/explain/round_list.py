@@ -1,4 +1,4 @@
-"""The list of rounds of a game, to look at one or to correct it."""
+"""The list of rounds of a game, to show or correct one."""
 
 from collections.abc import Callable
 from functools import partial
@@ -12,7 +12,7 @@ from scorer.ui.widgets.overlays.menu_sheet import MenuSheet
 
 
 def open_round_list(session: Session, choose: Callable[[int], object], *, title: str = "", shown: int = 0) -> MenuSheet:
-    """List the rounds, the last one first, with what each player got; `choose` is called with the number of one."""
+    """List the rounds, the last one first, with each player's points; `choose` is called with the number of one."""
     sheet = MenuSheet(title=title or _("Rounds"))
     for number in range(session.round, 0, -1):
         in_progress = number == session.round and not session.finished
@@ -39,7 +39,7 @@ def choose_round_to_correct(context: AppContext, game: ActiveGame) -> MenuSheet:
 
 
 def _changes_in(session: Session, number: int) -> str:
-    """How many points each player got in a round."""
+    """The points of each player in a round."""
     table = session.at(number)
     sums = [views.sum_of(table, player, number) for player in table.seats]
     changes = [_.language.signed(one.tiles + one.lost) for one in sums]

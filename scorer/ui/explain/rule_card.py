@@ -9,7 +9,7 @@ from scorer.ui.widgets.containers.card import Card
 from scorer.wording import rulebook
 
 SHORT = 2
-"""How many sentences of a paragraph a card shows."""
+"""The number of sentences that a card shows."""
 
 
 class RuleCard(Tappable, Card):

@@ -1,6 +1,6 @@
 """Draws the example of a rulebook paragraph: a position, the tiles that prove the points, and the points.
 
-The paragraph gives the position and the last tile; the rules tell which tiles it is linked with.
+The paragraph has the position and the last tile; the rules determine the linked tiles.
 """
 
 from kivy.metrics import dp

@@ -43,7 +43,7 @@ def entry_name(language: Language, entry: Entry, layout: Layout) -> str:
 
 
 def _broken_name(language: Language, floor: Floor) -> str:
-    """The marker takes no place among the broken tiles."""
+    """The name of an entry of broken tiles, which do not include the marker."""
     marker = language.translate("start marker") if floor.marker else ""
     tiles = language.plural("{n} broken tile", "{n} broken tiles", floor.tiles) if floor.tiles or not marker else ""
     return ", ".join(filter(None, (marker, tiles)))

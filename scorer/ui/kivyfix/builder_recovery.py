@@ -1,4 +1,4 @@
-"""Lets Kivy's builder go on after an exception in a rule or a binding of kv.
+"""Restores Kivy's builder after an exception in a kv rule or binding.
 
 Why: Builder never again applies the rules that failed, and after a canvas that failed it raises a TypeError in every frame.
 Gain: behavior, not speed; it costs nothing until an exception is reported.
@@ -18,7 +18,7 @@ _SYNC = builder.BuilderBase.sync.__code__
 
 
 def recover(error: BaseException) -> None:
-    """Make the builder usable after this exception, which has left all rules and bindings."""
+    """Reset the builder after an exception that has left all rules and bindings."""
     Builder.rulectx.clear()
     failed: Any = None
     for frame, _line in walk_tb(error.__traceback__):

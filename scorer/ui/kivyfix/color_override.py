@@ -1,4 +1,4 @@
-"""Lets a widget keep a color of its own when the theme changes.
+"""Lets a widget override its color permanently, also when the theme changes.
 
 Kv never replaces a rule's binding: with `color: theme.ink` in the class rule and `color: theme.neg` where the widget is used,
 both bindings stay, and a change of theme leaves the color of the token that changes last. This is not a patch of Kivy.
@@ -10,7 +10,7 @@ from kivy.properties import ColorProperty
 
 
 class ColorOverride:
-    """For a widget with a `color` whose class rule says `color: self.color_or(theme.…)`."""
+    """Mixin of widgets whose class rule has `color: self.color_or(theme.…)`."""
 
     color: ColorProperty
     _default: tuple[float, ...] | None = None

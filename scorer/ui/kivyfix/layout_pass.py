@@ -14,7 +14,7 @@ from kivy.uix.widget import Widget
 
 
 def layout_now(top: Widget) -> None:
-    """Run the pending layouts in `top`, whose own size is set; what depends on the heights of texts follows in the next frame."""
+    """Run the pending layouts in `top`, whose size is set; layouts that depend on the heights of texts follow in the next frame."""
     for widget in top.walk(restrict=True):
         if isinstance(widget, Layout):
             pending = widget._trigger_layout  # noqa: SLF001 - Kivy has no public way to cancel a pending layout

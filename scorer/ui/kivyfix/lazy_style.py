@@ -37,7 +37,7 @@ _RULE = re.compile(r"^(?=[<\[])", re.MULTILINE)
 
 
 def defer() -> None:
-    """Make Kivy find an empty style sheet. Call before importing kivy.lang."""
+    """Make Kivy load an empty style sheet. Call before importing kivy.lang."""
     import kivy.resources  # noqa: F401 - registers the cache in which Kivy looks up files first
 
     Cache.append("kv.resourcefind", FILE, os.devnull)

@@ -15,7 +15,7 @@ from kivy.uix.widget import Widget
 
 
 class OwnViewport(Widget):
-    """To inherit from before TextInput."""
+    """Mixin; must precede TextInput in the bases."""
 
     @cached_property
     def _adjust_soon(self) -> ClockEvent:

@@ -21,7 +21,7 @@ def scroll_to_offset(view: ScrollView, offset: float) -> None:
 
 
 class Scroll(ScrollView):
-    """Add one widget, which sets its own height."""
+    """Takes one child, which sets its own height."""
 
     through: "ListProperty[Widget]" = ListProperty()
     """Descendants that handle drags themselves: they get their touches at once."""

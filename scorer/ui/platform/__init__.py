@@ -1,1 +1,1 @@
-"""The device: insets, theme and language of the system, sharing, screenshots and the back key."""
+"""The device and its system: insets, theme, language, sharing, sound, vibration, voice, screenshots, the back key."""

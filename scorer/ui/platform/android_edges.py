@@ -1,7 +1,7 @@
-"""Reads how many pixels of the app's window the bars and notches of Android cover, and colors the icons on the bars.
+"""Reads the insets of Android's bars and notches, and colors the icons on the bars.
 
-Import it on Android only. Older versions, and apps that are not drawn edge to edge, already keep the app's view clear of the
-bars, so only the part of each inset that overlaps the view counts.
+Import it on Android only. Older versions, and apps that are not drawn edge to edge, already keep the view clear of the bars,
+so only the part of each inset that overlaps the view counts.
 """
 
 from collections.abc import Callable
@@ -14,7 +14,7 @@ from kivy.clock import Clock
 
 TYPED_INSETS_SINCE = 30
 TRANSPARENT_BARS_SINCE = 35
-"""Before, the bars are black, and their icons must stay light."""
+"""In older versions the bars are black, and their icons must stay light."""
 DARK_ICONS = 8 | 16
 """APPEARANCE_LIGHT_STATUS_BARS and APPEARANCE_LIGHT_NAVIGATION_BARS, which are named after the bars."""
 
@@ -55,7 +55,7 @@ def listen(changed: Callable[[], object]) -> None:
 def request_insets(callback: Callable[[int, int, int, int], None]) -> None:
     """Call `callback` with the insets of the left, top, right and bottom edge, on Kivy's thread.
 
-    A window without insets yet calls nothing; the listener hears of the first ones.
+    If the window has no insets yet, nothing happens; the listener is called with the first ones.
     """
     try:
         edges = _covered_edges()

@@ -1,7 +1,7 @@
-"""A club folder that Android grants: a tree of documents of another app. It needs no permission. Import it on Android only.
+"""A club folder in a document tree of another app, which needs no permission. Import it on Android only.
 
-Documents have ids instead of paths, and are opened by descriptors; a file cannot be replaced at once, so its replacement is
-written beside it first. Another provider than the phone's own storage may refuse to write; then its error is shown.
+Documents have ids instead of paths, and are opened by descriptors. A file cannot be replaced atomically, so its replacement is
+written beside it first. Providers other than the phone's own storage may refuse to write; then the error is shown.
 """
 
 import errno
@@ -26,7 +26,7 @@ RESULT_OK: Final = -1
 JOURNALS: Final = "journals"
 FOLDER_TYPE: Final = "vnd.android.document/directory"
 FILE_TYPE: Final = "application/octet-stream"
-"""With another type, the phone's storage would append an ending to names."""
+"""With another type, the phone's storage would append an extension to names."""
 COLUMNS: Final = ["document_id", "_display_name", "mime_type", "_size", "last_modified"]
 PART: Final = ".azulejo-part"
 
@@ -58,7 +58,7 @@ def choose_folder(chosen: Callable[[str], object]) -> None:
 
 
 def release_folder(address: str) -> None:
-    """Give the access back; the user may have taken it already."""
+    """Release the access; the user may have revoked it already."""
     with suppress(JavaException):
         mActivity.getContentResolver().releasePersistableUriPermission(Uri.parse(address), ACCESS)
 
@@ -114,7 +114,7 @@ class DocumentTree:
         return f"{JOURNALS}/{name}"
 
     def is_folder(self, name: str) -> bool:
-        return False  # a new file gets another name then
+        return False  # the provider gives a new file another name in that case
 
     def open(self, name: str) -> BinaryIO:
         stream = os.fdopen(self._descriptor(name, "r"), "rb")
@@ -136,7 +136,7 @@ class DocumentTree:
                 stream.flush()
                 os.fsync(stream.fileno())
             except OSError:
-                with suppress(OSError):  # what remains is a torn line, which the next append cuts off
+                with suppress(OSError):  # a partial line may remain, which the next append cuts off
                     os.ftruncate(stream.fileno(), end)
                 raise
 
@@ -163,7 +163,7 @@ class DocumentTree:
     # Documents
 
     def _new(self, name: str) -> None:
-        """Create a file that has this name and no other: a provider may append an ending or a number."""
+        """Create a file with exactly this name; a provider may append an extension or a number."""
         with _java_errors():
             id = self._ids[name] = self._create(self._folder, FILE_TYPE, name)
             if self._query(self._uri_of(id))[0].name != name:
@@ -207,7 +207,7 @@ class DocumentTree:
 
 @contextmanager
 def _java_errors(gone: StoreErrorKind | None = None) -> Iterator[None]:
-    """Convert errors of Java; `gone` is the kind of those that say that the folder is not there."""
+    """Convert Java's errors; `gone` is the kind for a missing folder."""
     try:
         yield
     except JavaException as error:

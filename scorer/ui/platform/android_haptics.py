@@ -24,7 +24,7 @@ def can_vibrate() -> bool:
 
 
 def vibrate(milliseconds: Sequence[int]) -> None:
-    """Vibrate and pause in turn; a phone that refuses stays still."""
+    """Vibrate and pause alternately; errors are ignored."""
     timings = [0, *milliseconds]  # the first one is a pause
     try:
         if autoclass("android.os.Build$VERSION").SDK_INT >= EFFECTS_SINCE:

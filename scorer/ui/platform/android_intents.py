@@ -1,4 +1,4 @@
-"""Receives what other apps send on Android: the intent that started or woke the app, and the file picked in the system's dialog.
+"""Receives data from other apps on Android: the intent that started or resumed the app, and the file chosen in the system's dialog.
 
 Import it on Android only. A file arrives as a content URI of another app; reading it through the system needs no permission.
 """
@@ -22,20 +22,20 @@ Uri = autoclass("android.net.Uri")
 CHUNK = 64 * 1024
 """Bytes read at once from another app."""
 POLL = 0.2
-"""Seconds to wait for another app before looking whether the user has canceled."""
+"""Seconds to wait for another app between checks for cancellation."""
 OPENED = ("content:", "azulejo:")
-"""The beginnings of addresses that the app opens. Another app must not make it open a file of its own."""
+"""The accepted prefixes of URIs. Other apps must not make the app open one of its own files."""
 
 
 class OnIncoming(Protocol):
     """Receives what another app sends."""
 
     def __call__(self, incoming: str, *, only_text: bool = False) -> None:
-        """A text is `only_text`: it must not name a file that is then opened with this app's rights."""
+        """A text is `only_text`: it must not be used as the path of a file that only this app may read."""
 
 
 class TooMuchError(OSError):
-    """Another app sends more than the app reads."""
+    """Another app sends more than the limit."""
 
 
 def listen(callback: OnIncoming) -> None:
@@ -93,7 +93,7 @@ def _read_chunk(descriptor: int, check: Callable[[], object]) -> bytes:
 
 
 def _handle(intent: Any, callback: OnIncoming) -> None:
-    """Called on the system's thread, where an exception would end the app: the main thread raises it."""
+    """Called on the system's thread, where an exception would kill the app; it is raised in the main thread instead."""
     try:
         content, only_text = _content_of(intent)
     except Exception as error:  # noqa: BLE001 - raised again

@@ -1,4 +1,4 @@
-"""How the screens of an Android phone look. Import it on Android only."""
+"""The system theme of an Android phone. Import it on Android only."""
 
 from android import mActivity
 from jnius import JavaException
@@ -8,7 +8,7 @@ NIGHT_MASK, NIGHT_NO, NIGHT_YES = 0x30, 0x10, 0x20
 
 
 def is_night() -> bool | None:
-    """Whether the phone shows dark screens now; None if it does not say."""
+    """Whether the dark theme is on; None if unknown."""
     try:
         mode: int = mActivity.getResources().getConfiguration().uiMode
     except JavaException:

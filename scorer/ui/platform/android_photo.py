@@ -11,13 +11,13 @@ TAKEN, CHOSEN = 4180, 4181
 """Request codes."""
 RESULT_OK = -1
 MEDIA_STORE_SINCE = 29
-"""The version of Android in which an app may write pictures of its own without a permission."""
+"""The version of Android from which an app may write pictures of its own without a permission."""
 
 Intent = autoclass("android.content.Intent")
 
 
 def can_take_photos() -> bool:
-    """Whether the phone has a camera app that can write to a place we give it."""
+    """Whether the phone has a camera app that can write to a given URI."""
     if autoclass("android.os.Build$VERSION").SDK_INT < MEDIA_STORE_SINCE:
         return False
     return bool(mActivity.getPackageManager().hasSystemFeature("android.hardware.camera.any"))

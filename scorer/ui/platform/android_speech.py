@@ -1,6 +1,6 @@
 """Speaks on Android: with its text-to-speech engine, or through TalkBack while that is on. Import it on Android only.
 
-The engine starts in the background and calls back on a thread of Java. Until then it is asked for nothing but the latest text.
+The engine starts in the background and calls back on a Java thread. Until then, only the latest text is kept.
 """
 
 from collections.abc import Callable
@@ -15,7 +15,7 @@ SUCCESS = 0
 LEAST_SUPPORTED = 0
 """LANG_AVAILABLE; a missing or unsupported language is below it."""
 FLUSH = 0
-"""QUEUE_FLUSH: what is spoken now ends at once."""
+"""QUEUE_FLUSH: interrupts the current text."""
 
 Engine = autoclass("android.speech.tts.TextToSpeech")
 JavaString = autoclass("java.lang.String")
@@ -29,7 +29,7 @@ class _Text(NamedTuple):
 
 
 class _OnInit(PythonJavaClass):
-    """Called when the engine has started, or has failed to."""
+    """Called when the engine has started or failed."""
 
     __javainterfaces__ = ("android/speech/tts/TextToSpeech$OnInitListener",)
 
@@ -43,7 +43,7 @@ class _OnInit(PythonJavaClass):
 
 
 class Voice:
-    """The engine. Everything but its start is on Kivy's thread."""
+    """The engine. Used on Kivy's thread, except for the callback of its start."""
 
     def __init__(self) -> None:
         self._engine: Any = None
@@ -51,10 +51,10 @@ class Voice:
         self._language = ""
         self._waiting: _Text | None = None
         self._on_init = _OnInit(self._started)
-        """Java holds no reference that Python counts."""
+        """Keeps the listener alive, since Java's references do not."""
 
     def speak(self, text: str, language: str, failed: Callable[[], object]) -> None:
-        """Speak a text in place of the one before; call `failed` if there is no voice for its language."""
+        """Interrupt the current text and speak another; call `failed` if there is no voice for its language."""
         self._waiting = _Text(text, language, failed)
         if self._engine is None:
             self._engine = Engine(mActivity, self._on_init)
@@ -85,7 +85,7 @@ _voice = Voice()
 
 
 def speak(text: str, language: str, failed: Callable[[], object]) -> None:
-    """Speak a text; TalkBack has its own voice."""
+    """Speak a text with TalkBack if it is on, else with the engine."""
     if talkback_is_on():
         _announce(text)
         return

@@ -1,6 +1,6 @@
-"""What the back key closes, last opened first: sheets, pickers, search fields.
+"""The stack of what the back key closes: sheets, pickers, search fields.
 
-Each pushes its own close function, and discards it when it is closed in another way. Kivy has no equivalent: ScreenManager
+Each pushes its own close function, and discards it when it is closed otherwise. Kivy has no equivalent: ScreenManager
 keeps no history, and ModalView handles the back key only for itself.
 """
 
@@ -15,7 +15,7 @@ def push(close: Callable[[], object]) -> None:
 
 
 def discard(close: Callable[[], object]) -> None:
-    """Forget `close`, if it is there."""
+    """Remove `close`, if it is on the stack."""
     if close in _open:
         _open.remove(close)
 
@@ -40,5 +40,5 @@ def close_all() -> None:
 
 
 def forget_all() -> None:
-    """Forget everything without closing it, because closing fails."""
+    """Clear the stack without closing anything, because closing fails."""
     _open.clear()

@@ -33,7 +33,7 @@ def choose_tree(chosen: Callable[[str], object]) -> None:
 
 
 def release(address: str) -> None:
-    """Give back what the user has granted."""
+    """Release the access that the user has granted."""
     if device.ON_ANDROID and address.startswith(TREE):
         from scorer.ui.platform.android_folder import release_folder
 
@@ -41,7 +41,7 @@ def release(address: str) -> None:
 
 
 def title_of(address: str) -> str:
-    """What to call a folder: the last parts of its path."""
+    """The title of a folder: the last parts of its path."""
     if address.startswith(TREE):
         from urllib.parse import unquote
 
@@ -54,7 +54,7 @@ def title_of(address: str) -> str:
 
 
 def device_name() -> str:
-    """A name to propose for this device."""
+    """The suggested name of this device."""
     if not device.ON_ANDROID:
         return ""
     from jnius import autoclass

@@ -1,6 +1,6 @@
-"""What the device can do besides drawing: vibrate, stay awake; and its language, insets, time of day, and whether it is silent.
+"""Features of the device: vibration, keeping the screen on, language, insets, time of day, silent mode.
 
-Where the platform lacks an ability, using it does nothing.
+On platforms without a feature, using it does nothing.
 """
 
 import sys
@@ -14,7 +14,7 @@ from scorer.wording.language import knows_system_language as knows_language_of_e
 from scorer.wording.language import system_language as language_of_environment
 
 DAY_HOURS = range(7, 20)
-"""The hours in which the light theme is used if nothing else says which one to use."""
+"""The hours in which the light theme is used if the system has no preference."""
 ON_ANDROID = hasattr(sys, "getandroidapilevel")
 
 
@@ -28,7 +28,7 @@ def can_vibrate() -> bool:
 
 
 def vibrate(milliseconds: Sequence[int]) -> None:
-    """Vibrate and pause in turn for so many milliseconds."""
+    """Vibrate and pause alternately for these milliseconds."""
     if can_vibrate():
         from scorer.ui.platform import android_haptics
 
@@ -36,7 +36,7 @@ def vibrate(milliseconds: Sequence[int]) -> None:
 
 
 def is_silent() -> bool:
-    """Whether a phone is switched to silent, so that no app may make a sound."""
+    """Whether a phone is in silent mode."""
     if not ON_ANDROID:
         return False
     from scorer.ui.platform import android_haptics
@@ -45,12 +45,12 @@ def is_silent() -> bool:
 
 
 def stay_awake(awake: bool) -> None:
-    """Keep the screen on, or let it go off again."""
+    """Keep the screen on, or stop doing so."""
     Window.allow_screensaver = not awake
 
 
 def request_insets(callback: Callable[[int, int, int, int], None]) -> None:
-    """Call `callback` with the pixels that the system covers at the left, top, right and bottom; off Android, never."""
+    """Call `callback` with the insets at the left, top, right and bottom in pixels; only on Android."""
     if ON_ANDROID:
         from scorer.ui.platform import android_edges
 
@@ -58,7 +58,7 @@ def request_insets(callback: Callable[[int, int, int, int], None]) -> None:
 
 
 def listen_to_insets(changed: Callable[[], object]) -> None:
-    """Call `changed` when the system covers other parts of the window; off Android, never."""
+    """Call `changed` when the insets change; only on Android."""
     if ON_ANDROID:
         from scorer.ui.platform import android_edges
 
@@ -66,7 +66,7 @@ def listen_to_insets(changed: Callable[[], object]) -> None:
 
 
 def color_bar_icons(*, dark: bool) -> None:
-    """Draw the icons on the system's bars dark, on a light screen, or light."""
+    """Draw the icons on the system's bars dark, for a light screen, or light."""
     if ON_ANDROID:
         from scorer.ui.platform import android_edges
 
@@ -74,7 +74,7 @@ def color_bar_icons(*, dark: bool) -> None:
 
 
 def system_language() -> str:
-    """The language of the device if the app speaks it, else English."""
+    """The language of the device if the app supports it, else English."""
     if not ON_ANDROID:
         return language_of_environment()
     from jnius import autoclass
@@ -84,7 +84,7 @@ def system_language() -> str:
 
 
 def speaks_our_language() -> bool:
-    """Whether the language of the device is one of the app's; also if it is not known."""
+    """Whether the app supports the language of the device; True if that is unknown."""
     if not ON_ANDROID:
         return knows_language_of_environment()
     from jnius import autoclass
@@ -93,7 +93,7 @@ def speaks_our_language() -> bool:
 
 
 def is_day() -> bool:
-    """Whether screens are light now: like all screens of a phone; where the system does not say, by the time of day."""
+    """Whether to use the light theme: by the system's preference, else by the time of day."""
     if ON_ANDROID:
         from scorer.ui.platform import android_look
 

@@ -15,14 +15,14 @@ import scorer
 LIMIT = 64 * 1024
 """Bytes after which a new log is begun; the previous one is kept."""
 MOST_MESSAGE = 300
-"""Characters of an error's own message."""
+"""The maximum length of an error's message."""
 MOST_FRAMES = 40
-"""Of the traceback; a recursion has a thousand."""
+"""The maximum length of the traceback; a recursion has a thousand frames."""
 PACKAGES = Path(scorer.__file__).parents[1]
 
 
 class ErrorLog:
-    """Writing to it never fails: without space the entry is lost, and the app keeps running."""
+    """Writing never fails: if the disk is full, the entry is lost."""
 
     def __init__(self, games: Path) -> None:
         self.path = games.with_name(f"{games.stem}-errors.log")
@@ -42,13 +42,13 @@ class ErrorLog:
 
 
 def details_of(error: BaseException) -> str:
-    """What a developer needs to know about an error: versions, the message, and the traceback without the user's paths."""
+    """The details of an error for a developer: versions, the message, and the traceback without the user's paths."""
     head = f"Azulejo {scorer.__version__}, Python {sys.version.split()[0]}, {sys.platform}"
     return "\n".join([head, *_lines(error)])
 
 
 def _lines(error: BaseException) -> Iterator[str]:
-    """The first cause, which Kivy wraps once for each rule, what was raised in the end, and the traceback."""
+    """The first cause, which Kivy wraps once for each rule, the final exception, and the traceback."""
     first = error
     for _deep in range(MOST_FRAMES):
         first = first.__cause__ or (None if first.__suppress_context__ else first.__context__) or first

@@ -1,7 +1,7 @@
 """Collects garbage while the app is idle.
 
-A closed screen or sheet is cyclic garbage, and a full collection blocks the app for longer than a frame. Python's own full
-collections remain, for users who never rest; see docs/decisions/0108.
+A closed screen or sheet is cyclic garbage, and a full collection blocks the app for longer than a frame. Python's automatic full
+collections stay enabled, for users who never pause; see docs/decisions/0108.
 """
 
 import gc
@@ -10,7 +10,7 @@ from kivy.base import EventLoop
 from kivy.clock import Clock
 
 REST = 1.0
-"""Seconds after which a user who has just opened or closed something looks at the screen and does not touch it yet."""
+"""Seconds after opening or closing something, during which the user usually still looks at the screen."""
 
 
 def collect_at_rest() -> None:
@@ -22,7 +22,7 @@ def collect_at_rest() -> None:
 def _collect(_dt: float) -> None:
     if EventLoop.touches:
         _trigger()
-    elif gc.get_count()[2]:  # younger objects have been collected since: enough of them to be worth it
+    elif gc.get_count()[2]:  # only worth it if younger generations have been collected since
         gc.collect()
 
 

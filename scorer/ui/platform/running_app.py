@@ -1,10 +1,10 @@
-"""Hands the file that a second start was given to the app that is already running. For desktops; a phone does this itself.
+"""Single instance on desktops: a second start passes its file to the running app. On phones the system does this.
 
-The running app writes the address of a local socket, or of a pipe on Windows, next to the games, with a key that only the user can
-read. Nothing of this is reachable over the network. At an address left by an app that was killed nothing answers, and an app that
-does not answer is ignored, so a new one always starts.
+The running app writes the address of a local socket, or of a named pipe on Windows, next to the games, with a key that only the
+user can read. It is not reachable over the network. A stale address, or an app that does not answer, is ignored, so the second
+start then runs normally.
 
-Import it without Kivy: a second start that hands its file over must not open a window first.
+It does not import Kivy, because a second start must not open a window first.
 """
 
 import os
@@ -19,11 +19,11 @@ if TYPE_CHECKING:
     from multiprocessing.connection import Connection, Listener
 
 PATIENCE: Final = 3.0
-"""Seconds that the running app has to answer."""
+"""Timeout for the running app's answer, in seconds."""
 STALL: Final = 10.0
-"""Seconds that a second start has to say what it wants, while others wait."""
+"""Timeout for the request of a second start, in seconds."""
 MOST: Final = 32 * 1024
-"""Bytes of a path or link."""
+"""The maximum length of a path or link, in bytes."""
 TAKEN: Final = b"taken"
 FAMILY: Final = "AF_PIPE" if sys.platform == "win32" else "AF_UNIX"
 
@@ -39,7 +39,7 @@ class RunningApp:
         self._address = ""
 
     def give(self, incoming: str, patience: float = PATIENCE) -> bool:
-        """Hand a file or link, or nothing, to an app that is running; False if none is, or if it does not answer."""
+        """Pass a file, a link or nothing to the running app; False if there is none, or it does not answer."""
         if not self._file.exists():
             return False
         answers: list[bool] = []
@@ -49,7 +49,7 @@ class RunningApp:
         return answers == [True]
 
     def listen(self, callback: Callable[[str], object]) -> None:
-        """Call `callback` on the main thread with what later starts hand over: a file, a link, or an empty text."""
+        """Call `callback` on the main thread with what later starts pass: a file, a link, or an empty text."""
         self._thread = Thread(target=self._serve, args=(callback,), daemon=True)
         self._thread.start()
 
@@ -87,13 +87,13 @@ class RunningApp:
             self._listener = Listener(None, FAMILY, authkey=key)
             self._address = f"{self._listener.address}\n{key.hex()}\n"
             self._publish()
-        except OSError:  # the app works without
+        except OSError:  # the app works without it
             return
         while True:
             try:
                 connection = self._listener.accept()
             except (EOFError, AuthenticationError, ConnectionError):
-                continue  # another program, or a start that gave up
+                continue  # another program, or a start that has timed out
             except OSError:
                 return
             if self._closed:
@@ -103,7 +103,7 @@ class RunningApp:
                 _receive(connection, callback)
 
     def _publish(self) -> None:
-        """Replace the file in one step, readable for the user only."""
+        """Replace the file atomically, readable only by the user."""
         draft = self._file.with_suffix(".new")
         handle = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
         with os.fdopen(handle, "w", encoding="utf-8") as file:
@@ -112,7 +112,7 @@ class RunningApp:
 
 
 def _receive(connection: "Connection[bytes, bytes]", callback: Callable[[str], object]) -> None:
-    """Take what one start hands over; confirm it only when the app really handles it."""
+    """Receive from a second start; confirm only once the app handles it."""
     from kivy.clock import Clock
 
     if not connection.poll(STALL):
@@ -124,7 +124,7 @@ def _receive(connection: "Connection[bytes, bytes]", callback: Callable[[str], o
         try:
             with connection:
                 connection.send_bytes(TAKEN)
-        except OSError:  # the other start gave up, and opens the file itself
+        except OSError:  # the other start has timed out, and opens the file itself
             return
         callback(incoming)
 
@@ -132,5 +132,5 @@ def _receive(connection: "Connection[bytes, bytes]", callback: Callable[[str], o
 
 
 def _absolute(incoming: str) -> str:
-    """A path that means the same in a process with another current folder."""
+    """An absolute path, since the other process may have another working directory."""
     return incoming if not incoming or ":" in incoming[2:] else str(Path(incoming).absolute())

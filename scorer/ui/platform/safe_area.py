@@ -1,6 +1,6 @@
-"""How many pixels at each edge of the window the system covers with its bars, a notch or the gesture line.
+"""The insets at each edge of the window, covered by the system's bars, a notch or the gesture area.
 
-The navigator and everything above it stay inside the rest. On platforms without insets all four are 0.
+The navigator and all overlays stay inside them. On platforms without insets all four are 0.
 """
 
 from kivy.core.window import Window
@@ -21,7 +21,7 @@ class SafeArea(EventDispatcher):
     bottom = NumericProperty(0)
 
     def watch(self) -> None:
-        """Refresh now, and when the window changes its size or rotation, or the system its bars."""
+        """Refresh now, and whenever the window's size, its rotation or the system's bars change."""
         Window.bind(size=self.refresh, rotation=self.refresh)
         device.listen_to_insets(self.refresh)
         self.refresh()

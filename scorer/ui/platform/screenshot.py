@@ -1,4 +1,4 @@
-"""Saves exactly what the window shows as a PNG, under a given name.
+"""Saves a screenshot of the window as a PNG under a given name.
 
 Kivy's own screenshot numbers its files and shears an image whose width is not a multiple of four.
 """

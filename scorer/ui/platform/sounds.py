@@ -1,7 +1,7 @@
 """Plays the sounds in `scorer/ui/sounds`, which `tools/sounds.py` synthesizes.
 
-Opening the audio device takes a while, so a thread does that and loads them. Without a device, and while a phone is silent,
-nothing is heard.
+Opening the audio device takes a while, so a thread does that and loads them. Without a device, or in silent mode, nothing is
+played.
 """
 
 from pathlib import Path
@@ -13,7 +13,7 @@ from scorer.ui.platform.threads import start_thread
 FOLDER = Path(__file__).parents[1] / "sounds"
 
 _sounds: dict[str, Any] = {}
-"""By name; empty until they are loaded."""
+"""The sounds by name; empty until they are loaded."""
 
 
 def load() -> None:

@@ -1,6 +1,6 @@
-"""Speaks a text in the language of the app: with the system's voice on Android, macOS and Windows, elsewhere with espeak-ng.
+"""Text to speech in the language of the app: with the system's voice on Android, macOS and Windows, elsewhere with espeak-ng.
 
-A desktop has a program for that, which runs beside the app. A new text ends the one before. Nothing here waits for a voice.
+On desktops a separate process speaks. A new text interrupts the previous one. Nothing here blocks.
 """
 
 import os
@@ -15,9 +15,9 @@ from typing import Final
 from scorer.ui.platform.threads import start_thread
 
 REGIONS: Final = {"en": "US", "hu": "HU", "fi": "FI"}
-"""By language, the region of its usual voice."""
+"""The region of the default voice by language."""
 TEXT, CULTURE = "AZULEJO_TEXT", "AZULEJO_CULTURE"
-"""Environment variables for PowerShell, so that nothing in a text can be taken for a command."""
+"""Environment variables for PowerShell, which prevents command injection."""
 WINDOWS_SCRIPT = f"""
 Add-Type -AssemblyName System.Speech
 $voice = New-Object System.Speech.Synthesis.SpeechSynthesizer
@@ -32,14 +32,14 @@ ON_ANDROID = hasattr(sys, "getandroidapilevel")
 
 
 class Speaker:
-    """The program that speaks now, if any."""
+    """The speaking process, if any."""
 
     def __init__(self) -> None:
         self._lock = Lock()
         self._process: subprocess.Popen[bytes] | None = None
 
     def speak(self, command: Sequence[str], environ: Mapping[str, str]) -> bool:
-        """End the current text and speak the next one to its end; False if the program failed by itself."""
+        """Interrupt the current text, speak the next one and wait for its end; False if the process failed."""
         quiet = subprocess.DEVNULL
         with self._lock:
             self._stop()
@@ -53,7 +53,7 @@ class Speaker:
         return code == 0 or process is not self._process
 
     def stop(self) -> None:
-        """Say no more."""
+        """Stop speaking."""
         with self._lock:
             self._stop()
 
@@ -80,7 +80,7 @@ def program() -> str | None:
 
 
 def has_screen_reader() -> bool:
-    """Whether TalkBack reads the screen aloud, so that it must be told what it cannot see."""
+    """Whether TalkBack is on, to which results are announced that it cannot see."""
     if not ON_ANDROID:
         return False
     from scorer.ui.platform import android_speech
@@ -104,7 +104,7 @@ def speak(text: str, language: str, failed: Callable[[], object]) -> None:
 
 
 def stop() -> None:
-    """Say no more: the app ends."""
+    """Stop speaking, when the app stops."""
     _speaker.stop()
 
 
@@ -115,7 +115,7 @@ def _speak(text: str, language: str) -> bool:
 
 
 def command_of(path: str, text: str, language: str, platform: str = sys.platform) -> list[str]:
-    """How a program speaks a text in a language; empty if it has no voice for it."""
+    """The command that speaks a text in a language; empty if there is no voice for it."""
     if platform == "win32":
         return [path, "-NoProfile", "-NonInteractive", "-Command", WINDOWS_SCRIPT]
     if platform != "darwin":

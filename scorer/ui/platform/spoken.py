@@ -1,7 +1,7 @@
-"""Spoken names: what a place to tap is called by a voice, in the language of the app.
+"""Spoken names of controls and spaces for voices, in the language of the app.
 
-A control is called by the texts on it, in reading order. One that has none, or draws them, sets `spoken` or overrides
-`spoken_text`. A widget with several `spots()` lists their names in `spoken_names()`.
+The default name of a control is the texts on it, in reading order. A control without texts, or one that draws them, sets
+`spoken` or overrides `spoken_text`. A widget with several `spots()` lists their names in `spoken_names()`.
 """
 
 import re
@@ -23,7 +23,7 @@ class Spoken:
     """A mixin of controls."""
 
     spoken = StringProperty()
-    """The name, where the texts on the control do not say what it does."""
+    """The name, if the texts on the control do not describe it."""
 
     @property
     def spoken_name(self) -> str:
@@ -31,12 +31,12 @@ class Spoken:
         return ", ".join(part for part in (self.spoken_text(), self.spoken_state()) if part)
 
     def spoken_text(self) -> str:
-        """The name alone."""
+        """The name without the state."""
         widget: Any = self
         return self.spoken or ", ".join(visible_texts(widget))
 
     def spoken_state(self) -> str:
-        """What distinguishes a control that is chosen or on."""
+        """The state, such as selected or on."""
         chosen = getattr(self, "selected", False) or getattr(self, "chosen", False) is True
         return _("selected") if chosen else ""
 
@@ -52,7 +52,7 @@ def visible_texts(widget: Widget) -> Iterator[str]:
 
 
 def names_of(widget: Any) -> list[str]:
-    """The names of the places of a widget, one for each."""
+    """The spoken name of each place of a widget."""
     if hasattr(widget, "spoken_names"):
         names: list[str] = widget.spoken_names()
         return names

@@ -10,7 +10,7 @@ from kivy.clock import mainthread
 T = TypeVar("T")
 
 STOP_GRACE = 5
-"""Seconds that a thread has to finish or roll back when the app stops."""
+"""Timeout for a thread to finish or roll back when the app stops, in seconds."""
 
 
 def start_thread(work: Callable[[], T], done: Callable[[T], object] | None = None) -> Thread:
@@ -21,7 +21,7 @@ def start_thread(work: Callable[[], T], done: Callable[[T], object] | None = Non
             result = work()
         finally:
             if "jnius" in sys.modules:
-                sys.modules["jnius"].detach()  # Java aborts the app if a thread that called it ends attached
+                sys.modules["jnius"].detach()  # Java aborts the app if an attached thread ends
         if done:
             mainthread(done)(result)
 

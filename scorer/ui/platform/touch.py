@@ -1,7 +1,7 @@
 """Taps that survive a second finger, and sideways flicks.
 
-Kivy tells a widget that has grabbed a touch about its end even if another finger has meanwhile opened a sheet above the widget
-or left its screen. Such a tap must do nothing.
+Kivy dispatches the end of a grabbed touch to its widget even if another finger has meanwhile opened a sheet above it or left
+its screen. Such a tap must be ignored.
 """
 
 from math import hypot, radians, tan
@@ -17,14 +17,14 @@ from kivy.uix.widget import Widget
 from scorer.ui.platform.spoken import Spoken
 
 FAR: Final = 64
-"""The least distance of a flick, in dp."""
+"""The minimum distance of a flick, in dp."""
 FAST: Final = 300
-"""Its least speed, in dp per second."""
+"""Its minimum speed, in dp per second."""
 STEEPEST: Final = tan(radians(30))
 
 
 def is_reachable(widget: Widget) -> bool:
-    """Whether a finger could reach a widget now: it is enabled, in the window, and nothing covers the whole window above it."""
+    """Whether a widget can be touched: it is enabled, in the window, and not covered by an overlay."""
     root = widget
     while root.parent and root.parent is not Window:
         root = root.parent
@@ -35,19 +35,19 @@ def is_reachable(widget: Widget) -> bool:
 
 
 def is_level(touch: MotionEvent) -> bool:
-    """Whether a finger has moved sideways rather than up or down."""
+    """Whether a finger has moved more sideways than vertically."""
     return abs(touch.y - touch.oy) <= STEEPEST * abs(touch.x - touch.ox)
 
 
 def is_flick(touch: MotionEvent) -> bool:
-    """Whether a finger that is lifted has quickly moved sideways."""
+    """Whether a lifted finger has moved sideways quickly."""
     across, seconds = abs(touch.x - touch.ox), touch.time_update - touch.time_start
     distance = hypot(across, touch.y - touch.oy)
     return across >= dp(FAR) and is_level(touch) and distance >= dp(FAST) * seconds
 
 
 class Tappable(Spoken, ButtonBehavior):
-    """A button that one finger at a time can press. It does nothing if it cannot be reached any more when the finger is lifted."""
+    """A button that handles one finger at a time, and ignores a tap if it is not reachable any more when the finger is lifted."""
 
     def on_touch_down(self, touch: MotionEvent) -> bool | None:
         widget: Any = self  # a mixin of widgets

@@ -7,7 +7,7 @@ from pathlib import Path
 
 LEAST = (320, 400)
 MOST = 16_384
-"""Pixels; more is a damaged file."""
+"""In pixels; larger values are invalid."""
 
 
 def saved_size(file: Path) -> str:
@@ -20,13 +20,13 @@ def saved_size(file: Path) -> str:
 
 
 def save_size(file: Path, width: float, height: float) -> None:
-    """Save a size; without space it is forgotten."""
+    """Save a size; errors are ignored."""
     with suppress(OSError):
         file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         file.write_text(f"{round(width)}x{round(height)}\n", encoding="ascii")
 
 
 def scale_of_desktop() -> int:
-    """The scale of an X11 or Wayland desktop, which Kivy does not ask for; 1 on other systems, where it does."""
+    """The scale of an X11 or Wayland desktop, which Kivy does not query; 1 on other systems."""
     scale = os.environ.get("GDK_SCALE", "1")
     return int(scale) if re.fullmatch("[1-4]", scale) else 1

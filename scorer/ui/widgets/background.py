@@ -1,4 +1,4 @@
-"""Queries of the store that may take longer than a frame, and work that is spread over frames."""
+"""Background queries of the store, and work spread over frames."""
 
 from collections.abc import Callable, Iterable
 from typing import TypeVar
@@ -12,7 +12,7 @@ from scorer.ui.widgets.overlays.error_toast import show_error
 T = TypeVar("T")
 
 FRAME_WAIT = 0.03
-"""Seconds that the next frame waits for an answer: one that arrives in time replaces the old one without a flicker."""
+"""Seconds that the next frame waits for a result, so that a fast one replaces the old without flicker."""
 
 
 class BackgroundQuery:
@@ -42,7 +42,7 @@ class BackgroundQuery:
         start_thread(work, finish).join(FRAME_WAIT)
 
     def discard(self) -> None:
-        """The result of the running query is no longer needed."""
+        """Ignore the result of the running query."""
         self._latest += 1
 
 
@@ -54,7 +54,7 @@ class FrameQueue:
         self._event = Clock.create_trigger(self._run_next, 0, interval=True)
 
     def run(self, steps: Iterable[Callable[[], object]], done: Callable[[], object] = lambda: None) -> None:
-        """Run these in place of the remaining ones, the first at once; then call `done`."""
+        """Replace the remaining steps by these and run the first at once; after the last call `done`."""
         self._steps = [*steps, done]
         self._event()
         self._run_next()

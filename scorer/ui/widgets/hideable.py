@@ -1,4 +1,4 @@
-"""The one way to hide a part of a layout that stays in it."""
+"""Hides widgets that stay in their layout."""
 
 from typing import Any
 
@@ -6,7 +6,7 @@ from kivy.properties import BooleanProperty
 
 
 class Hideable:
-    """Mixin of a widget. Hidden, it is neither drawn nor reachable; its kv rule decides whether it keeps its room."""
+    """Mixin of widgets. A hidden one is neither drawn nor touchable; its kv rule decides whether it keeps its size."""
 
     shown = BooleanProperty(True)
 

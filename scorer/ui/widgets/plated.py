@@ -1,4 +1,4 @@
-"""A rounded ground behind a widget."""
+"""A rounded background behind a widget."""
 
 from kivy.properties import ColorProperty, NumericProperty
 

@@ -16,7 +16,7 @@ VERTICAL = {"y", "center_y", "top"}
 
 
 class Stack(Hideable, BoxLayout):
-    """Widgets below one another, as high as they are together. Do not set its height in kv either."""
+    """Widgets below one another, as high as their sum. Do not set its height in kv."""
 
 
 class Grid(GridLayout):
@@ -37,10 +37,10 @@ class Centered(Hideable, BoxLayout):
 
 
 class CenteredRow(Centered):
-    """As high as its content. Do not set its height in kv: both bindings would stay and fight."""
+    """As high as its content. Do not set its height in kv: both bindings would remain in effect."""
 
     least = NumericProperty(0)
-    """Its least height."""
+    """Its minimum height."""
 
 
 load_kv(__name__)

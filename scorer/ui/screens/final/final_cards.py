@@ -26,7 +26,7 @@ from scorer.wording import verdict
 BLOCK_GAP, ROW_GAP = 1.5, 5
 NONE = "–"
 PART_ROOM = 56
-"""The least width of a part at the usual text size."""
+"""The minimum width of a part at the usual text size."""
 FADE = 0.45
 """The opacity of an empty block."""
 

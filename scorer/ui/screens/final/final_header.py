@@ -26,7 +26,7 @@ LINE = 1.36
 RAGGED = 1.15
 """Factor by which wrapping lengthens a text, because lines are not filled."""
 PLAQUE_MARGINS, PLAQUE_HEIGHT = 2.3, 2.0
-"""The width of the frieze beside the text of the plaque, and the greatest height of the text, in tiles."""
+"""The width of the frieze beside the text of the plaque, and the maximum height of the text, in tiles."""
 
 
 class FinalHeader(HeaderFrieze):

@@ -40,7 +40,7 @@ from scorer.ui.widgets.overlays.toast import show_toast
 from scorer.wording import verdict
 
 WIDE = tokens.TABLET_WIDTH
-"""The least width, in dp, at which the boards are beside the ranking."""
+"""The minimum width, in dp, at which the boards are beside the ranking."""
 MOST_BELOW = 2
 """The number of boards that fit below the ranking on a tablet in portrait."""
 TABLET_BOARDS = 0.45

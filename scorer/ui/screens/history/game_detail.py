@@ -48,9 +48,9 @@ class LateCorrection(NamedTuple):
 
     title: str
     note: str
-    """When, in which round, whose."""
+    """The time, the round and the player."""
     open: Callable[[], object]
-    """Opens the receipt."""
+    """Opens the receipt of the changed entry."""
 
 
 class Recount(Centered):
@@ -189,7 +189,7 @@ class GameDetail(Page):
         return ListRow(icon="swap", title=_("If rows were scored from the bottom up"), note=note)
 
     def _corrections_row(self) -> ListRow | None:
-        """What was changed after the end of the game; shows the last change and opens a list of all."""
+        """The row of corrections after the end of the game: shows the last one and opens a list of all."""
         steps = self.session.corrections
         if not steps:
             return None

@@ -158,7 +158,7 @@ class History(Page):
         self._load_more_soon()
 
     def _show_unreadable(self) -> None:
-        """Show the entry for the unreadable games that reading has come across, above the list."""
+        """Show the entry for unreadable games above the list."""
         slot, games = self.ids.unreadable, self.context.store.unreadable.all()
         slot.clear_widgets()
         if games and not self.in_bin:
@@ -234,7 +234,7 @@ class History(Page):
         return rows
 
     def _read_boards(self, games: Sequence[Header]) -> None:
-        """Read the winners' final boards; those not known yet are computed in the background."""
+        """Read the winners' final boards; missing ones are computed in the background."""
         finished = [game.id for game in games if game.state is State.FINISHED]
         unknown = [id for id in finished if id not in self._tiles]
         self._tiles = {id: self._tiles[id] for id in finished if id in self._tiles}
@@ -366,7 +366,7 @@ class History(Page):
 
 
 def _final_boards(ids: Sequence[str], store: Store) -> dict[str, WinnersBoard]:
-    """The winners' boards of these games, computed now."""
+    """Compute the winners' boards of these games."""
     for id in ids:
         store.highlights.save(id)
     return store.highlights.boards(ids)
@@ -384,7 +384,7 @@ def _headings(month: str, games: int, columns: int) -> list[Row]:
 
 
 def _blanks(many: int) -> list[Row]:
-    """Places in a column that no game takes."""
+    """Blank rows that fill up the columns."""
     return [{"viewclass": Widget.__name__, "height": row_height()} for _place in range(many)]
 
 

@@ -45,7 +45,7 @@ WORDS_INSET = tokens.GUTTER
 
 
 class Searched(NamedTuple):
-    """Whom the list was searched for."""
+    """The players that the list was searched for."""
 
     person: int | None = None
     words: tuple[str, ...] = ()
@@ -60,7 +60,7 @@ NOBODY = Searched()
 
 
 class GameActions(Protocol):
-    """What a row lets the page do with its game."""
+    """The actions of the page on the game of a row."""
 
     def open_game(self, game: Header) -> None: ...
 
@@ -176,7 +176,7 @@ def _notes(header: Header) -> Iterator[str]:
 
 
 def _headings(header: Header) -> Iterator[str]:
-    """Day and board, each text shorter than the one before; the thumbnail shows the board in any case."""
+    """Day and board, in ever shorter texts; the thumbnail shows the board in any case."""
     day, language = header.day, _.language
     full, short = short_board_name(header.board), language.translate(sentences.SHORT_BOARDS[header.board])
     yield f"{sentence_case(language.weekday_and_day(day))} · {full}"
@@ -194,7 +194,7 @@ def first_that_fits(texts: Iterable[str], room: float, size: float) -> str:
 
 
 def join_fitting(parts: Iterable[str], room: float, size: float) -> str:
-    """The parts that fit into a line; the screen of the game shows all of them."""
+    """Join as many parts as fit into a line; the screen of the game shows all of them."""
     joined = ""
     for part in parts:
         longer = f"{joined} · {part}" if joined else part
@@ -269,7 +269,7 @@ class Piece(NamedTuple):
 
 
 def result_pieces(header: Header, room: float, size: float, searched: Searched = NOBODY) -> Iterator[Piece]:
-    """The names and totals that fit into a line: the winner and who was searched for, if necessary shortened; then the others."""
+    """The names and totals that fit into a line: the winner and the searched players, shortened if necessary, then the others."""
     x, gap, more = 0.0, dp(GAP), width_of("+3", tokens.HEAVY, size)
     seats = sorted(header.seats, key=lambda seat: seat.rank or 1)
     seats[1:] = sorted(seats[1:], key=lambda seat: not searched.names(seat))

@@ -57,7 +57,7 @@ class MomentCard(TapCard):
 
 
 class Replay(Card):
-    """Call `show` with a game."""
+    """The boards, the slider and the buttons; call `show` with a game."""
 
     at: "NumericProperty[int]" = NumericProperty(0)
     """The index of the moment that is shown."""
@@ -175,7 +175,7 @@ class Replay(Card):
     # Playback
 
     def step(self, by: int) -> None:
-        """Go some tiles forward or back."""
+        """Move some tiles forward or back."""
         self.pause()
         self.at = min(max(0, self.at + by), len(self._moments) - 1)
 

@@ -1,4 +1,4 @@
-"""Home: the game to continue, the most recent games, and the way to all other screens."""
+"""Home: the game to continue, the most recent games, and buttons to other screens."""
 
 from typing import Any
 
@@ -33,7 +33,7 @@ class Home(Page):
     recent: "ListProperty[RecentGame]" = ListProperty()
     """The most recent finished games."""
     backup_health = StringProperty()
-    """Empty until it is known."""
+    """The health of the backups; empty until it is known."""
     wide = BooleanProperty(False)
 
     def __init__(self, **kwargs: Any) -> None:
@@ -60,7 +60,7 @@ class Home(Page):
         self._check_soon.cancel()
 
     def _offer_correction(self, _dt: float) -> None:
-        """Ask about a correction that was interrupted; closing the question leads back to it."""
+        """Ask about an interrupted correction; dismissing the question returns to it."""
         try:
             left = self.context.left_correction() if self.context.has_store else None
         except StoreError:
@@ -71,7 +71,7 @@ class Home(Page):
             ask_to_keep(self.context, left, self._reread, lambda: self.navigator.go("round", game=left.id))
 
     def _check_backups(self, _dt: float) -> None:
-        """Once the screen is drawn, and not while games are being read: it opens all backups."""
+        """Check the backups once the screen is drawn and the games are read, since it opens all of them."""
         from scorer.ui.actions.store_health import read_backup_health
 
         read_backup_health(self.context, self._show_health)
@@ -151,7 +151,7 @@ class Home(Page):
             rows.add_widget(self._recent_row(game, divider=index < len(self.recent)))
 
     def _show_unreadable(self) -> None:
-        """Show the entry for the unreadable games that reading has come across."""
+        """Show the entry for unreadable games."""
         slot = self.ids.unreadable
         slot.clear_widgets()
         games = self.context.store.unreadable.all()
@@ -186,7 +186,7 @@ class Home(Page):
 
 
 class BackupWarning(Card):
-    """Why the backups would not give back all games, with a button that makes one."""
+    """Why not all games could be restored from the backups, with a button that makes one."""
 
     __events__ = ("on_back_up",)
 

@@ -67,7 +67,7 @@ class OpenGame(NamedTuple):
 
 
 class HomeGames(NamedTuple):
-    """What Home shows."""
+    """The games on Home."""
 
     continued: ContinuedGame | None
     open: list[OpenGame]
@@ -104,7 +104,7 @@ def _continued_game(game: ActiveGame) -> ContinuedGame:
 
 
 def _since(header: Header) -> str:
-    """When the game began: the time, or the day if that was not today."""
+    """When the game was started: the time, or the day if it was not today."""
     if not header.started:
         return ""
     began = dt.datetime.fromisoformat(header.started)

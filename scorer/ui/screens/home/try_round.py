@@ -1,6 +1,6 @@
-"""Try a round: three guided taps on a demonstration board, for a first minute with the app.
+"""Try a round: a tutorial of three guided taps on a demonstration board.
 
-The game is only in memory: nothing is stored, and nothing of it enters the history.
+The game exists only in memory and is not stored.
 """
 
 from typing import Any, Final
@@ -42,7 +42,7 @@ class TryRound(Page):
     title = StringProperty()
     prompt = StringProperty()
     note = StringProperty()
-    """What the last tap did."""
+    """The effect of the last tap."""
     values: "ListProperty[str]" = ListProperty()
     """The losses of the floor line."""
     slots: "ListProperty[str]" = ListProperty()
@@ -50,7 +50,7 @@ class TryRound(Page):
     total = StringProperty()
     action = StringProperty()
     ready = BooleanProperty(False)
-    """Whether the main button does something."""
+    """Whether the main button is enabled."""
 
     def __init__(self, **kwargs: Any) -> None:
         self._session = _demonstration()
@@ -144,7 +144,7 @@ class TryRound(Page):
 
 
 def _demonstration() -> Session:
-    """A game in its second round, in memory alone."""
+    """A game in its second round, in memory only."""
     layout = LAYOUTS[BOARD]
     steps: list[Step] = [Lay(1, 0, space, layout.print_of(Space(space)) or "") for space in LAID]
     return Session(layout, [_("You")], [*steps, End(1)], lambda _step: None)

@@ -1,6 +1,6 @@
 """Who starts? Everyone puts a finger on the screen, and one of them is chosen.
 
-Where fingers are missing, as with a mouse, a button chooses one of the names instead.
+Without a touch screen, a button chooses one of the names instead.
 """
 
 from collections.abc import Callable, Sequence
@@ -36,7 +36,7 @@ class FingerChooser(FloatLayout):
 
     prompt = StringProperty()
     chosen = BooleanProperty(False)
-    """Whether a finger has been chosen, and it is asked whose it is."""
+    """Whether a finger has been chosen, and the question is whose it is."""
 
     def __init__(
         self,
@@ -45,7 +45,7 @@ class FingerChooser(FloatLayout):
         choose: Callable[[Sequence[Any]], Any] = choice,
         **kwargs: Any,
     ) -> None:
-        """`choose` draws lots."""
+        """`choose` picks a random element."""
         self.names, self._done, self._choose = names, done, choose
         self._fingers: dict[Any, tuple[float, float]] = {}
         """The points under the fingers, by touch."""
@@ -67,7 +67,7 @@ class FingerChooser(FloatLayout):
             Window.remove_widget(self)
 
     def draw_lots(self) -> None:
-        """Choose a name without fingers."""
+        """Choose a random name."""
         self._finish(self._choose(range(len(self.names))))
 
     def on_touch_down(self, touch: MotionEvent) -> bool:
@@ -94,7 +94,7 @@ class FingerChooser(FloatLayout):
         return bool(super().on_touch_up(touch))
 
     def _changed(self) -> None:
-        """A finger came or went: wait again."""
+        """Restart the timer after a finger was put down or lifted."""
         self._decide.cancel()
         if len(self._fingers) >= LEAST_FINGERS:
             self._decide()

@@ -1,4 +1,4 @@
-"""New game: which board, which players in which turn order, and how their copy of the board is printed.
+"""New game: the board, the players in turn order, and how their copy of the board is printed.
 
 The board and the players of the last game are preselected, so a rematch takes two taps.
 """
@@ -28,7 +28,7 @@ from scorer.ui.widgets.overlays.error_toast import show_error
 from scorer.ui.widgets.overlays.toast import show_toast
 
 MOST_RECENT = 40
-"""How many of the last games decide which boards come first."""
+"""The number of recent games whose boards are listed first."""
 
 
 class NewGame(Page):
@@ -39,9 +39,9 @@ class NewGame(Page):
     """Whether boards and players are side by side."""
     margin = NumericProperty(0)
     uncertain = BooleanProperty(False)
-    """Whether copies of the board are printed differently, so the players should check theirs."""
+    """Whether copies of the board differ, so that the players should check theirs."""
     from_one_source = BooleanProperty(False)
-    """Whether what it prints is known from a single source."""
+    """Whether its prints are known from a single source only."""
 
     can_host = BooleanProperty(CAN_HOST)
 
@@ -84,7 +84,7 @@ class NewGame(Page):
         open_owned_sheet(self.context.preferences)
 
     def skip_owned(self) -> None:
-        """Never ask again which games they own."""
+        """Do not ask again which games they own."""
         try:
             self.context.preferences.choose("owned_asked", True)
         except StoreError as error:
@@ -107,7 +107,7 @@ class NewGame(Page):
         return super().on_touch_down(touch)
 
     def keep_field_visible(self) -> None:
-        """Scroll to the field for a name again after something above it has grown."""
+        """Scroll to the field for a name after a widget above it has grown."""
         if self.seats.typing:
             Clock.schedule_once(self._scroll_to_field)
 
@@ -145,7 +145,7 @@ class NewGame(Page):
         return self.context.preferences.print_of(self.board) | chosen
 
     def choose_starter(self) -> None:
-        """Let chance choose who starts; the others follow in turn order."""
+        """Choose the starting player at random; the others follow in turn order."""
         from scorer.ui.screens.new_game.finger_chooser import FingerChooser  # rarely used
 
         names = list(self.seats.names)

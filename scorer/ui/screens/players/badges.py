@@ -1,4 +1,4 @@
-"""Badges for the feats of a player: a plaque with a picture for each, and a sheet with how, when, and the games."""
+"""Badges for the feats of a player: a plaque with a picture for each, and a sheet with its description, proof and games."""
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
@@ -188,11 +188,11 @@ class FeatSummary(NamedTuple):
     times: int
     best: int
     games: tuple[AchievedIn, ...]
-    """In which it was achieved, the latest first."""
+    """The games in which it was achieved, the latest first."""
 
 
 def read(store: Store, person: int, year: str) -> list[FeatSummary]:
-    """A person's feats, those achieved first. Games whose feats are not known yet are computed now."""
+    """A person's feats, achieved ones first; computes missing ones of past games."""
     store.highlights.save_missing()
     found = store.highlights.achieved(person, year or None)
     summaries = [_summary(feat, [one for one in found if one.feat is feat]) for feat in FeatKind]

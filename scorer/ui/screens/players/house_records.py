@@ -36,7 +36,7 @@ def records(page: CardActions, statistics: Statistics) -> TitledCard | None:
 
 
 def overall(page: CardActions, statistics: Statistics) -> TitledCard | None:
-    """How much was played, since when."""
+    """The number of games, since when, and their total duration."""
     games, minutes, since = statistics.house
     if not games or not since:
         return None

@@ -1,4 +1,4 @@
-"""What can be done with a player: rename, choose a mark, merge with a duplicate, retire; and adding a new one. Past games do not change."""
+"""The menu of a player: rename, choose a mark, merge with a duplicate, retire; and the sheet to add one. Past games do not change."""
 
 from collections.abc import Callable
 from functools import partial

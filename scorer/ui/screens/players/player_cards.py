@@ -31,7 +31,7 @@ SHADES = {
 
 
 class CardActions(Protocol):
-    """What a tap on a card can do; implemented by the page."""
+    """The actions of the cards; implemented by the page."""
 
     @property
     def navigator(self) -> Navigation: ...

@@ -34,7 +34,7 @@ from scorer.wording.language import board_name, sentence_case
 
 
 class Statistics(NamedTuple):
-    """What the cards show about one player and about all."""
+    """The statistics of one player and of all, for the cards."""
 
     people: list[Person]
     person: int
@@ -45,7 +45,7 @@ class Statistics(NamedTuple):
     year: str
     """Empty for all time."""
     years: list[str]
-    """In which games were finished, the latest first."""
+    """The years in which games were finished, the latest first."""
     overall: queries.PlayerStats
     on_board: queries.PlayerStats
     ratings: queries.Ratings
@@ -96,14 +96,14 @@ def read(
 
 
 def person_line(page: CardActions, statistics: Statistics) -> PersonLine:
-    """Whose statistics these are, and the mark they have in every game."""
+    """The player whose statistics these are, with their mark."""
     person = next(person for person in statistics.people if person.id == statistics.person)
     note = _("{mark}, in every game", mark=_(sentences.LOOKS[person.look - 1]))
     return PersonLine(page=page, look=person.look, name=person.name, note=sentence_case(note))
 
 
 MOST_SEGMENTS = 3
-"""So many years fit beside *All time*; more are listed as chips."""
+"""The number of years that fit beside *All time*; more are listed as chips."""
 
 
 def seasons(page: CardActions, statistics: Statistics) -> Segmented | ChipChoice | None:
@@ -125,7 +125,7 @@ def seasons(page: CardActions, statistics: Statistics) -> Segmented | ChipChoice
 
 
 def no_games(_page: CardActions, statistics: Statistics) -> TitledCard | None:
-    """In place of the player's cards, until they have finished a game."""
+    """Shown instead of the player's cards until they have finished a game."""
     if statistics.overall.overall:
         return None
     name = next(person.name for person in statistics.people if person.id == statistics.person)

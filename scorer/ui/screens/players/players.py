@@ -68,7 +68,7 @@ class Players(Page):
         _.bind(language=self._translate)
 
     def shown(self, person: int | None = None) -> None:
-        """Show a player: this one, or the one shown last, or the one who played last."""
+        """Show a player: the given one, else the one shown last, else the one who played last."""
         self.reload(person)
 
     def left(self) -> None:
@@ -78,7 +78,7 @@ class Players(Page):
             self.statistics = None  # so that the rest is shown the next time
 
     def reload(self, person: int | None = None) -> None:
-        """Read the statistics again, of another player if one is given."""
+        """Read the statistics again, or those of another player."""
         if person and person != self.person:
             self.person, self.board = person, ""
         self._read()
@@ -131,7 +131,7 @@ class Players(Page):
     def _selected(self) -> Person | None:
         return next((person for person in self.people if person.id == self.person), None)
 
-    # What is shown
+    # Contents
 
     def _fill_chips(self) -> None:
         chips = self.ids.chips
@@ -167,14 +167,14 @@ class Players(Page):
             )
 
     def _add_badges(self, statistics: Statistics, summaries: list[badges.FeatSummary]) -> None:
-        """Add the card below the wins, once all games have been looked at."""
+        """Add the card of badges below the wins, once all games have been examined."""
         if statistics is self.statistics:
             self.complete = True
             shown = self.ids.cards.ids.column.children
             below = next((place for place, card in enumerate(shown) if isinstance(card, WinCard)), len(shown))
             self.ids.cards.add_widget(badges.badges_card(self, summaries, statistics.person), index=below)
 
-    # What can be done
+    # Actions
 
     def choose_board(self) -> None:
         """Choose one board, or go back to all of them."""

@@ -126,7 +126,7 @@ class Dispute(Page):
         self._reset()
 
     def select(self, player: int, round: int) -> None:
-        """Select whose total it is, and after which round: the number typed for another is no claim about it."""
+        """Select the player and the round of the claim; a number typed for another selection is dropped."""
         if (player, round) != (self.player, self.round):
             self.ids.pad.clear()
         self.player, self.round = player, round

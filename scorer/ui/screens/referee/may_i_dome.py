@@ -93,7 +93,7 @@ class MayIDome(MayI):
         return why_not_so(_.language, placement, self.layout)
 
     def _row(self, dome: Dome, row: int) -> str:
-        """Where a tile of this color may go in a row; if nowhere, what becomes of the line."""
+        """Where a tile of this color may go in a row; if nowhere, whether the line is stuck."""
         found, color = where_in_row(dome, row, self.color), _(sentences.COLORS[self.color])
         if found.stuck:
             return _("The line is stuck, and its tiles break.")

@@ -58,7 +58,7 @@ class WallRow(CanvasWidget):
         return [(*self.place(index), self.side, self.side) for index in range(SIZE)]
 
     def spoken_names(self) -> list[str]:
-        """What a voice calls each space."""
+        """The spoken name of each space."""
         return [spoken_cell(space, cell, None) for space, cell in zip(self.spaces, self.cells, strict=True)]
 
     def on_touch_down(self, touch: MotionEvent) -> bool | None:

@@ -75,7 +75,7 @@ class BackupScreen(Page):
         return language.plural("{n} backup to choose from", "{n} backups to choose from", backups)
 
     def location(self, folder: str, language: Language) -> str:
-        """Where the backups are."""
+        """The sentence about the location of the backups."""
         if ON_ANDROID:
             return language.translate(
                 "After each game, all games are backed up in the app's own storage, which is deleted with the app."
@@ -156,7 +156,7 @@ class BackupScreen(Page):
         import_games(self.context, path, done)
 
     def paste_link(self) -> None:
-        """Open a link that the user has copied, for cameras that show it only as text."""
+        """Open a copied link, for camera apps that show links only as text."""
         paste_link(partial(open_incoming, self.context))
 
     # Export

@@ -24,7 +24,7 @@ from scorer.ui.widgets.overlays.toast import show_toast
 from scorer.wording import failures
 
 APP_BAR, LARGEST = 72, 480
-"""The height of the bar and the greatest side of a code, in dp."""
+"""The height of the bar and the maximum side of a code, in dp."""
 
 
 class HandoverScreen(Page):

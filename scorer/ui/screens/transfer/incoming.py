@@ -1,6 +1,6 @@
-"""Opens incoming content: a file from the command line, one dropped on the window, or what another app sends.
+"""Opens incoming content: a file from the command line or dropped on the window, or data from another app.
 
-It shows a preview and asks before it imports. All of it enters through `open_incoming`.
+It shows a preview and asks before importing. All incoming content goes through `open_incoming`.
 """
 
 import datetime as dt
@@ -41,7 +41,7 @@ from scorer.wording.language import board_name
 from scorer.wording.store_reports import report_sentences
 
 COPY_NAME = "given"
-"""The name of our copy of content that is not a file, next to the store; the next one overwrites it."""
+"""The file next to the store to which content that is not a file is copied; it is overwritten each time."""
 MOST_TEXT = 4 * 1024 * 1024
 """Characters of a text from another app: some thousand games."""
 MOST_FETCHED = 256 * 1024 * 1024
@@ -93,13 +93,13 @@ class Limit:
             raise IncomingError(_("Reading took too long and was stopped."))
 
     def is_canceled(self) -> bool:
-        """As `check`, for functions that ask whether to stop."""
+        """The same, for functions that poll for cancellation."""
         self.check()
         return False
 
 
 def _assemble(context: AppContext, text: str, limit: Limit) -> str | Callable[[], object]:
-    """The games in the links of a text; if there are none, what shows why."""
+    """The games in the links of a text; if there are none, a function that shows why."""
     try:
         with context.store.open_connection() as store:
             records, arrived = assemble_games(store.settings, text, limit.check)
@@ -110,7 +110,7 @@ def _assemble(context: AppContext, text: str, limit: Limit) -> str | Callable[[]
 
 def _find_file(content: str, copy: Path, limit: Limit, *, only_text: bool) -> Path:
     """The file with the content, which exists."""
-    if len(content) > MOST_TEXT:  # before Python looks at each character of it
+    if len(content) > MOST_TEXT:  # before parsing it
         raise IncomingError(_("This is too large to be opened."))
     try:
         path = _write_copy(content, copy) if only_text else as_file(content, copy, limit.check)

@@ -37,7 +37,7 @@ class AppBar(Centered):
     note = StringProperty()
     back_icon = StringProperty()
     status = StringProperty()
-    """What the pill says; there is none without."""
+    """The text of the pill; empty for none."""
     status_icon = StringProperty()
     status_tone = OptionProperty(PLAIN, options=TONES)
     actions: "ListProperty[BarAction]" = ListProperty()

@@ -18,7 +18,7 @@ class Card(BoxLayout):
     edge_width = NumericProperty(dp(tokens.HAIRLINE))
     corner = NumericProperty(0)
     fixed_height = NumericProperty(0)
-    """0 to be as high as the content."""
+    """0 for the height of the content."""
 
 
 class TapCard(Tappable, Card):
@@ -29,7 +29,7 @@ class Hairline(Widget):
     """A divider between two rows of a card."""
 
     inset = NumericProperty(dp(tokens.ICON + tokens.INSET))
-    """Where it begins: by default below the text, not the icon."""
+    """Its left end: by default below the text, not the icon."""
 
 
 load_kv(__name__)

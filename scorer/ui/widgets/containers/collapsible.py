@@ -1,4 +1,4 @@
-"""A box that can be closed: it then takes neither room nor touches.
+"""A box that can be closed: it then has no height and ignores touches.
 
 A height of 0 is not enough, because children outside their parent would still receive taps.
 """
@@ -11,7 +11,7 @@ from scorer.ui.kivyfix.kv_loader import load_kv
 
 
 class Collapsible(BoxLayout):
-    """As high as its content while it is open."""
+    """A box that is as high as its content while it is open."""
 
     open = BooleanProperty(True)
 

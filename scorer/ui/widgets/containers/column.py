@@ -36,18 +36,18 @@ class Column(Scroll):
             super().add_widget(widget, *args, **kwargs)
 
     def remove(self, widget: Widget) -> None:
-        """Take out one of its widgets."""
+        """Remove one of its widgets."""
         self.ids.column.remove_widget(widget)
 
     def clear_widgets(self, *args: Any, **kwargs: Any) -> None:
         self.ids.column.clear_widgets(*args, **kwargs)
 
     def reveal(self, widget: Widget) -> None:
-        """Scroll as little as necessary to show a widget, which may have been added just now."""
+        """Scroll as little as necessary to show a widget, even one that was just added."""
         _once_laid_out(lambda: self._scroll_into_view(widget))
 
     def raise_up(self, widget: Widget) -> None:
-        """Scroll a widget to the top, or as near as the content below it allows; it may have been added just now."""
+        """Scroll a widget to the top, or as close as possible, even one that was just added."""
         _once_laid_out(lambda: self._raise(widget))
 
     def _scroll_into_view(self, widget: Widget) -> None:

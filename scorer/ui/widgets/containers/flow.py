@@ -1,4 +1,4 @@
-"""Cards in columns: one in portrait, two in landscape, each card below the shortest column."""
+"""A masonry layout: one column in portrait, two in landscape, each card below the shorter column."""
 
 from kivy.properties import BooleanProperty, NumericProperty, VariableListProperty
 from kivy.uix.layout import Layout

@@ -21,7 +21,7 @@ Points = tuple[tuple[float, float], ...]
 ROWS = 4
 PLAQUE_INSET, PLAQUE_BITE = 0.80, 0.34
 PLAQUE_WIDTH = tokens.PAGE_WIDTH
-"""The most that the plaque is wide, in dp; beside it the tiles go on."""
+"""The maximum width of the plaque, in dp."""
 LEAST_TILE = 28
 FOOT, PLAQUE_MARGIN = 4.6, 4.5
 
@@ -86,14 +86,14 @@ class HeaderFrieze(CanvasWidget, AnchorLayout):
     def on_width(self, *_args: object) -> None:
         self.tile = max(dp(LEAST_TILE), min(dp(tokens.ROW_MEDIUM), self.width / self.columns))
         spare = max(0, self.width - 2 * PLAQUE_INSET * self.tile - dp(PLAQUE_WIDTH)) / 2
-        # whole tiles, so that the plaque cuts no star
+        # whole tiles, so that the plaque does not cut a star
         self.beside = PLAQUE_INSET * self.tile + (self._left + ceil(spare / self.tile) * self.tile if spare else 0)
 
     on_columns = on_width
 
     @property
     def _left(self) -> float:
-        """Where the first tile begins, left of the header if the tiles do not fit exactly."""
+        """The left end of the first tile, outside the header if the tiles do not fit exactly."""
         return (self.width - ceil(self.width / self.tile) * self.tile) / 2
 
     def at_most(self, share: float, tile: float, text_scale: float) -> float:
@@ -119,7 +119,7 @@ class HeaderFrieze(CanvasWidget, AnchorLayout):
         left = self.x + self._left
         tile = frieze_tile(round(side), theme.name)
         (u, v), (across, up) = tile.uvpos, tile.uvsize
-        # half a pixel less on each side: what is next to the tile in its texture must not show through at the seams
+        # half a pixel less on each side, or neighbors of the tile in the texture atlas would bleed in
         aside, above = across / tile.width / 2, up / tile.height / 2
         u, v, across, up = u + aside, v + above, across - 2 * aside, up - 2 * above
         vertices: list[float] = []

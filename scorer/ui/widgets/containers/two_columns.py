@@ -1,4 +1,4 @@
-"""One column in portrait, two in landscape, where a single one would show only a few lines at a time."""
+"""One column in portrait, two in landscape, where height is scarce."""
 
 from typing import Any
 

@@ -37,7 +37,7 @@ class WordButton(Hideable, Tappable, AnchorLayout):
     ink = ColorProperty()
     note_ink = ColorProperty()
     fixed_height = NumericProperty(0)
-    """0 to be as high as the text needs, and at least a touch target."""
+    """0 for the height of the text, at least that of a touch target."""
 
     def on_kv_post(self, _base: object) -> None:
         self.on_note()
@@ -48,12 +48,12 @@ class WordButton(Hideable, Tappable, AnchorLayout):
             self.ids.content.add_widget(ButtonNote(button=self, halign="center"))
 
     def natural_width(self, icon: str, text: str, note: str, text_scale: float) -> float:
-        """The width at which nothing wraps, for a bar that divides its width by need."""
+        """The width without wrapping, by which a bar divides its width."""
         words = width_of(text, tokens.HEAVY, sp(self.size_sp) * text_scale) + (dp(ICON_ROOM) if icon else 0)
         return max(words, width_of(note, tokens.MEDIUM, sp(NOTE_SP) * text_scale)) + 2 * dp(SIDE_PADDING)
 
     def icon_if_room(self, icon: str, text: str, width: float, text_scale: float) -> str:
-        """The icon, unless it would leave too little room for the longest word."""
+        """The icon, if it leaves enough room for the longest word."""
         size = sp(self.size_sp) * text_scale
         return icon if longest_word_width(text, tokens.HEAVY, size) <= width - dp(LEAST_ROOM + ICON_ROOM) else ""
 
@@ -69,7 +69,7 @@ class PrimaryButton(WordButton):
 
 
 class AccentButton(WordButton):
-    """The main action while the game waits for input."""
+    """The main action that the game is waiting for."""
 
 
 class SoftButton(WordButton):
@@ -77,7 +77,7 @@ class SoftButton(WordButton):
 
 
 class HoldButton(SoftButton):
-    """Dispatches `on_tap`, or `on_hold` once a finger has rested on it; `on_release` follows either."""
+    """Dispatches `on_tap`, or `on_hold` after a long press; `on_release` follows either."""
 
     __events__ = ("on_tap", "on_hold")
 
@@ -89,7 +89,7 @@ class HoldButton(SoftButton):
         """It was tapped."""
 
     def on_hold(self) -> None:
-        """A finger rested on it."""
+        """It was pressed long."""
 
     def on_press(self) -> None:
         self._holding = motion.after(tokens.LONG_PRESS, self._held)

@@ -7,7 +7,7 @@ from scorer.ui.widgets.stack import Centered
 
 
 class CountRow(Centered):
-    """`tiles` is the chosen number, 0 for none; `instead` is shown when there is nothing to choose."""
+    """`tiles` is the chosen number, 0 for none; `instead` is a text shown in place of the choice."""
 
     __events__ = ("on_chosen", "on_more")
 
@@ -24,7 +24,7 @@ class CountRow(Centered):
     quick = ListProperty()
 
     def on_chosen(self, tiles: int) -> None:
-        """A number was chosen; 0 if the choice was taken back."""
+        """A number was chosen; 0 if the choice was cleared."""
 
     def on_more(self) -> None:
         """The last key was tapped."""

@@ -1,4 +1,4 @@
-"""A keypad like a phone's, three keys wide, to type a total; the phone's keyboard would cover what is being compared."""
+"""A numeric keypad for totals; the phone's keyboard would cover the screen."""
 
 from typing import Any
 

@@ -44,7 +44,7 @@ class LineChart(CanvasWidget):
     bonus_word = StringProperty()
     end_word = StringProperty()
     pixels = NumericProperty(0)
-    """Pixels of a dp, in a picture; 0 for those of the screen."""
+    """Pixels per dp, for a picture; 0 for the density of the screen."""
     redrawn_by = ("pos", "size", "lines", "ended", "bonus_word", "end_word")
 
     def _draw(self, *_args: object) -> None:
@@ -89,7 +89,7 @@ class LineChart(CanvasWidget):
         return [ellipsize(name, tokens.HEAVY, self._small, room) for _seat, name, _scores in self.lines]
 
     def at(self, number: int, score: int) -> Point:
-        """The position of a score after so many rounds."""
+        """The position of a score after a number of rounds."""
         x = self._left + (self._right - self._left) * number / max(1, self._steps)
         return x, self._low + (self._top - self._low) * score / (self._grid[-1] or 1)
 

@@ -29,7 +29,7 @@ class ListRow(Tappable, Centered):
     figure_color = ColorProperty()
     chevron = BooleanProperty(False)
     beside_arrows = BooleanProperty(False)
-    """Align the figure with those of rows with a chevron."""
+    """Whether to align the figure with those of rows that have a chevron."""
 
     divider = BooleanProperty(True)
 
@@ -38,7 +38,7 @@ class ListRow(Tappable, Centered):
         super().__init__(**kwargs)
 
     def aside_in(self, room: float, aside: str, text_scale: float) -> str:
-        """The secondary text, if it needs not be broken within a word."""
+        """The secondary text, if its words fit without being split."""
         return aside if longest_word_width(aside, tokens.MEDIUM, sp(tokens.BODY) * text_scale) <= room else ""
 
     def on_kv_post(self, _base: object) -> None:
@@ -54,7 +54,7 @@ class ListRow(Tappable, Centered):
     on_icon = on_thumb
 
     def on_figure(self, *_args: object) -> None:
-        """Create the figure and the chevron only where they are shown: most rows lack one of them."""
+        """Create the figure and the chevron only if they are shown, since most rows lack one of them."""
         kinds: tuple[tuple[type[RowFigure | Chevron], object], ...] = (
             (RowFigure, self.figure or self.figure_note),
             (Chevron, self.chevron),

@@ -10,16 +10,16 @@ from scorer.ui.widgets.controls.buttons import WordButton
 
 
 class Action(NamedTuple):
-    """What the main button says and does."""
+    """The label and the callback of the main button."""
 
     text: str
     act: Callable[[], object] | None
     note: str = ""
     icon: str = "tick"
     waiting: bool = False
-    """Whether the game waits for it, which makes the button saffron."""
+    """Whether the game is waiting for it, which makes the button saffron."""
     soft: bool = False
-    """Whether there is nothing to do but to wait."""
+    """Whether there is nothing to do but wait."""
 
 
 class MainButton(WordButton):
@@ -29,7 +29,7 @@ class MainButton(WordButton):
     waiting = BooleanProperty(False)
     soft = BooleanProperty(False)
     quiet = BooleanProperty(False)
-    """Whether it only says something."""
+    """Whether it is only a label."""
 
     def on_action(self, *_args: object) -> None:
         self.icon, self.text, self.note = self.action.icon, self.action.text, self.action.note

@@ -19,7 +19,7 @@ LABEL_SP = tokens.CAPTION
 HEIGHT, ABOVE_WORDS, TWO_LINES = 68, 34, 2.8
 """Height of the bar, height of the icons in it, and height of two lines of text relative to the type size."""
 ITEMS, HIGHEST_ITEM = 5, 88
-"""The number of items, and the most that one is high at the left."""
+"""The number of items, and the maximum height of one in landscape."""
 
 
 class NavItem(Tappable, BoxLayout):
@@ -31,7 +31,7 @@ class NavItem(Tappable, BoxLayout):
     selected = BooleanProperty(False)
 
     def need(self, text: str, text_scale: float) -> float:
-        """The width of the longest word; a narrow bar is divided by need, so that no word is split."""
+        """The width of the longest word, by which a narrow bar is divided, so that no word is split."""
         return longest_word_width(text, tokens.HEAVY, sp(LABEL_SP) * text_scale) + dp(tokens.GAP_XS)
 
 
@@ -42,7 +42,7 @@ class NavBar(BoxLayout):
 
     current = StringProperty("home")
     shown = BooleanProperty(True)
-    """Hidden on all other screens, where it takes no space."""
+    """Whether it is shown; hidden, it has no size."""
     upright = BooleanProperty(False)
     """Whether it is at the left."""
     bottom_inset = NumericProperty(0)
@@ -68,7 +68,9 @@ class NavBar(BoxLayout):
             room = min(dp(tokens.RAIL) / max(needs), high / (TWO_LINES * sp(LABEL_SP) * theme.text))
             self.label_sp, self.wrapped = floor(LABEL_SP * min(1, room)), True
             return
-        self.label_sp = floor(LABEL_SP * min(1, self.width / max(1, sum(needs))))  # a whole size: all are equally high
+        self.label_sp = floor(
+            LABEL_SP * min(1, self.width / max(1, sum(needs)))
+        )  # a whole size, so that all labels are equally high
         size = sp(self.label_sp) * theme.text
         share = self.width / max(1, sum(max(need, self.width / 8) for need in needs))
         self.wrapped = any(
@@ -85,14 +87,14 @@ class NavBar(BoxLayout):
         return min(dp(HIGHEST_ITEM), (height - self.bottom_inset) / ITEMS)
 
     def above(self, height: float) -> float:
-        """The room above the items at the left, which are in the middle."""
+        """The room above the vertically centered items in landscape."""
         return (height - self.bottom_inset - ITEMS * self.item_height(height)) / 2
 
     def on_choose(self, screen: str) -> None:
         """A screen was tapped."""
 
     def on_touch_down(self, touch: MotionEvent) -> bool | None:
-        """Hidden items would still receive touches."""
+        """Ignore touches while hidden."""
         return self.shown and super().on_touch_down(touch)
 
 

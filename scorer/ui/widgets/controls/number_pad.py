@@ -14,7 +14,7 @@ from scorer.ui.widgets.stack import Grid
 
 MORE = "…"
 KEY = tokens.TOUCH
-"""The least width of a key, the size of a touch target."""
+"""The minimum width of a key, the size of a touch target."""
 
 
 class NumberKey(Tappable, AnchorLayout):
@@ -49,7 +49,7 @@ class NumberPad(Grid):
         """The last key was tapped."""
 
     def room_in(self, width: float) -> int:
-        """How many keys fit side by side."""
+        """The number of keys that fit side by side."""
         return max(1, int((width + dp(tokens.GAP_S)) // (dp(KEY) + dp(tokens.GAP_S))))
 
     def _fill(self, *_args: object) -> None:

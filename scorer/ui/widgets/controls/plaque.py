@@ -19,9 +19,9 @@ class Plaque(AnchorLayout):
     note_width = NumericProperty(0)
     """The width at which the note wraps; 0 keeps it on one line."""
     drawn_note_width = NumericProperty(0)
-    """The width of the note as it is drawn."""
+    """The drawn width of the note."""
     gap = NumericProperty(-dp(tokens.GAP_XS))
-    """Between the figure and its note."""
+    """The gap between the figure and its note."""
 
     fill = ColorProperty()
     bite = NumericProperty(dp(tokens.CORNER_THUMB))

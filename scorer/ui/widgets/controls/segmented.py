@@ -47,7 +47,7 @@ class Segmented(Plated, BoxLayout):
         self._share_width()
 
     def _share_width(self, *_args: object) -> None:
-        """Give every choice the same width; if a word does not fit into that, divide the width by need."""
+        """Divide the width equally or, if a word would not fit, by the widths of the words."""
         size, margin = theme.sp(tokens.BODY), dp(tokens.GAP_L)
         needs = [longest_word_width(text, tokens.HEAVY, size) + margin for _value, text in self.options]
         is_tight = bool(needs) and max(needs) > self.width / len(needs)

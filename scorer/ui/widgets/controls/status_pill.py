@@ -1,4 +1,4 @@
-"""A pill that says how something is going, such as a connection. Drawn 30 dp high, with a touch target of 48 dp."""
+"""A pill with a status, such as that of a connection. Drawn 30 dp high, with a touch target of 48 dp."""
 
 from typing import Final
 
@@ -16,7 +16,7 @@ TONES: Final = (GOOD, PLAIN, BAD)
 
 
 class StatusPill(Hideable, Tappable, AnchorLayout):
-    """An icon and a word; without an icon a dot, and nothing without a word."""
+    """An icon, or else a dot, and a word; hidden without a word."""
 
     text = StringProperty()
     icon = StringProperty()

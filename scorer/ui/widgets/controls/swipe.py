@@ -53,10 +53,10 @@ class SwipeAction(Tappable, BoxLayout):
 
 
 class SwipeRow(Widget):
-    """What a row of the list must inherit from."""
+    """Base class of the rows of the list."""
 
     shift = NumericProperty(0)
-    """How far the row is drawn to the right of its place."""
+    """The horizontal offset of the row."""
 
 
 class SwipeList(RecycleView):
@@ -64,7 +64,7 @@ class SwipeList(RecycleView):
 
     offers: "ObjectProperty[Callable[[SwipeRow], Offers] | None]" = ObjectProperty(None)
     shift = NumericProperty(0)
-    """How far the swiped row is shifted to the right."""
+    """The horizontal offset of the swiped row."""
 
     def __init__(self, **kwargs: Any) -> None:
         self._row: SwipeRow | None = None
@@ -141,7 +141,7 @@ class SwipeList(RecycleView):
         motion.play(self, "swipe", self._reset, shift=0)
 
     def _reset(self, *_args: object) -> None:
-        """Forget the row: it is closed, or its widget shows another row now."""
+        """Drop the row, which is closed, or whose widget is reused for another row."""
         if not self._row:
             return
         back_stack.discard(self.close)

@@ -25,9 +25,9 @@ LINE = 1.0
 WIDEST_LETTER = 0.75
 """Upper bound of the average letter width of a word in our languages and fonts, relative to the size."""
 ROUNDED = 2
-"""Pixels that a word may be wider on the screen than it is measured."""
+"""Tolerance in pixels between measured and rendered widths."""
 SMALLEST = 0.62
-"""How far a text may shrink for a long word; a longer one is a path or an address, and may be split."""
+"""The minimum scale of a text for a long word; a longer one is a path or an address, and may be split."""
 
 
 _texts: "WeakSet[Text]" = WeakSet()
@@ -40,7 +40,7 @@ class Text(ColorOverride, Label):
     font_name = StringProperty(tokens.MEDIUM)
     size_sp = NumericProperty(tokens.BODY)
     fit = BooleanProperty(False)
-    """Keep the text on one line and the widget as wide as the text."""
+    """Whether to keep the text on one line and the widget as wide as the text."""
 
     leading: float = 0
     """Line spacing relative to the line height; 0 for the default of the theme."""
@@ -77,7 +77,7 @@ class Text(ColorOverride, Label):
         self.on_text()
 
     def lead(self) -> None:
-        """Apply the line spacing that this screen has room for."""
+        """Apply the line spacing for this screen size."""
         self.line_height = 1 if self.fit else self.leading or theme.leading
         self._share_leading()
 
@@ -122,7 +122,7 @@ class Text(ColorOverride, Label):
         return next((less for less in sizes if longest_word_width(self.text, self.font_name, less) <= room), size)
 
     def _set_box(self) -> None:
-        """Set the size at which Kivy wraps the text."""
+        """Set the width at which Kivy wraps the text."""
         if not self.fit:
             self.text_size = self.width, None
         elif self.max_width and self._longest() > self.max_width:
@@ -205,7 +205,7 @@ class Caption(Text):
 
 
 def _update_leading(*_args: object) -> None:
-    """Apply a changed line spacing to all texts, in the order in which they were made."""
+    """Apply a changed line spacing to all texts, in the order of creation."""
     for text in sorted(_texts, key=lambda text: text.uid):
         text.lead()
 

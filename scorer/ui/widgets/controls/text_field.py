@@ -19,7 +19,7 @@ logging.getLogger("kivy").addFilter(lambda record: not record.getMessage().start
 from kivy.uix.textinput import TextInput  # noqa: E402 - the filter has to be there first
 
 LONGEST = 200
-"""Characters of a place or of words to search for."""
+"""The maximum length of a place or a search text."""
 
 
 class TextField(Spoken, OwnViewport, TextInput):

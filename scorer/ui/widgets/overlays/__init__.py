@@ -1,1 +1,1 @@
-"""What is shown on top of a page: sheets, toasts, bubbles and the progress of a task."""
+"""Overlays on top of a page: sheets, toasts, bubbles and the progress of a task."""

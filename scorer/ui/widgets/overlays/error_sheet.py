@@ -28,7 +28,7 @@ class ErrorSheet(BottomSheet):
 
 
 def show_unexpected_error(details: str, log: str) -> None:
-    """Show the message, unless it is on the screen already; `log` is the name of the file with the details."""
+    """Show the sheet, unless it is open already; `log` is the name of the file with the details."""
     if not any(isinstance(child, ErrorSheet) for child in Window.children):
         ErrorSheet(details, log).open()
 

@@ -1,4 +1,4 @@
-"""Shows a `StoreError` to the user, in the same way on every screen."""
+"""Shows a `StoreError` to the user, the same way on every screen."""
 
 from scorer.store import StoreError
 from scorer.ui.kivyfix.i18n import _

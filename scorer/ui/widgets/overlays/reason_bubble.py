@@ -1,4 +1,4 @@
-"""A bubble that explains at the tapped place why something is not possible; it disappears by itself or at the next tap."""
+"""A bubble that explains at the tapped position why something is not possible; it is dismissed after a while, or by a tap."""
 
 from kivy.core.window import Window
 from kivy.input.motionevent import MotionEvent
@@ -18,9 +18,9 @@ class ReasonBubble(AnchorLayout):
 
     text = StringProperty()
     icon = StringProperty()
-    """Shown if a tap on the bubble opens something."""
+    """The icon, if a tap on the bubble opens something."""
     offering = BooleanProperty(False)
-    """Whether it offers something to do, instead of a reason."""
+    """Whether it offers an action instead of a reason."""
     pointer = NumericProperty(0)
     """Position of the tip, from the left edge."""
 

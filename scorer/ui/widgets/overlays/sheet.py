@@ -1,7 +1,7 @@
 """A bottom sheet over a scrim, for receipts, menus and questions.
 
-Dragging it down, a tap on the scrim and the back key dismiss it. A sheet that was opened from another one takes its place, with
-an arrow that leads back; the close button dismisses both.
+Dragging it down, a tap on the scrim and the back key dismiss it. A sheet that was opened from another one replaces it, with an
+arrow to go back; the close button dismisses both.
 """
 
 from typing import ClassVar
@@ -34,17 +34,17 @@ class BottomSheet(FloatLayout):
     content = ObjectProperty(None, allownone=True)
     footer = ObjectProperty(None, allownone=True)
     nested = BooleanProperty(False)
-    """Whether it was opened from another sheet, which is hidden meanwhile."""
+    """Whether it was opened from another sheet, which is hidden."""
     above = NumericProperty(dp(40))
-    """How much of the height it leaves free."""
+    """The height that it leaves free at the top."""
     beside = NumericProperty(0)
-    """How much of the width it leaves free at the left."""
+    """The width that it leaves free at the left."""
     rise = NumericProperty(0)
     drag = NumericProperty(0)
     _below: "BottomSheet | None" = None
     """The sheet from which it was opened."""
     closing = False
-    """While it slides out, its buttons do nothing."""
+    """Whether it is sliding out, when its buttons do nothing."""
 
     def on_closed(self) -> None:
         """The sheet was dismissed."""
@@ -74,13 +74,13 @@ class BottomSheet(FloatLayout):
         self.nested = self._below is not None
         if self._below:
             self._below.opacity = 0
-            self.rise = 1  # in the place of the other one, without sliding
+            self.rise = 1  # without sliding, in place of the other one
         Window.add_widget(self)
         back_stack.push(self.close)
         motion.play(self, "sheet", rise=1)
 
     def close(self, *_args: object) -> None:
-        """Slide it out; the sheet from which it was opened appears again."""
+        """Slide it out; the sheet from which it was opened is shown again."""
         self.closing = True
         below, self._below = self._below, None
         if below:

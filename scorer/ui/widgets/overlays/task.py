@@ -1,7 +1,7 @@
-"""A long task in the background, with a progress bar and a way to cancel it: an import, a restore, an export.
+"""A long background task with a progress bar and a Cancel button: an import, a restore, an export.
 
-A thread does the work, with a connection of its own. Until it ends it blocks all input, so that nothing else writes;
-canceling it, by a tap, the back key or the end of the app, rolls everything back.
+A thread does the work, with a connection of its own. Input is blocked until it ends, so that nothing else writes. Canceling,
+by a tap, the back key or stopping the app, rolls everything back.
 """
 
 import sys
@@ -35,7 +35,7 @@ POLL = 0.1
 SWITCH, USUAL_SWITCH = 0.0005, sys.getswitchinterval()
 """Python's thread switch interval in seconds: short while a task runs, to keep drawing smooth."""
 WORK, REST = 0.012, 0.006
-"""Seconds that the thread works, and then sleeps to let the app draw."""
+"""Seconds for which the thread works, and then sleeps to let the app draw."""
 
 
 class Task(FloatLayout):
@@ -56,13 +56,13 @@ class Task(FloatLayout):
         *,
         may_be_left: bool = False,
     ) -> None:
-        """`may_be_left` if it only reads: once canceled, the user need not wait for a thread that does not end."""
+        """`may_be_left` if it only reads: once canceled, the user does not have to wait for the thread."""
         self._context = context
         self._work, self._done = work, done
         self._failed = failed or not_saved
         self._may_be_left = may_be_left
         self.stop = Event()
-        """Set when the work is to stop and roll back."""
+        """Set to cancel the work."""
         self._share = self._rest_at = 0.0
         super().__init__(title=title)
 
@@ -80,13 +80,13 @@ class Task(FloatLayout):
             sys.setswitchinterval(SWITCH)
             self._thread = start_thread(self._run, lambda ended: self._end(*ended))
         except BaseException:
-            self._close()  # otherwise it would block all input for ever
+            self._close()  # otherwise it would block input forever
             raise
 
     # Called in the thread
 
     def progress(self, share: float) -> None:
-        """Report how much is done; now and then this sleeps to let the app draw."""
+        """Report the progress; sleeps now and then to let the app draw."""
         self._share = share
         if monotonic() > self._rest_at:
             sleep(REST)
@@ -104,7 +104,7 @@ class Task(FloatLayout):
 
     def _run(self) -> tuple[Any, Exception | None]:
         try:
-            self._context.club.join()  # a task may replace the file, or change what a sync has just read
+            self._context.club.join()  # a task may replace the file that a sync uses
             return self._work(self), None
         except Exception as error:  # noqa: BLE001 - raised again in the main thread if unexpected
             return None, error
@@ -112,7 +112,7 @@ class Task(FloatLayout):
     # Called in the main thread
 
     def cancel(self) -> None:
-        """Ask the work to stop and roll back."""
+        """Cancel the work."""
         if self._may_be_left and not self.stopping:
             motion.after(STOP_GRACE, lambda: self._end(None, CanceledError()))
         self.stop.set()

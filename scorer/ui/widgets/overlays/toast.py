@@ -1,4 +1,4 @@
-"""A toast: a short message that disappears by itself, with an optional button. It covers no control and no number."""
+"""A toast: a short transient message with an optional button. It does not cover controls or numbers."""
 
 import datetime as dt
 from collections import deque
@@ -19,18 +19,18 @@ from scorer.ui.widgets.overlays.toast_place import Area, area_of, lowest_place, 
 from scorer.ui.widgets.stack import Centered
 
 WIDTHS = (520, 380, 330, 290, 250, 220, 190, 168)
-"""The widths that are tried, in dp, the best first."""
+"""The widths to try, in dp, the best first."""
 MARGIN = tokens.GAP_S
-"""Below it, in dp; beside it, it keeps the margin of pages."""
+"""The margin below it, in dp."""
 LOWEST = 92
-"""Where it appears if every place is taken, in dp."""
+"""The position of an urgent toast if nothing is free, in dp."""
 LAYOUT_FRAMES = 3
 """Frames in which a new page may still change its layout."""
 LOOK_AGAIN = 0.25
-"""Seconds after which it looks again whether it covers something, as a page may be filled bit by bit."""
+"""Seconds after which its place is checked again, since a page may be filled gradually."""
 KEPT_MESSAGES = 30
 FULL, COMPACT, LINE = "full", "compact", "line"
-"""Its forms, by how much room there is: with usual text and margins, with smaller ones, as one line without its button."""
+"""Its forms, in order of preference: with usual text and margins, with smaller ones, as one line without its button."""
 
 
 class Message(NamedTuple):
@@ -42,11 +42,11 @@ class Message(NamedTuple):
 
 
 recent_messages: "deque[Message]" = deque(maxlen=KEPT_MESSAGES)
-"""What was shown since the app started, the last one last."""
+"""The messages since the app started, the latest last."""
 
 
 class Toast(Centered):
-    """Only one is on the screen at a time; its button dispatches `on_act` and is shown if `action` names it."""
+    """Only one is shown at a time; with an `action`, it has a button that dispatches `on_act`."""
 
     __events__ = ("on_act",)
 
@@ -54,7 +54,7 @@ class Toast(Centered):
     action = StringProperty()
     icon = StringProperty("tick")
     urgent = BooleanProperty(False)
-    """Whether it must be seen, even if it covers something."""
+    """Whether it may cover something."""
     form = OptionProperty(FULL, options=[FULL, COMPACT, LINE])
     with_button = AliasProperty(lambda self: bool(self.action) and self.form != LINE, None, bind=("action", "form"))
 
@@ -70,7 +70,7 @@ class Toast(Centered):
     def show(self) -> None:
         self.dismiss_all()
         recent_messages.append(Message(self.text, self.icon, dt.datetime.now().astimezone()))
-        # before what can fail, so that it can always be dismissed
+        # first, so that it can be dismissed if something below fails
         self._timeout = motion.after(tokens.TOAST_HOLD, self.dismiss)
         Window.add_widget(self)
         Window.bind(size=self._resized)
@@ -108,7 +108,7 @@ class Toast(Centered):
             self._place()
 
     def _place(self) -> None:
-        """Move to the lowest place where nothing important is covered."""
+        """Move to the lowest free place."""
         taken = obstacles(self)
         room = Area(
             safe.left + gutter(Window.width),
@@ -141,11 +141,11 @@ class Toast(Centered):
     def _measure(self, width: float, form: str) -> None:
         self.form, self.width = form, width
         layout_now(self)
-        self.ids.words.texture_update()  # the height follows from the words as they wrap at this width
+        self.ids.words.texture_update()  # the height depends on how the words wrap at this width
         layout_now(self)
 
     def _do_without(self, room: Area) -> None:
-        """Without any place, an urgent message covers something; another one is only kept with the recent ones."""
+        """Without a free place, show only an urgent message; others are only in the recent messages."""
         self._measure(room.right - room.left, COMPACT if self.urgent else LINE)
         self.pos = room.left, dp(LOWEST) + safe.bottom if self.urgent else Window.height
         self.opacity = float(self.urgent)
@@ -159,7 +159,7 @@ def show_toast(
     *,
     urgent: bool = False,
 ) -> Toast:
-    """Show a message, with a button if `action` names it; an `urgent` one even if it has to cover something."""
+    """Show a message, with a button if there is an `action`; an `urgent` one may cover something."""
     toast = Toast(text=text, icon=icon, action=action, urgent=urgent)
     if on_action:
         toast.bind(on_act=lambda _toast: on_action())

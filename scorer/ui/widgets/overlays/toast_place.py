@@ -1,6 +1,6 @@
-"""Finds a place for a toast where it covers no control and no number.
+"""Finds a place for a toast where it covers neither controls nor numbers.
 
-The title of a screen may be covered: tapping it only repeats what the menu offers. `yields_to_toast` marks such widgets, and
+The title of a screen may be covered, since tapping it is only a shortcut. `yields_to_toast` marks such widgets, and
 `shows_numbers` those that draw numbers without labels.
 """
 
@@ -44,7 +44,7 @@ def area_of(widget: Widget) -> Area:
 
 
 def in_front(but: Widget | None = None) -> Iterator[Widget]:
-    """The topmost widget that fills the window, and those above it, except `but`."""
+    """The topmost widget that fills the window, and those on top of it, except `but`."""
     for widget in Window.children:
         if widget is not but:
             yield widget

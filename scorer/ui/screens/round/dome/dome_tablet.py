@@ -36,7 +36,7 @@ GUTTER, SPACING, PADDING = 13, 16, 12
 CARD_PADDING = 8
 LEAST_SIDE = 36
 GOALS_AND_RECEIPT = 360
-"""The least height that goals and receipt need below the domes, in dp."""
+"""The minimum height that goals and receipt need below the domes, in dp."""
 FEW_GOALS, ROOMY = 3, 720
 """With more goals or less height, in dp, the projected totals are left out."""
 

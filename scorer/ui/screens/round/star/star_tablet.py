@@ -30,7 +30,7 @@ OTHERS_WIDTH = {1: 250, 2: 210}
 MANY_OTHERS_WIDTH = 168
 """Width of their column in dp, by their number: together they are about as high as the board beside them."""
 NARROWEST = 400
-"""The least width of the board in dp."""
+"""The minimum width of the board in dp."""
 
 
 class OtherStars(TapCard):
