@@ -16,7 +16,9 @@ PLATES = {str(place): prints(plate) for place, plate in enumerate(["YR/WB", "KS/
 """Row 1: yellow red | black special | turquoise black; row 2: wild blue | turquoise red | red wild."""
 
 
-SPECIAL_ONLY = "Only a special tile goes here. It comes by itself when the other three spaces of its plate are covered."
+SPECIAL_ONLY = (
+    "Only a special tile goes here. It is placed automatically when the other three spaces of its plate are covered."
+)
 FOLLOWS = "Special tile in row 1, column 4: its plate is covered, and its row counts, 1 point."
 
 
@@ -171,7 +173,7 @@ def test_plates_are_not_on_other_boards() -> None:
             ],
         ),
         (asked("lay", row=1, color="blue"), ["The line is stuck, and its tiles break."]),
-        (asked("lay", row=6, color="blue"), ["The line waits: a plate is still missing in its row."]),
+        (asked("lay", row=6, color="blue"), ["The line stays: a plate is still missing in its row."]),
         (asked("plate", place=5, prints=prints("YK/TS")), ["Yes."]),
     ],
 )

@@ -141,7 +141,7 @@ def _row_in_words(found: RowAnswer, question: DomeQuestion, language: Language) 
     if found.stuck:
         yield language.translate("The line is stuck, and its tiles break.")
     elif not found.placements:
-        yield language.translate("The line waits: a plate is still missing in its row.")
+        yield language.translate("The line stays: a plate is still missing in its row.")
 
 
 def _on_dome(placement: DomePlacement, question: DomeQuestion, language: Language) -> str:

@@ -58,7 +58,7 @@ class TableState(NamedTuple):
     steps: tuple[Step, ...]
     done: frozenset[int]
     seats: tuple[SeatAtTable, ...]
-    standing: int
+    unseated: int
     """The number of guests without a seat."""
 
 
@@ -202,9 +202,9 @@ class Hosting:
                 self._left[seat] = datetime.now().astimezone()
             ready = hosted.is_ready(seat)
             seats.append(SeatAtTable(held, present, here.get(seat, ""), self._left.get(seat), ready))
-        standing = sum(guest.seat is None for guest in server.guests)
+        unseated = sum(guest.seat is None for guest in server.guests)
         session = hosted.session
-        self.table = TableState(hosted.id, tuple(session.log), frozenset(session.done), tuple(seats), standing)
+        self.table = TableState(hosted.id, tuple(session.log), frozenset(session.done), tuple(seats), unseated)
         self._on_change()
 
 

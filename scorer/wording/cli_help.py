@@ -15,7 +15,7 @@ COMMANDS = {
     "backup": "back up all games",
     "restore": "restore games from a backup",
     "host": "host a game that everyone enters in a browser",
-    "sync": "keep games equal with a club folder that other devices read too",
+    "sync": "sync games with a club folder",
     "league": "load club folders into a PostgreSQL database",
 }
 
@@ -49,9 +49,9 @@ ARGUMENTS = {
     "url": "the database, such as postgresql://user@host/name; the password may be in PGPASSWORD",
     "folders": "club folders; NAME=FOLDER gives a club another name than that of its folder",
     "--forget": "replace the name of this player in all games; journals of others lose it when they are compacted",
-    "--compact": "also rewrite the journal of this device, without what was overwritten",
+    "--compact": "also rewrite the journal of this device, without overwritten changes",
     "backup": "a full backup; without one, the backups are listed",
-    "host game": "a game to go on with, by its id or its first characters",
+    "host game": "a game to continue, by its id or its first characters",
     "host board": "start a new game on this board",
     "--players": "the players of a new game, separated by commas",
     "--bind": "the address to serve on; by default that in the local network",

@@ -1,4 +1,4 @@
-"""How a club folder stands, as sentences: its status, its devices, and what could not be read or shared."""
+"""The status of a club folder as sentences: the last sync, the devices, and what could not be read or shared."""
 
 import datetime as dt
 from pathlib import PurePath
@@ -15,8 +15,8 @@ UNSEEN_DAYS: Final = 60
 KILOBYTE, MEGABYTE = 1000, 1000_000
 
 
-class SyncStanding(NamedTuple):
-    """The state of a sync: a title, and what it means."""
+class SyncState(NamedTuple):
+    """The status of the sync: a title and an explanation."""
 
     title: str
     note: str
@@ -24,19 +24,17 @@ class SyncStanding(NamedTuple):
     is_bad: bool = False
 
 
-def standing(language: Language, status: ClubStatus | None, error: StoreError | None, now: dt.datetime) -> SyncStanding:
+def sync_state(language: Language, status: ClubStatus | None, error: StoreError | None, now: dt.datetime) -> SyncState:
     """How the last sync ended."""
     if error:
         title = failures.CLUB_TITLES.get(error.kind, failures.NOT_SYNCED)
-        return SyncStanding(
-            language.translate(title), language.translate(club_error(error.kind)), "warning", is_bad=True
-        )
+        return SyncState(language.translate(title), language.translate(club_error(error.kind)), "warning", is_bad=True)
     if not status:
-        return SyncStanding(language.translate("Not synced yet"), "", "clock")
+        return SyncState(language.translate("Not synced yet"), "", "clock")
     if status.pending:
         title = language.plural("{n} game to send", "{n} games to send", status.pending)
-        return SyncStanding(title, last_heard(language, status, now), "clock")
-    return SyncStanding(language.translate("Up to date"), last_heard(language, status, now), "tick")
+        return SyncState(title, last_update(language, status, now), "clock")
+    return SyncState(language.translate("Up to date"), last_update(language, status, now), "tick")
 
 
 def club_error(kind: StoreErrorKind) -> str:
@@ -44,19 +42,19 @@ def club_error(kind: StoreErrorKind) -> str:
     return failures.CLUB_ERRORS.get(kind) or failures.STORE_ERRORS[kind]
 
 
-def last_heard(language: Language, status: ClubStatus, now: dt.datetime) -> str:
-    """Which other device wrote last."""
+def last_update(language: Language, status: ClubStatus, now: dt.datetime) -> str:
+    """The other device that wrote last."""
     others = [device for device in status.devices if device.installation != status.installation and device.last]
     if not others:
         return language.translate("No other device has written yet.")
     last = max(others, key=lambda device: str(device.last))
     return language.translate(
-        "Last heard: {device}, {time}", device=device_title(language, last), time=_when(language, last, now)
+        "Last update: {device}, {time}", device=device_title(language, last), time=_when(language, last, now)
     )
 
 
 def device_title(language: Language, device: Device) -> str:
-    """What to call a device; one without a name by the beginning of its id."""
+    """The name of a device, else the beginning of its id."""
     return device.name or language.translate("Device {id}", id=device.installation[:4])
 
 
@@ -86,7 +84,7 @@ def _when(language: Language, device: Device, now: dt.datetime) -> str:
 
 
 def contents(language: Language, status: ClubStatus | None) -> str:
-    """How much there is in the folder."""
+    """The number and the size of the journals."""
     if not status:
         return ""
     journals = language.plural("{n} journal", "{n} journals", status.journals)
@@ -110,7 +108,7 @@ def conflicts(language: Language, status: ClubStatus) -> str:
 
 
 def problem_place(language: Language, problem: SyncProblem) -> str:
-    """Where something could not be read or shared."""
+    """The file and line, or the game, of a problem."""
     if problem.game:
         return language.translate("Game {id}", id=problem.game[:8])
     name = PurePath(problem.file).name

@@ -267,8 +267,8 @@ REFUSALS = {
     " three in round 1, two in rounds 2 to 4, none in round 5.",
     "no-plate-there": "No plate lies here yet. Place the plate first.",
     "special-only": "Only a special tile goes here."
-    " It comes by itself when the other three spaces of its plate are covered.",
-    "totals-only": "Only totals are known of this player from an earlier entry on, so the board is not complete."
+    " It is placed automatically when the other three spaces of its plate are covered.",
+    "totals-only": "From an earlier entry on, only totals are known for this player, so the board is incomplete."
     " Enter the total of the round.",
     "total-already-set": "This player's total is already entered. Change that entry instead.",
     "total-beside-entries": "This player has other entries in this round."
@@ -296,7 +296,7 @@ REFUSALS = {
     "no-file": "File not found.",
     "no-games-yet": "There are no games here yet. The first game in the app creates this file, and so does import.",
     "file-exists": "A file with this name already exists.",
-    "own-file": "This file holds your games. Choose another name.",
+    "own-file": "This file contains your games. Choose another name.",
     "not-readable": "The file cannot be read.",
     "empty": "The file is empty.",
     "not-utf8": "The file is not UTF-8 text.",
@@ -373,7 +373,7 @@ SLIPS = {
     "loss-below-one": "A score never falls below 1, and no debt carries over. It probably went below 1.",
     "star-bonus-flat": "Each star color has its own bonus. The points of the multicolored star were probably used.",
     "spared-forgotten": "The tile on the Special Factory costs nothing. It was probably subtracted as well.",
-    "joker-as-color": "A joker is no color, so it completes none. The bonus for the color was probably added anyway.",
+    "joker-as-color": "A joker has no color, so it does not complete one. The bonus for the color was probably added anyway.",
     "glazed-plain": "This board has its own end-of-game bonuses. Those of Summer Pavilion were probably used.",
     "set-twice": "Each ornament belongs to one set only. This set was probably counted twice.",
     "fountain-forgotten": "A set needs a fountain, too. Sets of a pillar, a statue and a window were probably counted without one.",

@@ -108,7 +108,7 @@ def test_a_tap_that_comes_after_its_round_is_refused_and_says_so(guest: Browser,
     others(host)
     wait_for(lambda: {"do": "end", "round": 1} in host.entries())
     guest.cut_network(offline=False)
-    guest.wait(f"{ALERT} === 'Not taken: round 1 was closed before this tap came.'")
+    guest.wait(f"{ALERT} === 'Not accepted: round 1 was closed before this tap arrived.'")
     assert guest.totals() == [1, 0, 0]
     assert host.tiles() == [(0, "1.1")]
     guest.click(".reason")

@@ -164,7 +164,7 @@ class KeepContent(Stack):
         )
         text = f"{sentence_case(old)} → {new}"
         if not old or not new:
-            text = _("Added: {deed}", deed=new) if new else _("Removed: {deed}", deed=old)
+            text = _("Added: {step}", step=new) if new else _("Removed: {step}", step=old)
         return ChangedEntry(title=", ".join(title), text=text, points=points, gain=change.points)
 
     def _course_card(self, change: TotalChange, *, named: bool) -> Card:

@@ -80,5 +80,5 @@ def _ask_to_delete(context: AppContext, game: UnreadableGame, done: Callable[[],
         if attempt(partial(context.store.unreadable.delete, game.key)):
             done()
 
-    text = _("It cannot be brought back. Export it first if you want to keep what is stored.")
+    text = _("This cannot be undone. Export the game first if you want to keep what is stored.")
     confirm(_("Delete the unreadable game?"), text, _("Delete permanently"), delete)

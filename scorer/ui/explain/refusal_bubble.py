@@ -27,7 +27,7 @@ def later_conflict(layout: Layout, refusal: Refusal, later: Entry) -> str:
         color = _(sentences.COLORS[later.color])
         return _("In round {n}, {color} goes here. Remove that tile first.", n=number, color=color)
     name = entry_name(_.language, later, layout)
-    conflict = _("This conflicts with round {n}: {deed}.", n=number, deed=name)
+    conflict = _("This conflicts with round {n}: {step}.", n=number, step=name)
     return f"{conflict}\n{why_not(_.language, refusal)}"
 
 

@@ -16,7 +16,7 @@ def step_name(session: Session, summary: StepSummary) -> str:
     if summary.size > 1:
         return _.language.tiles(summary.size)
     name = entry_name(_.language, summary.entry, session.layout)
-    return _("removing {deed}", deed=name) if summary.taken_back else name
+    return _("removing {step}", step=name) if summary.taken_back else name
 
 
 def entry_name(language: Language, entry: Entry, layout: Layout) -> str:

@@ -25,9 +25,9 @@ def open_club_menu(context: AppContext, name: Callable[[], object]) -> None:
     sheet.add_action(name, icon="pencil", title=_("Name this device"), note=_("Shown to the others"), chevron=True)
     note = _("Replaces it in all games, on all devices")
     sheet.add_action(partial(choose_person, context), icon="player", title=_("Forget a name"), note=note, chevron=True)
-    note = _("Leaves out what was overwritten since")
+    note = _("Removes overwritten changes")
     sheet.add_action(partial(compact, context), icon="book", title=_("Compact this device’s journals"), note=note)
-    note = _("All games stay here; what was written stays there")
+    note = _("All games stay here; the folder is not changed")
     leave = partial(ask_to_leave, context)
     sheet.add_action(leave, icon="close", title=_("Leave the club folder"), note=note, divider=False)
     sheet.open()
@@ -50,7 +50,7 @@ def show_problems(status: ClubStatus) -> None:
     if status.set_aside:
         title = _.plural("{n} entry set aside", "{n} entries set aside", status.set_aside)
         note = _(
-            "The rules refuse them after two devices changed one game. They are kept, and count again if they fit."
+            "The rules refuse them because two devices changed the same game. They are kept, and count again once they are allowed."
         )
         content.add_widget(ListRow(icon="info", title=title, note=note, divider=bool(status.problems)))
     for problem in status.problems:

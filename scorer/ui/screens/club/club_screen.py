@@ -23,7 +23,7 @@ from scorer.ui.widgets.controls.list_row import ListRow
 from scorer.ui.widgets.hideable import Hideable
 from scorer.ui.widgets.stack import Stack
 from scorer.wording import club as wording
-from scorer.wording.club import SyncStanding
+from scorer.wording.club import SyncState
 from scorer.wording.language import Language
 
 
@@ -34,8 +34,8 @@ class StatusFigure(Stack):
     text = StringProperty()
 
 
-class StandingDisc(AnchorLayout):
-    """The icon of a standing on its color."""
+class StateDisc(AnchorLayout):
+    """The icon of the sync state on its color."""
 
     icon = StringProperty("clock")
     is_bad = BooleanProperty(False)
@@ -86,7 +86,7 @@ class ClubScreen(Page):
     address = StringProperty()
     status: "ObjectProperty[ClubStatus | None]" = ObjectProperty(None, allownone=True)
     error: "ObjectProperty[StoreError | None]" = ObjectProperty(None, allownone=True)
-    standing: "ObjectProperty[SyncStanding]" = ObjectProperty(SyncStanding("", "", "clock"), rebind=True)
+    sync_state: "ObjectProperty[SyncState]" = ObjectProperty(SyncState("", "", "clock"), rebind=True)
     """Rebinds, because kv binds to its properties."""
 
     def __init__(self, **kwargs: Any) -> None:
@@ -141,8 +141,8 @@ class ClubScreen(Page):
     def contents(self, status: ClubStatus | None, language: Language) -> str:
         return wording.contents(language, status)
 
-    def standing_of(self, status: ClubStatus | None, error: StoreError | None, language: Language) -> SyncStanding:
-        return wording.standing(language, status, error, _now())
+    def state_of_sync(self, status: ClubStatus | None, error: StoreError | None, language: Language) -> SyncState:
+        return wording.sync_state(language, status, error, _now())
 
     def conflicts(self, status: ClubStatus | None, language: Language) -> str:
         return wording.conflicts(language, status) if status else ""

@@ -98,7 +98,7 @@ class MayIDome(MayI):
         if found.stuck:
             return _("The line is stuck, and its tiles break.")
         if not found.placements:
-            return _("The line waits: a plate is still missing in its row.")
+            return _("The line stays: a plate is still missing in its row.")
         return _.plural(
             "Row {row}: {n} space takes {color}",
             "Row {row}: {n} spaces take {color}",

@@ -111,13 +111,13 @@ class RoundEntries:
         if count > 1:
             text = _.plural("{n} step undone", "{n} steps undone", count)
         else:
-            text = _("Undone: {deed}", deed=step_name(self._session, steps[0]))
+            text = _("Undone: {step}", step=step_name(self._session, steps[0]))
         self._state.messages.show_toast(text, "undo", _("Redo"), self.redo)
 
     def redo(self) -> None:
         summary = self._session.to_redo
         if summary and self._revert(self._session.redo, summary.entry):
-            text = _("Redone: {deed}", deed=step_name(self._session, summary))
+            text = _("Redone: {step}", step=step_name(self._session, summary))
             self._state.messages.show_toast(text, "redo")
 
     def on_key(self, _window: object, key: int, _scancode: int, _letter: str | None, modifiers: list[str]) -> bool:

@@ -80,7 +80,7 @@ class AppJoinedTable(HostedTable):
 
     def explain_status(self) -> None:
         at, waiting = self.joined.last_contact, self.joined.waiting
-        heard = _("Last heard at {time}", time=_.language.time(at)) if at else ""
+        heard = _("Last contact: {time}", time=_.language.time(at)) if at else ""
         kept = (
             _.plural("Your {n} tap is kept and sent once", "Your {n} taps are kept and sent once", waiting)
             if waiting
@@ -166,5 +166,5 @@ class AppJoinedTable(HostedTable):
 
 def _sentence(refused: Refused) -> str:
     if refused.closed is not None:
-        return _("Not taken: round {n} was closed before this tap came.", n=refused.closed)
-    return _("Not taken: {why}", why=refused.reason)
+        return _("Not accepted: round {n} was closed before this tap arrived.", n=refused.closed)
+    return _("Not accepted: {why}", why=refused.reason)

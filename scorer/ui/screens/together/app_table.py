@@ -96,9 +96,9 @@ class AppTable(HostedTable):
         return [HostedSeat(*seat, self._enters(player, seat)) for player, seat in enumerate(seats)]
 
     @property
-    def standing(self) -> int:
+    def unseated(self) -> int:
         """The number of guests who have not chosen a seat yet."""
-        return self._hosting.table.standing if self._hosting.table else 0
+        return self._hosting.table.unseated if self._hosting.table else 0
 
     def free(self, player: int) -> None:
         self._hosting.free(player)

@@ -144,7 +144,7 @@ def _trouble(table: AppJoinedTable) -> tuple[str, str]:
     """Why there are no seats to choose from, and what to do about it."""
     match table.joined.connection:
         case Connection.WRONG:
-            return _("This code is from another evening"), _("Scan the code on the host’s screen")
+            return _("This code is from another game"), _("Scan the code on the host’s screen")
         case Connection.STRANGE:
             return _("The host has another version of Azulejo."), _("Open the game in the browser.")
     if table.view:

@@ -77,7 +77,7 @@ def _state(seat: HostedSeat, *, is_own: bool) -> str:
     if seat.present:
         return seat.browser or _("connected")
     if seat.away:
-        return _("dropped out {time}", time=_.language.time(seat.left)) if seat.left else _("dropped out")
+        return _("disconnected {time}", time=_.language.time(seat.left)) if seat.left else _("disconnected")
     return _("this device") if is_own else _("not yet")
 
 

@@ -115,7 +115,7 @@ def test_two_devices_end_with_the_same_games(
     drive.press(joined.ids.sync)
     settle(app, drive)
     assert figures(joined) == {"games": 3, "people": 4, "devices": 2, "to send": 0}
-    assert any(text.startswith("Last heard: Device ") for text in texts(joined))
+    assert any(text.startswith("Last update: Device ") for text in texts(joined))
     with a_store(tmp_path, OTHER) as store:
         assert export_records(store) == export_records(app.context.store)
     before = {path.name: path.read_bytes() for path in (folder / "journals").iterdir()}

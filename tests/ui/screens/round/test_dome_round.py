@@ -530,7 +530,7 @@ def test_may_i_on_the_dome_of_the_open_game(app: AzulejoApp, drive: Driver, duel
     assert page.row_text == "Row 2: 2 spaces take blue"
     assert "takes another color" in ask("1.1")
     assert not page.ids.answer.allowed
-    assert page.row_text == "The line waits: a plate is still missing in its row."
+    assert page.row_text == "The line stays: a plate is still missing in its row."
 
 
 # Choosing the game

@@ -146,7 +146,7 @@ def test_seats_show_who_is_there(table: Table) -> None:
     assert "2 of 3 at the table" in texts(table.page)
     assert [chip.text for chip in table.page.ids.chips.children[::-1]] == ["Anna", "Csilla"]
     table.guests.leave(guest)
-    table.guests.until(lambda: any(text.startswith("dropped out") for text in texts(table.page)))
+    table.guests.until(lambda: any(text.startswith("disconnected") for text in texts(table.page)))
     chips = {chip.text: chip.selected for chip in table.page.ids.chips.children}
     assert chips == {"Anna": True, "Béla": False, "Csilla": True}
 

@@ -287,7 +287,7 @@ def test_the_host_closes_a_round_over_a_waiting_tap(drive: Driver, joined: Joine
     joined.user.lay("1.1")
     joined.host.do(close_round)
     joined.app.on_resume()
-    joined.guests.until(lambda: "Not taken: round 1 was closed before this tap came." in toasts())
+    joined.guests.until(lambda: "Not accepted: round 1 was closed before this tap arrived." in toasts())
     drive.frames(3)
     assert joined.page.title == "Round 2"
     assert joined.session.table.totals == [0, 0]
@@ -346,7 +346,7 @@ def test_a_rematch_under_the_same_link_opens_by_itself(drive: Driver, joined: Jo
 def test_troubles_are_explained(app: AzulejoApp, drive: Driver, joined: JoinedApp) -> None:
     joined.open("Anna", "Béla")
     app.navigator.go("join", link=joined.host.link.replace(joined.host.key, new_key()))
-    joined.guests.until(lambda: "This code is from another evening" in texts(joined.page))
+    joined.guests.until(lambda: "This code is from another game" in texts(joined.page))
     with socket.socket() as silent:
         silent.bind(("127.0.0.1", 0))
         app.navigator.go("join", link=f"http://127.0.0.1:{silent.getsockname()[1]}/#{new_key()}")
