@@ -514,17 +514,15 @@ def duel(saved: list[Step] | None = None) -> Session:
     return Session(layout("azul-duel"), ("Anna", "Béla"), [], (saved if saved is not None else []).append)
 
 
-def test_plate_is_placed_turned_moved_and_removed() -> None:
+def test_plate_is_placed_turned_and_removed() -> None:
     game = duel()
     game.place_plate(0, 1, PLATE, 1, game.version, hidden=1)
     assert game.table.totals == [4, 5]
     game.place_plate(0, 1, TURNED, 1, game.version)
     assert game.entries == [LayPlate(1, 0, 1, TURNED, 0)]
-    game.move_plate(0, 1, 5, 1, game.version)
-    assert game.entries == [LayPlate(1, 0, 5, TURNED, 0)]
-    game.remove_plate(0, 5, 1, game.version)
+    game.remove_plate(0, 1, 1, game.version)
     assert (game.entries, game.table.totals) == ([], [5, 5])
-    for _ in range(4):
+    for _ in range(3):
         game.undo(game.version)
     assert game.entries == []
     game.redo(game.version)
@@ -537,13 +535,11 @@ def test_actions_on_a_stale_drawing_or_an_empty_place_do_nothing() -> None:
     seen = game.version
     game.place_plate(0, 1, PLATE, 1, seen)
     assert game.place_plate(0, 2, TURNED, 1, seen).status is ActionStatus.IGNORED
-    assert game.move_plate(0, 1, 2, 1, seen).status is ActionStatus.IGNORED
-    assert game.move_plate(0, 9, 2, 1, game.version).status is ActionStatus.IGNORED
     assert game.remove_plate(0, 9, 1, game.version).status is ActionStatus.IGNORED
     assert len(saved) == 1
 
 
-def test_plate_with_a_tile_on_it_cannot_be_removed_or_moved() -> None:
+def test_plate_with_a_tile_on_it_cannot_be_removed_or_turned_away() -> None:
     game = duel()
     game.place_plate(0, 1, PLATE, 1, game.version)
     game.tap(0, "1.1", 1, game.version)
@@ -553,7 +549,6 @@ def test_plate_with_a_tile_on_it_cannot_be_removed_or_moved() -> None:
     assert removed.later == Lay(1, 0, "1.1", "yellow")
     turned = game.place_plate(0, 1, TURNED, 1, game.version)
     assert turned.refusal == Refusal(Code.WRONG_COLOR, (Space("1.1"),))
-    assert game.move_plate(0, 1, 2, 1, game.version).status is ActionStatus.REFUSED
 
 
 def test_tap_on_a_dome() -> None:

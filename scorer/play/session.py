@@ -397,14 +397,6 @@ class Session:
         now = self._plate_at(player, place, number)
         return self._amend_seen(now, (plate,), seen) if now else self._add(plate, seen, CHANGED)
 
-    def move_plate(self, player: int, place: int, to: int, number: int, seen: int) -> ActionResult:
-        """Move a plate of this round to another place."""
-        now = self._plate_at(player, place, number)
-        if not now:
-            return IGNORED
-        plate = self._log.entry_at(now)
-        return self._amend_seen(now, (plate._replace(place=to),), seen) if isinstance(plate, LayPlate) else IGNORED
-
     def remove_plate(self, player: int, place: int, number: int, seen: int) -> ActionResult:
         """Remove a plate of this round; not while tiles lie on it."""
         now = self._plate_at(player, place, number)

@@ -55,8 +55,8 @@ class JoinedTable:
         """After `stop`, wait until the connection is closed."""
         self._joining.wait()
 
-    def speak(self, language: str) -> None:
-        self._joining.speak(language)
+    def set_language(self, language: str) -> None:
+        self._joining.set_language(language)
 
     def sit(self, seat: int) -> None:
         self._joining.sit(seat)

@@ -129,7 +129,7 @@ class Joining:
         """Send a change as soon as the host can be reached."""
         self._do(lambda: self._add(waiting))
 
-    def speak(self, language: str) -> None:
+    def set_language(self, language: str) -> None:
         """Set the language of the host's answers."""
         self._language = language
         self._do(lambda: self._say({"t": "language", "language": language}))

@@ -7,7 +7,6 @@ import datetime as dt
 
 from scorer.store.errors import StoreError, StoreErrorKind
 from scorer.store.exchange.import_report import ImportReport, Rejected
-from scorer.store.recovery.backups import BackupHealth
 from scorer.store.recovery.opening import Rescue
 from scorer.sync import SyncReport
 from scorer.wording import failures, sentences
@@ -43,13 +42,6 @@ def rescue_sentences(language: Language, rescue: Rescue) -> list[str]:
             )
         )
     return shown
-
-
-def backup_warning(language: Language, health: BackupHealth) -> str | None:
-    """What is wrong with the backups; None if nothing is."""
-    if health is BackupHealth.GOOD:
-        return None
-    return language.translate(failures.BACKUP_WARNINGS[health])
 
 
 def no_backup_sentences(language: Language, error: Exception) -> list[str]:

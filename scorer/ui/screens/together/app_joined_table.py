@@ -34,10 +34,10 @@ class AppJoinedTable(HostedTable):
         self._changed_soon = Clock.create_trigger(self._changed)
         self._late = Clock.create_trigger(self._show_late, UNTIL_LATE)
         self.joined = JoinedTable(context.store, link, _.language.code, self._changed_soon)
-        _.bind(language=self._speak)
+        _.bind(language=self._follow_language)
 
-    def _speak(self, *_args: object) -> None:
-        self.joined.speak(_.language.code)
+    def _follow_language(self, *_args: object) -> None:
+        self.joined.set_language(_.language.code)
 
     # The connection
 
@@ -51,7 +51,7 @@ class AppJoinedTable(HostedTable):
         self.joined.start()
 
     def close(self) -> None:
-        _.unbind(language=self._speak)
+        _.unbind(language=self._follow_language)
         self._changed_soon.cancel()
         self._late.cancel()
         self._forget_settled()
