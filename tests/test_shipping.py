@@ -67,6 +67,17 @@ def test_actions_are_pinned_by_commit(path: Path) -> None:
     assert [one for one in used if not re.fullmatch(r"\./[\w./-]+|[\w/-]+@[0-9a-f]{40} # v[\d.]+", one)] == []
 
 
+def test_machines_that_build_packages_have_the_same_tools() -> None:
+    """The workflow, the documentation and F-Droid's recipes, which need Cython and pipx too."""
+    tools = r"(autoconf (?:[\w-]+|\\|\s)+? zlib1g-dev)"
+    files = [GITHUB / "workflows/apk.yml", ROOT / "docs/phone.md", *FDROID.glob("*.yml")]
+    found = [re.findall(tools, path.read_text(encoding="utf-8")) for path in files]
+    (workflow,), (documented,), *recipes = [[set(one.replace("\\", " ").split()) for one in each] for each in found]
+    assert workflow == documented
+    assert len(recipes) == len(FLAVORS)
+    assert all(workflow - {"git"} <= recipe for (recipe,) in recipes)
+
+
 def test_ci_runs_all_tests() -> None:
     assert "run: .ci/run" in (GITHUB / "workflows/checks.yml").read_text(encoding="utf-8")
 
