@@ -31,6 +31,7 @@ class EntryValidator:
         self.refused: list[RefusedEntry] = []
         self.table = layout.new_table(seats)
         """The table after the accepted entries."""
+        self._has_plates = layout.has_plates
         self._deferred: list[tuple[int, Entry]] = []
 
     def validate(self, number: int, entry: Entry) -> None:
@@ -42,7 +43,8 @@ class EntryValidator:
         else:
             if self._deferred and isinstance(entry, End):
                 self.reject_deferred()
-            entry = self.table.completed(entry)
+            if self._has_plates:
+                entry = self.table.completed(entry)
             self.table.play(entry)
             self.accepted.append((number, entry))
             if self._deferred and isinstance(entry, Lay | LayPlate):

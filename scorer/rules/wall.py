@@ -297,7 +297,7 @@ class Walls(Table):
             of_color[color] = of_color.get(color, 0) | _BIT[space]
             own = self.open[player]
             own.laid.append(entry)
-            own.tiled.add(space.row)
+            own.tiled.add(space.group)  # its row, without a call
         elif isinstance(entry, Floor):
             own = self.open[entry.player]
             own.floor = entry
@@ -368,7 +368,7 @@ class Walls(Table):
         )
         if not is_usual and (refusal := layout.refuse_tile(tiles, space, color)):
             return refusal
-        if space.row in self.open[player].tiled:
+        if space.group in self.open[player].tiled:
             return Refusal(Code.ROW_ALREADY_TILED, self._laid_in(player, space.row))
         return None
 

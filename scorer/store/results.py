@@ -20,7 +20,8 @@ OF_TILES: Final = frozenset(
 )
 """Reasons for points of a single tile."""
 _USUAL_END: Final = Line._fields.index("spaces") + 1
-"""The fields up to the spaces; most lines have no others."""
+_USUAL_REST: Final = (0, 0, (), False)
+"""What most lines have after their spaces."""
 
 
 class SeatOutcome(StrEnum):
@@ -154,7 +155,7 @@ def lines_from_text(text: str) -> tuple[Line, ...]:
 
 
 def _shortened(line: Line) -> tuple[Any, ...]:
-    end = len(line) if any(line[_USUAL_END:]) else _USUAL_END
+    end = _USUAL_END if line[_USUAL_END:] == _USUAL_REST else len(line)
     while not line[end - 1]:
         end -= 1
     return line[:end]

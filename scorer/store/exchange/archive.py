@@ -213,7 +213,7 @@ class Additions:
         """`known` are the numbers and ids of the games of the import that were recognized as stored."""
         self._file = file
         self._games = games
-        self._now = now
+        self._now = now()
         self._versions: StoredVersions | None = None
         self._added: list[tuple[int, str]] = []
         self._known = list(known)
@@ -225,7 +225,7 @@ class Additions:
         if self._file.one("SELECT 1 FROM games WHERE id = ? OR family = ?", (game.id, game.family)):
             self._reconcile(insertion, game, number)
         else:
-            insertion.insert(game, self._now())
+            insertion.insert(game, self._now)
             self._added.append((number, game.id))
 
     def report_to(self, report: ImportReport) -> None:
@@ -263,7 +263,7 @@ class Additions:
             self._copies.append((number, ConflictingCopy(game.id, id)))
         else:
             self._added.append((number, id))
-        insertion.insert(game._replace(id=id), self._now())
+        insertion.insert(game._replace(id=id), self._now)
         versions.add(id, content)
         versions.add_states(id, incoming)
 
@@ -296,7 +296,7 @@ class Additions:
         known = len(self._games.record(own)["entries"])
         entries = [checked_entry(value, layout, own) for value in game.public_form["entries"]]
         for entry in with_printed_colors(layout, len(game.seats), entries)[known:]:
-            append(db, own, entry, self._now())
+            append(db, own, entry, self._now)
         if game.result:
             write_result(db, key, game.result)
         db.execute("UPDATE games SET ended = ? WHERE key = ?", (game.ended, key))
