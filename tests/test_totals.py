@@ -10,7 +10,8 @@ from scorer.formats.handover import arrive, link
 from scorer.formats.record import read_record
 from scorer.formats.shorthand import lengthen, shorten
 from scorer.play.actions import ActionStatus
-from scorer.play.session import Doubt, Session
+from scorer.play.session import Session
+from scorer.play.session_state import Doubt
 from scorer.play.sharing import result_text
 from scorer.replication import Operation, SharedGame
 from scorer.replication.conversion import writes_of_log

@@ -4,7 +4,8 @@ from kivy.metrics import dp
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
-from scorer.play.session import Doubt, Total
+from scorer.play.session import Total
+from scorer.play.session_state import Doubt
 from scorer.rules.entries import Floor
 from scorer.ui.drawing import tokens
 from scorer.ui.kivyfix.i18n import _
