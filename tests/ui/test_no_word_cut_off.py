@@ -22,6 +22,7 @@ from scorer.wording.language import Language
 from tests.paths import GAMES
 from tests.ui.support.driver import Driver, without_drawing
 from tests.ui.support.on_screen import overflows
+from tests.ui.support.rare_sheets import RareSheets
 from tests.ui.support.sheets import BOARDS, Sheets, close_overlays
 from tests.ui.support.spoken import badly_named
 from tests.ui.support.story_table import LINK, StoryJoinedTable, StoryTable
@@ -189,6 +190,11 @@ def sheets(app: AzulejoApp, drive: Driver, games: dict[str, ActiveGame], older: 
     return openers
 
 
+@pytest.fixture
+def rare_sheets(app: AzulejoApp, drive: Driver, games: dict[str, ActiveGame], older: dict[str, str]) -> Openers:
+    return RareSheets(drive, app, games, older).all()
+
+
 @pytest.mark.parametrize(
     ("size", "big", "code"),
     [
@@ -226,15 +232,16 @@ def test_no_word_of_a_sheet_is_cut_off(
     assert {name: texts for name, texts in wrong.items() if texts} == {}
 
 
-def test_longer_words_fit_the_sheets(app: AzulejoApp, drive: Driver, sheets: Openers) -> None:
+def test_longer_words_fit_the_sheets(app: AzulejoApp, drive: Driver, sheets: Openers, rare_sheets: Openers) -> None:
     _.language = Longer()
     drive.resize(412, 915)
     cut = {}
     with without_drawing():
-        for name, show in sheets.items():
+        for name, show in {**sheets, **rare_sheets}.items():
             show()
             drive.frames(4)
             over = [widget for widget in Window.children if widget is not app.navigator]
+            assert over, name
             shortened = (*story.FRIENDS, *MAY_BE_SHORTENED["history"], *ONE_LINE.get(name, ()))
             cut[name] = [
                 text for widget in over for text in [*cut_off(widget, shortened), *broken(widget), *outside(widget)]
