@@ -1,133 +1,29 @@
-"""Joining with the app, without its screens: the real host over real sockets, and hosts that mean no good."""
+"""Joining a real host with the app, without its screens, over real sockets."""
 
-import asyncio
 import json
 import random
-import socket
-from base64 import b32decode
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import partial
-from itertools import chain, repeat
 from pathlib import Path
-from threading import Event, Thread
-from time import monotonic
 from typing import Any
 
 import pytest
-from websockets.asyncio.server import ServerConnection, serve
 
-from scorer.formats.record import read_record
 from scorer.play.active_game import begin
 from scorer.rules.board import Space
 from scorer.rules.entries import First, Floor, Lay, Pass
 from scorer.store import Store, StoreError, open_store
 from scorer.store.settings import Settings
-from scorer.together import joining
 from scorer.together.host import HostedGame
-from scorer.together.joined_game import JoinedGame
 from scorer.together.joined_table import JoinedTable, Refused
-from scorer.together.joining import LARGEST_FRAME, Connection
+from scorer.together.joining import Connection
 from scorer.together.outbox import last_link
 from scorer.together.protocol import new_key
 from scorer.together.server import HostServer
-from scorer.together.table_view import read_table
-from tests.headless_host import HeadlessHost
-from tests.together_guest import mac, port_to_return_to
+from tests.app_guests import Evening, Guest
+from tests.together_guest import port_to_return_to
 
-PATIENCE = 20
-"""Seconds after which a condition is taken never to hold."""
 COLORS = ("blue", "yellow", "red", "black", "white")
-
-
-class Guest:
-    """The app without its screens: its store, and a table that it has joined."""
-
-    def __init__(self, file: Path, link: str) -> None:
-        self.store = open_store(file).store
-        self._heard = Event()
-        self.table = JoinedTable(self.store, link, "en", self._heard.set)
-        self.refused: list[Refused] = []
-        self.table.start()
-
-    @property
-    def game(self) -> JoinedGame:
-        assert self.table.game
-        return self.table.game
-
-    @property
-    def session(self) -> Any:
-        return self.game.session
-
-    def until(self, condition: Callable[[], object]) -> None:
-        while True:
-            self._heard.clear()
-            self.table.catch_up()
-            self.refused += self.table.take_refused()
-            if condition():
-                return
-            assert self._heard.wait(PATIENCE), f"never true; {self.table.connection}"
-
-    def sit(self, seat: int) -> None:
-        self.until(lambda: self.table.view)
-        self.table.sit(seat)
-        self.until(lambda: self.table.game and self.table.game.seat_here == seat)
-
-    def act(self, verb: str, *args: Any, **named: Any) -> Any:
-        """One tap on the own board in the open round."""
-        session, player = self.session, self.game.seat_here
-        act = lambda seen: getattr(session, verb)(player, *args, session.round, seen, **named)  # noqa: E731
-        return self.game.enter(act, session.version, player)
-
-    def lay(self, space: str, color: str) -> Any:
-        return self.act("lay", Space(space), color)
-
-    def ready(self) -> None:
-        self.session.done.add(self.game.seat_here)
-
-    def until_confirmed(self) -> None:
-        self.until(lambda: not self.table.waiting)
-
-    def kill(self) -> None:
-        """As if the app were killed: nothing is said or saved any more."""
-        self.table.stop()
-        self.table.wait()
-        self.store.close()
-
-
-class Evening:
-    """A headless host and the guests, each with a file of their own."""
-
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
-        self.host: HeadlessHost
-        self.guests: list[Guest] = []
-
-    def open(self, board: str, *players: str) -> list[Guest]:
-        self.host = HeadlessHost(self.folder / "host.sqlite", board, players)
-        for seat in range(len(players)):
-            self.join(seat).sit(seat)
-        return self.guests
-
-    def join(self, number: int) -> Guest:
-        guest = Guest(self.folder / f"guest-{number}.sqlite", self.host.link)
-        self.guests.append(guest)
-        return guest
-
-    def close(self) -> None:
-        for guest in self.guests:
-            guest.kill()
-        self.host.stop()
-
-    def entries(self) -> list[Any]:
-        """What the host has on its disk."""
-        with open_store(self.host.file).store as store:
-            return store.games.load(self.host.game).entries
-
-    def totals(self) -> list[int]:
-        with open_store(self.host.file).store as store:
-            record = read_record(store.games.record(self.host.game)).record
-        assert record
-        return list(record.table.totals)
 
 
 @pytest.fixture
@@ -404,166 +300,11 @@ def shows(guest: Guest, expected: list[str]) -> bool:
     return sorted(map(repr, guest.session.entries)) == expected
 
 
-# Hosts that mean no good
-
-
-class BadHost:
-    """Knows the key, or not, and says what it likes."""
-
-    def __init__(self, say: Callable[[], Any], *, knows_key: bool = True) -> None:
-        self.key, self.port = new_key(), port_to_return_to()
-        self.link = f"http://127.0.0.1:{self.port}/#{self.key}"
-        self._say, self._knows_key = say, knows_key
-        self.met = 0
-        ready = Event()
-        self._thread = Thread(target=lambda: asyncio.run(self._serve(ready)), daemon=True)
-        self._thread.start()
-        assert ready.wait(PATIENCE)
-
-    def stop(self) -> None:
-        self._loop.call_soon_threadsafe(self._stopping.set)
-        self._thread.join(PATIENCE)
-
-    async def _serve(self, ready: Event) -> None:
-        self._loop, self._stopping = asyncio.get_running_loop(), asyncio.Event()
-        async with serve(self._meet, "127.0.0.1", self.port, close_timeout=1):
-            ready.set()
-            await self._stopping.wait()
-
-    async def _meet(self, connection: ServerConnection) -> None:
-        self.met += 1
-        await connection.send(json.dumps({"nonce": "0" * 32}))
-        hello = json.loads(await connection.recv())
-        secret = b32decode(self.key) if self._knows_key else bytes(20)
-        key = bytes.fromhex(mac(secret, "session", "0" * 32, hello["nonce"]))
-        for number, message in enumerate(chain([{"t": "pong"}], self._say())):
-            text = message if isinstance(message, str) else json.dumps(message)
-            await connection.send(mac(key, "host", str(number), text) + text)
-        await connection.wait_closed()
-
-
-RECORD: dict[str, Any] = {
-    "format": "azulejo-game/1",
-    "id": "11111111-1111-4111-8111-111111111111",
-    "board": "azul",
-    "players": [{"name": "Anna"}, {"name": "Béla"}],
-    "entries": [],
-}
-SEAT = {"look": 1, "ready": False, "seat": 0}
-
-
-def table_of(seat: object = None, players: object = (SEAT, SEAT), **changes: object) -> dict[str, Any]:
-    return {"t": "table", "seat": seat, "table": {"record": RECORD | changes, "players": players}}
-
-
-BAD = {
-    "an entry that the rules refuse": table_of(
-        entries=[{"do": "lay", "round": 1, "player": 0, "space": "1.1", "color": "red"}]
-    ),
-    "too many entries": table_of(entries=[{"do": "end", "round": 1}] * 2001),
-    "no record": {"t": "table", "seat": None, "table": {"players": []}},
-    "another board": table_of(board="chess"),
-    "a seat that is not there": table_of(seat=2),
-    "a seat that is no number": table_of(seat="1"),
-    "too few players": table_of(players=[SEAT]),
-    "an unknown look": table_of(players=[SEAT, SEAT | {"look": 99}]),
-    "an unknown state": table_of(players=[SEAT, SEAT | {"ready": "yes"}]),
-    "a table that is no object": {"t": "table", "seat": None, "table": [1]},
-    "a reason that is no text": {"t": "no", "of": "sit", "why": {"text": "x"}, "code": "x"},
-    "no JSON": "{",
-    "no object": "[]",
-    "deep nesting": "[" * 100_000,
-    "a bad option": table_of(options={"floor": [1]}),
-}
-
-
-@pytest.fixture
-def bad_host() -> Iterator[Callable[..., BadHost]]:
-    hosts: list[BadHost] = []
-
-    def build(say: Callable[[], Any], **options: Any) -> BadHost:
-        hosts.append(BadHost(say, **options))
-        return hosts[-1]
-
-    yield build
-    for host in hosts:
-        host.stop()
-
-
-@pytest.mark.parametrize("name", BAD)
-def test_what_is_no_game_is_not_shown(name: str, tmp_path: Path, bad_host: Callable[..., BadHost]) -> None:
-    guest = Guest(tmp_path / "games.sqlite", bad_host(lambda: [BAD[name]]).link)
-    guest.until(lambda: guest.table.connection is Connection.STRANGE)
-    assert (guest.table.view, guest.table.game, guest.refused) == (None, None, [])
-    guest.kill()
-
-
-def test_a_frame_that_is_too_large_ends_the_connection(tmp_path: Path, bad_host: Callable[..., BadHost]) -> None:
-    host = bad_host(lambda: [table_of(), table_of(seat=0, note="x" * LARGEST_FRAME)])
-    guest = Guest(tmp_path / "games.sqlite", host.link)
-    guest.until(lambda: guest.table.view)
-    guest.until(lambda: host.met > 1 and guest.table.connection is not Connection.LIVE)
-    assert guest.table.game is None
-    guest.kill()
-
-
-def test_a_host_without_the_key_is_not_believed(tmp_path: Path, bad_host: Callable[..., BadHost]) -> None:
-    guest = Guest(tmp_path / "games.sqlite", bad_host(lambda: [table_of(seat=0)], knows_key=False).link)
-    guest.until(lambda: guest.table.connection is Connection.WRONG)
-    assert guest.table.view is None
-    guest.kill()
-
-
-def test_a_link_of_another_evening_says_so(evening: Evening) -> None:
+def test_a_link_of_another_game_is_reported(evening: Evening) -> None:
     evening.open("azul", "Anna", "Béla")
     old = evening.host.link.replace(evening.host.key, new_key())
     guest = Guest(evening.folder / "old.sqlite", old)
     guest.until(lambda: guest.table.connection is Connection.WRONG)
-    guest.kill()
-
-
-def test_answers_to_what_was_never_asked_change_nothing(tmp_path: Path, bad_host: Callable[..., BadHost]) -> None:
-    forged = [{"t": "ok", "id": "ffff"}, {"t": "no", "id": "ffff", "of": "change", "why": "No.", "code": "x"}]
-    guest = Guest(tmp_path / "games.sqlite", bad_host(lambda: [table_of(seat=0), *forged, table_of(seat=0)]).link)
-    guest.until(lambda: guest.table.game)
-    guest.lay("1.1", "blue")
-    guest.until(lambda: guest.table.view)
-    assert guest.table.waiting == 1
-    assert guest.refused == []
-    guest.kill()
-
-
-def test_reasons_are_cut_and_contain_no_control_characters(tmp_path: Path, bad_host: Callable[..., BadHost]) -> None:
-    said = {"t": "no", "of": "sit", "id": None, "code": "x", "why": "No\u202e\x1b[2J " + "so " * 1000}
-    guest = Guest(tmp_path / "games.sqlite", bad_host(lambda: [table_of(), said]).link)
-    guest.until(lambda: guest.refused)
-    assert guest.refused[0].reason.startswith("No [2J so so")
-    assert len(guest.refused[0].reason) <= 400
-    guest.kill()
-
-
-def test_a_flood_is_read_slowly(
-    tmp_path: Path, bad_host: Callable[..., BadHost], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Forty messages at once, then twenty a second."""
-    read: list[float] = []
-
-    def note(message: Any) -> Any:
-        read.append(monotonic())
-        return read_table(message)
-
-    monkeypatch.setattr(joining, "read_table", note)
-    guest = Guest(tmp_path / "games.sqlite", bad_host(lambda: repeat(table_of(), 1000)).link)
-    guest.until(lambda: len(read) >= 60)
-    guest.kill()
-    assert read[59] - read[0] > 0.9
-
-
-def test_a_game_that_has_not_begun_is_waited_for(tmp_path: Path, bad_host: Callable[..., BadHost]) -> None:
-    guest = Guest(tmp_path / "games.sqlite", bad_host(lambda: [{"t": "table", "seat": None, "table": None}]).link)
-    guest.until(lambda: guest.table.connection is Connection.LIVE)
-    assert not guest.table.has_game
-    assert guest.table.view is None
     guest.kill()
 
 
@@ -598,12 +339,3 @@ def test_a_corrupt_setting_counts_as_none(tmp_path: Path) -> None:
             store.settings.set(row["name"], corrupt)
             table = JoinedTable(store, link, "en", lambda: None)
             assert (table.view, table.game, table.waiting) == (None, None, 0)
-
-
-def test_a_dead_address_is_shown_as_offline(tmp_path: Path) -> None:
-    with socket.socket() as silent:
-        silent.bind(("127.0.0.1", 0))
-        link = f"http://127.0.0.1:{silent.getsockname()[1]}/#{new_key()}"
-        guest = Guest(tmp_path / "games.sqlite", link)
-        guest.until(lambda: guest.table.connection is Connection.OFFLINE)
-        guest.kill()
