@@ -16,7 +16,7 @@ from scorer.cli import main
 from scorer.league import ClubFolder, LeagueError, LeagueErrorKind, ServerAddress, games, load
 from scorer.league.connection import ServerSession, connected
 from scorer.league.schema import prepare
-from scorer.stats import queries
+from scorer.stats import queries, results
 from scorer.store import Store
 from scorer.sync import Club
 from scorer.wording import failures
@@ -114,8 +114,8 @@ def figures_of(store: Store) -> dict[str, Any]:
     }
 
 
-def as_row(record: queries.Holder | queries.Margin) -> list[Any]:
-    if isinstance(record, queries.Margin):
+def as_row(record: results.Holder | results.Margin) -> list[Any]:
+    if isinstance(record, results.Margin):
         return [record.margin, None, record.game, record.board, record.played, None]
     return [record.value, record.name, record.game, record.board, record.played, record.space]
 

@@ -13,8 +13,9 @@ import pytest
 
 from scorer.formats.record import read_record, score_as_json
 from scorer.rules.reasons import TOTALS, Reason
-from scorer.stats.queries import SOURCES, Holder, Margin, Source, Streaks, house, player, ratings, records, table
+from scorer.stats.queries import house, player, ratings, records, table
 from scorer.stats.rating import Rating, rated
+from scorer.stats.results import SOURCES, Holder, Margin, Source, Streaks
 from scorer.store import Store
 from tests.paths import GAMES
 from tests.random_games import BOARDS, random_record

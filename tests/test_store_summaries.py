@@ -11,7 +11,7 @@ from typing import Any, Final
 import pytest
 
 from scorer.rules.entries import Amend, Correct, effective
-from scorer.stats import queries, rating, stored_ratings
+from scorer.stats import queries, rating, results, stored_ratings
 from scorer.stats.rating import Rating
 from scorer.store import Store, StoreErrorKind
 from scorer.store.word_index import LETTERS, folded
@@ -194,7 +194,7 @@ def test_summaries_follow_every_change(store: Store) -> None:
         assert stored == ratings_from_the_first_game(store, person, board), f"seed {seed}"
 
 
-def ratings_from_the_first_game(store: Store, person: int, board: str | None) -> queries.Ratings:
+def ratings_from_the_first_game(store: Store, person: int, board: str | None) -> results.Ratings:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(stored_ratings, "update", lambda _store, _board: False)
         return queries.ratings(store, person, board)

@@ -21,7 +21,7 @@ from scorer.rules.game import fold
 from scorer.rules.layouts import LAYOUTS
 from scorer.rules.reasons import Code
 from scorer.stats import queries
-from scorer.stats.queries import Source
+from scorer.stats.results import Source
 from scorer.store import Store
 from scorer.wording import verdict
 from scorer.wording.language import language

@@ -12,7 +12,7 @@ from scorer.commands.sheet import columns, explanation, sheet
 from scorer.commands.stored import add_board, add_stored_parser, find_game, find_person, print_left_out
 from scorer.formats.record import Record, score_as_json
 from scorer.rules.game import fold
-from scorer.stats import queries
+from scorer.stats import queries, results
 from scorer.stats.rating import Rating
 from scorer.store import Filters, Header, State, Store, UnreadableGame
 from scorer.store.exchange.spreadsheet import write_results
@@ -128,7 +128,7 @@ def run_stats(store: Store, arguments: Namespace, language: Language) -> int:
     return Exit.FINE
 
 
-def _players(store: Store, rows: list[queries.Row], board: str | None, language: Language) -> Iterator[list[str]]:
+def _players(store: Store, rows: list[results.Row], board: str | None, language: Language) -> Iterator[list[str]]:
     """The heading, then the results and the rating of every player."""
     strengths = queries.strengths(store, board)
     yield [*_heading(language.translate("Player"), language), language.translate("rating")]
@@ -216,7 +216,7 @@ def _heading(first: str, language: Language) -> list[str]:
     return [first, *map(language.translate, sentences.TALLY)]
 
 
-def _tally(tally: queries.Tally, language: Language) -> list[str]:
+def _tally(tally: results.Tally, language: Language) -> list[str]:
     numbers = [language.number(n) for n in (tally.games, tally.wins, tally.shared)]
     return [*numbers, language.decimal(tally.average), language.number(tally.best)]
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from scorer.stats.queries import Holder, Margin, Records
+from scorer.stats.results import Holder, Margin, Records
 from scorer.wording import sentences
 from scorer.wording.language import Language
 

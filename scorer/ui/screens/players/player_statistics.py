@@ -4,7 +4,7 @@ import datetime as dt
 from collections.abc import Collection
 from typing import NamedTuple
 
-from scorer.stats import queries
+from scorer.stats import queries, results
 from scorer.stats.rating import Rating
 from scorer.store import Person, Store
 from scorer.store.unreadable import UnreadableGame
@@ -46,17 +46,17 @@ class Statistics(NamedTuple):
     """Empty for all time."""
     years: list[str]
     """The years in which games were finished, the latest first."""
-    overall: queries.PlayerStats
-    on_board: queries.PlayerStats
-    ratings: queries.Ratings
-    table: list[queries.Row]
-    records: queries.Records
-    house: queries.House
+    overall: results.PlayerStats
+    on_board: results.PlayerStats
+    ratings: results.Ratings
+    table: list[results.Row]
+    records: results.Records
+    house: results.House
     unreadable: list[UnreadableGame]
     """The games that the statistics leave out."""
 
     @property
-    def shown(self) -> queries.PlayerStats:
+    def shown(self) -> results.PlayerStats:
         return self.on_board if self.chosen_board else self.overall
 
 
@@ -206,7 +206,7 @@ def rating(page: CardActions, statistics: Statistics) -> RatingCard | None:
     return card
 
 
-def _game_texts(game: queries.Rated) -> tuple[str, str, str]:
+def _game_texts(game: results.Rated) -> tuple[str, str, str]:
     """The day of a rated game, its board, and the change of the rating."""
     return short_day(game.played), short_board_name(game.board), serif(_.language.signed(round(game.gained)))
 
@@ -253,7 +253,7 @@ def each_board(page: CardActions, statistics: Statistics) -> TitledCard | None:
     return rows_card(_("On each board"), _("best"), rows)
 
 
-def wins_in(tally: queries.Tally) -> str:
+def wins_in(tally: results.Tally) -> str:
     """The number of wins in games with an opponent; without any, the number of games."""
     if not tally.contested:
         return _.plural("{n} game", "{n} games", tally.games)
@@ -261,7 +261,7 @@ def wins_in(tally: queries.Tally) -> str:
     return _.plural("{n} win in {games}", "{n} wins in {games}", tally.firsts, games=games)
 
 
-def average(tally: queries.Tally) -> str:
+def average(tally: results.Tally) -> str:
     return _("average {points}", points=_.language.decimal(tally.average))
 
 
