@@ -19,17 +19,24 @@ if TYPE_CHECKING:
 
 @pytest.fixture(scope="session", autouse=True)
 def _collect_garbage() -> Iterator[None]:
-    """The modules stay, so the garbage collector need not look through them again and again. No app outlives its test."""
+    """No app outlives its test."""
     from scorer.ui.app.application import AzulejoApp
     from scorer.ui.app.main import GC_THRESHOLDS
 
-    gc.collect()
-    gc.freeze()
+    free_garbage()
     gc.set_threshold(*GC_THRESHOLDS)
     yield
+    gc.unfreeze()
     gc.collect()
     alive = [one for one in gc.get_objects() if type(one) is AzulejoApp]
     assert len(alive) <= 1, f"{len(alive)} apps are still referenced; see what holds them"
+
+
+def free_garbage() -> None:
+    """Free what the last test has left. Modules, kv rules and the like stay, so no later collection looks through them again."""
+    gc.collect()
+    gc.collect()  # the bindings of the widgets that have just been freed
+    gc.freeze()
 
 
 @pytest.fixture(autouse=True)
@@ -42,7 +49,7 @@ def _no_kivy_warnings(caplog: pytest.LogCaptureFixture) -> Iterator[None]:
 
 
 @pytest.fixture
-def drive() -> Iterator[Driver]:
+def drive(request: pytest.FixtureRequest) -> Iterator[Driver]:
     from scorer.ui.drawing.motion import Motion
     from scorer.ui.drawing.theme import theme
     from scorer.ui.kivyfix.i18n import _
@@ -51,7 +58,8 @@ def drive() -> Iterator[Driver]:
     driver = Driver()
     yield driver
     leave_everything(driver)
-    gc.collect()  # so that no widget of this test follows the changes below
+    request.node.funcargs.clear()  # pytest would keep the app
+    free_garbage()  # so that no widget of this test follows the changes below
     rotate_to(0)
     theme.name, theme.letters, theme.big_text = "glaze", "", False
     Motion.calm = False
@@ -60,11 +68,12 @@ def drive() -> Iterator[Driver]:
 
 def leave_everything(driver: Driver) -> None:
     """Close all pages and sheets, and let everything that moves or waits come to its end."""
-    from scorer.ui.platform import back_stack
+    from scorer.ui.platform import back_stack, garbage
 
     while back_stack.go_back():
         pass
     driver.clear()
+    garbage._trigger.cancel()  # all is freed after the test
     driver.finish_animations()
 
 
