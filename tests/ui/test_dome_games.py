@@ -1,6 +1,7 @@
 """Every screen shows a game of Azul Duel, open or finished, in every size."""
 
 import json
+from itertools import product
 from typing import Any
 
 import pytest
@@ -10,8 +11,10 @@ from scorer.ui.app.application import AzulejoApp
 from scorer.ui.explain.why_sheet import open_why
 from tests.paths import GAMES
 from tests.ui.support.driver import Driver
+from tests.ui.support.on_screen import sheets
 from tests.ui.support.round_state import game_of
 from tests.ui.support.sample_games import add_games
+from tests.ui.support.sheets import close_overlays
 
 RECORD: dict[str, Any] = json.loads((GAMES / "azul-duel.json").read_text("utf-8"))
 OPEN = RECORD | {"id": "open", "entries": [entry for entry in RECORD["entries"] if entry["round"] < 3]}
@@ -25,40 +28,33 @@ def with_games(app: AzulejoApp) -> AzulejoApp:
 
 
 @pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("page", ["home", "history", "players", "new_game"])
-def test_lists_show_the_game(drive: Driver, with_games: AzulejoApp, page: str, size: tuple[int, int]) -> None:
+def test_every_screen_shows_the_games(drive: Driver, with_games: AzulejoApp, size: tuple[int, int]) -> None:
+    navigator = with_games.navigator
     drive.resize(*size)
-    with_games.navigator.go(page)
+    for page in ("home", "history", "players", "new_game"):
+        navigator.go(page)
+        drive.frames(10)
+        assert navigator.current == page
+    for page in ("game", "final", "dispute", "handover"):
+        navigator.go(page, game=RECORD["id"])
+        drive.frames(30)
+        assert navigator.current == page
+    navigator.go("round", game="open")
     drive.frames(10)
-    assert with_games.navigator.current == page
-
-
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("page", ["game", "final", "dispute", "handover"])
-def test_pages_of_a_finished_game(drive: Driver, with_games: AzulejoApp, page: str, size: tuple[int, int]) -> None:
-    drive.resize(*size)
-    with_games.navigator.go(page, game=RECORD["id"])
-    drive.frames(30)
-    assert with_games.navigator.current == page
-
-
-@pytest.mark.parametrize("size", SIZES)
-def test_open_game_shows_its_totals(drive: Driver, with_games: AzulejoApp, size: tuple[int, int]) -> None:
-    drive.resize(*size)
-    with_games.navigator.go("round", game="open")
-    drive.frames(10)
-    assert [seat.total for seat in with_games.navigator.page.seats] == [5 + 1 + 7, 5 - 4 + 0]
-    with_games.navigator.page.go_to(1)
+    assert [seat.total for seat in navigator.page.seats] == [5 + 1 + 7, 5 - 4 + 0]
+    navigator.page.go_to(1)
     drive.frames(10)
 
 
-@pytest.mark.parametrize("player", [0, 1])
-@pytest.mark.parametrize("number", [0, 1, 3, 5])
-def test_receipts(drive: Driver, with_games: AzulejoApp, player: int, number: int) -> None:
+def test_receipts(drive: Driver, with_games: AzulejoApp) -> None:
     with_games.navigator.go("final", game=RECORD["id"])
     drive.frames(5)
-    open_why(with_games.context, game_of(with_games), player, number)
-    drive.frames(10)
+    for player, number in product((0, 1), (0, 1, 3, 5)):
+        receipt = open_why(with_games.context, game_of(with_games), player, number)
+        drive.frames(10)
+        assert receipt in sheets()
+        close_overlays()
+        drive.frames(2)
 
 
 def test_referee_answers_about_the_dome(drive: Driver, with_games: AzulejoApp) -> None:
