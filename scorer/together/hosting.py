@@ -205,7 +205,8 @@ class Hosting:
         unseated = sum(guest.seat is None for guest in server.guests)
         session = hosted.session
         self.table = TableState(hosted.id, tuple(session.log), frozenset(session.done), tuple(seats), unseated)
-        self._on_change()
+        # Drawing takes the app so long that it should start only once the news is on its way to the guests.
+        asyncio.get_running_loop().call_soon(self._on_change)
 
 
 async def listen(server: HostServer, address: str, port: int | None = None) -> Server:

@@ -85,7 +85,7 @@ PAGE: Final[Mapping[str, str]] = {
     "seat-free": "{name}, free, sit here",
     "on-phone": "on another phone",
     "free": "free",
-    "host-enters": "free, the host enters the tiles",
+    "host-enters": "the host enters the tiles",
     "away": "away",
     "you": "you",
     "passed": "passed",

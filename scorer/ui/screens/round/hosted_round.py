@@ -91,10 +91,11 @@ class HostedRound:
         if not awaited:
             return None
         ready = len(names) - len(awaited)
-        text = _("Waiting for {name}", name=names[awaited[0]]) if len(awaited) == 1 else ""
-        text = text or _("Waiting for {n}", n=len(awaited))
         note = _("{n} of {of} ready, close anyway", n=ready, of=len(names))
-        return Action(text, self._ask_to_close, note, icon="phone", soft=True)
+        if len(awaited) > 1:
+            return Action(_("Waiting for {n}", n=len(awaited)), self._ask_to_close, note, icon="", soft=True)
+        text, mark = _("Waiting for {name}", name=names[awaited[0]]), host.game.looks[awaited[0]]
+        return Action(text, self._ask_to_close, note, icon="", soft=True, mark=mark)
 
     def _guest_action(self) -> Action | None:
         """A guest's main action, unless that is to report being ready."""

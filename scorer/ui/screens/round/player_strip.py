@@ -56,6 +56,7 @@ class Presence(Centered):
     away = BooleanProperty(False)
     ready = BooleanProperty(False)
     active = BooleanProperty(False)
+    marker = BooleanProperty(False)
 
 
 class SeatCard(Tappable, FloatLayout):
@@ -75,7 +76,9 @@ class SeatCard(Tappable, FloatLayout):
     seat = NumericProperty(0)
     small = BooleanProperty(False)
     narrow = BooleanProperty(False)
-    """Whether the card is too narrow for name and marker at their usual sizes."""
+    """Whether the card is too narrow for name and marker side by side at their usual sizes."""
+    tight = BooleanProperty(False)
+    """Whether it is narrow and has no third line with room for the marker."""
 
     def on_width(self, *_args: object) -> None:
         self.narrow = self.width < dp(NARROW)

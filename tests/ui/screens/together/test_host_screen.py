@@ -420,6 +420,7 @@ def test_stars_wait_for_guests_who_have_passed_but_are_not_ready(drive: Driver, 
     table.user.done()
     table.guests.until(lambda: table.page.ids.bar.action.text == "Waiting for Béla")
     assert [(seat.presence, seat.presence_icon) for seat in table.page.seats] == [("passed", "tick")] * 2
+    assert table.page.ids.bar.action.mark == table.page.game.looks[1]
     assert table.session.round == 1
     table.ready(bela)
     table.guests.until(
