@@ -63,7 +63,7 @@ SIZES = ("412x915", "320x568", "800x1280", "915x412")
 THEMES = ("glaze", "night")
 README_FOLDER = Path("docs/pictures")
 README = {
-    "en": "may-i stars new-game wall-just-laid why final game",
+    "en": "may-i stars new-game wall-just-laid why final game together join-round club",
     "hu": "wall-just-laid why",
     "fi": "wall-just-laid why",
 }
@@ -468,6 +468,7 @@ def draw_readme(photographer: Photographer, folder: Path) -> None:
     for code, names in README.items():
         photographer.dress(SIZES[0], THEMES[0], code)
         for name in names.split():
+            photographer.app.context.close_table()
             photographer.prepare(photographer.screens()[name])
             photographer.dismiss_toasts()
             photographer.driver.screenshot(folder / f"{name}-{code}.png")
