@@ -22,6 +22,8 @@ CLOSING_DRAG = 90
 """A drag of this many dp dismisses it."""
 HANDLE_HEIGHT = 96
 """Height of the area at the top where the sheet can be dragged."""
+TOP_GAP = 40
+"""The dp of the screen that stay visible above the highest sheet."""
 
 
 class BottomSheet(FloatLayout):
@@ -35,10 +37,12 @@ class BottomSheet(FloatLayout):
     footer = ObjectProperty(None, allownone=True)
     nested = BooleanProperty(False)
     """Whether it was opened from another sheet, which is hidden."""
-    above = NumericProperty(dp(40))
+    above = NumericProperty(dp(TOP_GAP))
     """The height that it leaves free at the top."""
     beside = NumericProperty(0)
     """The width that it leaves free at the left."""
+    panel_height = NumericProperty(0)
+    """The height of the sheet itself."""
     rise = NumericProperty(0)
     drag = NumericProperty(0)
     _below: "BottomSheet | None" = None
