@@ -15,11 +15,13 @@ from scorer.store import Store
 from scorer.ui.app.application import AzulejoApp
 from scorer.ui.app.keyboard import spots_in
 from scorer.ui.drawing.motion import Motion
+from scorer.ui.drawing.theme import theme
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.screens.round.round_screen import StatusLine
 from scorer.ui.widgets.containers.app_bar import TitleWords
 from scorer.ui.widgets.controls.list_row import ListRow
-from scorer.ui.widgets.overlays.toast import Toast, recent_messages, show_toast
+from scorer.ui.widgets.overlays.sheet import BottomSheet
+from scorer.ui.widgets.overlays.toast import LINE, Toast, recent_messages, show_toast
 from scorer.ui.widgets.overlays.toast_place import Area, lowest_place
 from tests.ui.support.driver import Driver, without_drawing
 from tests.ui.support.on_screen import find_all, sheet
@@ -169,7 +171,7 @@ def test_the_lowest_free_place_is_taken() -> None:
     room = Area(0, 0, 100, 100)
     assert lowest_place([], room, 50, 20) == (25, 0)
     assert lowest_place([Area(0, 0, 100, 30)], room, 50, 20) == (25, 30)
-    assert lowest_place([Area(0, 0, 40, 90)], room, 50, 20) == (40, 0)
+    assert lowest_place([Area(0, 0, 40, 90)], room, 50, 20) == (45, 0)
     assert lowest_place([Area(0, 10, 100, 15), Area(0, 30, 100, 85)], room, 50, 20) is None
     assert lowest_place([Area(0, 10, 100, 15), Area(0, 36, 100, 85)], room, 50, 20) == (25, 15)
 
@@ -187,3 +189,36 @@ def test_recent_messages_can_be_read_again(app: AzulejoApp, drive: Driver) -> No
     drive.press(row)
     drive.frames(20)
     assert [row.title for row in find_all(sheet(), ListRow)] == ["Second", "First"]
+
+
+def test_a_long_message_is_shown_part_by_part_on_one_line(app: AzulejoApp, drive: Driver) -> None:
+    """At the largest text on a small phone, nothing of it is cut."""
+    theme.big_text = True
+    drive.resize(320, 568)
+    app.navigator.go("round", game=story.wall_game(app.context.store).id)
+    drive.frames(6)
+    message = show_toast(LONG)
+    drive.frames(6)
+    assert message.form == LINE
+    seen = []
+    while message.parent:
+        if message.shown_text not in seen:
+            seen.append(message.shown_text)
+            assert not message.ids.words.is_shortened
+        drive.frames(6)
+    assert len(seen) > 1
+    assert " ".join(part.removesuffix("…") for part in seen) == LONG
+
+
+def test_a_toast_after_a_question_covers_nothing_at_once(app: AzulejoApp, drive: Driver) -> None:
+    """The sheet that slides out has taken what is below it out of sight, but not for long."""
+    drive.resize(320, 568)
+    app.navigator.go("round", game=story.wall_game(app.context.store).id)
+    drive.frames(6)
+    question = BottomSheet(title="Is everything entered?")
+    question.open()
+    drive.frames(20)
+    question.close()
+    box = box_of(show_toast("Anna starts round 2"))
+    assert question.parent
+    assert not [what for what, other in important(app.navigator.page) if overlap(box, other)]

@@ -50,6 +50,18 @@ def ellipsize(text: str, font: str, size: float, room: float) -> str:
     return text.rstrip() + "…"
 
 
+def lines_of(text: str, font: str, size: float, room: float) -> list[str]:
+    """The text as lines that are no wider than `room`; all but the last end with an ellipsis."""
+    lines, line = [], ""
+    for word in text.split():
+        longer = f"{line} {word}" if line else word
+        if line and width_of(longer + "…", font, size) > room:
+            lines.append(line + "…")
+            longer = word
+        line = longer
+    return [*lines, line]
+
+
 def draw_text(text: str, font: str, size: float, middle: tuple[float, float], color: Sequence[float]) -> Rectangle:
     """Draw text with its capitals centered on `middle`."""
     texture = text_texture(text, font, round(size, 1))

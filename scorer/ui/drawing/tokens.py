@@ -282,6 +282,8 @@ SCORED_HOLD: Seconds = 1.4
 """How long the card of a player stays saffron after a guest has entered points."""
 REASON_HOLD: Seconds = 2.5
 TOAST_HOLD: Seconds = 4
+TOAST_PART: Seconds = 2.5
+"""For each further part of a message that is too long for its line."""
 STROKE_STEP: Seconds = 0.040
 """Between the sounds of the tiles of a stroke."""
 REST: Seconds = 0.180

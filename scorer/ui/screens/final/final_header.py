@@ -45,6 +45,9 @@ class FinalHeader(HeaderFrieze):
         theme.bind(text=self.fit)
         self._fit_columns()
 
+    def on_kv_post(self, _base: object) -> None:
+        self.ids.words.shows_numbers = True  # no toast covers who has won
+
     def _fit_columns(self, *_args: object) -> None:
         if self.page_height > 1:
             tile = self.page_height * FRIEZE_SHARE / 4

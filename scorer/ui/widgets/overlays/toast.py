@@ -8,10 +8,18 @@ from typing import Any, NamedTuple
 from kivy.clock import Clock
 from kivy.core.window import Window
 from kivy.metrics import dp
-from kivy.properties import AliasProperty, BooleanProperty, OptionProperty, StringProperty
+from kivy.properties import (
+    AliasProperty,
+    BooleanProperty,
+    ListProperty,
+    NumericProperty,
+    OptionProperty,
+    StringProperty,
+)
 
 from scorer.ui.drawing import motion, tokens
-from scorer.ui.drawing.theme import gutter
+from scorer.ui.drawing.text_textures import lines_of
+from scorer.ui.drawing.theme import gutter, theme
 from scorer.ui.kivyfix.kv_loader import load_kv
 from scorer.ui.kivyfix.layout_pass import layout_now
 from scorer.ui.platform.safe_area import safe
@@ -24,13 +32,18 @@ MARGIN = tokens.GAP_S
 """The margin below it, in dp."""
 LOWEST = 92
 """The position of an urgent toast if nothing is free, in dp."""
+AIR = tokens.GAP_M
+"""The distance that it keeps from what it may not cover, where there is room, in dp."""
 LAYOUT_FRAMES = 3
 """Frames in which a new page may still change its layout."""
 LOOK_AGAIN = 0.25
 """Seconds after which its place is checked again, since a page may be filled gradually."""
 KEPT_MESSAGES = 30
 FULL, COMPACT, LINE = "full", "compact", "line"
-"""Its forms, in order of preference: with usual text and margins, with smaller ones, as one line without its button."""
+"""Its forms, in order of preference: with usual text and margins, with smaller ones, as one line without its button.
+
+A line that is too short for the text shows it part by part.
+"""
 
 
 class Message(NamedTuple):
@@ -57,6 +70,14 @@ class Toast(Centered):
     """Whether it may cover something."""
     form = OptionProperty(FULL, options=[FULL, COMPACT, LINE])
     with_button = AliasProperty(lambda self: bool(self.action) and self.form != LINE, None, bind=("action", "form"))
+    part = NumericProperty(0)
+    parts: "ListProperty[str]" = ListProperty()
+    """The text, or the parts of a text that does not fit on its line."""
+    shown_text = AliasProperty(
+        lambda self: self.parts[min(self.part, len(self.parts) - 1)] if self.parts else self.text,
+        None,
+        bind=("parts", "part", "text"),
+    )
 
     def __init__(self, **kwargs: Any) -> None:
         self._frames = 0
@@ -71,10 +92,18 @@ class Toast(Centered):
         self.dismiss_all()
         recent_messages.append(Message(self.text, self.icon, dt.datetime.now().astimezone()))
         # first, so that it can be dismissed if something below fails
-        self._timeout = motion.after(tokens.TOAST_HOLD, self.dismiss)
+        self._timeout = motion.after(tokens.TOAST_HOLD, self._end)
         Window.add_widget(self)
         Window.bind(size=self._resized)
         self._resized()
+
+    def _end(self) -> None:
+        """Show the next part, if any."""
+        if self.part + 1 < len(self.parts):
+            self.part += 1
+            self._timeout = motion.after(tokens.TOAST_PART, self._end)
+        else:
+            self.dismiss()
 
     def dismiss(self) -> None:
         self._timeout.cancel()
@@ -118,9 +147,11 @@ class Toast(Centered):
         )
         at_the_top = room._replace(low=room.high - dp(tokens.LINE))
         needs_button = self.urgent and bool(self.action)
+        airy = [area.grown(dp(AIR)) for area in taken]
         self.opacity = 1
         if not (
-            self._fits_in(room, taken, FULL)
+            self._fits_in(room, airy, FULL)
+            or self._fits_in(room, taken, FULL)
             or self._fits_in(room, taken, COMPACT)
             or (not needs_button and (self._fits_in(at_the_top, taken, LINE) or self._fits_in(room, taken, LINE)))
         ):
@@ -141,8 +172,14 @@ class Toast(Centered):
     def _measure(self, width: float, form: str) -> None:
         self.form, self.width = form, width
         layout_now(self)
+        self.parts = self._parts() if form == LINE else []
         self.ids.words.texture_update()  # the height depends on how the words wrap at this width
         layout_now(self)
+
+    def _parts(self) -> list[str]:
+        """The words as lines of the present width."""
+        words = self.ids.words
+        return lines_of(self.text, words.font_name, theme.sp(words.size_sp), words.width)
 
     def _do_without(self, room: Area) -> None:
         """Without a free place, show only an urgent message; others are only in the recent messages."""

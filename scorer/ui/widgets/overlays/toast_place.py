@@ -34,6 +34,10 @@ class Area(NamedTuple):
             min(self.high, other.high),
         )
 
+    def grown(self, by: float) -> "Area":
+        """With a margin around it."""
+        return Area(self.left - by, self.low - by, self.right + by, self.high + by)
+
     @property
     def is_empty(self) -> bool:
         return self.left >= self.right or self.low >= self.high
@@ -44,9 +48,9 @@ def area_of(widget: Widget) -> Area:
 
 
 def in_front(but: Widget | None = None) -> Iterator[Widget]:
-    """The topmost widget that fills the window, and those on top of it, except `but`."""
+    """The topmost widget that fills the window, and those on top of it, except `but` and sheets that slide out."""
     for widget in Window.children:
-        if widget is not but:
+        if widget is not but and not getattr(widget, "closing", False):
             yield widget
             if fills_window(widget):
                 return
@@ -83,7 +87,7 @@ def _is_obstacle(widget: Widget) -> bool:
 
 
 def lowest_place(taken: Iterable[Area], room: Area, width: float, height: float) -> tuple[float, float] | None:
-    """The lower left corner of the lowest free rectangle of this size, close to the middle of the room."""
+    """The lower left corner of the lowest free rectangle of this size: in the middle of the room, or of what is free there."""
     near = [area for area in taken if area.meets(room)]
     for low in sorted({room.low, *(area.high for area in near if area.high > room.low)}):
         if low + height > room.high:
@@ -91,8 +95,8 @@ def lowest_place(taken: Iterable[Area], room: Area, width: float, height: float)
         band = room._replace(low=low, high=low + height)
         for left, right in _free_intervals([area for area in near if area.meets(band)], room):
             if right - left >= width:
-                middle = (room.left + room.right - width) / 2
-                return min(max(left, middle), right - width), low
+                middle, last = (room.left + room.right - width) / 2, right - width
+                return (middle if left <= middle <= last else (left + last) / 2), low
     return None
 
 
