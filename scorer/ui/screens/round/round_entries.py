@@ -167,14 +167,19 @@ class RoundEntries:
         return True
 
     def _follow(self, entry: Entry) -> None:
-        """Show the round and player of an entry; for the end of a round, the player whose *Done* ended it."""
+        """Show the round and player of an entry.
+
+        For the undone end of a round, show the player whose *Done* ended it; for a redone one, the starter of the next round.
+        """
         game, session = self._state.game, self._session
-        player: int | None = getattr(entry, "player", None)
-        if isinstance(entry, End) and entry.round == session.round:
-            player = session.closer(entry.round)
-        if game.round > session.round or entry.round == session.round or player is None:
+        player, number = getattr(entry, "player", None), entry.round
+        if isinstance(entry, End):
+            is_undone, number = number == session.round, session.round
+            starter = session.starter(number)
+            player = session.closer(number) if is_undone else starter if self._state.hosted.enters(starter) else None
+        if game.round > session.round or number == session.round or player is None:
             game.round = session.round
-        if player is not None and entry.round == game.round:
+        if player is not None and number == game.round:
             game.player = player
 
     def _mark_drawn(self, *_args: object) -> None:

@@ -269,3 +269,16 @@ def test_undoing_the_end_of_a_round_shows_the_board_whose_done_ended_it(
     assert (again.round, again.player, again.session.done, again.session.closer(1)) == (1, 2, {0, 1}, 2)
     user.done()
     assert user.page.round == 2
+
+
+def test_redoing_the_end_of_a_round_shows_who_starts_the_next(drive: Driver, start_game: StartGame) -> None:
+    user = start_game(names=["Anna", "Béla"])
+    user.lay("1.1")
+    user.take_marker()
+    user.done()
+    user.lay("1.3")
+    user.done()
+    user.tap(user.page.ids.bar.ids.undo)
+    assert (user.page.round, user.page.player) == (1, 1)
+    user.page.entries.redo()
+    assert (user.page.round, user.page.player) == (2, 0)
