@@ -122,7 +122,7 @@ def test_every_part_has_a_name(code: str) -> None:
             "hu",
             (
                 "Azul, színes oldal · 2026. november 18.\nAnna nyert: 10 ponttal előrébb.\n\n"
-                "1. Anna: 40 = 31 + 2 (1 vízszintes sor) + 7 (1 függőleges oszlop)\n2. Béla: 30 = 20 + 10 (1 szín)"
+                "1. Anna: 40 = 31 + 2 (1 sor) + 7 (1 oszlop)\n2. Béla: 30 = 20 + 10 (1 szín)"
             ),
         ),
         (

@@ -337,6 +337,9 @@ BRIEF_REFUSALS = {
 }
 """Refusals short enough to fit beside a tile."""
 
+BLOCKED_LINES = {"color-in-row": "row {row}", "color-in-column": "column {column}"}
+"""The refusals of which a picker of colors only names the row or column that has the color."""
+
 SLIPS = {
     "corner-counted-once": "A tile in a run across and in a run down counts in both."
     " It was probably counted only once.",

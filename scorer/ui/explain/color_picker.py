@@ -17,6 +17,7 @@ from kivy.uix.floatlayout import FloatLayout
 from scorer.play.actions import ColorChoice
 from scorer.rules.board import Color as TileColor
 from scorer.rules.board import Space
+from scorer.rules.reasons import Refusal
 from scorer.rules.table import Layout
 from scorer.ui.boards.spoken_cells import spoken_color, spoken_points
 from scorer.ui.context.app_context import AppContext
@@ -96,11 +97,18 @@ def options_of(choices: Iterable[ColorChoice], tag: str, layout: Layout) -> list
             options.append(Option(choice.color, tag, palette=layout.palette))
             continue
         rule = rulebook.for_refusal(refusal.code, words.code, layout.id)
-        brief = _(sentences.BRIEF_REFUSALS.get(refusal.code, ""))
         why = why_not(words, refusal, layout)
         rule_id = rule.id if rule else ""
-        options.append(Option(choice.color, "", brief, why, rule_id, refusal.spaces, layout.palette))
+        options.append(Option(choice.color, "", _brief(refusal), why, rule_id, refusal.spaces, layout.palette))
     return options
+
+
+def _brief(refusal: Refusal) -> str:
+    """The reason in two words; for a color that is on the board already, where it is."""
+    line = sentences.BLOCKED_LINES.get(refusal.code)
+    if line and refusal.spaces:
+        return _(line, row=refusal.spaces[0].row, column=refusal.spaces[0].column)
+    return _(sentences.BRIEF_REFUSALS.get(refusal.code, ""))
 
 
 class ReasonCard(Card):

@@ -93,7 +93,7 @@ class TryRound(Page):
         self._session.set_floor(0, filled, ROUND, self._session.version, marker=False)
         if filled == FALLEN:
             self.note = _("Two fallen tiles cost 1 point each.")
-            self._next()
+            self._next(Signal.FLOOR)
         else:
             self._show()
 
@@ -106,9 +106,9 @@ class TryRound(Page):
         elif self.step == END:
             self.navigator.replace("new_game")
 
-    def _next(self) -> None:
+    def _next(self, signal: Signal = Signal.TILE) -> None:
         self.step += 1
-        self.context.preferences.signal(Signal.TILE)
+        self.context.preferences.signal(signal)
         self._show()
         self.ids.columns.reveal(self.ids.floor if self.step == FLOOR_STEP else self.ids.total)
 
