@@ -14,7 +14,16 @@ from scorer.ui.widgets.containers.card import Card
 from scorer.ui.widgets.stack import Stack
 
 PART_SIZES = (tokens.TITLE, tokens.HEADING, tokens.LABEL, tokens.CAPTION)
+GAP = tokens.GAP_L
+"""Between two figures, in dp."""
+LOW_SP = 36
+"""The height of a low line with large text, in sp."""
 TOTAL_SP, NAME_SP, LEAST_PLAQUE = tokens.FIGURE, tokens.CAPTION, tokens.ROW_TALL
+
+
+def low_height() -> float:
+    """The height of a low line: that of a touch target, or more with large text."""
+    return max(dp(tokens.TOUCH), theme.sp(LOW_SP))
 
 
 class ReceiptPart(Stack):
@@ -37,7 +46,7 @@ class ReceiptLine(Tappable, Card):
     named = BooleanProperty(True)
     """Whether the labels are shown; hidden where height is short."""
     low = BooleanProperty(False)
-    """Reduce the height to that of a touch target."""
+    """Without labels, reduce the height as far as possible."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
@@ -55,15 +64,17 @@ class ReceiptLine(Tappable, Card):
         return max(dp(LEAST_PLAQUE), figure + dp(tokens.GAP_3XL), words + dp(tokens.GUTTER))
 
     def fit(self, *_args: object) -> None:
-        """Use the largest figures that fit side by side."""
-        figures, room = [part[0] for part in self.parts], self.ids.parts.width - len(self.parts) * dp(tokens.GAP_S)
+        """Use the largest figures that fit side by side, each part as wide as it needs if there are no labels."""
+
+        def widths(size: float) -> list[float]:
+            return [width_of(part[0], tokens.SERIF, sp(size) * theme.text) + dp(GAP) for part in self.parts]
 
         def fits(size: float) -> bool:
-            return bool(sum(width_of(figure, tokens.SERIF, sp(size) * theme.text) for figure in figures) <= room)
+            return bool(sum(widths(size)) <= self.ids.parts.width)
 
         size = next(filter(fits, PART_SIZES), PART_SIZES[-1])
-        for part in self.ids.parts.children:
-            part.figure_sp = size
+        for part, width in zip(self.ids.parts.children[::-1], widths(size), strict=False):
+            part.figure_sp, part.size_hint_x = size, 1 if self.named else width
 
     def on_named(self, *_args: object) -> None:
         self.on_parts()

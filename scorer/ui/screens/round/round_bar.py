@@ -57,7 +57,7 @@ class RoundBar(BottomBar):
     def show(self, action: Action, undo_name: str, width: float, *, small: bool, second: Action | None = None) -> None:
         """`undo_name` is the entry that Undo would revert; empty if there is none."""
         self.action, self.can_undo = action, bool(undo_name)
-        if self.with_menu and not self._note_fits(action.note, width):
+        if self.with_menu and not self._note_fits(action, width):
             self.action = action._replace(note="")  # a higher bar would take room from the board
         self._show_second(second)
         self.undo_note = undo_name if width >= dp(ROOM_FOR_NOTE) else ""
@@ -96,11 +96,13 @@ class RoundBar(BottomBar):
         if self._second and self._second.act:
             self._second.act()
 
-    def _note_fits(self, note: str, width: float) -> bool:
-        """Whether the note of the main action stays on one line beside the other two buttons."""
+    def _note_fits(self, action: Action, width: float) -> bool:
+        """Whether the main action and its note stay on a line each beside the other two buttons."""
         others = dp(tokens.BUTTON + tokens.TOUCH + 2 * GAP) + 2 * self.margin
-        needed: float = self.ids.main.natural_width("", "", note, theme.text)
-        return needed <= width - others
+        main = self.ids.main
+        words = main.natural_width(action.icon, action.text, "", theme.text)
+        note = main.natural_width("", "", action.note, theme.text)
+        return bool(max(words, note) <= width - others)
 
     def _undo_text(self, width: float) -> str:
         text, main, undo = _("Undo"), self.ids.main, self.ids.undo

@@ -28,6 +28,8 @@ ROUNDED = 2
 """Tolerance in pixels between measured and rendered widths."""
 SMALLEST = 0.62
 """The minimum scale of a text for a long word; a longer one is a path or an address, and may be split."""
+SMALLEST_TITLE = 0.4
+"""A title is so large that it can shrink further."""
 
 
 _texts: "WeakSet[Text]" = WeakSet()
@@ -44,6 +46,7 @@ class Text(ColorOverride, Label):
 
     leading: float = 0
     """Line spacing relative to the line height; 0 for the default of the theme."""
+    smallest = SMALLEST
 
     max_width = NumericProperty(0)
     """With `fit`: the width at which the text wraps after all; 0 for never."""
@@ -118,7 +121,7 @@ class Text(ColorOverride, Label):
         longest = longest_word_width(self.text, self.font_name, size)
         if longest <= room:
             return size
-        sizes = range(floor(size * room / longest), int(size * SMALLEST), -1)
+        sizes = range(floor(size * room / longest), int(size * self.smallest), -1)
         return next((less for less in sizes if longest_word_width(self.text, self.font_name, less) <= room), size)
 
     def _set_box(self) -> None:
@@ -174,6 +177,7 @@ class Title(Text):
 
     font_name = StringProperty(tokens.SERIF)
     leading = TITLE_LEADING
+    smallest = SMALLEST_TITLE
     size_sp = NumericProperty(tokens.TITLE)
 
 

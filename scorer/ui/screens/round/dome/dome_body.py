@@ -17,6 +17,7 @@ from scorer.rules.dome import Domes
 from scorer.rules.plates import PLACES
 from scorer.ui.drawing import tokens
 from scorer.ui.drawing.theme import theme
+from scorer.ui.explain.receipt_line import low_height
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.kivyfix.kv_loader import load_kv
 from scorer.ui.screens.round.dome.dome_tablet import DomeTablet
@@ -36,7 +37,6 @@ HEIGHTS = {
     "hint": 30,
     "sum": 68,
     "plain-sum": 52,
-    "low-sum": 48,
     "goals": 84,
     "four-goals": 118,
     "plain-goals": 48,
@@ -158,8 +158,8 @@ class DomeBody(GridBody):
     def least_height(self) -> float:
         if self._tablet:
             return 0
-        below = sum(HEIGHTS[part] for part in ("low-sum", "plain-goals", "plain-broken"))
-        return theme.sp(below) + self._count * dp(LEAST_SIDE) + self._around(0) + 3 * dp(LOW_SPACING)
+        below = HEIGHTS["plain-goals"] + HEIGHTS["plain-broken"]
+        return theme.sp(below) + low_height() + self._count * dp(LEAST_SIDE) + self._around(0) + 3 * dp(LOW_SPACING)
 
     def fit(self, *_args: object) -> None:
         if self._tablet:

@@ -55,7 +55,7 @@ BOARD_SLACK = 24
 """By how much the board may shrink before anything is left out, in dp, as long as its spaces are touch targets."""
 DIRECT = 388
 """From this width of the board, in dp, its spaces are touch targets."""
-NARROWEST = 280
+NARROWEST = 250
 """The minimum width of the board in dp; with less height the screen scrolls."""
 
 
@@ -207,6 +207,12 @@ class StarBody(RoundBody):
         board = 0 if mode == WIDE else self._least_board() + dp(SPACING)
         larger = max(0, theme.text * Metrics.fontscale - 1) * LARGE_TYPE
         return dp(sum(heights.values()) + SPACING * (len(heights) - 1) + larger) + board
+
+    @property
+    def least_height(self) -> float:
+        if self._is_large:
+            return 0
+        return self._above.height + self.stars.height_for(dp(NARROWEST)) + self.foot.height + 3 * dp(tokens.GAP_S)
 
     def _least_board(self) -> float:
         full = self.stars.height_for(self.host.width)

@@ -16,6 +16,7 @@ from scorer.rules.wall import ROWS, Walls
 from scorer.ui.boards.wall_board import LEAST_SIDE
 from scorer.ui.drawing import tokens
 from scorer.ui.drawing.theme import theme
+from scorer.ui.explain.receipt_line import low_height
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.kivyfix.kv_loader import load_kv
 from scorer.ui.screens.round.grid_body import HINT, LABELS, SPACING, TITLE, GridBody, GridCard
@@ -33,7 +34,6 @@ HEIGHTS = {
     "hint": 36,
     "sum": 68,
     "plain-sum": 52,
-    "low-sum": 48,
     "floor": 117,
     "plain-floor": 83,
     "low-floor": 62,
@@ -148,7 +148,7 @@ class WallBody(GridBody):
     @property
     def least_height(self) -> float:
         wall = self._count * LEAST_SIDE + 4 * CRAMPED_GAP + 2 * CRAMPED_PADDING
-        return theme.sp(HEIGHTS["low-sum"]) + dp(wall + HEIGHTS["low-floor"] + 2 * SPACING)
+        return low_height() + dp(wall + HEIGHTS["low-floor"] + 2 * SPACING)
 
     def fit(self, *_args: object) -> None:
         if self._tablet:
