@@ -44,9 +44,9 @@ def clean_copy(folder: Path) -> Path:
     return folder
 
 
-def phone_package(folder: Path) -> Path:
-    """Build the phone package from a clean copy."""
-    make = [sys.executable, "-m", "tools.phone_package", str(folder / "package")]
+def phone_package(folder: Path, *profile: str) -> Path:
+    """Build the phone package of the plain app, or of a profile of the spec, from a clean copy."""
+    make = [sys.executable, "-m", "tools.phone_package", str(folder / "package"), *profile]
     subprocess.run(make, cwd=clean_copy(folder / "source"), check=True, capture_output=True)
     return folder / "package"
 

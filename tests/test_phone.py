@@ -53,6 +53,12 @@ def package(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return phone_package(tmp_path_factory.mktemp("phone"))
 
 
+@pytest.fixture(scope="module")
+def together(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The package of Azulejo Together."""
+    return phone_package(tmp_path_factory.mktemp("together"), "together")
+
+
 def requirements() -> dict[str, str]:
     """The required packages with their versions."""
     names = (one.strip().partition("==") for one in spec()["requirements"].split(","))
@@ -94,14 +100,14 @@ def source(module: str) -> Path | None:
     return next((file for file in (path.with_suffix(".py"), path / "__init__.py") if file.exists()), None)
 
 
-def reachable(start: str) -> set[str]:
-    """All of our modules that a program can reach."""
+def reachable(start: str, without: tuple[str, ...] = TOGETHER) -> set[str]:
+    """All of our modules that a program can reach, except in packages that it does not have."""
     found: set[str] = set()
     waiting = [start]
     while waiting:
         module = waiting.pop()
         file = source(module)
-        if file and module not in found and not module.startswith(TOGETHER):
+        if file and module not in found and not module.startswith(without):
             found.add(module)
             waiting += [module.rpartition(".")[0], *imported(file), *imported_by_kv(module)]
     return found
@@ -191,6 +197,38 @@ def test_only_needed_files_are_packed(package: Path) -> None:
 def test_the_plain_app_packs_nothing_to_play_together(package: Path) -> None:
     packed = files(package / "app") | files(package / "site-packages")
     assert [name for name in packed if re.search(r"(^|/)(together|websockets|ifaddr)(/|-|$)", name)] == []
+
+
+def test_the_app_to_play_together_packs_all_of_it(together: Path) -> None:
+    """The modules that host and join, and the page that guests get."""
+    assert modules(together / "app") ^ reachable("main", without=()) == {"sitecustomize"}
+    page = {path.relative_to(ROOT).as_posix() for path in (ROOT / "scorer/together/page").iterdir()}
+    assert len(page) > 10
+    assert page <= files(together / "app")
+    assert (together / "site-packages/websockets").is_dir()
+
+
+def test_the_app_to_play_together_is_another_app_with_the_network(together: Path) -> None:
+    asked = {asking.get(f"{ANDROID}name") for asking in manifest(together).iter("uses-permission")}
+    assert asked == {"android.permission.VIBRATE", "android.permission.INTERNET"}
+    gradle = (together / "build.gradle").read_text(encoding="utf-8")
+    assert set(re.findall(r"(?:namespace|applicationId) ['\"](.+)['\"]", gradle)) == {
+        "io.github.azulejo_scorer.azulejo_together"
+    }
+
+
+def test_ifaddr_is_the_tested_version_and_not_patched(together: Path) -> None:
+    """The patch in python-for-android's own recipe is for an older version, and ends the build."""
+    recipes = json.loads((together / "recipes.json").read_text(encoding="utf-8"))
+    assert recipes["ifaddr"] == locked()["ifaddr"]
+    assert "ifaddrs" not in recipes
+    (digest,) = re.findall(
+        r'sha256sum = "(\w+)"', (ROOT / "tools/recipes/ifaddr/__init__.py").read_text(encoding="utf-8")
+    )
+    pinned = re.findall(
+        r"^ifaddr==.*\n(?:    --hash=.*\n)+", (ROOT / "requirements.lock").read_text(encoding="utf-8"), re.MULTILINE
+    )
+    assert [one for one in pinned if f"sha256:{digest}" in one] == pinned != []
 
 
 def test_all_data_files_are_packed(package: Path) -> None:

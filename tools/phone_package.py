@@ -1,6 +1,6 @@
 """Builds as much of the Android package as is possible without the SDK, with the tools that build the real one.
 
-`python -m tools.phone_package FOLDER` writes `app`, which the phone unpacks and runs; `site-packages` with the pure Python
+`python -m tools.phone_package FOLDER [PROFILE]` writes `app`, which the phone unpacks and runs; `site-packages` with the pure Python
 packages; `AndroidManifest.xml`, `build.gradle` and `res`; and `recipes.json`, which lists what has to be compiled. Buildozer reads its
 spec and decides what to pack; python-for-android packs it.
 """
@@ -46,14 +46,14 @@ class Ready(Exception):
     """Buildozer has called python-for-android; nothing more is needed."""
 
 
-def main(folder: Path) -> None:
-    """Build the package of this source tree."""
+def main(folder: Path, profile: str = "") -> None:
+    """Build the package of this source tree, of the plain app or of a profile of the spec."""
     folder.mkdir(parents=True)
     folder = folder.resolve()
     logging.getLogger("p4a").setLevel(logging.ERROR)
     with tempfile.TemporaryDirectory() as place:
         work = Path(place)
-        phone = ask_buildozer(work)
+        phone = ask_buildozer(work, profile)
         recipes, wheels = resolve(phone)
         project = lay_out(work, phone, wheels)
         with redirect_stdout(StringIO()):
@@ -70,7 +70,7 @@ def main(folder: Path) -> None:
         print(f"{part}: {len(files)} files, {sum(path.stat().st_size for path in files) / 1e6:.2f} MB")
 
 
-def ask_buildozer(work: Path) -> Phone:
+def ask_buildozer(work: Path, profile: str) -> Phone:
     """Read the spec, copy what belongs to the app, and stop where python-for-android would be started."""
     said: list[str] = []
     os.chdir(ROOT)
@@ -86,6 +86,7 @@ def ask_buildozer(work: Path) -> Phone:
             raise Ready
 
     buildozer = Buildozer(str(ROOT / "buildozer.spec"))
+    buildozer.config.apply_profile(profile)
     buildozer.config.set("buildozer", "build_dir", str(work / "buildozer"))
     buildozer.logger.set_level(0)
     buildozer.targetname = "android"
@@ -104,6 +105,8 @@ def resolve(phone: Phone) -> tuple[dict[str, str], list[str]]:
     context = Context()
     context._android_api = int(phone.api)  # noqa: SLF001 - it would ask the SDK
     context.ndk_api = int(_option(phone.command, "--ndk-api"))
+    if "--local-recipes" in phone.command:
+        context.local_recipes = _option(phone.command, "--local-recipes")
     bootstrap = Bootstrap.get_bootstrap(_option(phone.command, "--bootstrap"), context)
     names, modules, _ = get_recipe_order_and_bootstrap(context, set(phone.requirements), bootstrap)
     recipes = {name: Recipe.get_recipe(name, context).version or "" for name in names}
@@ -172,4 +175,4 @@ def _folder(path: Path) -> Path:
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]))
+    main(Path(sys.argv[1]), *sys.argv[2:])
