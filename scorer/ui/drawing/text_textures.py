@@ -12,14 +12,11 @@ from kivy.graphics.texture import Texture
 
 from scorer.ui.drawing import tokens
 
-HINTING = None
-"""No hinting: screens are dense enough, and fitting letters to whole pixels takes time at every size."""
-
 
 @lru_cache(maxsize=512)
 def text_texture(text: str, font: str, size: float) -> Texture:
     """The texture of one line of text, `size` in pixels."""
-    label = CoreLabel(text=text, font_name=font, font_size=size, font_hinting=HINTING, color=(1, 1, 1, 1))
+    label = CoreLabel(text=text, font_name=font, font_size=size, color=(1, 1, 1, 1))
     label.refresh()
     render_now(label.texture)
     return label.texture
@@ -34,7 +31,7 @@ def render_now(texture: Texture | None) -> None:
 @lru_cache(maxsize=2048)
 def width_of(text: str, font: str, size: float) -> int:
     """The width of one line of text, without rendering it."""
-    return CoreLabel(font_name=font, font_size=size, font_hinting=HINTING).get_extents(text)[0]
+    return CoreLabel(font_name=font, font_size=size).get_extents(text)[0]
 
 
 def longest_word_width(text: str, font: str, size: float) -> int:

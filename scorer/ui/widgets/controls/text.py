@@ -12,7 +12,7 @@ from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 from kivy.uix.label import Label
 
 from scorer.ui.drawing import tokens
-from scorer.ui.drawing.text_textures import HINTING, longest_word_width, render_now, width_of
+from scorer.ui.drawing.text_textures import longest_word_width, render_now, width_of
 from scorer.ui.drawing.theme import theme
 from scorer.ui.kivyfix.color_override import ColorOverride
 from scorer.ui.kivyfix.kv_loader import load_kv
@@ -55,7 +55,7 @@ class Text(ColorOverride, Label):
     """The factor by which the text shrinks so that its longest word fits."""
 
     def __init__(self, **kwargs: Any) -> None:
-        usual = {"size_hint_y": None, "height": 0, "halign": "left", "shorten_from": "right", "font_hinting": HINTING}
+        usual = {"size_hint_y": None, "height": 0, "halign": "left", "shorten_from": "right"}
         super().__init__(**usual | {"line_height": self.leading or theme.leading} | kwargs)
         _texts.add(self)
         self.on_color()
