@@ -290,7 +290,7 @@ def test_special_tile_comes_by_itself_and_goes_with_undo(app: AzulejoApp, drive:
     user.tap(user.cell("2.2"))
     bubble = refusal_bubble()
     assert bubble
-    assert "It comes by itself" in bubble.text
+    assert "It is placed automatically" in bubble.text
     drive.finish_animations()  # it covers the space above
     Motion.calm = False
     user.lay("1.2")
