@@ -18,7 +18,7 @@ from tests.browsers.browser import NAME, Browser, Driver, browsers
 from tests.paths import ROOT
 
 NAMES = ("Anna", "Béla", "Csilla", "Dóra")
-JOINS = 20
+JOINS = 40
 TAPS = 60
 SECONDS = 5
 PAUSE = 0.05
