@@ -206,7 +206,7 @@ def test_an_example_is_legal_and_scores_what_it_says(one: Paragraph) -> None:
 def points(board: str, tiles: Tiles, space: Space) -> int:
     layout = LAYOUTS[board]
     if isinstance(layout, WallLayout):
-        return sum(part[1] for part in wall.score_tile_among(layout, tiles, space))
+        return sum(line.points for line in wall.score_tile_among(layout, tiles, space))
     if isinstance(layout, DomeLayout):
         return sum(part[1] for part in dome.score_tile(tiles, space))
     return len(star.linked_among(tiles, space))

@@ -103,8 +103,8 @@ def _wall_space(table: Walls, player: int, space: Space) -> SpaceView:
     legal = any(not table.refuse(Lay(table.round, player, space, color)) for color in colors)
     if not legal:
         return SpaceView(printed or "", Look.CLOSED, 0, factor)
-    parts = wall.score_tile_among(layout, table.when_reached(player, row), space)
-    return SpaceView(printed or "", Look.OPEN, sum(part[1] for part in parts), factor)
+    lines = wall.score_tile_among(layout, table.when_reached(player, row), space)
+    return SpaceView(printed or "", Look.OPEN, sum(line.points for line in lines), factor)
 
 
 def star_spaces(table: Stars, player: int) -> dict[Space, SpaceView]:

@@ -19,12 +19,16 @@ class Space(str):
     import; any other name gives a space on no board, whose numbers are 0.
     """
 
-    __slots__ = ("group", "place")
+    __slots__ = ("column", "group", "place", "row", "slot", "star")
 
     group: int
     """The row or the star, from 1."""
+    row: int
+    star: int
     place: int
     """The column or the slot, from 1."""
+    column: int
+    slot: int
 
     def __new__(cls, name: str) -> "Space":
         return _SPACES.get(name) or _create(name, 0, 0)
@@ -32,26 +36,11 @@ class Space(str):
     def __reduce__(self) -> tuple[type["Space"], tuple[str]]:
         return Space, (str(self),)
 
-    @property
-    def row(self) -> int:
-        return self.group
-
-    @property
-    def column(self) -> int:
-        return self.place
-
-    @property
-    def star(self) -> int:
-        return self.group
-
-    @property
-    def slot(self) -> int:
-        return self.place
-
 
 def _create(name: str, group: int, place: int) -> Space:
     space = str.__new__(Space, name)
-    space.group, space.place = group, place
+    space.group = space.row = space.star = group
+    space.place = space.column = space.slot = place
     return space
 
 

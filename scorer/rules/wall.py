@@ -12,13 +12,13 @@
 | joker tiles (promo)               | a tile of no color                  | `spaces_against`         | test_jokers    |
 | Master Chocolatier                | the spared tile of the floor line   | `Walls._refuse_floor`    | test_spared    |
 
-For speed, a set of spaces is a bit mask. The points of a tile depend only on the tiles in its row and column, so
-`score_tile` caches each of these few thousand patterns, and `_tile_lines` the lines made from them.
+For speed, a set of spaces is a bit mask. A line of a tile depends only on the tiles in its row, or only on those in its
+column, so lines are cached by these few patterns.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from functools import cache, cached_property, lru_cache
+from functools import cached_property, lru_cache
 from operator import attrgetter
 from typing import Any, ClassVar, Final, Self
 
@@ -41,11 +41,9 @@ def _bits(spaces: Iterable[Space]) -> int:
 _ROW_SETS: Final = {row: frozenset(row) for row in ROWS}
 _COLUMN_SETS: Final = {column: frozenset(column) for column in COLUMNS}
 _ROW_STARTS: Final = _bits(COLUMNS[0])
-_CROSS: Final = {space: _bits({*row, *column}) for row in ROWS for column in COLUMNS for space in {*row} & {*column}}
-"""The row and the column of each space."""
-
-TileScore = tuple[Reason, int, Space, tuple[Space, ...]]
-"""A line without its round and player."""
+_ROW: Final = {space: _bits(row) for row in ROWS for space in row}
+"""The row of each space."""
+_COLUMN: Final = {space: _bits(column) for column in COLUMNS for space in column}
 
 
 @dataclass(frozen=True)
@@ -107,9 +105,9 @@ class WallLayout(Layout):
         return self.printed_factor if space in self.printed else 1
 
     @cached_property
-    def masks(self) -> Mapping[Space, tuple[int, int, int]]:
-        """What scoring a tile needs of its space: the bit, those of its row and column, and the factor."""
-        return {space: (_BIT[space], _CROSS[space], self.factor(space)) for space in _BIT}
+    def masks(self) -> Mapping[Space, tuple[int, int, int, int]]:
+        """What scoring a tile needs of its space: the bit, its row, its column, and the factor."""
+        return {space: (_BIT[space], _ROW[space], _COLUMN[space], self.factor(space)) for space in _BIT}
 
     def options(self) -> dict[str, Any]:
         options: dict[str, Any] = {"floor": list(self.floor), "printed": dict(self.printed)}
@@ -159,8 +157,8 @@ class WallLayout(Layout):
         return [color for color in self.tile_colors if not self.refuse_tile(tiles, space, color)]
 
     def linked_spaces(self, tiles: Tiles, space: Space) -> tuple[Space, ...]:
-        parts = score_tile_among(self, tiles, space)
-        return tuple(dict.fromkeys(other for *_, spaces in parts for other in spaces))
+        lines = score_tile_among(self, tiles, space)
+        return tuple(dict.fromkeys(other for line in lines for other in line.spaces))
 
     def bonuses(self, tiles: Tiles) -> Iterator[Bonus]:
         for reason, points, groups in (
@@ -192,33 +190,38 @@ def linked_tiles(line: tuple[Space, ...], space: Space, covered: int) -> tuple[S
     return line[first : last + 1]
 
 
-@cache
-def score_tile(space: Space, cross: int, factor: int) -> tuple[TileScore, ...]:
-    """The points of a tile; `cross` are the covered spaces of its row and column."""
-    across = linked_tiles(ROWS[space.row - 1], space, cross)
-    down = linked_tiles(COLUMNS[space.column - 1], space, cross)
-    parts: list[TileScore] = []
-    if len(across) > 1:
-        parts.append((Reason.ROW_RUN, len(across), space, across))
-    if len(down) > 1:
-        parts.append((Reason.COLUMN_RUN, len(down), space, down))
-    if not parts:
-        parts.append((Reason.LONE_TILE, 1, space, (space,)))
+def score_tile(number: int, player: int, space: Space, row: int, column: int, factor: int) -> tuple[Line, ...]:
+    """The lines of a tile in a round; `row` and `column` are the covered spaces there, its own included."""
+    lines = _row_run(number, player, space, row) + _column_run(number, player, space, column)
+    if not lines:
+        lines = _lone_tile(number, player, space)
     if factor > 1:
-        once = sum(points for _, points, _, _ in parts)
-        parts.append((Reason.DOUBLE_SPACE, (factor - 1) * once, space, (space,)))
-    return tuple(parts)
+        once = sum([line.points for line in lines])
+        lines += (Line(number, player, Reason.DOUBLE_SPACE, (factor - 1) * once, space, (space,)),)
+    return lines
 
 
-_LINES_CACHED: Final = 2**14
+_LINES_CACHED: Final = 2**13
 """A few megabytes at most, which only thousands of games can fill."""
 
 
 @lru_cache(_LINES_CACHED)
-def _tile_lines(number: int, player: int, space: Space, cross: int, factor: int) -> tuple[int, tuple[Line, ...]]:
-    """The points of a tile, and its lines in a round."""
-    lines = [Line(number, player, *part) for part in score_tile(space, cross, factor)]
-    return sum([line.points for line in lines]), tuple(lines)
+def _row_run(number: int, player: int, space: Space, covered: int) -> tuple[Line, ...]:
+    """The line for several linked tiles in the row, if there are."""
+    run = linked_tiles(ROWS[space.row - 1], space, covered)
+    return (Line(number, player, Reason.ROW_RUN, len(run), space, run),) if len(run) > 1 else ()
+
+
+@lru_cache(_LINES_CACHED)
+def _column_run(number: int, player: int, space: Space, covered: int) -> tuple[Line, ...]:
+    """The line for several linked tiles in the column, if there are."""
+    run = linked_tiles(COLUMNS[space.column - 1], space, covered)
+    return (Line(number, player, Reason.COLUMN_RUN, len(run), space, run),) if len(run) > 1 else ()
+
+
+@lru_cache(_LINES_CACHED)
+def _lone_tile(number: int, player: int, space: Space) -> tuple[Line, ...]:
+    return (Line(number, player, Reason.LONE_TILE, 1, space, (space,)),)
 
 
 @lru_cache(_LINES_CACHED)
@@ -226,10 +229,10 @@ def _floor_line(number: int, player: int, loss: int, tiles: int, spared: bool) -
     return Line(number, player, Reason.FLOOR, loss, tiles=tiles, spared=spared)
 
 
-def score_tile_among(layout: WallLayout, tiles: Tiles, space: Space) -> tuple[TileScore, ...]:
-    """The points of a tile on `space` next to these tiles."""
-    cross = _bits({*tiles, space}) & _CROSS[space]
-    return score_tile(space, cross, layout.factor(space))
+def score_tile_among(layout: WallLayout, tiles: Tiles, space: Space) -> tuple[Line, ...]:
+    """The lines of a tile on `space` next to these tiles, of no round or player."""
+    covered = _bits({*tiles, space})
+    return score_tile(0, 0, space, covered & _ROW[space], covered & _COLUMN[space], layout.factor(space))
 
 
 def spaces_of_color(tiles: Tiles, line: tuple[Space, ...], color: Color) -> tuple[Space, ...]:
@@ -346,16 +349,13 @@ class Walls(Table):
     def _score_tiles(self, player: int, laid: list[Lay]) -> None:
         number, masks, covered = self.round, self.layout.masks, self._covered[player]
         earned: list[Line] = []
-        total = 0
         for lay in sorted(laid, key=_from_the_top):
             space = lay.space
-            bit, cross, factor = masks[space]
+            bit, row, column, factor = masks[space]
             covered |= bit
-            points, lines = _tile_lines(number, player, space, covered & cross, factor)
-            total += points
-            earned += lines
+            earned += score_tile(number, player, space, covered & row, covered & column, factor)
         self._covered[player] = covered
-        self.credit_all(player, earned, total)
+        self.credit_all(player, earned, sum([line.points for line in earned]))
 
     def _refuse_lay(self, lay: Lay) -> Refusal | None:
         _, player, space, color = lay
@@ -364,7 +364,7 @@ class Walls(Table):
             space not in tiles
             and layout.printed.get(space, color) == color
             and not layout.jokers
-            and not self._of_color[player].get(color, 0) & _CROSS[space]
+            and not self._of_color[player].get(color, 0) & (_ROW[space] | _COLUMN[space])
         )
         if not is_usual and (refusal := layout.refuse_tile(tiles, space, color)):
             return refusal

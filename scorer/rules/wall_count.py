@@ -67,7 +67,7 @@ class _WallTilesOfRound:
         return self._points(self.before.union(self.new), space)
 
     def _points(self, placed: Iterable[Space], space: Space) -> int:
-        return sum(part[1] for part in score_tile_among(self.layout, dict.fromkeys(placed, ""), space))
+        return sum(line.points for line in score_tile_among(self.layout, dict.fromkeys(placed, ""), space))
 
 
 def score_steps(layout: WallLayout, lines: Sequence[Line], entries: Sequence[Entry]) -> Iterator[ScoreStep]:
