@@ -288,6 +288,24 @@ def test_a_file_in_use_that_only_seems_damaged_is_kept(path: Path) -> None:
         assert len(ids(store)) == 5
 
 
+class FailingConnection:
+    """As SQLite after some pages could not be read."""
+
+    def execute(self, *_given: object) -> None:
+        error = sqlite3.DatabaseError("database disk image is malformed")
+        error.sqlite_errorcode = sqlite3.SQLITE_CORRUPT
+        raise error
+
+
+def test_damage_that_only_a_query_finds_is_an_io_error(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with open_store(path, Clock()).store as store:
+        with monkeypatch.context() as patch:
+            patch.setattr(store.file, "connection", FailingConnection())
+            with pytest.raises(StoreError, match=StoreErrorKind.DISK):
+                store.history.page()
+        assert len(ids(store)) == 5
+
+
 @pytest.mark.parametrize(("failures", "opens"), [(2, True), (3, False)])
 def test_an_error_while_opening_is_retried_then_reported(
     path: Path, monkeypatch: pytest.MonkeyPatch, failures: int, opens: bool

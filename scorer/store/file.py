@@ -74,9 +74,11 @@ def stop_if(is_canceled: IsCanceled) -> None:
 class File:
     """An open file of games. Only the thread that opened it may use it."""
 
-    def __init__(self, path: Path, connection: sqlite3.Connection) -> None:
+    def __init__(self, path: Path, connection: sqlite3.Connection, *, proves_damage: bool = False) -> None:
         self.path = path
         self.connection = connection
+        self._proves_damage = proves_damage
+        """Whether damage that a query finds is checked on a copy in memory: it may have been an I/O error."""
 
     @cached_property
     def db(self) -> Database:
@@ -88,7 +90,8 @@ class File:
         """Open an existing file for reading and writing; migrate it if necessary. An empty one gets its tables."""
         with store_errors(otherwise=StoreErrorKind.BROKEN):
             look_at_head(path)
-            file = cls(path, sqlite3.connect(f"{path.resolve().as_uri()}?mode=rw", timeout=patience, uri=True))
+            address = f"{path.resolve().as_uri()}?mode=rw"
+            file = cls(path, sqlite3.connect(address, timeout=patience, uri=True), proves_damage=True)
             try:
                 file.prepare()
             except BaseException:
@@ -150,7 +153,7 @@ class File:
     @contextmanager
     def writing(self) -> Iterator[Database]:
         """A write transaction, rolled back on an exception and durable once the block ends."""
-        with store_errors():
+        with self._errors():
             self.db.execute("BEGIN IMMEDIATE")
             try:
                 yield self.db
@@ -170,14 +173,14 @@ class File:
 
     def rows(self, sql: str, given: Mapping[str, Any] | Sequence[Any] = ()) -> list[dict[str, Any]]:
         """The rows of a query, by column name."""
-        with store_errors():
+        with self._errors():
             cursor = self.connection.execute(sql, given)
             names = [column[0] for column in cursor.description]
             return [dict(zip(names, row, strict=True)) for row in cursor]
 
     def one(self, sql: str, given: Mapping[str, Any] | Sequence[Any] = ()) -> Any:
         """The first value of a query, or None if there is no row."""
-        with store_errors():
+        with self._errors():
             row = self.connection.execute(sql, given).fetchone()
             return row[0] if row else None
 
@@ -186,14 +189,26 @@ class File:
 
         SQLite reports some I/O errors as damage. Only a copy in memory, where there are no I/O errors, proves damage.
         """
-        if self.passes_checks():
-            return True
+        return self.passes_checks() or self._copy_passes_checks()
+
+    def _copy_passes_checks(self) -> bool:
         try:
             with closing(File.in_memory(self.path)) as copy:
                 return copy.passes_checks()
         except StoreError as error:
             if error.kind is StoreErrorKind.BROKEN:
                 return False
+            raise
+
+    @contextmanager
+    def _errors(self) -> Iterator[None]:
+        """Convert errors; a file that is found damaged although it is not had an I/O error."""
+        try:
+            with store_errors():
+                yield
+        except StoreError as error:
+            if self._proves_damage and error.kind is StoreErrorKind.BROKEN and self._copy_passes_checks():
+                raise StoreError(StoreErrorKind.DISK, error.about) from error
             raise
 
     def passes_checks(self) -> bool:
