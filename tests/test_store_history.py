@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from scorer.store import Cursor, Filters, Header, State, Store, search
-from scorer.store.word_index import folded
+from scorer.store.word_index import folded, index_words
 from tests.random_games import BOARDS, random_record
-from tests.stores import Json, a_store, import_records, played
+from tests.stores import Json, a_store, export_records, import_records, played
 
 NAMES = ("Anna", "Béla", "Äijä", "Zoë", "Őrs")
 
@@ -169,3 +169,25 @@ def test_pages_are_read_by_index(store: Store) -> None:
         inner = sql[sql.index("IN (SELECT") + 4 : sql.rindex(")")]
         plan = [row["detail"] for row in store.file.rows(f"EXPLAIN QUERY PLAN {inner}")]
         assert not [step for step in plan if "TEMP B-TREE" in step or step.startswith("SCAN g USING INTEGER")], plan
+
+
+def test_a_long_note_does_not_fill_the_index(tmp_path: Path) -> None:
+    """Each indexed letter takes a row, so the beginning of a note from another device has to do."""
+    record = played(1, note="x" * 50_000, location="Győr " + "y" * 50_000)
+    with a_store(tmp_path) as store:
+        import_records(store, record)
+        assert export_records(store) == [record]
+        store.people.rename(store.people.add(record["players"][0]["name"]), "Päivi")
+        assert store.file.one("SELECT count(*) FROM word_endings") < 3_000
+        for text in ("xxx", "győr", "päivi", record["players"][1]["name"]):
+            assert store.history.count(Filters(text=text)) == 1
+
+
+def test_a_long_search_text_of_a_damaged_file_does_not_fill_the_index(tmp_path: Path) -> None:
+    """A migration indexes what is stored."""
+    with a_store(tmp_path) as store:
+        import_records(store, played(1))
+        with store.file.writing() as db:
+            db.execute("UPDATE games SET search = ?", ("z" * 50_000,))
+            index_words(db)
+        assert 0 < store.file.one("SELECT count(*) FROM word_endings") <= 10_000

@@ -20,6 +20,10 @@ if TYPE_CHECKING:
 
 LETTERS: Final = 12
 """The number of letters of a suffix that are stored."""
+SEARCHED: Final = 1_000
+"""Letters of a place or a note that are searched: each takes a row of the index."""
+MOST_INDEXED: Final = 10 * SEARCHED
+"""Letters of a game that are indexed; only the search text of a file from elsewhere is longer."""
 
 
 def folded(text: str) -> str:
@@ -31,16 +35,17 @@ def folded(text: str) -> str:
 
 def text_of(location: str | None, note: str | None, names: Sequence[str]) -> str:
     """The text in which a game is found; the names are those of each player then and now."""
-    return f"{location or ''} {note or ''} {' '.join(names)}"
+    return f"{(location or '')[:SEARCHED]} {(note or '')[:SEARCHED]} {' '.join(names)}"
 
 
 def refresh_search(db: Database, where: str, given: int) -> None:
     """Update the search text of the games that match an SQL condition."""
     db.conn.create_function("folded", 1, folded, deterministic=True)
     games = db.execute(
-        f"""SELECT g.key, g.played, folded(coalesce(g.location, '') || ' ' || coalesce(g.note, '') || ' ' || (
-                SELECT group_concat(s.name || ' ' || p.name, ' ')
-                FROM seats s JOIN people p ON p.id = s.person WHERE s.game = g.key))
+        f"""SELECT g.key, g.played, folded(
+                substr(coalesce(g.location, ''), 1, {SEARCHED}) || ' ' || substr(coalesce(g.note, ''), 1, {SEARCHED})
+                || ' ' || (SELECT group_concat(s.name || ' ' || p.name, ' ')
+                           FROM seats s JOIN people p ON p.id = s.person WHERE s.game = g.key))
             FROM games g WHERE {where}""",
         (given,),
     ).fetchall()
@@ -58,7 +63,7 @@ def index_words(db: Database | Connection) -> None:
     games = "SELECT key, CAST(played AS BLOB), CAST(search AS BLOB) FROM games"
     for game, *texts in db.execute(games).fetchall():
         played, search = ((text or b"").decode(errors="replace") for text in texts)
-        for word in set(search.split()):
+        for word in set(search[:MOST_INDEXED].split()):
             if word not in ids:
                 ids[word] = word_id(db, word)
             db.execute("INSERT INTO word_games VALUES (?, ?, ?)", (ids[word], played, game))

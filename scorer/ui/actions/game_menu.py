@@ -10,7 +10,7 @@ from scorer.store import Changes, Header, State, StoreError
 from scorer.ui.context.app_context import AppContext
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.kivyfix.kv_loader import load_kv
-from scorer.ui.widgets.controls.text_field import TextField
+from scorer.ui.widgets.controls.text_field import LONGEST, LONGEST_NOTE, TextField
 from scorer.ui.widgets.overlays.error_toast import show_error
 from scorer.ui.widgets.overlays.menu_sheet import MenuSheet
 from scorer.ui.widgets.overlays.sheet import BottomSheet
@@ -115,7 +115,11 @@ class GameEditor(Stack):
 
     def names_and_changes(self, header: Header) -> tuple[list[str], Changes]:
         """The arguments for `Games.edit`."""
-        changes = Changes(location=self.ids.place.text.strip(), note=self.ids.note.text.strip())
+        changes = Changes()
+        if self.ids.place.text != self.place:
+            changes["location"] = self.ids.place.text.strip()
+        if self.ids.note.text != self.note:
+            changes["note"] = self.ids.note.text.strip()
         day = self.ids.date.text.strip()
         if day != str(header.day):
             changes |= _times_on(header, day)
@@ -136,8 +140,8 @@ def edit_game(context: AppContext, header: Header, done: Callable[[], None]) -> 
 
     editor = GameEditor(
         date=str(header.day),
-        place=header.location or "",
-        note=header.note or "",
+        place=(header.location or "")[:LONGEST],
+        note=(header.note or "")[:LONGEST_NOTE],
         names=[seat.name for seat in header.seats],
         save=save,
     )

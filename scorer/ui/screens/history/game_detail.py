@@ -34,6 +34,7 @@ from scorer.ui.widgets.containers.page import Page
 from scorer.ui.widgets.controls.line_chart import LineChart  # noqa: F401 - named in the kv file
 from scorer.ui.widgets.controls.list_row import ListRow
 from scorer.ui.widgets.controls.text import serif
+from scorer.ui.widgets.controls.text_field import LONGEST_NOTE
 from scorer.ui.widgets.overlays.menu_sheet import MenuSheet
 from scorer.ui.widgets.stack import Centered
 from scorer.wording import sentences
@@ -129,7 +130,7 @@ class GameDetail(Page):
         parts = [short_board_name(header.board), _.plural("{n} round", "{n} rounds", rounds)]
         parts += [_.language.duration(header.minutes)] if header.minutes else []
         parts += [_("totals only")] if table.totals_only else []
-        parts += [text for text in (header.location, header.note) if text]
+        parts += [_shortened(text) for text in (header.location, header.note) if text]
         self.note = " · ".join(parts)
         self.recount = self._recount_text()
 
@@ -267,6 +268,11 @@ class GameDetail(Page):
 
     def correct(self) -> None:
         choose_round_to_correct(self.context, self.game)
+
+
+def _shortened(text: str) -> str:
+    """A text from another device may be longer than one that can be typed, and would block the screen."""
+    return text if len(text) <= LONGEST_NOTE else f"{text[:LONGEST_NOTE].rstrip()}…"
 
 
 def day_name(day: dt.date) -> str:

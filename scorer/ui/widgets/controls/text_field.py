@@ -20,6 +20,7 @@ from kivy.uix.textinput import TextInput  # noqa: E402 - the filter has to be th
 
 LONGEST = 200
 """The maximum length of a place or a search text."""
+LONGEST_NOTE = 1_000
 
 
 class TextField(Spoken, OwnViewport, TextInput):

@@ -13,6 +13,7 @@ from scorer.rules.entries import Floor
 from scorer.store import StoreError, StoreErrorKind
 from scorer.store.games import StoredGame
 from scorer.store.results import lines_as_text
+from scorer.ui.actions.game_menu import edit_game
 from scorer.ui.app.application import AzulejoApp
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.screens.history.history_row import GameRow
@@ -287,3 +288,20 @@ def test_nothing_is_cut_off(drive: Driver, app: AzulejoApp, board: str) -> None:
     page = open_game(drive, app, finished_game(5, "2025-11-18", board, names=NAMES))
     page.ids.replay.at = page.ids.replay.last // 2
     assert not clipped_anywhere(drive, page)
+
+
+def test_a_long_note_of_another_device_does_not_block_the_screen(drive: Driver, app: AzulejoApp) -> None:
+    page = open_game(
+        drive, app, finished_game(7, "2025-11-18") | {"note": "a word " * 20_000, "location": "y" * 100_000}
+    )
+    assert len(page.note) < 2_200
+    assert "a word a word" in page.note
+    edit_game(app.context, page.header, print)
+    drive.finish_animations()
+    editor = sheet().content
+    assert len(editor.ids.note.text) == 1_000
+    editor.ids.place.text = "Attic"
+    drive.tap(editor.ids.save)
+    header = app.context.store.games.header(page.header.id)
+    assert header.location == "Attic"
+    assert header.note == "a word " * 20_000
