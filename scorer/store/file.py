@@ -13,7 +13,7 @@ import shutil
 import sqlite3
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
-from functools import cached_property
+from functools import cache, cached_property
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any, Final, Self
@@ -330,13 +330,14 @@ def _migrations_in(path: Path) -> int:
         return 0
 
 
-def schema_in(connection: sqlite3.Connection) -> set[tuple[str, str, str]]:
+def schema_in(connection: sqlite3.Connection) -> frozenset[tuple[str, str, str]]:
     """The type, name and definition of everything in a file that its creator defined."""
     found = connection.execute("SELECT type, name, sql FROM sqlite_master WHERE sql NOT NULL")
-    return {each for each in found if each[1] not in MADE_BY_MIGRATIONS}
+    return frozenset(each for each in found if each[1] not in MADE_BY_MIGRATIONS)
 
 
-def schema_of_a_new_file() -> set[tuple[str, str, str]]:
+@cache
+def schema_of_a_new_file() -> frozenset[tuple[str, str, str]]:
     """The names and definitions of all tables, indexes and views."""
     with closing(sqlite3.connect(":memory:")) as connection:
         make_tables(connection)

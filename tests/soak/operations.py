@@ -13,6 +13,7 @@ import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from functools import cache
+from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 from unittest.mock import patch
@@ -236,7 +237,11 @@ def newer_schema() -> Iterator[None]:
         patch.multiple(schema, VERSION=newer, migrations=migrations),
         patch.multiple(file_module, VERSION=newer, migrations=migrations, make_tables=make_tables),
     ):
-        yield
+        file_module.schema_of_a_new_file.cache_clear()
+        try:
+            yield
+        finally:
+            file_module.schema_of_a_new_file.cache_clear()
 
 
 @contextmanager
@@ -268,6 +273,7 @@ class Bench:
         self._folder = folder
         self._arm = arm
         self._disarm = disarm
+        self._states = _States()
         self.template = cache(self._make_template)
 
     def _make_template(self, name: str) -> Template:
@@ -276,15 +282,19 @@ class Bench:
         folder.mkdir()
         operation.prepare(folder)
         with schema_for(operation):
-            before = self._copy(folder)
-            states = [state_of(before)]
+            states = [self._state_at(self._copy(folder))]
             work = self._copy(folder)
-            operation.work(work, lambda: states.append(state_of(work)))
+            operation.work(work, lambda: states.append(self._state_at(work)))
         measured = Template(folder, states, 0)
         outcome = self.interrupt(name, measured, 1, 0, 1)
         if outcome.ended != "done":
             raise AttackFailedError(f"{name} does not work undisturbed: {outcome}")
         return measured._replace(calls=outcome.calls)
+
+    def _state_at(self, folder: Path) -> str:
+        """What a file holds when it is opened as the next start would."""
+        with store_of(folder) as store:
+            return self._states.of(store)
 
     def _copy(self, folder: Path) -> Path:
         work = self._folder / "work"
@@ -347,40 +357,50 @@ class Bench:
         if operation.work is not _open and any(outcome.ended.endswith(kind) for kind in DAMAGE):
             raise AttackFailedError(f"{name}: an I/O error was taken for damage: {outcome.ended}")
         allowed = template.states[outcome.acknowledged : outcome.acknowledged + 2]
-        with schema_for(operation):
-            found = state_of(work)
+        with schema_for(operation), store_of(work) as store:
+            found = self._states.of(store)
             if found not in allowed:
                 raise AttackFailedError(f"{name}: lost or changed: {outcome}: {_difference(found, allowed)}")
-            _check_files(name, work, operation)
+            _check_files(name, work, store, operation)
 
 
-def _check_files(name: str, work: Path, operation: Operation) -> None:
+def _check_files(name: str, work: Path, store: Store, operation: Operation) -> None:
     asides = list(work.glob("*-broken-*.sqlite"))
     if len(asides) != operation.is_damaged:
         raise AttackFailedError(f"{name}: set aside: {asides}")
-    with store_of(work) as store:
-        store.backups.make()
-        if not all(is_intact(backup.path) for backup in store.backups.all()):
-            raise AttackFailedError(f"{name}: a backup is damaged")
+    store.backups.make()
+    if not all(is_intact(backup.path) for backup in store.backups.all()):
+        raise AttackFailedError(f"{name}: a backup is damaged")
     if left := [*(work / "backups").glob("*.part"), *work.glob("*-rescue*")]:
         raise AttackFailedError(f"{name}: left behind: {left}")
 
 
-def state_of(folder: Path) -> str:
-    """Everything that the file holds, as a text to compare. The file is opened as the next start would."""
-    with store_of(folder) as store:
+class _States:
+    """Describes what a file holds, as a text to compare. Files with the same rows are described once."""
+
+    def __init__(self) -> None:
+        self._known: dict[bytes, str] = {}
+
+    def of(self, store: Store) -> str:
         if not store.is_intact():
             raise AttackFailedError("the file is damaged")
-        return json.dumps(
-            {
-                "records": sorted(json.dumps(record, sort_keys=True) for record in export_records(store)),
-                "binned": store.file.one("SELECT count(*) FROM games WHERE binned IS NOT NULL"),
-                "finished": store.file.one("SELECT count(*) FROM ledgers"),
-                "people": [person.name for person in store.people.all()],
-                "theme": store.settings.get("theme"),
-                "version": store.file.one("PRAGMA user_version"),
-            }
-        )
+        rows = sha256("\n".join(store.file.connection.iterdump()).encode()).digest()
+        if rows not in self._known:
+            self._known[rows] = _state_of(store)
+        return self._known[rows]
+
+
+def _state_of(store: Store) -> str:
+    return json.dumps(
+        {
+            "records": sorted(json.dumps(record, sort_keys=True) for record in export_records(store)),
+            "binned": store.file.one("SELECT count(*) FROM games WHERE binned IS NOT NULL"),
+            "finished": store.file.one("SELECT count(*) FROM ledgers"),
+            "people": [person.name for person in store.people.all()],
+            "theme": store.settings.get("theme"),
+            "version": store.file.one("PRAGMA user_version"),
+        }
+    )
 
 
 def _difference(found: str, allowed: list[str]) -> str:
