@@ -15,6 +15,7 @@ import pytest
 from scorer.cli import main
 from scorer.play.active_game import ActiveGame
 from scorer.rules.entries import Floor, Lay
+from scorer.rules.reasons import Code
 from scorer.stats import queries
 from scorer.store import CanceledError, Store, StoreError
 from scorer.sync import GENTLE, Club
@@ -198,6 +199,47 @@ def test_a_game_that_is_being_entered_waits_for_the_changes_of_others(tmp_path: 
         assert set(one.games.load(id).entries) == {Lay(1, 0, "1.1", "blue"), Floor(1, 1, 3, marker=False)}
 
 
+def test_what_the_rules_refuse_is_listed_with_its_reason(
+    tmp_path: Path, club: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with a_store(tmp_path, "a.sqlite") as one, a_store(tmp_path, "b.sqlite") as other:
+        id = one.games.new("azul-gray", ["Anna", "Béla"])
+        for store in (one, other):
+            Club(store, club).sync()
+        one.games.append(id, Lay(1, 1, "1.1", "blue"))
+        other.games.append(id, Lay(1, 1, "2.1", "blue"))
+        for store in (one, other, one):
+            Club(store, club).sync()
+        for store in (one, other):
+            (aside,) = store.replicas.set_aside()
+            assert (aside.game, aside.player, aside.placed.round) == (id, "Béla", 1)
+            assert aside.refusal.code == Code.COLOR_IN_COLUMN
+    assert main(["sync", str(club), "--db", str(tmp_path / "b.sqlite"), "--lang", "en"]) == 0
+    said = capsys.readouterr().out.splitlines()[-1]
+    assert said.startswith(f"{id}, Béla, Round 1: ")
+    assert said.endswith((" See row 1, column 1.", " See row 2, column 1."))
+
+
+def test_devices_say_how_many_games_they_began(tmp_path: Path, club: Path) -> None:
+    with a_store(tmp_path, "a.sqlite") as one, a_store(tmp_path, "b.sqlite") as other:
+        import_records(one, played(1), played(2))
+        id = one.games.new("azul", ["Anna", "Béla"])
+        Club(one, club).sync()
+        copy = shutil.copy(journal_in(club), journal_in(club).with_suffix(".sync-conflict.jsonl"))
+        import_records(other, played(2), played(3))
+        Club(other, club).sync()
+        other.games.append(id, Lay(1, 0, "1.1", "blue"))  # it did not begin this game
+        for store in (other, one):
+            Club(store, club).sync()
+        wanted = {Club(one, club).installation: 3, Club(other, club).installation: 1}
+        for store in (one, other):
+            assert {each.installation: each.games for each in Club(store, club).status().devices} == wanted
+        Path(copy).unlink()
+        Club(one, club).compact()
+        Club(one, club).sync()
+        assert {each.installation: each.games for each in Club(one, club).status().devices} == wanted
+
+
 def test_others_see_what_a_device_is_called(tmp_path: Path, club: Path) -> None:
     with a_store(tmp_path, "a.sqlite") as one, a_store(tmp_path, "b.sqlite") as other:
         import_records(one, played(1))
@@ -205,7 +247,7 @@ def test_others_see_what_a_device_is_called(tmp_path: Path, club: Path) -> None:
         for store in (one, other):
             Club(store, club).sync()
         (device,) = Club(other, club).status().devices
-        assert device[::2] == (Club(one, club).installation, "Café laptop")
+        assert (device.installation, device.name) == (Club(one, club).installation, "Café laptop")
         assert not device.is_phone
         Club(one, club).name_device("")
         for store in (one, other):

@@ -127,10 +127,10 @@ def _do(game: ActiveGame, entry: Entry) -> None:
 def club_status() -> ClubStatus:
     """A club of four devices."""
     devices = [
-        Device("a1f0", "2026-11-18T20:38:00+00:00", "Zsófi’s phone", is_phone=True),
-        Device("b2c9", "2026-11-18T19:52:00+00:00", "Mika’s phone", is_phone=True),
-        Device("c3d8", "2026-11-17T23:10:00+00:00", "Café laptop"),
-        Device("d4e7", "2026-05-02T21:00:00+00:00", is_phone=True),
+        Device("a1f0", "2026-11-18T20:38:00+00:00", "Zsófi’s phone", is_phone=True, games=96),
+        Device("b2c9", "2026-11-18T19:52:00+00:00", "Mika’s phone", is_phone=True, games=71),
+        Device("c3d8", "2026-11-17T23:10:00+00:00", "Café laptop", games=44),
+        Device("d4e7", "2026-05-02T21:00:00+00:00", is_phone=True, games=3),
     ]
     return ClubStatus(214, 17, 0, devices, "a1f0", 26, 903_000, 0, [], is_there=True)
 

@@ -6,10 +6,12 @@ from typing import Any
 from scorer.commands.common import Exit, path, print_error, print_json, printable
 from scorer.commands.stored import add_stored_parser, find_person
 from scorer.store import Store, StoreError
+from scorer.store.sharing.replicas import EntryAside
 from scorer.sync import Club, SyncProblem, SyncReport
 from scorer.wording import failures
 from scorer.wording.cli_help import ARGUMENTS
-from scorer.wording.language import Language
+from scorer.wording.club import place_of_aside
+from scorer.wording.language import Language, why_not
 from scorer.wording.store_reports import sync_sentences
 
 _EXAMPLES = """\
@@ -39,6 +41,8 @@ def run_sync(store: Store, arguments: Namespace, language: Language) -> int:
     else:
         for sentence in sync_sentences(language, report):
             print(printable(sentence))
+        for aside in store.replicas.set_aside() if report.set_aside else []:
+            print(printable(_aside_sentence(aside, language)))
         for problem in report.problems:
             print_error(_sentence(problem, language))
     return Exit.PROBLEMS if report.problems else Exit.FINE
@@ -67,6 +71,11 @@ def _as_json(report: SyncReport, language: Language) -> dict[str, Any]:
         "devices": [device._asdict() for device in report.devices],
         "problems": problems,
     }
+
+
+def _aside_sentence(aside: EntryAside, language: Language) -> str:
+    where = place_of_aside(language, aside)
+    return f"{aside.game}, {where}: {why_not(language, aside.refusal, aside.layout)}"
 
 
 def _sentence(problem: SyncProblem, language: Language) -> str:

@@ -83,6 +83,12 @@ def create_operations(db: Database | Connection) -> None:
             )
 
 
+def count_begun_games(db: Database | Connection) -> None:
+    """Add how many games each journal began. All journals are read again for it."""
+    db.execute("ALTER TABLE journals ADD COLUMN begun INTEGER NOT NULL DEFAULT 0")
+    db.execute("DELETE FROM journals")
+
+
 def create_packed_operations(db: Database | Connection) -> None:
     """Create the table of packed operations. Those that are stored already are packed by later syncs."""
     for statement in _PACKED.split(";\n"):

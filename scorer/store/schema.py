@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from scorer.store import deferred
 from scorer.store.looks import LOOKS
-from scorer.store.operation_tables import create_operations, create_packed_operations
+from scorer.store.operation_tables import count_begun_games, create_operations, create_packed_operations
 from scorer.store.summaries import create_summaries, watch_packed_operations, watch_photos, watch_replicas
 from scorer.store.word_index import index_words
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 APPLICATION_ID: Final = 0x417A756C
 """`Azul` in the header of the file, which tells it from databases of other programs."""
-VERSION: Final = 7
+VERSION: Final = 8
 """The number of migrations; `user_version` in the header of the file."""
 
 
@@ -91,6 +91,11 @@ def m007_packed_operations(db: Database | Connection) -> None:
     watch_packed_operations(db)
 
 
+def m008_begun_games(db: Database | Connection) -> None:
+    """How many games each device of a club began."""
+    count_begun_games(db)
+
+
 _MIGRATIONS: Final = (
     m001_games,
     m002_summaries,
@@ -99,6 +104,7 @@ _MIGRATIONS: Final = (
     m005_changed_replicas,
     m006_photos,
     m007_packed_operations,
+    m008_begun_games,
 )
 
 _PHOTOS: Final = """

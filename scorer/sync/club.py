@@ -6,7 +6,8 @@ twice does no harm. Concurrent syncs of one device take turns.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from secrets import token_hex
@@ -47,6 +48,8 @@ NOT_READABLE: Final = "not-readable"
 JOURNAL_IS_FOLDER: Final = "journal-is-folder"
 _MOST_ROUNDS: Final = 5
 _MONTH: Final = 7
+_DOTS: Final = 2
+"""In the name of a journal."""
 
 
 class SyncPace(NamedTuple):
@@ -82,6 +85,8 @@ class Device(NamedTuple):
     name: str | None = None
     """The name that its owner gave it."""
     is_phone: bool = False
+    games: int = 0
+    """How many games it began."""
 
 
 class ClubStatus(NamedTuple):
@@ -312,7 +317,10 @@ class Club:
         new, fits = receive_operations(db, replica_key(db, found.game), found.operations)
         report.read += new
         journal = journal if fits else journal.with_problem(line.number, NUMBER_TWICE)
-        return journal._replace(at=max(filter(None, (journal.at, found.at)), default=None))
+        return journal._replace(
+            at=max(filter(None, (journal.at, found.at)), default=None),
+            begun=journal.begun + _begins(found.operations),
+        )
 
     # Settling
 
@@ -340,18 +348,20 @@ class Club:
         rows = self._store.file.rows(_TO_WRITE)
         lines: list[bytes] = []
         done: list[int] = []
+        begun = 0
         for at, row in enumerate(rows):
             stop_if(is_canceled)
             on_progress(SETTLED + (1 - SETTLED) * at / len(rows))
             operations = self._lacking(row["key"])
             lines += batch_lines(row["id"], self._now(), operations)
             done.append(row["key"])
+            begun += _begins(operations)
             report.written += len(operations)
             if sum(map(len, lines)) > self._pace.bytes:
-                self._append(lines, done)
-                lines, done = [], []
+                self._append(lines, done, begun)
+                lines, done, begun = [], [], 0
         if done:
-            self._append(lines, done)
+            self._append(lines, done, begun)
         self._pack_some(is_canceled)
 
     def _pack_some(self, is_canceled: IsCanceled) -> None:
@@ -370,11 +380,12 @@ class Club:
             each.operation for each in stored if not each.is_written and written[each.operation.cell] == each.operation
         ]
 
-    def _append(self, lines: list[bytes], replicas: list[int]) -> None:
+    def _append(self, lines: list[bytes], replicas: list[int], begun: int) -> None:
         name = self._own_name()
         journal = self._marks.all().get(name, Journal(name))
         if lines:
-            journal = self._folder.append(journal._replace(installation=self.installation, at=self._now()), lines)
+            journal = journal._replace(installation=self.installation, at=self._now(), begun=journal.begun + begun)
+            journal = self._folder.append(journal, lines)
         with self._store.file.writing() as db:
             if lines:
                 self._marks.save(db, journal)
@@ -405,19 +416,30 @@ class Club:
 
     def _devices(self) -> list[Device]:
         last: dict[str, str | None] = {}
+        games: Counter[str] = Counter()
         for journal in self._marks.all().values():
             if journal.installation:
                 times = filter(None, (last.get(journal.installation), journal.at))
                 last[journal.installation] = max(times, default=None)
+                if journal.name.count(".") == _DOTS:  # conflict copies have the same games again
+                    games[journal.installation] += journal.begun
         known = self._store.replicas.values(PEOPLE, "device")
-        return [_device(installation, at, known.get(installation)) for installation, at in sorted(last.items())]
+        return [
+            _device(known.get(installation), installation, at, games[installation])
+            for installation, at in sorted(last.items())
+        ]
 
 
-def _device(installation: str, last: str | None, value: Any) -> Device:
-    """A device as it describes itself; the value is untrusted."""
+def _begins(operations: Iterable[Operation]) -> bool:
+    """Whether operations begin a game: its board is written once."""
+    return any(each.cell == ("board",) for each in operations)
+
+
+def _device(value: Any, installation: str, last: str | None, games: int) -> Device:
+    """A device as it describes itself in a value, which is untrusted."""
     sent = value if isinstance(value, dict) else {}
     name = " ".join(str(sent.get("name") or "").split())[:LONGEST_DEVICE_NAME]
-    return Device(installation, last, name or None, sent.get("is_phone") is True)
+    return Device(installation, last, name or None, sent.get("is_phone") is True, games)
 
 
 _SHARED: Final = "SELECT count(*) FROM replicas WHERE game NOTNULL AND id <> ?"

@@ -6,12 +6,13 @@ from typing import Final, NamedTuple
 
 from scorer.store.checks import is_time
 from scorer.store.errors import StoreError, StoreErrorKind
+from scorer.store.sharing.replicas import EntryAside
 from scorer.sync import ClubStatus, Device, SyncProblem
 from scorer.wording import failures
 from scorer.wording.language import Language
 
 UNSEEN_DAYS: Final = 60
-"""A device that has not written for longer is probably not used any more."""
+"""Days after which a device that has not written is called unseen."""
 KILOBYTE, MEGABYTE = 1000, 1000_000
 
 
@@ -58,6 +59,12 @@ def device_title(language: Language, device: Device) -> str:
     return device.name or language.translate("Device {id}", id=device.installation[:4])
 
 
+def is_unseen(device: Device, now: dt.datetime) -> bool:
+    """Whether a device has not written for so long that it is probably not used any more."""
+    is_known = device.last and is_time(device.last)
+    return bool(is_known) and now - dt.datetime.fromisoformat(str(device.last)) > dt.timedelta(days=UNSEEN_DAYS)
+
+
 def device_note(language: Language, device: Device, here: str, now: dt.datetime) -> str:
     """When a device wrote last."""
     if not device.last or not is_time(device.last):
@@ -65,7 +72,7 @@ def device_note(language: Language, device: Device, here: str, now: dt.datetime)
     time = _when(language, device, now)
     if device.installation == here:
         return language.translate("wrote {time}", time=time)
-    if now - dt.datetime.fromisoformat(device.last) > dt.timedelta(days=UNSEEN_DAYS):
+    if is_unseen(device, now):
         return language.translate("last seen {time}; its games are kept", time=time)
     return language.translate("last seen {time}", time=time)
 
@@ -105,6 +112,12 @@ def conflicts(language: Language, status: ClubStatus) -> str:
     if status.set_aside:
         return language.plural("{n} entry set aside", "{n} entries set aside", status.set_aside)
     return language.translate("No conflicts, nothing set aside")
+
+
+def place_of_aside(language: Language, aside: EntryAside) -> str:
+    """The player and the round of an entry that was set aside."""
+    number = language.translate("Round {n}", n=aside.placed.round)
+    return f"{aside.player}, {number}" if aside.player else number
 
 
 def problem_place(language: Language, problem: SyncProblem) -> str:

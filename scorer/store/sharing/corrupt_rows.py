@@ -38,6 +38,7 @@ _COLUMNS: Final[Mapping[str, Mapping[str, str]]] = {
         "size": "integer",
         "installation": "text",
         "at": "text",
+        "begun": "integer",
         "problems": "text",
     },
 }

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 MOST_PROBLEMS: Final = 50
 """The most problems saved for one journal."""
-_COLUMNS: Final = ("name", "bytes", "lines", "digest", "modified", "size", "installation", "at", "problems")
+_COLUMNS: Final = ("name", "bytes", "lines", "digest", "modified", "size", "installation", "at", "begun", "problems")
 
 
 class Journal(NamedTuple):
@@ -26,6 +26,8 @@ class Journal(NamedTuple):
     size: int = 0
     installation: str | None = None
     at: str | None = None
+    begun: int = 0
+    """How many games were begun by its writer."""
     problems: tuple[tuple[int | None, str], ...] = ()
     """Line and code."""
 

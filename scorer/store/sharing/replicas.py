@@ -17,9 +17,12 @@ from uuid import NAMESPACE_URL, uuid5
 
 from scorer.formats.strict_json import to_json
 from scorer.replication import Cell, Operation, Replica, SharedGame, Value
+from scorer.replication.arrangement import Placed
 from scorer.replication.cells import may_hold
 from scorer.replication.conversion import CellTakenError, Write, cells_in, changes, placed_cells, writes_of_log
 from scorer.replication.operation import MOST_STAMP
+from scorer.rules.reasons import Refusal
+from scorer.rules.table import Layout
 from scorer.store.errors import StoreError, StoreErrorKind
 from scorer.store.exchange.versions import content_of
 from scorer.store.file import File
@@ -56,6 +59,8 @@ if TYPE_CHECKING:
 LONGEST_ID: Final = 200
 MOST_OPERATIONS: Final = 100_000
 """The limit for one game."""
+MOST_ASIDE: Final = 100
+"""The limit for a list of entries set aside."""
 LONGEST_VALUE: Final = 1024 * 1024
 """The limit for the JSON of a cell."""
 
@@ -79,6 +84,22 @@ class Settled(NamedTuple):
     """By other devices."""
     is_deferred: bool = False
     """Others changed it, but it is being scored here."""
+
+
+class EntryAside(NamedTuple):
+    """An entry of a shared game that the rules refuse."""
+
+    game: str
+    layout: Layout
+    names: Sequence[str]
+    placed: Placed
+    refusal: Refusal
+
+    @property
+    def player(self) -> str | None:
+        """Whose entry it is; None if it is the end of a round."""
+        seat = self.placed.raw.get("player")
+        return self.names[seat] if type(seat) is int and 0 <= seat < len(self.names) else None
 
 
 class _Local(NamedTuple):
@@ -194,6 +215,18 @@ class Replicas:
         """The games that are not shared, or differ, with the reason."""
         rows = self._file.rows("SELECT id, problem FROM replicas WHERE problem NOTNULL ORDER BY id")
         return [(row["id"], Trouble(row["problem"])) for row in rows if row["problem"] in list(Trouble)]
+
+    def set_aside(self) -> list[EntryAside]:
+        """The entries that the rules refuse, at most `MOST_ASIDE`."""
+        found: list[EntryAside] = []
+        for row in self._file.rows(_WITH_ASIDE):
+            stored = stored_operations(self._file.connection, row["key"])
+            if state := shared_state(written_in(stored), row["id"], {}):
+                names = [str(player["name"]) for player in state.facts.players]
+                found += [EntryAside(row["id"], state.layout, names, *aside) for aside in state.judged.aside]
+            if len(found) >= MOST_ASIDE:
+                break
+        return found[:MOST_ASIDE]
 
     # One game
 
@@ -438,6 +471,7 @@ class _NotSharedError(ValueError):
         self.trouble = trouble
 
 
+_WITH_ASIDE: Final = "SELECT key, id FROM replicas WHERE aside > 0 AND game NOTNULL ORDER BY id"
 _UNSETTLED: Final = """
 SELECT id FROM games WHERE key IN (SELECT game FROM unsynced)
 UNION SELECT id FROM replicas r WHERE game NOTNULL AND NOT EXISTS (SELECT 1 FROM games g WHERE g.key = r.game AND g.id = r.id)

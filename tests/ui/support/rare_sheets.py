@@ -60,7 +60,8 @@ class RareSheets(Sheets):
         context = self.app.context
 
         def problems() -> None:
-            club_menu.show_problems(story.club_status()._replace(set_aside=2, problems=story.club_problems()))
+            status = story.club_status()._replace(set_aside=2, problems=story.club_problems())
+            club_menu.show_problems(context, status)
 
         return {
             "club menu": lambda: club_menu.open_club_menu(context, print),

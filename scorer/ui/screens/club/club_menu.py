@@ -3,11 +3,14 @@
 from collections.abc import Callable
 from functools import partial
 
+from scorer.rules.reasons import Code
 from scorer.store import Person
+from scorer.store.sharing.replicas import EntryAside
 from scorer.sync import Club, ClubStatus
 from scorer.ui.actions.game_menu import attempt, confirm
 from scorer.ui.actions.name_sheet import ask_name
 from scorer.ui.context.app_context import AppContext
+from scorer.ui.explain.step_names import entry_name
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.platform import device
 from scorer.ui.widgets.controls.list_row import ListRow
@@ -17,6 +20,7 @@ from scorer.ui.widgets.overlays.task import Task
 from scorer.ui.widgets.overlays.toast import show_toast
 from scorer.ui.widgets.stack import Stack
 from scorer.wording import club as wording
+from scorer.wording.language import why_not
 
 
 def open_club_menu(context: AppContext, name: Callable[[], object]) -> None:
@@ -44,19 +48,33 @@ def name_device(context: AppContext, name: str) -> None:
     ask_name(_("Name this device"), name, _("Save"), save, lambda _saved: context.club.sync(), note)
 
 
-def show_problems(status: ClubStatus) -> None:
-    """List what could not be read or shared, and entries that are set aside, with the reasons."""
-    content = Stack()
+def show_problems(context: AppContext, status: ClubStatus) -> None:
+    """List what could not be read, shared or counted, each with its reason."""
+    rows: list[ListRow] = []
+    for problem in status.problems:
+        title, note = wording.problem_place(_.language, problem), wording.problem_text(_.language, problem)
+        rows.append(ListRow(icon="warning", title=title, note=note))
     if status.set_aside:
         title = _.plural("{n} entry set aside", "{n} entries set aside", status.set_aside)
         note = _(
             "The rules refuse them because two devices changed the same game. They are kept, and count again once they are allowed."
         )
-        content.add_widget(ListRow(icon="info", title=title, note=note, divider=bool(status.problems)))
-    for problem in status.problems:
-        title, note = wording.problem_place(_.language, problem), wording.problem_text(_.language, problem)
-        content.add_widget(ListRow(icon="warning", title=title, note=note, divider=problem is not status.problems[-1]))
+        rows.append(ListRow(icon="info", title=title, note=note))
+        rows += map(_aside_row, context.store.replicas.set_aside())
+    rows[-1].divider = False
+    content = Stack()
+    for row in rows:
+        content.add_widget(row)
     BottomSheet(title=_("Conflicts and problems"), content=content).open()
+
+
+def _aside_row(aside: EntryAside) -> ListRow:
+    """An entry that does not count, and why."""
+    entry, where = aside.placed.entry, wording.place_of_aside(_.language, aside)
+    reason = why_not(_.language, aside.refusal, aside.layout)
+    if isinstance(entry, Code):
+        return ListRow(title=where, note=reason)
+    return ListRow(title=f"{where}: {entry_name(_.language, entry, aside.layout)}", note=reason)
 
 
 def choose_person(context: AppContext) -> None:

@@ -21,6 +21,7 @@ from scorer.ui.widgets.containers.group import Group
 from scorer.ui.widgets.containers.page import Page
 from scorer.ui.widgets.controls.list_row import ListRow
 from scorer.ui.widgets.hideable import Hideable
+from scorer.ui.widgets.overlays.sheet import BottomSheet
 from scorer.ui.widgets.stack import Stack
 from scorer.wording import club as wording
 from scorer.wording.club import SyncState
@@ -76,6 +77,10 @@ class ClubInvitation(ClubCard):
     """Shown instead of the other cards until a folder is chosen."""
 
 
+class HowClubsWork(Stack):
+    """The help."""
+
+
 class DevicesGroup(Group):
     """The devices that write to the folder."""
 
@@ -125,7 +130,11 @@ class ClubScreen(Page):
                 title=wording.device_title(_.language, each),
                 aside=_("this device") if is_here else "",
                 note=wording.device_note(_.language, each, status.installation, now),
+                figure=_.language.number(each.games),
+                figure_note=_.plural("game", "games", each.games),
                 chevron=is_here,
+                beside_arrows=not is_here,
+                faded=wording.is_unseen(each, now),
                 divider=each is not devices[-1],
             )
             if is_here:
@@ -152,6 +161,9 @@ class ClubScreen(Page):
 
     # Actions
 
+    def explain(self) -> None:
+        BottomSheet(title=_("Club folder"), content=HowClubsWork()).open()
+
     def choose(self) -> None:
         choose_folder(self.navigator, self.use_folder)
 
@@ -173,7 +185,7 @@ class ClubScreen(Page):
 
     def show_problems(self) -> None:
         if status := self.context.club.status:
-            show_problems(status)
+            show_problems(self.context, status)
 
     def open_menu(self) -> None:
         open_club_menu(self.context, self.name_device)

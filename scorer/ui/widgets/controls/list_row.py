@@ -31,6 +31,9 @@ class ListRow(Tappable, Centered):
     beside_arrows = BooleanProperty(False)
     """Whether to align the figure with those of rows that have a chevron."""
 
+    faded = BooleanProperty(False)
+    """Whether it matters less than the other rows."""
+
     divider = BooleanProperty(True)
 
     def __init__(self, **kwargs: Any) -> None:

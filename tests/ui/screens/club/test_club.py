@@ -99,9 +99,12 @@ def row(page: Any, title: str) -> Any:
     return next(each for each in find_all(page, ListRow) if each.title == title)
 
 
-def test_before_a_folder_is_chosen(page: Any) -> None:
+def test_before_a_folder_is_chosen(page: Any, drive: Driver) -> None:
     assert any(text.startswith("Choose a folder that a program such as Syncthing") for text in texts(page))
     assert "Sync now" not in texts(page)
+    page.explain()
+    drive.until(sheets)
+    assert any(text.startswith("All devices end with the same games") for text in texts(sheet()))
 
 
 def test_two_devices_end_with_the_same_games(
@@ -116,6 +119,7 @@ def test_two_devices_end_with_the_same_games(
     settle(app, drive)
     assert figures(joined) == {"games": 3, "people": 4, "devices": 2, "to send": 0}
     assert any(text.startswith("Last update: Device ") for text in texts(joined))
+    assert [each.figure for each in find_all(joined, ListRow) if each.figure_note] == ["2", "1"]
     with a_store(tmp_path, OTHER) as store:
         assert export_records(store) == export_records(app.context.store)
     before = {path.name: path.read_bytes() for path in (folder / "journals").iterdir()}
