@@ -80,6 +80,8 @@ class PastBanner(Collapsible):
     text = StringProperty()
     note = StringProperty()
     margin = NumericProperty()
+    low = BooleanProperty(False)
+    """Whether only the note is shown, because a line above names the round."""
 
 
 class StatusLine(BoxLayout):
