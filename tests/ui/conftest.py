@@ -16,6 +16,22 @@ if TYPE_CHECKING:
     from scorer.ui.app.application import AzulejoApp
     from tests.ui.support.wall_user import StartGame, WallUser
 
+LONGEST = (
+    "test_no_word_cut_off.py",
+    "test_golden.py",
+    "test_whole_games.py",
+    "test_garbage.py",
+    "test_evenings.py",
+    "test_toasts.py",
+    "test_contrast.py",
+    "test_monkey.py",
+)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """The longest files come first, so that no worker is left alone with one at the end."""
+    items.sort(key=lambda item: LONGEST.index(item.path.name) if item.path.name in LONGEST else len(LONGEST))
+
 
 @pytest.fixture(scope="session", autouse=True)
 def _collect_garbage() -> Iterator[None]:
