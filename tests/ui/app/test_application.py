@@ -4,6 +4,7 @@ import os
 import struct
 import subprocess
 import sys
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -17,7 +18,7 @@ from scorer.ui.platform import device
 from tests.paths import ROOT
 from tests.ui.drawing.test_tiles import near, rgb
 from tests.ui.support.driver import Driver
-from tests.ui.support.on_screen import texts
+from tests.ui.support.on_screen import LANGUAGES, SIZES, texts
 
 
 @pytest.fixture
@@ -45,19 +46,14 @@ def test_changing_the_language_updates_the_screen(drive: Driver, navigator: Navi
     assert texts(navigator) == english
 
 
-@pytest.mark.parametrize("code", ["en", "hu", "fi"])
-@pytest.mark.parametrize("size", [(320, 568), (412, 915), (800, 1280), (915, 412)])
-@pytest.mark.parametrize("big", [False, True])
-def test_no_text_of_home_is_clipped(
-    drive: Driver, navigator: Navigator, code: str, size: tuple[int, int], big: bool
-) -> None:
-    _.switch(code)
-    theme.big_text = big
-    drive.resize(*size)
-    drive.frames(3)
-    for label in (widget for widget in navigator.walk() if isinstance(widget, Label) and widget.text):
-        assert label.texture_size[0] <= label.width + 1, label.text
-        assert label.texture_size[1] <= label.height + 1, label.text
+def test_no_text_of_home_is_clipped(drive: Driver, navigator: Navigator) -> None:
+    for size, theme.big_text, code in product(SIZES, (False, True), LANGUAGES):
+        _.switch(code)
+        drive.resize(*size)
+        drive.frames(3)
+        for label in (widget for widget in navigator.walk() if isinstance(widget, Label) and widget.text):
+            assert label.texture_size[0] <= label.width + 1, (size, label.text)
+            assert label.texture_size[1] <= label.height + 1, (size, label.text)
 
 
 def test_changing_the_theme_updates_the_screen(drive: Driver, app: AzulejoApp) -> None:

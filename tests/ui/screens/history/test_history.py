@@ -2,6 +2,7 @@
 
 import datetime as dt
 from collections.abc import Callable
+from itertools import product
 from typing import Any
 
 import pytest
@@ -482,9 +483,7 @@ def test_turning_the_device_changes_the_columns(drive: Driver, app: AppWithGames
 LONG_NAMES = ("Maximilian-Alexander von Hohenburg", "Zsófi", "Őrs", "Emma")
 
 
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("code", LANGUAGES)
-def test_no_row_is_ellipsized(drive: Driver, app: AzulejoApp, code: str, size: tuple[int, int]) -> None:
+def test_no_row_is_ellipsized(drive: Driver, app: AzulejoApp) -> None:
     """Every board, four players, a long note: texts that do not fit are shortened or left out, not cut off."""
     note = "the long note of a long evening " * 3
     games = [
@@ -492,27 +491,28 @@ def test_no_row_is_ellipsized(drive: Driver, app: AzulejoApp, code: str, size: t
         for at, (board, on) in enumerate(LAYOUTS.items())
     ]
     add_games(app.context.store, *games, finished_game(2, "2025-09-01", names=LONG_NAMES))
-    drive.resize(*size)
-    app.context.preferences.big_text = size == SIZES[1]
-    app.context.preferences.language = code
-    app.navigator.go("history")
-    page, seen = app.navigator.page, set()
-    drive.frames(4)
-    for part in range(9):
-        page.ids.rows.scroll_y = 1 - part / 8
-        drive.frames(3)
-        for row in find_all(page.ids.layout, GameRow):
-            day, _dot, board = row.heading.partition(" · ")
-            assert day
-            assert board
-            assert not [label.text for label in row.walk(restrict=True) if getattr(label, "is_shortened", False)]
-            line = next(child for child in row.walk(restrict=True) if isinstance(child, ResultLine))
-            size_px = round(theme.sp(16), 1)
-            pieces = list(result_pieces(row.game, line.width, size_px))
-            last = pieces[-1]
-            assert last.x + width_of(last.text, last.font, size_px) <= line.width + 1
-            seen.add(row.game.id)
-    assert len(seen) == len(LAYOUTS) + 1
+    for size, code in product(SIZES, LANGUAGES):
+        drive.resize(*size)
+        app.context.preferences.big_text = size == SIZES[1]
+        app.context.preferences.language = code
+        app.navigator.go("history")
+        page, seen = app.navigator.page, set()
+        drive.frames(4)
+        for part in range(9):
+            page.ids.rows.scroll_y = 1 - part / 8
+            drive.frames(3)
+            for row in find_all(page.ids.layout, GameRow):
+                day, _dot, board = row.heading.partition(" · ")
+                assert day
+                assert board
+                assert not [label.text for label in row.walk(restrict=True) if getattr(label, "is_shortened", False)]
+                line = next(child for child in row.walk(restrict=True) if isinstance(child, ResultLine))
+                size_px = round(theme.sp(16), 1)
+                pieces = list(result_pieces(row.game, line.width, size_px))
+                last = pieces[-1]
+                assert last.x + width_of(last.text, last.font, size_px) <= line.width + 1
+                seen.add(row.game.id)
+        assert len(seen) == len(LAYOUTS) + 1
 
 
 def test_nothing_is_cut_off(drive: Driver, history: Any) -> None:
