@@ -64,7 +64,12 @@ def _summary(error: BaseException) -> str:
         message = str(error)
     except Exception:  # noqa: BLE001 - an error in the message of an error must not hide it
         message = "no message"
-    return f"{type(error).__name__}: {message[:MOST_MESSAGE]}"
+    return f"{type(error).__name__}: {_escaped(message[:MOST_MESSAGE])}"
+
+
+def _escaped(text: str) -> str:
+    """Escape what a clipboard cannot take or cuts off at: lone surrogates, NUL and other control characters."""
+    return "".join(letter if letter.isprintable() or letter == "\n" else ascii(letter)[1:-1] for letter in text)
 
 
 def _short(file: str) -> str:
