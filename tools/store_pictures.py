@@ -32,7 +32,7 @@ class Shots(NamedTuple):
 
 
 SHOTS = (
-    Shots("phoneScreenshots", 2, "412x824", "wall-just-laid why stars may-i"),
+    Shots("phoneScreenshots", 2, "412x824", "wall-just-laid why stars may-i dome club"),
     Shots("sevenInchScreenshots", 1, "600x960", "wall stars"),
     Shots("tenInchScreenshots", 1, "1280x800", "wall stars"),
 )
