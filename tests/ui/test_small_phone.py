@@ -44,13 +44,16 @@ def start_game(app: AzulejoApp, drive: Driver) -> StartGame:
     return begin
 
 
-@pytest.mark.parametrize("size", [SMALL, LARGER, LANDSCAPE])
 @pytest.mark.parametrize("code", ["en", "hu", "fi"])
 def test_row_for_a_stuck_line_fits_on_the_screen(
-    app: AzulejoApp, drive: Driver, start_game: StartGame, size: tuple[int, int], code: str
+    app: AzulejoApp, drive: Driver, start_game: StartGame, code: str
 ) -> None:
     _.switch(code)
-    user = start_game(size)
+    for size in (SMALL, LARGER, LANDSCAPE):
+        enter_stuck_line(app, drive, start_game(size))
+
+
+def enter_stuck_line(app: AzulejoApp, drive: Driver, user: WallUser) -> None:
     entries = entries_of(GRAY_GAME)
     stuck = next(entry for entry in entries if isinstance(entry, Stuck))
     for entry in entries[: entries.index(stuck)]:
