@@ -1,16 +1,16 @@
 """Base class of the editors for what the players' copy of a board prints."""
 
+from functools import partial
 from typing import Any, ClassVar
 
 from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
 
 from scorer.rules.layouts import LAYOUTS, layout
-from scorer.store import StoreError
 from scorer.ui.context.preferences import Preferences
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.kivyfix.kv_loader import load_kv
 from scorer.ui.widgets.controls.text import Caption
-from scorer.ui.widgets.overlays.error_toast import show_error
+from scorer.ui.widgets.overlays.error_toast import attempt
 from scorer.ui.widgets.stack import CenteredRow, Stack
 from scorer.wording import sentences
 
@@ -68,10 +68,7 @@ class BoardPrint(Stack):
         self.save({name: value for name, value in options.items() if self.standard[name] != value})
 
     def save(self, options: dict[str, Any]) -> None:
-        try:
-            self.preferences.choose_print(self.board, options)
-        except StoreError as error:
-            show_error(error)
+        attempt(partial(self.preferences.choose_print, self.board, options))
 
     def refresh(self, *_args: object) -> None:
         """Show what is saved."""

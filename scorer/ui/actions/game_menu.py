@@ -6,26 +6,16 @@ from functools import partial
 
 from kivy.properties import ListProperty, ObjectProperty, StringProperty
 
-from scorer.store import Changes, Header, State, StoreError
+from scorer.store import Changes, Header, State
 from scorer.ui.context.app_context import AppContext
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.kivyfix.kv_loader import load_kv
 from scorer.ui.widgets.controls.text_field import LONGEST, LONGEST_NOTE, TextField
-from scorer.ui.widgets.overlays.error_toast import show_error
+from scorer.ui.widgets.overlays.error_toast import attempt
 from scorer.ui.widgets.overlays.menu_sheet import MenuSheet
 from scorer.ui.widgets.overlays.sheet import BottomSheet
 from scorer.ui.widgets.overlays.toast import show_toast
 from scorer.ui.widgets.stack import Stack
-
-
-def attempt(action: Callable[[], object]) -> bool:
-    """Run an action and return whether it succeeded; a StoreError is shown to the user."""
-    try:
-        action()
-    except StoreError as error:
-        show_error(error)
-        return False
-    return True
 
 
 def continue_game(context: AppContext, id: str) -> None:

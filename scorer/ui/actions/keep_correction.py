@@ -26,9 +26,9 @@ from scorer.ui.kivyfix.kv_loader import load_kv
 from scorer.ui.widgets.containers.card import Card
 from scorer.ui.widgets.controls.buttons import PlainButton, PrimaryButton
 from scorer.ui.widgets.controls.text import serif
-from scorer.ui.widgets.overlays.error_toast import show_error
+from scorer.ui.widgets.overlays.error_toast import attempt, show_error
 from scorer.ui.widgets.overlays.sheet import BottomSheet
-from scorer.ui.widgets.stack import CenteredRow, Stack
+from scorer.ui.widgets.stack import ButtonRow, CenteredRow, Stack
 from scorer.wording.language import sentence_case
 
 MOST_COLUMNS = 4
@@ -43,10 +43,7 @@ def leave_correction(context: AppContext, game: ActiveGame, then: Callable[[], o
         if game.is_changed():
             ask_to_keep(context, game, then)
             return
-        try:
-            context.forget_correction()
-        except StoreError as error:
-            show_error(error)
+        if not attempt(context.forget_correction):
             return
     then()
 
@@ -313,7 +310,7 @@ class KeepButton(PrimaryButton):
     """Saves the changes; its note says which totals change."""
 
 
-class KeepFooter(BoxLayout):
+class KeepFooter(ButtonRow):
     """Discard or keep."""
 
     __events__ = ("on_keep", "on_discard")

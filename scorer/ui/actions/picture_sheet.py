@@ -4,6 +4,7 @@ The last choice is saved.
 """
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 from kivy.clock import Clock
@@ -13,12 +14,12 @@ from kivy.metrics import dp
 from kivy.properties import NumericProperty, ObjectProperty, StringProperty
 
 from scorer.play.active_game import ActiveGame
-from scorer.store import Header, StoreError
+from scorer.store import Header
 from scorer.ui.actions.result_picture import BOARDS, CHART, FORMATS, result_buffer, result_pixels
 from scorer.ui.context.app_context import AppContext
 from scorer.ui.drawing import tokens
 from scorer.ui.kivyfix.kv_loader import load_kv
-from scorer.ui.widgets.overlays.error_toast import show_error
+from scorer.ui.widgets.overlays.error_toast import attempt
 from scorer.ui.widgets.stack import Stack
 from scorer.wording import sentences
 from scorer.wording.language import Language
@@ -76,12 +77,8 @@ class PictureSheet(Stack):
         return [(BOARDS, language.translate("Boards")), (CHART, language.translate("Chart"))]
 
     def _choose(self, name: str, *_args: object) -> None:
-        try:
-            self._context.preferences.choose(
-                {"form": "picture_format"}.get(name, "picture_content"), getattr(self, name)
-            )
-        except StoreError as error:
-            show_error(error)
+        preference = {"form": "picture_format"}.get(name, "picture_content")
+        attempt(partial(self._context.preferences.choose, preference, getattr(self, name)))
         self._redraw()
 
     def _draw(self, *_args: object) -> None:

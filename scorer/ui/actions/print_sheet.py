@@ -5,16 +5,15 @@ the goals. Every tap is saved at once and applies to new games.
 """
 
 from collections.abc import Mapping
-from typing import Any, ClassVar, Final
+from functools import partial
+from typing import ClassVar, Final
 
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.anchorlayout import AnchorLayout
-from kivy.uix.boxlayout import BoxLayout
 
 from scorer.rules.board import WALL_COLORS, Color, Space
 from scorer.rules.layouts import LAYOUTS
-from scorer.store import StoreError
 from scorer.ui.actions.board_print import BoardPrint
 from scorer.ui.actions.goals_print import DomePrint
 from scorer.ui.context.preferences import Preferences
@@ -28,9 +27,10 @@ from scorer.ui.platform.touch import Tappable
 from scorer.ui.widgets.controls.buttons import PlainButton, PrimaryButton
 from scorer.ui.widgets.controls.chip import Chip
 from scorer.ui.widgets.controls.text import serif
-from scorer.ui.widgets.overlays.error_toast import show_error
+from scorer.ui.widgets.overlays.error_toast import attempt
 from scorer.ui.widgets.overlays.sheet import BottomSheet
 from scorer.ui.widgets.plated import Plated
+from scorer.ui.widgets.stack import ButtonRow
 from scorer.wording import sentences
 from scorer.wording.language import board_name
 
@@ -68,7 +68,10 @@ class PrintSheet(BottomSheet):
             self.note = _("This game counts as it began; changes apply to new games.")
         self._editor = EDITORS[LAYOUTS[self.board].family](board=self.board, preferences=self.preferences)
         self.content = self._editor
-        self.footer = PrintFooter(sheet=self)
+        reset, done = PlainButton(text=_("Standard values")), PrimaryButton(text=_("Done"))
+        reset.bind(on_release=lambda _button: self.reset())
+        done.bind(on_release=lambda _button: self.done())
+        self.footer = ButtonRow.of(reset, done)
         super().on_kv_post(base)
 
     def reset(self) -> None:
@@ -77,10 +80,7 @@ class PrintSheet(BottomSheet):
 
     def done(self) -> None:
         """Remember that the players have checked their board."""
-        try:
-            self.preferences.note_compared(self.board)
-        except StoreError as error:
-            show_error(error)
+        attempt(partial(self.preferences.note_compared, self.board))
         self.close()
 
     def on_closed(self) -> None:
@@ -90,19 +90,6 @@ class PrintSheet(BottomSheet):
 def open_print(preferences: Preferences, board: str) -> None:
     """Open the sheet from a game."""
     PrintSheet(preferences=preferences, board=board, in_game=True).open()
-
-
-class PrintFooter(BoxLayout):
-    """Return to the standard values, or done."""
-
-    def __init__(self, sheet: PrintSheet, **kwargs: Any) -> None:
-        super().__init__(**kwargs)
-        for button, action in (
-            (PlainButton(text=_("Standard values")), sheet.reset),
-            (PrimaryButton(text=_("Done")), sheet.done),
-        ):
-            button.bind(on_release=lambda _button, action=action: action())
-            self.add_widget(button)
 
 
 class LossButton(Tappable, AnchorLayout):

@@ -13,11 +13,11 @@ from typing import Any
 from scorer.play import sharing
 from scorer.play.active_game import ActiveGame
 from scorer.store import Header
-from scorer.ui.actions.game_menu import attempt
 from scorer.ui.context.app_context import AppContext
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.platform import device
 from scorer.ui.platform.user_folders import user_folder
+from scorer.ui.widgets.overlays.error_toast import attempt
 from scorer.ui.widgets.overlays.menu_sheet import MenuSheet
 from scorer.ui.widgets.overlays.sheet import BottomSheet
 from scorer.ui.widgets.overlays.task import Task

@@ -21,14 +21,13 @@ from scorer.formats.picture_head import PictureHead, UnreadablePictureError, rea
 from scorer.store import StoreError
 from scorer.store.photos import LONGEST_SIDE, MOST_BYTES
 from scorer.ui.actions.choose_file import choose_picture
-from scorer.ui.actions.game_menu import attempt
 from scorer.ui.context.app_context import AppContext
 from scorer.ui.drawing import tokens
 from scorer.ui.drawing.canvas_widget import CanvasWidget
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.platform import device
 from scorer.ui.widgets.controls.list_row import ListRow
-from scorer.ui.widgets.overlays.error_toast import show_error
+from scorer.ui.widgets.overlays.error_toast import attempt, show_error
 from scorer.ui.widgets.overlays.menu_sheet import MenuSheet
 from scorer.ui.widgets.overlays.sheet import BottomSheet
 from scorer.ui.widgets.overlays.toast import show_toast

@@ -5,7 +5,6 @@ The paragraph has the position and the last tile; the rules determine the linked
 
 from kivy.metrics import dp
 from kivy.uix.anchorlayout import AnchorLayout
-from kivy.uix.boxlayout import BoxLayout
 
 from scorer.rules import board
 from scorer.rules.board import Space, Tiles
@@ -16,10 +15,11 @@ from scorer.ui.boards.little_board import little_board
 from scorer.ui.drawing import tokens
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.widgets.controls.text import Caption
+from scorer.ui.widgets.stack import Stack
 from scorer.wording.rulebook import Example
 
 
-def example_picture(example: Example) -> BoxLayout:
+def example_picture(example: Example) -> Stack:
     """The picture, and the points of the tile with the dot."""
     layout, tiles = LAYOUTS[example.board], board.read(example.tiles)
     side = dp(VIEWS[layout.family].rule_side)
@@ -28,8 +28,7 @@ def example_picture(example: Example) -> BoxLayout:
     )
     place = AnchorLayout(size_hint_y=None, height=side + dp(tokens.GAP_M))
     place.add_widget(picture)
-    whole = BoxLayout(orientation="vertical", size_hint_y=None)
-    whole.bind(minimum_height=whole.setter("height"))
+    whole = Stack()
     whole.add_widget(place)
     if example.points:
         points = _.language.points(example.points)

@@ -10,7 +10,6 @@ from itertools import pairwise
 from kivy.core.window import Window
 from kivy.metrics import dp, sp
 from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
-from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
 from scorer.play.active_game import ActiveGame
@@ -33,7 +32,7 @@ from scorer.ui.platform.touch import Tappable
 from scorer.ui.widgets.controls.list_row import ListRow
 from scorer.ui.widgets.controls.text import serif
 from scorer.ui.widgets.overlays.sheet import BottomSheet
-from scorer.ui.widgets.stack import CenteredRow, Stack
+from scorer.ui.widgets.stack import ButtonRow, CenteredRow, Stack
 from scorer.wording import rulebook
 from scorer.wording.language import MINUS, sentence_case
 
@@ -74,7 +73,7 @@ class WhySum(Tappable, CenteredRow):
         return words + figures <= width - dp(BESIDE_WORDS + leads * CHEVRON)
 
 
-class WhyFooter(BoxLayout):
+class WhyFooter(ButtonRow):
     """Buttons to read the rule and to correct an entry."""
 
     why: "ObjectProperty[WhyRound | None]" = ObjectProperty(None, allownone=True)

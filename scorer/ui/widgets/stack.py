@@ -43,4 +43,16 @@ class CenteredRow(Centered):
     """Its minimum height."""
 
 
+class ButtonRow(BoxLayout):
+    """The buttons at the foot of a sheet, as high as the highest."""
+
+    @classmethod
+    def of(cls, *buttons: Widget) -> "ButtonRow":
+        """A row of these buttons."""
+        row = cls()
+        for button in buttons:
+            row.add_widget(button)
+        return row
+
+
 load_kv(__name__)

@@ -11,7 +11,6 @@ from kivy.uix.widget import Widget
 from scorer.store import StoreError
 from scorer.sync import ClubStatus
 from scorer.ui.actions.choose_file import choose_folder
-from scorer.ui.actions.game_menu import attempt
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.kivyfix.kv_loader import load_kv
 from scorer.ui.platform import club_folder
@@ -21,6 +20,7 @@ from scorer.ui.widgets.containers.group import Group
 from scorer.ui.widgets.containers.page import Page
 from scorer.ui.widgets.controls.list_row import ListRow
 from scorer.ui.widgets.hideable import Hideable
+from scorer.ui.widgets.overlays.error_toast import attempt
 from scorer.ui.widgets.overlays.sheet import BottomSheet
 from scorer.ui.widgets.stack import Stack
 from scorer.wording import club as wording

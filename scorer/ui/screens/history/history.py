@@ -29,7 +29,7 @@ from scorer.ui.widgets.background import BackgroundQuery
 from scorer.ui.widgets.containers.app_bar import BarAction
 from scorer.ui.widgets.containers.page import Page
 from scorer.ui.widgets.controls.swipe import Offers, SwipeList, SwipeOffer, SwipeRow
-from scorer.ui.widgets.overlays.error_toast import show_error
+from scorer.ui.widgets.overlays.error_toast import attempt, show_error
 from scorer.ui.widgets.overlays.menu_sheet import MenuSheet
 from scorer.wording.language import Language
 
@@ -325,10 +325,7 @@ class History(Page):
         )
 
     def _empty(self) -> None:
-        try:
-            self.context.store.games.empty_bin()
-        except StoreError as error:
-            show_error(error)
+        attempt(self.context.store.games.empty_bin)
         self.reload()
 
     def search(self) -> None:

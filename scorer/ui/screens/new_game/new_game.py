@@ -4,6 +4,7 @@ The board and the players of the last game are preselected, so a rematch takes t
 """
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from kivy.clock import Clock
@@ -24,7 +25,7 @@ from scorer.ui.kivyfix.kv_loader import load_kv
 from scorer.ui.screens.new_game.seats_editor import SeatsEditor
 from scorer.ui.widgets.containers.page import Page
 from scorer.ui.widgets.controls.switch_row import SwitchRow
-from scorer.ui.widgets.overlays.error_toast import show_error
+from scorer.ui.widgets.overlays.error_toast import attempt, show_error
 from scorer.ui.widgets.overlays.toast import show_toast
 
 MOST_RECENT = 40
@@ -85,10 +86,7 @@ class NewGame(Page):
 
     def skip_owned(self) -> None:
         """Do not ask again which games they own."""
-        try:
-            self.context.preferences.choose("owned_asked", True)
-        except StoreError as error:
-            show_error(error)
+        attempt(partial(self.context.preferences.choose, "owned_asked", True))
 
     def on_board(self, *_args: object) -> None:
         self.uncertain, self.from_one_source = is_uncertain(self.board), is_from_one_source(self.board)

@@ -1,7 +1,6 @@
 """Asks before a round ends whether everything is entered, if there are doubts."""
 
 from kivy.metrics import dp
-from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
 from scorer.play.session import Total
@@ -11,10 +10,12 @@ from scorer.ui.drawing import tokens
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.screens.round.round_body import RoundHost
 from scorer.ui.screens.round.round_texts import open_totals
-from scorer.ui.widgets.controls.buttons import PrimaryButton, SoftButton
+from scorer.ui.widgets.controls.buttons import PrimaryButton
 from scorer.ui.widgets.controls.chip_choice import ChipChoice
 from scorer.ui.widgets.controls.list_row import ListRow
+from scorer.ui.widgets.overlays.question_sheet import QuestionSheet
 from scorer.ui.widgets.overlays.sheet import BottomSheet
+from scorer.ui.widgets.stack import Stack
 
 
 def ask_to_end(host: RoundHost) -> None:
@@ -23,23 +24,21 @@ def ask_to_end(host: RoundHost) -> None:
     if not doubts:
         host.turns.end_round()
         return
-    sheet = BottomSheet(title=_("Is everything entered?"), note=_.language.round(host.round))
-    content = BoxLayout(orientation="vertical", size_hint_y=None)
-    content.bind(minimum_height=content.setter("height"))
+    button = PrimaryButton(icon="tick", text=_("Finish round {n}", n=host.round))
+    title, note = _("Is everything entered?"), _.language.round(host.round)
+    sheet = QuestionSheet(_("Go back"), button, act=host.turns.end_round, title=title, note=note)
+    sheet.content = content = Stack()
     for index, (doubt, player) in enumerate(doubts, start=1):
         if doubt is Doubt.NOBODY_HAS_MARKER or player is None:
             content.add_widget(_marker_question(host, sheet))
         else:
             content.add_widget(_idle_row(host, sheet, doubt, player, divider=index < len(doubts)))
-    sheet.content = content
-    sheet.footer = _buttons(host, sheet)
     sheet.open()
 
 
 def _marker_question(host: RoundHost, sheet: BottomSheet) -> Widget:
     """The question who took the start marker."""
-    box = BoxLayout(orientation="vertical", size_hint_y=None)
-    box.bind(minimum_height=box.setter("height"))
+    box = Stack()
     box.add_widget(
         ListRow(title=_("No player has the start marker."), note=_("Who took it?"), icon="question", divider=False)
     )
@@ -87,20 +86,3 @@ def _idle_row(host: RoundHost, sheet: BottomSheet, doubt: Doubt, player: int, *,
 def _show(host: RoundHost, player: int) -> None:
     if player != host.player:
         host.go_to(player)
-
-
-def _buttons(host: RoundHost, sheet: BottomSheet) -> Widget:
-    footer = BoxLayout(size_hint_y=None, height=dp(tokens.BUTTON), spacing=dp(tokens.GAP_L))
-    back, end = SoftButton(text=_("Go back")), PrimaryButton(icon="tick", text=_("Finish round {n}", n=host.round))
-    back.bind(on_release=sheet.close)
-
-    def finish(button: PrimaryButton) -> None:
-        # the button covers Done: ignore the second half of a double tap on that
-        if not (button.last_touch and button.last_touch.is_double_tap):
-            sheet.close()
-            host.turns.end_round()
-
-    end.bind(on_release=finish)
-    footer.add_widget(back)
-    footer.add_widget(end)
-    return footer

@@ -20,7 +20,7 @@ from scorer.ui.screens.round.round_body import RoundHost
 from scorer.ui.widgets.controls.text import serif
 from scorer.ui.widgets.overlays.sheet import BottomSheet
 from scorer.ui.widgets.overlays.toast import show_toast
-from scorer.ui.widgets.stack import Stack
+from scorer.ui.widgets.stack import ButtonRow, Stack
 from scorer.wording.language import refusal_sentence
 
 EMPTY: Final = "?"
@@ -138,7 +138,7 @@ class TotalsEditor(Stack):
         return [int(text) if text.strip("-") else None for text in self.typed]
 
 
-class TotalsButtons(BoxLayout):
+class TotalsButtons(ButtonRow):
     """The footer of the sheet."""
 
     __events__ = ("on_next", "on_save")

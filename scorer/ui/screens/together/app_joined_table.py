@@ -6,7 +6,6 @@ from typing import Any, Final
 from kivy.clock import Clock
 
 from scorer.play.active_game import ActiveGame
-from scorer.store import StoreError
 from scorer.together.joined_table import JoinedTable, Refused
 from scorer.together.joining import Connection
 from scorer.together.table_view import TableView
@@ -14,7 +13,7 @@ from scorer.ui.context.app_context import AppContext
 from scorer.ui.context.hosted_table import HostedSeat, HostedTable, TableStatus
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.widgets.controls.status_pill import BAD, GOOD
-from scorer.ui.widgets.overlays.error_toast import show_error
+from scorer.ui.widgets.overlays.error_toast import attempt
 from scorer.ui.widgets.overlays.toast import show_toast
 
 UNTIL_LATE: Final = 0.4
@@ -141,10 +140,7 @@ class AppJoinedTable(HostedTable):
 
     def _changed(self, *_args: object) -> None:
         id, had_seat = self.id, self.seat is not None
-        try:
-            self.joined.catch_up()
-        except StoreError as error:
-            show_error(error)
+        attempt(self.joined.catch_up)
         if not self.joined.waiting:
             self._is_late = False
         navigator = self._context.navigator

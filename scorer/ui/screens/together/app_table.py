@@ -4,14 +4,13 @@ from collections.abc import Sequence
 
 from kivy.clock import Clock
 
-from scorer.store import StoreError
 from scorer.together import invitation
 from scorer.together.host import carry_link
 from scorer.together.hosting import Hosting, HostingTrouble, SeatAtTable
 from scorer.together.served_game import ServedGame
 from scorer.ui.context.app_context import AppContext
 from scorer.ui.context.hosted_table import HostedSeat, HostedTable
-from scorer.ui.widgets.overlays.error_toast import show_error
+from scorer.ui.widgets.overlays.error_toast import attempt
 
 
 class AppTable(HostedTable):
@@ -115,10 +114,7 @@ class AppTable(HostedTable):
     def _changed(self, *_args: object) -> None:
         self.game.catch_up()
         if self.serving and not self._was_serving:
-            try:
-                self.game.remember()  # save who became ready while the game was not served
-            except StoreError as error:
-                show_error(error)
+            attempt(self.game.remember)  # save who became ready while the game was not served
         self._was_serving = self.serving
         for player, seat in enumerate(self.seats):
             if seat.present:

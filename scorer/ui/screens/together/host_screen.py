@@ -6,9 +6,7 @@ from typing import Any, Final
 from kivy.clock import Clock
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty, ObjectProperty, StringProperty
-from kivy.uix.boxlayout import BoxLayout
 
-from scorer.store import StoreError
 from scorer.together.hosting import HostingTrouble
 from scorer.together.invitation import wifi_code
 from scorer.ui.actions.leave_table import leave_table
@@ -21,10 +19,11 @@ from scorer.ui.kivyfix.kv_loader import load_kv
 from scorer.ui.screens.together.app_table import AppTable
 from scorer.ui.screens.together.hotspot_sheet import HotspotSheet
 from scorer.ui.widgets.containers.page import Page
-from scorer.ui.widgets.controls.buttons import PrimaryButton, SoftButton
+from scorer.ui.widgets.controls.buttons import PrimaryButton
 from scorer.ui.widgets.controls.chip import Chip
-from scorer.ui.widgets.overlays.error_toast import show_error
+from scorer.ui.widgets.overlays.error_toast import attempt
 from scorer.ui.widgets.overlays.menu_sheet import MenuSheet
+from scorer.ui.widgets.overlays.question_sheet import QuestionSheet
 from scorer.ui.widgets.overlays.sheet import BottomSheet
 from scorer.ui.widgets.stack import Stack
 
@@ -172,25 +171,9 @@ class HostScreen(Page):
             return
         table, name = self.table, self.table.game.session.names[player]
         note = _("Another phone can sit there then. What {name} has entered stays.", name=name)
-        sheet = BottomSheet(title=_("Free the seat of {name}?", name=name), note=note)
-        footer = BoxLayout(size_hint_y=None, height=dp(tokens.BUTTON), spacing=dp(tokens.GAP_L))
-        keep, free = SoftButton(text=_("Cancel")), PrimaryButton(text=_("Free the seat"))
-        keep.bind(on_release=sheet.close)
-
-        def act(_button: PrimaryButton) -> None:
-            if sheet.closing:
-                return
-            sheet.close()
-            try:
-                table.free(player)
-            except StoreError as error:
-                show_error(error)
-
-        free.bind(on_release=act)
-        footer.add_widget(keep)
-        footer.add_widget(free)
-        sheet.footer = footer
-        sheet.open()
+        title, button = _("Free the seat of {name}?", name=name), PrimaryButton(text=_("Free the seat"))
+        free = partial(attempt, partial(table.free, player))
+        QuestionSheet(_("Cancel"), button, act=free, title=title, note=note).open()
 
     # Appearance
 

@@ -12,7 +12,6 @@ from urllib.parse import unquote, urlsplit
 
 from kivy.clock import Clock
 from kivy.properties import ListProperty, ObjectProperty, StringProperty
-from kivy.uix.boxlayout import BoxLayout
 
 from scorer.formats.handover import HandoverError, holds_link
 from scorer.formats.join_link import find_join_link
@@ -35,7 +34,7 @@ from scorer.ui.widgets.controls.standing_line import StandingLine
 from scorer.ui.widgets.overlays.sheet import BottomSheet
 from scorer.ui.widgets.overlays.task import Task
 from scorer.ui.widgets.overlays.toast import show_toast
-from scorer.ui.widgets.stack import Stack
+from scorer.ui.widgets.stack import ButtonRow, Stack
 from scorer.wording import verdict
 from scorer.wording.language import board_name
 from scorer.wording.store_reports import report_sentences
@@ -225,7 +224,7 @@ class IncomingGame(Stack):
             self.ids.players.add_widget(StandingLine(seat=seat, name=name, total=total))
 
 
-class ImportFooter(BoxLayout):
+class ImportFooter(ButtonRow):
     """The buttons below a preview."""
 
     save: "ObjectProperty[Callable[[], None] | None]" = ObjectProperty(None, allownone=True)

@@ -26,7 +26,7 @@ from scorer.ui.screens.round.dome.plate_board import PlateBoard
 from scorer.ui.widgets.controls.buttons import PrimaryButton, SoftButton
 from scorer.ui.widgets.controls.text import serif
 from scorer.ui.widgets.overlays.sheet import BottomSheet
-from scorer.ui.widgets.stack import Stack
+from scorer.ui.widgets.stack import ButtonRow, Stack
 
 Lay = Callable[[int, Prints, int], object]
 """Enters a plate: its place, its prints in their orientation, and how many were drawn from the stack."""
@@ -222,11 +222,7 @@ class PlateSheet(BottomSheet):
         self.choice, self._lay = choice, lay
         self.turn_button = SoftButton(icon="turn", text=_("Turn"))
         self.lay_button = PrimaryButton(icon="tick", text=_("Lay it here"))
-        footer = BoxLayout(size_hint_y=None, spacing=dp(tokens.GAP_L))
-        footer.bind(minimum_height=footer.setter("height"))
-        footer.add_widget(self.turn_button)
-        footer.add_widget(self.lay_button)
-        super().__init__(content=choice, footer=footer, **kwargs)
+        super().__init__(content=choice, footer=ButtonRow.of(self.turn_button, self.lay_button), **kwargs)
         self.turn_button.size_hint_x = 0.6
         self.turn_button.bind(on_release=lambda _button: choice.turn())
         self.lay_button.bind(on_release=self._done)

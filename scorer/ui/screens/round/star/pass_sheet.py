@@ -2,17 +2,13 @@
 
 from typing import Any
 
-from kivy.metrics import dp
 from kivy.properties import BooleanProperty, NumericProperty
-from kivy.uix.boxlayout import BoxLayout
-from kivy.uix.widget import Widget
 
-from scorer.ui.drawing import tokens
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.kivyfix.kv_loader import load_kv
 from scorer.ui.widgets.controls.buttons import PlainButton, PrimaryButton
 from scorer.ui.widgets.overlays.sheet import BottomSheet
-from scorer.ui.widgets.stack import Stack
+from scorer.ui.widgets.stack import ButtonRow, Stack
 
 STEP = 12
 """The numbers that the last key of the pad adds."""
@@ -42,28 +38,18 @@ class PassSheet(BottomSheet):
 
     def __init__(self, leftovers: Leftovers, **kwargs: Any) -> None:
         self.leftovers = leftovers
+        self.pass_button = PrimaryButton(icon="tick", text=_("Pass"))
+        self.pass_button.bind(on_release=lambda _button: self._close_with("on_pass", leftovers.kept, leftovers.thrown))
         super().__init__(title=_("Tiles left over"), content=leftovers, **kwargs)
-        self.footer = self._buttons()
+        back = PlainButton(text=_("Not passed"))
+        back.bind(on_release=lambda _button: self._close_with("on_play_on"))
+        self.footer = ButtonRow.of(*[back] * self.passed, self.pass_button)
 
     def on_pass(self, kept: int, thrown: int) -> None:
         """The player passes."""
 
     def on_play_on(self) -> None:
         """Revert the pass."""
-
-    def _buttons(self) -> Widget:
-        row = BoxLayout(size_hint_y=None, spacing=dp(tokens.GAP_L))
-        row.bind(minimum_height=row.setter("height"))
-        if self.passed:
-            back = PlainButton(text=_("Not passed"))
-            back.bind(on_release=lambda _button: self._close_with("on_play_on"))
-            row.add_widget(back)
-        self.pass_button = PrimaryButton(icon="tick", text=_("Pass"))
-        self.pass_button.bind(
-            on_release=lambda _button: self._close_with("on_pass", self.leftovers.kept, self.leftovers.thrown)
-        )
-        row.add_widget(self.pass_button)
-        return row
 
     def _close_with(self, event: str, *args: int) -> None:
         self.close()
