@@ -20,6 +20,7 @@ from scorer.ui.kivyfix.kv_loader import load_kv
 from scorer.ui.platform.touch import Tappable
 from scorer.ui.widgets.containers.card import Card, TapCard
 from scorer.ui.widgets.controls.text import serif
+from scorer.ui.widgets.hideable import Hideable
 from scorer.ui.widgets.stack import Centered, CenteredRow
 from scorer.wording import verdict
 
@@ -57,13 +58,12 @@ class TiedPlayer(NamedTuple):
     won: bool
 
 
-class PartCell(Tappable, BoxLayout):
+class PartCell(Hideable, Tappable, BoxLayout):
     """The points of one kind; it opens their receipt."""
 
     figure = StringProperty()
     name = StringProperty()
     counts = BooleanProperty(True)
-    shown = BooleanProperty(True)
     active = BooleanProperty(False)
     """Whether it is being counted."""
     divided = BooleanProperty(True)

@@ -3,10 +3,11 @@
 from kivy.uix.boxlayout import BoxLayout
 
 from scorer.ui.kivyfix.kv_loader import load_kv
+from scorer.ui.widgets.hideable import Hideable
 
 
-class BottomBar(BoxLayout):
-    """Each screen sets its height and padding: kv would keep the bindings of a default, and they would fight."""
+class BottomBar(Hideable, BoxLayout):
+    """Each screen sets its height and padding, because the bindings of a default would remain in effect."""
 
 
 load_kv(__name__)

@@ -9,10 +9,11 @@ from kivy.uix.widget import Widget
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.kivyfix.kv_loader import load_kv
 from scorer.ui.widgets.controls.text import serif
+from scorer.ui.widgets.hideable import Hideable
 from scorer.ui.widgets.stack import Centered, Stack
 
 
-class VerdictMark(Widget):
+class VerdictMark(Hideable, Widget):
     """A tick or a cross on its disc."""
 
     allowed = BooleanProperty(True)

@@ -10,6 +10,7 @@ from scorer.ui.drawing import tokens
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.kivyfix.kv_loader import load_kv
 from scorer.ui.platform.touch import Tappable
+from scorer.ui.widgets.hideable import Hideable
 from scorer.ui.widgets.stack import Grid
 
 MORE = "…"
@@ -26,7 +27,7 @@ class NumberKey(Tappable, AnchorLayout):
     """Whether this is the last key, which opens the larger numbers and shows one chosen there."""
 
 
-class NumberPad(Grid):
+class NumberPad(Hideable, Grid):
     """`numbers` in a grid, `chosen` among them; -1 for none."""
 
     __events__ = ("on_number", "on_more")

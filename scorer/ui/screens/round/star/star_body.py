@@ -39,6 +39,7 @@ from scorer.ui.screens.round.star.wild_track import WildTrack
 from scorer.ui.widgets.controls.main_button import Action
 from scorer.ui.widgets.controls.plaque import Plaque
 from scorer.ui.widgets.controls.text import serif
+from scorer.ui.widgets.hideable import Hideable
 from scorer.ui.widgets.stack import Stack
 from scorer.wording.language import why_not
 
@@ -69,7 +70,7 @@ class PlayedStars(StarBoard):
         return self.mark(space, at) if self.mark and moved else None
 
 
-class TotalPlaque(Tappable, Plaque):
+class TotalPlaque(Hideable, Tappable, Plaque):
     """The total in the free corner of the board, if there is no room for the sum; it opens the receipt."""
 
 

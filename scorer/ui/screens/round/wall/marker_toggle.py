@@ -6,10 +6,11 @@ from kivy.uix.anchorlayout import AnchorLayout
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.kivyfix.kv_loader import load_kv
 from scorer.ui.platform.touch import Tappable
+from scorer.ui.widgets.hideable import Hideable
 from scorer.ui.widgets.plated import Plated
 
 
-class MarkerToggle(Tappable, Plated, AnchorLayout):
+class MarkerToggle(Hideable, Tappable, Plated, AnchorLayout):
     """Opaque if the marker is on this floor line, faint otherwise."""
 
     held = BooleanProperty(False)
