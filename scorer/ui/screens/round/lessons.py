@@ -3,12 +3,15 @@
 from collections import Counter
 from collections.abc import Callable
 from enum import StrEnum
-from typing import Final, NamedTuple
+from functools import partial
+from typing import Final, NamedTuple, Protocol
 
 from kivy.clock import Clock
 
-from scorer.ui.context.preferences import Preferences
+from scorer.ui.context.app_context import AppContext
 from scorer.ui.kivyfix.i18n import _
+from scorer.ui.platform import back_stack
+from scorer.ui.screens.round.round_messages import RoundMessages
 
 ENOUGH: Final = 3
 """Taps after which the gesture is taught."""
@@ -52,25 +55,52 @@ def lesson_of(gesture: Gesture) -> Lesson:
             return Lesson(_("Several steps back"), _("Hold Undo to choose how far to go back, or to redo."))
 
 
-class Lessons:
-    """Counts the taps of a turn. `show` is called with the gesture to teach, `end` with one that has been learned."""
+class LessonBody(Protocol):
+    """The part of the round screen that has room for a lesson card, or not."""
 
-    def __init__(
-        self, preferences: Preferences, show: Callable[[Gesture], object], end: Callable[[Gesture], object]
-    ) -> None:
-        self._preferences, self._show, self._end = preferences, show, end
+    def show_lesson(self, lesson: Lesson, understood: Callable[[], object]) -> bool: ...
+    def end_lesson(self) -> None: ...
+
+
+class LessonHost(Protocol):
+    """The round screen, as far as lessons need it."""
+
+    @property
+    def context(self) -> AppContext: ...
+    @property
+    def messages(self) -> RoundMessages: ...
+    @property
+    def body(self) -> LessonBody: ...
+    @property
+    def correcting(self) -> bool: ...
+    @property
+    def parent(self) -> object: ...
+    @property
+    def bar_hidden(self) -> bool: ...
+
+
+class Lessons:
+    """Counts the taps of a turn, and shows lessons."""
+
+    def __init__(self, host: LessonHost) -> None:
+        self._host = host
+        self._preferences = host.context.preferences
         self._taps: Counter[Gesture] = Counter()
+        self._shown: Gesture | None = None
+        """The gesture that is being taught."""
 
     def tapped(self, gesture: Gesture) -> None:
         """Count a tap that a gesture could have saved."""
         self._taps[gesture] += 1
         if self._taps[gesture] >= ENOUGH and gesture not in self._preferences.taught:
-            Clock.schedule_once(lambda _dt: self._show(gesture), 0)  # after this tap has been drawn
+            Clock.schedule_once(lambda _dt: self.teach(gesture), 0)  # after this tap has been drawn
 
     def learned(self, gesture: Gesture) -> None:
         """The players used a gesture, or have dismissed its lesson: never teach it again."""
         self._taps[gesture] = 0
-        self._end(gesture)
+        if gesture is self._shown:
+            self._shown = None
+            self._host.body.end_lesson()
         self._preferences.note_taught(gesture)
 
     def turn_ended(self) -> None:
@@ -78,3 +108,19 @@ class Lessons:
         for gesture in Gesture:
             if gesture is not Gesture.SWIPE:
                 self._taps[gesture] = 0
+
+    def teach(self, gesture: Gesture) -> None:
+        """Teach a gesture in place of the hint, else in a toast, which on a small phone only refers to the menu.
+
+        While a sheet is open, nothing is taught.
+        """
+        host = self._host
+        if host.correcting or not host.parent or back_stack.is_open() or self._shown is gesture:
+            return
+        lesson, self._shown = lesson_of(gesture), gesture
+        learned = partial(self.learned, gesture)
+        if host.body.show_lesson(lesson, learned):
+            return
+        briefly = _("{gesture}: menu, Gestures", gesture=lesson.title)
+        host.messages.show_toast(briefly if host.bar_hidden else f"{lesson.title}. {lesson.text}", "hand")
+        learned()

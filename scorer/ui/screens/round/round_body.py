@@ -14,7 +14,7 @@ from scorer.play.actions import ActionResult
 from scorer.play.active_game import ActiveGame
 from scorer.rules.board import Space
 from scorer.ui.screens.round.hosted_round import HostedRound
-from scorer.ui.screens.round.lessons import Gesture, Lesson
+from scorer.ui.screens.round.lessons import Lesson
 from scorer.ui.screens.round.player_strip import Seat
 from scorer.ui.screens.round.round_entries import RoundEntries
 from scorer.ui.screens.round.round_state import RoundState
@@ -23,6 +23,16 @@ from scorer.ui.widgets.controls.main_button import Action
 
 SMALL, PHONE, WIDE, TABLET = "small", "phone", "wide", "tablet"
 """Layout modes: a narrow phone, a phone, a phone in landscape, a tablet."""
+
+
+class RoundSheets(Protocol):
+    """The sheets that a body opens."""
+
+    def open_print(self) -> None:
+        """Open the sheet with the prints of the players' copy of the board."""
+
+    def show_receipt(self, space: Space | None = None, player: int | None = None) -> None:
+        """Open the receipt of a tile, or of the whole round."""
 
 
 class RoundHost(RoundState, Protocol):
@@ -37,6 +47,9 @@ class RoundHost(RoundState, Protocol):
     @property
     def hosted(self) -> HostedRound:
         """The hosted game, if there is one."""
+
+    @property
+    def menu(self) -> RoundSheets: ...
 
     @property
     def body(self) -> "RoundBody": ...
@@ -65,9 +78,6 @@ class RoundHost(RoundState, Protocol):
     def seats(self) -> Sequence[Seat]:
         """The players as the strip shows them."""
 
-    def teach(self, gesture: Gesture) -> None:
-        """Teach a gesture."""
-
     def rebuild(self) -> None:
         """Redraw everything after the players have changed."""
 
@@ -82,12 +92,6 @@ class RoundHost(RoundState, Protocol):
 
     def open_round(self, number: int) -> None:
         """Show another round."""
-
-    def open_print(self) -> None:
-        """Open the sheet with the prints of the players' copy of the board."""
-
-    def show_receipt(self, space: Space | None = None, player: int | None = None) -> None:
-        """Open the receipt of a tile, or of the whole round."""
 
 
 class RoundBody(EventDispatcher):

@@ -3,6 +3,7 @@
 from functools import partial
 
 from scorer.play.correction import Correction
+from scorer.rules.board import Space
 from scorer.ui.actions.keep_correction import leave_correction
 from scorer.ui.actions.leave_table import leave_table
 from scorer.ui.actions.recent_messages import open_recent_messages
@@ -43,7 +44,7 @@ class RoundMenu:
         sheet.add_action(self._open_setup, icon="info", title=_("Setup"), chevron=True)
         if not session.layout.is_print_certain:
             note = _("What your copy prints, for new games")
-            sheet.add_action(host.open_print, icon="question", title=_("Printed on our board"), note=note, chevron=True)
+            sheet.add_action(self.open_print, icon="question", title=_("Printed on our board"), note=note, chevron=True)
         sheet.add_action(self._open_may_i, icon="referee", title=_("May I?"), chevron=True)
         if host.hosted.closes_rounds:
             sheet.add_action(self._open_dispute, icon="warning", title=_("Who counted wrong?"), chevron=True)
@@ -111,7 +112,7 @@ class RoundMenu:
         for gesture in Gesture:
             lesson = lesson_of(gesture)
             sheet.add_action(
-                partial(self._host.teach, gesture),
+                partial(self._host.lessons.teach, gesture),
                 icon="hand",
                 title=lesson.title,
                 note=lesson.text,
@@ -142,6 +143,19 @@ class RoundMenu:
             context.navigator.back()
         else:
             context.navigator.replace("together", game=id)
+
+    def open_print(self) -> None:
+        """Open the sheet with the prints of the players' copy of the board."""
+        from scorer.ui.actions.print_sheet import open_print
+
+        open_print(self._host.context.preferences, self._host.session.layout.id)
+
+    def show_receipt(self, space: Space | None = None, player: int | None = None) -> None:
+        """Open the receipt of a tile, or of the whole round."""
+        from scorer.ui.explain.why_sheet import open_why
+
+        host = self._host
+        open_why(host.context, host.game, host.player if player is None else player, host.round, space)
 
     def _open_players(self) -> None:
         from scorer.ui.screens.round.players_sheet import open_players  # a text field loads slowly

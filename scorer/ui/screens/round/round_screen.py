@@ -11,7 +11,6 @@ from typing import Any, TypeVar
 
 from kivy.clock import Clock
 from kivy.core.window import Window
-from kivy.input.motionevent import MotionEvent
 from kivy.metrics import dp
 from kivy.properties import (
     AliasProperty,
@@ -28,11 +27,9 @@ from scorer.play.actions import ActionResult, ActionStatus
 from scorer.play.active_game import ActiveGame
 from scorer.play.correction import Correction
 from scorer.play.session import Session
-from scorer.rules.board import Space
 from scorer.store import StoreError
 from scorer.ui.actions.keep_correction import leave_correction
 from scorer.ui.boards.families import VIEWS
-from scorer.ui.context.feedback import Signal
 from scorer.ui.context.hosted_table import TableStatus
 from scorer.ui.drawing import tokens
 from scorer.ui.drawing.theme import theme
@@ -40,12 +37,10 @@ from scorer.ui.explain.step_names import step_name
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.kivyfix.kv_loader import load_kv
 from scorer.ui.kivyfix.layout_pass import layout_now
-from scorer.ui.platform import back_stack
 from scorer.ui.platform.rotation import rotate_to
 from scorer.ui.screens.round.close_anyway import ask_to_close
-from scorer.ui.screens.round.done_swipe import DoneSwipe
 from scorer.ui.screens.round.hosted_round import HostedRound
-from scorer.ui.screens.round.lessons import Gesture, Lessons, lesson_of
+from scorer.ui.screens.round.lessons import Lessons
 from scorer.ui.screens.round.player_strip import Seat
 from scorer.ui.screens.round.round_bar import RoundBar
 from scorer.ui.screens.round.round_body import PHONE, SMALL, TABLET, WIDE, RoundBody
@@ -126,16 +121,13 @@ class RoundScreen(Page):
 
     def __init__(self, **kwargs: Any) -> None:
         self._body: RoundBody | None = None
-        self._swipe = DoneSwipe()
-        self._lesson: Gesture | None = None
-        """The gesture that is being taught."""
         self.menu = RoundMenu(self)
         self.entries = RoundEntries(self)
         self.turns = RoundTurns(self, self.entries, partial(ask_to_end, self))
         self.hosted = HostedRound(self, self.entries, self.turns, partial(ask_to_close, self))
         super().__init__(**kwargs)
         self.messages = RoundMessages(self.context)
-        self.lessons = Lessons(self.context.preferences, self.teach, self._end_lesson)
+        self.lessons = Lessons(self)
         relayout = Clock.create_trigger(self._relayout, -1)
         self._relayout_soon = relayout
         for name in ("size", "banner"):
@@ -210,63 +202,10 @@ class RoundScreen(Page):
 
     def go_to(self, player: int) -> None:
         if player == self.player:
-            self.show_receipt()
+            self.menu.show_receipt()
             return
         self.interrupt()
         self.show(player, self.round)
-
-    # A sideways swipe
-
-    def on_touch_down(self, touch: MotionEvent) -> bool | None:
-        at = self.to_window(*touch.pos)
-        self._swipe.cancel()
-        if self._can_swipe(*touch.pos) and not self.body.is_dragged_at(*at):
-            self._swipe.down(touch)
-        return super().on_touch_down(touch)
-
-    def on_touch_move(self, touch: MotionEvent) -> bool | None:
-        self._swipe.moved(touch)
-        return super().on_touch_move(touch)
-
-    def on_touch_up(self, touch: MotionEvent) -> bool | None:
-        if not touch.grab_current and self._swipe.up(touch):
-            self._swiped()
-            return True
-        return super().on_touch_up(touch)
-
-    def _swiped(self) -> None:
-        act = self.ids.bar.action.act
-        if act:
-            self.context.preferences.signal(Signal.TILE)
-            self.lessons.learned(Gesture.SWIPE)
-            act()
-
-    def teach(self, gesture: Gesture) -> None:
-        """Teach a gesture in place of the hint, else in a toast, which on a small phone only refers to the menu.
-
-        While a sheet is open, nothing is taught.
-        """
-        if self.correcting or not self.parent or back_stack.is_open() or self._lesson is gesture:
-            return
-        lesson, self._lesson = lesson_of(gesture), gesture
-        learned = partial(self.lessons.learned, gesture)
-        if self.body.show_lesson(lesson, learned):
-            return
-        briefly = _("{gesture}: menu, Gestures", gesture=lesson.title)
-        self.messages.show_toast(briefly if self.bar_hidden else f"{lesson.title}. {lesson.text}", "hand")
-        learned()
-
-    def _end_lesson(self, gesture: Gesture) -> None:
-        if gesture is self._lesson:
-            self._lesson = None
-            self.body.end_lesson()
-
-    def _can_swipe(self, x: float, y: float) -> bool:
-        """Whether a swipe from here can end the turn of the shown player."""
-        scroll, pane = self.ids.scroll, self.ids.pane
-        is_done = self.ids.bar.action.icon == "tick" and not self.ids.bar.action.waiting and not self.correcting
-        on_board = scroll.collide_point(x, y) or pane.collide_point(x, y)
-        return is_done and on_board and bool(scroll.fits) and self.mode != TABLET
 
     def announce_drag(self, text: str, note: str) -> None:
         self.ids.bar.announce(Action(text, None, note, icon="hand"))
@@ -286,16 +225,6 @@ class RoundScreen(Page):
         self.hosted.shown()
         self.remember()
         self.refresh()
-
-    def open_print(self) -> None:
-        from scorer.ui.actions.print_sheet import open_print
-
-        open_print(self.context.preferences, self.session.layout.id)
-
-    def show_receipt(self, space: Space | None = None, player: int | None = None) -> None:
-        from scorer.ui.explain.why_sheet import open_why
-
-        open_why(self.context, self.game, self.player if player is None else player, self.round, space)
 
     # Entries
 

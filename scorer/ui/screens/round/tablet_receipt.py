@@ -55,7 +55,7 @@ class TabletReceipt(Card):
 
     def _entry(self, receipt: Receipt, item: LedgerItem, player: int) -> Widget:
         entry: Widget = receipt.entry(item)
-        entry.bind(on_release=lambda _entry: self.host.show_receipt(item.lines[0].space or None, player))
+        entry.bind(on_release=lambda _entry: self.host.menu.show_receipt(item.lines[0].space or None, player))
         return entry
 
 

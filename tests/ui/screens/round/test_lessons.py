@@ -132,7 +132,7 @@ def test_no_lesson_appears_over_a_question(drive: Driver, start_game: StartGame,
 
 def test_a_lesson_ends_where_there_is_no_room_for_it(drive: Driver, start_game: StartGame) -> None:
     user = start_game()
-    user.page.teach(Gesture.STROKE)
+    user.page.lessons.teach(Gesture.STROKE)
     assert cards(user)
     drive.resize(320, 568)
     assert cards(user) == []
@@ -169,7 +169,7 @@ def test_no_lesson_is_cut_off(drive: Driver, start_game: StartGame, code: str) -
     _.switch(code)
     for gesture in Gesture:
         user = start_game()
-        user.page.teach(gesture)
+        user.page.lessons.teach(gesture)
         (card,) = cards(user)
         assert clipped(card) == set(), gesture
         assert user.page.ids.scroll.fits, gesture

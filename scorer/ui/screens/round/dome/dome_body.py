@@ -172,7 +172,7 @@ class DomeBody(GridBody):
             self.board, self.below = self._card, self._side
             self._side.bind(height=self.fit)
             self.grids = [LiveDome(self.host, self.open_plates)]
-            self._goals = GoalCards(self.grids[0].ring, self.host.open_print)
+            self._goals = GoalCards(self.grids[0].ring, self.host.menu.open_print)
             self._side.ids.goals.add_widget(self._goals)
             self._card.ids.card.add_widget(self.grids[0])
         self._side.margin = self.host.margin

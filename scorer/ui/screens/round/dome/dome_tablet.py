@@ -168,7 +168,7 @@ class DomeTablet(BoxLayout):
     def __init__(self, host: RoundHost, open_plates: OpenPlates, **kwargs: Any) -> None:
         self.host, self._game = host, host.game
         self._receipt, self._projection = TabletReceipt(host), ProjectedTotals()
-        self._goals = GoalsOfBoth(host.game.looks, self._ring, host.open_print)
+        self._goals = GoalsOfBoth(host.game.looks, self._ring, host.menu.open_print)
         super().__init__(**kwargs)
         self.seats = [SeatDome(host, player, open_plates) for player in range(len(host.session.names))]
         refit = Clock.create_trigger(self.fit, -1)

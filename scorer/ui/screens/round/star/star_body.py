@@ -115,13 +115,13 @@ class StarBody(RoundBody):
         self.stars.bind(on_space=lambda _board, space: self._tap(space), lens=self._draw_cells, held=self._draw_cells)
         self.stars.mark = self._begin_marking
         self.place = StarPlace(board=self.stars)
-        self.place.ids.plaque.bind(on_release=lambda _plaque: host.show_receipt())
+        self.place.ids.plaque.bind(on_release=lambda _plaque: host.menu.show_receipt())
         self.below = self.foot = StarFoot()
         self.foot.bind(
             on_taken=lambda _foot, tiles: self._take_first(tiles),
             on_kept=lambda _foot, tiles: self._keep(tiles),
             on_left_over=lambda _foot: self.ask_leftovers(),
-            on_why=lambda _foot: host.show_receipt(),
+            on_why=lambda _foot: host.menu.show_receipt(),
         )
         for widget in (self._above, self.stars, self.foot):
             widget.bind(height=self.fit)
@@ -391,7 +391,7 @@ class StarBody(RoundBody):
         elif result.status is ActionStatus.CHOOSE:
             self._choose_color(result)
         elif result.status is ActionStatus.EARLIER_ROUND:
-            self.host.show_receipt(result.space)
+            self.host.menu.show_receipt(result.space)
         elif result.refusal and result.refusal.code is Code.ALREADY_PASSED:
             self._offer_to_play_on(result.refusal)
         elif result.refusal:

@@ -74,7 +74,7 @@ class LiveWall(WallBoard):
         elif result.status is ActionStatus.ADDED:
             self._play(result.space)
         elif result.status is ActionStatus.EARLIER_ROUND:
-            self._host.show_receipt(result.space, self.player)
+            self._host.menu.show_receipt(result.space, self.player)
         elif result.status is ActionStatus.CHOOSE:
             self._choose_color(result)
         elif result.status is ActionStatus.REFUSED:
