@@ -31,7 +31,7 @@ SCENARIOS: Final = {
     "schedules": Scenario(schedules.run, attacks=1_000_000, short=30),
     "clubs": Scenario(schedules.run_clubs, attacks=5_000, short=2),
     "monkey": Scenario(monkey.run, attacks=100_000, short=200),
-    "surprises": Scenario(monkey.run_surprises, attacks=5_000, short=20),
+    "exceptions": Scenario(monkey.run_exceptions, attacks=5_000, short=20),
 }
 MEMORY: Final = Path("/dev/shm")  # noqa: S108 - each run makes a folder of its own there
 

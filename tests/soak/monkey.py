@@ -1,6 +1,6 @@
-"""A random user of the real app in a real window, on all screens, and one in whose app functions fail.
+"""A random user of the real app in a real window, on all screens, also with injected faults.
 
-See `tests.ui.support.random_user` and `surprised_user`.
+See `tests.ui.support.random_user` and `fault_injection`.
 
 Nothing leaves the app: no file dialog or browser opens, and exported files go to a folder of the run.
 """
@@ -31,12 +31,12 @@ def run(count: int, rng: Random, folder: Path) -> Counter[str]:
         return use_app(games, count, rng)
 
 
-def run_surprises(count: int, rng: Random, folder: Path) -> Counter[str]:
+def run_exceptions(count: int, rng: Random, folder: Path) -> Counter[str]:
     with _games(folder, rng, FEW) as games:
+        from tests.ui.support.fault_injection import UserWithFaults  # noqa: PLC0415 - as above
         from tests.ui.support.random_user import use_app  # noqa: PLC0415 - as above
-        from tests.ui.support.surprised_user import SurprisedUser  # noqa: PLC0415 - as above
 
-        return use_app(games, count, rng, SurprisedUser)
+        return use_app(games, count, rng, UserWithFaults)
 
 
 @contextmanager

@@ -1,6 +1,6 @@
-"""A random user in whose app functions fail with an exception that nothing expects, at any of their calls, in any thread.
+"""Fault injection for a random user: any call of any of our functions may raise an unexpected exception, in any thread.
 
-Each time the app must say so and log it, and afterwards show every screen again, with totals that follow from the store.
+The app must report and log each, and then show every screen again, with totals that follow from the store.
 """
 
 import sys
@@ -20,26 +20,26 @@ from tests.ui.support.on_screen import sheets
 from tests.ui.support.random_user import RandomUser
 
 FURTHEST: Final = (30, 300, 3_000, 20_000)
-"""The call that fails is one of the next so many."""
+"""The failing call is one of the next so many."""
 BEFORE, LONGEST, AFTER = 4, 12, 6
-"""Actions before a call may fail, until one must have failed, and afterwards."""
+"""Actions before a fault, at most until it, and after it."""
 OURS: Final = tuple(f"/scorer/{package}/" for package in ("ui", "store", "play", "stats", "wording"))
 REPORTING: Final = ("error_reporter.py", "error_log.py", "error_sheet.py", "error_toast.py", "error_page.py")
-"""These handle an exception; a second one in them is another matter."""
+"""Modules that report exceptions, in which no fault is injected."""
 BACK: Final = 27
 MOST_SHEETS: Final = 5
 MOST_ENTRIES: Final = 3
-"""Entries in the log for one exception: what it has left half done may fail to be drawn before the screen is left."""
+"""Log entries per fault: partly updated widgets may fail to be drawn before the screen is left."""
 HEAD: Final = f"Azulejo {__version__}, "
 """How each entry of the log begins."""
 
 
-class SurpriseError(Exception):
-    """What nothing expects."""
+class InjectedError(Exception):
+    """An exception that no code expects."""
 
 
-class Surprise:
-    """Raises an exception at the beginning of a call of one of our functions."""
+class FaultInjector:
+    """Raises an exception at the start of a call of one of our functions."""
 
     def __init__(self) -> None:
         self.place = ""
@@ -47,7 +47,7 @@ class Surprise:
         self._calls = 0
 
     def arm(self, calls: int) -> None:
-        """Let one of our functions fail after so many calls."""
+        """Let the call after a number of calls fail."""
         self._calls, self.place = calls, ""
         threading.setprofile(self._watch)
         sys.setprofile(self._watch)
@@ -64,7 +64,7 @@ class Surprise:
             self._calls -= 1
             if self._calls <= 0 and not _is_reporting(frame):
                 self.place = f"{Path(code.co_filename).name}: {code.co_qualname}"
-                raise SurpriseError(self.place)
+                raise InjectedError(self.place)
 
 
 def _is_reporting(frame: FrameType | None) -> bool:
@@ -78,7 +78,7 @@ def _is_reporting(frame: FrameType | None) -> bool:
 
 @contextmanager
 def opened_messages() -> Iterator[list[ErrorSheet]]:
-    """The messages that were shown: the other finger may close one before it can be looked for."""
+    """Collect the error messages when they open, since the other finger may close one at once."""
     messages: list[ErrorSheet] = []
     usual = ErrorSheet.open
 
@@ -90,32 +90,32 @@ def opened_messages() -> Iterator[list[ErrorSheet]]:
         yield messages
 
 
-class SurprisedUser(RandomUser):
-    """`act_often` lets so many calls fail."""
+class UserWithFaults(RandomUser):
+    """`act_often` injects a number of faults."""
 
-    surprise = Surprise()
+    injector = FaultInjector()
 
     def act_often(self, count: int) -> None:
         for number in range(count):
             try:
-                self.be_surprised()
+                self.act_with_fault()
             except Exception as error:
-                raise AssertionError(f"after exception {number + 1}, in {self.surprise.place}") from error
+                raise AssertionError(f"after exception {number + 1}, in {self.injector.place}") from error
 
-    def be_surprised(self) -> None:
+    def act_with_fault(self) -> None:
         for _action in range(BEFORE):
             self.act()
-        self.surprise.arm(self.luck.randint(1, self.luck.choice(FURTHEST)))
+        self.injector.arm(self.luck.randint(1, self.luck.choice(FURTHEST)))
         with opened_messages() as messages:
             try:
                 for _action in range(LONGEST):
                     self.act()
-                    if self.surprise.place:
+                    if self.injector.place:
                         break
             finally:
-                self.surprise.disarm()
+                self.injector.disarm()
             self.drive.frames(5)
-            if self.surprise.place:
+            if self.injector.place:
                 self._check_message(messages)
         for _action in range(AFTER):
             self.act()
@@ -129,16 +129,16 @@ class SurprisedUser(RandomUser):
             super().act()
 
     def _check_message(self, messages: list[ErrorSheet]) -> None:
-        place, log = self.surprise.place, self.app.errors.log.path
+        place, log = self.injector.place, self.app.errors.log.path
         if self.app.context.task:
             self.app.context.task.wait()
             self.drive.frames(3)
         assert log.exists(), f"nothing was logged: {place}"
-        self.did["surprises"] += 1
+        self.did["exceptions"] += 1
         entries = log.read_text("utf-8")
         log.unlink()
         assert 1 <= entries.count(HEAD) <= MOST_ENTRIES, entries
-        assert "SurpriseError" in entries, entries
+        assert "InjectedError" in entries, entries
         assert messages, f"no message: {place}"
         for _sheet in range(MOST_SHEETS):
             self.drive.key(BACK)
