@@ -35,7 +35,7 @@ for line in open(sys.argv[1], encoding="utf-8"):
 """
 SEATS = 4
 COLUMN_OF_ROUND = {1: 1, 2: 2, 3: 3, 4: 4, 9: 5}
-"""Which column everybody tiles in the largest game; in the other rounds every line is stuck."""
+"""Which column everyone tiles in the largest game; in the other rounds every line is stuck."""
 
 
 def rows() -> Iterator[Row]:
@@ -119,7 +119,7 @@ def _placements(games: list[Record]) -> float:
 
 
 def largest_log() -> list[Step]:
-    """Four players, nine rounds, every row tiled or stuck every time, everybody's floor, and twelve slips taken back."""
+    """Four players, nine rounds, every row tiled or stuck every time, everyone's floor, and twelve slips taken back."""
     log: list[Step] = []
     for number in range(1, 10):
         for player, row in product(range(SEATS), range(1, 6)):

@@ -1,6 +1,6 @@
 """Random clubs: installations that play, edit and sync through one folder, in any order.
 
-`RandomClub(rng, folder).run()` ends with syncs of all and asserts that everybody has the same history, and that one more
+`RandomClub(rng, folder).run()` ends with syncs of all and asserts that all have the same history, and that one more
 sync changes no byte.
 """
 
@@ -73,7 +73,7 @@ DAMAGE: Final[dict[str, Callable[[random.Random, bytes], bytes]]] = {
 
 
 class Days:
-    """A clock for everybody, which goes on by a minute with each look, or stands still."""
+    """A shared clock that advances by a minute with each reading, or stands still."""
 
     def __init__(self) -> None:
         self._minutes = count()

@@ -63,7 +63,7 @@ class Server:
                 os.kill(int(each), signal.SIGKILL)
 
     def promote(self) -> None:
-        """Make a standby the primary; it has nobody to wait for."""
+        """Promote a standby to primary, without a standby of its own."""
         self._configure("synchronous_standby_names = ''")
         self.control("promote", "--wait")
 

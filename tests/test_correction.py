@@ -218,7 +218,7 @@ def test_a_game_that_is_not_over_any_more_is_open_again(store: Store) -> None:
     assert (again.session.round, again.session.table.totals) == (6, [10, 9])
 
 
-def test_a_game_that_goes_on_within_the_correction_is_kept_whole(store: Store) -> None:
+def test_a_game_that_is_continued_within_the_correction_is_kept_whole(store: Store) -> None:
     """Anna's last tile belongs to a sixth round, which ends the game."""
     correction = Correction(store, ID)
     session = correction.session

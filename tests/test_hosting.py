@@ -286,7 +286,7 @@ def test_stopping_closes_the_port_and_starting_again_keeps_the_link(
         address = "127.0.0.1", int(link.split("/#")[0].rpartition(":")[2])
         with pytest.raises(ConnectionRefusedError):
             socket.create_connection(address).close()
-        host.lay(0, "1.1", "blue")  # nobody is served meanwhile
+        host.lay(0, "1.1", "blue")  # no guest is served meanwhile
         host.game.session.done.add(0)
         host.game.remember()
         await host.start()

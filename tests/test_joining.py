@@ -275,7 +275,7 @@ def test_a_dome(evening: Evening) -> None:
 
 
 def test_random_taps_with_a_bad_network_lead_to_the_same_game(evening: Evening) -> None:
-    """Whatever happens to the connections, all see in the end what the host has."""
+    """All converge to the host's state, however often connections are lost."""
     chance = random.Random(17)
     guests = evening.open("azul", "Anna", "Béla", "Csilla")
     for _ in range(60):
@@ -329,7 +329,7 @@ def device_of(store: Store) -> str:
     return str(json.loads(row["value"])["device"])
 
 
-def test_a_corrupt_setting_counts_as_none(tmp_path: Path) -> None:
+def test_a_corrupt_setting_is_ignored(tmp_path: Path) -> None:
     link = f"http://127.0.0.1:{port_to_return_to()}/#{new_key()}"
     with open_store(tmp_path / "games.sqlite").store as store:
         JoinedTable(store, link, "en", lambda: None)

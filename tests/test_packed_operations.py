@@ -107,7 +107,7 @@ def test_packed_operations_that_the_folder_contradicts(tmp_path: Path, club: Pat
         assert sorted(map(str, operations_in(store))) == after
 
 
-def test_corrupt_packed_operations_cost_no_game(tmp_path: Path, club: Path) -> None:
+def test_corrupt_packed_operations_lose_no_game(tmp_path: Path, club: Path) -> None:
     with a_store(tmp_path, "a.sqlite") as store:
         import_records(store, played(1), played(2))
         Club(store, club).sync()

@@ -1,7 +1,7 @@
 """Ratings against the figures of another program, and cases where the fair result is obvious.
 
 The expected figures are those of `BradleyTerryFull` of openskill 6.2, asked with a doubt of 5 on its scale, where
-everybody begins at 25 and a point is worth thirty of ours.
+everyone starts at 25 and a point is worth thirty of ours.
 """
 
 import random

@@ -34,7 +34,7 @@ def test_a_player_joins_in_the_first_round(store: Store) -> None:
     assert session.table.totals == [1, 0, 0]
 
 
-def test_nobody_joins_later_or_a_full_table(store: Store) -> None:
+def test_no_player_joins_after_round_1_or_a_full_table(store: Store) -> None:
     game = begin(store, "azul", ["Anna", "Béla"])
     game.session.end_round(game.session.version)
     open_in_round_2 = game.session.can_add_player

@@ -127,7 +127,7 @@ def test_players_can_join() -> None:
     assert other.names == ("Anna", "Cili", "Zoë")
 
 
-def test_a_game_of_one_phone_goes_on_on_two(tmp_path: Path) -> None:
+def test_a_game_of_one_phone_is_continued_on_two(tmp_path: Path) -> None:
     with a_store(tmp_path, "a.sqlite") as here, a_store(tmp_path, "b.sqlite") as there:
         id = here.games.new("azul", ["Anna", "Béla"])
         here.games.append(id, Lay(1, 0, "1.1", "blue"))

@@ -314,7 +314,7 @@ def test_a_restore_backs_up_the_present_games(store: Store) -> None:
 
 
 @pytest.mark.parametrize("times", [1, 2])
-def test_damage_is_believed_when_it_is_found_twice(store: Store, monkeypatch: pytest.MonkeyPatch, times: int) -> None:
+def test_damage_is_reported_only_if_found_twice(store: Store, monkeypatch: pytest.MonkeyPatch, times: int) -> None:
     """Once it may have been an I/O error, which SQLite sometimes reports as damage."""
     then = import_records(store, played(1)).added
     backup = store.backups.make()

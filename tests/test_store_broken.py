@@ -448,7 +448,7 @@ def test_an_empty_file_beside_a_damaged_one_is_not_passed_over(path: Path) -> No
     assert rescue is None
 
 
-def test_an_error_during_a_rescue_is_retried_and_costs_no_game(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_error_during_a_rescue_is_retried_and_loses_no_game(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A game that cannot be read because of the disk is not taken for a damaged one."""
     without_an_index(path)
     load, left = Games.load, [1]

@@ -89,7 +89,7 @@ def test_the_rows_of_every_table_are_accounted_for(store: Store) -> None:
     assert ours == {*BY_GAME, *BY_REPLICA, *SUMMARIES, *small}
 
 
-def test_a_game_costs_no_copy_of_the_file(store: Store) -> None:
+def test_a_game_does_not_copy_the_whole_file(store: Store) -> None:
     first = store.backups.make()
     assert not is_differential(first.path)
     finish(store, 50)
@@ -128,7 +128,7 @@ def test_a_full_one_is_due_when_a_quarter_changed(store: Store) -> None:
     assert store.file.one("SELECT count(*) FROM changed_games") == 0
 
 
-def test_a_full_one_is_due_if_the_last_one_is_gone(store: Store) -> None:
+def test_a_full_one_is_due_if_the_last_one_is_missing(store: Store) -> None:
     store.backups.make().path.unlink()
     finish(store, 50)
     assert not is_differential(store.backups.make().path)
@@ -154,7 +154,7 @@ def test_changes_while_a_full_one_is_written_are_in_the_next(store: Store, monke
     assert store.games.header(late[0])
 
 
-def test_one_without_its_full_one_is_refused_and_no_good(store: Store, tmp_path: Path) -> None:
+def test_one_without_its_full_one_is_refused_and_unusable(store: Store, tmp_path: Path) -> None:
     full = store.backups.make().path
     finish(store, 50)
     made = store.backups.make().path

@@ -232,7 +232,7 @@ def test_a_corrupt_name_of_a_person_can_be_corrected(path: Path) -> None:
         assert store.unreadable.all() == []
 
 
-def test_a_corrupt_draft_or_setting_counts_as_none(path: Path) -> None:
+def test_a_corrupt_draft_or_setting_is_ignored(path: Path) -> None:
     corrupt_value(path, Place("drafts", "draft"), '{"player": 9, "round": "x"}')
     corrupt_value(path, Place("settings", "value", 1), "{")
     with open_store(path, Clock()).store as store:

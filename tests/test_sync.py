@@ -1,4 +1,4 @@
-"""Sync through a club folder: everybody ends with the same history, and nothing that can go wrong costs a game."""
+"""Sync through a club folder: all devices converge, and no failure loses a game."""
 
 import errno
 import json
@@ -39,7 +39,7 @@ def test_damaged_journals_cannot_divide_a_club(seed: int, tmp_path: Path) -> Non
 
 
 def test_thirty_evenings_of_a_club(tmp_path: Path) -> None:
-    """One phone is restored from an old backup, one is lost; everybody has the same history and ratings."""
+    """One phone is restored from an old backup, one is lost; all have the same history and ratings."""
     clock, folder = Days(), tmp_path / "club"
     folder.mkdir()
     club = [Installation(tmp_path / f"phone{number}", folder, clock) for number in range(3)]
@@ -188,9 +188,7 @@ def test_a_game_that_is_being_entered_waits_for_the_changes_of_others(tmp_path: 
         game.session.set_floor(1, 2, 1, game.session.version, marker=False)
         report = Club(one, club, GENTLE, is_busy=lambda busy: busy == id).sync()
         assert (report.waiting, report.continued, report.written) == ([id], [], 1)
-        game.session.set_floor(
-            1, 3, 1, game.session.version, marker=False
-        )  # nobody has changed the game under the players' hands
+        game.session.set_floor(1, 3, 1, game.session.version, marker=False)  # the game being scored was not changed
         assert one.games.load(id).entries == [Floor(1, 1, 3, marker=False)]
         report = Club(one, club, GENTLE).sync()
         assert (report.waiting, report.continued) == ([], [id])
@@ -256,7 +254,7 @@ def test_others_see_what_a_device_is_called(tmp_path: Path, club: Path) -> None:
         assert Club(other, club).sync().written == 0
 
 
-def test_a_canceled_sync_goes_on_later(tmp_path: Path, club: Path) -> None:
+def test_a_canceled_sync_is_resumed(tmp_path: Path, club: Path) -> None:
     with a_store(tmp_path, "a.sqlite") as store:
         import_records(store, *(played(number) for number in range(5)))
         shares: list[float] = []
@@ -316,7 +314,7 @@ def test_merged_people_are_the_same_everywhere(
             assert " ".join(person.name for person in people if person) in wanted
 
 
-def test_the_log_of_a_game_that_nobody_else_touches_stays(tmp_path: Path, club: Path) -> None:
+def test_the_log_of_a_game_without_changes_by_others_is_kept(tmp_path: Path, club: Path) -> None:
     with a_store(tmp_path) as store:
         id = store.games.new("azul", ["Anna", "Béla"])
         game = ActiveGame(store, id)
@@ -401,7 +399,7 @@ def no_place(club: Path, _patch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize("damage", [no_space, no_place])
-def test_a_folder_that_takes_nothing_costs_no_game(
+def test_a_folder_that_cannot_be_written_loses_no_game(
     damage: Callable[[Path, pytest.MonkeyPatch], None], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     club = tmp_path / "club"
@@ -443,7 +441,7 @@ def test_another_game_under_the_same_id_is_kept_beside_it(tmp_path: Path, club: 
     assert [record.get("copy_of") for record in exports[0]].count("one") == 2
 
 
-def test_the_status_tells_what_is_pending_and_who_wrote_last(tmp_path: Path, club: Path) -> None:
+def test_the_status_has_pending_games_and_the_last_writer(tmp_path: Path, club: Path) -> None:
     with a_store(tmp_path, "a.sqlite") as store:
         import_records(store, played(1), played(2))
         own = Club(store, club)

@@ -92,7 +92,7 @@ HOSTILE: list[bytes] = [
 
 
 @pytest.mark.parametrize("line", HOSTILE, ids=lambda line: repr(line[:40]))
-def test_a_hostile_line_costs_no_other(line: bytes, tmp_path: Path, club: Path) -> None:
+def test_a_hostile_line_does_not_affect_others(line: bytes, tmp_path: Path, club: Path) -> None:
     journal = first_journal(tmp_path, club)
     header, first, *others = journal.read_bytes().splitlines(keepends=True)
     journal.write_bytes(b"".join([header, first, line + b"\n", *others]))
@@ -187,7 +187,7 @@ def test_a_file_in_the_place_of_the_journals_is_an_error(tmp_path: Path, club: P
     assert main(["sync", str(club), "--db", str(tmp_path / "a.sqlite")]) == 2
 
 
-def test_a_device_that_counts_differently_says_so(tmp_path: Path, club: Path) -> None:
+def test_a_device_that_scores_differently_is_reported(tmp_path: Path, club: Path) -> None:
     journal = first_journal(tmp_path, club)
     changed = []
     for line in journal.read_bytes().splitlines(keepends=True):
@@ -202,7 +202,7 @@ def test_a_device_that_counts_differently_says_so(tmp_path: Path, club: Path) ->
     assert [problem.code for problem in report.problems] == ["other-score", "other-score"]
 
 
-def test_an_unreadable_game_that_is_deleted_comes_back(tmp_path: Path, club: Path) -> None:
+def test_a_deleted_unreadable_game_is_restored_by_its_operations(tmp_path: Path, club: Path) -> None:
     first_journal(tmp_path, club)
     with a_store(tmp_path, "writer.sqlite") as store:
         key = store.games.key(played(1)["id"])
@@ -233,7 +233,7 @@ def test_a_forgotten_name_is_nowhere_in_the_journals(tmp_path: Path, club: Path)
     assert "Anna" not in json.dumps(records)
 
 
-def test_a_link_makes_nobody_write_to_another_file(tmp_path: Path, club: Path) -> None:
+def test_a_symbolic_link_cannot_redirect_writes(tmp_path: Path, club: Path) -> None:
     """Replication tools copy symbolic links, so a member could plant one."""
     journal = first_journal(tmp_path, club)
     victim = tmp_path / "victim"

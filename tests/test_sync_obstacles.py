@@ -1,4 +1,4 @@
-"""What stands in the way of a sync: a folder instead of a journal, corrupt rows, an empty path."""
+"""Obstacles to a sync: a folder with the name of a journal, corrupt rows, an empty path."""
 
 from pathlib import Path
 
@@ -12,7 +12,7 @@ from tests.corruption import INVALID_UTF8, Place, corrupt_value
 from tests.stores import a_store, export_records, import_records, played
 
 
-def test_a_folder_in_the_place_of_the_own_journal_is_named_until_it_is_gone(
+def test_a_folder_with_the_name_of_the_own_journal_is_reported_until_it_is_removed(
     tmp_path: Path, club: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     journal = first_journal(tmp_path, club)
@@ -49,7 +49,7 @@ def test_a_folder_in_the_place_of_the_own_journal_is_named_until_it_is_gone(
         (Place("journals", "problems"), "["),
     ],
 )
-def test_corrupt_rows_of_shared_games_cost_nothing(place: Place, value: object, tmp_path: Path, club: Path) -> None:
+def test_corrupt_rows_of_shared_games_lose_nothing(place: Place, value: object, tmp_path: Path, club: Path) -> None:
     """SQLite refuses to change a row that has a value of another type."""
     first_journal(tmp_path, club)
     with a_store(tmp_path, "other.sqlite") as store:

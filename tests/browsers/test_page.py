@@ -71,7 +71,7 @@ def frame(browser: Browser, selector: str) -> dict[str, float]:
     return dict(browser.script(edges, selector))
 
 
-def test_previews_are_gone_while_ready_and_a_tap_takes_ready_back(guest: Browser) -> None:
+def test_previews_are_hidden_while_ready_and_a_tap_revokes_ready(guest: Browser) -> None:
     assert guest.script(SHOWN) == 25
     guest.click("[data-ready='false']")
     guest.wait("!!document.querySelector('[data-ready=true]')")
@@ -98,7 +98,7 @@ def test_a_tile_of_a_closed_round_says_that_only_the_host_can_change_it(guest: B
     assert host.tiles() == [(0, "1.1")]
 
 
-def test_a_tap_that_comes_after_its_round_is_refused_and_says_so(guest: Browser, host: Host) -> None:
+def test_a_tap_after_the_end_of_its_round_is_refused_with_a_reason(guest: Browser, host: Host) -> None:
     lay(guest, "1.1")
     guest.click("[data-ready='false']")
     guest.wait("!!document.querySelector('[data-ready=true]') && saved.queue.length === 0")

@@ -1,6 +1,6 @@
 """The host of a game is killed at any moment while four guests tap on and resend what was not confirmed.
 
-A guest may be told that a change is saved only if the next host knows it, and a change that is sent again counts once.
+A change may be confirmed only if it survives the kill, and a resent change counts once.
 """
 
 import asyncio

@@ -1,4 +1,4 @@
-"""What a voice calls controls and spaces. That every control has a name is tested in test_no_word_cut_off."""
+"""The spoken names of controls and spaces. That every control has a name is tested in test_no_word_cut_off."""
 
 import pytest
 from kivy.uix.floatlayout import FloatLayout

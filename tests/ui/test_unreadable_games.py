@@ -168,7 +168,7 @@ def test_home_warns_when_a_game_is_newer_than_the_backup(played: AzulejoApp, dri
     drive.until(lambda: (shown := warning(played)) and "The last game is not in any backup yet." in texts(shown))
 
 
-def test_home_is_quiet_without_games_and_with_a_backup(app: AzulejoApp, drive: Driver) -> None:
+def test_home_has_no_warning_without_games_or_with_a_backup(app: AzulejoApp, drive: Driver) -> None:
     drive.frames(120)
     assert warning(app) is None
     add_games(app.context.store, finished_game(1, "2025-11-18"))

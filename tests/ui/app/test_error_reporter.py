@@ -150,7 +150,7 @@ def test_an_exception_leads_back_with_a_message(
     assert "tests/ui/app/test_error_reporter.py" in log or "app/test_error_reporter.py" in log
 
 
-def test_the_app_goes_on_after_an_exception(settings: AzulejoApp, drive: Driver) -> None:
+def test_the_app_keeps_running_after_an_exception(settings: AzulejoApp, drive: Driver) -> None:
     in_the_clock(settings, drive)
     drive.until(sheets)
     sheets()[0].close()

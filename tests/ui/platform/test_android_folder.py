@@ -243,7 +243,7 @@ def spoil_names(provider: Provider) -> None:
         (spoil_names, StoreErrorKind.READ_ONLY),
     ],
 )
-def test_a_folder_that_cannot_be_used_costs_no_game(
+def test_an_unusable_folder_loses_no_game(
     damage: Callable[[Provider], None], kind: StoreErrorKind, provider: Provider, tmp_path: Path
 ) -> None:
     with a_store(tmp_path, "phone.sqlite") as phone:

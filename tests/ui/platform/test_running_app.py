@@ -70,7 +70,7 @@ def test_second_process_hands_over_what_it_was_given(
     assert running[1] == [heard.format(folder=tmp_path)]
 
 
-def test_nobody_is_running(tmp_path: Path) -> None:
+def test_no_app_is_running(tmp_path: Path) -> None:
     assert not RunningApp(tmp_path).give("games.json")
 
 
@@ -103,7 +103,7 @@ def test_damaged_address_is_ignored(tmp_path: Path, text: str) -> None:
     assert not RunningApp(tmp_path).give("games.json")
 
 
-def test_strangers_are_not_heard(running: tuple[RunningApp, list[str]], tmp_path: Path) -> None:
+def test_strangers_are_rejected(running: tuple[RunningApp, list[str]], tmp_path: Path) -> None:
     """Without the key, and with too much; afterwards the app still listens."""
     address, key = (tmp_path / "running.txt").read_text("utf-8").splitlines()
     with pytest.raises(AuthenticationError):

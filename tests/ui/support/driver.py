@@ -141,7 +141,7 @@ class Driver:
         self.frames(3)
 
     def frames(self, count: int = 1) -> None:
-        """Let frames pass. In real time all are drawn, otherwise one in ten: whatever reads pixels draws them itself."""
+        """Let frames pass. In real time all are drawn, otherwise one in ten: what reads pixels draws first."""
         for _ in range(count):
             self._frame += 1
             if self._clock:

@@ -56,7 +56,7 @@ class Searched(NamedTuple):
         return seat.person == self.person or any(word in folded(f"{seat.name} {seat.written}") for word in self.words)
 
 
-NOBODY = Searched()
+NOT_SEARCHED = Searched()
 
 
 class GameActions(Protocol):
@@ -108,7 +108,7 @@ class GameRow(Tappable, Centered, SwipeRow):
     game: "ObjectProperty[Header | None]" = ObjectProperty(None, allownone=True)
     tiles: "ObjectProperty[Tiles | None]" = ObjectProperty(None, allownone=True)
     """The winner's final board, if it is known."""
-    searched: "ObjectProperty[Searched]" = ObjectProperty(NOBODY)
+    searched: "ObjectProperty[Searched]" = ObjectProperty(NOT_SEARCHED)
     page: "ObjectProperty[GameActions | None]" = ObjectProperty(None, allownone=True)
     first = BooleanProperty(False)
     last = BooleanProperty(False)
@@ -241,7 +241,7 @@ class ResultLine(CanvasWidget):
     """The players in one line, winners first and bold; those who do not fit are counted, like +2."""
 
     header: "ObjectProperty[Header | None]" = ObjectProperty(None, allownone=True)
-    searched: "ObjectProperty[Searched]" = ObjectProperty(NOBODY)
+    searched: "ObjectProperty[Searched]" = ObjectProperty(NOT_SEARCHED)
     text = StringProperty()
     redrawn_by = ("pos", "size", "header", "searched")
 
@@ -268,7 +268,7 @@ class Piece(NamedTuple):
     x: float
 
 
-def result_pieces(header: Header, room: float, size: float, searched: Searched = NOBODY) -> Iterator[Piece]:
+def result_pieces(header: Header, room: float, size: float, searched: Searched = NOT_SEARCHED) -> Iterator[Piece]:
     """The names and totals that fit into a line: the winner and the searched players, shortened if necessary, then the others."""
     x, gap, more = 0.0, dp(GAP), width_of("+3", tokens.HEAVY, size)
     seats = sorted(header.seats, key=lambda seat: seat.rank or 1)

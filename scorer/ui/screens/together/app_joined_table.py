@@ -79,13 +79,13 @@ class AppJoinedTable(HostedTable):
 
     def explain_status(self) -> None:
         at, waiting = self.joined.last_contact, self.joined.waiting
-        heard = _("Last contact: {time}", time=_.language.time(at)) if at else ""
+        last = _("Last contact: {time}", time=_.language.time(at)) if at else ""
         kept = (
             _.plural("Your {n} tap is kept and sent once", "Your {n} taps are kept and sent once", waiting)
             if waiting
             else ""
         )
-        text = ". ".join(part.rstrip(".") for part in (heard, kept) if part)
+        text = ". ".join(part.rstrip(".") for part in (last, kept) if part)
         show_toast(text or _("The host is out of reach"), icon="phone")
 
     def _watch(self, waiting: int) -> None:

@@ -181,7 +181,7 @@ def test_the_game_on_the_screen_stays_as_it_is(
         assert export_records(store) == export_records(app.context.store)
 
 
-def test_a_folder_that_is_gone_is_said_and_tried_again(
+def test_a_missing_folder_is_reported_and_retried(
     app: AzulejoApp, drive: Driver, joined: Any, folder: Path, tmp_path: Path, other: Callable[..., Any]
 ) -> None:
     add_games(app.context.store, finished_game(9, "2025-11-09"))
@@ -207,7 +207,7 @@ def test_a_folder_that_is_gone_is_said_and_tried_again(
         (errno.EIO, StoreErrorKind.DISK),
     ],
 )
-def test_a_folder_that_takes_nothing_costs_no_game(
+def test_a_read_only_folder_loses_no_game(
     app: AzulejoApp,
     drive: Driver,
     joined: Any,

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from scorer.ui.app.application import AzulejoApp
-from scorer.ui.screens.history.history_row import NOBODY, GameRow, Searched, result_pieces
+from scorer.ui.screens.history.history_row import NOT_SEARCHED, GameRow, Searched, result_pieces
 from tests.records import game
 from tests.stores import import_records
 from tests.ui.support.driver import Driver
@@ -40,7 +40,7 @@ def test_game_of_totals_is_marked_and_shows_the_printed_board(rows: Any) -> None
     assert "totals only" in rows["totals"].note
 
 
-@pytest.mark.parametrize("searched", [NOBODY, Searched(words=("zoe",))])
+@pytest.mark.parametrize("searched", [NOT_SEARCHED, Searched(words=("zoe",))])
 def test_searched_player_is_never_counted_away(app: AzulejoApp, searched: Searched) -> None:
     record = game("azul", "A final 60, B final 50, C final 40, D final 30, end", players=4, id="four")
     for player, name in zip(record["players"], (LONG, "Béla", "Cili", "Zoë"), strict=True):
@@ -48,5 +48,5 @@ def test_searched_player_is_never_counted_away(app: AzulejoApp, searched: Search
     import_records(app.context.store, record)
     header = app.context.store.games.header("four")
     texts = [piece.text for piece in result_pieces(header, 260, 16, searched)]
-    assert ("Zoë" in texts) == (searched is not NOBODY)
+    assert ("Zoë" in texts) == (searched is not NOT_SEARCHED)
     assert texts[0].startswith("Maxi")

@@ -210,7 +210,7 @@ def test_killed_app_restores_the_shown_game_instead_of_the_newest(
     assert again.navigator.page.session.names == ("Anna", "Béla")
 
 
-def test_restored_screens_stop_before_a_game_that_is_gone(app: AzulejoApp, drive: Driver, start: Start) -> None:
+def test_restored_screens_stop_before_a_deleted_game(app: AzulejoApp, drive: Driver, start: Start) -> None:
     app.context.store.settings.set("left", [["home", {}], ["settings", {}], ["round", {"game": "no such game"}]])
     again = start()
     again._restore_screens()

@@ -1,4 +1,4 @@
-"""What the players feel, hear and are told while they enter a round."""
+"""Vibration, sounds and speech while a round is entered."""
 
 from collections.abc import Sequence
 from typing import NamedTuple

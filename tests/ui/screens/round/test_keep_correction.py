@@ -133,7 +133,7 @@ def test_the_sheet_shows_what_changes(drive: Driver, user: WallUser) -> None:
     assert "The order stays: Anna 17, Béla 14" in shown
 
 
-def test_a_game_that_is_not_over_any_more_goes_on(drive: Driver, app: AzulejoApp) -> None:
+def test_a_game_that_is_not_over_any_more_is_continued(drive: Driver, app: AzulejoApp) -> None:
     """Without Anna's last tile there is no complete row."""
     user = open_round(drive, app, 5, 0)
     user.tap(user.cell("1.5"))
@@ -146,7 +146,7 @@ def test_a_game_that_is_not_over_any_more_goes_on(drive: Driver, app: AzulejoApp
     assert app.context.store.games.header(ID).state is State.OPEN
 
 
-def test_closing_the_sheet_goes_on_correcting(drive: Driver, app: AzulejoApp, user: WallUser) -> None:
+def test_dismissing_the_sheet_continues_the_correction(drive: Driver, app: AzulejoApp, user: WallUser) -> None:
     remove_a_fallen_tile(user)
     tap_cross(drive, user.page)
     drive.frames(20)

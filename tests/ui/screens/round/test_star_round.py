@@ -266,7 +266,7 @@ def test_bonus_tile_reminder_returns_with_its_player(table: NewTable) -> None:
     assert not at.session.table.passed
 
 
-def test_last_pass_ends_the_round_and_the_button_says_so(table: NewTable) -> None:
+def test_last_pass_ends_the_round_as_the_button_announces(table: NewTable) -> None:
     at = table()
     at.take_first(2)
     assert at.page.ids.bar.action.text == "Done"

@@ -65,7 +65,7 @@ def test_going_back_up_gives_a_row_up(app: AzulejoApp, drive: Driver, start_game
     assert board(app) == {"1.1": "blue", "2.1": "white"}
 
 
-def test_sliding_off_the_wall_cancels_and_coming_back_goes_on(
+def test_sliding_off_the_wall_cancels_and_returning_resumes(
     app: AzulejoApp, drive: Driver, start_game: StartGame
 ) -> None:
     user = start_game()

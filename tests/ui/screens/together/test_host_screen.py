@@ -356,7 +356,7 @@ def test_an_app_that_was_killed_serves_at_the_same_link(drive: Driver, table: Ta
     assert [player["total"] for player in back.state["players"]] == [1, 1]
 
 
-def test_a_tap_that_cannot_be_saved_says_so(drive: Driver, table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_tap_that_cannot_be_saved_is_reported(drive: Driver, table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(*_: object) -> None:
         raise StoreError(StoreErrorKind.FULL)
 
@@ -374,7 +374,7 @@ def test_a_tap_that_cannot_be_saved_says_so(drive: Driver, table: Table, monkeyp
     assert table.session.table.totals == [1, 1]
 
 
-def test_without_a_network_the_screen_says_so(drive: Driver, table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_a_network_the_screen_shows_why(drive: Driver, table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     found: list[str] = []
     monkeypatch.setattr(invitation, "addresses", lambda: found)
     game = table.app.context.start_game("azul", ["Anna", "Béla"])
