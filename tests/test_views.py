@@ -1,7 +1,7 @@
 """View models, on positions that can be counted by eye."""
 
 from scorer.play import views
-from scorer.play.views import FloorView, Look, NumberView, SetsView, SpaceView, SumView
+from scorer.play.views import FloorView, NumberView, SetsView, SpaceState, SpaceView, SumView
 from scorer.rules.board import Space
 from scorer.rules.entries import End, Floor, Lay, Pass, Stuck
 from scorer.rules.game import fold
@@ -26,14 +26,14 @@ def stars(board: str, *entries: Lay | Pass | End) -> Stars:
 def test_a_wall_distinguishes_placed_new_open_and_closed_spaces() -> None:
     table = walls("azul", Lay(1, 0, "1.1", "blue"), End(1), Lay(2, 0, "2.1", "white"))
     spaces = views.wall_spaces(table, 0)
-    assert spaces[Space("1.1")] == SpaceView("blue", Look.PLACED)
-    assert spaces[Space("2.1")] == SpaceView("white", Look.NEW, 2)
+    assert spaces[Space("1.1")] == SpaceView("blue", SpaceState.PLACED)
+    assert spaces[Space("2.1")] == SpaceView("white", SpaceState.NEW, 2)
     # row 2 has had its tile in this round
-    assert spaces[Space("2.2")] == SpaceView("blue", Look.CLOSED)
+    assert spaces[Space("2.2")] == SpaceView("blue", SpaceState.CLOSED)
     # row 1 counts before row 2: beside 1.1 two across, and nothing below it yet
-    assert spaces[Space("1.2")] == SpaceView("yellow", Look.OPEN, 2)
+    assert spaces[Space("1.2")] == SpaceView("yellow", SpaceState.OPEN, 2)
     # under 1.1 and 2.1: three down
-    assert spaces[Space("3.1")] == SpaceView("black", Look.OPEN, 3)
+    assert spaces[Space("3.1")] == SpaceView("black", SpaceState.OPEN, 3)
 
 
 def test_a_preview_counts_only_tiles_scored_before_its_row() -> None:
@@ -44,7 +44,7 @@ def test_a_preview_counts_only_tiles_scored_before_its_row() -> None:
 
 def test_a_double_space_shows_its_factor_and_twice_the_points() -> None:
     table = walls("crystal-mosaic-1", Lay(1, 0, "1.3", "red"), End(1))
-    assert views.wall_spaces(table, 0)[Space("1.4")] == SpaceView("black", Look.OPEN, 4, 2)
+    assert views.wall_spaces(table, 0)[Space("1.4")] == SpaceView("black", SpaceState.OPEN, 4, 2)
 
 
 def test_the_floor_shows_fallen_tiles_the_marker_and_stuck_lines() -> None:
@@ -85,10 +85,10 @@ def test_a_tile_lists_the_bonuses_it_is_part_of() -> None:
 def test_a_star_board_shows_points_and_bonus_tiles_before_they_are_earned() -> None:
     table = stars("summer-pavilion", Lay(1, 0, "1.5", "orange"))
     spaces = views.star_spaces(table, 0)
-    assert spaces[Space("1.5")] == SpaceView("orange", Look.NEW, 1)
+    assert spaces[Space("1.5")] == SpaceView("orange", SpaceState.NEW, 1)
     # beside 1.5 a run of two, and the window between them
-    assert spaces[Space("1.6")] == SpaceView("orange", Look.OPEN, 2, bonus_tiles=3)
-    assert spaces[Space("7.1")] == SpaceView("", Look.OPEN, 1)
+    assert spaces[Space("1.6")] == SpaceView("orange", SpaceState.OPEN, 2, bonus_tiles=3)
+    assert spaces[Space("7.1")] == SpaceView("", SpaceState.OPEN, 1)
 
 
 def test_a_surrounded_window_is_credited_to_the_tile_that_completed_it() -> None:
@@ -109,7 +109,7 @@ def test_numbers_are_counted_on_all_stars() -> None:
 
 def test_all_spaces_are_closed_after_a_pass() -> None:
     table = stars("summer-pavilion", Pass(1, 0, 0, 0))
-    assert {space.look for space in views.star_spaces(table, 0).values()} == {Look.CLOSED}
+    assert {space.state for space in views.star_spaces(table, 0).values()} == {SpaceState.CLOSED}
 
 
 def test_sets_of_structures_are_counted_by_the_smallest_number() -> None:

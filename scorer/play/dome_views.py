@@ -1,6 +1,6 @@
 """View models of a dome: its spaces, and what is broken. The catalog of plates and the goals come from the table."""
 
-from scorer.play.views import FloorView, Look, SpaceView, SumView, points_of, sum_of
+from scorer.play.views import FloorView, SpaceState, SpaceView, SumView, points_of, sum_of
 from scorer.rules.board import Space
 from scorer.rules.dome import Domes
 from scorer.rules.dome_referee import may_place_on_dome
@@ -18,14 +18,14 @@ def _space(table: Domes, player: int, space: Space) -> SpaceView:
     dome = table.dome(player)
     if space in dome.tiles:
         is_new = any(line.space == space and line.round == table.round for line in table.lines if line.player == player)
-        look = Look.NEW if is_new else Look.PLACED
-        return SpaceView(dome.tiles[space], look, points_of(table, player, space) if is_new else 0)
+        state = SpaceState.NEW if is_new else SpaceState.PLACED
+        return SpaceView(dome.tiles[space], state, points_of(table, player, space) if is_new else 0)
     printed = dome.print_of(space) or ""
     colors = [color for color in table.layout.colors if not table.refuse(Lay(table.round, player, space, color))]
     if not colors:
-        return SpaceView(printed, Look.CLOSED)
+        return SpaceView(printed, SpaceState.CLOSED)
     reached = Dome(table.when_reached(player, space.row), table.plates[player])
-    return SpaceView(printed, Look.OPEN, may_place_on_dome(reached, space, colors[0]).points)
+    return SpaceView(printed, SpaceState.OPEN, may_place_on_dome(reached, space, colors[0]).points)
 
 
 def broken(table: Domes, player: int) -> FloorView:

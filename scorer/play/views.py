@@ -16,7 +16,7 @@ from scorer.rules.table import Table
 from scorer.rules.wall import Walls
 
 
-class Look(StrEnum):
+class SpaceState(StrEnum):
     """The state of a space."""
 
     CLOSED = "closed"
@@ -34,7 +34,7 @@ class SpaceView(NamedTuple):
 
     color: Color
     """The color of the tile, or the printed one, or empty."""
-    look: Look
+    state: SpaceState
     points: int = 0
     """What the tile earned, or what a tile would earn here."""
     factor: int = 1
@@ -95,16 +95,16 @@ def _wall_space(table: Walls, player: int, space: Space) -> SpaceView:
     factor = layout.factor(space)
     if space in tiles:
         if any(lay.space == space for lay in did.laid):
-            return SpaceView(tiles[space], Look.NEW, points_of(table, player, space), factor)
-        return SpaceView(tiles[space], Look.PLACED, 0, factor)
+            return SpaceView(tiles[space], SpaceState.NEW, points_of(table, player, space), factor)
+        return SpaceView(tiles[space], SpaceState.PLACED, 0, factor)
     printed = layout.print_of(space)
     colors = layout.possible_colors(printed)
     row = space.row
     legal = any(not table.refuse(Lay(table.round, player, space, color)) for color in colors)
     if not legal:
-        return SpaceView(printed or "", Look.CLOSED, 0, factor)
+        return SpaceView(printed or "", SpaceState.CLOSED, 0, factor)
     lines = wall.score_tile_among(layout, table.when_reached(player, row), space)
-    return SpaceView(printed or "", Look.OPEN, sum(line.points for line in lines), factor)
+    return SpaceView(printed or "", SpaceState.OPEN, sum(line.points for line in lines), factor)
 
 
 def star_spaces(table: Stars, player: int) -> dict[Space, SpaceView]:
@@ -115,14 +115,14 @@ def star_spaces(table: Stars, player: int) -> dict[Space, SpaceView]:
     for group in layout.groups:
         for space in group:
             if space in tiles:
-                look = Look.NEW if space in new else Look.PLACED
+                state = SpaceState.NEW if space in new else SpaceState.PLACED
                 line = next(line for line in table.lines if line.player == player and line.space == space)
-                seen[space] = SpaceView(tiles[space], look, line.points, bonus_tiles=line.bonus_tiles)
+                seen[space] = SpaceView(tiles[space], state, line.points, bonus_tiles=line.bonus_tiles)
             else:
                 points = len(star.linked_among(tiles, space))
                 bonus = sum(structure.tiles for structure in star.completed_structures(layout, tiles, space))
-                look = Look.CLOSED if table.finished or player in table.passed else Look.OPEN
-                seen[space] = SpaceView(layout.print_of(space) or "", look, points, bonus_tiles=bonus)
+                state = SpaceState.CLOSED if table.finished or player in table.passed else SpaceState.OPEN
+                seen[space] = SpaceView(layout.print_of(space) or "", state, points, bonus_tiles=bonus)
     return seen
 
 

@@ -10,7 +10,7 @@ from typing import Any, Final
 from scorer.formats.record import FORMAT, entry_as_json
 from scorer.play.dome_views import broken, dome_spaces
 from scorer.play.session import Session
-from scorer.play.views import Look, SpaceView, floor, star_spaces, sum_of, wall_spaces
+from scorer.play.views import SpaceState, SpaceView, floor, star_spaces, sum_of, wall_spaces
 from scorer.rules.board import Space
 from scorer.rules.dome import DomeLayout, Domes
 from scorer.rules.entries import First, Floor, Lay, LayPlate, Pass, Stuck
@@ -150,7 +150,7 @@ def _player(hosted: HostedGame, player: int, present: Collection[int]) -> dict[s
         "ready": player in session.done,
         "seat": _seat(hosted, player, present),
         "tiles": table.boards[player],
-        "new": {space: view.points for space, view in views.items() if view.look is Look.NEW},
+        "new": {space: view.points for space, view in views.items() if view.state is SpaceState.NEW},
         "open": {} if session.finished else _open_spaces(session, player, views),
     }
     return shown | _OWN_STATE[table.layout.family](session, player)
@@ -160,7 +160,7 @@ def _open_spaces(session: Session, player: int, views: Mapping[Space, SpaceView]
     """The spaces that take a tile: its points, its bonus tiles, and which colors, as marks."""
     found = {}
     for space, view in views.items():
-        if view.look is Look.OPEN:
+        if view.state is SpaceState.OPEN:
             choices = session.choices(player, space, session.round)
             marks = "".join(_MARKS.get(c.refusal.code, "x") if c.refusal else "." for c in choices)
             if "." in marks:

@@ -138,9 +138,9 @@ class TryRound(Page):
 
     def _cell(self, space: Space, view: views.SpaceView) -> Cell:
         is_target = self.step == TILE_STEP and space == TARGET
-        tag = _.language.signed(view.points) if view.look is views.Look.NEW or is_target else ""
-        look = views.Look.CLOSED if view.look is views.Look.OPEN and not is_target else view.look
-        return Cell(color=view.color, state=str(look), tag=tag, ring="primary" if is_target else "")
+        tag = _.language.signed(view.points) if view.state is views.SpaceState.NEW or is_target else ""
+        state = views.SpaceState.CLOSED if view.state is views.SpaceState.OPEN and not is_target else view.state
+        return Cell(color=view.color, state=str(state), tag=tag, ring="primary" if is_target else "")
 
 
 def _demonstration() -> Session:

@@ -1,7 +1,7 @@
 """Texts beside a dome: the sum of a round, the broken tiles, and the hint."""
 
 from scorer.play.dome_views import dome_spaces, sum_with_plates
-from scorer.play.views import FloorView, Look
+from scorer.play.views import FloorView, SpaceState
 from scorer.rules.dome import Domes
 from scorer.rules.reasons import Reason
 from scorer.ui.explain.floor_strip import TILE
@@ -41,7 +41,7 @@ def dome_hint(table: Domes, player: int) -> str:
     if specials:
         points = _.language.signed(specials[-1].points)
         return _("Plate full: its special tile comes, row {row} = {points}", row=specials[-1].space.row, points=points)
-    looks = [view.look for view in dome_spaces(table, player).values()]
-    if Look.OPEN in looks:
+    states = [view.state for view in dome_spaces(table, player).values()]
+    if SpaceState.OPEN in states:
         return _("Tap each tile that moved to the dome.")
     return _("Every row has its tile for this round.")

@@ -454,9 +454,9 @@ class StarBody(RoundBody):
 
     def _cell(self, space: Space, view: views.SpaceView) -> Cell:
         tag = ""
-        if view.look == NEW or (view.look == OPEN and self._previewed(space)):
+        if view.state == NEW or (view.state == OPEN and self._previewed(space)):
             tag = _.language.signed(view.points)
-        return Cell(view.color, str(view.look), tag, ring="neg" if space in self._highlighted else "")
+        return Cell(view.color, str(view.state), tag, ring="neg" if space in self._highlighted else "")
 
     def _previewed(self, space: Space) -> bool:
         return bool(self.stars.held) or self.stars.lens == space.star

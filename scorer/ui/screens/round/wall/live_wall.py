@@ -191,11 +191,11 @@ class LiveWall(WallBoard):
         self.cells = {space: self._cell_of(space, view) for space, view in self.spaces.items()}
 
     def _cell_of(self, space: Space, view: views.SpaceView) -> Cell:
-        previewed = view.look is views.Look.OPEN and self._host.context.preferences.preview
+        previewed = view.state is views.SpaceState.OPEN and self._host.context.preferences.preview
         return Cell(
             color=glaze_of(view.color, self._host.session.layout.palette),
-            state=str(view.look),
-            tag=_.language.signed(view.points) if view.look is views.Look.NEW or previewed else "",
+            state=str(view.state),
+            tag=_.language.signed(view.points) if view.state is views.SpaceState.NEW or previewed else "",
             badge=f"×{view.factor}" if view.factor > 1 else "",
             ring=self._ring if space in self._highlighted else "primary" if space in self._picked else "",
         )

@@ -208,12 +208,12 @@ class WallBody(GridBody):
 
 def _hint(spaces: Mapping[Space, views.SpaceView], *, holds_jokers: bool) -> str:
     """What can still be entered, or how to place a joker."""
-    looks = [view.look for view in spaces.values()]
-    if holds_jokers and views.Look.NEW not in looks:
+    states = [view.state for view in spaces.values()]
+    if holds_jokers and views.SpaceState.NEW not in states:
         return _("Hold a space to place a joker.")
-    if views.Look.NEW not in looks:
+    if views.SpaceState.NEW not in states:
         return _("Tap each tile that moved to the wall.")
-    rows = [row[0].row for row in ROWS if any(spaces[space].look is views.Look.OPEN for space in row)]
+    rows = [row[0].row for row in ROWS if any(spaces[space].state is views.SpaceState.OPEN for space in row)]
     if not rows:
         return _("Every row has its tile for this round.")
     numbers = _.language.join(str(row) for row in rows)
