@@ -1,4 +1,4 @@
-"""The command `host`: a game that everyone enters in a browser, each on their own phone."""
+"""The command `host`: hosts a game that players score in browsers on their own phones."""
 
 import asyncio
 import signal

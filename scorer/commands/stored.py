@@ -19,7 +19,7 @@ from scorer.wording.store_reports import rescue_sentences
 
 Work = Callable[[Store, Namespace, Language], int]
 MOST_DIGITS: Final = 19
-"""A key with as many may be too large for the database."""
+"""The number of digits from which a key may be too large for the database."""
 _PROBLEMS: Final = {StoreErrorKind.NO_GAME, StoreErrorKind.NO_PERSON}
 """Errors in the arguments, not in the file."""
 

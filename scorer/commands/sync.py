@@ -1,4 +1,4 @@
-"""The command `sync`: the games of this file and of a club folder."""
+"""The command `sync`: syncs with a club folder."""
 
 from argparse import Namespace
 from typing import Any
@@ -84,6 +84,6 @@ def _sentence(problem: SyncProblem, language: Language) -> str:
 
 
 def sync_message(problem: SyncProblem, language: Language) -> str:
-    """What could not be read or shared, and why."""
+    """The message of a problem."""
     message = language.translate(failures.SYNC_PROBLEMS[problem.code])
     return f"{problem.game}: {message}" if problem.game else message

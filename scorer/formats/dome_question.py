@@ -1,6 +1,6 @@
 """Questions to the referee about a dome: pattern lines, tiles and plates.
 
-Besides the fields of a wall, they have `plates`, by place as they lie; the special tiles on `wall` are `special`.
+Besides the fields of a wall, they have `plates` by place, in their orientation; the special tiles on `wall` are `special`.
 """
 
 from typing import Any, NamedTuple
@@ -24,7 +24,7 @@ ROWS = range(1, 7)
 
 
 class DomeQuestion(NamedTuple):
-    """What is asked about a dome; which fields count depends on `ask`."""
+    """A question about a dome; which fields are used depends on `ask`."""
 
     ask: str
     position: DomePosition

@@ -30,9 +30,9 @@ MOST_WAITING: Final = 3 * MOST_PARTS
 """The maximum number of links kept until the other parts of their games arrive."""
 
 LONGEST_TEXT: Final = 1024 * 1024
-"""Letters of a text that is searched for links."""
+"""The maximum length of a text that is searched for links."""
 MOST_LINKS: Final = 4 * MOST_PARTS
-"""Links in one text."""
+"""The maximum number of links in a text."""
 
 _LINK: Final = re.compile(
     rf"azulejo:/{{0,2}}game/([0-9]{{1,4}})/([a-z2-7]{{1,{2 * LARGEST}}})", re.IGNORECASE | re.ASCII
@@ -118,7 +118,7 @@ def holds_link(text: str) -> bool:
 
 
 def arrive(text: str, waiting: Sequence[str] = (), check: Callable[[], object] = lambda: None) -> Arrived:
-    """Read the links in a text, together with those that arrived before; `check` is called now and then, and may raise to stop."""
+    """Read the links in a text, together with those that arrived before; `check` is polled, and may raise to cancel."""
     if len(text) > LONGEST_TEXT:
         raise HandoverError(Unfit.TOO_MANY)
     found = list(islice(_LINK.finditer(text), MOST_LINKS + 1))

@@ -1,11 +1,11 @@
-"""Finds the link to a hosted game in a text, such as a message or what a camera has read."""
+"""Finds the link to a hosted game in a text, such as a message or a scanned code."""
 
 import ipaddress
 import re
 from typing import Final
 
 LONGEST_TEXT: Final = 64 * 1024
-"""Letters of a text that is searched."""
+"""The maximum length of a text that is searched."""
 
 _LINK: Final = re.compile(
     r"http://(?P<host>[a-z0-9.-]{1,253}|\[[0-9a-f:.]{2,45}\]):(?P<port>[0-9]{1,5})/#(?P<key>[A-Z2-7]{32})(?![A-Z2-7])",
@@ -21,7 +21,7 @@ def find_join_link(text: str) -> str:
 
 
 def _is_near(host: str) -> bool:
-    """Whether a host is in a local network: a game is never hosted on the internet, so such a link leads elsewhere."""
+    """Whether a host is in a local network, as all hosted games are."""
     try:
         return ipaddress.ip_address(host.strip("[]")).is_private
     except ValueError:

@@ -1,6 +1,6 @@
-"""Reads the head of a picture without decoding it: its kind, its size, and how it is turned.
+"""Parses the header of a picture without decoding it: its type, size and orientation.
 
-A picture from elsewhere may be anything. Its size is known before it takes memory, so that a hostile one can be refused.
+Pictures are not trusted: the size is known before decoding, so that a decompression bomb can be refused.
 """
 
 import struct
@@ -26,7 +26,7 @@ class PictureHead(NamedTuple):
     width: int
     height: int
     orientation: int = 1
-    """As in Exif: 1 is upright, 3 upside down, 6 and 8 lie on their side; the others are mirrored, too."""
+    """As in Exif: 1 is upright, 3 upside down, 6 and 8 are rotated by a quarter; the others are also mirrored."""
 
 
 def read_head(data: bytes) -> PictureHead:

@@ -18,7 +18,7 @@ _Family = TypeVar("_Family", WallLayout, StarLayout, DomeLayout)
 
 
 class QuestionParser:
-    """Reads and validates the parts of a question, collecting problems.
+    """Parses and validates the parts of a question, collecting problems.
 
     Returns a harmless default for an invalid part, so that the others can be validated, too.
     """

@@ -64,7 +64,7 @@ _USUAL: Final = {
 
 
 class Problem(NamedTuple):
-    """One thing that is wrong with a record, and where."""
+    """A problem of a record, and its location."""
 
     code: Code
     entry: int | None = None
@@ -72,7 +72,7 @@ class Problem(NamedTuple):
     where: str = ""
     """The invalid key, if it is one."""
     spaces: tuple[Space, ...] = ()
-    """The tiles because of which the entry is not allowed."""
+    """The tiles that prevent the entry."""
 
 
 class Record(NamedTuple):
@@ -83,7 +83,7 @@ class Record(NamedTuple):
     layout: Layout
     players: tuple[str, ...]
     entries: tuple[Entry, ...]
-    """Those that the rules allow."""
+    """The entries that the rules allow."""
     source: Mapping[str, Any]
     """The JSON object that it was read from, unknown keys included."""
     table: Table
@@ -226,7 +226,7 @@ def line_as_json(line: Line) -> dict[str, Any]:
 
 
 def _validate(on: Layout, seats: int, entries: Sequence[object]) -> tuple[tuple[Entry, ...], Table, list[Problem]]:
-    """The entries that the rules allow, the table after them, and what is wrong with the other entries."""
+    """The entries that the rules allow, the table after them, and the problems of the others."""
     validator = EntryValidator(on, seats)
     problems = []
     for number, value in enumerate(entries):
@@ -299,7 +299,7 @@ _HEAD: Final = {
 
 
 def option_problems(options: Mapping[str, Any], on: Layout) -> list[Problem]:
-    """What is wrong with the options of a record for this board."""
+    """The problems of a record's options for this board."""
     problems = []
     for name, check in _OPTIONS.items():
         if name in options:

@@ -152,7 +152,7 @@ def _gather(lines: Iterator[Value]) -> tuple[bytes, list[Value]]:
 
 
 def _count_quotes(text: str) -> int:
-    """How many quotation marks begin and end the strings of a JSON text."""
+    """The number of quotation marks that delimit the strings of a JSON text."""
     return (_ESCAPED.sub("", text) if "\\" in text else text).count('"')
 
 

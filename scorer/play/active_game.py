@@ -10,8 +10,8 @@ from scorer.rules.entries import Step
 from scorer.store import GameResult, Store, StoredGame, StoreError
 from scorer.store.headers import Header, State
 
-MOST_KEPT: Final = 99
-"""More tiles than any board lets a player keep."""
+LARGEST_KEPT: Final = 99
+"""An upper bound for a draft, larger than any board's limit."""
 
 
 class ActiveGame:
@@ -58,7 +58,7 @@ class ActiveGame:
         self._store.games.save_draft(self.id, self.session.draft(self.player, self.round) | {"kept": self.kept})
 
     def seat(self, names: Sequence[str]) -> None:
-        """Save who sits where; see `Games.reseat`."""
+        """Save the players by seat; see `Games.reseat`."""
         self._store.games.reseat(self.id, names)
         self.header = self._store.games.header(self.id)
         self.session.seat([seat.name for seat in self.header.seats])
@@ -113,7 +113,7 @@ class ActiveGame:
             and isinstance(draft.get("closers", []), list)
             and all(map(is_closer, draft.get("closers", [])))
             and type(draft.get("kept", 0)) is int
-            and 0 <= draft.get("kept", 0) <= MOST_KEPT
+            and 0 <= draft.get("kept", 0) <= LARGEST_KEPT
         )
 
 
@@ -123,7 +123,7 @@ def begin(store: Store, board: str, names: Sequence[str], options: Mapping[str, 
 
 
 def bin_if_unused(store: Store, game: ActiveGame) -> None:
-    """Move a game that contains nothing to the bin, from which it can be restored."""
+    """Move a game to the bin if it contains nothing; it can be restored."""
     if not game.session.log and store.games.is_unused(game.id):
         store.games.bin(game.id)
 

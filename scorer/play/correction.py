@@ -28,7 +28,7 @@ class EntryChange(NamedTuple):
     before: Entry | None
     after: Entry | None
     points: int
-    """By how much it changed the total of its player, after the changes listed before it."""
+    """The change of its player's total, on top of the changes listed before it."""
 
     @property
     def entry(self) -> Entry:
@@ -81,7 +81,7 @@ class Correction(ActiveGame):
         return self._store.games.correct(self.id, Correct(changes), self._length)
 
     def discard(self) -> None:
-        """Forget all changes."""
+        """Drop all changes."""
         if self._steps:
             self._store.games.drop_draft(self.id)
 

@@ -1,4 +1,4 @@
-"""View models of a dome: its spaces, and what is broken. The catalog of plates and the goals come from the table."""
+"""View models of a dome: its spaces and broken tiles. The catalog of plates and the goals come from the table."""
 
 from scorer.play.views import FloorView, SpaceState, SpaceView, SumView, points_of, sum_of
 from scorer.rules.board import Space
@@ -36,7 +36,7 @@ def broken(table: Domes, player: int) -> FloorView:
 
 
 def sum_with_plates(table: Domes, player: int, number: int) -> tuple[SumView, int]:
-    """How a round changed a score, without what plates from the stack cost; and that, less what was given back."""
+    """How a round changed a score, without the cost of plates from the stack; and that cost, after refunds."""
     now = [line for line in table.lines if (line.player, line.round) == (player, number)]
     plates, held, before = 0, False, Reason.START
     for line in now:

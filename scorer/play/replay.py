@@ -34,7 +34,7 @@ class Moment(NamedTuple):
     totals: tuple[int, ...]
     boards: tuple[Tiles, ...]
     laid: int
-    """How many tiles all players together have placed."""
+    """The number of tiles placed by all players."""
 
     @property
     def space(self) -> Space:
@@ -101,7 +101,7 @@ def best_tile(table: Table) -> Feat | None:
 def costliest_loss(table: Table) -> Feat | None:
     """The floor line, marker or discarded tiles that cost the most points; the first one of equals.
 
-    What the rules give back because a score stops at the least one was not lost.
+    Points refunded by the minimum score do not count as lost.
     """
     return min(_losses(table), key=lambda feat: (feat.points, feat.lines[0].round), default=None)
 
@@ -133,7 +133,7 @@ def _losses(table: Table) -> Sequence[Feat]:
 
 
 def _given_back(losses: Sequence[Feat], points: int) -> list[Feat]:
-    """Losses of a row, of which the last ones were given back."""
+    """Reduce consecutive losses by a refund, from the last one on."""
     left: list[Feat] = []
     for loss in reversed(losses):
         share = min(points, -loss.points)

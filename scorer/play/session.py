@@ -65,13 +65,13 @@ class Session(SessionState):
         self._save = save
 
     def seat(self, names: Sequence[str]) -> None:
-        """The players have changed: other names, or a seat more or less at the end."""
+        """Update the players: other names, or one more or less at the end."""
         self.names = tuple(names)
         self.done = {player for player in self.done if player < len(names)}
         self._fold()
 
     def follow(self, steps: Sequence[Step]) -> None:
-        """Show steps that were saved after those of the log, but not by this session."""
+        """Append steps that were saved elsewhere."""
         for step in steps:
             self._log.append(step)
         if any(isinstance(step, End) for step in steps):
@@ -134,7 +134,7 @@ class Session(SessionState):
     ) -> ActionResult:
         """Set the tiles on a floor line, whether the marker is on it, and whether a Special Factory spares one of them.
 
-        By default what was spared before stays so, as long as there is something to spare.
+        By default a spared tile remains spared, as long as there is something to spare.
         """
         now = self.entries_of(Floor, number, player)
         if spared is None:
@@ -147,9 +147,9 @@ class Session(SessionState):
         return self._amend_seen(now[0][0], entries, seen)
 
     def fill_floor(self, player: int, filled: int, number: int, seen: int) -> ActionResult:
-        """Make the first `filled` slots of a floor line the occupied ones.
+        """Fill the first `filled` slots of a floor line.
 
-        The marker and the tiles of stuck lines occupy slots too, and stay: other entries put them there.
+        The marker and the tiles of stuck lines occupy slots too, but belong to other entries.
         """
         tiles, marker = self.fallen(player, number)
         stuck = sum(entry.row for _, entry in self.entries_of(Stuck, number, player))
@@ -197,7 +197,7 @@ class Session(SessionState):
         return self._amend_seen(now[0][0], (entry,), seen) if now else self._add(entry, seen, CHANGED)
 
     def play_on(self, player: int, number: int, seen: int) -> ActionResult:
-        """Take back a pass."""
+        """Revert a pass."""
         now = self.entries_of(Pass, number, player)
         return self._amend_seen(now[0][0], (), seen) if now else IGNORED
 
@@ -219,19 +219,19 @@ class Session(SessionState):
         return next((position for position, plate in plates if plate.place == place), None)
 
     def set_total(self, player: int, points: int | None, number: int, seen: int) -> ActionResult:
-        """Enter how a player's score changed in a round, in place of everything else; None takes it back."""
+        """Enter the change of a player's score in a round, instead of anything else; None removes it."""
         entry = None if points is None else RoundTotal(number, player, points)
         return self._set(self.entries_of(RoundTotal, number, player), entry, seen)
 
     def set_final(self, player: int, points: int | None, number: int, seen: int) -> ActionResult:
-        """Enter a player's final score, which ends the game with this round; None takes it back."""
+        """Enter a player's final score, which ends the game with this round; None removes it."""
         entry = None if points is None else FinalTotal(number, player, points)
         return self._set(self.entries_of(FinalTotal, number, player), entry, seen)
 
     def set_totals(
         self, totals: Mapping[int, int | None], number: int, seen: int, kind: Total = Total.ROUND
     ) -> ActionResult:
-        """Enter a total of each of these players, each as a step; stops at one that is refused."""
+        """Enter a total for each of these players, each as a step; stops at one that is refused."""
         result = IGNORED
         if seen != self.version:
             return result
@@ -248,7 +248,7 @@ class Session(SessionState):
         entry: RoundTotal | FinalTotal | None,
         seen: int,
     ) -> ActionResult:
-        """Enter what a player can have one entry of, change it, or take it back."""
+        """Enter, change or remove an entry that a player can have only one of."""
         if [old for _, old in now] == ([entry] if entry else []):
             return IGNORED
         if not now:
@@ -273,7 +273,7 @@ class Session(SessionState):
         return self._take(Redo(), self.to_redo, seen, together=self._log.redoes_two)
 
     def undo_steps(self, count: int, seen: int) -> ActionResult:
-        """Undo so many times."""
+        """Undo a number of steps."""
         result = self.undo(seen)
         for _ in range(count - 1 if result.before else 0):
             self.undo(self.version)

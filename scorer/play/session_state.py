@@ -99,7 +99,7 @@ class SessionState:
         return [entry for entry in self.entries if entry.round <= number and entry != End(number)]
 
     def table_of(self, entries: Iterable[Entry]) -> Table:
-        """The table that other entries would lead to."""
+        """The table after other entries."""
         return fold(self.layout, len(self.names), entries)
 
     def if_ended(self) -> Table:
@@ -233,7 +233,7 @@ class SessionState:
         return self.table_of(entry for _, entry in effective(self.log[: number + 1])).finished
 
     def draft(self, player: int, number: int) -> dict[str, Any]:
-        """What to save besides the log to restore the same view."""
+        """The state besides the log that is saved to restore the view."""
         closers = sorted(self.closers.items())
         return {
             "player": player,

@@ -23,7 +23,7 @@ class SharedActiveGame(ActiveGame):
         super().__init__(store, id)
 
     def apply(self, operations: Sequence[Operation]) -> list[Operation]:
-        """Take in what other devices wrote; return what was new. Raise `ConflictError` if they contradict others."""
+        """Apply operations of other devices; return the new ones. Raise `ConflictError` if they contradict others."""
         new = self.session.shared.apply(operations)
         if new:
             self.session.refresh()
@@ -36,7 +36,7 @@ class SharedActiveGame(ActiveGame):
         self.player = min(self.player, len(names) - 1)
 
     def settle(self) -> GameResult | None:
-        """Note when the game ended, once; its result is stored with the operation that ended it."""
+        """Save when the game ended, once; its result is stored with the operation that ended it."""
         if not (self._open and self.session.finished):
             return None
         self._open = False

@@ -1,7 +1,7 @@
-"""A game that several devices score, with the verbs of a session: each action is written to the cells that it changes.
+"""A session of a game that several devices score: each action is written to the cells that it changes.
 
-Between two actions the operations of other devices may arrive; call `refresh` then. Undo and Redo go through the gestures of
-this device since its start, as far as they still show.
+Call `refresh` when operations of other devices have arrived. Undo and Redo apply to the gestures of this device since its start
+that are still in effect.
 """
 
 from collections.abc import Iterable, Iterator, MutableSet, Sequence
@@ -18,7 +18,7 @@ from scorer.rules.entries import End, Step
 
 
 class _Gesture(NamedTuple):
-    """What one action wrote."""
+    """The operations of one action."""
 
     operations: tuple[Operation, ...]
     summary: StepSummary
@@ -39,7 +39,7 @@ class SharedSession(Session):
 
     @property
     def shared(self) -> SharedGame:
-        """The game behind it; see its `view` for what was set aside, the host, and who is ready."""
+        """The shared game; its `view` has the entries set aside, the host, and who is ready."""
         return self._game
 
     @property
@@ -48,18 +48,18 @@ class SharedSession(Session):
 
     @property
     def version(self) -> int:
-        """Changes with every operation, also those of others."""
+        """Changes with every operation, including those of others."""
         return self._game.version
 
     def refresh(self) -> None:
-        """Show what other devices have written since."""
+        """Update to the operations of other devices."""
         view = self._game.view
         self.names = view.names
         self._log = SessionLog(view.entries)
         self._fold()
 
     def seat(self, names: Sequence[str]) -> None:
-        """Write who sits where; unlike the store, it does not ask whether a seat to be removed has entries."""
+        """Write the players by seat; unlike the store, it does not check whether a removed seat has entries."""
         before = self._game.view.names
         seats = range(max(len(names), len(before)))
         now = [self._game.value(("seat", seat)) or {} for seat in seats]
@@ -86,7 +86,7 @@ class SharedSession(Session):
         return [gesture.summary for gesture in reversed(self._gestures[-most:]) if self._shows(gesture, undone=False)]
 
     def undo(self, seen: int) -> ActionResult:
-        """Take back what this device did last and still shows."""
+        """Revert the last gesture of this device that is still in effect."""
         gesture = self._last(self._gestures, undone=False)
         if not gesture or seen != self.version:
             return IGNORED
@@ -139,7 +139,7 @@ class SharedSession(Session):
         return next((gesture for gesture in reversed(gestures) if self._shows(gesture, undone=undone)), None)
 
     def _shows(self, gesture: _Gesture, *, undone: bool) -> bool:
-        """Whether all cells of a gesture are as it, or its undoing, left them."""
+        """Whether all cells of a gesture still have the values that it, or its undo, wrote."""
         last = {operation.cell: operation for operation in gesture.operations}
         first = {operation.cell: operation for operation in reversed(gesture.operations)}
         return all(
@@ -183,7 +183,7 @@ class _ReadyPlayers(MutableSet[int]):
 
 
 def _hands_over(before: Sequence[Operation], after: Sequence[Operation]) -> bool:
-    """Whether the marker was taken from a player and then given to another in the same round: that is one gesture."""
+    """Whether the marker was moved from one player to another in the same round, which is one gesture."""
     taken = [operation for operation in before if operation.cell[0] == "marker" and operation.value is None]
     given = [operation for operation in after if operation.cell[0] == "marker" and operation.value is not None]
     return bool(taken and given and taken[-1].cell == given[0].cell and taken[-1].was != given[0].value)

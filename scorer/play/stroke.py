@@ -1,8 +1,7 @@
-"""Which spaces of a wall one stroke of a finger picks: at most one in each row.
+"""The spaces of a wall that a stroke picks: at most one in each row.
 
-Positions are in spaces: the middle of row 2, column 3 is at 3, 2. Rows are passed from the first one on; going back to an
-earlier row gives up the later ones. Each row keeps the last free space whose middle the finger came near; leaving the wall at
-the side of the row numbers empties the row.
+Positions are in spaces: the center of row 2, column 3 is at 3, 2. Returning to an earlier row drops the later ones. Each row
+keeps the last free space whose center the finger came near; leaving the wall at the side of the row numbers clears the row.
 """
 
 from collections.abc import Collection
@@ -13,9 +12,9 @@ from scorer.rules.board import Space
 from scorer.rules.wall import ROWS
 
 NEAR: Final = 0.42
-"""How near the middle of a space the finger must come: less than half, so that a diagonal touches no neighbor."""
+"""The radius around the center of a space that picks it: less than half, so that a diagonal does not touch neighbors."""
 STEP: Final = 0.1
-"""The finger may move far between two events; in between its path is straight, and looked at this often."""
+"""The sampling step of the straight path between two touch events."""
 SIZE: Final = len(ROWS)
 
 
@@ -24,13 +23,13 @@ class StrokeRow(NamedTuple):
 
     row: int
     column: float
-    """Where: the column of the picked space, or else where the finger last was, 0 for the row number."""
+    """The column of the picked space, else the finger's last column; 0 for the row number."""
     space: Space | None = None
     """The picked space, if there is one."""
 
 
 class Stroke:
-    """The path of a finger. `free` are the spaces that a tile may be placed on."""
+    """The path of a finger; `free` are the spaces that can be picked."""
 
     def __init__(self, free: Collection[Space], column: float, row: float) -> None:
         self._free = free
@@ -64,7 +63,7 @@ class Stroke:
             self._pass(StrokeRow(nearest_row, nearest, space if space in self._free else None))
 
     def _pass(self, now: StrokeRow) -> None:
-        """Enter a row or go on in it."""
+        """Enter a row, or continue in it."""
         numbers = [row.row for row in self.rows]
         if now.row not in numbers:
             self.rows.append(now)

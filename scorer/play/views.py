@@ -61,10 +61,10 @@ class SumView(NamedTuple):
     tiles: int
     """What the placed tiles earned, or the total of the round if only that is known."""
     lost: int
-    """What was lost, less what the minimum score gave back."""
+    """The loss, after the minimum score's refund."""
     total: int
     held: bool = False
-    """Whether the minimum score gave points back."""
+    """Whether the minimum score has refunded points."""
 
 
 class NumberView(NamedTuple):

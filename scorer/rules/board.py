@@ -48,7 +48,7 @@ _SPACES: Final[dict[str, Space]] = {}
 _SPACES.update({f"{g}.{i}": _create(f"{g}.{i}", g, i) for g in range(1, 10) for i in range(1, 10)})
 
 NO_SPACE: Final = Space("")
-"""No space, where a space is optional; false, like every empty string."""
+"""No space, if a space is optional; falsy, like every empty string."""
 
 Tiles = Mapping[Space, Color]
 """The tiles on one player's board."""

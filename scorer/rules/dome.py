@@ -177,10 +177,10 @@ def refuse_plate(
 
 
 class PlateView(NamedTuple):
-    """A plate of the game, and who has it where."""
+    """A plate of the game, with its owner and place."""
 
     prints: Prints
-    """As it lies, or in its first turn."""
+    """The prints in its orientation, or in the first one while it is free."""
     player: int | None = None
     """None while it is free."""
     place: int = 0
@@ -278,7 +278,7 @@ class Domes(Table):
             return self._refuse_floor(entry)
         return None if isinstance(entry, End) else Refusal(Code.NOT_ON_THIS_BOARD)
 
-    # What lies where
+    # The dome
 
     def dome(self, player: int) -> Dome:
         """The plates and tiles of a player."""
@@ -317,7 +317,7 @@ class Domes(Table):
         return tiles
 
     def free_places(self, player: int) -> list[int]:
-        """Where the player may place a plate now; none if not in this round any more."""
+        """The places where the player may place a plate now; none if no plates are left in this round."""
         if not self.plates_left(player):
             return []
         return [place for place in PLACES if place not in self.plates[player]]
@@ -329,7 +329,7 @@ class Domes(Table):
         return self.layout.plates_by_round[self.round - 1] - self.open[player].plates
 
     def catalog(self) -> list[PlateView]:
-        """Every plate of the game, and where it lies."""
+        """Every plate of the game, with its place."""
         lying = {
             self.layout.plate_of(prints): PlateView(prints, player, place)
             for player in self.seats
@@ -338,7 +338,7 @@ class Domes(Table):
         return [lying.get(number, PlateView(prints)) for number, prints in enumerate(self.layout.plates)]
 
     def goal_progress(self, player: int) -> list[GoalProgress]:
-        """How far a player is with each goal in play, and its points if the game ended now."""
+        """A player's progress on each goal in play, and its points if the game ended now."""
         dome = self.dome(player)
         return [goal_rules.progress(goal, self.layout.goal_points[goal], dome) for goal in self.layout.goals]
 
@@ -397,7 +397,7 @@ class Domes(Table):
             self._follow(player, lay.space)
 
     def _follow(self, player: int, space: Space) -> None:
-        """Lay the special tile whose plate has just been covered."""
+        """Place the special tile of a plate that is covered now."""
         tiles, plates = self._scored[player], self.plates[player]
         if special := Dome(tiles, plates).special_completed_by(space):
             tiles[special] = self.boards[player][special] = SPECIAL
@@ -405,7 +405,7 @@ class Domes(Table):
             self.credit(Line(self.round, player, Reason.SPECIAL_TILE, special.row, special, spaces))
 
     def _score_broken(self, player: int, own: DomeRound) -> None:
-        """Both losses count as one, so the score is held only after the marker."""
+        """Credit both losses as one, so that the score is raised to the minimum only after the marker."""
         if own.broken:
             loss = self.layout.loss(own.broken)
             self.credit(Line(self.round, player, Reason.FLOOR, loss, tiles=own.broken))

@@ -1,7 +1,6 @@
-"""Feats of a player in one game, for badges: computed from the ledger, so also for games of the past.
+"""Feats of a player in one game, for badges: computed from the ledger, so that past games have them too.
 
-A feat counts how often it was achieved, and how far the player came. Of players of whom only totals are known, only the
-feats of points count.
+A feat has how often it was achieved, and the best value. For players with totals only, only feats of points are computed.
 """
 
 from collections import Counter
@@ -15,7 +14,7 @@ from scorer.rules.reasons import Line, Reason, TieBreak
 from scorer.rules.table import Table
 
 VERSION: Final = 1
-"""Of these rules; what an older version computed is computed again."""
+"""The version of these rules; results of older ones are recomputed."""
 
 
 class FeatKind(StrEnum):
@@ -69,7 +68,7 @@ GOALS: Final[Mapping[FeatKind, int]] = {
     FeatKind.ALL_NUMBERS: NUMBERS,
     FeatKind.RUNAWAY: RUNAWAY,
 }
-"""The least value of those feats that are reached by a number."""
+"""The threshold of the feats that need a number."""
 _LOSSES: Final = frozenset(
     (
         Reason.FLOOR,
@@ -142,7 +141,7 @@ def _each(feat: FeatKind, own: Sequence[Line]) -> Achieved:  # noqa: ARG001 - as
 
 
 def _together(feat: FeatKind, own: Sequence[Line]) -> Achieved:
-    """So many such lines in one game."""
+    """A number of such lines in one game."""
     return _by_number(feat, len(own), tuple(dict.fromkeys(space for line in own for space in line.spaces)))
 
 

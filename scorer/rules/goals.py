@@ -1,4 +1,4 @@
-"""The eight goals of a dome: what each counts at the end of the game, and how far a player is."""
+"""The eight goals of a dome: their points at the end of the game, and a player's progress."""
 
 from collections.abc import Callable, Iterator, Mapping
 from enum import StrEnum
@@ -47,24 +47,24 @@ class GoalCount(NamedTuple):
 
 
 class GoalProgress(NamedTuple):
-    """How far a player is with a goal."""
+    """A player's progress on a goal."""
 
     goal: Goal
     done: int
     of: int
     points: int
-    """What the goal would give if the game ended now."""
+    """The points if the game ended now."""
     spaces: tuple[Space, ...]
-    """What counts for it so far; of the special spaces, those that are still empty."""
+    """The spaces that count so far; for special spaces, those that are still empty."""
 
 
 def count(goal: Goal, worth: Worth, dome: Dome) -> Iterator[GoalCount]:
-    """What a goal gives, one by one; nothing that gives no points."""
+    """The points of a goal, one by one, without those of 0."""
     return (found for found in _COUNTS[goal](worth, dome) if found.points)
 
 
 def progress(goal: Goal, worth: Worth, dome: Dome) -> GoalProgress:
-    """How far a goal is, such as 2 of 4 corners, and its points if the game ended now."""
+    """The progress on a goal, such as 2 of 4 corners, and its points if the game ended now."""
     found = list(count(goal, worth, dome))
     done, of, spaces = _PROGRESS[goal](dome)
     return GoalProgress(goal, done, of, sum(one.points for one in found), spaces)
@@ -140,7 +140,7 @@ _COUNTS: Final[Mapping[Goal, Callable[[Worth, Dome], Iterator[GoalCount]]]] = {
 }
 
 Progress = tuple[int, int, tuple[Space, ...]]
-"""How many are done, of how many, and their spaces."""
+"""The number done, the number needed, and their spaces."""
 
 
 def _complete_of(groups: tuple[tuple[Space, ...], ...]) -> Callable[[Dome], Progress]:

@@ -55,7 +55,7 @@ def mistaps(table: Table, entries: Sequence[Entry], player: int, claimed: int) -
     ending = _rows_that_ended_it(table)
 
     def matters(entry: Entry) -> bool:
-        """Whether the player's total depends on it; of other players, only what ended the game."""
+        """Whether the player's total depends on it; of other players only the entry that ended the game."""
         if isinstance(entry, End) or entry.player == player:
             return True
         return isinstance(entry, Lay) and (entry.player, entry.space) in ending
@@ -100,7 +100,7 @@ def _wrong_lay(table: Table, at: int, lay: Lay) -> Iterator[Mistap]:
 
 
 def _wrong_count(at: int, entry: Entry) -> Iterator[Mistap]:
-    """One tile more or one less."""
+    """Counts that are off by one."""
     for kind, name in _COUNTS[type(entry)]:
         tiles = getattr(entry, name)
         for other in (tiles - 1, tiles + 1):

@@ -1,4 +1,4 @@
-"""The plates of a dome: where they lie, how they turn, and how far a player's dome is filled.
+"""The plates of a dome: their places and orientations, and the tiles on them.
 
 A place has four spaces, given in reading order like the four prints of a plate: upper left, upper right, lower left,
 lower right.
@@ -12,7 +12,7 @@ from scorer.rules.board import SPECIAL, WILD, Color, Space, Tiles
 Print = str
 """What a plate prints on a space: a color, `WILD` or `SPECIAL`."""
 Prints = tuple[Print, ...]
-"""The four prints of a plate as it lies."""
+"""The four prints of a plate in its orientation."""
 
 PLACES: Final = range(1, 10)
 
@@ -75,7 +75,7 @@ class Dome:
         return tuple(sorted(spaces))
 
     def special_completed_by(self, space: Space) -> Space | None:
-        """The special space whose tile follows a tile on `space`, since the other three of the plate are covered."""
+        """The special space that gets its tile after one on `space`, which completes its plate."""
         place = PLACE_OF[space]
         free = [other for other in SPACES_OF_PLACE[place] if other not in self.tiles]
         return free[0] if len(free) == 1 and self.print_of(free[0]) == SPECIAL else None

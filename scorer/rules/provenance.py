@@ -1,11 +1,11 @@
-"""Where a fact or a rule comes from, and how sure it is."""
+"""The source of a fact or a rule, and the confidence in it."""
 
 from enum import StrEnum
 from typing import NamedTuple
 
 
 class Confidence(StrEnum):
-    """How sure a fact or a rule is. These words are part of the rules data and never change."""
+    """The confidence in a fact or a rule. These words are part of the rules data and never change."""
 
     PRINTED = "printed"
     """A rulebook says it."""
@@ -20,7 +20,7 @@ class Confidence(StrEnum):
 
 
 DOUBTFUL = frozenset((Confidence.LIKELY, Confidence.UNCONFIRMED))
-"""What is known from a single source, so that players should compare it with their copy."""
+"""Facts from a single source, which players should compare with their copy."""
 
 
 class LayoutSource(NamedTuple):

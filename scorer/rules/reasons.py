@@ -25,7 +25,7 @@ class Reason(StrEnum):
     FLOOR = "floor"
     """The loss for the tiles on the floor line."""
     NEVER_BELOW = "never-below"
-    """Gives back the part of a loss below the least score of the board."""
+    """Refunds the part of a loss below the minimum score of the board."""
     FULL_ROW = "full-row"
     FULL_COLUMN = "full-column"
     FULL_COLOR = "full-color"
@@ -71,11 +71,11 @@ BONUSES: Final = GOALS | {
     Reason.STRUCTURE_SET,
 }
 TOTALS: Final = frozenset((Reason.ROUND_TOTAL, Reason.FINAL_TOTAL))
-"""Points that were entered as a total: it is unknown what gave them."""
+"""Points that were entered as a total, without what earned them."""
 CLAMPED: Final = frozenset(
     (Reason.FLOOR, Reason.FIRST_TAKEN, Reason.TILES_DISCARDED, Reason.TILES_LEFT, Reason.HIDDEN_PLATE)
 )
-"""After these losses a score below the least is raised to it."""
+"""After these losses a score below the minimum is raised to it."""
 
 
 class TieBreak(StrEnum):

@@ -1,6 +1,6 @@
 """One player's count step by step, each with everything that matters when it is counted by hand.
 
-It is derived from the ledger, so it comes to the same total. A counting mistake replaces some of the steps; the total
+It is derived from the ledger, so it has the same total. A counting mistake replaces some of the steps; the total
 is then recalculated.
 """
 
@@ -66,7 +66,7 @@ class Scoresheet:
         return Scoresheet([changed.get(number, step) for number, step in enumerate(self.steps)], self.least)
 
     def _rests(self) -> list[tuple[int, int]]:
-        """The effect of all steps from each step on, as a gain and a bottom: the total is `max(score + gain, bottom)`.
+        """The combined effect of each step and all after it, as a gain and a minimum: the total is `max(score + gain, minimum)`.
 
         This makes a change cheap to try, early or late in the game.
         """

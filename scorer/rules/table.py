@@ -37,7 +37,7 @@ class Layout(ABC):
     id: str
     sources: Mapping[str, LayoutSource] = field(default_factory=dict, kw_only=True)
     palette: str = field(default="", kw_only=True)
-    """In which colors the tiles of this game are made, if not in the usual ones; a record has the usual names."""
+    """The colors in which the tiles of this game are made, if not the usual ones; a record has the usual names."""
 
     family: ClassVar[str]
     """The key of the family in the registries of drawing and wording."""
@@ -51,15 +51,15 @@ class Layout(ABC):
     supply: ClassVar[int] = 0
     """How many tiles are face up on the central board."""
     large_factory: ClassVar[int] = 0
-    """How many tiles the large one of the factory displays gets; 0 if all are alike."""
+    """The number of tiles on the large factory display; 0 if there is none."""
     tie_breaker: ClassVar[TieBreak | None] = None
-    """What decides between equal totals; None if nothing does."""
+    """The tiebreaker; None if there is none."""
     scored_by_rows: ClassVar[bool] = False
     """Whether a round is scored row by row when it is over, instead of tile by tile as they are placed."""
     start: ClassVar[int] = 0
     """The score at the start of the game."""
     least: ClassVar[int] = 0
-    """No score falls below this."""
+    """The minimum score."""
     player_counts: ClassVar[range] = range(1, 5)
     """How many players a game can have; 1 only to check a board."""
     has_plates: ClassVar[bool] = False
@@ -70,7 +70,7 @@ class Layout(ABC):
     @property
     @abstractmethod
     def end_reasons(self) -> tuple[Reason, ...]:
-        """What may be counted at the end of the game, in order."""
+        """The reasons for points at the end of the game, in order."""
 
     @property
     @abstractmethod
@@ -177,7 +177,7 @@ class Table(ABC):
         """Players who are out of the open round."""
         self.finished = False
         self.totals_only: set[int] = set()
-        """The players of whom only totals are known from some round on, so that their boards are incomplete."""
+        """The players for whom only totals are known from some round on, so that their boards are incomplete."""
         self.finals: dict[int, int] = {}
         """The final scores that were entered, by player."""
         self._last_total: dict[int, int] = {}
@@ -211,7 +211,7 @@ class Table(ABC):
         """Whether the open round has entries of a player, besides a total."""
 
     def completed(self, entry: Entry) -> Entry:
-        """The entry with what a record may leave out."""
+        """The entry, with the fields that a record may omit."""
         return entry
 
     def print_of(self, player: int, space: Space) -> Color | None:  # noqa: ARG002 - most prints are the same for all
@@ -277,13 +277,13 @@ class Table(ABC):
         self.totals[player] += points
 
     def credit_loss(self, line: Line) -> None:
-        """Add a line that takes points, and give back what falls below the least score."""
+        """Add a loss, and refund the part of it below the minimum score."""
         self.credit(line)
         if self.totals[line.player] < self.least:
             self.hold(line.round, line.player)
 
     def hold(self, number: int, player: int) -> None:
-        """Give back what a score is below the least."""
+        """Raise a score below the minimum to the minimum."""
         missing = self.least - self.totals[player]
         if missing > 0:
             self.credit(Line(number, player, Reason.NEVER_BELOW, missing))
@@ -302,11 +302,11 @@ class Table(ABC):
             self.credit(Line(0, player, reason, points, NO_SPACE, spaces))
 
     def end_round(self) -> None:
-        """Note the totals after a round."""
+        """Record the totals after a round."""
         self._course.append(self.totals.copy())
 
     def end_game(self) -> None:
-        """Count the bonuses, and note how they changed each total."""
+        """Count the bonuses, and record the totals."""
         self.credit_bonuses()
         self.finished = True
         self.bonus = list(map(sub, self.totals, self._course[-1]))
@@ -324,11 +324,11 @@ class Table(ABC):
         return table
 
     def tie_break(self, player: int) -> int:
-        """What decides between equal totals: more is better. Where only totals are known, nothing does."""
+        """The value of the tiebreaker: more is better. 0 if only totals are known."""
         return 0 if self.totals_only else self.decider(player)
 
     def decider(self, player: int) -> int:
-        """What the rules of the board say about equal totals."""
+        """The value of the board's tiebreaker."""
         return self.layout.tie_break(self.boards[player])
 
     def refuse_anywhere(self, entry: Entry) -> Refusal | None:

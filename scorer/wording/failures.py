@@ -1,4 +1,4 @@
-"""What went wrong with the games file, a backup, a club folder or a link, as sentences to translate, by the ids of the errors."""
+"""Error messages about the games file, backups, club folders and links, by the ids of the errors, to be translated."""
 
 from scorer.wording import sentences
 
@@ -43,7 +43,7 @@ CLUB_TITLES = {
     "disk-full": "Storage full",
     "read-only": "Folder is read-only",
 }
-"""The same in two words, where there is a special name for it."""
+"""Titles of two words for some of them."""
 NOT_SYNCED = "Not synced"
 
 SYNC_PROBLEMS = {
@@ -60,7 +60,7 @@ SYNC_PROBLEMS = {
     "other-score": "Another device counts this game differently. Nothing was overwritten.",
     "counts-differ": "The database does not hold everything that it confirmed. Please load again.",
 }
-"""What a sync with a club folder, or a load of it, could not read or share."""
+"""Problems of a sync with a club folder, or of a load of it."""
 
 LEAGUE_ERRORS = {
     "no-driver": "The driver for PostgreSQL is missing. Install it with: pip install azulejo-scorer[league]",

@@ -1,4 +1,4 @@
-"""The words of the page that guests open in a browser, by the ids that its scripts use."""
+"""The texts of the guests' page, by the ids that its scripts use."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -131,4 +131,4 @@ DENIALS: Final[Mapping[str, str]] = {
     "too-many-changes": "This game has been changed too often. Start a new one.",
     "not-saved": "The host could not save this, so it does not count. Its storage may be full.",
 }
-"""Why the host refuses what no rule forbids."""
+"""Denials by the host that are not about rules of the game."""

@@ -441,7 +441,7 @@ DOUBTFUL_FACTS = {
         "floor": "the losses for broken tiles",
     },
 }
-"""By family, what a board may print that is known from one source."""
+"""By family, the prints and rules of a board that may be from a single source."""
 
 GOALS = {
     "rows": "Rows",
@@ -479,7 +479,7 @@ GOAL_WORTHS = {
     "specials": "{n} if empty",
     "color-rows": "{n} each",
 }
-"""What a goal is worth; of corners, the upper and the lower ones."""
+"""The points of a goal; for corners, of the upper and the lower ones."""
 
 POINT_SOURCES = {
     "tiles": "tiles",
@@ -543,7 +543,7 @@ FEATS_EARNED_BY = {
     "runaway": "Won by 30 points or more.",
     "comeback": "Alone in last place before the last round, and won.",
 }
-"""What a badge is for."""
+"""The descriptions of badges."""
 
 LOOKS = ("blue circle", "orange square", "teal triangle", "purple diamond", "red cross", "green star")
 """The marks and colors of people, by their numbers."""

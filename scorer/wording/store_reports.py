@@ -1,4 +1,4 @@
-"""Sentences about what the store did: an import, a rescue of a damaged file, a failed backup.
+"""Reports of the store as sentences: imports, rescues of damaged files, failed backups.
 
 The screens and the command line show the same ones.
 """
@@ -15,7 +15,7 @@ from scorer.wording.problems import problem_sentence
 
 
 def rescue_sentences(language: Language, rescue: Rescue) -> list[str]:
-    """What was done to open a damaged or missing file."""
+    """How a damaged or missing file was rescued."""
     if rescue.is_reminder and rescue.aside:
         return [
             language.translate(
@@ -45,7 +45,7 @@ def rescue_sentences(language: Language, rescue: Rescue) -> list[str]:
 
 
 def no_backup_sentences(language: Language, error: Exception) -> list[str]:
-    """The game is saved, but its backup failed; and why."""
+    """That the game is saved, but its backup failed, and why."""
     return [
         language.translate("The game and its result are saved. Only the automatic backup after the game failed."),
         language.translate(_why_no_backup(error)),

@@ -29,7 +29,7 @@ class TotalPart(NamedTuple):
 
 
 def kinds(table: Table) -> tuple[Reason, ...]:
-    """The kinds of bonus of a game, in scoring order; last of all, what totals that were entered add."""
+    """The kinds of bonus of a game, in scoring order; entered final scores come last."""
     is_known = len(table.totals_only) < len(table.seats)
     return (table.layout.end_reasons if is_known else ()) + ((Reason.FINAL_TOTAL,) if table.finals else ())
 
@@ -45,7 +45,7 @@ def _bonus(kind: Reason, ends: Sequence[Line]) -> TotalPart:
     own = [line for line in ends if line.reason == kind]
     times = sum(map(_times, own))
     spaces = tuple(dict.fromkeys(space for line in own for space in line.spaces))
-    # points given back belong to what cost points at the end
+    # refunds belong to the losses at the end
     costs = next((line.reason for line in ends if line.points < 0), None)
     given_back = [line for line in ends if line.reason == Reason.NEVER_BELOW and kind == costs]
     return TotalPart(kind, times, sum(line.points for line in [*own, *given_back]), spaces)
@@ -56,7 +56,7 @@ _BY_SPACES: Final = frozenset((Reason.GOAL_WILDS, Reason.GOAL_BORDER, Reason.GOA
 
 
 def _times(line: Line) -> int:
-    """How many things a line counts."""
+    """The number of things that a line counts."""
     if line.reason == Reason.TILES_LEFT:
         return line.tiles
     return len(line.spaces) if line.reason in _BY_SPACES else 1
@@ -228,7 +228,7 @@ def kind_title(language: Language, kind: Reason) -> str:
 
 
 def each(language: Language, found: Sequence[TotalPart]) -> str:
-    """What each of a kind of bonus is worth, if that is the same for all players."""
+    """The points for each of a kind of bonus, if they are the same for all players."""
     worth = {Fraction(part.points, part.times) for part in found if part.times}
     one = worth.pop() if len(worth) == 1 else Fraction(1, 2)
     return language.translate("{points} each", points=language.points(int(one))) if one.denominator == 1 else ""
