@@ -1,6 +1,7 @@
 """A corrupt row of our own file appears as one entry on every screen that lists games; it can be exported and deleted."""
 
 import json
+from itertools import cycle
 from pathlib import Path
 from typing import Any
 
@@ -58,7 +59,9 @@ def open_screen(app: AzulejoApp, drive: Driver, screen: str) -> None:
     drive.frames(6)
 
 
-def test_every_screen_that_lists_games_has_the_entry(corrupt_app: AzulejoApp, drive: Driver) -> None:
+def test_every_screen_that_lists_games_has_the_entry_and_the_other_games(
+    corrupt_app: AzulejoApp, drive: Driver
+) -> None:
     for screen in SCREENS:
         open_screen(corrupt_app, drive, screen)
         assert corrupt_app.navigator.current == screen
@@ -66,16 +69,15 @@ def test_every_screen_that_lists_games_has_the_entry(corrupt_app: AzulejoApp, dr
         open_screen(corrupt_app, drive, screen)
         assert entry(corrupt_app), screen
     assert sheets() == []
-
-
-def test_the_other_games_are_listed(corrupt_app: AzulejoApp, drive: Driver) -> None:
     open_screen(corrupt_app, drive, "history")
     assert len(corrupt_app.context.store.history.page(Filters()).games) == 3
     open_screen(corrupt_app, drive, "home")
     assert len(corrupt_app.navigator.page.recent) == 3
 
 
-@pytest.mark.parametrize("screen", SCREENS)
+@pytest.mark.parametrize(
+    ("corrupt_app", "screen"), list(zip(CORRUPT_ROW_ERRORS, cycle(SCREENS), strict=False)), indirect=["corrupt_app"]
+)
 def test_it_is_exported_and_deleted(
     corrupt_app: AzulejoApp, drive: Driver, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, screen: str
 ) -> None:
