@@ -184,11 +184,11 @@ def test_a_view_in_place_of_a_table_is_refused_at_once(store: Store, theirs: Pat
         f"ALTER TABLE {table} RENAME TO other",
         f"CREATE VIEW {table} AS {ENDLESS}",
     )
-    began = time.monotonic()
+    began = time.process_time()
     for use in (preview_file, store.archive.merge, store.backups.restore):
         with pytest.raises(StoreError, match=StoreErrorKind.FOREIGN_BROKEN):
             use(theirs)
-    assert time.monotonic() - began < 5
+    assert time.process_time() - began < 5
 
 
 def test_reading_a_foreign_file_can_be_canceled(store: Store, theirs: Path) -> None:
