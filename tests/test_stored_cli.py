@@ -437,7 +437,7 @@ def test_export_never_writes_to_our_own_files(
     before = [db.read_bytes(), backup.read_bytes()]
     for target in targets:
         answer = scorer("export", "--output", target, *["--force"] * force)
-        assert (answer.code, answer.err) == (2, [f"{target}: This file holds your games. Choose another name."])
+        assert (answer.code, answer.err) == (2, [f"{target}: This file contains your games. Choose another name."])
     assert [db.read_bytes(), backup.read_bytes()] == before
     assert len(scorer("history").out) == len(three)
 

@@ -22,7 +22,9 @@ from scorer.sync.folder import BYTES_AT_ONCE, LARGEST, Folder, JournalLine, chun
 from scorer.sync.journal import NEWER, JournalBatch, LineError, read_line
 from scorer.sync.storage import FileState
 
-_COLUMNS: Final = ", ".join(Journal._fields)
+_FIELDS: Final = tuple(field for field in Journal._fields if field != "begun")
+"""A league does not count games by device."""
+_COLUMNS: Final = ", ".join(_FIELDS)
 _TOO_LARGE: Final = "too-large"
 
 Known = dict[tuple[str, int], Operation]
@@ -43,7 +45,7 @@ class ReadingReport:
 def read_marks(session: ServerSession, club: int) -> dict[str, Journal]:
     """How far each journal was read."""
     rows = session.rows(f"SELECT {_COLUMNS} FROM journals WHERE club = :club ORDER BY name", club=club)
-    marks = [Journal(**dict(zip(Journal._fields, row, strict=True))) for row in rows]
+    marks = [Journal(**dict(zip(_FIELDS, row, strict=True))) for row in rows]
     return {mark.name: mark._replace(problems=tuple(map(tuple, json.loads(str(mark.problems))))) for mark in marks}
 
 
@@ -151,7 +153,7 @@ class _Reading:
         return added
 
     def _save_mark(self) -> None:
-        row = self._mark._asdict() | {"problems": json.dumps(self._mark.problems)}
+        row = {name: getattr(self._mark, name) for name in _FIELDS} | {"problems": json.dumps(self._mark.problems)}
         updates = ", ".join(f"{name} = excluded.{name}" for name in row if name != "name")
         self._session.insert(
             "journals", [{"club": self._club, **row}], f"ON CONFLICT (club, name) DO UPDATE SET {updates}"
