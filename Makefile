@@ -25,6 +25,9 @@ NOT_ON_THE_PHONE := ui browsers test_phone.py test_together_server.py test_toget
     test_map.py test_readme.py test_cli.py test_ask_cli.py test_stored_cli.py test_counting.py test_store_survives.py test_soak.py \
     test_schedules.py test_sync.py test_sync_journals.py test_syncthing.py test_league.py test_dome_questions.py
 
+# Some tests wait for other processes, so there is one worker more than processors.
+WORKERS = $(shell expr 1 + $$(getconf _NPROCESSORS_ONLN))
+
 # In memory, tests need not wait for the disk at each commit; their stores are as durable as ever.
 export PYTEST_DEBUG_TEMPROOT := $(shell tools/memory.sh)
 
@@ -59,12 +62,12 @@ test-core: setup
 	    tools/skip.sh "a club folder with Syncthing: install $(SYNC_PACKAGES)"; } || exit 1; \
 	ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || { without="$$without --ignore=tests/test_league.py" && \
 	    tools/skip.sh "a league in PostgreSQL: install $(LEAGUE_PACKAGES)"; } || exit 1; \
-	$(PY) -m pytest --numprocesses=auto --ignore=tests/ui --ignore=tests/browsers $$without
+	$(PY) -m pytest --numprocesses=$(WORKERS) --dist=worksteal --ignore=tests/ui --ignore=tests/browsers $$without
 
 # Debian's next release provides that Python; elsewhere only the syntax is checked.
 test-phone: setup
 	@if tools/phone-python.sh $(PY) $(PHONE_PYTHON) $(PHONE_VERSION); then \
-	    $(PHONE_PYTHON)/usr/bin/python -m pytest --numprocesses=auto $(addprefix --ignore=tests/,$(NOT_ON_THE_PHONE)); \
+	    $(PHONE_PYTHON)/usr/bin/python -m pytest --numprocesses=$(WORKERS) --dist=worksteal $(addprefix --ignore=tests/,$(NOT_ON_THE_PHONE)); \
 	else \
 	    tools/skip.sh "Python $(PHONE_VERSION), the phone's: no build of it is available here; only the syntax is checked" || true; \
 	    $(PY) -m ruff check --target-version py$(subst .,,$(PHONE_VERSION)) --select E9,F,PLE,W605 main.py scorer; \
@@ -75,13 +78,10 @@ phone: setup
 	@rm -rf build/phone
 	@$(PY) -m tools.phone_package build/phone
 
-# Some tests wait for other processes, so there is one worker more than processors.
-SCREEN_WORKERS = $(shell expr 1 + $$(getconf _NPROCESSORS_ONLN))
-
 # Without these packages the tests of the screens are skipped on a developer's machine, but CI fails.
 test-screens: setup
 	@if tools/debian-packages.sh $(SCREEN_PACKAGES); then \
-	    $(PY) -m pytest --numprocesses=$(SCREEN_WORKERS) --dist=loadfile --no-loadscope-reorder tests/ui; \
+	    $(PY) -m pytest --numprocesses=$(WORKERS) --dist=loadfile --no-loadscope-reorder tests/ui; \
 	else \
 	    tools/skip.sh "the screens: install $(SCREEN_PACKAGES)"; \
 	fi
@@ -89,7 +89,7 @@ test-screens: setup
 # Guests in Debian's Chromium, and the app as their host; elsewhere they are skipped, but CI fails.
 test-browsers: setup
 	@if tools/debian-packages.sh $(BROWSER_PACKAGES) $(SCREEN_PACKAGES) && command -v chromedriver >/dev/null; then \
-	    $(PY) -m pytest --numprocesses=2 --dist=load tests/browsers; \
+	    $(PY) -m pytest --numprocesses=2 --dist=worksteal tests/browsers; \
 	else \
 	    tools/skip.sh "guests in a browser: install $(BROWSER_PACKAGES) $(SCREEN_PACKAGES)"; \
 	fi
