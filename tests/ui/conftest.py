@@ -55,6 +55,13 @@ def free_garbage() -> None:
     gc.freeze()
 
 
+@pytest.fixture(scope="module", autouse=True)
+def _free_earlier_files() -> None:
+    """Free what was still referenced after its test: frozen, its pages would follow every change of language, theme and size."""
+    gc.unfreeze()
+    free_garbage()
+
+
 @pytest.fixture(autouse=True)
 def _no_kivy_warnings(caplog: pytest.LogCaptureFixture) -> Iterator[None]:
     """Kivy only logs it when layouts trigger one another until the clock gives up; on a phone the screen would flicker."""
