@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from uuid import NAMESPACE_URL, uuid5
 
 from scorer.formats.strict_json import to_json
-from scorer.replication import Cell, Operation, Replica, SharedGame, Value
+from scorer.replication import Cell, Operation, Replica, Value
 from scorer.replication.arrangement import Placed
 from scorer.replication.cells import may_hold
 from scorer.replication.conversion import CellTakenError, Write, cells_in, changes, placed_cells, writes_of_log
@@ -125,32 +125,6 @@ class Replicas:
         self._now = now
         self.device = token_hex(8)
         """New for each start of the app."""
-
-    # For games that are scored on several devices at once
-
-    def open(self, id: str, on_written: Callable[[Sequence[Operation]], object] = lambda _: None) -> SharedGame:
-        """A game to be scored on several devices at once.
-
-        Its operations are durable and applied to the stored game before `on_written` is called, for example to send them.
-        """
-        self.settle(id)
-        with self._file.writing() as db:
-            key = replica_key(db, id)
-            operations = [stored.operation for stored in stored_operations(db, key)]
-
-        def save(new: Sequence[Operation]) -> None:
-            with self._file.writing() as db:
-                add_operations(db, key, new, self._now(), is_applied=False, is_written=False)
-                self._settle(db, id, self._people(db))
-            on_written(new)
-
-        return SharedGame(operations, save)
-
-    def create(self, id: str, operations: Iterable[Operation]) -> Settled:
-        """Add a game of another device from its operations."""
-        with self._file.writing() as db:
-            add_operations(db, replica_key(db, id), operations, self._now(), is_applied=False, is_written=False)
-            return self._settle(db, id, self._people(db))
 
     # For the club folder
 

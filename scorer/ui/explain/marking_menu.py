@@ -42,11 +42,6 @@ class MarkingMenu(Picker):
         """The index of the selected option."""
         super().__init__(*args, **kwargs)
 
-    @property
-    def has_moved(self) -> bool:
-        """Whether the finger has moved since the disc opened."""
-        return self._finger is not None
-
     def follow(self, x: float, y: float) -> None:
         """The finger is at a point of the window."""
         if not self.parent:
