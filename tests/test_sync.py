@@ -238,6 +238,31 @@ def test_devices_say_how_many_games_they_began(tmp_path: Path, club: Path) -> No
         assert {each.installation: each.games for each in Club(one, club).status().devices} == wanted
 
 
+@pytest.mark.parametrize(
+    "name", ["{}.sync-conflict-20261119-120000-ABCDEFG.jsonl", "{} (conflicted copy 2026-11-19).jsonl"]
+)
+def test_games_in_a_conflict_copy_count_once(tmp_path: Path, club: Path, name: str) -> None:
+    """A cloned installation writes a journal of the same name; the replication tool keeps both."""
+    with a_store(tmp_path, "a.sqlite") as one:
+        import_records(one, played(1))
+        Club(one, club).sync()
+    shutil.copytree(club, tmp_path / "elsewhere")
+    shutil.copy(tmp_path / "a.sqlite", tmp_path / "clone.sqlite")
+    with a_store(tmp_path, "a.sqlite") as one, a_store(tmp_path, "clone.sqlite") as clone:
+        import_records(one, played(2))
+        Club(one, club).sync()
+        import_records(clone, played(3), played(4))
+        Club(clone, tmp_path / "elsewhere").sync()
+        journal = journal_in(club)
+        shutil.copy(journal_in(tmp_path / "elsewhere"), journal.with_name(name.format(journal.stem)))
+        with a_store(tmp_path, "b.sqlite") as other:
+            for store in (one, other):
+                Club(store, club).sync()
+                assert {each.installation: each.games for each in Club(store, club).status().devices} == {
+                    Club(one, club).installation: 4
+                }
+
+
 def test_others_see_what_a_device_is_called(tmp_path: Path, club: Path) -> None:
     with a_store(tmp_path, "a.sqlite") as one, a_store(tmp_path, "b.sqlite") as other:
         import_records(one, played(1))

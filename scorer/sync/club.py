@@ -6,8 +6,10 @@ twice does no harm. Concurrent syncs of one device take turns.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 from pathlib import Path
 from secrets import token_hex
@@ -48,8 +50,8 @@ NOT_READABLE: Final = "not-readable"
 JOURNAL_IS_FOLDER: Final = "journal-is-folder"
 _MOST_ROUNDS: Final = 5
 _MONTH: Final = 7
-_DOTS: Final = 2
-"""In the name of a journal."""
+_JOURNAL: Final = re.compile(r"[^.]+\.\d{4}-\d{2}\.jsonl")
+"""The name of a journal: its writer and the month."""
 
 
 class SyncPace(NamedTuple):
@@ -213,7 +215,12 @@ class Club:
             if self._folder.is_blocked(name):
                 return
             own = [name for name in self._folder.journals() if name.startswith(f"{self.installation}.")]
-            wanted = {key for name in own for key in self._operations_in(name)}
+            wanted = {
+                (batch.game, each.device, each.number)
+                for name in own
+                for batch in self._batches_in(name)
+                for each in batch.operations
+            }
             with self._store.file.writing() as db:
                 replicas = db.execute("SELECT key, id FROM replicas ORDER BY key").fetchall()
 
@@ -235,7 +242,7 @@ class Club:
         self.sync()
         self.compact()
 
-    def _operations_in(self, name: str) -> Iterator[tuple[str, str, int]]:
+    def _batches_in(self, name: str) -> Iterator[JournalBatch]:
         with self._folder.open(name) as stream:
             for line in self._folder.lines(stream, Journal(name)):
                 try:
@@ -243,7 +250,7 @@ class Club:
                 except LineError:
                     continue
                 if isinstance(found, JournalBatch):
-                    yield from ((found.game, each.device, each.number) for each in found.operations)
+                    yield found
 
     def _drop_corrupt_rows(self) -> None:
         with self._store.file.writing() as db:
@@ -290,11 +297,12 @@ class Club:
     def _read_on(self, journal: Journal, state: FileState, report: SyncReport, is_canceled: IsCanceled) -> None:
         """Read what is new, and then save the read mark: after a kill in between it is read again."""
         journal = journal.without_unread_problems()
+        counted = self._begun_beside(journal.name)
         with self._folder.open(journal.name) as stream:
             for chunk in chunks(self._folder.lines(stream, journal), is_canceled, self._pace.lines):
                 with self._store.file.writing() as db:
                     for line in chunk:
-                        journal = self._receive(db, journal, line, report)
+                        journal = self._receive(db, journal, line, report, counted)
                         if journal.bytes < line.bytes:
                             break
                 if journal.bytes < chunk[-1].bytes:
@@ -303,8 +311,22 @@ class Club:
         with self._store.file.writing() as db:
             self._marks.save(db, journal)
 
-    def _receive(self, db: Any, journal: Journal, line: JournalLine, report: SyncReport) -> Journal:
-        """Receive the operations of one line."""
+    def _begun_beside(self, name: str) -> set[str]:
+        """The games of a conflict copy that other journals of its writer have too; none for a journal that is no copy."""
+        if _is_journal(name):
+            return set()
+        writer = name.partition(".")[0]
+        beside = [
+            each
+            for each in self._folder.journals()
+            if each.partition(".")[0] == writer and (_is_journal(each) or each < name)
+        ]
+        return {batch.game for each in beside for batch in self._batches_in(each) if _begins(batch.operations)}
+
+    def _receive(
+        self, db: Any, journal: Journal, line: JournalLine, report: SyncReport, counted: AbstractSet[str]
+    ) -> Journal:
+        """Receive the operations of one line. Games that are `counted` elsewhere were not begun here."""
         try:
             found = read_line(line.data)
         except LineError as error:
@@ -319,7 +341,7 @@ class Club:
         journal = journal if fits else journal.with_problem(line.number, NUMBER_TWICE)
         return journal._replace(
             at=max(filter(None, (journal.at, found.at)), default=None),
-            begun=journal.begun + _begins(found.operations),
+            begun=journal.begun + (found.game not in counted and _begins(found.operations)),
         )
 
     # Settling
@@ -421,13 +443,17 @@ class Club:
             if journal.installation:
                 times = filter(None, (last.get(journal.installation), journal.at))
                 last[journal.installation] = max(times, default=None)
-                if journal.name.count(".") == _DOTS:  # conflict copies have the same games again
-                    games[journal.installation] += journal.begun
+                games[journal.installation] += journal.begun
         known = self._store.replicas.values(PEOPLE, "device")
         return [
             _device(known.get(installation), installation, at, games[installation])
             for installation, at in sorted(last.items())
         ]
+
+
+def _is_journal(name: str) -> bool:
+    """Whether a file has the name that its writer gave it; a replication tool names conflict copies differently."""
+    return bool(_JOURNAL.fullmatch(name))
 
 
 def _begins(operations: Iterable[Operation]) -> bool:
