@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from scorer.cli import main
+from scorer.commands import common
 from scorer.wording.language import LANGUAGES
 from tests.paths import GAMES
 from tests.program import scorer_score
@@ -84,6 +85,27 @@ def test_a_missing_file(tmp_path: Path) -> None:
         answered = scorer("score", str(tmp_path / name))
         assert (answered.returncode, answered.stdout) == (2, "")
         assert answered.stderr == f"{tmp_path / name}: {said}\n"
+
+
+@pytest.mark.parametrize("command", ["score", "check"])
+def test_a_named_pipe_that_nothing_writes_to(
+    command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(common, "PIPE_PATIENCE", 0)
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    assert main([command, str(pipe)]) == 2
+    assert capfd.readouterr() == ("", f"{pipe}:1: The file is empty.\n")
+
+
+def test_a_named_pipe_is_read_once_it_is_written(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    """The writer opens it only after the command has."""
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    with subprocess.Popen(["sh", "-c", f"cat '{GAMES / 'azul.json'}' > '{pipe}'"]) as writer:  # noqa: S607 - sh is on the path
+        assert main(["check", str(pipe)]) == 0
+        assert writer.wait() == 0
+    assert capfd.readouterr().out == "hand-counted-azul: No problems found.\n"
 
 
 def test_scoring_loads_nothing_that_other_commands_need() -> None:

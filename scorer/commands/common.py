@@ -4,18 +4,26 @@ Exit codes: 0 success, 1 a record has problems, 2 something cannot be read at al
 """
 
 import json
+import os
+import stat
 import sys
 from argparse import ArgumentParser, RawDescriptionHelpFormatter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from enum import IntEnum
 from pathlib import Path
+from select import select
 from typing import IO, Any, Final, NamedTuple
 
 from scorer.formats.strict_json import UnreadableError, values, without_controls
 from scorer.wording import sentences
 from scorer.wording.cli_help import ARGUMENTS, COMMANDS
 from scorer.wording.language import LANGUAGES, Language
+
+PIPE_PATIENCE: Final = 1.0
+"""Seconds in which a writer has to open a named pipe."""
+_NOT_BLOCKING: Final = getattr(os, "O_NONBLOCK", 0)
+"""Windows has no named pipes among its files."""
 
 
 class Exit(IntEnum):
@@ -125,8 +133,18 @@ def _opened(file: str) -> Iterator[IO[bytes]]:
     if file == "-":
         yield sys.stdin.buffer
     else:
-        with Path(file).open("rb") as stream:
+        with open(file, "rb", opener=_open_without_blocking) as stream:
             yield stream
+
+
+def _open_without_blocking(file: str, flags: int) -> int:
+    """Open a file. A named pipe without a writer reads as empty, instead of blocking for ever."""
+    handle = os.open(file, flags | _NOT_BLOCKING)
+    if stat.S_ISFIFO(os.fstat(handle).st_mode):
+        select([handle], [], [], PIPE_PATIENCE)
+    if _NOT_BLOCKING:
+        os.set_blocking(handle, True)
+    return handle
 
 
 def print_input_error(language: Language, error: InputError) -> None:
