@@ -16,6 +16,7 @@ from scorer.stats import queries, results
 from scorer.stats.rating import Rating
 from scorer.store import Filters, Header, State, Store, UnreadableGame
 from scorer.store.exchange.spreadsheet import write_results
+from scorer.store.people import shortened
 from scorer.wording import sentences
 from scorer.wording.cli_help import ARGUMENTS
 from scorer.wording.house_records import record_sentences
@@ -133,7 +134,7 @@ def _players(store: Store, rows: list[results.Row], board: str | None, language:
     strengths = queries.strengths(store, board)
     yield [*_heading(language.translate("Player"), language), language.translate("rating")]
     for row in rows:
-        yield [printable(row.name), *_tally(row.tally, language), _strength(strengths.get(row.person), language)]
+        yield [_name(row.name), *_tally(row.tally, language), _strength(strengths.get(row.person), language)]
 
 
 def _one_player(store: Store, arguments: Namespace, language: Language) -> int:
@@ -158,7 +159,7 @@ def _one_player(store: Store, arguments: Namespace, language: Language) -> int:
         print(f"  {language.translate(sentences.POINT_SOURCES[source])}: {language.decimal(points)}")
     if found.against:
         heading = [sentence_case(language.translate("head to head")), *map(language.translate, sentences.AGAINST)]
-        met = [[printable(a.name), *map(language.number, (a.games, a.ahead, a.behind))] for a in found.against]
+        met = [[_name(a.name), *map(language.number, (a.games, a.ahead, a.behind))] for a in found.against]
         print("\n" + "\n".join(columns([heading, *met])))
     print_left_out(store, language)
     return Exit.FINE
@@ -196,15 +197,23 @@ def _header_as_json(header: Header) -> dict[str, Any]:
 
 def _row(header: Header, language: Language) -> list[str]:
     day = dt.datetime.fromisoformat(header.played).date()
-    seats = [f"{s.name} {language.number(s.total)}" if s.total is not None else s.name for s in header.seats]
+    seats = [
+        _name(seat.name) if seat.total is None else f"{_name(seat.name)} {language.number(seat.total)}"
+        for seat in header.seats
+    ]
     state = language.translate("not over") if header.state is State.OPEN else ""
     return [
         language.date(day),
         board_name(language, header.board),
-        printable(", ".join(seats)),
+        ", ".join(seats),
         state,
         printable(header.id),
     ]
+
+
+def _name(name: str) -> str:
+    """A name for a table, all rows of which get its width. Older versions stored names of any length."""
+    return printable(shortened(name))
 
 
 def _unreadable_row(game: UnreadableGame, language: Language) -> list[str]:
