@@ -8,6 +8,7 @@
 | SQLite failing at each page that it would add | `test_no_room_at_any_write` |
 | a folder that cannot be written, from the start or while the store is open | `test_read_only` and the two after it |
 | two processes that write, open, or hold the file at once | `test_two_writers` and those after it |
+| the file deleted, moved or replaced while it is open | `test_displaced` |
 | a file truncated, zeroed, flipped bit by bit, replaced or deleted | `test_store_broken.py` |
 | a backup cut off, a full folder of them, a restore of what is no backup | `test_store_backups.py` |
 | a file from a newer app, a file of another program | `test_store_schema.py` |
@@ -16,7 +17,9 @@
 
 import os
 import subprocess
-from collections.abc import Callable
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
@@ -25,6 +28,8 @@ import pytest
 
 from scorer.rules.entries import Floor
 from scorer.store import Store, StoreError, StoreErrorKind, open_store
+from scorer.store.file import temporary_copy
+from scorer.store.recovery.preview import preview_file
 from tests.paths import ROOT
 from tests.stores import a_store, import_records, played, tolerate, torture
 
@@ -208,6 +213,67 @@ def test_a_second_connection_sees_and_appends_steps(tmp_path: Path) -> None:
         id = connection.games.new("azul", ["Anna", "Béla"])
         assert store.games.append(id, Floor(1, 0, 1, False)) == 0
         assert len(connection.games.load(id).steps) == 1
+
+
+@pytest.mark.parametrize("use", ["open_connection", "import", "preview", "restore"])
+def test_a_tap_is_saved_after_another_process_opened_the_file(tmp_path: Path, use: str) -> None:
+    """SQLite loses its locks when the process opens and closes the file again, and then the other process deletes the log."""
+    path = tmp_path / "games.sqlite"
+    with a_store(tmp_path) as store:
+        id = store.games.new("azul", ["Anna", "Béla"])
+        match use:
+            case "open_connection":
+                store.open_connection().close()
+            case "import":
+                assert store.archive.import_file(path).known == [id]
+            case "preview":
+                preview_file(path)
+            case "restore":
+                store.backups.restore(path)
+        assert_open(path)
+        store.games.append(id, Floor(1, 0, 1, False))
+        with a_copy_of(path) as copy:
+            assert len(copy.games.load(id).steps) == 1
+
+
+def assert_open(path: Path) -> None:
+    """Open and close the file in another process."""
+    code = "import sys; from pathlib import Path; from scorer.store import open_store; open_store(Path(sys.argv[1])).store.close()"
+    subprocess.run([sys.executable, "-c", code, str(path)], cwd=ROOT, check=True)
+
+
+@contextmanager
+def a_copy_of(path: Path) -> Iterator[Store]:
+    """What is on the disk, the log included."""
+    with temporary_copy(path) as copy, open_store(copy).store as store:
+        yield store
+
+
+@pytest.mark.parametrize("how", ["deleted", "moved", "replaced"])
+def test_displaced(tmp_path: Path, how: str) -> None:
+    """Nothing is written where nobody would find it, and the games are saved again."""
+    path = tmp_path / "games.sqlite"
+    with a_store(tmp_path) as store:
+        id = store.games.new("azul", ["Anna", "Béla"])
+        store.games.append(id, Floor(1, 0, 1, False))
+        match how:
+            case "deleted":
+                path.unlink()
+            case "moved":
+                path.rename(tmp_path / "moved.sqlite")
+            case "replaced":
+                with a_store(tmp_path, "other.sqlite") as other:
+                    import_records(other, played(1))
+                (tmp_path / "other.sqlite").replace(path)
+        saved = path if how != "replaced" else tmp_path / "games-displaced-1.sqlite"
+        for _ in range(2):
+            with pytest.raises(StoreError, match=StoreErrorKind.DISPLACED) as error:
+                store.games.append(id, Floor(1, 1, 2, False))
+            assert error.value.about == str(saved)
+    with open_store(saved).store as again:
+        assert again.games.load(id).steps == (Floor(1, 0, 1, False),)
+    with open_store(path).store as present:
+        assert (present.archive.ids() == [id]) == (how != "replaced")
 
 
 def test_durable(tmp_path: Path) -> None:

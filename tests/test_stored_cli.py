@@ -293,6 +293,17 @@ def test_a_foreign_file_is_left_alone(scorer: Any, db: Path) -> None:
     assert [file.name for file in db.parent.iterdir()] == [db.name]
 
 
+@pytest.mark.usefixtures("three")
+def test_our_own_file_with_an_invalid_header_is_rescued(scorer: Any, db: Path) -> None:
+    """Also without a backup: the header names this app, but claims a format that SQLite does not know."""
+    content = bytearray(db.read_bytes())
+    content[18:20] = b"\x09\x09"
+    db.write_bytes(content)
+    answer = scorer("history", "--json")
+    assert (answer.code, len(answer.out)) == (0, 0)
+    assert answer.err[0].startswith("The games file was damaged. It was kept as games-broken-")
+
+
 def test_a_damaged_file_is_rescued_and_reported(scorer: Any, three: list[Json], db: Path) -> None:
     scorer("backup")
     db.write_bytes(bytes(5000))
@@ -476,6 +487,20 @@ def test_games_left_out_and_names_shortened_are_reported(scorer: Any, tmp_path: 
     long = written(tmp_path / "long.json", played(3) | {"players": [{"name": "W" * 99}, {"name": "B"}]})
     assert scorer("import", long).out == [f"{long}: 1 game was added. 1 name was too long and was shortened."]
     assert scorer("import", long, "--json").json[0]["shortened"] == ["W" * 40]
+
+
+@pytest.mark.parametrize("command", ["history", "stats"])
+def test_a_long_name_of_an_older_version_widens_no_table(
+    scorer: Any, three: list[Json], db: Path, command: str
+) -> None:
+    """All rows of a table have its width: one name of megabytes took minutes."""
+    with a_store(db.parent) as store:
+        store.file.db.execute("UPDATE people SET name = name || ?", ("W" * 100_000,))
+        store.file.db.commit()
+    lines = scorer(command).out
+    table = [line for line in lines if "  " in line]
+    assert len(table) >= len(three)
+    assert max(map(len, table)) < 300
 
 
 @pytest.mark.parametrize("command", ["import", "restore"])

@@ -7,7 +7,7 @@ from typing import Any, Final
 from scorer.commands.common import Exit, InputError, add_parser, path, print_error, print_input_error
 from scorer.rules.layouts import LAYOUTS
 from scorer.store import Store, StoreError, StoreErrorKind, default_path, open_store
-from scorer.store.file import look_at_head
+from scorer.store.file import has_our_id, look_at_head
 from scorer.store.foreign import check_source
 from scorer.store.recovery.backups import backups_of
 from scorer.store.recovery.opening import has_traces
@@ -88,7 +88,7 @@ def _run(work: Work, arguments: Namespace, language: Language) -> int:
             return Exit.UNREADABLE
         if games.exists():
             check_source(games)
-        if not backups_of(games):
+        if not (backups_of(games) or has_our_id(games)):
             # raises unless it is our file, so that a foreign file is never set aside as damaged
             look_at_head(games)
         store, rescue = open_store(games)

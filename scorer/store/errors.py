@@ -22,6 +22,8 @@ class StoreErrorKind(StrEnum):
     DISK = "disk-error"
     """An I/O error, or the file is not accessible."""
     BROKEN = "broken-file"
+    DISPLACED = "displaced-file"
+    """Another program deleted, moved or replaced our file while it was open; its games are saved as `about`."""
     FOREIGN_BROKEN = "damaged-import"
     """A file to be imported or restored is damaged; our own is not."""
     NO_FOLDER = "no-folder"

@@ -12,13 +12,15 @@ import re
 import shutil
 import sqlite3
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from functools import cache, cached_property
+from itertools import chain, count
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any, Final, Self
 
 from scorer.store import deferred
+from scorer.store.disk import force_to_disk, locked, make_private_file
 from scorer.store.errors import StoreError, StoreErrorKind, store_errors
 from scorer.store.schema import APPLICATION_ID, VERSION, make_tables, migrate, migrations
 
@@ -54,6 +56,12 @@ _FORMATS: Final = slice(18, 20)
 _USER_VERSION: Final = slice(60, 64)
 _APPLICATION_ID: Final = slice(68, 72)
 
+_open_here: Final[list[tuple[int, int]]] = []
+"""The files of games that this process has open, by device and inode.
+
+They must not be opened and closed as ordinary files: closing one releases all locks of SQLite on it (POSIX), after which
+another process deletes the log that this one still writes to.
+"""
 
 OnProgress = Callable[[float], object]
 """Called with the progress, from 0 to 1; always 0 while a stream of unknown size is read."""
@@ -79,6 +87,10 @@ class File:
         self.connection = connection
         self._proves_damage = proves_damage
         """Whether damage that a query finds is checked on a copy in memory: it may have been an I/O error."""
+        self._inode: tuple[int, int] | None = None
+        """Of a file that is open for writing: what `path` must lead to."""
+        self._displaced: StoreError | None = None
+        """Raised by every write once the file is not in its place."""
 
     @cached_property
     def db(self) -> Database:
@@ -94,6 +106,7 @@ class File:
             file = cls(path, sqlite3.connect(address, timeout=patience, uri=True), proves_damage=True)
             try:
                 file.prepare()
+                file._hold_place()
             except BaseException:
                 file.close()
                 raise
@@ -154,6 +167,7 @@ class File:
     def writing(self) -> Iterator[Database]:
         """A write transaction, rolled back on an exception and durable once the block ends."""
         with self._errors():
+            self._check_place()
             self.db.execute("BEGIN IMMEDIATE")
             try:
                 yield self.db
@@ -257,16 +271,65 @@ class File:
     def copy_from(self, source: Path, on_progress: OnProgress, is_canceled: IsCanceled) -> None:
         """Replace the contents with those of another file, in one transaction."""
         with store_errors():
+            self._check_place()
             with closing(sqlite3.connect(source)) as copy:
                 copy.backup(self.connection, pages=PAGES_AT_ONCE, progress=self.progress_of(on_progress, is_canceled))
             self.prepare()
 
     def close(self) -> None:
         self.connection.close()
+        if self._inode in _open_here:
+            _open_here.remove(self._inode)
+        self._inode = None
+
+    def _hold_place(self) -> None:
+        self._inode = _inode_of(self.path)
+        _open_here.append(self._inode)
+
+    def _check_place(self) -> None:
+        """Raise an error if the file was deleted, moved or replaced: what is written to it now would be gone with it.
+
+        Its games, which only this connection can still read, are saved in its place or, if that is taken, beside it.
+        """
+        if self._inode is None:
+            return
+        if not self._displaced:
+            with suppress(FileNotFoundError):
+                if _inode_of(self.path) == self._inode:
+                    return
+            self._displaced = StoreError(StoreErrorKind.DISPLACED, str(self._save_displaced()))
+        raise self._displaced
+
+    def _save_displaced(self) -> Path:
+        """Save all games in a new file; return its path."""
+        with locked(self.path.parent):
+            names = (self.path.with_name(f"{self.path.stem}-displaced-{n}{self.path.suffix}") for n in count(1))
+            target = next(path for path in chain([self.path], names) if not path.exists())
+            half = target.with_name(f"{target.stem}-displaced.part")
+            half.unlink(missing_ok=True)
+            make_private_file(half)
+            self.copy_to(half)
+            force_to_disk(half)
+            for end in SIDE_FILES:  # a log of the old file would be applied to the new one
+                target.with_name(target.name + end).unlink(missing_ok=True)
+            half.replace(target)
+            force_to_disk(target.parent)
+        return target
+
+
+def _inode_of(path: Path) -> tuple[int, int]:
+    found = path.stat()
+    return found.st_dev, found.st_ino
+
+
+def _is_open_here(path: Path) -> bool:
+    return path.exists() and _inode_of(path) in _open_here
 
 
 def look_at_head(path: Path) -> None:
     """Reject by its header what cannot be a file of games: opening it as a database might change it."""
+    if _is_open_here(path):  # it was looked at then
+        return
     try:
         with path.open("rb") as file:
             head = file.read(_HEAD_SIZE)
@@ -289,8 +352,18 @@ def look_at_head(path: Path) -> None:
         raise StoreError(StoreErrorKind.NOT_GAMES, str(path))
 
 
+def has_our_id(path: Path) -> bool:
+    """Whether the header of a file names this app, though it may be damaged otherwise."""
+    if not path.exists():
+        return False
+    with store_errors(), path.open("rb") as file:
+        return int.from_bytes(file.read(_HEAD_SIZE)[_APPLICATION_ID]) == APPLICATION_ID
+
+
 def is_database(path: Path) -> bool:
     """Whether a file claims to be an SQLite database."""
+    if _is_open_here(path):
+        return True
     with path.open("rb") as file:
         return file.read(len(_MAGIC)) == _MAGIC
 
@@ -313,6 +386,11 @@ def temporary_copy(path: Path) -> Iterator[Path]:
     """A temporary copy of a file: reading it in place would need write permission and leave side files."""
     with store_errors(), TemporaryDirectory(prefix="azulejo-", ignore_cleanup_errors=True) as folder:
         copy = Path(folder) / "copy.sqlite"
+        if _is_open_here(path):
+            with closing(File.to_read(path)) as file:
+                file.copy_to(copy)
+            yield copy
+            return
         shutil.copyfile(path, copy)
         log = path.with_name(path.name + "-wal")
         if log.exists():

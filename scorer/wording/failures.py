@@ -8,6 +8,7 @@ STORE_ERRORS = {
     "read-only": "The app cannot write to the games folder. Nothing was saved.",
     "disk-error": "This device's storage did not respond. Nothing was saved; please try again.",
     "broken-file": "The games file is damaged. Please restart the app: it will rescue what it can.",
+    "displaced-file": "The games file was deleted or replaced. Your games were saved again beside it; please restart the app.",
     "damaged-import": "This file is damaged. Your own games are not affected.",
     "no-folder": "The club folder does not exist or is not a folder. Nothing was lost.",
     "no-home": "The system does not know your home folder. Set HOME, or name the games file with --db.",
@@ -95,6 +96,7 @@ NO_BACKUP = {
     "read-only": "The app cannot write to the backup folder.",
     "disk-error": "This device's storage did not respond.",
     "broken-file": STORE_ERRORS["broken-file"],
+    "displaced-file": STORE_ERRORS["displaced-file"],
 }
 """Reasons why a backup failed although the games are saved."""
 
