@@ -91,7 +91,7 @@ def test_a_missing_file(tmp_path: Path) -> None:
 def test_a_named_pipe_that_nothing_writes_to(
     command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(common, "PIPE_PATIENCE", 0)
+    monkeypatch.setattr(common, "PIPE_ATTEMPTS", 0)
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
     assert main([command, str(pipe)]) == 2

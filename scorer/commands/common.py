@@ -7,12 +7,13 @@ import json
 import os
 import stat
 import sys
+import time
 from argparse import ArgumentParser, RawDescriptionHelpFormatter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from enum import IntEnum
+from io import BufferedReader
 from pathlib import Path
-from select import select
 from typing import IO, Any, Final, NamedTuple
 
 from scorer.formats.strict_json import UnreadableError, values, without_controls
@@ -20,10 +21,9 @@ from scorer.wording import sentences
 from scorer.wording.cli_help import ARGUMENTS, COMMANDS
 from scorer.wording.language import LANGUAGES, Language
 
-PIPE_PATIENCE: Final = 1.0
-"""Seconds in which a writer has to open a named pipe."""
-_NOT_BLOCKING: Final = getattr(os, "O_NONBLOCK", 0)
-"""Windows has no named pipes among its files."""
+PIPE_ATTEMPTS: Final = 20
+PIPE_PAUSE: Final = 0.05
+"""Seconds between two looks at a named pipe to which nothing has been written yet."""
 
 
 class Exit(IntEnum):
@@ -134,17 +134,24 @@ def _opened(file: str) -> Iterator[IO[bytes]]:
         yield sys.stdin.buffer
     else:
         with open(file, "rb", opener=_open_without_blocking) as stream:
+            if stat.S_ISFIFO(os.fstat(stream.fileno()).st_mode):
+                _wait_for_writer(stream)
             yield stream
 
 
 def _open_without_blocking(file: str, flags: int) -> int:
-    """Open a file. A named pipe without a writer reads as empty, instead of blocking for ever."""
-    handle = os.open(file, flags | _NOT_BLOCKING)
-    if stat.S_ISFIFO(os.fstat(handle).st_mode):
-        select([handle], [], [], PIPE_PATIENCE)
-    if _NOT_BLOCKING:
-        os.set_blocking(handle, True)
-    return handle
+    """Open a file; opening a named pipe would wait for a writer for ever."""
+    is_pipe = stat.S_ISFIFO(os.stat(file).st_mode)  # noqa: PTH116 - what `open` passes
+    return os.open(file, flags | os.O_NONBLOCK if is_pipe else flags)
+
+
+def _wait_for_writer(pipe: BufferedReader) -> None:
+    """Wait a moment for something to be written. A pipe that then has no writer reads as empty."""
+    for _ in range(PIPE_ATTEMPTS):
+        if pipe.peek(1):
+            break
+        time.sleep(PIPE_PAUSE)
+    os.set_blocking(pipe.fileno(), True)
 
 
 def print_input_error(language: Language, error: InputError) -> None:
