@@ -7,7 +7,6 @@ from kivy.properties import ObjectProperty, StringProperty
 
 from scorer.store import StoreError
 from scorer.ui.kivyfix.kv_loader import load_kv
-from scorer.ui.widgets.controls.text_field import TextField  # noqa: F401 - named in the kv file
 from scorer.ui.widgets.overlays.error_toast import show_error
 from scorer.ui.widgets.overlays.sheet import BottomSheet
 from scorer.ui.widgets.stack import Stack

@@ -26,12 +26,10 @@ from scorer.ui.explain.step_names import step_name
 from scorer.ui.explain.why_sheet import open_why
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.kivyfix.kv_loader import load_kv
-from scorer.ui.kivyfix.scroll import Scroll  # noqa: F401 - named in the kv file
 from scorer.ui.platform.device import is_this_year
 from scorer.ui.screens.history.replay import Replay
 from scorer.ui.widgets.background import FrameQueue
 from scorer.ui.widgets.containers.page import Page
-from scorer.ui.widgets.controls.line_chart import LineChart  # noqa: F401 - named in the kv file
 from scorer.ui.widgets.controls.list_row import ListRow
 from scorer.ui.widgets.controls.text import serif
 from scorer.ui.widgets.controls.text_field import LONGEST_NOTE

@@ -15,7 +15,6 @@ from scorer.ui.drawing.theme import theme
 from scorer.ui.kivyfix.kv_loader import load_kv
 from scorer.ui.widgets.containers.card import Card, TapCard
 from scorer.ui.widgets.controls.list_row import ListRow
-from scorer.ui.widgets.controls.rating_line import RatingLine  # noqa: F401 - named in the kv file
 from scorer.ui.widgets.stack import Centered, CenteredRow, Wrap
 
 SHADES = {

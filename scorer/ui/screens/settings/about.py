@@ -10,7 +10,6 @@ from scorer.ui.context.hosted_table import CAN_HOST
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.kivyfix.kv_loader import load_kv
 from scorer.ui.widgets.background import FrameQueue
-from scorer.ui.widgets.containers.card import Card, TapCard  # noqa: F401 - named in the kv file
 from scorer.ui.widgets.containers.page import Page
 from scorer.ui.widgets.controls.list_row import ListRow
 from scorer.ui.widgets.controls.text import Caption

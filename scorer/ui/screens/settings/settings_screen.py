@@ -12,7 +12,6 @@ from scorer.rules.layouts import layout
 from scorer.store import StoreError
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.kivyfix.kv_loader import load_kv
-from scorer.ui.widgets.containers.card import Hairline  # noqa: F401 - named in the kv file
 from scorer.ui.widgets.containers.page import Page
 from scorer.ui.widgets.overlays.error_toast import show_error
 from scorer.ui.widgets.stack import Stack

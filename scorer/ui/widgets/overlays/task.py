@@ -24,7 +24,6 @@ from scorer.ui.kivyfix.i18n import _
 from scorer.ui.kivyfix.kv_loader import load_kv
 from scorer.ui.platform.keycodes import BACK
 from scorer.ui.platform.threads import STOP_GRACE, start_thread
-from scorer.ui.widgets.controls.progress import Progress  # noqa: F401 - named in the kv file
 from scorer.ui.widgets.overlays.error_toast import show_error
 from scorer.ui.widgets.overlays.toast import show_toast
 
