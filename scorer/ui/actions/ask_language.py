@@ -22,7 +22,7 @@ def ask_language(context: AppContext) -> None:
     sheet = MenuSheet(title=TITLE)
     for code in LANGUAGES:
         name = sentence_case(language(code).name)
-        sheet.add_action(partial(_choose, context, code), icon="globe", title=name, divider=code != LANGUAGES[-1])
+        sheet.add_action(partial(_choose, context, code), icon="globe", title=name)
     sheet.bind(on_closed=lambda _sheet: _choose(context, preferences.language))
     sheet.open()
 

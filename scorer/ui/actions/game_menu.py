@@ -30,7 +30,7 @@ def open_game_menu(
     names = ", ".join(seat.name for seat in header.seats)
     sheet = MenuSheet(title=_.language.date(header.day), note=names)
     if header.binned:
-        sheet.add_action(partial(put_back, context, header.id, done), icon="undo", title=_("Put back"), divider=False)
+        sheet.add_action(partial(put_back, context, header.id, done), icon="undo", title=_("Put back"))
         sheet.open()
         return
     if header.state is State.OPEN:
@@ -42,7 +42,7 @@ def open_game_menu(
     sheet.add_action(hand_over, icon="code", title=_("Hand over"), note=note, chevron=True)
     note = _("You can put it back later.")
     move = partial(move_to_bin, context, header.id, binned or done, done)
-    sheet.add_action(move, icon="trash", title=_("Move to bin"), note=note, divider=False)
+    sheet.add_action(move, icon="trash", title=_("Move to bin"), note=note)
     sheet.open()
 
 

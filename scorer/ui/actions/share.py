@@ -42,7 +42,7 @@ def open_share(context: AppContext, game: ActiveGame) -> MenuSheet:
         ("next", "BG Stats", _("sends the play to that app"), share_play),
     ):
         act = partial(attempt, partial(share, context, game))
-        sheet.add_action(act, icon=icon, title=title, note=note, chevron=True, divider=share is not share_play)
+        sheet.add_action(act, icon=icon, title=title, note=note, chevron=True)
     sheet.open()
     return sheet
 

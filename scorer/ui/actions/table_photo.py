@@ -67,9 +67,7 @@ def open_photo(context: AppContext, id: str, done: Callable[[], object]) -> None
         ("trash", _("Remove the photo"), partial(_remove, context, id, done)),
     )
     for icon, title, act in actions:
-        row = ListRow(icon=icon, title=title, divider=icon == "pencil")
-        row.bind(on_release=partial(_close_and, sheet, act))
-        content.add_widget(row)
+        content.add_widget(ListRow(icon=icon, title=title, on_release=partial(_close_and, sheet, act)))
     sheet.open()
 
 
@@ -109,7 +107,7 @@ def ask_for_photo(context: AppContext, id: str, done: Callable[[], object]) -> N
     if android_photo.can_take_photos():
         sheet.add_action(partial(android_photo.take_photo, attach_uri), icon="eye", title=_("Take a photo"))
     choose = partial(android_photo.choose_photo, attach_uri)
-    sheet.add_action(choose, icon="folder", title=_("Choose a photo"), divider=False)
+    sheet.add_action(choose, icon="folder", title=_("Choose a photo"))
     sheet.open()
 
 

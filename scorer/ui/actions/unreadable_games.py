@@ -22,9 +22,9 @@ AT_ONCE: Final = 30
 def unreadable_row(context: AppContext, games: Sequence[UnreadableGame], done: Callable[[], object]) -> ListRow:
     """One entry for all these games; `done` is called after one has been deleted."""
     title = _.plural("{n} unreadable game", "{n} unreadable games", len(games))
-    row = ListRow(icon="warning", title=title, note=_("All other games can be read."), chevron=True, divider=False)
-    row.bind(on_release=lambda _row: open_unreadable(context, games, done))
-    return row
+    note = _("All other games can be read.")
+    open_menu = partial(open_unreadable, context, games, done)
+    return ListRow(icon="warning", title=title, note=note, chevron=True, on_release=lambda _row: open_menu())
 
 
 def open_unreadable(context: AppContext, games: Sequence[UnreadableGame], done: Callable[[], object]) -> None:
@@ -36,12 +36,11 @@ def open_unreadable(context: AppContext, games: Sequence[UnreadableGame], done: 
     shown, others = games[:AT_ONCE], games[AT_ONCE:]
     for game in shown:
         act = partial(_open_menu, context, game, done)
-        is_last = game is shown[-1] and not others
-        sheet.add_action(act, icon="warning", title=_title(game), chevron=True, divider=not is_last)
+        sheet.add_action(act, icon="warning", title=_title(game), chevron=True)
     if others:
         act = partial(open_unreadable, context, others, done)
         title = _.plural("and {n} more", "and {n} more", len(others))
-        sheet.add_action(act, icon="down", title=title, chevron=True, divider=False)
+        sheet.add_action(act, icon="down", title=title, chevron=True)
     sheet.open()
 
 
@@ -54,9 +53,7 @@ def _open_menu(context: AppContext, game: UnreadableGame, done: Callable[[], obj
         note=_("everything that is stored, for a developer"),
         chevron=True,
     )
-    sheet.add_action(
-        partial(_ask_to_delete, context, game, done), icon="trash", title=_("Delete permanently"), divider=False
-    )
+    sheet.add_action(partial(_ask_to_delete, context, game, done), icon="trash", title=_("Delete permanently"))
     sheet.open()
 
 

@@ -24,7 +24,7 @@ class BoardRow(ListRow):
     board = StringProperty(PRINTS[0].board)
 
     def __init__(self, **kwargs: Any) -> None:
-        super().__init__(chevron=True, divider=False, **kwargs)
+        super().__init__(chevron=True, **kwargs)
 
     def on_board(self, *_args: object) -> None:
         self.update()

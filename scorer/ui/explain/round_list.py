@@ -21,7 +21,6 @@ def open_round_list(session: Session, choose: Callable[[int], object], *, title:
             title=_.language.round(number),
             note=_("in progress") if in_progress else _changes_in(session, number),
             icon="eye" if number == shown else "play" if in_progress else "pencil",
-            divider=number > 1,
         )
     sheet.open()
     return sheet

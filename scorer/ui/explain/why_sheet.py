@@ -292,8 +292,6 @@ def _whole(context: AppContext, game: ActiveGame, player: int) -> WhyTotal:
     if session.finished:
         total += table.bonus[player]
         _add_row(content, _("End of the game"), table.bonus[player], total, (context, game, player, END))
-    for last in content.ids.rows.children[:1]:
-        last.divider = False
     content.ids.sum.parts = _("together")
     content.ids.sum.total = serif(_.language.number(total))
     return content

@@ -92,7 +92,6 @@ BoxLayout:
             aside: 'Mika 66'
             note: '46 min · tie broken by rows'
             chevron: True
-            divider: False
     Progress:
         text: 'Importing games'
         share: .4

@@ -34,7 +34,7 @@ def open_club_menu(context: AppContext, name: Callable[[], object]) -> None:
     sheet.add_action(partial(compact, context), icon="book", title=_("Compact this device’s journals"), note=note)
     note = _("All games stay here; the folder is not changed")
     leave = partial(ask_to_leave, context)
-    sheet.add_action(leave, icon="close", title=_("Leave the club folder"), note=note, divider=False)
+    sheet.add_action(leave, icon="close", title=_("Leave the club folder"), note=note)
     sheet.open()
 
 
@@ -62,7 +62,6 @@ def show_problems(context: AppContext, status: ClubStatus) -> None:
         )
         rows.append(ListRow(icon="info", title=title, note=note))
         rows += map(_aside_row, context.store.replicas.set_aside())
-    rows[-1].divider = False
     content = Stack()
     for row in rows:
         content.add_widget(row)

@@ -135,7 +135,6 @@ class ClubScreen(Page):
                 chevron=is_here,
                 beside_arrows=not is_here,
                 faded=wording.is_unseen(each, now),
-                divider=each is not devices[-1],
             )
             if is_here:
                 row.bind(on_release=lambda _row: self.name_device())

@@ -158,9 +158,7 @@ class GameDetail(Page):
             self._corrections_row(),
             self._dispute_row(),
         ]
-        shown = [row for row in rows if row]
-        for row in shown:
-            row.divider = row is not shown[-1]
+        for row in filter(None, rows):
             facts.add_widget(row)
 
     def _feat_row(self, icon: str, title: str, feat: Feat | None, color: Sequence[float]) -> ListRow | None:
@@ -260,7 +258,6 @@ class GameDetail(Page):
                 title=name,
                 figure=total,
                 chevron=True,
-                divider=player + 1 < len(names),
             )
         sheet.open()
 

@@ -305,7 +305,7 @@ class History(Page):
         binned = self.context.store.history.count(Filters(binned=True))
         sheet = MenuSheet(title=_("History"))
         note = _.plural("{n} game", "{n} games", binned)
-        sheet.add_action(self.show_bin, icon="trash", title=_("The bin"), note=note, chevron=True, divider=False)
+        sheet.add_action(self.show_bin, icon="trash", title=_("The bin"), note=note, chevron=True)
         sheet.open()
 
     def show_bin(self) -> None:

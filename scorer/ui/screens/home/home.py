@@ -127,10 +127,8 @@ class Home(Page):
         if not self.others:
             return
         card = Card(padding=0)
-        for index, game in enumerate(self.others, start=1):
-            row = ListRow(
-                icon="play", title=game.players, note=game.note, chevron=True, divider=index < len(self.others)
-            )
+        for game in self.others:
+            row = ListRow(icon="play", title=game.players, note=game.note, chevron=True)
             row.bind(on_release=lambda _row, game=game: self.navigator.go("round", game=game.game))
             card.add_widget(row)
         slot.add_widget(card)
@@ -147,8 +145,8 @@ class Home(Page):
                 on_import=lambda _empty: self.navigator.go("keep"), on_try=lambda _empty: self.navigator.go("try")
             )
             rows.add_widget(empty)
-        for index, game in enumerate(self.recent, start=1):
-            rows.add_widget(self._recent_row(game, divider=index < len(self.recent)))
+        for game in self.recent:
+            rows.add_widget(self._recent_row(game))
 
     def _show_unreadable(self) -> None:
         """Show the entry for unreadable games."""
@@ -169,7 +167,7 @@ class Home(Page):
         card.bind(on_continue=lambda _card: self.navigator.go("round", game=game.game))
         return card
 
-    def _recent_row(self, game: RecentGame, *, divider: bool) -> ListRow:
+    def _recent_row(self, game: RecentGame) -> ListRow:
         thumb = Thumb()
         thumb.add_widget(game.board)
         row = ListRow(
@@ -179,7 +177,6 @@ class Home(Page):
             note=game.others,
             figure=game.points,
             figure_note=game.day,
-            divider=divider,
         )
         row.bind(on_release=lambda _row: self.navigator.go("game", game=game.game))
         return row

@@ -239,7 +239,7 @@ def _open(page: CardActions, one: FeatSummary, person: int, _badge: object) -> N
     for game in one.games[:MOST_GAMES]:
         content.add_widget(_game_row(game, sheet.close, page))
     if not one.games:
-        content.add_widget(ListRow(icon="info", title=_("Not yet."), note=_note(one), divider=False))
+        content.add_widget(ListRow(icon="info", title=_("Not yet."), note=_note(one)))
     sheet.open()
 
 

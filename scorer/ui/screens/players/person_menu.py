@@ -36,12 +36,10 @@ def open_person_menu(context: AppContext, person: Person, done: Done) -> None:
     )
     if person.retired:
         bring_back = partial(retire, context, person, done, retired=False)
-        sheet.add_action(bring_back, icon="player", title=_("Bring back"), divider=False)
+        sheet.add_action(bring_back, icon="player", title=_("Bring back"))
     else:
         note = _("No longer offered for new games; past games stay.")
-        sheet.add_action(
-            partial(retire, context, person, done), icon="moon", title=_("Retire"), note=note, divider=False
-        )
+        sheet.add_action(partial(retire, context, person, done), icon="moon", title=_("Retire"), note=note)
     sheet.open()
 
 
@@ -62,9 +60,7 @@ def choose_look(context: AppContext, person: Person, done: Done) -> None:
     for look in range(1, LOOKS + 1):
         mark = SeatMark(seat=look, size=(dp(tokens.ICON), dp(tokens.ICON)))
         figure = "✓" if look == person.look else ""
-        sheet.add_action(
-            partial(choose, look), thumb=mark, title=sentence_case(look_name(look)), figure=figure, divider=look < LOOKS
-        )
+        sheet.add_action(partial(choose, look), thumb=mark, title=sentence_case(look_name(look)), figure=figure)
     sheet.open()
 
 

@@ -185,7 +185,6 @@ class Dispute(Page):
             row = ListRow(icon="pencil", title=text, note=_("Show me where"), chevron=True)
             row.bind(on_release=lambda _row, number=mistap.round: self._correct(number))
             card.add_widget(row)
-        row.divider = False
         box.add_widget(card)
         if verdict.slips:
             box.add_widget(Heading(text=_("Or two mistakes together")))

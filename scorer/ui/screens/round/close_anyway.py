@@ -30,7 +30,6 @@ def ask_to_close(host: RoundHost) -> None:
             note=state,
             thumb=mark,
             chevron=True,
-            divider=player != awaited[-1],
         )
 
         def go(_row: ListRow, player: int = player) -> None:

@@ -28,20 +28,18 @@ def ask_to_end(host: RoundHost) -> None:
     title, note = _("Is everything entered?"), _.language.round(host.round)
     sheet = QuestionSheet(_("Go back"), button, act=host.turns.end_round, title=title, note=note)
     sheet.content = content = Stack()
-    for index, (doubt, player) in enumerate(doubts, start=1):
+    for doubt, player in doubts:
         if doubt is Doubt.NOBODY_HAS_MARKER or player is None:
             content.add_widget(_marker_question(host, sheet))
         else:
-            content.add_widget(_idle_row(host, sheet, doubt, player, divider=index < len(doubts)))
+            content.add_widget(_idle_row(host, sheet, doubt, player))
     sheet.open()
 
 
 def _marker_question(host: RoundHost, sheet: BottomSheet) -> Widget:
     """The question who took the start marker."""
     box = Stack()
-    box.add_widget(
-        ListRow(title=_("No player has the start marker."), note=_("Who took it?"), icon="question", divider=False)
-    )
+    box.add_widget(ListRow(title=_("No player has the start marker."), note=_("Who took it?"), icon="question"))
     chips = ChipChoice(padding=(dp(tokens.SLOT), 0, 0, dp(tokens.GAP_L)))
     chips.set_options(enumerate(host.session.names))
 
@@ -59,7 +57,7 @@ def _marker_question(host: RoundHost, sheet: BottomSheet) -> Widget:
     return box
 
 
-def _idle_row(host: RoundHost, sheet: BottomSheet, doubt: Doubt, player: int, *, divider: bool) -> Widget:
+def _idle_row(host: RoundHost, sheet: BottomSheet, doubt: Doubt, player: int) -> Widget:
     """The row of a player without any entry; a tap shows their board, or the sheet for totals."""
     name, is_final = host.session.names[player], doubt is Doubt.FINAL_MISSING
     has_totals = is_final or bool(host.session.table.totals_only)
@@ -70,7 +68,7 @@ def _idle_row(host: RoundHost, sheet: BottomSheet, doubt: Doubt, player: int, *,
             if is_final
             else _("{name} has no total yet.", name=name)
         )
-    row = ListRow(title=title, icon="question", divider=divider, chevron=True)
+    row = ListRow(title=title, icon="question", chevron=True)
 
     def go(_row: ListRow) -> None:
         sheet.close()

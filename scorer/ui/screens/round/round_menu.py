@@ -55,7 +55,7 @@ class RoundMenu:
             note = _("Another phone can sit there then.")
             sheet.add_action(self._leave_seat, icon="away", title=_("Leave the seat"), note=note)
         note = _("The game is saved; you can continue it later.")
-        sheet.add_action(self.leave, icon="home", title=_("Leave"), note=note, divider=False)
+        sheet.add_action(self.leave, icon="home", title=_("Leave"), note=note)
         sheet.open()
 
     def _add_changes(self, sheet: MenuSheet) -> None:
@@ -101,7 +101,6 @@ class RoundMenu:
                 icon="undo",
                 title=sentence_case(step_name(session, summary)),
                 note="" if player is None else session.names[player],
-                divider=count < len(steps),
             )
         sheet.open()
 
@@ -116,7 +115,6 @@ class RoundMenu:
                 icon="hand",
                 title=lesson.title,
                 note=lesson.text,
-                divider=gesture is not Gesture.UNDO,
             )
         sheet.open()
 

@@ -116,13 +116,12 @@ class RulesScreen(Page):
         chapter, card = Stack(spacing=dp(tokens.GAP_L)), Card(padding=0)
         if heading:
             chapter.add_widget(Heading(text=heading))
-        for index, rule in enumerate(rules, start=1):
+        for rule in rules:
             note = beginning(rule.text) if with_beginning or rule.chapter == QUESTIONS else ""
             row = ListRow(
                 title=rule.title,
                 note=note,
                 chevron=True,
-                divider=index < len(rules),
                 padding=(dp(tokens.GUTTER), 0, dp(tokens.INSET), 0),
             )
             row.bind(on_release=lambda _row, rule=rule: open_rule(self.context, rule.id))

@@ -38,7 +38,6 @@ class AboutScreen(Page):
             aside=work.version,
             note=work.license,
             chevron=bool(work.text),
-            divider=work is not self.works[-1],
             disabled=not work.text,
         )
         row.bind(on_release=lambda _row: show_license(work))

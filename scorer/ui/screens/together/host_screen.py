@@ -144,11 +144,10 @@ class HostScreen(Page):
         if not self.table:
             return
         sheet = MenuSheet(title=_("Address"), note=_("Choose the one in the same network as the guests."))
-        addresses = self.table.addresses
-        for address in addresses:
+        for address in self.table.addresses:
             icon = "tick" if address == self.address else "wifi"
             act = partial(self.table.serve, address)
-            sheet.add_action(act, icon=icon, title=address, divider=address != addresses[-1])
+            sheet.add_action(act, icon=icon, title=address)
         sheet.open()
 
     def try_again(self) -> None:

@@ -124,7 +124,6 @@ class JoinScreen(Page):
                 thumb=mark,
                 figure_note=_("Sit here") if is_free and not is_own else "",
                 chevron=is_free or is_own,
-                divider=player < len(names) - 1,
                 disabled=not (is_free or is_own),
             )
             if is_own:

@@ -107,7 +107,6 @@ class BackupScreen(Page):
                 note=preview_text(preview) if preview else _("This backup is damaged."),
                 chevron=bool(preview),
                 disabled=not preview,
-                divider=backup is not backups[-1][0],
             )
         sheet.open()
 

@@ -37,7 +37,6 @@ def rows_card(title: str, note: str, rows: Sequence[ListRow]) -> TitledCard:
     """A card that lists rows."""
     card = TitledCard(title=title, note=note, inset=0)
     card.put(*rows)
-    rows[-1].divider = False
     return card
 
 

@@ -34,10 +34,12 @@ class ListRow(Tappable, Centered):
     faded = BooleanProperty(False)
     """Whether it matters less than the other rows."""
 
-    divider = BooleanProperty(True)
+    divider = BooleanProperty(False)
+    """Whether a hairline separates it from the next row; kept up to date while it is in a list."""
 
     def __init__(self, **kwargs: Any) -> None:
         self._right: list[Widget] = []
+        self._list: Widget | None = None
         super().__init__(**kwargs)
 
     def aside_in(self, room: float, aside: str, text_scale: float) -> str:
@@ -47,6 +49,17 @@ class ListRow(Tappable, Centered):
     def on_kv_post(self, _base: object) -> None:
         self.on_thumb()
         self.on_figure()
+
+    def on_parent(self, _row: object, parent: Widget | None) -> None:
+        if self._list:
+            self._list.funbind("children", self._update_divider)
+        self._list = parent
+        if parent:
+            parent.fbind("children", self._update_divider)
+
+    def _update_divider(self, _list: Widget, children: list[Widget]) -> None:
+        place = children.index(self) if self in children else 0
+        self.divider = place > 0 and isinstance(children[place - 1], ListRow)
 
     def on_thumb(self, *_args: object) -> None:
         if "slot" in self.ids:

@@ -75,13 +75,12 @@ def ask_which(host: RoundHost, player: int, lines: Sequence[tuple[int, str]]) ->
     layout = host.session.layout
     fate = _("All its tiles break.") if layout.has_plates else _("All its tiles fall to the floor line.")
     sheet = MenuSheet(title=_("Which line?"), note=fate)
-    for index, (row, color) in enumerate(lines, start=1):
+    for row, color in lines:
         glaze = glaze_of(color, layout.palette)
         sheet.add_action(
             partial(host.entries.stick, row, color, player),
             thumb=TilePicture(color_name=glaze, size_hint=(None, None), size=("40dp", "40dp")),
             title=sentence_case(_("{color} in row {row}", color=_(sentences.COLORS[color]), row=row)),
-            divider=index < len(lines),
         )
     sheet.open()
 
