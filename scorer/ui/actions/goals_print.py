@@ -64,7 +64,7 @@ class DomePrint(BoardPrint):
         for goal in Goal:
             card = GoalPrint(goal=goal.value, chosen=goal.value in chosen)
             card.ids.head.name = _(sentences.GOALS[goal])
-            card.ids.head.bind(on_release=partial(self._tapped, goal))
+            card.ids.head.act = partial(self._tapped, goal)
             self.ids.goals.add_widget(card)
             if card.chosen:
                 for index, number in enumerate(_numbers(points[goal.value])):
@@ -86,7 +86,7 @@ class DomePrint(BoardPrint):
         numbers[index] = number
         self.change("goal_points", points | {goal.value: numbers if len(numbers) > 1 else numbers[0]})
 
-    def _tapped(self, goal: Goal, _head: GoalHead) -> None:
+    def _tapped(self, goal: Goal) -> None:
         chosen = set(self.printed["goals"])
         if goal.value in chosen:
             chosen.discard(goal.value)

@@ -68,10 +68,8 @@ class PrintSheet(BottomSheet):
             self.note = _("This game counts as it began; changes apply to new games.")
         self._editor = EDITORS[LAYOUTS[self.board].family](board=self.board, preferences=self.preferences)
         self.content = self._editor
-        reset, done = PlainButton(text=_("Standard values")), PrimaryButton(text=_("Done"))
-        reset.bind(on_release=lambda _button: self.reset())
-        done.bind(on_release=lambda _button: self.done())
-        self.footer = ButtonRow.of(reset, done)
+        reset = PlainButton(text=_("Standard values"), act=self.reset)
+        self.footer = ButtonRow.of(reset, PrimaryButton(text=_("Done"), act=self.done))
         super().on_kv_post(base)
 
     def reset(self) -> None:
@@ -112,13 +110,13 @@ class WallPrint(BoardPrint):
         for at, loss in enumerate(floor):
             button = LossButton(loss=loss, text=serif(_.language.number(loss)), standard=loss == standard[at])
             button.spoken = f"{_('floor line, space {n}', n=at + 1)}, {_.language.points(loss)}"
-            button.bind(on_release=lambda _button, at=at: self.increase_loss(at))
+            button.act = partial(self.increase_loss, at)
             self.ids.floor.add_widget(button)
         self.ids.presets.clear_widgets()
         presets = [standard, BASE_FLOOR] if standard != BASE_FLOOR else []
         for preset in presets:
-            chip = Chip(text="  ".join(map(_.language.number, preset)), selected=preset == floor)
-            chip.bind(on_release=lambda _chip, preset=preset: self.change("floor", preset))
+            choose = partial(self.change, "floor", preset)
+            chip = Chip(text="  ".join(map(_.language.number, preset)), selected=preset == floor, act=choose)
             self.ids.presets.add_widget(chip)
         palette = LAYOUTS[self.board].palette
         self.ids.wall.cells = {space: Cell(glaze_of(color, palette), PLACED) for space, color in self._colors().items()}

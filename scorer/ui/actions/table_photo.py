@@ -67,11 +67,11 @@ def open_photo(context: AppContext, id: str, done: Callable[[], object]) -> None
         ("trash", _("Remove the photo"), partial(_remove, context, id, done)),
     )
     for icon, title, act in actions:
-        content.add_widget(ListRow(icon=icon, title=title, on_release=partial(_close_and, sheet, act)))
+        content.add_widget(ListRow(icon=icon, title=title, act=partial(_close_and, sheet, act)))
     sheet.open()
 
 
-def _close_and(sheet: BottomSheet, act: Callable[[], object], _row: object) -> None:
+def _close_and(sheet: BottomSheet, act: Callable[[], object]) -> None:
     sheet.close()
     act()
 

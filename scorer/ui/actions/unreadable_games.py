@@ -23,8 +23,8 @@ def unreadable_row(context: AppContext, games: Sequence[UnreadableGame], done: C
     """One entry for all these games; `done` is called after one has been deleted."""
     title = _.plural("{n} unreadable game", "{n} unreadable games", len(games))
     note = _("All other games can be read.")
-    open_menu = partial(open_unreadable, context, games, done)
-    return ListRow(icon="warning", title=title, note=note, chevron=True, on_release=lambda _row: open_menu())
+    act = partial(open_unreadable, context, games, done)
+    return ListRow(icon="warning", title=title, note=note, chevron=True, act=act)
 
 
 def open_unreadable(context: AppContext, games: Sequence[UnreadableGame], done: Callable[[], object]) -> None:

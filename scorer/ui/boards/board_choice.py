@@ -4,6 +4,7 @@ A switch selects the Mini edition, so that eleven pictures cover fifteen boards,
 """
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Any, Final, NamedTuple
 
 from kivy.metrics import dp
@@ -203,10 +204,9 @@ class BoardChoice(Stack):
         for group in GROUPS:
             around = self._groups[group] = GroupCard(board=group[0].board)
             for one in group:
-                card = self._cards[one] = BoardCard(board=one.board)
-                card.bind(on_release=lambda _card, one=one: self._tapped(one))
+                card = self._cards[one] = BoardCard(board=one.board, act=partial(self._tapped, one))
                 around.ids.sides.add_widget(card)
-        self.ids.last.bind(on_release=lambda _card: self._tapped_last())
+        self.ids.last.act = self._tapped_last
         self.on_prints()
         self.on_board()
         self.arrange()

@@ -47,13 +47,11 @@ def open_board_sheet(
 ) -> BottomSheet:
     """Let the user choose a board, and pass it to `on_choose`."""
     boards = BoardChoice(prints=prints, board=board)
-    done = PrimaryButton(text=_("Done"))
-    sheet = BottomSheet(title=_("Which board?"), content=boards, footer=done)
 
-    def close(_button: object) -> None:
+    def done() -> None:
         sheet.close()
         on_choose(boards.board)
 
-    done.bind(on_release=close)
+    sheet = BottomSheet(title=_("Which board?"), content=boards, footer=PrimaryButton(text=_("Done"), act=done))
     sheet.open()
     return sheet

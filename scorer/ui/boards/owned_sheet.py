@@ -25,7 +25,7 @@ def open_owned_sheet(preferences: Preferences) -> BottomSheet:
         rows.add_widget(row)
     done = PrimaryButton(text=_("Done"))
     sheet = BottomSheet(title=_("Which do you own?"), note=_("Their boards come first."), content=rows, footer=done)
-    done.bind(on_release=lambda _button: _save(preferences, owned, sheet))
+    done.act = partial(_save, preferences, owned, sheet)
     sheet.open()
     return sheet
 

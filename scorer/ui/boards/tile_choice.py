@@ -1,5 +1,6 @@
 """A row of tiles to choose a color from; the chosen one is ringed, and each may have its name below."""
 
+from functools import partial
 from typing import Any
 
 from kivy.properties import BooleanProperty, ListProperty, StringProperty
@@ -87,11 +88,8 @@ class TileChoice(BoxLayout):
     def _fill(self, *_args: object) -> None:
         self.clear_widgets()
         for color in self.colors:
-            chosen = color == self.chosen
-            button = TileButton(
-                color_name=color, palette=self.palette, shape=self.shape, named=self.named, chosen=chosen
-            )
-            button.bind(on_release=lambda tapped: setattr(self, "chosen", tapped.color_name))
+            button = TileButton(color_name=color, palette=self.palette, shape=self.shape, named=self.named)
+            button.chosen, button.act = color == self.chosen, partial(setattr, self, "chosen", color)
             self.add_widget(button)
 
     def on_chosen(self, *_args: object) -> None:

@@ -1,5 +1,7 @@
 """Every player's total if the game ended now, bonuses included, for screens with room for it."""
 
+from functools import partial
+
 from kivy.properties import NumericProperty, StringProperty
 
 from scorer.play.active_game import ActiveGame
@@ -36,9 +38,8 @@ class ProjectedTotals(Plated, CenteredRow):
         self._game = game
         self.ids.players.clear_widgets()
         for player, name in enumerate(game.session.names):
-            one = ProjectedTotal(seat=game.looks[player], name=name)
-            one.bind(on_release=lambda _one, player=player: open_if_ended(context, game, player))
-            self.ids.players.add_widget(one)
+            act = partial(open_if_ended, context, game, player)
+            self.ids.players.add_widget(ProjectedTotal(seat=game.looks[player], name=name, act=act))
 
 
 load_kv(__name__)

@@ -13,7 +13,7 @@ SHORT = 2
 
 
 class RuleCard(Tappable, Card):
-    """The title and first sentences of a rulebook paragraph; bind `on_release` to open the whole."""
+    """The title and first sentences of a rulebook paragraph; `act` opens the whole."""
 
     title = StringProperty()
     text = StringProperty()

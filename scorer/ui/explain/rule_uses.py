@@ -1,6 +1,7 @@
 """The points in the active game that rest on a rule: a row for each player, which opens the receipt."""
 
 from collections.abc import Callable, Sequence
+from functools import partial
 
 from scorer.play.active_game import ActiveGame
 from scorer.rules.board import Space
@@ -33,7 +34,5 @@ def uses_of(game: ActiveGame | None, paragraph: Paragraph, open_why: OpenWhy) ->
 def _row(game: ActiveGame, player: int, name: str, lines: Sequence[Line], open_why: OpenWhy) -> ListRow:
     times = _.plural("{n} time in this game", "{n} times in this game", len(lines))
     points = serif(_.language.signed(sum(line.points for line in lines)))
-    row = ListRow(icon="player", title=name, note=times, figure=points, chevron=True)
-    last = lines[-1]
-    row.bind(on_release=lambda _row: open_why(game, player, last.round, last.space or None))
-    return row
+    act = partial(open_why, game, player, lines[-1].round, lines[-1].space or None)
+    return ListRow(icon="player", title=name, note=times, figure=points, chevron=True, act=act)

@@ -138,11 +138,9 @@ class WhyRound(WhyContent):
     def on_rule(self, *_args: object) -> None:
         self.ids.rule.clear_widgets()
         if self.rule:
-            card = RuleCard(paragraph=self.rule)
-            card.bind(on_release=self.open_rule)
-            self.ids.rule.add_widget(card)
+            self.ids.rule.add_widget(RuleCard(paragraph=self.rule, act=self.open_rule))
 
-    def open_rule(self, *_args: object) -> None:
+    def open_rule(self) -> None:
         show_rule(self.context.game, self.rule, partial(open_why, self.context))
 
     def footer(self) -> Widget:
@@ -307,9 +305,8 @@ def _add_row(
         figure=signed(change),
         chevron=bool(leads),
         beside_arrows=not leads,
+        act=partial(_open_from_total, *leads) if leads else None,
     )
-    if leads:
-        row.bind(on_release=lambda _row: _open_from_total(*leads))
     content.ids.rows.add_widget(row)
 
 

@@ -4,6 +4,7 @@ Kivy dispatches the end of a grabbed touch to its widget even if another finger 
 its screen. Such a tap must be ignored.
 """
 
+from collections.abc import Callable
 from math import hypot, radians, tan
 from typing import Any, Final
 
@@ -11,6 +12,7 @@ from kivy.base import EventLoop
 from kivy.core.window import Window
 from kivy.input.motionevent import MotionEvent
 from kivy.metrics import dp
+from kivy.properties import ObjectProperty
 from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.widget import Widget
 
@@ -48,6 +50,13 @@ def is_flick(touch: MotionEvent) -> bool:
 
 class Tappable(Spoken, ButtonBehavior):
     """A button that handles one finger at a time, and ignores a tap if it is not reachable any more when the finger is lifted."""
+
+    act: "ObjectProperty[Callable[[], object] | None]" = ObjectProperty(None, allownone=True)
+    """Called when it is tapped."""
+
+    def on_release(self) -> None:
+        if self.act:
+            self.act()
 
     def on_touch_down(self, touch: MotionEvent) -> bool | None:
         widget: Any = self  # a mixin of widgets

@@ -80,7 +80,7 @@ class RareSheets(Sheets):
             person = context.store.people.all()[0].id
             found = badges.read(context.store, person, "")
             one = next(one for one in found if bool(one.times) is is_earned)
-            badges._open(self.app.navigator.page, one, person, None)
+            badges._open(self.app.navigator.page, one, person)
 
         return {
             "a look": lambda: person_menu.choose_look(context, context.store.people.all()[0], print),

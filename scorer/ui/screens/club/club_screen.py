@@ -135,9 +135,8 @@ class ClubScreen(Page):
                 chevron=is_here,
                 beside_arrows=not is_here,
                 faded=wording.is_unseen(each, now),
+                act=self.name_device if is_here else None,
             )
-            if is_here:
-                row.bind(on_release=lambda _row: self.name_device())
             group.ids.rows.add_widget(row)
         return group
 

@@ -4,6 +4,7 @@ Callers pass in texts and numbers, and bind to the events.
 """
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Any, NamedTuple
 
 from kivy.metrics import dp, sp
@@ -112,9 +113,7 @@ class RankCard(TapCard):
             return
         self._cells = []
         for index, part in enumerate(self.parts):
-            cell = PartCell(**part._asdict())
-            cell.bind(on_release=lambda _cell, index=index: self.dispatch("on_part", index))
-            self._cells.append(cell)
+            self._cells.append(PartCell(act=partial(self.dispatch, "on_part", index), **part._asdict()))
         self._place_parts()
 
     def on_width(self, *_args: object) -> None:

@@ -123,15 +123,14 @@ class FinalScreen(Page):
     def _card(self, player: int) -> RankCard:
         parts = [part_figure(part) for part in self._parts[player]]
         card = RankCard(seat=self.game.looks[player], name=self.session.names[player], parts=parts)
-        card.bind(on_release=lambda _card: self.why(player))
+        card.act = partial(self.why, player)
         card.bind(on_part=lambda _card, index: self.why(player, None if index == 0 else END))
         return card
 
     def _board(self, player: int) -> FinalBoard:
         board = little_board(self.session.layout, self.table.boards[player])
-        card = FinalBoard(seat=self.game.looks[player], name=self.session.names[player], board=board)
-        card.bind(on_release=lambda _card: self.why(player, END))
-        return card
+        name, act = self.session.names[player], partial(self.why, player, END)
+        return FinalBoard(seat=self.game.looks[player], name=name, board=board, act=act)
 
     # The ending
 

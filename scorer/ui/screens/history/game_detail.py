@@ -169,11 +169,9 @@ class GameDetail(Page):
         if line.space:
             what = tile_name(_.language, line.space, self.session.layout, feat.tiles)
         note = f"{_.language.round(line.round)} · {self.session.names[feat.player]}: {what}"
-        row = ListRow(
-            icon=icon, title=title, note=note, figure=serif(_.language.signed(feat.points)), figure_color=color
-        )
-        row.bind(on_release=lambda _row: open_why(self.context, self.game, feat.player, line.round, line.space or None))
-        return row
+        points = serif(_.language.signed(feat.points))
+        act = partial(open_why, self.context, self.game, feat.player, line.round, line.space or None)
+        return ListRow(icon=icon, title=title, note=note, figure=points, figure_color=color, act=act)
 
     def _bottom_up_row(self, table: Table) -> ListRow | None:
         """The totals with a common counting mistake."""
@@ -194,17 +192,15 @@ class GameDetail(Page):
         corrections = [self._correction(summary, times[number]) for number, summary in steps]
         title = _.plural("{n} correction after the end", "{n} corrections after the end", len(corrections))
         last = corrections[-1]
-        row = ListRow(icon="pencil", title=title, note=f"{last.title} · {last.note}", chevron=True)
-        row.bind(on_release=lambda _row: self._list_corrections(title, corrections))
-        return row
+        act = partial(self._list_corrections, title, corrections)
+        return ListRow(icon="pencil", title=title, note=f"{last.title} · {last.note}", chevron=True, act=act)
 
     def _photo_row(self) -> ListRow:
         """The photo of the table, or an offer to add one."""
         photo = self.context.store.photos.get(self.header.id)
         note = "" if photo else _("Take or choose one; it stays with the game")
-        row = ListRow(icon="eye", title=_("Photo of the table"), note=note, chevron=True)
-        row.bind(on_release=lambda _row: open_photo(self.context, self.header.id, self.refresh))
-        return row
+        act = partial(open_photo, self.context, self.header.id, self.refresh)
+        return ListRow(icon="eye", title=_("Photo of the table"), note=note, chevron=True, act=act)
 
     def _list_corrections(self, title: str, corrections: Sequence[LateCorrection]) -> None:
         sheet = MenuSheet(title=title)
@@ -227,9 +223,8 @@ class GameDetail(Page):
 
     def _dispute_row(self) -> ListRow:
         note = _("Compare two totals and find the mistake")
-        row = ListRow(icon="warning", title=_("Who counted wrong?"), note=note, chevron=True)
-        row.bind(on_release=lambda _row: self.navigator.go("dispute", game=self.header.id))
-        return row
+        act = partial(self.navigator.go, "dispute", game=self.header.id)
+        return ListRow(icon="warning", title=_("Who counted wrong?"), note=note, chevron=True, act=act)
 
     # Actions
 

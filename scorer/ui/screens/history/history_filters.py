@@ -43,15 +43,12 @@ class FilterBar(Hideable, BoxLayout):
         board = board_name(_.language, filters.board) if filters.board else _("Any board")
         self._add(board, filters.board, self.choose_board, lambda: self._update(board=None))
         self._add(span_name(self.span), self.span, self.choose_span, lambda: self.set_span(ALL_TIME))
-        won = Chip(text=_("Won"), selected=filters.won)
-        won.bind(on_release=lambda _chip: self.toggle_won())
-        self.ids.chips.add_widget(won)
+        self.ids.chips.add_widget(Chip(text=_("Won"), selected=filters.won, act=self.toggle_won))
 
     def _add(self, text: str, value: object, choose: Callable[[], object], clear: Callable[[], object]) -> None:
         """Add a chip that clears its filter if that has a value, and otherwise lets the user choose one."""
-        chip = Chip(icon="close" if value else "down", text=text, selected=bool(value))
-        chip.bind(on_release=lambda _chip: clear() if value else choose())
-        self.ids.chips.add_widget(chip)
+        icon, act = ("close", clear) if value else ("down", choose)
+        self.ids.chips.add_widget(Chip(icon=icon, text=text, selected=bool(value), act=act))
 
     def reset(self, person: Person | None = None, board: str | None = None) -> None:
         """Set these filters and clear all others."""

@@ -107,7 +107,7 @@ class Replay(Card):
             for look, name in zip(self.game.looks, self.game.session.names, strict=True)
         ]
         for player, seat in enumerate(self._seats):
-            seat.bind(on_release=lambda _seat, player=player: open_why(self.context, self.game, player))
+            seat.act = partial(open_why, self.context, self.game, player)
             self.ids.boards.add_widget(seat)
 
     def _parts(self) -> list[tuple[int, str]]:

@@ -1,5 +1,6 @@
 """Home: the game to continue, the most recent games, and buttons to other screens."""
 
+from functools import partial
 from typing import Any
 
 from kivy.clock import Clock
@@ -128,9 +129,8 @@ class Home(Page):
             return
         card = Card(padding=0)
         for game in self.others:
-            row = ListRow(icon="play", title=game.players, note=game.note, chevron=True)
-            row.bind(on_release=lambda _row, game=game: self.navigator.go("round", game=game.game))
-            card.add_widget(row)
+            act = partial(self.navigator.go, "round", game=game.game)
+            card.add_widget(ListRow(icon="play", title=game.players, note=game.note, chevron=True, act=act))
         slot.add_widget(card)
 
     def on_recent(self, *_args: object) -> None:
@@ -170,16 +170,15 @@ class Home(Page):
     def _recent_row(self, game: RecentGame) -> ListRow:
         thumb = Thumb()
         thumb.add_widget(game.board)
-        row = ListRow(
+        return ListRow(
             thumb=thumb,
             title=game.winner,
             aside=game.aside,
             note=game.others,
             figure=game.points,
             figure_note=game.day,
+            act=partial(self.navigator.go, "game", game=game.game),
         )
-        row.bind(on_release=lambda _row: self.navigator.go("game", game=game.game))
-        return row
 
 
 class BackupWarning(Card):

@@ -104,13 +104,8 @@ class FingerChooser(FloatLayout):
         self._winner = self._fingers[self._choose(list(self._fingers))]
         self.chosen, self.prompt = True, _("This finger starts. Whose is it?")
         for index, name in enumerate(self.names):
-            chip = Chip(text=name)
-            chip.bind(on_release=partial(self._named, index))
-            self.ids.names.add_widget(chip)
+            self.ids.names.add_widget(Chip(text=name, act=partial(self._finish, index)))
         self._draw()
-
-    def _named(self, index: int, _chip: object) -> None:
-        self._finish(index)
 
     def _finish(self, index: int) -> None:
         self.close()

@@ -1,6 +1,7 @@
 """The players in turn order: rows to drag, chips for known players, and a field for a new name."""
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
 from kivy.clock import Clock
@@ -93,13 +94,9 @@ class SeatsEditor(Stack):
         typed = spelling(self.ids.field.text)
         free = [name for name in self.known_names if spelling(name) not in seated and spelling(name).startswith(typed)]
         for name in free[:MOST_CHIPS]:
-            chip = Chip(icon="plus", text=name)
-            chip.bind(on_release=lambda _chip, name=name: self.add(name))
-            self.ids.chips.add_widget(chip)
+            self.ids.chips.add_widget(Chip(icon="plus", text=name, act=partial(self.add, name)))
         if not self.typing:
-            chip = Chip(icon="players", text=_("New player"))
-            chip.bind(on_release=lambda _chip: self.start_typing())
-            self.ids.chips.add_widget(chip)
+            self.ids.chips.add_widget(Chip(icon="players", text=_("New player"), act=self.start_typing))
 
     def add(self, name: str) -> None:
         """Give a player the next seat."""

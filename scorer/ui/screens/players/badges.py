@@ -211,9 +211,8 @@ def badges_card(page: CardActions, summaries: Sequence[FeatSummary], person: int
     note = _("{n} of {of}", n=earned, of=len(summaries))
     card, shown = TitledCard(title=_("Badges"), note=note), []
     for one in summaries:
-        badge = Badge(feat=one.feat, name=feat_name(one.feat), note=_note(one), times=one.times)
-        badge.bind(on_release=partial(_open, page, one, person))
-        shown.append(badge)
+        act = partial(_open, page, one, person)
+        shown.append(Badge(feat=one.feat, name=feat_name(one.feat), note=_note(one), times=one.times, act=act))
     card.put(BadgeRows(shown))
     return card
 
@@ -228,7 +227,7 @@ def _note(one: FeatSummary) -> str:
     return _("best {n}", n=_.language.number(one.best)) if one.feat in GOALS and one.best else ""
 
 
-def _open(page: CardActions, one: FeatSummary, person: int, _badge: object) -> None:
+def _open(page: CardActions, one: FeatSummary, person: int) -> None:
     """Show what a badge is for, the proof of the last time, and the games."""
     content = Stack(spacing=dp(tokens.GAP_M))
     sheet = BottomSheet(title=feat_name(one.feat), note=_(sentences.FEATS_EARNED_BY[one.feat]), content=content)
@@ -262,17 +261,12 @@ def _proof(context: AppContext, one: FeatSummary, person: int) -> Any:
 
 
 def _game_row(game: AchievedIn, close: Callable[[], object], page: CardActions) -> ListRow:
-    times = f"×{game.times}" if game.times > 1 else ""
-    row = ListRow(
-        icon="trophy", title=short_day(game.played), note=short_board_name(game.board), figure=times, chevron=True
-    )
-
-    def show(_row: ListRow) -> None:
+    def show() -> None:
         close()
         page.navigator.go("game", game=game.game)
 
-    row.bind(on_release=show)
-    return row
+    times, board = f"×{game.times}" if game.times > 1 else "", short_board_name(game.board)
+    return ListRow(icon="trophy", title=short_day(game.played), note=board, figure=times, chevron=True, act=show)
 
 
 load_kv(__name__)

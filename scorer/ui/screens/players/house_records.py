@@ -1,5 +1,7 @@
 """Cards about all players: the ranking, the house records, and how much was played."""
 
+from functools import partial
+
 from scorer.stats.rating import Rating
 from scorer.ui.boards.board_labels import short_board_name
 from scorer.ui.kivyfix.i18n import _
@@ -15,9 +17,8 @@ def all_players(page: CardActions, statistics: Statistics) -> TitledCard | None:
     present, rows = statistics.ratings.present, []
     for person, name, tally in sorted(statistics.table, key=lambda row: -_points(present, row.person)):
         points = _.language.number(round(present[person].points)) if person in present else "–"
-        row = ListRow(title=name, note=f"{wins_in(tally)} · {average(tally)}", figure=points)
-        row.bind(on_release=lambda _row, person=person: page.choose(person))
-        rows.append(row)
+        note = f"{wins_in(tally)} · {average(tally)}"
+        rows.append(ListRow(title=name, note=note, figure=points, act=partial(page.choose, person)))
     return rows_card(_("All players"), _("rating"), rows) if rows else None
 
 
@@ -29,9 +30,8 @@ def records(page: CardActions, statistics: Statistics) -> TitledCard | None:
     rows = []
     for record, sentence in record_sentences(_.language, statistics.records):
         note = f"{short_board_name(record.board)} · {short_day(record.played)}"
-        row = ListRow(title=sentence, note=note, chevron=True)
-        row.bind(on_release=lambda _row, game=record.game: page.navigator.go("game", game=game))
-        rows.append(row)
+        act = partial(page.navigator.go, "game", game=record.game)
+        rows.append(ListRow(title=sentence, note=note, chevron=True, act=act))
     return rows_card(_("House records"), "", rows) if rows else None
 
 
@@ -42,6 +42,5 @@ def overall(page: CardActions, statistics: Statistics) -> TitledCard | None:
         return None
     title = _("{games} since {day}", games=_.plural("{n} game", "{n} games", games), day=short_day(since))
     note = _("{duration} of play", duration=_.language.duration(minutes)) if minutes else ""
-    row = ListRow(title=title, note=note, chevron=True)
-    row.bind(on_release=lambda _row: page.navigator.go("history", person=None, board=statistics.chosen_board or None))
-    return rows_card(_("Overall"), "", [row])
+    act = partial(page.navigator.go, "history", person=None, board=statistics.chosen_board or None)
+    return rows_card(_("Overall"), "", [ListRow(title=title, note=note, chevron=True, act=act)])

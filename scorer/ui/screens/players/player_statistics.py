@@ -2,6 +2,7 @@
 
 import datetime as dt
 from collections.abc import Collection
+from functools import partial
 from typing import NamedTuple
 
 from scorer.stats import queries, results
@@ -235,9 +236,8 @@ def against(page: CardActions, statistics: Statistics) -> TitledCard | None:
         return None
     card = TitledCard(title=_("Head to head"), note=_("finished ahead"))
     for other in statistics.shown.against:
-        row = AgainstRow(name=other.name, ahead=other.ahead, behind=other.behind)
-        row.bind(on_release=lambda _row, person=other.person: page.choose(person))
-        card.put(row)
+        act = partial(page.choose, other.person)
+        card.put(AgainstRow(name=other.name, ahead=other.ahead, behind=other.behind, act=act))
     return card
 
 
@@ -246,10 +246,9 @@ def each_board(page: CardActions, statistics: Statistics) -> TitledCard | None:
         return None
     rows = []
     for board, tally in statistics.overall.boards.items():
-        note = f"{wins_in(tally)} · {average(tally)}"
-        row = ListRow(title=short_board_name(board), note=note, figure=_.language.number(tally.best))
-        row.bind(on_release=lambda _row, board=board: page.only_board(board))
-        rows.append(row)
+        note, best = f"{wins_in(tally)} · {average(tally)}", _.language.number(tally.best)
+        act = partial(page.only_board, board)
+        rows.append(ListRow(title=short_board_name(board), note=note, figure=best, act=act))
     return rows_card(_("On each board"), _("best"), rows)
 
 

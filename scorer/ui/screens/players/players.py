@@ -137,10 +137,8 @@ class Players(Page):
         chips = self.ids.chips
         chips.clear_widgets()
         for person in self.people:
-            icon = "moon" if person.retired else ""
-            chip = Chip(text=person.name, icon=icon, selected=person.id == self.person)
-            chip.bind(on_release=lambda _chip, person=person.id: self.choose(person))
-            chips.add_widget(chip)
+            icon, act = "moon" if person.retired else "", partial(self.choose, person.id)
+            chips.add_widget(Chip(text=person.name, icon=icon, selected=person.id == self.person, act=act))
 
     def _show_cards(self) -> None:
         self.complete = False

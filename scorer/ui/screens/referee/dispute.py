@@ -4,6 +4,7 @@ The claim can be about the active game or an earlier one, and about the current 
 """
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
 from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
@@ -103,9 +104,8 @@ class Dispute(Page):
         card = Card(padding=0)
         for game in list({game.id: game for game in games}.values())[:MOST_GAMES]:
             names = _.language.join(seat.name for seat in game.seats)
-            row = ListRow(icon="history", title=names, note=board_name(_.language, game.board), chevron=True)
-            row.bind(on_release=lambda _row, game=game: self._choose(game.id))
-            card.add_widget(row)
+            board, act = board_name(_.language, game.board), partial(self._choose, game.id)
+            card.add_widget(ListRow(icon="history", title=names, note=board, chevron=True, act=act))
         self.ids.verdict.add_widget(card)
 
     def _choose(self, id: str) -> None:
@@ -178,13 +178,11 @@ class Dispute(Page):
             box.add_widget(Headline(allowed=False, title=text))
             return
         card = Card(padding=0)
-        row = ListRow(icon="info", title=no_single_slip(_.language), disabled=True)
-        card.add_widget(row)
+        card.add_widget(ListRow(icon="info", title=no_single_slip(_.language), disabled=True))
         for mistap in verdict.wrong_entries[:MOST_ENTRIES]:
             text = explain_mistap(_.language, mistap, self.session.layout)
-            row = ListRow(icon="pencil", title=text, note=_("Show me where"), chevron=True)
-            row.bind(on_release=lambda _row, number=mistap.round: self._correct(number))
-            card.add_widget(row)
+            act = partial(self._correct, mistap.round)
+            card.add_widget(ListRow(icon="pencil", title=text, note=_("Show me where"), chevron=True, act=act))
         box.add_widget(card)
         if verdict.slips:
             box.add_widget(Heading(text=_("Or two mistakes together")))
@@ -199,9 +197,8 @@ class Dispute(Page):
         open_correction(self.context, self.open_game, self.player, number)
 
     def _add_receipt(self) -> None:
-        button = PlainButton(icon="eye", text=_("Every step of the count"))
-        button.bind(on_release=lambda _button: open_why(self.context, self.open_game, self.player, self.round or None))
-        self.ids.verdict.add_widget(button)
+        act = partial(open_why, self.context, self.open_game, self.player, self.round or None)
+        self.ids.verdict.add_widget(PlainButton(icon="eye", text=_("Every step of the count"), act=act))
 
 
 load_kv(__name__)

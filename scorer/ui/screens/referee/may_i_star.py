@@ -134,9 +134,7 @@ class MayIStar(MayI):
             colors.bind(chosen=lambda _colors, color: self._select(self.space, color))
             box.add_widget(colors)
         box.add_widget(PlacementAnswer(self.layout, self.tiles, selected))
-        back = PlainButton(text=_("What can I place?"))
-        back.bind(on_release=lambda _button: self.list_all())
-        box.add_widget(back)
+        box.add_widget(PlainButton(text=_("What can I place?"), act=self.list_all))
 
     # Taps
 

@@ -3,6 +3,7 @@
 The position is copied from the active game or set up by tapping a row.
 """
 
+from functools import partial
 from typing import Any
 
 from kivy.metrics import dp
@@ -45,8 +46,7 @@ class MayIWall(MayI):
         self._rows: dict[int, PatternLineRow] = {}
         super().__init__(**kwargs)
         for line in range(1, 6):
-            row = self._rows[line] = PatternLineRow()
-            row.bind(on_release=lambda _row, line=line: open_row(self, self.lines, line))
+            row = self._rows[line] = PatternLineRow(act=partial(self._open_row, line))
             self.ids.rows.add_widget(row)
         for name in ("color", "count", "fallen"):
             self.fbind(name, self.refresh)
@@ -92,6 +92,9 @@ class MayIWall(MayI):
         color = _(sentences.COLORS[self.color])
         self.ids.took.text = _.plural("I took {n} tile: {color}", "I took {n} tiles: {color}", self.count, color=color)
         self.show_rule(rulebook.paragraph(LINES_RULE, _.language.code))
+
+    def _open_row(self, line: int) -> None:
+        open_row(self, self.lines, line)
 
     def _explain(self, answer: LineAnswer) -> str:
         color, number = _(sentences.COLORS[self.color]), _.language.number

@@ -4,6 +4,7 @@ Also the list of all possible placements.
 """
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from kivy.metrics import dp
@@ -96,7 +97,7 @@ class PlacementList(Card):
         self.nothing = "" if placements else _("Nothing yet. Enter the tiles in your hand.")
         for placement in placements[:MOST_SHOWN]:
             row = _row_of(layout, placement)
-            row.bind(on_release=lambda _row, placement=placement: on_choose(placement.space, placement.color))
+            row.act = partial(on_choose, placement.space, placement.color)
             self.ids.rows.add_widget(row)
         if more := len(placements[MOST_SHOWN:]):
             self.more = _.plural("and {n} more", "and {n} more", more)

@@ -21,22 +21,16 @@ def ask_to_close(host: RoundHost) -> None:
     button = PrimaryButton(icon="tick", text=_("Close anyway"))
     sheet = QuestionSheet(_("Go back"), button, act=partial(ask_to_end, host), title=_("Not ready yet"), note=note)
     sheet.content = content = Stack()
-    awaited, seats = host.turns.awaited(), host.hosted.seats
-    for player in awaited:
+
+    def go(player: int) -> None:
+        sheet.close()
+        if player != host.player:
+            host.go_to(player)
+
+    seats = host.hosted.seats
+    for player in host.turns.awaited():
         state = _("away") if seats[player].away else ""
         mark = SeatMark(seat=host.game.looks[player], size_hint=(None, None), size=(dp(tokens.ICON_SMALL),) * 2)
-        row = ListRow(
-            title=host.session.names[player],
-            note=state,
-            thumb=mark,
-            chevron=True,
-        )
-
-        def go(_row: ListRow, player: int = player) -> None:
-            sheet.close()
-            if player != host.player:
-                host.go_to(player)
-
-        row.bind(on_release=go)
-        content.add_widget(row)
+        name, act = host.session.names[player], partial(go, player)
+        content.add_widget(ListRow(title=name, note=state, thumb=mark, chevron=True, act=act))
     sheet.open()

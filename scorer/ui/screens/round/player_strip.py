@@ -1,5 +1,6 @@
 """The players side by side above the board, with totals, done ticks and the start marker; the shown one is highlighted."""
 
+from functools import partial
 from typing import Any, NamedTuple
 
 from kivy.metrics import dp, sp
@@ -147,8 +148,8 @@ class PlayerStrip(BoxLayout):
         if not counting:
             self.clear_widgets()
             self._cards = [SeatCard(small=self.small) for _seat in self.seats]
-            for card in self._cards:
-                card.bind(on_release=lambda card: self.dispatch("on_player", self._cards.index(card)))
+            for player, card in enumerate(self._cards):
+                card.act = partial(self.dispatch, "on_player", player)
                 self.add_widget(card)
         self.with_presence = any(data.presence for data in self.seats)
         for card, data in zip(self._cards, self.seats, strict=True):

@@ -41,9 +41,8 @@ class RoundBar(BottomBar):
 
     def __init__(self, **kwargs: Any) -> None:
         self._second: Action | None = None
-        self.second_button = SecondButton()
+        self.second_button = SecondButton(act=self._act_second)
         super().__init__(**kwargs)
-        self.second_button.bind(on_release=lambda _button: self._act_second())
 
     def on_undo(self) -> None:
         """Undo was tapped."""

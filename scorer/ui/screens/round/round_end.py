@@ -68,17 +68,15 @@ def _idle_row(host: RoundHost, sheet: BottomSheet, doubt: Doubt, player: int) ->
             if is_final
             else _("{name} has no total yet.", name=name)
         )
-    row = ListRow(title=title, icon="question", chevron=True)
 
-    def go(_row: ListRow) -> None:
+    def go() -> None:
         sheet.close()
         if has_totals:
             open_totals(host, Total.FINAL if is_final else Total.ROUND)
         else:
             _show(host, player)
 
-    row.bind(on_release=go)
-    return row
+    return ListRow(title=title, icon="question", chevron=True, act=go)
 
 
 def _show(host: RoundHost, player: int) -> None:

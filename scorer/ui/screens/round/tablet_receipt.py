@@ -1,5 +1,6 @@
 """The receipt of the shown player's round beside the boards on a tablet."""
 
+from functools import partial
 from typing import Any
 
 from kivy.properties import BooleanProperty, StringProperty
@@ -54,8 +55,8 @@ class TabletReceipt(Card):
                 self.ids.entries.add_widget(entry)
 
     def _entry(self, receipt: Receipt, item: LedgerItem, player: int) -> Widget:
-        entry: Widget = receipt.entry(item)
-        entry.bind(on_release=lambda _entry: self.host.menu.show_receipt(item.lines[0].space or None, player))
+        entry = receipt.entry(item)
+        entry.act = partial(self.host.menu.show_receipt, item.lines[0].space or None, player)
         return entry
 
 

@@ -1,6 +1,7 @@
 """The sheet for totals only: each player's change in the shown round, or their final score, typed on a keypad."""
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Any, Final
 
 from kivy.core.window import Window
@@ -65,8 +66,7 @@ class TotalsEditor(Stack):
         self.kinds = [(Total.ROUND, _.language.round(number)), (Total.FINAL, _("Final score"))]
         self._rows = [TotalRow(seat=look, name=name) for look, name in zip(game.looks, session.names, strict=True)]
         for player, row in enumerate(self._rows):
-            row.small = self.small
-            row.bind(on_release=lambda _row, player=player: self.choose(player))
+            row.small, row.act = self.small, partial(self.choose, player)
             self.ids.rows.add_widget(row)
         self.show_kind()
 

@@ -123,8 +123,8 @@ class RulesScreen(Page):
                 note=note,
                 chevron=True,
                 padding=(dp(tokens.GUTTER), 0, dp(tokens.INSET), 0),
+                act=partial(open_rule, self.context, rule.id),
             )
-            row.bind(on_release=lambda _row, rule=rule: open_rule(self.context, rule.id))
             card.add_widget(row)
         chapter.add_widget(card)
         self._show(chapter)

@@ -39,8 +39,8 @@ class AboutScreen(Page):
             note=work.license,
             chevron=bool(work.text),
             disabled=not work.text,
+            act=partial(show_license, work),
         )
-        row.bind(on_release=lambda _row: show_license(work))
         self.ids.works.add_widget(row)
 
     def show_privacy(self) -> None:

@@ -221,11 +221,9 @@ class HostScreen(Page):
         for player, seat in enumerate(table.seats):
             if seat.present:
                 continue
-            chosen = seat.entered_here
-            name = table.game.session.names[player]
-            chip = Chip(text=name, icon="tick" if chosen else "plus", selected=chosen)
-            chip.bind(on_release=lambda _chip, player=player, wanted=not chosen: table.enter_for(player, wanted))
-            wrap.add_widget(chip)
+            name, chosen = table.game.session.names[player], seat.entered_here
+            act = partial(table.enter_for, player, not chosen)
+            wrap.add_widget(Chip(text=name, icon="tick" if chosen else "plus", selected=chosen, act=act))
 
 
 def _sentence_of(trouble: HostingTrouble | None) -> str:

@@ -1,5 +1,6 @@
 """Join a game as a guest: the seats, and which are free."""
 
+from functools import partial
 from typing import Any
 
 from kivy.metrics import dp
@@ -125,11 +126,8 @@ class JoinScreen(Page):
                 figure_note=_("Sit here") if is_free and not is_own else "",
                 chevron=is_free or is_own,
                 disabled=not (is_free or is_own),
+                act=self.go_on if is_own else partial(self.sit, player),
             )
-            if is_own:
-                row.bind(on_release=lambda _row: self.go_on())
-            elif is_free:
-                row.bind(on_release=lambda _row, player=player: self.sit(player))
             rows.add_widget(row)
 
 

@@ -5,6 +5,7 @@ The page that opened it imports the chosen file, or uses the chosen folder.
 
 import datetime as dt
 import os
+from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -87,9 +88,7 @@ class FileListScreen(Page):
         self.ids.places.clear_widgets()
         known = places()
         for name, path in known.items():
-            chip = Chip(text=name)
-            chip.bind(on_release=lambda _chip, path=path: self.open_folder(path))
-            self.ids.places.add_widget(chip)
+            self.ids.places.add_widget(Chip(text=name, act=partial(self.open_folder, path)))
         first = next(iter(known.values()), Path.home())
         self.open_folder(Path(folder) if folder else self.folder or first)
 

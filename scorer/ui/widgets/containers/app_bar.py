@@ -1,7 +1,6 @@
 """The bar at the top of a screen: a back button, the title, and up to two actions."""
 
 from collections.abc import Callable
-from functools import partial
 from typing import NamedTuple
 
 from kivy.properties import ListProperty, OptionProperty, StringProperty
@@ -59,13 +58,7 @@ class AppBar(Centered):
             return
         self.ids.actions.clear_widgets()
         for icon, spoken, act in self.actions:
-            button = IconButton(icon=icon, spoken=spoken)
-            button.bind(on_release=partial(_call, act))
-            self.ids.actions.add_widget(button)
-
-
-def _call(act: Callable[[], object], _button: object) -> None:
-    act()
+            self.ids.actions.add_widget(IconButton(icon=icon, spoken=spoken, act=act))
 
 
 load_kv(__name__)

@@ -1,6 +1,7 @@
 """A group of chips of which one is selected, wrapped into lines."""
 
 from collections.abc import Iterable
+from functools import partial
 from typing import Any
 
 from kivy.metrics import dp
@@ -30,8 +31,7 @@ class ChipChoice(Wrap):
         self.clear_widgets()
         self._chips = []
         for option, text in options:
-            chip = Chip(text=text)
-            chip.bind(on_release=lambda _chip, option=option: self._choose(option))
+            chip = Chip(text=text, act=partial(self._choose, option))
             self._chips.append((option, chip))
             self.add_widget(chip)
         self.value = value

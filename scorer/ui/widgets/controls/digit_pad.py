@@ -1,5 +1,6 @@
 """A numeric keypad for totals; the phone's keyboard would cover the screen."""
 
+from functools import partial
 from typing import Any
 
 from kivy.metrics import dp
@@ -34,9 +35,7 @@ class DigitPad(Grid):
             if not text:
                 self.add_widget(Widget(size_hint_y=None, height=dp(tokens.TOUCH)))
                 continue
-            key = NumberKey(text=text, spare=text in {SIGN, BACK})
-            key.bind(on_release=lambda key: self.press(key.text))
-            self.add_widget(key)
+            self.add_widget(NumberKey(text=text, spare=text in {SIGN, BACK}, act=partial(self.press, text)))
 
     def press(self, text: str) -> None:
         """Handle one key; drop leading zeros."""

@@ -1,5 +1,6 @@
 """A pad of small numbers, each chosen with one tap; an optional last key "…" dispatches `on_more`."""
 
+from functools import partial
 from typing import Any
 
 from kivy.metrics import dp
@@ -56,13 +57,9 @@ class NumberPad(Hideable, Grid):
     def _fill(self, *_args: object) -> None:
         self.clear_widgets()
         for number in self.numbers:
-            key = NumberKey(text=str(number))
-            key.bind(on_release=lambda _key, number=number: self.dispatch("on_number", number))
-            self.add_widget(key)
+            self.add_widget(NumberKey(text=str(number), act=partial(self.dispatch, "on_number", number)))
         if self.open_ended:
-            key = NumberKey(text=MORE, spare=True)
-            key.bind(on_release=lambda _key: self.dispatch("on_more"))
-            self.add_widget(key)
+            self.add_widget(NumberKey(text=MORE, spare=True, act=partial(self.dispatch, "on_more")))
         self._mark()
 
     def _mark(self, *_args: object) -> None:

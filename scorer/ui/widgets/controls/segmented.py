@@ -1,5 +1,6 @@
 """A segmented control: a few options side by side, exactly one selected."""
 
+from functools import partial
 from typing import Any
 
 from kivy.metrics import dp
@@ -37,9 +38,8 @@ class Segmented(Plated, BoxLayout):
         self.clear_widgets()
         self._segments = {}
         for value, text in self.options:
-            segment = Segment(text=text, selected=value == self.value)
-            segment.bind(on_release=lambda _segment, value=value: setattr(self, "value", value))
-            self._segments[value] = segment
+            choose = partial(setattr, self, "value", value)
+            segment = self._segments[value] = Segment(text=text, selected=value == self.value, act=choose)
             self.add_widget(segment)
         self._share_width()
 

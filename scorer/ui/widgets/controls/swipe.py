@@ -4,6 +4,7 @@ Every action is also in the row's menu. Vertical drags scroll as in any list.
 """
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any, NamedTuple
 
 from kivy.input.motionevent import MotionEvent
@@ -171,8 +172,7 @@ class SwipeList(RecycleView):
 
     def _reveal(self, offer: SwipeOffer) -> None:
         fill, ink = getattr(theme, offer.fill), getattr(theme, offer.ink)
-        self._action = SwipeAction(icon=offer.icon, text=offer.text, fill=fill, ink=ink)
-        self._action.bind(on_release=lambda _action: self._do(offer))
+        self._action = SwipeAction(icon=offer.icon, text=offer.text, fill=fill, ink=ink, act=partial(self._do, offer))
         self.parent.add_widget(self._action)
 
     def _place(self, row: SwipeRow, action: SwipeAction) -> None:

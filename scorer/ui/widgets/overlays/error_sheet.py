@@ -19,7 +19,7 @@ class ErrorSheet(BottomSheet):
             _("This is an error in the app. Your games are saved, and you can go on."),
             _("To report it, copy the details. They are also in the file {file}.", file=log),
         )
-        button = PrimaryButton(text=_("Copy details"), on_release=lambda _button: self.copy())
+        button = PrimaryButton(text=_("Copy details"), act=self.copy)
         content = Text(text="\n\n".join(sentences), size_sp=tokens.LABEL)
         super().__init__(title=_("Something went wrong"), content=content, footer=button)
 

@@ -17,11 +17,9 @@ class MenuSheet(BottomSheet):
 
     def add_action(self, act: Callable[[], object], **properties: Any) -> None:
         """Add an action; `properties` are those of its `ListRow`."""
-        row = ListRow(**properties)
 
-        def chosen(_row: object) -> None:
+        def choose() -> None:
             self.close()
             act()
 
-        row.bind(on_release=chosen)
-        self._rows.add_widget(row)
+        self._rows.add_widget(ListRow(act=choose, **properties))

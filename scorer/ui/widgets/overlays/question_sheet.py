@@ -1,6 +1,7 @@
 """A sheet that asks a question: one button dismisses it, the other one acts."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from kivy.properties import ObjectProperty
@@ -18,10 +19,8 @@ class QuestionSheet(BottomSheet):
     act: "ObjectProperty[Callable[[], object]]" = ObjectProperty()
 
     def __init__(self, cancel: str, button: PrimaryButton, **kwargs: Any) -> None:
-        back = SoftButton(text=cancel)
-        super().__init__(footer=ButtonRow.of(back, button), **kwargs)
-        back.bind(on_release=self.close)
-        button.bind(on_release=self._confirm)
+        super().__init__(footer=ButtonRow.of(SoftButton(text=cancel, act=self.close), button), **kwargs)
+        button.act = partial(self._confirm, button)
 
     def _confirm(self, button: PrimaryButton) -> None:
         if not self.closing and not (button.last_touch and button.last_touch.is_double_tap):

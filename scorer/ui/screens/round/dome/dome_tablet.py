@@ -1,6 +1,7 @@
 """Both domes on a tablet, each with its broken tiles, beside the goals of both players and the receipt of the round."""
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
 from kivy.clock import Clock
@@ -48,7 +49,8 @@ class SeatDome(SeatWall):
 
     def __init__(self, host: RoundHost, player: int, open_plates: OpenPlates, **kwargs: Any) -> None:
         self._open_plates = open_plates
-        self._pill, self._lost = MarkerPill(), Figure(fit=True, size_sp=tokens.HEADING)
+        self._pill = MarkerPill(act=partial(host.entries.toggle_marker, player))
+        self._lost = Figure(fit=True, size_sp=tokens.HEADING)
         super().__init__(host, player, **kwargs)
         floor = self.ids.floor
         floor.remove_widget(self.ids.marker)
@@ -57,7 +59,6 @@ class SeatDome(SeatWall):
         loss.add_widget(self._pill)
         loss.add_widget(self._lost)
         floor.add_widget(loss)
-        self._pill.bind(on_release=lambda _pill: host.entries.toggle_marker(player))
 
     def new_board(self) -> LiveDome:
         return LiveDome(self.host, self._open_plates)

@@ -102,7 +102,7 @@ class PlateChoice(Stack):
         )
         picture.size_hint_y = None
         picture.bind(width=lambda _picture, width: setattr(_picture, "height", width))
-        picture.bind(on_release=partial(self._choose, number))
+        picture.act = partial(self._choose, number, picture)
         self.ids.pictures.add_widget(picture)
         return picture
 
@@ -220,12 +220,9 @@ class PlateSheet(BottomSheet):
 
     def __init__(self, choice: PlateChoice, lay: Lay, **kwargs: Any) -> None:
         self.choice, self._lay = choice, lay
-        self.turn_button = SoftButton(icon="turn", text=_("Turn"))
-        self.lay_button = PrimaryButton(icon="tick", text=_("Lay it here"))
+        self.turn_button = SoftButton(icon="turn", text=_("Turn"), size_hint_x=0.6, act=choice.turn)
+        self.lay_button = PrimaryButton(icon="tick", text=_("Lay it here"), act=self._done)
         super().__init__(content=choice, footer=ButtonRow.of(self.turn_button, self.lay_button), **kwargs)
-        self.turn_button.size_hint_x = 0.6
-        self.turn_button.bind(on_release=lambda _button: choice.turn())
-        self.lay_button.bind(on_release=self._done)
         self.ids.card.add_widget(choice.board)
         self.canvas.after.add(choice.flying)
         for source, name in ((choice, "prints"), (choice, "place"), (choice.ids.stack, "drawn")):
@@ -249,7 +246,7 @@ class PlateSheet(BottomSheet):
     def on_closed(self) -> None:
         self.choice.settle()
 
-    def _done(self, _button: PrimaryButton) -> None:
+    def _done(self) -> None:
         self.choice.settle()
         self.close()
         self._lay(self.choice.place, self.choice.prints, self.choice.drawn)

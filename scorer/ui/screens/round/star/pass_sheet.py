@@ -1,5 +1,6 @@
 """Asks how many tiles a player keeps and discards when they pass. Players without tiles just tap Done."""
 
+from functools import partial
 from typing import Any
 
 from kivy.properties import BooleanProperty, NumericProperty
@@ -38,11 +39,9 @@ class PassSheet(BottomSheet):
 
     def __init__(self, leftovers: Leftovers, **kwargs: Any) -> None:
         self.leftovers = leftovers
-        self.pass_button = PrimaryButton(icon="tick", text=_("Pass"))
-        self.pass_button.bind(on_release=lambda _button: self._close_with("on_pass", leftovers.kept, leftovers.thrown))
+        self.pass_button = PrimaryButton(icon="tick", text=_("Pass"), act=self._pass)
         super().__init__(title=_("Tiles left over"), content=leftovers, **kwargs)
-        back = PlainButton(text=_("Not passed"))
-        back.bind(on_release=lambda _button: self._close_with("on_play_on"))
+        back = PlainButton(text=_("Not passed"), act=partial(self._close_with, "on_play_on"))
         self.footer = ButtonRow.of(*[back] * self.passed, self.pass_button)
 
     def on_pass(self, kept: int, thrown: int) -> None:
@@ -50,6 +49,9 @@ class PassSheet(BottomSheet):
 
     def on_play_on(self) -> None:
         """Revert the pass."""
+
+    def _pass(self) -> None:
+        self._close_with("on_pass", self.leftovers.kept, self.leftovers.thrown)
 
     def _close_with(self, event: str, *args: int) -> None:
         self.close()

@@ -115,7 +115,7 @@ class StarBody(RoundBody):
         self.stars.bind(on_space=lambda _board, space: self._tap(space), lens=self._draw_cells, held=self._draw_cells)
         self.stars.mark = self._begin_marking
         self.place = StarPlace(board=self.stars)
-        self.place.ids.plaque.bind(on_release=lambda _plaque: host.menu.show_receipt())
+        self.place.ids.plaque.act = host.menu.show_receipt
         self.below = self.foot = StarFoot()
         self.foot.bind(
             on_taken=lambda _foot, tiles: self._take_first(tiles),

@@ -5,6 +5,7 @@ In portrait they are beside and below the board, in landscape in a column beside
 """
 
 from collections.abc import Iterable, Mapping
+from functools import partial
 from typing import Any
 
 from kivy.metrics import dp
@@ -70,9 +71,8 @@ class Others(BoxLayout):
 
     def _rebuild(self, host: RoundHost, players: Iterable[int]) -> None:
         self.clear_widgets()
-        self._others = [OtherStars(player) for player in players]
+        self._others = [OtherStars(player, act=partial(host.go_to, player)) for player in players]
         for other in self._others:
-            other.bind(on_release=lambda other: host.go_to(other.player))
             self.add_widget(other)
 
 

@@ -59,9 +59,7 @@ class StuckRows(Stack):
             self._add(_("Does a full pattern line have no space?"), lambda: ask_which(host, player, lines))
 
     def _add(self, text: str, act: Callable[[], object], *, entered: bool = False, spares: bool = False) -> None:
-        row = StuckRow(text=text, entered=entered, spares=spares)
-        row.bind(on_release=lambda _row: act())
-        self.add_widget(row)
+        self.add_widget(StuckRow(text=text, entered=entered, spares=spares, act=act))
 
 
 def possible_lines(host: RoundHost, player: int) -> list[tuple[int, str]]:

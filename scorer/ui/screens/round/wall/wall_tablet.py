@@ -115,7 +115,7 @@ class WallTablet(BoxLayout):
         self._place = NOWHERE
         self._shown: tuple[Walls, int, int] | None = None
         self._receipt, self._projection, self._line = TabletReceipt(host), ProjectedTotals(), ReceiptLine()
-        self._line.bind(on_release=lambda _line: host.menu.show_receipt())
+        self._line.act = host.menu.show_receipt
         super().__init__(**kwargs)
         self.seats = [SeatWall(host, player) for player in range(len(host.session.names))]
         refit = Clock.create_trigger(self.fit, -1)
