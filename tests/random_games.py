@@ -20,6 +20,7 @@ SIX = range(1, 7)
 CENTER = 7
 WALL_COLORS = ("blue", "yellow", "red", "black", "white")
 ROW_ORDERS = tuple(itertools.permutations(WALL_COLORS))
+IN_COLUMNS = {colors: frozenset(enumerate(colors, start=1)) for colors in ROW_ORDERS}
 STAR_COLORS = ("purple", "green", "orange", "yellow", "blue", "red")
 STAR_COLOR = {1: "orange", 2: "red", 3: "blue", 4: "yellow", 5: "green", 6: "purple"}
 
@@ -159,19 +160,15 @@ def _space(place: Spot) -> str:
 def _whole_wall(rng: random.Random, printed: Tiles) -> Tiles:
     """A full wall that obeys the print, every row and every column; found by trying."""
 
-    def fits(rows: list[Colors], colors: Colors) -> bool:
-        row = len(rows) + 1
-        for column, color in enumerate(colors, start=1):
-            if printed.get((row, column), color) != color or any(above[column - 1] == color for above in rows):
-                return False
-        return True
-
     def fill(rows: list[Colors]) -> list[Colors]:
-        """The five rows that begin with these, or None if there are none."""
+        """The five rows that begin with these, or nothing if there are none."""
         if len(rows) == 5:
             return rows
+        taken = {place for colors in rows for place in IN_COLUMNS[colors]}
+        wanted = {(column, color) for (row, column), color in printed.items() if row == len(rows) + 1}
         for colors in rng.sample(ROW_ORDERS, len(ROW_ORDERS)):
-            if fits(rows, colors) and (whole := fill([*rows, colors])):
+            here = IN_COLUMNS[colors]
+            if taken.isdisjoint(here) and wanted <= here and (whole := fill([*rows, colors])):
                 return whole
         return []
 
@@ -240,7 +237,8 @@ def _tile(
     for row in FIVE:
         # At a real table the short lines fill up far more often than the long ones.
         chance = (0.98, 0.8, 0.65, 0.55, 0.45)[row - 1] if mood == "typical" else ROW_CHANCE[mood]
-        missing = [color for color in WALL_COLORS if color not in _colors_of_row(wall, printed, row)]
+        taken = _colors_of_row(wall, printed, row)
+        missing = [color for color in WALL_COLORS if color not in taken]
         if rng.random() > chance:
             continue
         if jokers and rng.random() < 0.25:
@@ -340,7 +338,8 @@ def _play_stars(rng: random.Random, record: Json, moods: list[str]) -> None:
 
 def _lay(rng: random.Random, number: int, player: int, board: Tiles, mono: bool, center: Colors | None = None) -> Json:
     free = [(star, slot) for star in range(1, 8) for slot in SIX if (star, slot) not in board]
-    near = [(star, slot) for star, slot in free if any((star, other) in board for other in SIX)]
+    begun = {star for star, _slot in board}
+    near = [(star, slot) for star, slot in free if star in begun]
     star, slot = rng.choice(near if near and rng.random() < 0.6 else free)
     fixed = center and star == CENTER
     color = center[slot - 1] if center and fixed else rng.choice(_star_colors(board, star, mono))
