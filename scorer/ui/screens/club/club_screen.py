@@ -19,6 +19,7 @@ from scorer.ui.widgets.containers.card import Card
 from scorer.ui.widgets.containers.group import Group
 from scorer.ui.widgets.containers.page import Page
 from scorer.ui.widgets.controls.list_row import ListRow
+from scorer.ui.widgets.controls.text import Text
 from scorer.ui.widgets.hideable import Hideable
 from scorer.ui.widgets.overlays.error_toast import attempt
 from scorer.ui.widgets.overlays.sheet import BottomSheet
@@ -73,6 +74,14 @@ class LeavesCard(ClubCard):
     """Which data leaves the device."""
 
 
+class FoldedLeavesCard(ClubCard):
+    """Its title, on a small phone."""
+
+
+class WhatLeaves(Text):
+    """Which data leaves the device, in words."""
+
+
 class ClubInvitation(ClubCard):
     """Shown instead of the other cards until a folder is chosen."""
 
@@ -93,10 +102,11 @@ class ClubScreen(Page):
     error: "ObjectProperty[StoreError | None]" = ObjectProperty(None, allownone=True)
     sync_state: "ObjectProperty[SyncState]" = ObjectProperty(SyncState("", "", "clock"), rebind=True)
     """Rebinds, because kv binds to its properties."""
+    is_small = BooleanProperty(False)
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
-        for name in ("address", "status"):
+        for name in ("address", "status", "is_small"):
             self.fbind(name, self._show_cards)
         _.bind(language=self._show_cards)
         self._show_cards()
@@ -116,7 +126,8 @@ class ClubScreen(Page):
             if self.status.devices:
                 column.add_widget(self._devices(self.status))
             column.add_widget(ConflictsCard(page=self))
-        column.add_widget(LeavesCard(page=self))
+        is_folded = self.address and self.is_small
+        column.add_widget(FoldedLeavesCard(page=self) if is_folded else LeavesCard(page=self))
 
     def _devices(self, status: ClubStatus) -> DevicesGroup:
         """A row per device: this one first, then by when they last wrote."""
@@ -128,7 +139,7 @@ class ClubScreen(Page):
             row = ListRow(
                 icon="phone" if each.is_phone else "laptop",
                 title=wording.device_title(_.language, each),
-                aside=_("this device") if is_here else "",
+                aside=_("here") if is_here else "",
                 note=wording.device_note(_.language, each, status.installation, now),
                 figure=_.language.number(each.games),
                 figure_note=_.plural("game", "games", each.games),
@@ -161,6 +172,9 @@ class ClubScreen(Page):
 
     def explain(self) -> None:
         BottomSheet(title=_("Club folder"), content=HowClubsWork()).open()
+
+    def show_what_leaves(self) -> None:
+        BottomSheet(title=_("What leaves this device"), content=WhatLeaves()).open()
 
     def choose(self) -> None:
         choose_folder(self.navigator, self.use_folder)

@@ -107,6 +107,20 @@ def test_before_a_folder_is_chosen(page: Any, drive: Driver) -> None:
     assert any(text.startswith("All devices end with the same games") for text in texts(sheet()))
 
 
+def test_what_leaves_the_device_folds_on_a_small_phone(joined: Any, drive: Driver) -> None:
+    """To its title, which opens a sheet with the words."""
+    words = "Azulejo sends nothing itself"
+    assert any(words in text for text in texts(joined))
+    drive.resize(320, 568)
+    assert not any(words in text for text in texts(joined))
+    folded = row(joined, "What leaves this device")
+    joined.ids.column.scroll_to(folded, animate=False)
+    drive.frames(3)
+    drive.press(folded)
+    drive.until(sheets)
+    assert any(words in text for text in texts(sheet()))
+
+
 def test_two_devices_end_with_the_same_games(
     app: AzulejoApp, drive: Driver, joined: Any, folder: Path, tmp_path: Path, other: Callable[..., Any]
 ) -> None:
