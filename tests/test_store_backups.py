@@ -258,6 +258,20 @@ def test_a_passing_error_is_not_the_end_of_a_backup(store: Store, monkeypatch: p
     assert len(names(store.file.path.parent)) == 1
 
 
+def test_a_failed_backup_leaves_no_side_file(store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """SQLite leaves its journal beside a copy that fails."""
+
+    def fail(_file: File, target: Path) -> None:
+        target.write_bytes(b"half")
+        target.with_name(target.name + "-journal").write_bytes(b"half")
+        raise StoreError(StoreErrorKind.DISK)
+
+    monkeypatch.setattr(File, "copy_to", fail)
+    with pytest.raises(StoreError, match=StoreErrorKind.DISK):
+        store.backups.make()
+    assert list((tmp_path / "backups").iterdir()) == []
+
+
 def test_many_processes_back_up_at_once(store: Store, tmp_path: Path) -> None:
     """Each makes its backups; none deletes another's, and all are numbered in the order in which they were made."""
     import_records(store, *map(played, range(20)))

@@ -222,7 +222,8 @@ class Backups:
                 half.replace(target)
                 force_to_disk(target.parent)
             finally:
-                half.unlink(missing_ok=True)
+                for end in ("", *SIDE_FILES):
+                    half.with_name(half.name + end).unlink(missing_ok=True)
 
 
 class _NameParts(NamedTuple):
