@@ -9,13 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import suppress
-from sqlite3 import IntegrityError
+from sqlite3 import Connection, IntegrityError
 from typing import TYPE_CHECKING, Final
 from unicodedata import combining, normalize
 
 if TYPE_CHECKING:
-    from sqlite3 import Connection
-
     from sqlite_utils import Database
 
 LETTERS: Final = 12
@@ -80,7 +78,7 @@ def word_id(db: Database | Connection, word: str) -> int:
     found = db.execute("SELECT id FROM words WHERE word = ?", (word,)).fetchone()
     if found is None:
         found = db.execute("INSERT INTO words (word) VALUES (?) RETURNING id", (word,)).fetchone()
-        for start in range(len(word)):
-            ending = word[start : start + LETTERS]
-            db.execute("INSERT OR IGNORE INTO word_endings VALUES (?, ?)", (ending, *found))
+        endings = {word[start : start + LETTERS] for start in range(len(word))}
+        connection = db if isinstance(db, Connection) else db.conn
+        connection.executemany("INSERT INTO word_endings VALUES (?, ?)", [(ending, *found) for ending in endings])
     return int(found[0])

@@ -324,7 +324,7 @@ def read_game(value: Value | UnreadableError) -> Record | Rejected:
     reading = read_record(value.value)
     if reading.record is None or reading.problems:
         return Rejected(value.line, reading.id, tuple(reading.problems), board=value.value.get("board"))
-    if _is_deeper_than(MAX_DEPTH, value.value):
+    if _is_too_deep(value):
         return Rejected(value.line, reading.id, fault=Fault.TOO_DEEP)
     return reading.record
 
@@ -373,6 +373,14 @@ def _readable_ids(file: File) -> list[str]:
         with _skip_damage():
             return [row["id"] for row in file.rows(f"SELECT id FROM {source} WHERE binned IS NULL ORDER BY key")]
     return []
+
+
+def _is_too_deep(record: Value) -> bool:
+    """Whether a valid record is nested deeper than `MAX_DEPTH`."""
+    opened = record.text.count("{") + record.text.count("[")
+    if record.text and opened - len(record.value["entries"]) < MAX_DEPTH:  # nothing is inside two entries
+        return False
+    return _is_deeper_than(MAX_DEPTH, record.value)
 
 
 _CONTAINERS: Final = frozenset({dict, list})
