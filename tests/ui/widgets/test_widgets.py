@@ -1,5 +1,6 @@
 """The basic widgets: each reacts to touch, is large enough for a finger, and shows its whole text."""
 
+from collections import Counter
 from typing import Any
 
 import pytest
@@ -14,6 +15,7 @@ from scorer.ui.explain.floor_strip import FloorSlots, FloorStrip
 from scorer.ui.platform import back_stack
 from scorer.ui.screens.round.player_strip import ACTIVE, READY, PlayerStrip, Seat, SeatCard
 from scorer.ui.widgets.controls.buttons import PrimaryButton, SoftButton
+from scorer.ui.widgets.controls.chip_choice import ChipChoice
 from scorer.ui.widgets.controls.list_row import ListRow
 from scorer.ui.widgets.controls.text import Text, serif
 from scorer.ui.widgets.overlays.reason_bubble import ReasonBubble
@@ -48,6 +50,23 @@ def test_exactly_one_segment_is_selected(drive: Driver, gallery: Widget) -> None
     drive.tap(suomi)
     assert segmented.value == "fi"
     assert [segment.selected for segment in (english, magyar, suomi)] == [False, False, True]
+
+
+@pytest.mark.parametrize(
+    ("width", "texts", "lines"),
+    [
+        (304, ["Now", *"12345"], [4, 2]),
+        (304, ["Now", *"123456"], [5, 2]),
+        (304, ["Now", *"1234"], [5]),
+        (120, ["Now", "1", "2"], [2, 1]),
+    ],
+)
+def test_no_chip_is_alone_on_a_line(drive: Driver, width: int, texts: list[str], lines: list[int]) -> None:
+    """Three chips of which two fit side by side cannot be divided any better."""
+    chips = ChipChoice(size_hint=(None, None), width=width)
+    chips.set_options(enumerate(texts))
+    drive.show(chips)
+    assert sorted(Counter(chip.y for chip in chips.children).values(), reverse=True) == lines
 
 
 def test_every_target_is_large_enough_for_a_finger(gallery: Widget) -> None:

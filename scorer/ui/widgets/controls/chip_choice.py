@@ -1,6 +1,6 @@
 """A group of chips of which one is selected, wrapped into lines."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import partial
 from typing import Any
 
@@ -26,6 +26,12 @@ class ChipChoice(Wrap):
     def on_choose(self, value: Any) -> None:
         """A chip was tapped."""
 
+    def do_layout(self, *args: Any) -> None:
+        """Wrap earlier than necessary where a line would otherwise have a single chip."""
+        widths = [chip.width for _option, chip in self._chips]
+        self.padding = 0, 0, max(0, self.width - wrapping_width(widths, self.width, self.spacing[0])), 0
+        super().do_layout(*args)
+
     def set_options(self, options: Iterable[tuple[Any, str]], value: Any = None) -> None:
         """Show a chip for each pair of a value and its text."""
         self.clear_widgets()
@@ -44,3 +50,26 @@ class ChipChoice(Wrap):
     def _choose(self, value: Any) -> None:
         self.value = value
         self.dispatch("on_choose", value)
+
+
+def wrapping_width(widths: Sequence[float], room: float, gap: float) -> float:
+    """The largest width up to `room` at which no line has a single widget, if that takes no additional line."""
+    usual = _lines(widths, room, gap)
+    first = usual[0] if usual else []
+    for count in range(len(first), 1, -1):
+        width = room if count == len(first) else sum(first[:count]) + (count - 1) * gap
+        lines = _lines(widths, width, gap)
+        if len(lines) == len(usual) and min(map(len, lines)) > 1:
+            return width
+    return room
+
+
+def _lines(widths: Iterable[float], room: float, gap: float) -> list[list[float]]:
+    """The widths of the widgets on each line."""
+    lines: list[list[float]] = []
+    for width in widths:
+        if lines and sum(lines[-1]) + len(lines[-1]) * gap + width <= room:
+            lines[-1].append(width)
+        else:
+            lines.append([width])
+    return lines
