@@ -43,7 +43,7 @@ from scorer.wording.disputes import (
     totals_sentence,
     why_not_so,
 )
-from scorer.wording.language import Language, explain, sentence_case, tile_name, why_not
+from scorer.wording.language import Language, explain, reason_name, sentence_case, tile_name, why_not
 from scorer.wording.problems import problem_sentence
 
 MOST_SHOWN = 5
@@ -107,11 +107,7 @@ def _in_words(question: Question, language: Language) -> Iterator[str]:
 
 
 def _line_in_words(line: LineAnswer, on: Layout, language: Language, *, with_loss: bool) -> str:
-    name = (
-        language.translate("pattern line {n}", n=line.line)
-        if line.line
-        else language.translate(sentences.REASONS["floor"])
-    )
+    name = language.translate("pattern line {n}", n=line.line) if line.line else reason_name(language, "floor", on)
     name = sentence_case(name)
     if not line.allowed:
         return f"{name}: {language.translate('No')}. {why_not_so(language, line, on)}"

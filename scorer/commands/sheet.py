@@ -14,8 +14,7 @@ from scorer.rules.entries import Floor
 from scorer.rules.game import ledger_items, standings, tie_break, winners
 from scorer.rules.reasons import Line, TieBreak
 from scorer.rules.table import Layout, Table
-from scorer.wording import sentences
-from scorer.wording.language import Language, board_name, explain, sentence_case
+from scorer.wording.language import Language, board_name, explain, reason_name, sentence_case
 
 GAP = 3
 _RULE = "─"
@@ -51,7 +50,7 @@ def _rows_of_lines(lines: list[Line], table: Table, language: Language) -> Itera
             [line.points for line in lines if (line.reason, line.player) == (reason, seat)] for seat in table.seats
         ]
         shown = [language.number(sum(points)) if points else "·" for points in earned]
-        yield [sentence_case(language.translate(sentences.REASONS[reason])), *shown]
+        yield [sentence_case(reason_name(language, reason, table.layout)), *shown]
 
 
 def columns(rows: list[list[str]], texts: int = 1) -> Iterator[str]:

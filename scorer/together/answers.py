@@ -12,9 +12,9 @@ from scorer.rules.game import ledger_items
 from scorer.rules.table import Table
 from scorer.store import Store
 from scorer.together.host import Denied, HostedGame
-from scorer.wording import sentences, verdict
+from scorer.wording import verdict
 from scorer.wording.guest_page import DENIALS
-from scorer.wording.language import Language, brief, explain, refusal_sentence, tile_name, with_spaces
+from scorer.wording.language import Language, brief, explain, reason_name, refusal_sentence, tile_name, with_spaces
 
 
 def denial(hosted: HostedGame | None, language: Language, denied: Denied) -> dict[str, Any]:
@@ -47,7 +47,7 @@ def receipt(hosted: HostedGame, language: Language, player: int) -> list[dict[st
         title = (
             tile_name(language, first.space, table.layout, item.tiles)
             if is_tile
-            else language.translate(sentences.REASONS[first.reason])
+            else reason_name(language, first.reason, table.layout)
         )
         items.append(
             {

@@ -195,6 +195,12 @@ def tile_name(language: Language, space: Space, layout: Layout, tiles: Tiles) ->
     )
 
 
+def reason_name(language: Language, reason: str, layout: Layout) -> str:
+    """The name of a reason on a board, such as "floor line" or, on a dome, "broken tiles"."""
+    own = sentences.FAMILY_REASONS.get(layout.family, {}).get(reason)
+    return language.translate(own or sentences.REASONS[reason])
+
+
 def explain(language: Language, line: Line, layout: Layout, tiles: Tiles, *, marker: bool = False) -> str:
     """Explain the points of a line in a sentence.
 

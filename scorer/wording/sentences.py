@@ -153,6 +153,9 @@ REASONS = {
 }
 """The heading of each reason."""
 
+FAMILY_REASONS = {"dome": {"floor": "broken tiles"}}
+"""The headings that differ on the boards of one family."""
+
 PICTURE_FORMATS = {"post": "Post 1:1", "story": "Story 9:16", "wide": "Wide 16:9"}
 """The formats of the picture of a result."""
 

@@ -23,7 +23,7 @@ from scorer.ui.explain.receipt_items import Proof, ReceiptItem
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.widgets.controls.text import serif
 from scorer.wording import sentences
-from scorer.wording.language import Language, bonus_tiles, brief, explain, sentence_case, tile_name
+from scorer.wording.language import Language, bonus_tiles, brief, explain, reason_name, sentence_case, tile_name
 
 FEW_SLOTS = 3
 """The number of floor slots that fit beside the text."""
@@ -117,7 +117,7 @@ class Receipt:
         on_floor = line.reason == Reason.FLOOR
         few_words = brief(self._language, line, self._layout, item.tiles, marker=self._marker)
         properties: dict[str, Any] = {
-            "title": sentence_case(_(sentences.REASONS[line.reason])),
+            "title": sentence_case(reason_name(self._language, line.reason, self._layout)),
             "note": " · ".join([few_words, *map(stuck_text, self._stuck if on_floor else ())]),
             "detail": explain(self._language, line, self._layout, item.tiles, marker=self._marker),
         }

@@ -35,8 +35,7 @@ from scorer.ui.widgets.controls.text import serif
 from scorer.ui.widgets.controls.text_field import LONGEST_NOTE
 from scorer.ui.widgets.overlays.menu_sheet import MenuSheet
 from scorer.ui.widgets.stack import Centered
-from scorer.wording import sentences
-from scorer.wording.language import sentence_case, tile_name
+from scorer.wording.language import reason_name, sentence_case, tile_name
 
 WIDE = tokens.TABLET_WIDTH
 """The width from which there are two columns."""
@@ -165,7 +164,7 @@ class GameDetail(Page):
         if not feat:
             return None
         line = feat.lines[0]
-        what = _(sentences.REASONS[line.reason])
+        what = reason_name(_.language, line.reason, self.session.layout)
         if line.space:
             what = tile_name(_.language, line.space, self.session.layout, feat.tiles)
         note = f"{_.language.round(line.round)} · {self.session.names[feat.player]}: {what}"

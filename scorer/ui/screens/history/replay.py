@@ -24,8 +24,7 @@ from scorer.ui.platform.touch import Tappable
 from scorer.ui.widgets.containers.card import Card, TapCard
 from scorer.ui.widgets.controls.text import serif
 from scorer.ui.widgets.stack import Stack
-from scorer.wording import sentences
-from scorer.wording.language import brief, tile_name
+from scorer.wording.language import brief, reason_name, tile_name
 
 NARROW = 100
 """Below this width, a board has its total below the name."""
@@ -145,7 +144,7 @@ class Replay(Card):
         tiles, layout = moment.boards[moment.player], session.layout
         marker = bool(moment.round) and session.marker_of(moment.round) == moment.player
         when = _.language.round(moment.round) if moment.round else _("End of the game")
-        what = _(sentences.REASONS[moment.lines[0].reason])
+        what = reason_name(_.language, moment.lines[0].reason, layout)
         if moment.space:
             what = tile_name(_.language, moment.space, layout, tiles)
         card.title = f"{when} · {session.names[moment.player]}: {what}"

@@ -20,6 +20,7 @@ from scorer.ui.drawing import tokens
 from scorer.ui.drawing.motion import Motion
 from scorer.ui.drawing.text_textures import width_of
 from scorer.ui.explain.color_picker import Picker
+from scorer.ui.explain.receipt_entries import ReasonItem
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.screens.round.dome.plate_sheet import PlateSheet
 from scorer.ui.widgets.controls.text import serif
@@ -315,7 +316,7 @@ def test_preview_shows_points_before_a_tile_is_placed(duel: StartDuel) -> None:
 # Broken tiles and the marker
 
 
-def test_marker_takes_no_slot(app: AzulejoApp, duel: StartDuel) -> None:
+def test_marker_takes_no_slot(app: AzulejoApp, drive: Driver, duel: StartDuel) -> None:
     user = duel()
     user.take_marker()
     user.drop_tiles(2)
@@ -327,6 +328,8 @@ def test_marker_takes_no_slot(app: AzulejoApp, duel: StartDuel) -> None:
     assert totals(app) == [5 - 1 - 2, 5]
     user.take_marker()
     assert totals(app) == [5 - 1, 5]
+    user.tap(find(user.side, "ReceiptLine"))
+    assert [item.title for item in find_all(drive.top(), ReasonItem)] == ["Broken tiles"]
 
 
 def test_marker_moves_to_the_player_who_taps_it(app: AzulejoApp, drive: Driver, duel: StartDuel) -> None:
