@@ -44,7 +44,7 @@ NOTES = {
     "start": "In a list of points: those that everyone starts with.",
     "starts": "After a player's name: this player starts the game.",
     "end": "The end of the game, as short as possible: the last mark on the axis of a chart.",
-    "R{n}": "Round, as short as possible: the axis of a chart.",
+    "R{n}": "Round, as short as possible: the axis of a chart, and the board on a small phone.",
     "linked": "Tiles that touch each other and score together.",
     "taken": "Why a space cannot be used: a tile is there already.",
     "free": "Spoken name of a space without a tile; nothing to do with money.",

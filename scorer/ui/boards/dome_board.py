@@ -6,7 +6,7 @@ from typing import ClassVar, NamedTuple
 
 from kivy.graphics import Color, PopMatrix, PushMatrix, Rectangle, Rotate, Scale
 from kivy.metrics import dp, sp
-from kivy.properties import DictProperty, NumericProperty
+from kivy.properties import BooleanProperty, DictProperty, NumericProperty
 
 from scorer.rules.board import DOME_GROUPS, SPECIAL, Space
 from scorer.rules.plates import PLACE_OF, PLACES, SPACES_OF_PLACE
@@ -23,6 +23,7 @@ from scorer.ui.kivyfix.i18n import _
 
 MARGIN, CELLS_APART, PLATES_APART = 3, 3, 6
 """Around the spaces of a plate, between them, and between plates, in dp."""
+CRAMPED_MARGIN, CRAMPED_PLATES_APART = 2, 2
 MOST_SIDE = 64
 CORNER = 9
 DASH, SKIP = 5, 4
@@ -71,6 +72,8 @@ class DomeBoard(WallBoard):
     """The remaining clockwise rotation of that plate, in degrees."""
     bloom = NumericProperty(1)
     """The progress of the special tile's animation, from 0 to 1."""
+    cramped = BooleanProperty(False)
+    """Whether the plates are closer together, so that the spaces remain large enough for a finger."""
 
     def __init__(self, **kwargs: object) -> None:
         self._plates, self._badge = paint.Layer(), paint.Layer()
@@ -84,13 +87,25 @@ class DomeBoard(WallBoard):
         super()._add_layers()
         self.canvas.add(self._badge)
 
+    def on_cramped(self, *_args: object) -> None:
+        self.on_width()
+
+    @property
+    def margin(self) -> float:
+        """Between the edge of a plate and its spaces."""
+        return dp(CRAMPED_MARGIN if self.cramped else MARGIN)
+
+    @property
+    def plates_apart(self) -> float:
+        return dp(CRAMPED_PLATES_APART if self.cramped else PLATES_APART)
+
     @property
     def around(self) -> float:
-        return 3 * (2 * dp(MARGIN) + dp(CELLS_APART)) + 2 * dp(PLATES_APART)
+        return 3 * (2 * self.margin + dp(CELLS_APART)) + 2 * self.plates_apart
 
     @property
     def plate_side(self) -> float:
-        return 2 * self.side + dp(CELLS_APART) + 2 * dp(MARGIN)
+        return 2 * self.side + dp(CELLS_APART) + 2 * self.margin
 
     def box(self, space: Space) -> tuple[float, float, float]:
         left = self.x + self._left + self._offset(space.column - 1)
@@ -99,12 +114,12 @@ class DomeBoard(WallBoard):
     def _offset(self, at: int) -> float:
         """The distance of a column from the left, or of a row from the top."""
         plate, second = divmod(at, 2)
-        return plate * (self.plate_side + dp(PLATES_APART)) + dp(MARGIN) + second * (self.side + dp(CELLS_APART))
+        return plate * (self.plate_side + self.plates_apart) + self.margin + second * (self.side + dp(CELLS_APART))
 
     def place_box(self, place: int) -> Box:
         """Left, bottom, width and height of a place."""
         across, down = (place - 1) % 3, (place - 1) // 3
-        pitch, side = self.plate_side + dp(PLATES_APART), self.plate_side
+        pitch, side = self.plate_side + self.plates_apart, self.plate_side
         return self.x + self._left + across * pitch, self.top - down * pitch - side, side, side
 
     def middle_of(self, column: float, row: float) -> tuple[float, float]:
@@ -117,9 +132,9 @@ class DomeBoard(WallBoard):
 
     def _index(self, offset: float) -> int | None:
         """The row or column at a distance from the edge; gaps count to the nearest space."""
-        pitch, half = self.plate_side + dp(PLATES_APART), self.plate_side / 2
-        plate, rest = divmod(offset + dp(PLATES_APART) / 2, pitch)
-        return 2 * int(plate) + (rest - dp(PLATES_APART) / 2 >= half) if 0 <= plate < 3 else None
+        pitch, half = self.plate_side + self.plates_apart, self.plate_side / 2
+        plate, rest = divmod(offset + self.plates_apart / 2, pitch)
+        return 2 * int(plate) + (rest - self.plates_apart / 2 >= half) if 0 <= plate < 3 else None
 
     def place_at(self, x: float, y: float) -> int:
         """The place at a point; 0 outside."""

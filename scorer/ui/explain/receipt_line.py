@@ -16,7 +16,7 @@ from scorer.ui.widgets.stack import Stack
 PART_SIZES = (tokens.TITLE, tokens.HEADING, tokens.LABEL, tokens.CAPTION)
 GAP = tokens.GAP_L
 """Between two figures, in dp."""
-LOW_SP = 36
+LOW_SP = 30
 """The height of a low line with large text, in sp."""
 TOTAL_SP, NAME_SP, LEAST_PLAQUE = tokens.FIGURE, tokens.CAPTION, tokens.ROW_TALL
 

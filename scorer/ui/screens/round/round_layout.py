@@ -13,6 +13,8 @@ BAR = 76
 """Height of the bottom bar, in dp."""
 BANNER, BANNER_LINE = 22, 20
 """Height of the banner: around its two lines in dp, of a line in sp."""
+LOW_BANNER = 12
+"""Height around its only line without the app bar, in dp."""
 MARGINS = {SMALL: tokens.GAP_M, PHONE: tokens.GUTTER, WIDE: tokens.GAP_XL, TABLET: tokens.GAP_3XL}
 LOW_BAR, LOW_STRIP_HEIGHT, STATUS_LINE = 66, 50, 20
 """Without the app bar: the height of the bottom bar in dp, of the strip of players and of the line with the round in sp."""
@@ -47,9 +49,10 @@ def least_compactness(
     return NO_APP_BAR
 
 
-def has_status_line(mode: str, height: float, body: RoundBody) -> bool:
+def has_status_line(mode: str, height: float, body: RoundBody, *, has_banner: bool) -> bool:
     """Whether there is room for a line with the round if the app bar is left out."""
     around = theme.sp(LOW_STRIP_HEIGHT + STATUS_LINE) + dp(tokens.GAP_L + LOW_BAR)
+    around += dp(LOW_BANNER) + theme.sp(BANNER_LINE) if has_banner else 0
     wanted = 0 if mode == WIDE else body.least_height
     return not body.extra_rows and around + wanted <= height
 

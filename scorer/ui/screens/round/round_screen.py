@@ -57,7 +57,14 @@ from scorer.ui.screens.round.round_layout import (
 )
 from scorer.ui.screens.round.round_menu import RoundMenu
 from scorer.ui.screens.round.round_messages import RoundMessages
-from scorer.ui.screens.round.round_texts import changes_since, main_action, open_totals, seats_of, title_of
+from scorer.ui.screens.round.round_texts import (
+    changes_since,
+    main_action,
+    open_totals,
+    seats_of,
+    short_title_of,
+    title_of,
+)
 from scorer.ui.screens.round.round_turns import RoundTurns
 from scorer.ui.screens.round.ticker import News, news_of
 from scorer.ui.widgets.containers.collapsible import Collapsible
@@ -73,10 +80,12 @@ class PastBanner(Collapsible):
     """The banner above an earlier round, with the changes by the last correction."""
 
     text = StringProperty()
-    note = StringProperty()
+    changed = StringProperty()
     margin = NumericProperty()
     low = BooleanProperty(False)
-    """Whether only the note is shown, because a line above names the round."""
+    """Whether there is room for one line only."""
+    named = BooleanProperty(False)
+    """Whether a line above names the round."""
 
 
 class StatusLine(BoxLayout):
@@ -92,6 +101,8 @@ class RoundScreen(Page):
     mode = OptionProperty(PHONE, options=[SMALL, PHONE, WIDE, TABLET])
     margin = NumericProperty(dp(tokens.GUTTER))
     title = StringProperty()
+    short_title = StringProperty()
+    """Shown below the cross if there is no room for the title."""
     note = StringProperty()
     seats: "ListProperty[Seat]" = ListProperty()
     banner = StringProperty()
@@ -259,7 +270,7 @@ class RoundScreen(Page):
     def refresh(self, *_args: object) -> None:
         if not self._body or self._body.board is None:
             return
-        self.title = title_of(self)
+        self.title, self.short_title = title_of(self), short_title_of(self)
         game, _comma, edition = board_name(_.language, self.session.layout.id).partition(", ")
         self.note = " · ".join(filter(None, (game, self.body.progress() or edition, self.hosted.phones())))
         self.news = news_of(self)
@@ -305,7 +316,9 @@ class RoundScreen(Page):
         )
         self.has_ticker = self.has_guests and self.mode == PHONE and least(has_ticker=True) < NO_APP_BAR
         self.compactness = least(has_ticker=self.has_ticker)
-        self.has_status_line = self.bar_hidden and has_status_line(self.mode, self.height, body)
+        self.has_status_line = self.bar_hidden and has_status_line(
+            self.mode, self.height, body, has_banner=bool(self.banner)
+        )
         body.set_compactness(self.compactness)
         above, board, below = body.stack()
         fill(self.ids.pane, [board] if wide else [])

@@ -25,6 +25,12 @@ def title_of(host: RoundHost) -> str:
     return _("Round {n} of {of}", n=host.round, of=of) if of else _.language.round(host.round)
 
 
+def short_title_of(host: RoundHost) -> str:
+    """The number of the round in a few letters."""
+    of = getattr(host.session.layout, "rounds", 0)
+    return f"{host.round}/{of}" if of else _("R{n}", n=host.round)
+
+
 def seats_of(host: RoundHost) -> list[Seat]:
     """The players as the strip shows them."""
     table, done, waiting = host.session.at(host.round), host.done_players(), host.turns.waiting()

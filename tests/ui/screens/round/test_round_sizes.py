@@ -165,6 +165,44 @@ def ink(label: Label) -> Box:
     return left, low + air, right, top - air
 
 
+def labels_with(page: Widget, text: str) -> list[Label]:
+    """The visible labels whose text contains this one."""
+    return [one for one in page.walk(restrict=True) if isinstance(one, Label) and text in one.text and seen(one)]
+
+
+@pytest.mark.parametrize(
+    ("board", "height", "number"), [("azul", 568, "1. forduló"), ("azul", 540, "F1"), ("azul-duel", 548, "1/5")]
+)
+def test_round_and_sum_are_in_sight_on_a_small_phone_with_large_text(
+    drive: Driver, start_game: StartGame, board: str, height: int, number: str
+) -> None:
+    _.switch("hu")
+    theme.big_text = True
+    user = start_game(board, (320, height), FOUR[:2])
+    shown = labels_with(user.page, number)
+    assert len(shown) == 1
+    assert box(shown[0])[3] <= height
+    assert user.page.ids.scroll.fits
+    assert user.wall.side >= 36
+
+
+@pytest.mark.parametrize("big", [False, True])
+def test_sum_is_in_sight_while_correcting_on_a_small_phone(drive: Driver, start_game: StartGame, big: bool) -> None:
+    _.switch("fi")
+    theme.big_text = big
+    user = start_game("azul", SMALL, FOUR[:2])
+    session = user.page.session
+    session.end_round(session.version)
+    user.page.open_round(1)
+    drive.frames(4)
+    assert len(labels_with(user.page, "K1" if big else "Kierros 1")) == 1
+    assert user.page.ids.scroll.fits
+    user.tap(user.cell("1.1"))
+    drive.frames(4)
+    assert labels_with(user.page, "Zsófi 0 → 1")
+    assert user.page.ids.scroll.fits
+
+
 def test_number_chips_keep_their_names_in_a_larger_window(drive: Driver, start_game: StartGame) -> None:
     user = start_game("summer-pavilion", SMALL)
     drive.resize(*PHONE)

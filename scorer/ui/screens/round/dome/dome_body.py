@@ -188,8 +188,15 @@ class DomeBody(GridBody):
 
     def _use_full_width(self) -> None:
         assert self._card
+        self.grids[0].cramped = False
         self._card.margin = self.host.margin
         self._card.card_padding = dp(SMALL_PADDING if self.host.mode == SMALL else CARD_PADDING)
+
+    def _cramp(self) -> None:
+        """Move the plates closer together if the spaces would be too small otherwise."""
+        assert self._side
+        room = self.host.viewport_height - self._side.height - dp(SPACING)
+        self.grids[0].cramped = room - self._around(0) < self._count * dp(LEAST_SIDE)
 
     def _loss_strip(self) -> Widget | None:
         return self._side.ids.broken if self._side else None

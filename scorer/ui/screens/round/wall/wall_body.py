@@ -39,8 +39,6 @@ HEIGHTS = {
     "low-floor": 62,
     "stuck": 48,
 }
-LOW_SAVES = 22
-"""How much lower the floor line and the sum are at their minimum height, in dp."""
 GAP = 6
 LESSON = 66
 """How much higher the lesson card is than the hint, in dp."""
@@ -150,11 +148,17 @@ class WallBody(GridBody):
         wall = self._count * LEAST_SIDE + 4 * CRAMPED_GAP + 2 * CRAMPED_PADDING
         return low_height() + dp(wall + HEIGHTS["low-floor"] + 2 * SPACING)
 
+    @property
+    def _low_saves(self) -> float:
+        """How much lower the floor line and the sum are at their minimum height."""
+        floor = dp(HEIGHTS["plain-floor"] - HEIGHTS["low-floor"])
+        return floor + theme.sp(HEIGHTS["plain-sum"]) - low_height()
+
     def fit(self, *_args: object) -> None:
         if self._tablet:
             self._tablet.fit()
         elif self._side and self.host.mode != WIDE:
-            low = dp(LOW) if self.extra_rows else self.least_height + dp(LOW_SAVES)
+            low = dp(LOW) if self.extra_rows else self.least_height + self._low_saves
             self._side.low = self.host.viewport_height < low
         super().fit()
 
