@@ -82,5 +82,5 @@ def _club_as_json(club: ClubReport) -> dict[str, Any]:
         "games": {"added": club.added, "changed": club.changed, "all": club.games},
         "deeds": {"read": club.read, "set_aside": club.set_aside},
         "people": club.people,
-        "devices": [device._asdict() for device in club.devices],
+        "devices": [{"installation": device.installation, "last": device.last} for device in club.devices],
     }
