@@ -4,6 +4,7 @@ Shared by the board in play, its magnified star and the thumbnails in lists.
 """
 
 from collections.abc import Collection, Iterable, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from kivy.graphics import Color, Rectangle
@@ -60,8 +61,13 @@ def fill_rhombus(
     rhombus: Rhombus, place: BoardTransform, scale: float, color: Sequence[float], grow: float = 0.0
 ) -> None:
     """A rhombus with soft corners, expanded by `grow` pixels."""
-    radius = SOFT_CORNER * place.edge + grow
-    paint.shape(paint.grown(outline_of(rhombus, place, scale - 2 * SOFT_CORNER), radius), color)
+    paint.shape(_soft_outline(rhombus, place, scale, grow), color)
+
+
+@lru_cache(maxsize=512)
+def _soft_outline(rhombus: Rhombus, place: BoardTransform, scale: float, grow: float) -> list[tuple[float, float]]:
+    """Cached, as the small boards of a list are drawn at one size, and a board is drawn at one place."""
+    return paint.grown(outline_of(rhombus, place, scale - 2 * SOFT_CORNER), SOFT_CORNER * place.edge + grow)
 
 
 def draw_space(space: Space, cell: Cell, number: str, place: BoardTransform) -> None:
