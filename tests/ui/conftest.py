@@ -39,7 +39,7 @@ def _collect_garbage() -> Iterator[None]:
     from scorer.ui.app.application import AzulejoApp
 
     free_garbage()
-    gc.set_threshold(1_000_000, 10, 10)
+    gc.set_threshold(100_000, 10, 10)
     yield
     gc.unfreeze()
     gc.collect()

@@ -1,8 +1,6 @@
 """Five thousand random taps raise no exception, lose no tap and keep every total right."""
 
-import gc
 import random
-from collections.abc import Iterator
 from itertools import product
 
 import pytest
@@ -139,16 +137,6 @@ class Monkey:
         assert self.session.table.totals == totals
         shown = [seat.total for seat in self.app.navigator.page.seats]
         assert shown == list(self.session.at(game_of(self.app).round).totals)
-
-
-@pytest.fixture(autouse=True)
-def _garbage() -> Iterator[None]:
-    """Collect garbage after a test, not between two taps."""
-    usual = gc.get_threshold()
-    gc.set_threshold(10_000, 10, 1_000_000)
-    yield
-    gc.set_threshold(*usual)
-    gc.collect()
 
 
 @pytest.mark.parametrize(("board", "size"), TABLES)
