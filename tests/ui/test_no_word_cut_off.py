@@ -30,7 +30,6 @@ from tools import story
 
 FINGER = 48
 Openers = Mapping[str, Callable[[], object]]
-SIZES = ((320, 568), (412, 915), (800, 1280), (915, 412))
 PARAMETERS = {
     "final": {"game": "wall"},
     "game": {"game": "wall"},
@@ -123,28 +122,38 @@ def screens(app: AzulejoApp, games: dict[str, ActiveGame], older: dict[str, str]
     )
 
 
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("code", ["en", "hu", "fi"])
-def test_no_word_is_cut_off(app: AzulejoApp, drive: Driver, screens: Openers, code: str, size: tuple[int, int]) -> None:
-    _.switch(code)
+@pytest.mark.parametrize(
+    ("size", "languages"),
+    [
+        ((320, 568), ["en", "hu", "fi"]),
+        ((412, 915), ["hu", "fi", "en"]),
+        ((800, 1280), ["fi", "en", "hu"]),
+        ((915, 412), ["en", "fi", "hu"]),
+    ],
+)
+def test_no_word_is_cut_off(
+    app: AzulejoApp, drive: Driver, screens: Openers, size: tuple[int, int], languages: list[str]
+) -> None:
+    """Each screen is made in the first language, and follows the change to the others."""
     drive.resize(*size)
     cut = {}
     with without_drawing():
-        for name, show in screens.items():
+        for code, (name, show) in product(languages, screens.items()):
+            _.switch(code)
             show()
             drive.until(lambda: getattr(app.navigator.page, "complete", True))
             drive.frames(4)
             if name.startswith("final"):
                 drive.tap((8, 8))
             shortened = (*story.FRIENDS, *MAY_BE_SHORTENED.get(name, ()))
-            cut[name] = [
+            cut[code, name] = [
                 *cut_off(app.navigator, shortened),
                 *broken(app.navigator),
                 *too_small(app.navigator),
                 *badly_named(app.navigator, code),
             ]
             assert labels(app.navigator), name
-    assert {name: texts for name, texts in cut.items() if texts} == {}
+    assert {shown: texts for shown, texts in cut.items() if texts} == {}
 
 
 class Longer(Language):
@@ -196,27 +205,29 @@ def rare_sheets(app: AzulejoApp, drive: Driver, games: dict[str, ActiveGame], ol
 
 
 @pytest.mark.parametrize(
-    ("size", "big", "code"),
+    ("big", "looks"),
     [
-        *product([(320, 568)], [True], ["en", "hu", "fi"]),
-        *product([(412, 915), (800, 1280), (915, 412)], [False], ["hu"]),
+        (True, [((320, 568), code) for code in ("en", "hu", "fi")]),
+        (False, [(size, "hu") for size in ((412, 915), (800, 1280), (915, 412))]),
     ],
+    ids=["large text", "sizes"],
 )
 def test_no_word_of_a_sheet_is_cut_off(
-    app: AzulejoApp, drive: Driver, sheets: Openers, size: tuple[int, int], big: bool, code: str
+    app: AzulejoApp, drive: Driver, sheets: Openers, big: bool, looks: list[tuple[tuple[int, int], str]]
 ) -> None:
-    _.switch(code)
     theme.big_text = big
-    drive.resize(*size)
     wrong = {}
     with without_drawing():
-        for name, show in sheets.items():
+        for (size, code), (name, show) in product(looks, sheets.items()):
+            _.switch(code)
+            if Window.size != size:
+                drive.resize(*size)
             show()
             drive.frames(4)
             over = [widget for widget in Window.children if widget is not app.navigator]
             assert over, name
             shortened = (*story.FRIENDS, *MAY_BE_SHORTENED["history"], *ONE_LINE.get(name, ()))
-            wrong[name] = [
+            wrong[size, code, name] = [
                 text
                 for widget in over
                 for text in [
@@ -229,7 +240,7 @@ def test_no_word_of_a_sheet_is_cut_off(
             ]
             close_overlays()
             drive.frames(2)
-    assert {name: texts for name, texts in wrong.items() if texts} == {}
+    assert {shown: texts for shown, texts in wrong.items() if texts} == {}
 
 
 def test_longer_words_fit_the_sheets(app: AzulejoApp, drive: Driver, sheets: Openers, rare_sheets: Openers) -> None:
