@@ -1,7 +1,7 @@
 """Two fingers at once, on every control that follows a finger, never raise an exception and never act twice."""
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -201,12 +201,14 @@ class Hand:
     def __init__(self, drive: Driver, luck: random.Random) -> None:
         self.drive, self.luck = drive, luck
 
-    def point(self) -> Point:
-        """A place to tap, or any point."""
+    def points(self, count: int) -> Iterator[Point]:
+        """Places to tap, or any points."""
         _overlay, spots = on_screen()
-        if spots and self.luck.random() < 0.8:
-            return self.luck.choice(spots).middle
-        return self.luck.uniform(1, Window.width - 2), self.luck.uniform(1, Window.height - 2)
+        for _point in range(count):
+            if spots and self.luck.random() < 0.8:
+                yield self.luck.choice(spots).middle
+            else:
+                yield self.luck.uniform(1, Window.width - 2), self.luck.uniform(1, Window.height - 2)
 
     def play(self) -> None:
         fingers = [self.path(), self.path()]
@@ -217,7 +219,7 @@ class Hand:
             self.drive.frames()
 
     def path(self) -> Any:
-        points = [self.point() for _ in range(self.luck.choice((1, 2, 3)))]
+        points = list(self.points(self.luck.choice((1, 2, 3))))
         touch = Touch(*points[0])
         self.drive.dispatch("begin", touch)
         yield True
