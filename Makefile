@@ -25,8 +25,11 @@ NOT_ON_THE_PHONE := ui browsers test_phone.py test_together_server.py test_toget
     test_map.py test_readme.py test_cli.py test_ask_cli.py test_stored_cli.py test_counting.py test_store_survives.py test_soak.py \
     test_schedules.py test_sync.py test_sync_journals.py test_syncthing.py test_league.py test_dome_questions.py
 
+PROCESSORS = $(shell getconf _NPROCESSORS_ONLN)
 # Some tests wait for other processes, so there is one worker more than processors.
-WORKERS = $(shell expr 1 + $$(getconf _NPROCESSORS_ONLN))
+WORKERS = $(shell expr 1 + $(PROCESSORS))
+# An older make, such as that of macOS, mixes the output of two targets.
+SYNC := $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
 
 # In memory, tests need not wait for the disk at each commit; their stores are as durable as ever.
 export PYTEST_DEBUG_TEMPROOT := $(shell tools/memory.sh)
@@ -37,10 +40,12 @@ run: setup
 	@tools/debian-packages.sh $(WINDOW_PACKAGES) || true
 	@tools/run.sh $(PY) main.py
 
+# The screens take longest and run beside the others, so that no processor is idle while types are checked or a browser starts.
 # At the end it lists what was skipped on this machine, and why: on Debian nothing.
 test: setup
 	@mkdir -p build && : >build/skipped
-	@$(MAKE) --no-print-directory check test-core test-phone test-screens test-browsers
+	@echo "Running two parts at a time; each prints its output when it ends."
+	@$(MAKE) --no-print-directory --jobs=2 $(SYNC) WORKERS=$(PROCESSORS) test-screens check test-core test-phone test-browsers
 	@if [ -s build/skipped ]; then echo "Skipped:" && cat build/skipped; else echo "Nothing was skipped."; fi
 
 check: setup

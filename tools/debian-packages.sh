@@ -5,6 +5,9 @@ set -u
 
 command -v dpkg-query >/dev/null || exit 0 # not Debian: assume that the desktop provides them
 
+# Parts of `make test` that run at once wait for each other here.
+mkdir -p build && exec 9>build/packages.lock && flock 9
+
 missing=""
 for package; do
     dpkg-query --show --showformat='${Status}' "$package" 2>/dev/null | grep -q 'ok installed' || missing="$missing $package"
