@@ -69,26 +69,6 @@ def put_back(context: AppContext, id: str, done: Callable[[], None]) -> None:
         done()
 
 
-class Confirmation(Stack):
-    """The text and the button of a confirmation dialog."""
-
-    text = StringProperty()
-    button = StringProperty()
-    confirm: "ObjectProperty[Callable[[], None] | None]" = ObjectProperty(None, allownone=True)
-
-
-def confirm(title: str, text: str, button: str, action: Callable[[], object]) -> BottomSheet:
-    """Ask before an action that cannot be undone; `button` is its name."""
-
-    def confirmed() -> None:
-        sheet.close()
-        action()
-
-    sheet = BottomSheet(title=title, content=Confirmation(text=text, button=button, confirm=confirmed))
-    sheet.open()
-    return sheet
-
-
 class GameEditor(Stack):
     """Edits the date, the place, the note and the players of a game."""
 

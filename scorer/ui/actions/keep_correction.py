@@ -6,7 +6,6 @@ from math import ceil
 
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty, NumericProperty, StringProperty
-from kivy.uix.boxlayout import BoxLayout
 
 from scorer.play.active_game import ActiveGame
 from scorer.play.correction import Correction, EntryChange, TotalChange, changes_of, total_changes
@@ -181,8 +180,7 @@ class KeepContent(Stack):
             )
         beside = ceil(len(columns) / ceil(len(columns) / MOST_COLUMNS))
         for start in range(0, len(columns), beside):
-            row = BoxLayout(size_hint_y=None)
-            row.bind(minimum_height=row.setter("height"))
+            row = CenteredRow()
             for column in columns[start : start + beside]:
                 row.add_widget(column)
             card.ids.rows.add_widget(row)

@@ -9,7 +9,6 @@ from typing import Any
 
 from kivy.metrics import dp
 from kivy.properties import ObjectProperty, StringProperty
-from kivy.uix.stacklayout import StackLayout
 
 from scorer.rules.board import JOKER, Color
 from scorer.rules.dome import DomeLayout
@@ -25,7 +24,7 @@ from scorer.ui.kivyfix.i18n import _
 from scorer.ui.kivyfix.kv_loader import load_kv
 from scorer.ui.widgets.overlays.sheet import BottomSheet
 from scorer.ui.widgets.plated import Plated
-from scorer.ui.widgets.stack import Centered, Stack
+from scorer.ui.widgets.stack import Centered, Stack, Wrap
 from scorer.wording import rulebook, sentences
 from scorer.wording.language import board_name
 
@@ -114,8 +113,7 @@ class SetupCard(Stack):
         if layout.large_factory:
             each = _("{each}, {tiles} on the large one", each=each, tiles=_.language.tiles(layout.large_factory))
         self.add_widget(SetupFact(figure=str(count), title=_("{displays} factory displays", displays=count), note=each))
-        line = StackLayout(size_hint_y=None, spacing=dp(tokens.GAP_M))
-        line.fbind("minimum_height", line.setter("height"))
+        line = Wrap(spacing=dp(tokens.GAP_M))
         for number in range(count):
             display = partial(draw_display, number, self._glazes, self._draw_tile)
             line.add_widget(Drawing(display, size_hint=(None, None), size=(dp(DISC), dp(DISC))))

@@ -7,11 +7,11 @@ from pathlib import Path
 from typing import Final
 
 from scorer.store.unreadable import UnreadableGame
-from scorer.ui.actions.game_menu import confirm
 from scorer.ui.actions.share import JSON, save_or_share
 from scorer.ui.context.app_context import AppContext
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.widgets.controls.list_row import ListRow
+from scorer.ui.widgets.overlays.confirmation import confirm
 from scorer.ui.widgets.overlays.error_toast import attempt
 from scorer.ui.widgets.overlays.menu_sheet import MenuSheet
 

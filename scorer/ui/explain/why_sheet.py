@@ -31,6 +31,7 @@ from scorer.ui.kivyfix.kv_loader import load_kv
 from scorer.ui.platform.touch import Tappable
 from scorer.ui.widgets.controls.list_row import ListRow
 from scorer.ui.widgets.controls.text import serif
+from scorer.ui.widgets.overlays.confirmation import confirm
 from scorer.ui.widgets.overlays.sheet import BottomSheet
 from scorer.ui.widgets.stack import ButtonRow, CenteredRow, Stack
 from scorer.wording import rulebook
@@ -188,14 +189,6 @@ def _open(content: WhyContent) -> BottomSheet:
     return sheet
 
 
-class CorrectionOffer(Stack):
-    """Explains how to correct an entry, with a button that opens the round."""
-
-    text = StringProperty()
-    action = StringProperty()
-    act: "ObjectProperty[Callable[[], None]]" = ObjectProperty(None, allownone=True)
-
-
 def open_correction(context: AppContext, game: ActiveGame, player: int, number: int) -> BottomSheet:
     """Offer to go back to a round and correct it."""
 
@@ -205,16 +198,13 @@ def open_correction(context: AppContext, game: ActiveGame, player: int, number: 
         active.player, active.round = player, number
         context.navigator.go("round", game=active.id)
 
-    content = CorrectionOffer(
-        text=_("Go back to that round and tap what is wrong: tiles, floor line or start marker.")
-        + " "
-        + _("Later rounds are rescored, and you see what changes."),
-        action=_("Correct round {n}", n=number),
-        act=go,
+    text = " ".join(
+        (
+            _("Go back to that round and tap what is wrong: tiles, floor line or start marker."),
+            _("Later rounds are rescored, and you see what changes."),
+        )
     )
-    sheet = BottomSheet(title=_("Not right?"), content=content)
-    sheet.open()
-    return sheet
+    return confirm(_("Not right?"), text, _("Correct round {n}", n=number), go, icon="pencil")
 
 
 def close_sheets() -> None:

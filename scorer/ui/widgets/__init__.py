@@ -31,7 +31,7 @@ SHARED = {
     "scorer.ui.widgets.controls.nav": ("NavBar",),
     "scorer.ui.widgets.controls.number_pad": ("NumberPad",),
     "scorer.ui.widgets.controls.plaque": ("Plaque",),
-    "scorer.ui.widgets.controls.progress": ("Progress",),
+    "scorer.ui.widgets.controls.progress": ("LinearProgress", "Progress"),
     "scorer.ui.widgets.controls.rating_line": ("RatingLine",),
     "scorer.ui.widgets.controls.scrubber": ("Scrubber",),
     "scorer.ui.widgets.controls.segmented": ("Segmented",),

@@ -35,7 +35,7 @@ from scorer.ui.screens.round.round_end import ask_to_end
 from scorer.ui.screens.round.round_texts import open_totals
 from scorer.ui.screens.round.star.first_marker import FirstRow
 from scorer.ui.screens.round.star.pass_sheet import Leftovers, PassSheet
-from scorer.ui.screens.round.wall.stuck_rows import ask_which
+from scorer.ui.screens.round.stuck_rows import ask_which
 from scorer.ui.screens.settings.about import show_license
 from scorer.ui.screens.transfer.handover_arrival import ask_for_link
 from scorer.ui.widgets.overlays.reason_bubble import ReasonBubble
@@ -195,7 +195,7 @@ class Sheets:
             "from when": lambda: filters().choose_span(),
             "game menu": lambda: game_menu.open_game_menu(self.app.context, header(), print),
             "change": lambda: game_menu.edit_game(self.app.context, header(), print),
-            "confirmation": lambda: game_menu.confirm("?", "Really?", _("Put back"), print),
+            "confirmation": lambda: confirm("?", "Really?", _("Put back"), print),
             "thrown away": self.move_to_bin,
             "full receipt": lambda: page("game", game=self.older["wall"]).open_receipt(),
             "result picture": lambda: share_picture(

@@ -7,13 +7,13 @@ from scorer.rules.reasons import Code
 from scorer.store import Person
 from scorer.store.sharing.replicas import EntryAside
 from scorer.sync import Club, ClubStatus
-from scorer.ui.actions.game_menu import confirm
 from scorer.ui.actions.name_sheet import ask_name
 from scorer.ui.context.app_context import AppContext
 from scorer.ui.explain.step_names import entry_name
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.platform import device
 from scorer.ui.widgets.controls.list_row import ListRow
+from scorer.ui.widgets.overlays.confirmation import confirm
 from scorer.ui.widgets.overlays.error_toast import attempt
 from scorer.ui.widgets.overlays.menu_sheet import MenuSheet
 from scorer.ui.widgets.overlays.sheet import BottomSheet

@@ -6,7 +6,6 @@ from typing import Any
 
 from kivy.properties import BooleanProperty, ColorProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.anchorlayout import AnchorLayout
-from kivy.uix.widget import Widget
 
 from scorer.store import StoreError
 from scorer.sync import ClubStatus
@@ -20,7 +19,6 @@ from scorer.ui.widgets.containers.group import Group
 from scorer.ui.widgets.containers.page import Page
 from scorer.ui.widgets.controls.list_row import ListRow
 from scorer.ui.widgets.controls.text import Text
-from scorer.ui.widgets.hideable import Hideable
 from scorer.ui.widgets.overlays.error_toast import attempt
 from scorer.ui.widgets.overlays.sheet import BottomSheet
 from scorer.ui.widgets.stack import Stack
@@ -44,12 +42,6 @@ class StateDisc(AnchorLayout):
     syncing = BooleanProperty(False)
     ground = ColorProperty()
     color = ColorProperty()
-
-
-class SyncBar(Hideable, Widget):
-    """The progress of a sync."""
-
-    share = NumericProperty(0)
 
 
 class ClubCard(Card):

@@ -14,7 +14,7 @@ from scorer.rules.board import Tiles
 from scorer.store import Cursor, Filters, GamePage, Header, State, Store, StoreError
 from scorer.store.highlights import WinnersBoard
 from scorer.store.word_index import folded
-from scorer.ui.actions.game_menu import confirm, continue_game, edit_game, move_to_bin, open_game_menu, put_back
+from scorer.ui.actions.game_menu import continue_game, edit_game, move_to_bin, open_game_menu, put_back
 from scorer.ui.actions.unreadable_games import unreadable_row
 from scorer.ui.drawing import tokens
 from scorer.ui.drawing.theme import gutter, theme
@@ -29,6 +29,7 @@ from scorer.ui.widgets.background import BackgroundQuery
 from scorer.ui.widgets.containers.app_bar import BarAction
 from scorer.ui.widgets.containers.page import Page
 from scorer.ui.widgets.controls.swipe import Offers, SwipeList, SwipeOffer, SwipeRow
+from scorer.ui.widgets.overlays.confirmation import confirm
 from scorer.ui.widgets.overlays.error_toast import attempt, show_error
 from scorer.ui.widgets.overlays.menu_sheet import MenuSheet
 from scorer.wording.language import Language

@@ -8,7 +8,6 @@ from typing import Any, Final, NamedTuple
 from kivy.graphics import Color, Rectangle
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
-from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
 from scorer.play.active_game import ActiveGame
@@ -32,7 +31,7 @@ from scorer.ui.widgets.containers.titled_card import TitledCard
 from scorer.ui.widgets.controls.list_row import ListRow
 from scorer.ui.widgets.overlays.error_toast import show_error
 from scorer.ui.widgets.overlays.sheet import BottomSheet
-from scorer.ui.widgets.stack import Stack
+from scorer.ui.widgets.stack import CenteredRow, Stack
 from scorer.wording import sentences
 
 MOST_GAMES = 10
@@ -170,15 +169,11 @@ class BadgeRows(Stack):
         self.clear_widgets()
         count = round(self.columns)
         for start in range(0, len(self._badges), count):
-            row = BadgeRow()
+            row = CenteredRow(spacing=dp(tokens.GAP_XS))
             shown = self._badges[start : start + count]
             for badge in [*shown, *(Widget() for _place in range(count - len(shown)))]:
                 row.add_widget(badge)
             self.add_widget(row)
-
-
-class BadgeRow(BoxLayout):
-    """A row of badges, as high as the highest."""
 
 
 class FeatSummary(NamedTuple):

@@ -7,12 +7,12 @@ from kivy.metrics import dp
 
 from scorer.store import Person
 from scorer.store.looks import LOOKS
-from scorer.ui.actions.game_menu import confirm
 from scorer.ui.actions.name_sheet import ask_name
 from scorer.ui.context.app_context import AppContext
 from scorer.ui.drawing import tokens
 from scorer.ui.drawing.seat_marks import SeatMark
 from scorer.ui.kivyfix.i18n import _
+from scorer.ui.widgets.overlays.confirmation import confirm
 from scorer.ui.widgets.overlays.error_toast import attempt
 from scorer.ui.widgets.overlays.menu_sheet import MenuSheet
 from scorer.wording import sentences

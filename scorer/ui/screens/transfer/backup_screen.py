@@ -16,7 +16,6 @@ from scorer.store.exchange import spreadsheet
 from scorer.store.exchange.import_report import ImportReport
 from scorer.store.recovery.preview import Preview, preview_file
 from scorer.ui.actions.choose_file import choose_file
-from scorer.ui.actions.game_menu import confirm
 from scorer.ui.actions.import_games import import_games, show_report
 from scorer.ui.actions.share import CSV, save_or_share
 from scorer.ui.actions.store_health import back_up_now
@@ -26,6 +25,7 @@ from scorer.ui.platform.device import ON_ANDROID
 from scorer.ui.screens.transfer.handover_arrival import paste_link
 from scorer.ui.screens.transfer.incoming import open_incoming, preview_text
 from scorer.ui.widgets.containers.page import Page
+from scorer.ui.widgets.overlays.confirmation import confirm
 from scorer.ui.widgets.overlays.error_toast import show_error
 from scorer.ui.widgets.overlays.menu_sheet import MenuSheet
 from scorer.ui.widgets.overlays.task import Task

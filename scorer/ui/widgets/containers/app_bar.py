@@ -8,6 +8,7 @@ from kivy.uix.boxlayout import BoxLayout
 
 from scorer.ui.kivyfix.kv_loader import load_kv
 from scorer.ui.platform.touch import Tappable
+from scorer.ui.widgets.containers.page import Page
 from scorer.ui.widgets.controls.buttons import IconButton
 from scorer.ui.widgets.controls.status_pill import PLAIN, TONES
 from scorer.ui.widgets.stack import Centered
@@ -28,7 +29,9 @@ class BarAction(NamedTuple):
 
 
 class AppBar(Centered):
-    """Dispatches `on_back` if it has a `back_icon`, `on_name` for its title, and `on_pill` for its status."""
+    """Must be a child of its page. Dispatches `on_name` for its title, `on_pill` for its status, and `on_back` if it has a
+    `back_icon`: an arrow goes back, any other icon does what the page binds.
+    """
 
     __events__ = ("on_back", "on_name", "on_pill")
 
@@ -43,6 +46,10 @@ class AppBar(Centered):
 
     def on_back(self) -> None:
         """The back button was tapped."""
+        if self.back_icon == "back":
+            page = self.parent
+            assert isinstance(page, Page)
+            page.navigator.back()
 
     def on_name(self) -> None:
         """The title was tapped."""

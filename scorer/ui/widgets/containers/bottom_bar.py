@@ -7,7 +7,7 @@ from scorer.ui.widgets.hideable import Hideable
 
 
 class BottomBar(Hideable, BoxLayout):
-    """Each screen sets its height and padding, because the bindings of a default would remain in effect."""
+    """Each screen sets its padding, because the binding of a default would remain in effect."""
 
 
 load_kv(__name__)

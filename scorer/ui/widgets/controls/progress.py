@@ -1,9 +1,17 @@
-"""A progress bar with a label and a cancel button."""
+"""A progress bar, alone or with a label and a cancel button."""
 
 from kivy.properties import NumericProperty, StringProperty
+from kivy.uix.widget import Widget
 
 from scorer.ui.kivyfix.kv_loader import load_kv
+from scorer.ui.widgets.hideable import Hideable
 from scorer.ui.widgets.stack import Centered
+
+
+class LinearProgress(Hideable, Widget):
+    """`share` runs from 0 to 1."""
+
+    share = NumericProperty(0)
 
 
 class Progress(Centered):

@@ -39,6 +39,7 @@ from tests.test_sharing import HAND_COUNTED, SHARED_ON_STARS, TIED_BY_ROWS
 from tests.ui.support.driver import Driver
 from tests.ui.support.on_screen import find_all, sheets, texts
 from tests.ui.support.round_state import enter, game_of
+from tests.ui.support.user import find
 from tests.ui.support.wall_user import WallUser
 from tests.ui.test_no_word_cut_off import labels
 
@@ -354,7 +355,7 @@ def correct(app: AzulejoApp, drive: Driver, game: ActiveGame, player: int, numbe
     """Open a round of a game to correct it."""
     open_correction(app.context, game, player, number)
     drive.frames(3)
-    tap(drive, next(one for one in drive.top().walk(restrict=True) if getattr(one, "icon", "") == "pencil"))
+    tap(drive, find(drive.top(), "PrimaryButton"))
     page: RoundScreen = app.navigator.page
     return page
 
