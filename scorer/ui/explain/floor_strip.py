@@ -5,7 +5,7 @@ slide along the slots fills them up to where the finger is lifted.
 """
 
 from math import floor
-from typing import Any
+from typing import Any, ClassVar
 
 from kivy.graphics import Color, Rectangle
 from kivy.input.motionevent import MotionEvent
@@ -174,31 +174,38 @@ class FloorSlots(CanvasWidget):
         Rectangle(texture=icon("plus", side), pos=(round(x - side / 2), round(y - side / 2)), size=(side, side))
 
 
-class FloorStrip(Card):
-    """A card with the floor line, its title, the marker chip and the loss."""
+class LossStrip(Card):
+    """A card with the slots, a title, the marker and the loss."""
 
-    __events__ = ("on_fill_to", "on_marker", "on_source")
+    __events__: ClassVar[tuple[str, ...]] = ("on_fill_to", "on_marker")
 
     values: "ListProperty[str]" = ListProperty()
     slots: "ListProperty[str]" = ListProperty()
     total = StringProperty()
-    with_marker = BooleanProperty(True)
-    """Whether the marker can be taken."""
     has_marker = BooleanProperty(False)
-    open = BooleanProperty(True)
-    spared = BooleanProperty(False)
     titled = BooleanProperty(True)
     """Whether the title is shown; hidden on small phones."""
     low = BooleanProperty(False)
     """Reduce the height to that of a touch target."""
-    doubtful = BooleanProperty(False)
-    """Whether a small question mark marks losses from a single source."""
 
     def on_fill_to(self, filled: int) -> None:
-        """Fill so many slots, the marker included."""
+        """Fill so many slots."""
 
     def on_marker(self) -> None:
         """Toggle the marker."""
+
+
+class FloorStrip(LossStrip):
+    """The floor line; the marker is in one of its slots."""
+
+    __events__: ClassVar[tuple[str, ...]] = ("on_source",)
+
+    with_marker = BooleanProperty(True)
+    """Whether the marker can be taken."""
+    open = BooleanProperty(True)
+    spared = BooleanProperty(False)
+    doubtful = BooleanProperty(False)
+    """Whether a small question mark marks losses from a single source."""
 
     def on_source(self) -> None:
         """The question mark was tapped."""

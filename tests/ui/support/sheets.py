@@ -38,6 +38,7 @@ from scorer.ui.screens.round.star.pass_sheet import Leftovers, PassSheet
 from scorer.ui.screens.round.stuck_rows import ask_which
 from scorer.ui.screens.settings.about import show_license
 from scorer.ui.screens.transfer.handover_arrival import ask_for_link
+from scorer.ui.widgets.overlays.confirmation import confirm
 from scorer.ui.widgets.overlays.reason_bubble import ReasonBubble
 from scorer.ui.widgets.overlays.toast import Toast
 from scorer.wording.credits import works

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from kivy.metrics import dp
-from kivy.properties import NumericProperty
+from kivy.properties import BooleanProperty, ListProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
@@ -15,6 +15,8 @@ from scorer.play.actions import ActionResult
 from scorer.ui.boards.wall_board import WallBoard
 from scorer.ui.kivyfix.kv_loader import load_kv
 from scorer.ui.screens.round.round_body import TABLET, WIDE, RoundBody, RoundHost
+from scorer.ui.screens.round.stuck_rows import StuckRows
+from scorer.ui.widgets.stack import Stack
 
 HINT, LABELS, TITLE = 1, 2, 3
 """The compactness from which the hint, the names in the sum, and the titles between grid and sum are left out."""
@@ -30,6 +32,28 @@ class GridCard(BoxLayout):
 
     margin = NumericProperty()
     card_padding = NumericProperty()
+
+
+class GridSide(Stack):
+    """Everything below the grid: the losses, stuck pattern lines, the sum of the round and a hint."""
+
+    host: "ObjectProperty[RoundHost]" = ObjectProperty()
+    margin = NumericProperty()
+    compactness: "NumericProperty[int]" = NumericProperty(0)
+    low = BooleanProperty(False)
+    """Whether to use the minimum height."""
+    hint = StringProperty()
+    values: "ListProperty[str]" = ListProperty()
+    slots: "ListProperty[str]" = ListProperty()
+    lost = StringProperty()
+    has_marker = BooleanProperty(False)
+    parts: "ListProperty[tuple[str, str, str]]" = ListProperty()
+    total = StringProperty()
+
+    @property
+    def stuck(self) -> StuckRows:
+        stuck: StuckRows = self.ids.stuck
+        return stuck
 
 
 class GridBody(RoundBody):

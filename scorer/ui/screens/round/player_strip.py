@@ -60,21 +60,33 @@ class Presence(Centered):
     marker = BooleanProperty(False)
 
 
-class SeatCard(Tappable, FloatLayout):
-    """One player."""
+class SeatWidget(Tappable):
+    """Mixin of widgets that show a player."""
 
-    total = NumericProperty(0)
-    active = BooleanProperty(False)
+    seat: "NumericProperty[int]" = NumericProperty(0)
     name = StringProperty()
+    total = NumericProperty(0)
     change = StringProperty()
     word = StringProperty()
+    active = BooleanProperty(False)
     ready = BooleanProperty(False)
     marker = BooleanProperty(False)
     presence = StringProperty()
     presence_icon = StringProperty()
     away = BooleanProperty(False)
     scored = BooleanProperty(False)
-    seat = NumericProperty(0)
+
+    def show_seat(self, data: Seat) -> None:
+        """Show everything except the total."""
+        self.name, self.seat, self.marker = data.name, data.seat, data.marker
+        self.active, self.ready = data.state == ACTIVE, data.state == READY
+        self.change, self.word, self.scored = data.change, data.word, data.scored
+        self.presence, self.presence_icon, self.away = data.presence, data.presence_icon, data.away
+
+
+class SeatCard(SeatWidget, FloatLayout):
+    """One player."""
+
     small = BooleanProperty(False)
     narrow = BooleanProperty(False)
     """Whether the card is too narrow for name and marker side by side at their usual sizes."""
@@ -114,11 +126,7 @@ class SeatCard(Tappable, FloatLayout):
 
     def show(self, data: Seat, *, counting: bool) -> None:
         """Update the card; the total counts up or down to its new value."""
-        self.name, self.seat, self.marker = data.name, data.seat, data.marker
-        self.active, self.ready = data.state == ACTIVE, data.state == READY
-        self.change, self.word = data.change, data.word
-        self.presence, self.presence_icon, self.away = data.presence, data.presence_icon, data.away
-        self.scored = data.scored
+        self.show_seat(data)
         motion.finish(self)
         if counting:
             motion.play(self, "total", total=data.total)

@@ -1,12 +1,14 @@
 """Broken tiles: four slots, and the start marker, which takes none of them."""
 
-from kivy.properties import BooleanProperty, ListProperty, StringProperty
+from typing import ClassVar
+
+from kivy.properties import BooleanProperty, StringProperty
 
 from scorer.ui.boards.spoken_cells import spoken_points
+from scorer.ui.explain.floor_strip import LossStrip
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.kivyfix.kv_loader import load_kv
 from scorer.ui.platform.touch import Tappable
-from scorer.ui.widgets.containers.card import Card
 from scorer.ui.widgets.plated import Plated
 from scorer.ui.widgets.stack import Centered
 from scorer.wording.language import sentence_case
@@ -25,28 +27,14 @@ class MarkerPill(Tappable, Plated, Centered):
         return _("selected") if self.held else ""
 
 
-class BrokenStrip(Card):
-    """A card in one row."""
+class BrokenStrip(LossStrip):
+    """In one row."""
 
-    __events__ = ("on_fill_to", "on_marker", "on_stuck")
+    __events__: ClassVar[tuple[str, ...]] = ("on_stuck",)
 
-    values: "ListProperty[str]" = ListProperty()
-    slots: "ListProperty[str]" = ListProperty()
-    total = StringProperty()
     marker_loss = StringProperty()
-    has_marker = BooleanProperty(False)
-    titled = BooleanProperty(True)
-    low = BooleanProperty(False)
-    """Reduce the height to that of a touch target."""
-
-    def on_fill_to(self, filled: int) -> None:
-        """Set the number of filled slots."""
-
     offers_stuck = BooleanProperty(False)
     """Whether a button asks for a stuck line, where there is no room for a row."""
-
-    def on_marker(self) -> None:
-        """Toggle the marker."""
 
     def on_stuck(self) -> None:
         """The button for a stuck line was tapped."""

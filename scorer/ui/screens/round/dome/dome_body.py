@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from kivy.metrics import dp
-from kivy.properties import BooleanProperty, ListProperty, NumericProperty, ObjectProperty, StringProperty
+from kivy.properties import BooleanProperty, StringProperty
 from kivy.uix.widget import Widget
 
 from scorer.play import views
@@ -25,13 +25,12 @@ from scorer.ui.screens.round.dome.dome_texts import dome_hint, loss_of_broken, p
 from scorer.ui.screens.round.dome.goal_cards import GoalCards
 from scorer.ui.screens.round.dome.live_dome import LiveDome
 from scorer.ui.screens.round.dome.open_plates import open_plates
-from scorer.ui.screens.round.grid_body import HINT, LABELS, SPACING, TITLE, GridBody, GridCard
+from scorer.ui.screens.round.grid_body import HINT, LABELS, SPACING, TITLE, GridBody, GridCard, GridSide
 from scorer.ui.screens.round.round_body import SMALL, WIDE, RoundHost
 from scorer.ui.screens.round.round_texts import loss_texts
-from scorer.ui.screens.round.wall.stuck_rows import StuckRows, ask_which, possible_lines
+from scorer.ui.screens.round.stuck_rows import ask_which, possible_lines
 from scorer.ui.widgets.controls.main_button import Action
 from scorer.ui.widgets.controls.text import serif
-from scorer.ui.widgets.stack import Stack
 
 HEIGHTS = {
     "hint": 30,
@@ -50,29 +49,13 @@ LEAST_SIDE = 36
 """The minimum side of a space, in dp; together with the gaps around it, it is a touch target."""
 
 
-class DomeSide(Stack):
-    """Everything below the dome."""
+class DomeSide(GridSide):
+    """With the goals above the losses."""
 
-    host: "ObjectProperty[RoundHost]" = ObjectProperty()
-    margin = NumericProperty()
-    compactness: "NumericProperty[int]" = NumericProperty(0)
-    low = BooleanProperty(False)
     small = BooleanProperty(False)
     """Whether a stuck line is entered by a button, for lack of room."""
     offers_stuck = BooleanProperty(False)
-    hint = StringProperty()
-    values: "ListProperty[str]" = ListProperty()
-    slots: "ListProperty[str]" = ListProperty()
-    lost = StringProperty()
     marker_loss = StringProperty()
-    has_marker = BooleanProperty(False)
-    parts: "ListProperty[tuple[str, str, str]]" = ListProperty()
-    total = StringProperty()
-
-    @property
-    def stuck(self) -> StuckRows:
-        stuck: StuckRows = self.ids.stuck
-        return stuck
 
     def show(self, table: Domes, player: int, number: int) -> None:
         words, view = _.language, broken(table, player)

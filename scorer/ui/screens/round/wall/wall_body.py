@@ -6,7 +6,7 @@ A phone shows one player at a time; for a tablet, `wall_tablet` shows every wall
 from collections.abc import Callable, Mapping, Sequence
 
 from kivy.metrics import dp
-from kivy.properties import BooleanProperty, ListProperty, NumericProperty, ObjectProperty, StringProperty
+from kivy.properties import BooleanProperty, ObjectProperty
 from kivy.uix.widget import Widget
 
 from scorer.play import views
@@ -19,16 +19,14 @@ from scorer.ui.drawing.theme import theme
 from scorer.ui.explain.receipt_line import low_height
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.kivyfix.kv_loader import load_kv
-from scorer.ui.screens.round.grid_body import HINT, LABELS, SPACING, TITLE, GridBody, GridCard
+from scorer.ui.screens.round.grid_body import HINT, LABELS, SPACING, TITLE, GridBody, GridCard, GridSide
 from scorer.ui.screens.round.lesson_card import LessonCard
 from scorer.ui.screens.round.lessons import Lesson
 from scorer.ui.screens.round.round_body import PHONE, SMALL, WIDE, RoundHost
 from scorer.ui.screens.round.round_texts import floor_slots, loss_texts, sum_parts
 from scorer.ui.screens.round.wall.live_wall import LiveWall
-from scorer.ui.screens.round.wall.stuck_rows import StuckRows
 from scorer.ui.screens.round.wall.wall_tablet import WallTablet
 from scorer.ui.widgets.controls.text import serif
-from scorer.ui.widgets.stack import Stack
 
 HEIGHTS = {
     "hint": 36,
@@ -49,22 +47,10 @@ LOW = tokens.SHORT_HEIGHT
 """Below this height of the viewport, in dp, a stuck pattern line makes the rest even more compact."""
 
 
-class WallSide(Stack):
-    """Everything below the wall."""
+class WallSide(GridSide):
+    """`low` makes room for a stuck pattern line on a small screen."""
 
-    host: "ObjectProperty[RoundHost]" = ObjectProperty()
-    margin = NumericProperty()
-    compactness: "NumericProperty[int]" = NumericProperty(0)
-    low = BooleanProperty(False)
-    """Whether to use the minimum height, to make room for a stuck pattern line on a small screen."""
-    hint = StringProperty()
-    values: "ListProperty[str]" = ListProperty()
-    slots: "ListProperty[str]" = ListProperty()
-    lost = StringProperty()
-    has_marker = BooleanProperty(False)
     spared = BooleanProperty(False)
-    parts: "ListProperty[tuple[str, str, str]]" = ListProperty()
-    total = StringProperty()
     lesson: "ObjectProperty[LessonCard | None]" = ObjectProperty(None, allownone=True)
     """The card that teaches a gesture."""
 
@@ -84,11 +70,6 @@ class WallSide(Stack):
         if self.lesson:
             self.ids.foot.remove_widget(self.lesson)
         self.lesson = None
-
-    @property
-    def stuck(self) -> StuckRows:
-        stuck: StuckRows = self.ids.stuck
-        return stuck
 
 
 class WallBody(GridBody):

@@ -7,7 +7,7 @@ from typing import Any
 
 from kivy.clock import Clock
 from kivy.metrics import dp
-from kivy.properties import AliasProperty, BooleanProperty, ListProperty, NumericProperty, StringProperty
+from kivy.properties import AliasProperty, BooleanProperty, ListProperty, NumericProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from scorer.play import views
@@ -17,8 +17,7 @@ from scorer.ui.explain.projected_totals import ProjectedTotals
 from scorer.ui.explain.receipt_line import ReceiptLine
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.kivyfix.kv_loader import load_kv
-from scorer.ui.platform.touch import Tappable
-from scorer.ui.screens.round.player_strip import Seat
+from scorer.ui.screens.round.player_strip import Seat, SeatWidget
 from scorer.ui.screens.round.round_body import RoundHost
 from scorer.ui.screens.round.round_texts import floor_slots, loss_texts, sum_parts
 from scorer.ui.screens.round.tablet_receipt import TabletReceipt, put
@@ -35,21 +34,9 @@ STUCK_HEIGHT = 57
 """The height of the offer to enter a stuck pattern line, in dp."""
 
 
-class SeatHead(Tappable, Plated, Centered):
+class SeatHead(SeatWidget, Plated, Centered):
     """The name and the total of a player above their wall."""
 
-    seat: "NumericProperty[int]" = NumericProperty(0)
-    name = StringProperty()
-    total: "NumericProperty[int]" = NumericProperty(0)
-    change = StringProperty()
-    word = StringProperty()
-    active = BooleanProperty(False)
-    ready = BooleanProperty(False)
-    marker = BooleanProperty(False)
-    presence = StringProperty()
-    presence_icon = StringProperty()
-    away = BooleanProperty(False)
-    scored = BooleanProperty(False)
     pill = AliasProperty(
         lambda self: (self.active or self.scored) and bool(self.change), None, bind=("active", "scored", "change")
     )
@@ -87,11 +74,8 @@ class SeatWall(Card):
         self.wall.show(table, self.player)
         self.show_floor(table)
         self.ids.stuck.show(self.host, self.player)
-        head.seat, head.name, head.marker = seat.seat, seat.name, seat.marker
-        head.total, head.change, head.word = seat.total, seat.change, seat.word
-        head.presence, head.presence_icon = seat.presence, seat.presence_icon
-        head.away, head.scored = seat.away, seat.scored
-        head.active = self.active = self.host.player == self.player
+        head.show_seat(seat)
+        head.total, self.active = seat.total, head.active
         head.ready = self.player in self.host.done_players() and not self.host.correcting
 
     def show_floor(self, table: Any) -> None:
