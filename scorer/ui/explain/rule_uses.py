@@ -7,7 +7,7 @@ from scorer.play.active_game import ActiveGame
 from scorer.rules.board import Space
 from scorer.rules.reasons import Line
 from scorer.ui.kivyfix.i18n import _
-from scorer.ui.widgets.containers.card import Card
+from scorer.ui.widgets.containers.card import Card, ListCard
 from scorer.ui.widgets.controls.list_row import ListRow
 from scorer.ui.widgets.controls.text import serif
 from scorer.wording import rulebook
@@ -23,7 +23,7 @@ def uses_of(game: ActiveGame | None, paragraph: Paragraph, open_why: OpenWhy) ->
     if not game or game.session.layout.id not in paragraph.boards:
         return None
     lines = [line for line in game.session.table.lines if line.reason in reasons]
-    card = Card(padding=0)
+    card = ListCard()
     for player, name in enumerate(game.session.names):
         own = [line for line in lines if line.player == player]
         if own:

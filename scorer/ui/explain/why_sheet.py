@@ -3,7 +3,7 @@
 It explains a round, the bonuses at the end of the game, or a total, which lists its rounds and opens each of them.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import partial
 from itertools import pairwise
 

@@ -14,7 +14,7 @@ from scorer.ui.kivyfix.i18n import _
 from scorer.ui.kivyfix.kv_loader import load_kv
 from scorer.ui.kivyfix.layout_pass import layout_now
 from scorer.ui.screens.home.home_games import ContinuedGame, OpenGame, RecentGame, read_games
-from scorer.ui.widgets.containers.card import Card, TapCard
+from scorer.ui.widgets.containers.card import Card, ListCard, TapCard
 from scorer.ui.widgets.containers.page import Page
 from scorer.ui.widgets.controls.list_row import ListRow
 from scorer.ui.widgets.controls.standing_line import StandingLine
@@ -127,7 +127,7 @@ class Home(Page):
         slot.clear_widgets()
         if not self.others:
             return
-        card = Card(padding=0)
+        card = ListCard()
         for game in self.others:
             act = partial(self.navigator.go, "round", game=game.game)
             card.add_widget(ListRow(icon="play", title=game.players, note=game.note, chevron=True, act=act))

@@ -18,7 +18,7 @@ from scorer.ui.explain.why_sheet import open_correction, open_why
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.kivyfix.kv_loader import load_kv
 from scorer.ui.screens.referee.slip_card import SlipCard
-from scorer.ui.widgets.containers.card import Card
+from scorer.ui.widgets.containers.card import Card, ListCard
 from scorer.ui.widgets.containers.page import Page
 from scorer.ui.widgets.controls.answer import AnswerGround
 from scorer.ui.widgets.controls.buttons import PlainButton
@@ -101,7 +101,7 @@ class Dispute(Page):
         if not games:
             self.ids.verdict.add_widget(NoGame(new_game=lambda: self.navigator.go("new_game")))
             return
-        card = Card(padding=0)
+        card = ListCard()
         for game in list({game.id: game for game in games}.values())[:MOST_GAMES]:
             names = _.language.join(seat.name for seat in game.seats)
             board, act = board_name(_.language, game.board), partial(self._choose, game.id)
@@ -177,7 +177,7 @@ class Dispute(Page):
             text = _("No known mistake gives this number. Go through the count together.")
             box.add_widget(Headline(allowed=False, title=text))
             return
-        card = Card(padding=0)
+        card = ListCard()
         card.add_widget(ListRow(icon="info", title=no_single_slip(_.language), disabled=True))
         for mistap in verdict.wrong_entries[:MOST_ENTRIES]:
             text = explain_mistap(_.language, mistap, self.session.layout)

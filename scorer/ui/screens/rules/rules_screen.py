@@ -17,7 +17,7 @@ from scorer.ui.explain.open_rule import open_rule
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.kivyfix.kv_loader import load_kv
 from scorer.ui.widgets.background import FrameQueue
-from scorer.ui.widgets.containers.card import Card
+from scorer.ui.widgets.containers.card import ListCard
 from scorer.ui.widgets.containers.page import Page
 from scorer.ui.widgets.controls.list_row import ListRow
 from scorer.ui.widgets.controls.text import Heading, Text
@@ -113,7 +113,7 @@ class RulesScreen(Page):
         """Add a card of paragraphs under a heading, optionally with the beginning of each."""
         if not rules:
             return
-        chapter, card = Stack(spacing=dp(tokens.GAP_L)), Card(padding=0)
+        chapter, card = Stack(spacing=dp(tokens.GAP_L)), ListCard()
         if heading:
             chapter.add_widget(Heading(text=heading))
         for rule in rules:

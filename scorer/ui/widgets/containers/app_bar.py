@@ -30,14 +30,14 @@ class BarAction(NamedTuple):
 
 class AppBar(Centered):
     """Must be a child of its page. Dispatches `on_name` for its title, `on_pill` for its status, and `on_back` if it has a
-    `back_icon`: an arrow goes back, any other icon does what the page binds.
+    `back_icon`: the arrow goes back, any other icon does what the page binds.
     """
 
     __events__ = ("on_back", "on_name", "on_pill")
 
     title = StringProperty()
     note = StringProperty()
-    back_icon = StringProperty()
+    back_icon = StringProperty("back")
     status = StringProperty()
     """The text of the pill; empty for none."""
     status_icon = StringProperty()

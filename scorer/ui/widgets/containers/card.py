@@ -21,6 +21,10 @@ class Card(BoxLayout):
     """0 for the height of the content."""
 
 
+class ListCard(Card):
+    """A card of rows, which have their own margins."""
+
+
 class TapCard(Tappable, Card):
     """A card that opens something."""
 

@@ -3,7 +3,7 @@
 Shape, word and color each carry the answer, so that no player depends on one of them.
 """
 
-from kivy.properties import BooleanProperty, ColorProperty, NumericProperty, StringProperty
+from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 from kivy.uix.widget import Widget
 
 from scorer.ui.kivyfix.i18n import _

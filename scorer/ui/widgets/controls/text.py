@@ -148,6 +148,10 @@ class Text(ColorOverride, Label):
         return min(self.max_width, widest + space)
 
 
+class Muted(Text):
+    """Body text that matters less."""
+
+
 class Display(Text):
     """The app's name, the winner's total."""
 
@@ -194,6 +198,12 @@ class Strong(Text):
 
     font_name = StringProperty(tokens.HEAVY)
     size_sp = NumericProperty(tokens.LABEL)
+
+
+class StrongBody(Strong):
+    """Names and titles beside body text."""
+
+    size_sp = NumericProperty(tokens.BODY)
 
 
 class SectionTitle(Strong):
