@@ -27,6 +27,7 @@ from scorer.ui.widgets.controls.buttons import PlainButton, PrimaryButton
 from scorer.ui.widgets.controls.text import serif
 from scorer.ui.widgets.overlays.error_toast import attempt, show_error
 from scorer.ui.widgets.overlays.sheet import BottomSheet
+from scorer.ui.widgets.plated import Plated
 from scorer.ui.widgets.stack import ButtonRow, CenteredRow, Stack
 from scorer.wording.language import sentence_case
 
@@ -293,7 +294,7 @@ class CourseColumn(Stack):
     differs = BooleanProperty(True)
 
 
-class OrderLine(CenteredRow):
+class OrderLine(Plated, CenteredRow):
     """The ranking after the correction; saffron if it has changed."""
 
     text = StringProperty()

@@ -14,7 +14,7 @@ from scorer.ui.widgets.plated import Plated
 from scorer.ui.widgets.stack import Centered, CenteredRow
 
 
-class ProjectedTotal(Tappable, Centered):
+class ProjectedTotal(Tappable, Plated, Centered):
     """One player; a tap opens the bonuses."""
 
     seat = NumericProperty(0)

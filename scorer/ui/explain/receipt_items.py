@@ -24,6 +24,7 @@ from scorer.ui.drawing.text_textures import width_of
 from scorer.ui.drawing.tiles import draw_rhombus, draw_tile
 from scorer.ui.kivyfix.kv_loader import load_kv
 from scorer.ui.platform.touch import Tappable
+from scorer.ui.widgets.plated import Plated
 from scorer.ui.widgets.stack import CenteredRow
 
 SMALL_BOARD, LARGE_BOARD = 58, 128
@@ -101,7 +102,7 @@ class ProofRow(CenteredRow):
         return width_of(word, tokens.MEDIUM, sp(tokens.BODY) * text_scale) > dp(SHORT_WORD)
 
 
-class ReceiptItem(Tappable, CenteredRow):
+class ReceiptItem(Tappable, Plated, CenteredRow):
     """One item; `opened` shows its count."""
 
     title = StringProperty()

@@ -31,6 +31,7 @@ from scorer.ui.widgets.containers.titled_card import TitledCard
 from scorer.ui.widgets.controls.list_row import ListRow
 from scorer.ui.widgets.overlays.error_toast import show_error
 from scorer.ui.widgets.overlays.sheet import BottomSheet
+from scorer.ui.widgets.plated import Plated
 from scorer.ui.widgets.stack import CenteredRow, Stack
 from scorer.wording import sentences
 
@@ -138,7 +139,7 @@ class BadgePlaque(CanvasWidget):
         paint.trace([(x - reach, y - reach), (x + reach, y + reach)], ink, dp(tokens.GAP_2XS))
 
 
-class Badge(Tappable, Stack):
+class Badge(Tappable, Plated, Stack):
     """A plaque, the name of the feat, and when or how far."""
 
     feat: "ObjectProperty[FeatKind | None]" = ObjectProperty(None, allownone=True)

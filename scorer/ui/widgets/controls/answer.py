@@ -10,6 +10,7 @@ from scorer.ui.kivyfix.i18n import _
 from scorer.ui.kivyfix.kv_loader import load_kv
 from scorer.ui.widgets.controls.text import serif
 from scorer.ui.widgets.hideable import Hideable
+from scorer.ui.widgets.plated import Plated
 from scorer.ui.widgets.stack import Centered, Stack
 
 
@@ -32,11 +33,10 @@ class Answer(Centered):
         return serif(_.language.number(round(loss))) if loss else ""
 
 
-class AnswerGround(Stack):
+class AnswerGround(Plated, Stack):
     """The soft green or red background of an answer."""
 
     allowed = BooleanProperty(True)
-    fill = ColorProperty()
 
 
 load_kv(__name__)

@@ -26,6 +26,7 @@ from scorer.ui.screens.round.dome.plate_board import PlateBoard
 from scorer.ui.widgets.controls.buttons import PrimaryButton, SoftButton
 from scorer.ui.widgets.controls.text import serif
 from scorer.ui.widgets.overlays.sheet import BottomSheet
+from scorer.ui.widgets.plated import Plated
 from scorer.ui.widgets.stack import ButtonRow, Stack
 
 Lay = Callable[[int, Prints, int], object]
@@ -38,7 +39,7 @@ MOST_DRAWN = 18
 QUARTER = 90
 
 
-class StackCount(BoxLayout):
+class StackCount(Plated, BoxLayout):
     """The number of plates drawn from the stack, and its cost."""
 
     drawn: "NumericProperty[int]" = NumericProperty(0)
