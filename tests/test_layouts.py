@@ -1,5 +1,9 @@
 """Every printed board against tables typed in from the boards themselves, not from the code."""
 
+import ast
+from collections.abc import Iterator
+from itertools import chain
+
 import pytest
 
 from scorer.play.sharing import BGG_GAMES
@@ -16,6 +20,7 @@ from scorer.rules.star import StarLayout
 from scorer.rules.wall import WallLayout
 from scorer.wording import rulebook
 from scorer.wording.language import SPACE_NAMES
+from tests.paths import ROOT
 from tests.spaces import spaces
 
 COLORED_SIDE = """
@@ -316,3 +321,34 @@ def test_every_family_is_registered() -> None:
 def test_every_family_has_a_rule_about_ties() -> None:
     """The final screen opens it by this id."""
     assert {f"{family}-ties" for family in FAMILIES} <= {rule.id for rule in rulebook.paragraphs("en")}
+
+
+FAMILY_CLASSES = {"WallLayout", "StarLayout", "DomeLayout", "Walls", "Stars", "Domes"}
+
+
+def family_checks(source: str) -> Iterator[int]:
+    """The lines that ask of which family a board is; an assertion states that it is already known."""
+    tree = ast.parse(source)
+    assertions = (node for node in ast.walk(tree) if isinstance(node, ast.Assert))
+    known = {id(node) for node in chain.from_iterable(map(ast.walk, assertions))}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and ast.unparse(node.func) == "isinstance" and id(node) not in known:
+            if FAMILY_CLASSES & {part.id for part in ast.walk(node.args[1]) if isinstance(part, ast.Name)}:
+                yield node.lineno
+        elif isinstance(node, ast.Compare):
+            compared = {part.value for part in ast.walk(node) if isinstance(part, ast.Constant)}
+            if "family" in ast.unparse(node.left) and FAMILIES & compared:
+                yield node.lineno
+
+
+def test_code_outside_the_rules_never_asks_for_the_family() -> None:
+    paths = (path for path in (ROOT / "scorer").rglob("*.py") if path.parent.name != "rules")
+    assert [
+        f"{path.relative_to(ROOT)}:{line}" for path in paths for line in family_checks(path.read_text(encoding="utf-8"))
+    ] == []
+
+
+def test_questions_about_the_family_are_detected() -> None:
+    assert list(family_checks("if isinstance(on, WallLayout | StarLayout): pass")) == [1]
+    assert list(family_checks("x = 1\ny = on.family == 'dome'")) == [2]
+    assert list(family_checks("assert isinstance(on, DomeLayout)\nkept = on.family == other.family")) == []

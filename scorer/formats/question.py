@@ -185,14 +185,22 @@ def _part(problem: Problem) -> str:
     return problem.where if problem.entry is None else f"entries.{problem.entry}"
 
 
-_READERS: Final[Mapping[str, Callable[[QuestionParser], Question | None]]] = {
-    "take": lambda parser: take_for_dome(parser) if parser.is_about_dome else _take(parser),
-    "place": lambda parser: place_on_dome(parser) if parser.is_about_dome else _place(parser),
-    "lay": lambda parser: lay_on_dome(parser) if parser.is_about_dome else _lay(parser),
+_Reader = Callable[[QuestionParser], Question | None]
+
+
+def _by_family(usual: _Reader, **others: _Reader) -> _Reader:
+    """Reads a question by the `Layout.family` of its board."""
+    return lambda parser: others.get(parser.family, usual)(parser)
+
+
+_READERS: Final[Mapping[str, _Reader]] = {
+    "take": _by_family(_take, dome=take_for_dome),
+    "place": _by_family(_place, dome=place_on_dome),
+    "lay": _by_family(_lay, dome=lay_on_dome),
     "plate": place_plate,
     "claim": _claim,
 }
-"""By the value of `ask`."""
+"""By the value of `ask`; each refuses the boards that it is not about."""
 
 
 def answer(question: TakeQuestion | PlaceQuestion | LayQuestion | DomeQuestion) -> dict[str, Any]:

@@ -50,8 +50,9 @@ class QuestionParser:
         return reading.record.layout if reading.record else None
 
     @property
-    def is_about_dome(self) -> bool:
-        return isinstance(self._layout, DomeLayout)
+    def family(self) -> str:
+        """The family of the board; empty without a valid one."""
+        return self._layout.family if self._layout else ""
 
     def part(self, key: str, *, needed: bool) -> Mapping[str, Any]:
         """An object of the question; empty if it is missing and not `needed`."""

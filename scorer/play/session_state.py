@@ -201,7 +201,7 @@ class SessionState:
     def can_spare(self, player: int, number: int) -> bool:
         """Whether a floor line has something that a Special Factory could spare."""
         has_fallen = any(self.fallen(player, number)) or self.entries_of(Stuck, number, player)
-        return bool(getattr(self.layout, "spares", False) and has_fallen)
+        return bool(self.layout.spares and has_fallen)
 
     def fallen(self, player: int, number: int) -> tuple[int, bool]:
         """The tiles entered on a floor line, without those of stuck lines, and whether the marker is on it."""

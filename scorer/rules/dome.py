@@ -251,6 +251,9 @@ class Domes(Table):
     def has_entered(self, player: int) -> bool:
         return not self.open[player].is_empty
 
+    def plates_of(self, player: int) -> Mapping[int, Prints]:
+        return self.plates[player]
+
     def completed(self, entry: Entry) -> Entry:
         """A tile without a color has the printed one."""
         if isinstance(entry, Lay) and not entry.color:

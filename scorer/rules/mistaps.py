@@ -12,7 +12,6 @@ from scorer.rules.entries import End, Entry, FinalTotal, First, Floor, Lay, LayP
 from scorer.rules.game import fold
 from scorer.rules.table import Table
 from scorer.rules.validation import validate_entries
-from scorer.rules.wall import WallLayout
 
 
 class MistapKind(StrEnum):
@@ -81,7 +80,7 @@ def _possible(table: Table, entries: Sequence[Entry], player: int) -> Iterator[M
             yield from _wrong_lay(table, at, entry)
         elif not isinstance(entry, End) and entry.player == player:
             yield from _wrong_count(at, entry)
-            if isinstance(entry, Floor) and isinstance(table.layout, WallLayout) and table.layout.spares:
+            if isinstance(entry, Floor) and table.layout.spares:
                 other = entry._replace(spared=not entry.spared)
                 yield Mistap(MistapKind.SPARED, at, entry.round, NO_SPACE, entry, other)
     if player in table.totals_only:

@@ -68,6 +68,16 @@ class Layout(ABC):
     """Whether the start marker takes a place on the floor line."""
 
     @property
+    def rounds(self) -> int:
+        """How many rounds a game has; 0 if that depends on the players."""
+        return 0
+
+    @property
+    def spares(self) -> bool:
+        """Whether a Special Factory can spare a player one tile of the floor line."""
+        return False
+
+    @property
     @abstractmethod
     def end_reasons(self) -> tuple[Reason, ...]:
         """The reasons for points at the end of the game, in order."""
@@ -217,6 +227,10 @@ class Table(ABC):
     def print_of(self, player: int, space: Space) -> Color | None:  # noqa: ARG002 - most prints are the same for all
         """The color printed on a player's board; None where several are allowed, or none yet."""
         return self.layout.print_of(space)
+
+    def plates_of(self, player: int) -> Mapping[int, tuple[Color, ...]]:  # noqa: ARG002 - only domes have plates
+        """The prints of the plates that a player has placed, by their places."""
+        return {}
 
     def distinct_colors(self, player: int, space: Space) -> list[Color]:
         """The legal colors of a space; of those that change no score only the first."""

@@ -113,8 +113,7 @@ class AchievedIn(NamedTuple):
 def final_board(table: Table) -> WinnersBoard:
     """The board of the winner, or of the first of several."""
     first = next(iter(winners(table)), 0)
-    plates: Mapping[int, tuple[str, ...]] = getattr(table, "plates", [{}] * len(table.seats))[first]
-    return WinnersBoard(table.boards[first], plates)
+    return WinnersBoard(table.boards[first], table.plates_of(first))
 
 
 def proof_of(table: Table, player: int, feat: FeatKind) -> Achieved:

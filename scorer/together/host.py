@@ -195,7 +195,7 @@ class HostedGame:
 
     def is_ready(self, player: int) -> bool:
         """Whether a player has finished the round; one without a phone is ready after passing."""
-        has_passed = player in getattr(self.session.table, "passed", ())
+        has_passed = player in self.session.table.passed
         return player in self.session.done or (has_passed and player not in self._holders)
 
     def _set_ready(self, player: int, *, ready: bool) -> None:

@@ -3,7 +3,7 @@
 The displays and the tiles are also drawn; the rules of the setup follow.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any
 
@@ -92,6 +92,20 @@ class SetupFact(Centered):
             self.ids.slot.add_widget(self.picture)
 
 
+def _plates_and_goals(layout: DomeLayout) -> Iterator[SetupFact]:
+    first, *later = layout.plates_by_round
+    plate = Drawing(lambda x, y: draw_plate(layout.plates[0], x, y, round(dp(DISC))))
+    note = _("then {n} in each of rounds 1 to {last}", n=later[0], last=sum(map(bool, layout.plates_by_round)))
+    title = _("{n} plate each before the first round", n=first - later[0])
+    yield SetupFact(picture=plate, title=title, note=note)
+    goals = ", ".join(_(sentences.GOALS[goal]) for goal in layout.goals)
+    yield SetupFact(figure=str(len(layout.goals)), title=_("Goals"), note=goals)
+
+
+FACTS: Mapping[str, Callable[[Any], Iterator[SetupFact]]] = {"dome": _plates_and_goals}
+"""What only one family of boards needs, by `Layout.family`."""
+
+
 class SetupCard(Stack):
     """The facts of a setup."""
 
@@ -104,8 +118,8 @@ class SetupCard(Stack):
         self._add_tiles(layout)
         if JOKER in layout.tile_colors and players in JOKERS:
             self._add_jokers(JOKERS[players])
-        if isinstance(layout, DomeLayout):
-            self._add_plates(layout)
+        for fact in FACTS[layout.family](layout) if layout.family in FACTS else ():
+            self.add_widget(fact)
         self._add_start(layout, starter)
 
     def _add_displays(self, layout: Layout, count: int) -> None:
@@ -134,15 +148,6 @@ class SetupCard(Stack):
             "instead of {n} tile of each color", "instead of {n} tiles of each color", jokers.instead_of_each_color
         )
         self.add_widget(SetupFact(picture=joker, title=_("{n} joker tiles", n=jokers.tiles), note=note))
-
-    def _add_plates(self, layout: DomeLayout) -> None:
-        first, *later = layout.plates_by_round
-        plate = Drawing(lambda x, y: draw_plate(layout.plates[0], x, y, round(dp(DISC))))
-        note = _("then {n} in each of rounds 1 to {last}", n=later[0], last=sum(map(bool, layout.plates_by_round)))
-        title = _("{n} plate each before the first round", n=first - later[0])
-        self.add_widget(SetupFact(picture=plate, title=title, note=note))
-        goals = ", ".join(_(sentences.GOALS[goal]) for goal in layout.goals)
-        self.add_widget(SetupFact(figure=str(len(layout.goals)), title=_("Goals"), note=goals))
 
     def _add_start(self, layout: Layout, starter: str) -> None:
         marker = Drawing(lambda x, y: draw_start_marker(x + dp(tokens.GAP_S), y + dp(tokens.GAP_S), round(dp(MARKER))))

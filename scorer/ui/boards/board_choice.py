@@ -15,8 +15,8 @@ from scorer.rules.dome import DomeLayout
 from scorer.rules.layouts import LAYOUTS, layout
 from scorer.rules.star import StarLayout
 from scorer.rules.wall import WallLayout
-from scorer.ui.boards.little_board import cells_of_plates
 from scorer.ui.boards.mini_boards import MiniBoard, MiniDome, MiniStars, MiniWall
+from scorer.ui.boards.printed_cells import cells_of_plates
 from scorer.ui.drawing import paint, tokens
 from scorer.ui.drawing.cells import PLACED, Cell
 from scorer.ui.drawing.text_textures import draw_text

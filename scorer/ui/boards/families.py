@@ -1,9 +1,12 @@
 """The registry of how each family of boards is drawn."""
 
 from collections.abc import Callable, Mapping
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
+from scorer.rules.board import Space
 from scorer.ui.boards.mini_boards import MiniBoard, MiniDome, MiniStars, MiniWall
+from scorer.ui.boards.printed_cells import cells_of_plates, cells_of_print
+from scorer.ui.drawing.cells import Cell
 from scorer.ui.kivyfix.i18n import _
 
 
@@ -23,6 +26,8 @@ class FamilyView(NamedTuple):
     """Whether the tiles are rhombic instead of square."""
     shows_print: bool
     """Whether a mini board also shows the print of its empty spaces."""
+    printed: Callable[[Any], dict[Space, Cell]]
+    """The cells of an empty board, from its layout."""
     may_i: str
     """The screen that answers what is allowed."""
     round_body: str
@@ -41,6 +46,7 @@ VIEWS: Final[Mapping[str, FamilyView]] = {
         tray=14,
         rhombic=False,
         shows_print=False,
+        printed=cells_of_print,
         may_i="may_i_wall",
         round_body="scorer.ui.screens.round.wall.wall_body:WallBody",
         first_player=lambda: _("The player who last visited Portugal starts."),
@@ -54,6 +60,7 @@ VIEWS: Final[Mapping[str, FamilyView]] = {
         tray=4,
         rhombic=True,
         shows_print=True,
+        printed=cells_of_print,
         may_i="may_i_star",
         round_body="scorer.ui.screens.round.star.star_body:StarBody",
         first_player=lambda: _("The youngest player starts."),
@@ -67,6 +74,7 @@ VIEWS: Final[Mapping[str, FamilyView]] = {
         tray=14,
         rhombic=False,
         shows_print=False,
+        printed=cells_of_plates,
         may_i="may_i_dome",
         round_body="scorer.ui.screens.round.dome.dome_body:DomeBody",
         first_player=lambda: _("Decide by lot who starts."),

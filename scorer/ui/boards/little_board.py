@@ -2,9 +2,7 @@
 
 from typing import Any
 
-from scorer.rules.board import WILD, Space, Tiles
-from scorer.rules.dome import DomeLayout
-from scorer.rules.plates import SPACES_OF_PLACE
+from scorer.rules.board import Space, Tiles
 from scorer.rules.table import Layout
 from scorer.ui.boards.families import VIEWS
 from scorer.ui.boards.mini_boards import MiniBoard
@@ -29,13 +27,6 @@ def cells_with_print(layout: Layout, tiles: Tiles) -> dict[Space, Cell]:
     spaces = [space for group in layout.groups for space in group]
     prints = {space: glaze_of(layout.print_of(space) or "", layout.palette) for space in spaces}
     return {space: Cell(color, CLOSED) for space, color in prints.items()} | _tile_cells(layout, tiles)
-
-
-def cells_of_plates(layout: DomeLayout) -> dict[Space, Cell]:
-    """A dome full of plates, to illustrate a board that has no print of its own."""
-    plates = zip(SPACES_OF_PLACE.values(), layout.plates, strict=False)
-    prints = ((space, color) for spaces, plate in plates for space, color in zip(spaces, plate, strict=True))
-    return {space: Cell(color, PLACED) for space, color in prints if color != WILD}
 
 
 def _tile_cells(layout: Layout, tiles: Tiles) -> dict[Space, Cell]:

@@ -112,7 +112,7 @@ class HostedRound:
     def _take_back_ready(self) -> None:
         """Revoke the guest's ready state; on star boards that reverts the pass."""
         host = self._host
-        if host.player in getattr(host.session.table, "passed", ()):
+        if host.player in host.session.table.passed:
             self._entries.play_on()
         else:
             host.save(partial(host.session.done.discard, host.player))

@@ -21,7 +21,7 @@ def title_of(host: RoundHost) -> str:
     """The number of the round, and of all rounds if that is fixed."""
     if isinstance(host.game, Correction):
         return _("Correct round {n}", n=host.round)
-    of = getattr(host.session.layout, "rounds", 0)
+    of = host.session.layout.rounds
     return _("Round {n} of {of}", n=host.round, of=of) if of else _.language.round(host.round)
 
 

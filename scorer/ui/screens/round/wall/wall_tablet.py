@@ -61,7 +61,7 @@ class SeatWall(Card):
     def __init__(self, host: RoundHost, player: int, **kwargs: Any) -> None:
         self.host, self.player = host, player
         layout = host.session.layout
-        self.reserve = dp(STUCK_HEIGHT) * ((Stuck in layout.entries) + getattr(layout, "spares", False))
+        self.reserve = dp(STUCK_HEIGHT) * ((Stuck in layout.entries) + layout.spares)
         super().__init__(**kwargs)
         self.wall = self.new_board()
         self.ids.wall.add_widget(self.wall)
