@@ -12,7 +12,7 @@ from scorer.rules.entries import Floor
 from scorer.rules.families import COUNTS
 from scorer.rules.game import fold
 from scorer.rules.mistaps import Mistap, MistapKind, mistaps
-from scorer.wording import sentences
+from scorer.wording.slips import SLIPS
 from tests.counting import DOME_BOARDS, WALL_BOARDS, count
 from tests.miscounting import miscounts
 from tests.random_games import BOARDS, random_record, typical_record
@@ -207,7 +207,7 @@ def test_every_documented_slip_has_a_sentence() -> None:
     )
     offered = {slip.id for family in COUNTS.values() for slip in family.slips}
     assert offered >= set(contract.split())
-    assert offered == set(sentences.SLIPS)
+    assert offered == set(slips.SLIPS)
 
 
 def test_correct_claim_has_no_slips() -> None:

@@ -10,7 +10,7 @@ from scorer.rules.layouts import LAYOUTS, layout
 from scorer.rules.reasons import Code, Line, Reason, Refusal
 from scorer.rules.star import StarLayout
 from scorer.rules.table import Layout
-from scorer.wording import sentences
+from scorer.wording import refusals, sentences, slips
 from scorer.wording.catalog import Catalog, read_catalog
 from scorer.wording.language import (
     LANGUAGES,
@@ -159,9 +159,9 @@ def test_rows_and_columns_are_not_mixed_up(code: str, never: str) -> None:
 
 def test_every_id_has_its_sentence() -> None:
     assert set(Reason) == set(sentences.REASONS) == set(sentences.LINES) == set(sentences.BRIEF_LINES)
-    assert set(Code) | set(REFEREE) | set(Fault) | FILES == set(sentences.REFUSALS)
-    assert set(sentences.BRIEF_REFUSALS) <= set(sentences.REFUSALS)
-    assert set(SLIPS) <= set(sentences.SLIPS)
+    assert set(Code) | set(REFEREE) | set(Fault) | FILES == set(refusals.REFUSALS)
+    assert set(refusals.BRIEF_REFUSALS) <= set(refusals.REFUSALS)
+    assert set(SLIPS) <= set(slips.SLIPS)
     assert set(LAYOUTS) == set(sentences.GAMES) == set(sentences.SIDES)
     assert {*WALL_COLORS, *STAR_COLORS, *DOME_COLORS, SPECIAL, JOKER, WILD, "mixed"} == set(sentences.COLORS)
     stars = {id: board for id, board in LAYOUTS.items() if isinstance(board, StarLayout)}

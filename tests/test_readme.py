@@ -17,7 +17,7 @@ from scorer.rules.provenance import Confidence
 from scorer.rules.reasons import Code, Reason
 from scorer.store.exchange.spreadsheet import LINES, RESULTS
 from scorer.store.recovery.opening import default_path
-from scorer.wording import sentences
+from scorer.wording import slips
 from scorer.wording.catalog import read_catalog
 from scorer.wording.cli_help import COMMANDS
 from scorer.wording.language import LOCALE
@@ -188,7 +188,7 @@ def test_command_line_is_documented() -> None:
 
 
 @pytest.mark.parametrize(
-    "ids_of", [LAYOUTS, Code, Reason, sentences.SLIPS, (*RESULTS, *LINES)], ids=lambda some: str(len(some))
+    "ids_of", [LAYOUTS, Code, Reason, slips.SLIPS, (*RESULTS, *LINES)], ids=lambda some: str(len(some))
 )
 def test_every_id_of_the_formats_is_documented(ids_of: object) -> None:
     assert [id for id in ids_of if f"`{id}`" not in FORMATS] == []  # type: ignore[attr-defined]

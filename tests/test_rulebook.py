@@ -11,7 +11,7 @@ from scorer.rules.provenance import Confidence
 from scorer.rules.reasons import TOTALS, Reason
 from scorer.rules.star import StarLayout
 from scorer.rules.wall import WallLayout
-from scorer.wording import sentences
+from scorer.wording import refusals, sentences, slips
 from scorer.wording.language import LANGUAGES
 from scorer.wording.rulebook import (
     Paragraph,
@@ -171,12 +171,12 @@ def test_the_rule_of_a_line_is_the_one_of_its_board() -> None:
 
 
 def test_every_refusal_by_a_rule_of_the_game_leads_to_it() -> None:
-    for code in set(sentences.REFUSALS) - ABOUT_THE_RECORD:
+    for code in set(refusals.REFUSALS) - ABOUT_THE_RECORD:
         assert any(for_refusal(code, "fi", board) for board in LAYOUTS), code
     assert not any(for_refusal(code, "en", board) for code in ABOUT_THE_RECORD for board in LAYOUTS)
 
 
-@pytest.mark.parametrize("slip", sentences.SLIPS)
+@pytest.mark.parametrize("slip", slips.SLIPS)
 def test_every_slip_leads_to_its_rule(slip: str) -> None:
     assert any(for_slip(slip, "en", board) for board in LAYOUTS)
 

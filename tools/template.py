@@ -12,12 +12,12 @@ from functools import cache
 from pathlib import Path
 
 from scorer import __version__
-from scorer.wording import cli_help, failures, guest_page, sentences
+from scorer.wording import cli_help, failures, guest_page, refusals, sentences, slips
 from scorer.wording.catalog import PLURAL_RULE
 
 ROOT = Path(__file__).parents[1]
 TEMPLATE = ROOT / "scorer" / "wording" / "locale" / "azulejo.pot"
-TABLES = (sentences, failures, cli_help, guest_page)
+TABLES = (sentences, refusals, slips, failures, cli_help, guest_page)
 """Modules whose tables hold sentences that the code looks up by an id."""
 Message = tuple[str, ...]
 """A sentence, or its singular and plural."""

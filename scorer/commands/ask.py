@@ -30,7 +30,7 @@ from scorer.rules.dome_referee import DomePlacement, RowAnswer, may_take_for_dom
 from scorer.rules.referee import LineAnswer, Placement, can_place, may_place, may_take
 from scorer.rules.slips import Change
 from scorer.rules.table import Layout
-from scorer.wording import sentences
+from scorer.wording import refusals
 from scorer.wording.cli_help import ARGUMENTS
 from scorer.wording.disputes import (
     difference_sentence,
@@ -113,7 +113,7 @@ def _line_in_words(line: LineAnswer, on: Layout, language: Language, *, with_los
         return f"{name}: {language.translate('No')}. {why_not_so(language, line, on)}"
     where = language.translate("{placed} on the line, {floor} on the floor", placed=line.placed, floor=line.floor)
     loss = f", {language.points(line.loss)}" if with_loss and line.floor else ""
-    warning = f" {language.translate(sentences.REFUSALS[line.warning])}" if line.warning else ""
+    warning = f" {language.translate(refusals.REFUSALS[line.warning])}" if line.warning else ""
     return f"{name}: {language.translate('Yes')}. {sentence_case(where)}{loss}.{warning}"
 
 

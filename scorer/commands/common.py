@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import IO, Any, Final, NamedTuple
 
 from scorer.formats.strict_json import UnreadableError, values, without_controls
-from scorer.wording import sentences
+from scorer.wording import refusals
 from scorer.wording.cli_help import ARGUMENTS, COMMANDS
 from scorer.wording.language import LANGUAGES, Language
 
@@ -46,7 +46,7 @@ class InputError(NamedTuple):
 
     place: str
     fault: str
-    """A key of `sentences.REFUSALS`."""
+    """A key of `refusals.REFUSALS`."""
 
 
 class CommandOutput(NamedTuple):
@@ -156,7 +156,7 @@ def _wait_for_writer(pipe: BufferedReader) -> None:
 
 def print_input_error(language: Language, error: InputError) -> None:
     """Print on standard error what cannot be read."""
-    print_error(f"{error.place}: {language.translate(sentences.REFUSALS[error.fault])}")
+    print_error(f"{error.place}: {language.translate(refusals.REFUSALS[error.fault])}")
 
 
 _ENCODER: Final = json.JSONEncoder(ensure_ascii=False)

@@ -3,7 +3,7 @@
 from string import Formatter
 from typing import Any
 
-from scorer.wording import sentences
+from scorer.wording import refusals, sentences
 from scorer.wording.guest_page import PAGE
 from scorer.wording.language import LANGUAGES, Language, language
 
@@ -25,7 +25,7 @@ def texts(code: str) -> dict[str, Any]:
     words |= {f"letter-{color}": letter for color, letter in sentences.TILE_LETTERS.items()}
     words |= {f"game-{board}": name for board, name in sentences.GAMES.items()}
     words |= {f"side-{board}": name for board, name in sentences.SIDES.items()}
-    words |= {f"no-{mark}": sentences.BRIEF_REFUSALS[reason] for mark, reason in _MARKS.items()}
+    words |= {f"no-{mark}": refusals.BRIEF_REFUSALS[reason] for mark, reason in _MARKS.items()}
     words |= {reason: name for reason, name in sentences.REASONS.items() if reason.startswith("goal-")}
     words["color-wild"] = PAGE["wild"]
     said: dict[str, Any] = {id: translate(sentence, **_placeholders(sentence)) for id, sentence in words.items()}

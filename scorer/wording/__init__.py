@@ -5,7 +5,12 @@ sentences      the English sentence of every id; the sentence is also its key in
 failures       what went wrong with a file, a backup, a club folder or a link, by the id of the error
 disputes       answers of the referee
 problems       what is wrong with a record
+refusals       why the rules refuse an entry
+slips          counting mistakes
 store_reports  imports, rescues and failed backups as sentences
+club           the status of a club folder
+house_records  the best results of all games
+guest_page     the texts of the page that guests score on
 verdict        who won a finished game, and why
 rulebook       the rules of each board in our own words
 text_search    search that tolerates typos

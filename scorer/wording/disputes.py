@@ -13,7 +13,7 @@ from scorer.rules.mistaps import Mistap, MistapKind
 from scorer.rules.referee import LineAnswer, Placement
 from scorer.rules.slips import Change
 from scorer.rules.table import Layout
-from scorer.wording import sentences
+from scorer.wording import refusals, sentences, slips
 from scorer.wording.language import (
     Language,
     brief,
@@ -30,7 +30,7 @@ def why_not_so(language: Language, answer: LineAnswer | Placement | DomePlacemen
     """Why tiles may not be placed there, and which tiles prevent it; empty if they may."""
     if not answer.reason:
         return ""
-    return with_spaces(language, language.translate(sentences.REFUSALS[answer.reason]), answer.spaces, layout)
+    return with_spaces(language, language.translate(refusals.REFUSALS[answer.reason]), answer.spaces, layout)
 
 
 def payment_in_words(language: Language, payment: Mapping[Color, int]) -> str:
@@ -87,9 +87,7 @@ def slip_in_words(language: Language, slip: Change) -> str:
 def explain_mistap(language: Language, mistap: Mistap, layout: Layout) -> str:
     """Which entry may be wrong, and what may be correct."""
     entered, perhaps = (_entry(language, mistap.kind, entry, layout) for entry in (mistap.entry, mistap.instead))
-    sentence = language.translate(
-        sentences.MISTAPS[mistap.kind], tile=perhaps or entered, entered=entered, perhaps=perhaps
-    )
+    sentence = language.translate(slips.MISTAPS[mistap.kind], tile=perhaps or entered, entered=entered, perhaps=perhaps)
     return f"{language.round(mistap.round)}: {sentence}"
 
 

@@ -1,6 +1,6 @@
 """Error messages about the games file, backups, club folders and links, by the ids of the errors, to be translated."""
 
-from scorer.wording import sentences
+from scorer.wording import refusals
 
 STORE_ERRORS = {
     "store-busy": "Another program is using the games file. Nothing was saved; please try again.",
@@ -49,7 +49,7 @@ NOT_SYNCED = "Not synced"
 
 SYNC_PROBLEMS = {
     **{
-        fault: sentences.REFUSALS[fault]
+        fault: refusals.REFUSALS[fault]
         for fault in ("not-utf8", "not-json", "too-deep", "too-large", "duplicate-key", "bad-number", "empty")
     },
     "not-an-operation": "This line is not a valid operation and was skipped.",

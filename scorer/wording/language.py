@@ -15,7 +15,7 @@ from scorer.rules.board import JOKER, Space, Tiles
 from scorer.rules.reasons import Line, Refusal
 from scorer.rules.star import MOST_KEPT
 from scorer.rules.table import Layout
-from scorer.wording import sentences
+from scorer.wording import refusals, sentences, slips
 from scorer.wording.catalog import Catalog, read_catalog
 from scorer.wording.forms import FORMS
 
@@ -278,8 +278,8 @@ def why_not(language: Language, refusal: Refusal, layout: Layout | None = None) 
 
 def refusal_sentence(language: Language, code: str, layout: Layout | None = None) -> str:
     """Why an entry is not allowed, without the tiles that prevent it."""
-    own = sentences.FAMILY_REFUSALS.get(layout.family, {}).get(code) if layout else None
-    return language.translate(own or sentences.REFUSALS[code], most=MOST_KEPT)
+    own = refusals.FAMILY_REFUSALS.get(layout.family, {}).get(code) if layout else None
+    return language.translate(own or refusals.REFUSALS[code], most=MOST_KEPT)
 
 
 def with_spaces(language: Language, sentence: str, spaces: Sequence[Space], layout: Layout | None) -> str:
@@ -293,4 +293,4 @@ def with_spaces(language: Language, sentence: str, spaces: Sequence[Space], layo
 def slip_sentence(language: Language, slip: str, *bonuses: str) -> str:
     """A counting mistake in a sentence; `bonuses` are the reasons of forgotten bonuses."""
     named = [language.translate(sentences.REASONS[reason]) for reason in bonuses]
-    return language.translate(sentences.SLIPS[slip], bonus=language.join(named) if named else "")
+    return language.translate(slips.SLIPS[slip], bonus=language.join(named) if named else "")

@@ -9,7 +9,7 @@ from scorer.store.errors import StoreError, StoreErrorKind
 from scorer.store.exchange.import_report import ImportReport, Rejected
 from scorer.store.recovery.opening import Rescue
 from scorer.sync import SyncReport
-from scorer.wording import failures, sentences
+from scorer.wording import failures, refusals
 from scorer.wording.language import Language
 from scorer.wording.problems import problem_sentence
 
@@ -109,7 +109,7 @@ def report_sentences(language: Language, report: ImportReport) -> list[str]:
 
 def rejected_sentences(language: Language, rejected: Rejected) -> list[str]:
     """Why one part of a file cannot be imported."""
-    shown = [language.translate(sentences.REFUSALS[rejected.fault])] if rejected.fault else []
+    shown = [language.translate(refusals.REFUSALS[rejected.fault])] if rejected.fault else []
     for problem in rejected.problems:
         where = language.translate("entry {n}", n=problem.entry) + ": " if problem.entry is not None else ""
         shown.append(where + problem_sentence(language, problem, rejected.board))

@@ -23,7 +23,7 @@ from scorer.ui.widgets.overlays.sheet import BottomSheet
 from scorer.ui.widgets.overlays.task import Task
 from scorer.ui.widgets.overlays.toast import show_toast
 from scorer.ui.widgets.stack import Stack
-from scorer.wording import refusals
+from scorer.wording import refusals, sentences
 from scorer.wording.store_reports import rejected_sentences, report_sentences
 
 MOST_LISTED = 20
@@ -72,7 +72,7 @@ def show_read_error(error: Exception) -> None:
         show_toast(str(error), icon="warning")
     elif isinstance(error, OSError):
         fault = "no-file" if isinstance(error, FileNotFoundError) else "not-readable"
-        show_toast(_(sentences.REFUSALS[fault]), icon="warning")
+        show_toast(_(refusals.REFUSALS[fault]), icon="warning")
     elif isinstance(error, StoreError):
         if error.kind is StoreErrorKind.BROKEN:
             show_toast(_("This file is damaged."), icon="warning")

@@ -35,7 +35,7 @@ from scorer.ui.platform.safe_area import safe
 from scorer.ui.platform.touch import Tappable
 from scorer.ui.widgets.containers.card import Card
 from scorer.ui.widgets.stack import CenteredRow
-from scorer.wording import rulebook, sentences
+from scorer.wording import refusals, rulebook, sentences
 from scorer.wording.language import sentence_case, why_not
 
 RADIUS, ORBIT, SIDE = 134, 79, 58
@@ -105,10 +105,10 @@ def options_of(choices: Iterable[ColorChoice], tag: str, layout: Layout) -> list
 
 def _brief(refusal: Refusal) -> str:
     """The reason in two words; for a color that is on the board already, where it is."""
-    line = sentences.BLOCKED_LINES.get(refusal.code)
+    line = refusals.BLOCKED_LINES.get(refusal.code)
     if line and refusal.spaces:
         return _(line, row=refusal.spaces[0].row, column=refusal.spaces[0].column)
-    return _(sentences.BRIEF_REFUSALS.get(refusal.code, ""))
+    return _(refusals.BRIEF_REFUSALS.get(refusal.code, ""))
 
 
 class ReasonCard(Card):

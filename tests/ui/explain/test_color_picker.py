@@ -11,7 +11,7 @@ from scorer.ui.drawing.text_textures import width_of
 from scorer.ui.explain import color_picker
 from scorer.ui.explain.color_picker import RADIUS, SIDE, Option, Picker
 from scorer.ui.kivyfix.i18n import _
-from scorer.wording import sentences
+from scorer.wording import refusals
 from tests.ui.support.driver import Driver
 
 COLORS = ("blue", "yellow", "red", "black", "white", "blue")
@@ -45,7 +45,7 @@ def _options(brief: str) -> Iterator[list[Option]]:
 @pytest.mark.parametrize("code", ["en", "hu", "fi"])
 def test_short_reason_fits_below_its_color(drive: Driver, app: AzulejoApp, written: list[Box], code: str) -> None:
     _.switch(code)
-    for options in chain.from_iterable(_options(_(reason)) for reason in sentences.BRIEF_REFUSALS.values()):
+    for options in chain.from_iterable(_options(_(reason)) for reason in refusals.BRIEF_REFUSALS.values()):
         picker = Picker(app.context, options, print, lambda _spaces, _is_free: None)
         picker.open(200, 400)
         picker.rise = 1

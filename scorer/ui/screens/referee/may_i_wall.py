@@ -21,7 +21,7 @@ from scorer.ui.screens.referee.line_answer import PatternLineRow
 from scorer.ui.screens.referee.may_i import MayI
 from scorer.ui.screens.referee.row_editor import open_row
 from scorer.ui.widgets.containers.app_bar import BarAction
-from scorer.wording import rulebook, sentences
+from scorer.wording import refusals, rulebook, sentences
 from scorer.wording.language import Language
 
 FIRST_COLOR = "blue"
@@ -86,7 +86,7 @@ class MayIWall(MayI):
         position = Position(self.layout, self.tiles, self.lines, self.fallen)
         *answers, floor = may_take(position, self.color, self.count)
         for answer in answers:
-            warning = _(sentences.REFUSALS[answer.warning]) if answer.warning else ""
+            warning = _(refusals.REFUSALS[answer.warning]) if answer.warning else ""
             self._rows[answer.line].show(position, answer, self.color, self._explain(answer), warning)
         self.ids.floor.loss = floor.loss
         color = _(sentences.COLORS[self.color])
