@@ -1,6 +1,7 @@
 """A simulated user who enters a round on domes."""
 
-from typing import Any
+from collections.abc import Callable
+from typing import Any, Final
 
 from scorer.rules.entries import Entry, LayPlate
 from scorer.rules.plates import SPACES_OF_PLACE, Prints, turns_of
@@ -9,6 +10,10 @@ from scorer.ui.screens.round.dome.live_dome import LiveDome
 from scorer.ui.screens.round.dome.plate_sheet import PlateSheet
 from tests.ui.support.user import find
 from tests.ui.support.wall_user import WallUser
+
+WITH_SPECIAL: Final = ("yellow", "black", "turquoise", "special")
+WITH_WILD: Final = ("yellow", "red", "wild", "blue")
+"""As printed, upright."""
 
 
 class DomeUser(WallUser):
@@ -70,3 +75,7 @@ class DomeUser(WallUser):
             self.place_plate(entry.place, entry.prints, entry.hidden)
         else:
             super().enter(entry)
+
+
+StartDuel = Callable[..., DomeUser]
+"""Begins a game of Azul Duel, with plates of the first player by place."""
