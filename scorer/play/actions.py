@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 from scorer.rules.board import JOKER, NO_SPACE, Color, Space
 from scorer.rules.entries import Entry, Floor, Lay
-from scorer.rules.reasons import Refusal
+from scorer.rules.reasons import Code, Refusal
 from scorer.rules.table import Layout
 
 
@@ -52,6 +52,11 @@ class ActionResult(NamedTuple):
 
 IGNORED: Final = ActionResult(ActionStatus.IGNORED)
 CHANGED: Final = ActionResult(ActionStatus.CHANGED)
+
+
+def refused(code: Code) -> ActionResult:
+    """A refusal that no single tile proves."""
+    return ActionResult(ActionStatus.REFUSED, refusal=Refusal(code))
 
 
 class StepSummary(NamedTuple):

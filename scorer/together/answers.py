@@ -7,7 +7,6 @@ from scorer.play.actions import ActionStatus, resolve_tap
 from scorer.play.sharing import file_name
 from scorer.play.views import ranking
 from scorer.rules.board import Space
-from scorer.rules.entries import End, First, Floor
 from scorer.rules.game import ledger_items
 from scorer.rules.table import Table
 from scorer.store import Store
@@ -41,7 +40,7 @@ def receipt(hosted: HostedGame, language: Language, player: int) -> list[dict[st
     items = []
     for item in reversed(ledger_items(table, player)):
         first = item.lines[0]
-        marker = _has_marker(hosted, player, first.round)
+        marker = hosted.session.marker_of(first.round) == player
         texts = [explain(language, line, table.layout, item.tiles, marker=marker) for line in item.lines]
         is_tile = bool(first.space)
         title = (
@@ -63,14 +62,6 @@ def receipt(hosted: HostedGame, language: Language, player: int) -> list[dict[st
             }
         )
     return items
-
-
-def _has_marker(hosted: HostedGame, player: int, number: int) -> bool:
-    return any(
-        isinstance(entry, First) or (isinstance(entry, Floor) and entry.marker)
-        for entry in hosted.session.entries
-        if not isinstance(entry, End) and (entry.player, entry.round) == (player, number)
-    )
 
 
 def ending(hosted: HostedGame, language: Language) -> dict[str, Any]:

@@ -3,10 +3,10 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
-from scorer.play.actions import ActionResult, ActionStatus
+from scorer.play.actions import ActionResult, refused
 from scorer.play.session import Session
 from scorer.rules.entries import Entry, First, Floor, Lay, LayPlate, Pass, Stuck
-from scorer.rules.reasons import Code, Refusal
+from scorer.rules.reasons import Code
 from scorer.together.changes import (
     Change,
     SetFirst,
@@ -127,10 +127,6 @@ def _meaning(change: Change) -> tuple[object, ...] | None:
     return None
 
 
-def _refused(code: Code) -> ActionResult:
-    return ActionResult(ActionStatus.REFUSED, refusal=Refusal(code))
-
-
 def _tile(session: Session, player: int, number: int, change: SetTile) -> ActionResult:
     if change.color:
         return session.lay(player, change.space, change.color, number, session.version)
@@ -146,13 +142,13 @@ def _stuck(session: Session, player: int, number: int, change: SetStuck) -> Acti
 def _floor(session: Session, player: int, number: int, change: SetFloor) -> ActionResult:
     tiles, marker, spared = change
     if marker and session.marker_of(number) not in {None, player}:
-        return _refused(Code.MARKER_TAKEN)
+        return refused(Code.MARKER_TAKEN)
     return session.set_floor(player, tiles, number, session.version, marker=marker, spared=spared)
 
 
 def _first(session: Session, player: int, number: int, change: SetFirst) -> ActionResult:
     if session.marker_of(number) not in {None, player}:
-        return _refused(Code.FIRST_TAKEN)
+        return refused(Code.FIRST_TAKEN)
     return session.take_first(player, change.tiles, number, session.version)
 
 

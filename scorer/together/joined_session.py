@@ -7,11 +7,11 @@ shown; whenever the host's state changes, the unanswered ones are reapplied to i
 from collections.abc import Callable, Iterable, Iterator, MutableSet, Sequence
 from typing import NamedTuple, cast
 
-from scorer.play.actions import CHANGED, IGNORED, ActionResult, ActionStatus, StepSummary, summary_between
+from scorer.play.actions import CHANGED, IGNORED, ActionResult, StepSummary, refused, summary_between
 from scorer.play.session import Session
 from scorer.play.session_log import SessionLog
 from scorer.rules.entries import End, Entry, Step
-from scorer.rules.reasons import Code, Refusal
+from scorer.rules.reasons import Code
 from scorer.rules.table import Layout
 from scorer.together.board_changes import changes_between, is_in_effect, perform
 from scorer.together.changes import Change, GuestChange, SetPass, SetReady
@@ -113,12 +113,12 @@ class JoinedSession(Session):
 
     def toggle_marker(self, player: int, number: int, seen: int) -> ActionResult:
         if self.marker_of(number) not in {None, player}:
-            return _refused(Code.MARKER_TAKEN)
+            return refused(Code.MARKER_TAKEN)
         return super().toggle_marker(player, number, seen)
 
     def take_first(self, player: int, tiles: int, number: int, seen: int) -> ActionResult:
         if self.marker_of(number) not in {None, player}:
-            return _refused(Code.FIRST_TAKEN)
+            return refused(Code.FIRST_TAKEN)
         return super().take_first(player, tiles, number, seen)
 
     def end_round(self, _seen: int, _by: int | None = None) -> ActionResult:
@@ -189,9 +189,8 @@ class JoinedSession(Session):
             if not changes or _others(before, self.seat_here, number) != _others(after, self.seat_here, number):
                 return IGNORED
             passes = any(isinstance(change, SetPass) and change.passed for change in changes)
-            sent = (
-                [*changes, SetReady(ready=True)] if passes else changes
-            )  # after a pass there is nothing else to enter
+            # after a pass there is nothing else to enter
+            sent = [*changes, SetReady(ready=True)] if passes else changes
             self._send([GuestChange(self.seat_here, number, change) for change in sent])
             inverse = changes_between(after, before, self.seat_here, number)
             self._gestures.append(OwnTap(number, tuple(changes), tuple(inverse), summary_between(before, after)))
@@ -228,7 +227,3 @@ class _ReadyAtTable(MutableSet[int]):
 def _others(entries: Sequence[Entry], player: int, number: int) -> list[Entry]:
     """The entries that the guest cannot change."""
     return [entry for entry in entries if isinstance(entry, End) or (entry.player, entry.round) != (player, number)]
-
-
-def _refused(code: Code) -> ActionResult:
-    return ActionResult(ActionStatus.REFUSED, refusal=Refusal(code))

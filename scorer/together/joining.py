@@ -20,7 +20,7 @@ from websockets.exceptions import WebSocketException
 
 from scorer.together.changes import GuestChange, change_as_json
 from scorer.together.guests import Pace
-from scorer.together.protocol import Channel, ProtocolError, answer, key_bytes
+from scorer.together.protocol import Channel, ProtocolError, answer, key_bytes, text_of
 from scorer.together.server import APP, HEARTBEAT, PATH, PATIENCE
 from scorer.together.table_view import HostAnswer, TableView, read_answer, read_table
 
@@ -221,10 +221,10 @@ class Joining:
                 logger=_LOG,
             ) as socket:
                 async with asyncio.timeout(PATIENCE):
-                    hello, channel = answer(self._key, self._device, _text(await socket.recv()))
+                    hello, channel = answer(self._key, self._device, text_of(await socket.recv()))
                     await socket.send(hello)
                     asked = True
-                    first = channel.open(_text(await socket.recv()))
+                    first = channel.open(text_of(await socket.recv()))
                 known = True
                 self._hung_up = 0
                 await self._listen(socket, channel, first)
@@ -247,7 +247,7 @@ class Joining:
             self._handle(first)
             async for frame in socket:
                 await asyncio.sleep(max(pace.delay(len(frame)), frames.delay()))
-                self._handle(channel.open(_text(frame)))
+                self._handle(channel.open(text_of(frame)))
         finally:
             self._outbox = None
             writing.cancel()
@@ -304,9 +304,3 @@ async def _write(socket: ClientConnection, channel: Channel, outbox: asyncio.Que
         while True:
             message = await outbox.get()
             await socket.send(channel.seal(json.dumps(message, ensure_ascii=False)))
-
-
-def _text(frame: str | bytes) -> str:
-    if not isinstance(frame, str):
-        raise ProtocolError("binary")
-    return frame

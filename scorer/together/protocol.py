@@ -110,6 +110,13 @@ def _are_equal(one: str, other: str) -> bool:
     return hmac.compare_digest(one.encode(), other.encode("utf-8", "replace"))
 
 
+def text_of(frame: str | bytes) -> str:
+    """The text of a frame; raise `ProtocolError` for a binary one."""
+    if not isinstance(frame, str):
+        raise ProtocolError("binary")
+    return frame
+
+
 def _parsed(text: str) -> dict[str, Any]:
     try:
         value = parse(text)

@@ -24,7 +24,7 @@ from scorer.together.changes import parse_change
 from scorer.together.guests import BURST_BYTES, BYTES_PER_SECOND, Guest, Guests, Pace, Strangers
 from scorer.together.host import Denial, Denied, HostedGame, start
 from scorer.together.page import page_in, preferred_language, prepare
-from scorer.together.protocol import Handshake, ProtocolError, key_bytes, new_key
+from scorer.together.protocol import Handshake, ProtocolError, key_bytes, new_key, text_of
 from scorer.together.texts import texts
 from scorer.wording.language import LANGUAGES, Language, language
 
@@ -148,7 +148,7 @@ class HostServer:
         async with asyncio.timeout(PATIENCE):
             handshake = Handshake(key_bytes(self.key))
             await connection.send(handshake.challenge())
-            channel = handshake.accept(_text(await connection.recv()))
+            channel = handshake.accept(text_of(await connection.recv()))
         headers = connection.request.headers if connection.request else Headers()
         browser = browser_name(" ".join(headers.get_all("User-Agent")))
         return Guest(connection, channel, asyncio.get_running_loop().time, browser)
@@ -160,7 +160,7 @@ class HostServer:
 
     async def _read(self, guest: Guest, connection: ServerConnection) -> None:
         async for frame in connection:
-            message = guest.channel.open(_text(frame))
+            message = guest.channel.open(text_of(frame))
             await asyncio.sleep(guest.pace.delay())
             await guest.drain()
             self._handle(guest, message)
@@ -411,12 +411,6 @@ class _Connection(ServerConnection):
 def _response(status: HTTPStatus, headers: Mapping[str, str], body: bytes) -> Response:
     fields = {"Content-Length": str(len(body)), "Connection": "close", **headers}
     return Response(status.value, status.phrase, Headers(fields), body)
-
-
-def _text(frame: str | bytes) -> str:
-    if not isinstance(frame, str):
-        raise ProtocolError("binary")
-    return frame
 
 
 def _json(value: object) -> str:

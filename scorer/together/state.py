@@ -13,22 +13,14 @@ from scorer.play.session import Session
 from scorer.play.views import SpaceState, SpaceView, floor, star_spaces, sum_of, wall_spaces
 from scorer.rules.board import Space
 from scorer.rules.dome import DomeLayout, Domes
-from scorer.rules.entries import First, Floor, Lay, LayPlate, Pass, Stuck
+from scorer.rules.entries import First, Lay, LayPlate, Pass, Stuck
 from scorer.rules.plates import SPACES_OF_PLACE
 from scorer.rules.star import StarLayout, Stars
 from scorer.rules.table import Layout, Table
 from scorer.rules.wall import WallLayout, Walls
 from scorer.store import Store, StoreError
 from scorer.together.host import HostedGame
-
-_MARKS: Final[Mapping[str, str]] = {
-    "color-in-row": "r",
-    "color-in-column": "c",
-    "color-repeated": "s",
-    "wrong-color": "w",
-    "row-already-tiled": "t",
-}
-"""Why a color may not be placed, as a letter; a dot if it may be."""
+from scorer.together.texts import MARKS
 
 
 def board_of(layout: Layout) -> dict[str, Any]:
@@ -162,9 +154,9 @@ def _open_spaces(session: Session, player: int, views: Mapping[Space, SpaceView]
     for space, view in views.items():
         if view.state is SpaceState.OPEN:
             choices = session.choices(player, space, session.round)
-            marks = "".join(_MARKS.get(c.refusal.code, "x") if c.refusal else "." for c in choices)
+            marks = "".join(MARKS.get(c.refusal.code, "x") if c.refusal else "." for c in choices)
             if "." in marks:
-                found[space] = [view.points, view.bonus_tiles, "".join(marks)]
+                found[space] = [view.points, view.bonus_tiles, marks]
     return found
 
 
@@ -203,10 +195,8 @@ def _placed_now(session: Session, player: int) -> set[int]:
 
 def _floor_state(session: Session, player: int) -> dict[str, Any]:
     number = session.round
-    now = session.entries_of(Floor, number, player)
-    tiles, marker = session.fallen(player, number)
     return {
-        "floor": [tiles, marker, bool(now and now[0][1].spared)],
+        "floor": [*session.fallen(player, number), session.spares(player, number)],
         "stuck": {stuck.row: stuck.color for _, stuck in session.entries_of(Stuck, number, player)},
         "canStick": dict(session.stuck_lines(player, number)) if not session.finished else {},
     }

@@ -8,13 +8,14 @@ from scorer.wording.guest_page import PAGE
 from scorer.wording.language import LANGUAGES, Language, language
 
 _PLACED, _COLORED = "summer-pavilion-mono", "summer-pavilion"
-_MARKS = {
-    "r": "color-in-row",
-    "c": "color-in-column",
-    "s": "color-repeated",
-    "w": "wrong-color",
-    "t": "row-already-tiled",
+MARKS = {
+    "color-in-row": "r",
+    "color-in-column": "c",
+    "color-repeated": "s",
+    "wrong-color": "w",
+    "row-already-tiled": "t",
 }
+"""Why a color may not be placed, as a letter; a dot if it may be."""
 
 
 def texts(code: str) -> dict[str, Any]:
@@ -25,7 +26,7 @@ def texts(code: str) -> dict[str, Any]:
     words |= {f"letter-{color}": letter for color, letter in sentences.TILE_LETTERS.items()}
     words |= {f"game-{board}": name for board, name in sentences.GAMES.items()}
     words |= {f"side-{board}": name for board, name in sentences.SIDES.items()}
-    words |= {f"no-{mark}": refusals.BRIEF_REFUSALS[reason] for mark, reason in _MARKS.items()}
+    words |= {f"no-{mark}": refusals.BRIEF_REFUSALS[reason] for reason, mark in MARKS.items()}
     words |= {reason: name for reason, name in sentences.REASONS.items() if reason.startswith("goal-")}
     words["color-wild"] = PAGE["wild"]
     said: dict[str, Any] = {id: translate(sentence, **_placeholders(sentence)) for id, sentence in words.items()}
