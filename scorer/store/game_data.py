@@ -115,9 +115,8 @@ def _with_short_name(player: dict[str, Any]) -> dict[str, Any]:
 
 def write_result(db: Database, key: int, result: GameResult) -> None:
     """Store the result of a finished game."""
-    db.execute(
-        "UPDATE games SET state = 'open' WHERE key = ? AND state = 'finished'", (key,)
-    )  # so that the triggers update its sums
+    # open for a moment, so that the triggers update the sums
+    db.execute("UPDATE games SET state = 'open' WHERE key = ? AND state = 'finished'", (key,))
     db.execute("INSERT OR REPLACE INTO ledgers VALUES (?, ?, ?)", (key, result.rules, result.ledger))
     db.execute("DELETE FROM points WHERE game = ?", (key,))
     db.conn.executemany("INSERT INTO points VALUES (?, ?, ?, ?, ?)", [(key, *row) for row in result.points])

@@ -159,12 +159,12 @@ class Games:
         return key not in self.unreadable.keys
 
     def read_headers(self, where: str, given: Sequence[Any] = ()) -> list[Header]:
-        """The same for `UnreadableGames.skip`: raises if a row is corrupt."""
+        """As `headers`, to be called by `UnreadableGames.skip`: raises if a row is corrupt."""
         readable = self.unreadable.excluded("g.key")
         return [_header(row) for row in self._file.rows(f"{_HEADER} WHERE {readable} AND {where}", given)]
 
     def with_readable_texts(self, where: str, given: Sequence[Any] = ()) -> list[Header]:
-        """The same, for a list: also raises if the log of a game, its opening or its ledger is not JSON."""
+        """As `read_headers`, for lists: also raises if the log of a game, its opening or its ledger is not JSON."""
         headers = self.read_headers(where, given)
         ids = json.dumps([header.id for header in headers])
         corrupt = self._file.rows(_UNPARSED_OF, (ids,))

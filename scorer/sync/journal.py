@@ -17,10 +17,11 @@ from scorer.store.sharing.replicas import LONGEST_ID
 
 FORMAT: Final = "azulejo-deeds/1"
 LONGEST_LINE: Final = 4 * 1024 * 1024
+"""The limit for a line, in bytes."""
 _SPLIT_AT: Final = LONGEST_LINE // 8
 """A value is at most twice as long, with at most four bytes for each character."""
 MOST_WRITES: Final = 500
-"""The limit for a line, in bytes."""
+"""The limit for the operations of a line."""
 NOT_AN_OPERATION: Final = "not-an-operation"
 NEWER: Final = "newer-journal"
 _FORMAT_NAME: Final = re.compile(r"azulejo-deeds/([0-9]{1,9})")

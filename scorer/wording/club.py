@@ -13,7 +13,7 @@ from scorer.wording.language import Language
 
 UNSEEN_DAYS: Final = 60
 """Days after which a device that has not written is called unseen."""
-KILOBYTE, MEGABYTE = 1000, 1000_000
+KILOBYTE, MEGABYTE = 1_000, 1_000_000
 
 
 class SyncState(NamedTuple):

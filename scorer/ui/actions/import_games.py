@@ -23,7 +23,7 @@ from scorer.ui.widgets.overlays.sheet import BottomSheet
 from scorer.ui.widgets.overlays.task import Task
 from scorer.ui.widgets.overlays.toast import show_toast
 from scorer.ui.widgets.stack import Stack
-from scorer.wording import refusals, sentences
+from scorer.wording import refusals
 from scorer.wording.store_reports import rejected_sentences, report_sentences
 
 MOST_LISTED = 20

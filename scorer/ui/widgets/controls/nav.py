@@ -68,9 +68,8 @@ class NavBar(BoxLayout):
             room = min(dp(tokens.RAIL) / max(needs), high / (TWO_LINES * sp(LABEL_SP) * theme.text))
             self.label_sp, self.wrapped = floor(LABEL_SP * min(1, room)), True
             return
-        self.label_sp = floor(
-            LABEL_SP * min(1, self.width / max(1, sum(needs)))
-        )  # a whole size, so that all labels are equally high
+        # a whole size, so that all labels are equally high
+        self.label_sp = floor(LABEL_SP * min(1, self.width / max(1, sum(needs))))
         size = sp(self.label_sp) * theme.text
         share = self.width / max(1, sum(max(need, self.width / 8) for need in needs))
         self.wrapped = any(
