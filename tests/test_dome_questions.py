@@ -184,6 +184,17 @@ def test_answer_in_words(tmp_path: Path, capsys: pytest.CaptureFixture[str], que
     assert capsys.readouterr().out.splitlines() == lines
 
 
+def test_line_without_a_space_may_still_get_one(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Unlike on a wall, where the row of a full line cannot change any more, a plate may bring a space for it."""
+    path = tmp_path / "question.json"
+    path.write_text(json.dumps(asked("take", tiles={"color": "blue", "count": 3})), encoding="utf-8")
+    main(["ask", str(path), "--lang", "en"])
+    assert capsys.readouterr().out.splitlines()[0] == (
+        "Pattern line 1: Yes. 1 on the line, 2 broken. The line can take this color, but no space in its row can right now."
+        " If that is still so when the line is full, it stays until its row has all its plates, and then its tiles break."
+    )
+
+
 @pytest.mark.parametrize("code", ["en", "hu", "fi"])
 def test_pattern_lines_in_words(tmp_path: Path, capsys: pytest.CaptureFixture[str], code: str) -> None:
     path = tmp_path / "question.json"

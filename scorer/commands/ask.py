@@ -30,7 +30,7 @@ from scorer.rules.dome_referee import DomePlacement, RowAnswer, may_take_for_dom
 from scorer.rules.referee import LineAnswer, Placement, can_place, may_place, may_take
 from scorer.rules.slips import Change
 from scorer.rules.table import Layout
-from scorer.wording import refusals
+from scorer.wording import sentences
 from scorer.wording.cli_help import ARGUMENTS
 from scorer.wording.disputes import (
     difference_sentence,
@@ -43,7 +43,15 @@ from scorer.wording.disputes import (
     totals_sentence,
     why_not_so,
 )
-from scorer.wording.language import Language, explain, reason_name, sentence_case, tile_name, why_not
+from scorer.wording.language import (
+    Language,
+    explain,
+    reason_name,
+    refusal_sentence,
+    sentence_case,
+    tile_name,
+    why_not,
+)
 from scorer.wording.problems import problem_sentence
 
 MOST_SHOWN = 5
@@ -111,9 +119,10 @@ def _line_in_words(line: LineAnswer, on: Layout, language: Language, *, with_los
     name = sentence_case(name)
     if not line.allowed:
         return f"{name}: {language.translate('No')}. {why_not_so(language, line, on)}"
-    where = language.translate("{placed} on the line, {floor} on the floor", placed=line.placed, floor=line.floor)
+    taken = sentences.FAMILY_TAKEN.get(on.family, sentences.TAKEN)
+    where = language.translate(taken, placed=line.placed, floor=line.floor)
     loss = f", {language.points(line.loss)}" if with_loss and line.floor else ""
-    warning = f" {language.translate(refusals.REFUSALS[line.warning])}" if line.warning else ""
+    warning = f" {refusal_sentence(language, line.warning, on)}" if line.warning else ""
     return f"{name}: {language.translate('Yes')}. {sentence_case(where)}{loss}.{warning}"
 
 
@@ -203,8 +212,8 @@ def _slips_in_words(slips: list[Change], verdict: ClaimVerdict, on: Layout, lang
         yield from (f"  {line}" for line in _first(language, named))
 
 
-def _first(language: Language, sentences: list[str]) -> Iterator[str]:
+def _first(language: Language, lines: list[str]) -> Iterator[str]:
     """The first few, and how many more there are."""
-    yield from (f"  {sentence}" for sentence in sentences[:MOST_SHOWN])
-    if more := len(sentences[MOST_SHOWN:]):
+    yield from (f"  {line}" for line in lines[:MOST_SHOWN])
+    if more := len(lines[MOST_SHOWN:]):
         yield f"  {language.plural('and {n} more', 'and {n} more', more)}"

@@ -13,11 +13,12 @@ from scorer.rules.mistaps import Mistap, MistapKind
 from scorer.rules.referee import LineAnswer, Placement
 from scorer.rules.slips import Change
 from scorer.rules.table import Layout
-from scorer.wording import refusals, sentences, slips
+from scorer.wording import sentences, slips
 from scorer.wording.language import (
     Language,
     brief,
     plates,
+    refusal_sentence,
     sentence_case,
     slip_sentence,
     space_name,
@@ -30,7 +31,7 @@ def why_not_so(language: Language, answer: LineAnswer | Placement | DomePlacemen
     """Why tiles may not be placed there, and which tiles prevent it; empty if they may."""
     if not answer.reason:
         return ""
-    return with_spaces(language, language.translate(refusals.REFUSALS[answer.reason]), answer.spaces, layout)
+    return with_spaces(language, refusal_sentence(language, answer.reason, layout), answer.spaces, layout)
 
 
 def payment_in_words(language: Language, payment: Mapping[Color, int]) -> str:

@@ -73,7 +73,9 @@ REFUSALS = {
 FAMILY_REFUSALS = {
     "dome": {
         "not-stuck": "The line is not stuck: a space in its row still takes this color, or a plate is still missing there."
-        " Place the tile, or leave the line as it is."
+        " Place the tile, or leave the line as it is.",
+        "no-space-now": "The line can take this color, but no space in its row can right now."
+        " If that is still so when the line is full, it stays until its row has all its plates, and then its tiles break.",
     }
 }
 """The sentences that differ on the boards of one family."""

@@ -204,6 +204,11 @@ LINES = {
 }
 """The full sentence of a line; `scorer.wording.language.explain` fills in the placeholders."""
 
+TAKEN = "{placed} on the line, {floor} on the floor"
+"""Where tiles go that are put on a pattern line."""
+FAMILY_TAKEN = {"dome": "{placed} on the line, {floor} broken"}
+"""The same where it differs on the boards of one family."""
+
 FAMILY_LINES = {"dome": {"floor": "Broken tiles: {fallen}, {points}."}}
 """The sentences that differ on the boards of one family."""
 
