@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorer.formats.shorthand import lengthen, shorten
+from scorer.formats.shorthand import LETTERS, lengthen, shorten
 from tests.random_games import BOARDS, random_record
 from tests.records import entries
 
@@ -108,3 +108,10 @@ def test_decoded_entries_round_trip(signs: str) -> None:
     except ValueError:
         return
     assert lengthen(shorten(decoded)) == decoded
+
+
+def test_no_other_entry_begins_with_the_letter_of_a_player() -> None:
+    """A fifth player must not be E, which ends a round."""
+    others = {code[0] for _, codes in ENCODED for code in codes if code[0] not in "ABCD"} | {"E"}
+    assert others >= set("EFLPQSTX")
+    assert others.isdisjoint(LETTERS)

@@ -14,9 +14,9 @@ from scorer.rules.dome import DomeLayout
 from scorer.rules.entries import End, Entry, FinalTotal, First, Floor, Lay, LayPlate, Pass, RoundTotal, Stuck
 from scorer.rules.game import standings, tie_break, winners
 from scorer.rules.goals import Goal
-from scorer.rules.layouts import LAYOUTS, MOST_PLAYERS, layout
+from scorer.rules.layouts import LAYOUTS, layout
 from scorer.rules.reasons import Code, Line
-from scorer.rules.table import Layout, Table
+from scorer.rules.table import MOST_PLAYERS, Layout, Table
 from scorer.rules.validation import EntryValidator
 
 FORMAT: Final = "azulejo-game/1"

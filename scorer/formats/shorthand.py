@@ -6,12 +6,13 @@ round is over. Entries that the shorthand cannot represent exactly stay JSON obj
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from string import ascii_uppercase
 from typing import Any, Final, NamedTuple
 
-from scorer.rules.layouts import MOST_PLAYERS
+from scorer.rules.table import MOST_PLAYERS
 
-SEATS: Final = ascii_uppercase[:MOST_PLAYERS]
+LETTERS: Final = "ABCDGHIJ"
+"""The letters of players, none of which begins another entry."""
+SEATS: Final = LETTERS[:MOST_PLAYERS]
 COLORS: Final = {
     "blue": "b",
     "yellow": "y",

@@ -7,8 +7,8 @@ from typing import Any, Final, NamedTuple, TypeGuard
 from scorer.formats.record import ENTRY_TYPES
 from scorer.rules.board import Space
 from scorer.rules.entries import Entry, Lay
-from scorer.rules.layouts import LAYOUTS, MOST_PLAYERS
-from scorer.rules.table import Layout
+from scorer.rules.layouts import LAYOUTS
+from scorer.rules.table import MOST_PLAYERS, Layout
 
 Cell = tuple[str | int, ...]
 """The kind and its key, such as `("row", player, round, row)`."""

@@ -17,7 +17,6 @@ from scorer.rules.star import StarKind, StarLayout, Structure
 from scorer.rules.table import Layout
 from scorer.rules.wall import WallLayout
 
-MOST_PLAYERS: Final = 4
 FACTORIES: Final[Mapping[int, int]] = {2: 5, 3: 7, 4: 9}
 """The number of factory displays, by the number of players."""
 TILES_PER_FACTORY: Final = 4

@@ -17,6 +17,7 @@ from scorer.rules.entries import End, Entry, FinalTotal, First, Floor, Lay, LayP
 from scorer.rules.provenance import DOUBTFUL, LayoutSource
 from scorer.rules.reasons import Code, Line, Reason, Refusal, TieBreak
 
+MOST_PLAYERS: Final = 4
 MOST_FALLEN: Final = 10**6
 """The most tiles on a floor line that are not taken for a typing error; those beyond its end cost nothing."""
 
@@ -60,7 +61,7 @@ class Layout(ABC):
     """The score at the start of the game."""
     least: ClassVar[int] = 0
     """The minimum score."""
-    player_counts: ClassVar[range] = range(1, 5)
+    player_counts: ClassVar[range] = range(1, MOST_PLAYERS + 1)
     """How many players a game can have; 1 only to check a board."""
     has_plates: ClassVar[bool] = False
     """Whether plates that are placed during the game print the colors of the spaces."""

@@ -9,9 +9,9 @@ from typing import Any, Final
 
 from scorer.formats.record import option_problems
 from scorer.rules.entries import Entry, Lay, Step, changes_in, entries_in
-from scorer.rules.layouts import LAYOUTS, MOST_PLAYERS
+from scorer.rules.layouts import LAYOUTS
 from scorer.rules.reasons import Line, Reason, TieBreak
-from scorer.rules.table import Layout
+from scorer.rules.table import MOST_PLAYERS, Layout
 from scorer.store.game_data import local_time
 from scorer.store.headers import Header, SeatedPlayer
 from scorer.store.looks import LOOKS

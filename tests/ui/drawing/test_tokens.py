@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from scorer.rules.layouts import MOST_PLAYERS
+from scorer.rules.table import MOST_PLAYERS
 from scorer.store.looks import LOOKS
 from scorer.ui.drawing import tokens
 from scorer.wording import sentences

@@ -11,7 +11,8 @@ from kivy.clock import Clock
 from kivy.input.motionevent import MotionEvent
 from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 
-from scorer.rules.layouts import FACTORIES, LAYOUTS, MOST_PLAYERS
+from scorer.rules.layouts import FACTORIES, LAYOUTS
+from scorer.rules.table import MOST_PLAYERS
 from scorer.store import State, StoreError
 from scorer.store.headers import Header
 from scorer.store.people import spelling

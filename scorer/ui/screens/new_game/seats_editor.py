@@ -9,7 +9,7 @@ from kivy.input.motionevent import MotionEvent
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty, ObjectProperty, StringProperty
 
-from scorer.rules.layouts import MOST_PLAYERS
+from scorer.rules.table import MOST_PLAYERS
 from scorer.store.looks import seated_looks
 from scorer.store.people import spelling
 from scorer.ui.drawing import motion, tokens
