@@ -23,7 +23,7 @@ from scorer.ui.widgets.overlays.sheet import BottomSheet
 from scorer.ui.widgets.overlays.task import Task
 from scorer.ui.widgets.overlays.toast import show_toast
 from scorer.ui.widgets.stack import Stack
-from scorer.wording import refusals
+from scorer.wording import failures, refusals
 from scorer.wording.store_reports import rejected_sentences, report_sentences
 
 MOST_LISTED = 20
@@ -75,7 +75,7 @@ def show_read_error(error: Exception) -> None:
         show_toast(_(refusals.REFUSALS[fault]), icon="warning")
     elif isinstance(error, StoreError):
         if error.kind is StoreErrorKind.BROKEN:
-            show_toast(_("This file is damaged."), icon="warning")
+            show_toast(_(failures.STORE_ERRORS[StoreErrorKind.FOREIGN_BROKEN]), icon="warning")
         else:
             show_error(error)
 
