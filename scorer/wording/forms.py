@@ -10,6 +10,8 @@ class Forms(NamedTuple):
 
     name: str
     """Its name in the language itself."""
+    region: str
+    """The country whose voice is preferred for reading aloud."""
     thousands: str
     grouped_from: int
     """The smallest number with a thousands separator."""
@@ -34,6 +36,7 @@ def words(text: str) -> tuple[str, ...]:
 FORMS = {
     "en": Forms(
         name="English",
+        region="US",
         thousands=",",
         grouped_from=1000,
         decimal=".",
@@ -50,6 +53,7 @@ FORMS = {
     ),
     "hu": Forms(
         name="magyar",
+        region="HU",
         thousands=NO_BREAK,
         grouped_from=10_000,
         decimal=",",
@@ -68,6 +72,7 @@ FORMS = {
     ),
     "fi": Forms(
         name="suomi",
+        region="FI",
         thousands=NO_BREAK,
         grouped_from=10_000,
         decimal=",",

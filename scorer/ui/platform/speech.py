@@ -10,12 +10,10 @@ import sys
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from threading import Lock
-from typing import Final
 
 from scorer.ui.platform.threads import start_thread
+from scorer.wording.forms import FORMS
 
-REGIONS: Final = {"en": "US", "hu": "HU", "fi": "FI"}
-"""The region of the default voice by language."""
 TEXT, CULTURE = "AZULEJO_TEXT", "AZULEJO_CULTURE"
 """Environment variables for PowerShell, which prevents command injection."""
 WINDOWS_SCRIPT = f"""
@@ -129,6 +127,6 @@ def mac_voice(listed: str, language: str) -> str:
     """The first voice for a language in the list that `say -v ?` prints, the usual region first; empty if there is none."""
     voices = [line.partition("#")[0].split() for line in listed.splitlines()]
     named = [(" ".join(name), region.replace("-", "_")) for *name, region in filter(None, voices)]
-    usual = [name for name, region in named if region == f"{language}_{REGIONS[language]}"]
+    usual = [name for name, region in named if region == f"{language}_{FORMS[language].region}"]
     others = [name for name, region in named if region.startswith(f"{language}_")]
     return next(iter(usual + others), "")
