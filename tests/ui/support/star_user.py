@@ -57,9 +57,9 @@ class StarUser(User):
         assert isinstance(sheet, PassSheet)
         return sheet
 
-    def pass_with(self, kept: int, thrown: int) -> None:
+    def pass_with(self, kept: int, discarded: int) -> None:
         pad = self.body.below.kept.ids.pad
-        if not thrown and (not kept or (self.is_seen(pad) and kept in pad.numbers)):
+        if not discarded and (not kept or (self.is_seen(pad) and kept in pad.numbers)):
             if kept:
                 self.tap(key_of(pad, kept))
             while self.page.ids.bar.action.waiting:
@@ -67,7 +67,7 @@ class StarUser(User):
             self.main()
             return
         sheet = self.leftovers()
-        for pad, number in (("kept", kept), ("thrown", thrown)):
+        for pad, number in (("kept", kept), ("discarded", discarded)):
             if number:
                 self.tap(key_of(sheet.leftovers.ids[pad], number))
         self.tap(sheet.pass_button)

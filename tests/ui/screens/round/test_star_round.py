@@ -209,7 +209,7 @@ def test_placing_another_tile_resets_the_kept_tiles(table: NewTable) -> None:
     assert at.page.ids.bar.action.note == "nothing left, next: Béla"
     at.tap(key_of(at.body.below.kept.ids.pad, 2))
     sheet = at.leftovers()
-    assert (sheet.leftovers.kept, sheet.leftovers.thrown) == (2, 0)
+    assert (sheet.leftovers.kept, sheet.leftovers.discarded) == (2, 0)
 
 
 def test_kept_tiles_survive_killing_the_app(app: AzulejoApp, table: NewTable) -> None:
@@ -232,7 +232,7 @@ def test_passed_player_is_labeled_and_can_take_the_pass_back(drive: Driver, tabl
     at.go_to(0)
     assert at.body.below.rest == "Passed: 2 kept, 1 discarded"
     sheet = at.leftovers()
-    assert (sheet.leftovers.kept, sheet.leftovers.thrown) == (2, 1)
+    assert (sheet.leftovers.kept, sheet.leftovers.discarded) == (2, 1)
     at.tap(sheet.footer.children[-1])
     assert not at.session.table.passed
     assert shown(at)[0] == 5

@@ -19,7 +19,7 @@ class Leftovers(Stack):
     """The two numbers, 0 by default."""
 
     kept: "NumericProperty[int]" = NumericProperty(0)
-    thrown: "NumericProperty[int]" = NumericProperty(0)
+    discarded: "NumericProperty[int]" = NumericProperty(0)
     most_kept = NumericProperty(0)
     most_thrown = NumericProperty(STEP)
     """The end of the numbers on the pad, exclusive."""
@@ -44,14 +44,14 @@ class PassSheet(BottomSheet):
         back = PlainButton(text=_("Not passed"), act=partial(self._close_with, "on_play_on"))
         self.footer = ButtonRow.of(*[back] * self.passed, self.pass_button)
 
-    def on_pass(self, kept: int, thrown: int) -> None:
+    def on_pass(self, kept: int, discarded: int) -> None:
         """The player passes."""
 
     def on_play_on(self) -> None:
         """Revert the pass."""
 
     def _pass(self) -> None:
-        self._close_with("on_pass", self.leftovers.kept, self.leftovers.thrown)
+        self._close_with("on_pass", self.leftovers.kept, self.leftovers.discarded)
 
     def _close_with(self, event: str, *args: int) -> None:
         self.close()

@@ -360,17 +360,17 @@ class StarBody(RoundBody):
         leftovers = Leftovers(most_kept=self._layout.keep, last=self._is_last)
         leftovers.kept = self._kept
         if passed:
-            leftovers.kept, leftovers.thrown = passed.kept, passed.discarded
+            leftovers.kept, leftovers.discarded = passed.kept, passed.discarded
         sheet = PassSheet(leftovers, passed=bool(passed), note=host.session.names[host.player])
         sheet.bind(
-            on_pass=lambda _sheet, kept, thrown: self._pass(kept, thrown),
+            on_pass=lambda _sheet, kept, discarded: self._pass(kept, discarded),
             on_play_on=lambda _sheet: host.entries.play_on(),
         )
         sheet.open()
 
-    def _pass(self, kept: int, thrown: int) -> None:
+    def _pass(self, kept: int, discarded: int) -> None:
         corrected = self.host.player in self.done_players() or self.host.correcting
-        result = self.host.entries.pass_round(kept, thrown)
+        result = self.host.entries.pass_round(kept, discarded)
         if not result or result.status is not ActionStatus.CHANGED:
             return
         self._last_taps.pop(self.host.player, None)
@@ -477,7 +477,7 @@ class StarBody(RoundBody):
         foot.kept.most, foot.kept.tiles = table.layout.keep, self._kept
         foot.rest = _("Tiles left over")
         if passed:
-            foot.rest = _("Passed: {kept} kept, {thrown} discarded", kept=passed.kept, thrown=passed.discarded)
+            foot.rest = _("Passed: {kept} kept, {discarded} discarded", kept=passed.kept, discarded=passed.discarded)
         self._show_sum(views.sum_of(table, player, number), table.least)
 
     def _show_sum(self, sums: views.SumView, least: int) -> None:
