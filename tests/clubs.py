@@ -73,7 +73,7 @@ DAMAGE: Final[dict[str, Callable[[random.Random, bytes], bytes]]] = {
 
 
 class Days:
-    """A shared clock that advances by a minute with each reading, or stands still."""
+    """A clock that all devices share: a minute passes with every third reading."""
 
     def __init__(self) -> None:
         self._minutes = count()

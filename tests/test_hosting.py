@@ -152,13 +152,18 @@ def test_a_write_that_a_guest_overtakes_is_tried_again(store: Store) -> None:
     run(play())
 
 
+async def with_a_tile_each(host: Host, guest: SocketGuest) -> ServedGame:
+    """The host's game, with a tile of both players."""
+    await guest.sit(1)
+    host.lay(0, "1.1", "blue")
+    await guest.change("tile", space="5.5", color="blue")
+    return host.game
+
+
 def test_everyone_ready_closes_the_round_unless_something_may_be_missing(store: Store) -> None:
     async def play() -> None:
         async with hosted(store, "Anna", "Béla") as host, host.guest() as guest:
-            await guest.sit(1)
-            game = host.game
-            host.lay(0, "1.1", "blue")
-            await guest.change("tile", space="5.5", color="blue")
+            game = await with_a_tile_each(host, guest)
             game.session.done.add(0)
             game.remember()
             await guest.change("ready", ready=True)
@@ -179,10 +184,7 @@ def test_a_guest_who_is_ready_just_before_the_host_does_not_leave_the_round_open
 
     async def play() -> None:
         async with hosted(store, "Anna", "Béla") as host, host.guest() as guest:
-            await guest.sit(1)
-            game = host.game
-            host.lay(0, "1.1", "blue")
-            await guest.change("tile", space="5.5", color="blue")
+            game = await with_a_tile_each(host, guest)
             await guest.change("floor", tiles=0, marker=True, spared=False)
             await guest.change("ready", ready=True)
             assert game.session.done == set()
