@@ -305,6 +305,11 @@ def test_floor_line_may_be_missing() -> None:
     assert (found.entry, found.instead) == (None, Floor(1, 0, 1, marker=False))
 
 
+def test_floor_line_of_another_player_does_not_count() -> None:
+    (found,) = floor_mistaps("A 1.1, A 2.1, A 3.1, A 4.1, A 5.1, B floor 2", 15 - 1, players=2)
+    assert (found.entry, found.instead) == (None, Floor(1, 0, 1, marker=False))
+
+
 def test_wrong_entry_in_game_that_another_player_ended() -> None:
     """The second player completes row 1, so column 1 of the first one counts: 15 - 1 + 7, or 22 without the floor tile."""
     rows = " end, ".join(f"B 1.{column}," for column in range(2, 6))

@@ -6,11 +6,12 @@ from pathlib import Path
 import pytest
 
 from scorer.formats.record import read_record
-from scorer.rules.feats import Achieved, FeatKind, feats_of
+from scorer.rules.feats import GOALS, Achieved, FeatKind, feats_of
 from scorer.rules.table import Table
 from scorer.stats import queries
 from scorer.store import Store
 from scorer.store.highlights import AchievedIn
+from scorer.wording.sentences import FEATS_EARNED_BY
 from tests.records import game
 from tests.spaces import spaces
 from tests.stores import a_store, import_records, played
@@ -53,6 +54,26 @@ def test_five_of_a_color() -> None:
     found = feats_of(table_of("azul", rounds), 0)
     assert found[FeatKind.FIVE_OF_A_COLOR] == Achieved(1, 1, spaces("1.1 2.2 3.3 4.4 5.5"))
     assert found[FeatKind.CLEAN_GAME].times == 1
+
+
+def test_a_corner_of_a_full_row_and_column_alone_at_the_table() -> None:
+    """The last tile gets 5 across and 5 down. Without an opponent nothing can be won."""
+    found = feats_of(
+        table_of("azul", "A 1.2, A 2.1, A 3.1, A 4.1, A 5.1, end, A 1.3, end, A 1.4, end, A 1.5, end, A 1.1, end", 1), 0
+    )
+    assert found[FeatKind.TEN_TILE] == Achieved(1, 10, spaces("1.1"))
+    assert not found.keys() & {FeatKind.RUNAWAY, FeatKind.COMEBACK, FeatKind.TIE_WON}
+
+
+def test_thresholds_are_those_that_users_read() -> None:
+    words = {"Two": 2, "Three": 3, "four": 4, "Five": 5}
+    said = {
+        feat: [
+            words.get(word) or int(word) for word in FEATS_EARNED_BY[feat].split() if word in words or word.isdigit()
+        ]
+        for feat in GOALS
+    }
+    assert said == {feat: [threshold] for feat, threshold in GOALS.items()}
 
 
 def test_totals_count_for_points_alone() -> None:

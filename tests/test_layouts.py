@@ -314,6 +314,13 @@ def test_start_and_least_score(board: str) -> None:
     assert (on.start, on.least) == {"wall": (0, 0), "star": (5, 1), "dome": (5, 0)}[on.family]
 
 
+@pytest.mark.parametrize("board", [*WALLS, *STAR_BOARDS, "azul-duel"])
+def test_rounds_and_supply(board: str) -> None:
+    """A wall game ends with a complete row; only Summer Pavilion has tiles face up in the middle."""
+    on = LAYOUTS[board]
+    assert (on.rounds, on.supply) == {"wall": (0, 0), "star": (6, 10), "dome": (5, 0)}[on.family]
+
+
 def test_every_family_is_registered() -> None:
     assert COUNTS.keys() == SPACE_NAMES.keys() == BGG_GAMES.keys() == FAMILIES
 
