@@ -435,7 +435,7 @@ def _serve(command: list[str]) -> tuple[subprocess.Popen[str], dict[str, str]]:
 
 
 @pytest.mark.parametrize("arguments", [["--board", "azul"], ["--players", "A"], ["x", "--board", "azul"], ["unknown"]])
-def test_arguments_that_are_not_enough(tmp_path: Path, arguments: list[str]) -> None:
+def test_incomplete_arguments(tmp_path: Path, arguments: list[str]) -> None:
     command = [sys.executable, "-m", "scorer", "host", "--db", str(tmp_path / "games.sqlite"), *arguments]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False, timeout=20)
     assert (done.returncode, done.stdout) == (1, "")

@@ -15,7 +15,7 @@ _LOCAL_NAMES: Final = (".local", ".test")
 
 
 def find_join_link(text: str) -> str:
-    """The first link to a game that a device in the same network hosts; empty if there is none."""
+    """The first link to a game that a device on the same network hosts; empty if there is none."""
     found = (match for match in _LINK.finditer(text[:LONGEST_TEXT]) if _is_near(match["host"]))
     return next((match[0] for match in found if 0 < int(match["port"]) < 2**16), "")
 

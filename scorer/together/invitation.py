@@ -25,7 +25,7 @@ def addresses() -> list[str]:
 
 
 def own_address() -> str:
-    """The address to invite guests to; the loopback address if this machine is in no network."""
+    """The address to invite guests to; the loopback address if this machine is on no network."""
     return next(iter(addresses()), LOOPBACK)
 
 

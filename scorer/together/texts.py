@@ -41,7 +41,7 @@ def _counted(spoken: Language) -> dict[str, list[str]]:
     forms = [
         {
             "kept": spoken.plural(
-                "Your {n} tap is kept and sent once", "Your {n} taps are kept and sent once", n, n="{n}"
+                "Your {n} tap is saved and will be sent", "Your {n} taps are saved and will be sent", n, n="{n}"
             ),
             "take-tiles": spoken.plural("Take {n} tile from the supply", "Take {n} tiles from the supply", n, n="{n}"),
             "waiting-taps": spoken.plural("{n} tap waits to be sent", "{n} taps wait to be sent", n, n="{n}"),

@@ -75,7 +75,7 @@ LEAGUE_ERRORS = {
     "server-full": "The server is out of storage space. What was loaded is kept.",
     "league-busy": "Another program is loading into this database. Please try again when it has finished.",
     "newer-league": "The tables were created by a newer version of this program. Please update the program.",
-    "other-club": "This folder has no journal of the club of that name. Load another club as NAME=FOLDER.",
+    "other-club": "This folder has no journal of the club with that name. Load another club as NAME=FOLDER.",
     "club-twice": "Two folders have the same name. Name the clubs: NAME=FOLDER",
     "server-error": "The server reported an error. What was loaded is kept.",
 }

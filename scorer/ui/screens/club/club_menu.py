@@ -45,7 +45,7 @@ def name_device(context: AppContext, name: str) -> None:
         club = Club(context.store, context.club.place())
         club.name_device(text, is_phone=device.ON_ANDROID)
 
-    note = _("The others see this name beside the time of its last game.")
+    note = _("The others see this name, and when this device last wrote.")
     ask_name(_("Name this device"), name, _("Save"), save, lambda _saved: context.club.sync(), note)
 
 

@@ -81,7 +81,7 @@ class AppJoinedTable(HostedTable):
         at, waiting = self.joined.last_contact, self.joined.waiting
         last = _("Last contact: {time}", time=_.language.time(at)) if at else ""
         kept = (
-            _.plural("Your {n} tap is kept and sent once", "Your {n} taps are kept and sent once", waiting)
+            _.plural("Your {n} tap is saved and will be sent", "Your {n} taps are saved and will be sent", waiting)
             if waiting
             else ""
         )

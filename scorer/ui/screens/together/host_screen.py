@@ -143,7 +143,7 @@ class HostScreen(Page):
         """Let the host choose the address for guests."""
         if not self.table:
             return
-        sheet = MenuSheet(title=_("Address"), note=_("Choose the one in the same network as the guests."))
+        sheet = MenuSheet(title=_("Address"), note=_("Choose the one on the same network as the guests."))
         for address in self.table.addresses:
             icon = "tick" if address == self.address else "wifi"
             act = partial(self.table.serve, address)
@@ -229,7 +229,7 @@ class HostScreen(Page):
 def _sentence_of(trouble: HostingTrouble | None) -> str:
     match trouble:
         case HostingTrouble.NO_NETWORK:
-            return _("This device is in no network. Turn on its Wi-Fi or hotspot.")
+            return _("This device is not on a network. Turn on its Wi-Fi or hotspot.")
         case HostingTrouble.NO_ADDRESS:
             return _("This address cannot be used. The network may have changed.")
         case HostingTrouble.STORE:

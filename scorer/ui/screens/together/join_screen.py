@@ -149,7 +149,7 @@ def _trouble(table: AppJoinedTable) -> tuple[str, str]:
     if not table.joined.has_game:
         return _("No game has been chosen yet."), _("Choose it in the browser, or wait for the host.")
     if table.joined.connection is Connection.OFFLINE:
-        return _("The host is out of reach"), _("Both devices must be in the same Wi-Fi.")
+        return _("The host is out of reach"), _("Both devices must be on the same Wi-Fi.")
     return _("Connecting…"), ""
 
 

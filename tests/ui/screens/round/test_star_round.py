@@ -27,7 +27,7 @@ from tests.ui.support.user import find, key_of
 
 
 class Table(StarUser):
-    """The round screen with a new game on it, and the hand that plays there."""
+    """The round screen with a new game, and a user who plays on it."""
 
     def __init__(self, drive: Driver, app: AzulejoApp, board: str, names: list[str]) -> None:
         super().__init__(drive, app)
@@ -183,7 +183,7 @@ def test_done_passes_with_the_chosen_number_of_kept_tiles(table: NewTable) -> No
     at.main()
     assert at.session.table.passed[0] == Pass(1, 0, 3, 0)
     at.main()
-    assert at.session.table.passed[1] == Pass(1, 1, 0, 0)  # what one keeps says nothing of the next
+    assert at.session.table.passed[1] == Pass(1, 1, 0, 0)  # not what the player before kept
 
 
 def test_kept_tiles_stay_chosen_if_passing_cannot_be_saved(app: AzulejoApp, table: NewTable) -> None:

@@ -171,7 +171,7 @@ def test_sounds_are_off_at_first(app: AzulejoApp) -> None:
     assert not app.context.preferences.sounds
 
 
-def test_missing_voice_is_said_and_turned_off(
+def test_missing_voice_is_reported_and_turned_off(
     app: AzulejoApp, drive: Driver, page: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(speech, "speak", lambda _text, _language, failed: failed())

@@ -381,7 +381,7 @@ def test_without_a_network_the_screen_shows_why(drive: Driver, table: Table, mon
     table.app.navigator.go("together", game=game.id)
     table.guests.until(lambda: table.page.trouble)
     drive.frames(3)
-    assert "This device is in no network. Turn on its Wi-Fi or hotspot." in texts(table.page)
+    assert "This device is not on a network. Turn on its Wi-Fi or hotspot." in texts(table.page)
     found.append("127.0.0.1")
     drive.tap(table.page.ids.again)
     table.guests.until(lambda: table.shared.serving and table.page.code)

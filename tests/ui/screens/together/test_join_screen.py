@@ -247,7 +247,7 @@ def test_taps_without_the_host_wait_and_count_once(drive: Driver, joined: Joined
     assert joined.session.table.totals == [0, 0]
     drive.press(joined.page.ids.bar_above.ids.pill)
     drive.frames(2)
-    assert "Your 2 taps are kept and sent once" in toasts()[0]
+    assert "Your 2 taps are saved and will be sent" in toasts()[0]
     joined.host.go_on()
     joined.until_confirmed()
     joined.guests.until(lambda: joined.page.status.text == "Live")
