@@ -112,7 +112,8 @@ class BottomSheet(FloatLayout):
         if self.closing:
             return True
         if not panel.collide_point(*touch.pos):
-            self.on_touch_outside(touch)
+            if not touch.is_double_tap:  # its first tap may have opened the sheet
+                self.on_touch_outside(touch)
         elif not super().on_touch_down(touch) and touch.y > panel.top - dp(HANDLE_HEIGHT):
             touch.grab(self)
         return True

@@ -15,6 +15,7 @@ from scorer.rules.entries import Stuck
 from scorer.rules.wall import WallLayout
 from scorer.store import StoreError, StoreErrorKind
 from scorer.ui.app.application import AzulejoApp
+from scorer.ui.drawing.motion import Motion
 from scorer.ui.explain.color_picker import Picker
 from scorer.ui.explain.why_sheet import open_why
 from scorer.ui.kivyfix.i18n import _
@@ -292,11 +293,13 @@ def test_double_tap_on_done_ends_one_turn_and_answers_no_question(
     app: AzulejoApp, drive: Driver, start_game: StartGame
 ) -> None:
     user = start_game()
+    Motion.calm = False
     double_tap(drive, user.page.ids.bar.ids.main)
     assert game_of(app).session.done == {0}
     assert user.page.player == 1
     double_tap(drive, user.page.ids.bar.ids.main)
     assert isinstance(drive.top(), BottomSheet)
+    assert not drive.top().closing
     assert game_of(app).session.round == 1
 
 
