@@ -27,6 +27,8 @@ def test_three_taps_teach_the_stroke_once(app: AzulejoApp, drive: Driver, start_
     (card,) = cards(user)
     assert card.title == "One stroke, five rows"
     assert user.page.ids.scroll.fits
+    words = card.ids.words
+    assert min(words.y - card.y, card.top - words.top) >= 8
     button = find(card, "PrimaryButton")
     assert button.height >= 48
     user.tap(button)
