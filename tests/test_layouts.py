@@ -321,6 +321,12 @@ def test_rounds_and_supply(board: str) -> None:
     assert (on.rounds, on.supply) == {"wall": (0, 0), "star": (6, 10), "dome": (5, 0)}[on.family]
 
 
+@pytest.mark.parametrize("board", [*STAR_BOARDS, "azul-duel"])
+def test_players_can_correct_prints_that_differ(board: str) -> None:
+    """Editions of star boards have the wild colors in another order; the goals of Azul Duel are from one source."""
+    assert not LAYOUTS[board].is_print_certain
+
+
 def test_every_family_is_registered() -> None:
     assert COUNTS.keys() == SPACE_NAMES.keys() == BGG_GAMES.keys() == FAMILIES
 

@@ -19,6 +19,7 @@ from scorer.store import Store, StoreError, StoreErrorKind
 from scorer.store.exchange import archive, merging
 from scorer.store.people import LONGEST_NAME
 from tests.random_games import BOARDS, random_record
+from tests.records import game
 from tests.stores import Json, a_store, entries_of, export_records, import_records, play, played
 
 
@@ -349,3 +350,12 @@ def test_a_game_that_differs_in_anything_is_validated(
     ids.clear()
     store.archive.merge(tmp_path / "other.sqlite")
     assert ids == [played(20)["id"]]
+
+
+def test_colors_that_a_record_leaves_out_are_those_of_the_plate(store: Store) -> None:
+    """Here 1.1 and 2.1 print yellow and black; the export leaves them out again."""
+    record = game("azul-duel", "A plate 1 YS/KR, A 2.1, A 1.1, end", players=2)
+    import_records(store, record)
+    laid = [entry for entry in store.games.load(record["id"]).entries if isinstance(entry, Lay)]
+    assert [entry.color for entry in laid] == ["black", "yellow"]
+    assert export_records(store)[0]["entries"] == record["entries"]

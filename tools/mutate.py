@@ -38,7 +38,7 @@ TESTS: Final = {
     "entries": "entries",
     "families": "claim",
     "feats": "feats",
-    "game": "if_ended wall star rulebooks claim replay",
+    "game": "if_ended wall star rulebooks claim replay cli",
     "geometry": "geometry",
     "goals": "dome",
     "layouts": "layouts wall star rulebooks",
@@ -52,8 +52,8 @@ TESTS: Final = {
     "star": "star rulebooks refusals referee",
     "star_count": "claim",
     "table": "refusals wall star rulebooks if_ended totals",
-    "validation": "refusals claim record",
-    "wall": "wall rulebooks refusals referee",
+    "validation": "refusals claim record store_archive",
+    "wall": "wall rulebooks refusals referee replay",
     "wall_count": "claim",
 }
 """The tests of each module, those most likely to fail first; a mutant that survives them should be tried on all tests."""
