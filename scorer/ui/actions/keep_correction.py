@@ -1,7 +1,6 @@
 """Asks whether to keep the correction of a finished game, and shows its changes."""
 
 from collections.abc import Callable
-from functools import partial
 from math import ceil
 
 from kivy.metrics import dp
@@ -68,22 +67,11 @@ def ask_to_keep(
         else:  # the screens on the back stack show a finished game
             context.navigator.go("home")
 
-    def keep() -> bool:
-        result = correction.keep()
-        context.forget_correction(kept=True)
-        if result:
-            back_up(context)
-        return bool(result)
-
-    def discard() -> bool:
-        context.forget_correction()
-        return True
-
     sheet.content = KeepContent(correction)
     sheet.footer = KeepFooter(
         change=changed_totals(correction),
-        on_keep=partial(_ignoring, decide, keep),
-        on_discard=partial(_ignoring, decide, discard),
+        on_keep=lambda _footer: decide(lambda: _keep(context, correction)),
+        on_discard=lambda _footer: decide(lambda: _discard(context)),
     )
     if go_on:
         sheet.bind(on_closed=lambda _sheet: go_on() if context.correction is correction else None)
@@ -91,8 +79,19 @@ def ask_to_keep(
     return sheet
 
 
-def _ignoring(decide: Callable[[Callable[[], bool]], None], act: Callable[[], bool], _footer: object) -> None:
-    decide(act)
+def _keep(context: AppContext, correction: Correction) -> bool:
+    """Keep the correction; return whether the game is still over."""
+    result = correction.keep()
+    context.forget_correction(kept=True)
+    if result:
+        back_up(context)
+    return bool(result)
+
+
+def _discard(context: AppContext) -> bool:
+    """Discard the correction; the game is over as before."""
+    context.forget_correction()
+    return True
 
 
 def changed_totals(correction: Correction) -> str:
