@@ -27,7 +27,7 @@ SCORES: Final = Path(__file__).parents[1] / "tests" / "games"
 """Of the recorded games, counted by hand."""
 BEFORE: Final = 87
 """Taps for the typical game of three players when each tile, slot, marker and *Done* took one."""
-STALL: Final = 100.0
+STALL: Final = 50.0
 """Milliseconds for which the app may be deaf."""
 
 

@@ -1,20 +1,24 @@
 """The dependencies of screens, sheets and actions. The app creates one context and passes it to every page."""
 
+from __future__ import annotations
+
 import datetime as dt
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from threading import Thread
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 from weakref import ProxyType, proxy
 
 from scorer.play import active_game
 from scorer.play.active_game import ActiveGame
-from scorer.play.correction import Correction
 from scorer.store import Opened, Rescue, Store
 from scorer.store.unreadable import skip_unreadable
 from scorer.ui.context.club_sync import ClubSync
 from scorer.ui.context.hosted_table import HostedTable
 from scorer.ui.context.preferences import Preferences
+
+if TYPE_CHECKING:
+    from scorer.play.correction import Correction
 
 UNUSED_FOR = dt.timedelta(hours=1)
 """The time after which a game that contains nothing is binned."""
@@ -72,7 +76,7 @@ class AppContext:
 
     navigator: Navigation
     """Set when the app builds its window."""
-    report_error: "ReportError"
+    report_error: ReportError
     """Set by the app."""
     error_details = ""
     """The last unexpected error, for developers."""
@@ -95,7 +99,7 @@ class AppContext:
         self._open_store = open_store
 
     @property
-    def proxy_ref(self) -> "ProxyType[AppContext]":
+    def proxy_ref(self) -> ProxyType[AppContext]:
         """The weak reference that Kivy uses in bindings such as `root.context.preferences.prints`; else they would keep all pages alive."""
         reference: ProxyType[AppContext] = proxy(self)
         return reference
@@ -167,6 +171,8 @@ class AppContext:
             return game
         game.settle()  # the app was killed between the last step and saving the result
         if not self.correction or not self.correction.is_of(game):
+            from scorer.play.correction import Correction
+
             self.correction = Correction(self.store, id)
         return self.correction
 
@@ -174,9 +180,9 @@ class AppContext:
         """A correction that was neither kept nor discarded, perhaps because the app was killed."""
         for id in self.store.games.with_correction():
             with skip_unreadable():
-                found = self.to_score(id)
-                if isinstance(found, Correction) and found.is_changed():
-                    return found
+                game = self.to_score(id)
+                if self.correction and game is self.correction and self.correction.is_changed():
+                    return self.correction
         return None
 
     def forget_correction(self, *, kept: bool = False) -> None:

@@ -1,7 +1,7 @@
 """Lays out a new widget tree from the top down, before its texts are rendered.
 
 Why: Kivy's layouts run from the leaves up, so each text is first rendered at a provisional width, broken letter by letter.
-Gain: 5 % of the CPU time of a start, 5 % of opening a screen for the first time; fewer layout rounds than Kivy's limit.
+Gain: 4 to 5 % of the CPU time of a start, 5 % of opening a screen for the first time; fewer layout rounds than Kivy's limit.
 Reviewed for: Kivy 2.3.1.
 Remove when: Kivy lays out parents before children.
 Record: docs/decisions/0104-layout-pass.md.

@@ -1,7 +1,7 @@
 """Loads only those rules of Kivy's style sheet that every screen needs; the rest when a widget first needs them.
 
 Why: importing kivy.lang parses all of style.kv, nearly all of it for widgets that this app does not use.
-Gain: 18 % of the CPU time of a start (35 of 228 ms).
+Gain: 17 % of the CPU time of a start.
 Reviewed for: Kivy 2.3.1.
 Remove when: Kivy can skip or defer its style sheet.
 Record: docs/decisions/0101-lazy-style.md.

@@ -1,7 +1,7 @@
 """Draws rectangles with smooth round corners, the background of nearly everything, in nine slices of one small texture.
 
 Why: Kivy's SmoothRoundedRectangle builds some hundred triangles and an outline for each, again whenever it moves.
-Gain: 8 to 38 % of the CPU time of a frame, depending on the screen.
+Gain: 8 to 46 % of the CPU time of a frame, depending on the screen.
 Reviewed for: Kivy 2.3.1.
 Remove when: Kivy draws rounded rectangles with a shader or from slices.
 Record: docs/decisions/0103-plate.md.

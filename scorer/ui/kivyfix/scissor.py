@@ -1,7 +1,7 @@
 """Clips scrolling content to its box with the scissor test of the graphics card.
 
 Why: Kivy's StencilView draws the box into the stencil buffer before and after its content, two more layers in every frame.
-Gain: 6.5 to 11.7 % of the CPU time of a frame, depending on the screen.
+Gain: 7 to 22 % of the CPU time of a frame, depending on the screen.
 Reviewed for: Kivy 2.3.1.
 Remove when: StencilView clips rectangles with the scissor test itself.
 Record: docs/decisions/0102-scissor.md.

@@ -1,7 +1,7 @@
 """Keeps Kivy's clock from importing asyncio, and with it ssl, sockets and selectors, at every start.
 
 Why: the clock supports programs that run inside an event loop, which this app does not.
-Gain: 6 % of the CPU time of a start (11 ms), and 6 MB of memory.
+Gain: 4 to 6 % of the CPU time of a start, and 6 MB of memory.
 Reviewed for: Kivy 2.3.1.
 Remove when: Kivy imports asyncio only when it is used, or the app needs asyncio at start.
 Record: docs/decisions/0100-slim-clock.md.

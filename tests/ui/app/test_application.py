@@ -87,6 +87,15 @@ def test_process_starts_and_saves_a_screenshot(tmp_path: Path, size: str) -> Non
     assert f"{width}x{height}" == size
 
 
+def test_the_start_does_without_counting_mistakes() -> None:
+    """Only corrections and the referee need it, and importing it takes 3 % of a start."""
+    code = "from scorer.ui.app.main import prepare; prepare(); import sys; import scorer.ui.app.application; print(*sys.modules)"
+    run = subprocess.run([sys.executable, "-c", code], check=True, cwd=ROOT, capture_output=True, text=True)
+    loaded = run.stdout.split()
+    assert "scorer.ui.context.app_context" in loaded
+    assert "scorer.rules.families" not in loaded
+
+
 def test_language_follows_the_system_settings_until_one_is_chosen(
     app: AzulejoApp, monkeypatch: pytest.MonkeyPatch
 ) -> None:

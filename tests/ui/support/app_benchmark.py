@@ -13,7 +13,6 @@ import resource
 import sys
 import time
 from collections.abc import Callable, Sequence
-from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -47,7 +46,18 @@ STATM = Path("/proc/self/statm")
 
 
 def bare(born: float) -> Figures:
-    """A window with one label."""
+    """A window with one label: of the size and with the providers of the app, and nothing else of it."""
+    os.environ |= {"KIVY_NO_ARGS": "1", "KIVY_NO_CONFIG": "1", "KIVY_LOG_MODE": "PYTHON", "LP_NUM_THREADS": "0"}
+    os.environ |= {f"KIVY_{kind}": "sdl2" for kind in ("WINDOW", "IMAGE", "TEXT")}
+    if not os.environ.get("DISPLAY") and not os.environ.get("WAYLAND_DISPLAY"):
+        os.environ["SDL_VIDEODRIVER"] = "offscreen"
+    from kivy.config import Config
+
+    for name, value in (("width", "412"), ("height", "915"), ("multisamples", "0")):
+        Config.set("graphics", name, value)
+    for device, _driver in Config.items("input"):
+        Config.remove_option("input", device)
+    Config.set("input", "mouse", "mouse,disable_multitouch")
     from kivy.app import App
     from kivy.uix.label import Label
 
@@ -276,30 +286,11 @@ KINDS: dict[str, Callable[..., Figures]] = {
 }
 
 
-def undo_slim_clock() -> None:
-    """Import asyncio first, so that Kivy's clock does not get a stand-in."""
-    import_module("asyncio")
-
-
-def undo_lazy_style() -> None:
-    """Load Kivy's own style sheet and collect garbage as Python does."""
-    from kivy.cache import Cache
-
-    from scorer.ui.kivyfix import lazy_style
-
-    Cache.remove("kv.resourcefind", lazy_style.FILE)
-    gc.set_threshold(700, 10, 10)
-
-
 def main(kind: str, born: str, *given: str) -> None:
-    from scorer.ui.app.main import prepare
+    if kind == "app":
+        from scorer.ui.app.main import prepare
 
-    if kind == "bare":
-        undo_slim_clock()
-    if kind in ("bare", "app"):
         prepare()
-    if kind == "bare":
-        undo_lazy_style()
     sys.stdout.write(json.dumps(KINDS[kind](float(born), *given)) + "\n")
 
 
