@@ -166,7 +166,7 @@ class DomeBody(GridBody):
         if not self._tablet:
             self.board = self._tablet = DomeTablet(self.host, self.open_plates)
             self.below = self._card = self._side = self._goals = None
-            self.grids = self._tablet.domes
+            self.grids = self._tablet.boards
         self._tablet.fit()
 
     def _use_full_width(self) -> None:

@@ -4,10 +4,8 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
-from kivy.clock import Clock
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty, StringProperty
-from kivy.uix.boxlayout import BoxLayout
 
 from scorer.play.dome_views import broken
 from scorer.rules.dome import Domes
@@ -25,8 +23,8 @@ from scorer.ui.screens.round.dome.goal_cards import goal_name, spoken_goal, wort
 from scorer.ui.screens.round.dome.live_dome import LiveDome
 from scorer.ui.screens.round.round_body import RoundHost
 from scorer.ui.screens.round.round_texts import loss_texts
+from scorer.ui.screens.round.tablet_boards import SeatBoard, TabletBoards
 from scorer.ui.screens.round.tablet_receipt import TabletReceipt, put
-from scorer.ui.screens.round.wall.wall_tablet import SeatWall
 from scorer.ui.widgets.containers.card import Card
 from scorer.ui.widgets.controls.text import Figure, serif
 from scorer.ui.widgets.stack import Centered, CenteredRow, Stack
@@ -44,14 +42,13 @@ FEW_GOALS, ROOMY = 3, 720
 OpenPlates = Callable[[int, int], object]
 
 
-class SeatDome(SeatWall):
+class SeatDome(SeatBoard):
     """A player's dome with its header and broken tiles."""
 
-    def __init__(self, host: RoundHost, player: int, open_plates: OpenPlates, **kwargs: Any) -> None:
-        self._open_plates = open_plates
+    def __init__(self, host: RoundHost, player: int, dome: LiveDome, **kwargs: Any) -> None:
         self._pill = MarkerPill(act=partial(host.entries.toggle_marker, player))
         self._lost = Figure(fit=True, size_sp=tokens.HEADING)
-        super().__init__(host, player, **kwargs)
+        super().__init__(host, player, dome, **kwargs)
         floor = self.ids.floor
         floor.remove_widget(self.ids.marker)
         loss = Centered(size_hint=(None, None), height=dp(tokens.TOUCH), spacing=dp(tokens.GAP_M))
@@ -59,9 +56,6 @@ class SeatDome(SeatWall):
         loss.add_widget(self._pill)
         loss.add_widget(self._lost)
         floor.add_widget(loss)
-
-    def new_board(self) -> LiveDome:
-        return LiveDome(self.host, self._open_plates)
 
     def show_floor(self, table: Any) -> None:
         view = broken(table, self.player)
@@ -156,32 +150,19 @@ class GoalsOfBoth(Card):
             card.show(table, of_goal)
 
 
-class DomeTablet(BoxLayout):
+class DomeTablet(TabletBoards):
     """The domes side by side, and the goals and the receipt beside or below them."""
 
-    seats: "ListProperty[SeatDome]" = ListProperty()
-    margin = NumericProperty()
-    room = NumericProperty()
-    """The available height."""
     beside = BooleanProperty(True)
     """Whether goals and receipt are beside the domes."""
 
     def __init__(self, host: RoundHost, open_plates: OpenPlates, **kwargs: Any) -> None:
-        self.host, self._game = host, host.game
+        self._game = host.game
         self._receipt, self._projection = TabletReceipt(host), ProjectedTotals()
         self._goals = GoalsOfBoth(host.game.looks, self._ring, host.menu.open_print)
-        super().__init__(**kwargs)
-        self.seats = [SeatDome(host, player, open_plates) for player in range(len(host.session.names))]
-        refit = Clock.create_trigger(self.fit, -1)
-        for seat in self.seats:
-            self.ids.domes.add_widget(seat)
-            seat.bind(around=refit)
+        super().__init__(host, lambda player: SeatDome(host, player, LiveDome(host, open_plates)), **kwargs)
         self.ids.column.add_widget(self._goals)
         self.ids.column.add_widget(self._receipt)
-
-    @property
-    def domes(self) -> list[LiveDome]:
-        return [seat.wall for seat in self.seats if isinstance(seat.wall, LiveDome)]
 
     def fit(self, *_args: object) -> None:
         """Make the domes as large as possible."""
@@ -193,15 +174,14 @@ class DomeTablet(BoxLayout):
         height = self.room - dp(PADDING) - max(seat.around for seat in self.seats)
         if not self.beside:
             height -= dp(GOALS_AND_RECEIPT + SPACING)
-        for seat, dome in zip(self.seats, self.domes, strict=True):
+        for seat, dome in zip(self.seats, self.boards, strict=True):
             around = dome.around
             side = min((card - 2 * dp(CARD_PADDING) - dp(GUTTER) - around) // 6, (height - around) // 6, dp(MOST_SIDE))
             spread = 6 * max(side, dp(LEAST_SIDE)) + around
             seat.wall_width, seat.wall_height = spread + dp(GUTTER), spread
 
     def show(self, table: Domes, player: int, number: int) -> None:
-        for seat, shown in zip(self.seats, self.host.seats, strict=True):
-            seat.show(table, shown)
+        self.show_seats(table)
         self._goals.show(table)
         self._receipt.show(table, player, number)
         crowded = self.beside and len(table.layout.goals) > FEW_GOALS and self.room < dp(ROOMY)
@@ -210,7 +190,7 @@ class DomeTablet(BoxLayout):
             self._projection.show(self.host.context, self._game)
 
     def _ring(self, progress: list[GoalProgress]) -> None:
-        for dome, one in zip(self.domes, progress, strict=True):
+        for dome, one in zip(self.boards, progress, strict=True):
             dome.ring(one.spaces)
 
 

@@ -158,7 +158,7 @@ class WallBody(GridBody):
         if not self._tablet:
             self.board = self._tablet = WallTablet(self.host)
             self.below = self._card = self._side = None
-            self.grids = self._tablet.walls
+            self.grids = self._tablet.boards
         self._tablet.fit()
 
     def _use_full_width(self) -> None:

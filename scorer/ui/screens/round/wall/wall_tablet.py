@@ -5,78 +5,29 @@ The receipt of the player who entered last takes the room that the walls leave f
 
 from typing import Any
 
-from kivy.clock import Clock
 from kivy.metrics import dp
-from kivy.properties import AliasProperty, BooleanProperty, ListProperty, NumericProperty
-from kivy.uix.boxlayout import BoxLayout
+from kivy.properties import BooleanProperty
 
 from scorer.play import views
-from scorer.rules.entries import Stuck
 from scorer.rules.wall import Walls
 from scorer.ui.explain.projected_totals import ProjectedTotals
 from scorer.ui.explain.receipt_line import ReceiptLine
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.kivyfix.kv_loader import load_kv
-from scorer.ui.screens.round.player_strip import Seat, SeatWidget
 from scorer.ui.screens.round.round_body import RoundHost
 from scorer.ui.screens.round.round_texts import floor_slots, loss_texts, sum_parts
+from scorer.ui.screens.round.tablet_boards import SeatBoard, TabletBoards
 from scorer.ui.screens.round.tablet_receipt import TabletReceipt, put
 from scorer.ui.screens.round.wall.live_wall import LiveWall
 from scorer.ui.screens.round.wall.tablet_plan import BELOW, BESIDE, LINE, LOW, NOWHERE, WITHIN, plan
-from scorer.ui.widgets.containers.card import Card
 from scorer.ui.widgets.controls.text import serif
-from scorer.ui.widgets.plated import Plated
-from scorer.ui.widgets.stack import Centered
 
 PADDING = 12
 """Above and below everything together, in dp."""
-STUCK_HEIGHT = 57
-"""The height of the offer to enter a stuck pattern line, in dp."""
 
 
-class SeatHead(SeatWidget, Plated, Centered):
-    """The name and the total of a player above their wall."""
-
-    pill = AliasProperty(
-        lambda self: (self.active or self.scored) and bool(self.change), None, bind=("active", "scored", "change")
-    )
-    """Whether the points of the round are on a saffron pill."""
-
-
-class SeatWall(Card):
+class SeatWall(SeatBoard):
     """A player's wall with its head and its floor line."""
-
-    values: "ListProperty[str]" = ListProperty()
-    slots: "ListProperty[str]" = ListProperty()
-    has_marker = BooleanProperty(False)
-    spared = BooleanProperty(False)
-    active = BooleanProperty(False)
-    wall_width = NumericProperty()
-    wall_height = NumericProperty()
-    around = NumericProperty()
-    """The height of everything but the wall."""
-    reserve = NumericProperty()
-    """The part of it reserved for a stuck pattern line and a spared tile, so that nothing moves when one is entered."""
-
-    def __init__(self, host: RoundHost, player: int, **kwargs: Any) -> None:
-        self.host, self.player = host, player
-        layout = host.session.layout
-        self.reserve = dp(STUCK_HEIGHT) * ((Stuck in layout.entries) + layout.spares)
-        super().__init__(**kwargs)
-        self.wall = self.new_board()
-        self.ids.wall.add_widget(self.wall)
-
-    def new_board(self) -> LiveWall:
-        return LiveWall(self.host)
-
-    def show(self, table: Any, seat: Seat) -> None:
-        head = self.ids.head
-        self.wall.show(table, self.player)
-        self.show_floor(table)
-        self.ids.stuck.show(self.host, self.player)
-        head.show_seat(seat)
-        head.total, self.active = seat.total, head.active
-        head.ready = self.player in self.host.done_players() and not self.host.correcting
 
     def show_floor(self, table: Any) -> None:
         floor = views.floor(table, self.player)
@@ -84,32 +35,18 @@ class SeatWall(Card):
         self.spared = floor.spared
 
 
-class WallTablet(BoxLayout):
+class WallTablet(TabletBoards):
     """The walls in one row or two by two, and the receipt where they leave room for it."""
 
-    seats: "ListProperty[SeatWall]" = ListProperty()
-    margin = NumericProperty()
-    room = NumericProperty()
-    """The available height."""
     receipt_below = BooleanProperty(False)
     """The walls are only as high as necessary, and the receipt takes the rest."""
 
     def __init__(self, host: RoundHost, **kwargs: Any) -> None:
-        self.host, self._game = host, host.game
-        self._place = NOWHERE
+        self._game, self._place = host.game, NOWHERE
         self._shown: tuple[Walls, int, int] | None = None
         self._receipt, self._projection, self._line = TabletReceipt(host), ProjectedTotals(), ReceiptLine()
         self._line.act = host.menu.show_receipt
-        super().__init__(**kwargs)
-        self.seats = [SeatWall(host, player) for player in range(len(host.session.names))]
-        refit = Clock.create_trigger(self.fit, -1)
-        for seat in self.seats:
-            self.ids.grid.add_widget(seat)
-            seat.bind(around=refit)
-
-    @property
-    def walls(self) -> list[LiveWall]:
-        return [seat.wall for seat in self.seats]
+        super().__init__(host, lambda player: SeatWall(host, player, LiveWall(host)), **kwargs)
 
     def fit(self, *_args: object) -> None:
         """Make the walls as large as possible, and show the receipt where that leaves room for it."""
@@ -129,8 +66,7 @@ class WallTablet(BoxLayout):
         self._show_sums()
 
     def show(self, table: Walls, player: int, number: int) -> None:
-        for seat, shown in zip(self.seats, self.host.seats, strict=True):
-            seat.show(table, shown)
+        self.show_seats(table)
         self._shown = table, player, number
         self._show_sums()
 
