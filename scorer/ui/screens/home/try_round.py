@@ -21,6 +21,7 @@ from scorer.ui.drawing.cells import Cell
 from scorer.ui.explain.floor_strip import TILE
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.kivyfix.kv_loader import load_kv
+from scorer.ui.widgets.containers.card import Card
 from scorer.ui.widgets.containers.page import Page
 from scorer.ui.widgets.controls.text import serif
 
@@ -33,6 +34,13 @@ FALLEN: Final = 2
 ROUND: Final = 2
 TILE_STEP, FLOOR_STEP, DONE_STEP, END = range(4)
 STEPS: Final = 3
+
+
+class StepCard(Card):
+    """What to do next. In portrait it stays above the board, which scrolls on a small phone."""
+
+    title = StringProperty()
+    prompt = StringProperty()
 
 
 class TryRound(Page):

@@ -6,6 +6,7 @@ import pytest
 
 from scorer.rules.board import Space
 from scorer.ui.app.application import AzulejoApp
+from scorer.ui.kivyfix.i18n import _
 from tests.ui.support.driver import Driver
 from tests.ui.support.on_screen import clipped_anywhere, find_all
 from tests.ui.support.user import find
@@ -43,6 +44,20 @@ def test_three_taps(app: AzulejoApp, drive: Driver, page: Any) -> None:
     assert app.context.store.history.count() == 0
     drive.press(page.ids.act)
     assert app.navigator.current == "new_game"
+
+
+def test_each_step_is_in_sight_on_a_small_phone(drive: Driver, page: Any) -> None:
+    _.switch("hu")
+    drive.resize(320, 568)
+    drive.frames(4)
+    tap_space(drive, page, "3.3")
+    drive.frames(4)
+    prompt = next(one for one in page.walk(restrict=True) if getattr(one, "text", "") == page.prompt and one.width > 1)
+    low, high = (prompt.to_window(prompt.x, y)[1] for y in (prompt.y, prompt.top))
+    floor = page.ids.floor
+    assert 0 < low < high <= find(page, "AppBar").y
+    assert floor.to_window(*floor.pos)[1] >= page.ids.columns.y
+    assert floor.to_window(floor.x, floor.top)[1] < low
 
 
 def test_nothing_is_clipped(drive: Driver, page: Any) -> None:
