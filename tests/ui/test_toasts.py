@@ -20,9 +20,10 @@ from scorer.ui.kivyfix.i18n import _
 from scorer.ui.screens.round.round_screen import StatusLine
 from scorer.ui.widgets.containers.app_bar import TitleWords
 from scorer.ui.widgets.controls.list_row import ListRow
+from scorer.ui.widgets.controls.scrubber import Scrubber
 from scorer.ui.widgets.overlays.sheet import BottomSheet
 from scorer.ui.widgets.overlays.toast import LINE, Toast, recent_messages, show_toast
-from scorer.ui.widgets.overlays.toast_place import Area, lowest_place
+from scorer.ui.widgets.overlays.toast_place import Area, area_of, lowest_place, obstacles
 from tests.ui.support.driver import Driver, without_drawing
 from tests.ui.support.on_screen import find_all, sheet
 from tools import story
@@ -208,6 +209,12 @@ def test_a_long_message_is_shown_part_by_part_on_one_line(app: AzulejoApp, drive
         drive.frames(6)
     assert len(seen) > 1
     assert " ".join(part.removesuffix("…") for part in seen) == LONG
+
+
+def test_slider_of_a_replay_is_not_covered(drive: Driver) -> None:
+    slider = Scrubber(parts=[(0, "1")])
+    drive.show(slider)
+    assert obstacles() == [area_of(slider)]
 
 
 def test_a_toast_after_a_question_covers_nothing_at_once(app: AzulejoApp, drive: Driver) -> None:

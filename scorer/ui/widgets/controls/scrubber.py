@@ -27,6 +27,7 @@ class Scrubber(CanvasWidget):
     """Pairs of the first step of a round and its name."""
 
     redrawn_by = ("pos", "size", "at", "last", "parts")
+    shows_numbers = True
 
     def on_touched(self) -> None:
         """The user took the knob."""
