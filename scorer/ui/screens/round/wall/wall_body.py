@@ -38,7 +38,7 @@ HEIGHTS = {
     "stuck": 48,
 }
 GAP = 6
-LESSON = 74
+LESSON = 70
 """How much higher the lesson card is than the hint, in dp."""
 CARD_PADDING = {SMALL: 8, WIDE: 12}
 USUAL_PADDING = 14
