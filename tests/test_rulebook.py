@@ -14,6 +14,7 @@ from scorer.rules.wall import WallLayout
 from scorer.wording import refusals, sentences, slips
 from scorer.wording.language import LANGUAGES
 from scorer.wording.rulebook import (
+    RULES,
     Paragraph,
     chapters,
     for_reason,
@@ -66,6 +67,7 @@ TOPICS_OF_BOARDS = {
     "glazed-pavilion-orange": {*_GLAZED, "glazed-outer-orange", "glazed-stars-orange", "star-full-numbers"},
     "glazed-pavilion-purple": {*_GLAZED, "glazed-outer-purple", "glazed-stars-purple", "glazed-numbers-purple"},
 }
+TRANSLATED = sorted({path.stem for path in RULES.glob("*.json")} - {"en", "index"})
 EXAMPLES = [one for one in paragraphs("en") if one.example]
 
 
@@ -73,6 +75,11 @@ def test_every_language_has_the_same_paragraphs() -> None:
     for language in LANGUAGES:
         assert [one.id for one in paragraphs(language)] == [one.id for one in paragraphs("en")]
         assert set(chapters(language)) == {one.chapter for one in paragraphs(language)}
+
+
+def test_a_language_without_translated_rules_shows_them_in_english() -> None:
+    assert paragraphs("eo") == paragraphs("en")
+    assert chapters("eo") == chapters("en")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -85,7 +92,11 @@ def test_every_paragraph_is_short_and_complete(language: str) -> None:
         assert not re.search(r"\s\s|^\s|\s$", one.title + one.text), one.id
 
 
-@pytest.mark.parametrize("language", [code for code in LANGUAGES if code != "en"])
+def test_the_rules_are_translated_into_hungarian_and_finnish() -> None:
+    assert {"fi", "hu"} <= set(TRANSLATED)
+
+
+@pytest.mark.parametrize("language", TRANSLATED)
 def test_no_paragraph_is_left_in_english(language: str) -> None:
     for one in paragraphs(language):
         english = paragraph(one.id, "en")

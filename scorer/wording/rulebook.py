@@ -60,7 +60,7 @@ def paragraphs(language: str, board: str | None = None) -> list[Paragraph]:
 
 def chapters(language: str) -> dict[str, str]:
     """The headings, in reading order."""
-    headings: dict[str, str] = _read(language)["chapters"]
+    headings: dict[str, str] = _texts(language)["chapters"]
     return headings
 
 
@@ -97,7 +97,7 @@ def _linked(kind: str, id: str, language: str, board: str) -> Paragraph | None:
 
 @cache
 def _rules(language: str) -> dict[str, Paragraph]:
-    index, texts = _read("index"), _read(language)["paragraphs"]
+    index, texts = _read("index"), _texts(language)["paragraphs"]
     return {entry["id"]: _paragraph(entry, index, texts[entry["id"]]) for entry in index["paragraphs"]}
 
 
@@ -117,6 +117,11 @@ def _paragraph(entry: dict[str, Any], index: dict[str, Any], texts: dict[str, st
 
 def _example(board: str, tiles: str, space: str = "", points: int = 0, spaces: Sequence[str] = ()) -> Example:
     return Example(board, tiles, Space(space), points, tuple(map(Space, spaces)))
+
+
+def _texts(language: str) -> dict[str, Any]:
+    """The texts of a language; those in English until the rules are translated."""
+    return _read(language if (RULES / f"{language}.json").exists() else "en")
 
 
 @cache
