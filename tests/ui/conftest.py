@@ -72,6 +72,8 @@ def _no_kivy_warnings(caplog: pytest.LogCaptureFixture) -> Iterator[None]:
 
 @pytest.fixture
 def drive(request: pytest.FixtureRequest) -> Iterator[Driver]:
+    from kivy.uix.recycleview import views
+
     from scorer.ui.drawing.motion import Motion
     from scorer.ui.drawing.theme import theme
     from scorer.ui.kivyfix.i18n import _
@@ -81,6 +83,8 @@ def drive(request: pytest.FixtureRequest) -> Iterator[Driver]:
     yield driver
     leave_everything(driver)
     request.node.funcargs.clear()  # pytest would keep the app
+    views._cached_views.clear()  # Kivy keeps the rows of lists for later, and they keep their page
+    views._cache_count = 0
     free_garbage()  # so that no widget of this test follows the changes below
     rotate_to(0)
     theme.name, theme.letters, theme.big_text = "glaze", "", False
