@@ -21,7 +21,7 @@ from scorer.ui.actions.share import CSV, save_or_share
 from scorer.ui.actions.store_health import back_up_now
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.kivyfix.kv_loader import load_kv
-from scorer.ui.platform.device import ON_ANDROID
+from scorer.ui.platform import device
 from scorer.ui.screens.transfer.handover_arrival import paste_link
 from scorer.ui.screens.transfer.incoming import open_incoming, preview_text
 from scorer.ui.widgets.containers.page import Page
@@ -76,7 +76,7 @@ class BackupScreen(Page):
 
     def location(self, folder: str, language: Language) -> str:
         """The sentence about the location of the backups."""
-        if ON_ANDROID:
+        if device.ON_ANDROID:
             return language.translate(
                 "After each game, all games are backed up in the app's own storage, which is deleted with the app."
                 " To keep a copy elsewhere, export a full backup."

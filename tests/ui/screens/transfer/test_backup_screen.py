@@ -464,11 +464,10 @@ def test_looking_for_a_file_chooser_prints_no_traceback(drive: Driver, capfd: py
 def test_on_android_the_screen_warns_that_backups_are_deleted_with_the_app(
     app: AzulejoApp, drive: Driver, page: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("scorer.ui.screens.transfer.backup_screen.ON_ANDROID", True)
+    monkeypatch.setattr(device, "ON_ANDROID", True)
     page.folder = "elsewhere"
     drive.frames(2)
     assert any("which is deleted with the app" in text for text in texts(page))
-    assert not device.ON_ANDROID
 
 
 # ---------------------------------------------------------------------------------------------------- layout
