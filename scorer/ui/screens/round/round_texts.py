@@ -27,7 +27,7 @@ def title_of(host: RoundHost) -> str:
 
 def short_title_of(host: RoundHost) -> str:
     """The number of the round in a few letters."""
-    of = getattr(host.session.layout, "rounds", 0)
+    of = host.session.layout.rounds
     return f"{host.round}/{of}" if of else _("R{n}", n=host.round)
 
 
