@@ -5,18 +5,29 @@ from typing import Any
 
 from tests.ui.support.driver import Driver
 
+USED = (
+    "label",
+    "relativelayout",
+    "stencilview",
+    "textinput",
+    "textinputcutcopypaste",
+    "selector",
+    "bubblebutton",
+    "button",
+    "image",
+)
+
 
 def test_every_rule_is_loaded_once(drive: Driver) -> None:
     from scorer.ui.kivyfix import lazy_style
-    from scorer.ui.widgets.controls import text_field  # noqa: F401 - a text field brings the rest
+    from scorer.ui.widgets.controls import text_field  # noqa: F401 - loads the rules of text fields
 
-    named = [line[1:-2].split(",") for line in "".join(lazy_style._rules()).splitlines() if line.startswith("<")]
+    named = [line.strip("<>: ").split(",") for line in "".join(lazy_style._rules()).splitlines() if line.startswith("<")]
     names = Counter(name.strip("- ").lower() for line in named for name in line if "@" not in name)
-    assert {"label", "relativelayout", "stencilview", "scrollview", "textinput"} <= set(names)
+    assert set(USED) <= set(names)
     own = Counter(selector.key for selector, rule in builder_rules() if rule.ctx.filename is None)
-    assert {name: own[name] for name in ("label", "relativelayout", "stencilview", "textinput")} == {
-        name: names[name] for name in ("label", "relativelayout", "stencilview", "textinput")
-    }
+    assert {name: own[name] for name in USED} == {name: names[name] for name in USED}
+    assert not {"slider", "popup", "filechooserlistview"} & set(own)
 
 
 def builder_rules() -> list[Any]:

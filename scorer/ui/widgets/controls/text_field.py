@@ -42,5 +42,5 @@ class TextField(Spoken, OwnViewport, TextInput):
         Window.softinput_mode = "below_target" if focused else ""
 
 
-lazy_style.load_all()
+lazy_style.load_text_fields()
 load_kv(__name__)
