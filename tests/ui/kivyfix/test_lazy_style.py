@@ -22,7 +22,9 @@ def test_every_rule_is_loaded_once(drive: Driver) -> None:
     from scorer.ui.kivyfix import lazy_style
     from scorer.ui.widgets.controls import text_field  # noqa: F401 - loads the rules of text fields
 
-    named = [line.strip("<>: ").split(",") for line in "".join(lazy_style._rules()).splitlines() if line.startswith("<")]
+    named = [
+        line.strip("<>: ").split(",") for line in "".join(lazy_style._rules()).splitlines() if line.startswith("<")
+    ]
     names = Counter(name.strip("- ").lower() for line in named for name in line if "@" not in name)
     assert set(USED) <= set(names)
     own = Counter(selector.key for selector, rule in builder_rules() if rule.ctx.filename is None)

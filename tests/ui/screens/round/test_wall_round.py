@@ -377,8 +377,8 @@ def test_tablet_takes_taps_on_every_wall(app: AzulejoApp, drive: Driver, start_g
     drive.resize(800, 1280)
     user = start_game(names=["Zsófi", "Mika", "Emma"])
     for seat in user.page.body.board.seats[::-1]:
-        x, y, side = seat.wall.box(Space("2.2"))
-        user.tap(seat.wall.to_window(x + side / 2, y + side / 2))
+        x, y, side = seat.board.box(Space("2.2"))
+        user.tap(seat.board.to_window(x + side / 2, y + side / 2))
     assert totals(app) == [1, 1, 1]
     assert user.page.player == 0
 

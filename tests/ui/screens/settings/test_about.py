@@ -63,4 +63,4 @@ def test_works_of_other_platforms_are_not_listed(page: Any) -> None:
 
 def test_privacy_policy_opens(drive: Driver, page: Any) -> None:
     drive.press(page.ids.privacy)
-    assert any(text.startswith("It uses the network only while you play together.") for text in words(drive.top()))
+    assert any(text.startswith("The app uses the network only while you play together.") for text in words(drive.top()))
