@@ -13,7 +13,7 @@ import pytest
 from scorer.rules.entries import Amend, Correct, effective
 from scorer.stats import queries, rating, results, stored_ratings
 from scorer.stats.rating import Rating
-from scorer.store import Store, StoreErrorKind
+from scorer.store import Filters, Store, StoreErrorKind
 from scorer.store.word_index import LETTERS, folded
 from tests.stores import a_store, import_records, play, played, tolerate
 
@@ -253,3 +253,18 @@ def test_deleting_an_unreadable_game_makes_the_sums_exact(store: Store) -> None:
     store.history.page()
     store.unreadable.delete(1)
     assert_exact(store)
+
+
+def test_a_new_word_may_have_the_id_of_a_corrupt_row(store: Store) -> None:
+    """A bit that flips in the index must not keep games from being saved."""
+    connection = store.file.connection
+    connection.execute("PRAGMA foreign_keys = OFF")
+    last = int(store.file.one("SELECT max(id) FROM words"))
+    following = range(last + 1, last + 30)
+    connection.executemany("INSERT INTO word_endings VALUES ('zebulon', ?)", [(id,) for id in following])
+    connection.commit()
+    connection.execute("PRAGMA foreign_keys = ON")
+    game = played(7, "azul", 1) | {"players": [{"name": "Zebulon"}]}
+    import_records(store, game)
+    assert store.file.one("SELECT id FROM words WHERE word = 'zebulon'") in following
+    assert [header.id for header in store.history.page(Filters(text="zebulon")).games] == [game["id"]]

@@ -80,5 +80,6 @@ def word_id(db: Database | Connection, word: str) -> int:
         found = db.execute("INSERT INTO words (word) VALUES (?) RETURNING id", (word,)).fetchone()
         endings = {word[start : start + LETTERS] for start in range(len(word))}
         connection = db if isinstance(db, Connection) else db.conn
-        connection.executemany("INSERT INTO word_endings VALUES (?, ?)", [(ending, *found) for ending in endings])
+        # a corrupt row may have the id of the new word already
+        connection.executemany("INSERT OR IGNORE INTO word_endings VALUES (?, ?)", [(end, *found) for end in endings])
     return int(found[0])
