@@ -251,7 +251,7 @@ def a_copy_of(path: Path) -> Iterator[Store]:
 
 @pytest.mark.parametrize("how", ["deleted", "moved", "replaced"])
 def test_displaced(tmp_path: Path, how: str) -> None:
-    """Nothing is written where nobody would find it, and the games are saved again."""
+    """Nothing is written to a file that has lost its place, and all games are saved again."""
     path = tmp_path / "games.sqlite"
     with a_store(tmp_path) as store:
         id = store.games.new("azul", ["Anna", "Béla"])
