@@ -10,7 +10,7 @@ MOVED = ("scorer", "kv")
 
 
 def readme() -> str:
-    """README for a page elsewhere: its links and pictures are in the repository."""
+    """The README for other sites, with links and pictures pointing to the repository."""
     text = Path("README.md").read_text(encoding="utf-8")
     text = re.sub(r'src="(?!https?:)', f'src="{REPOSITORY}/raw/main/', text)
     return re.sub(r"\]\((?!https?:|#)", f"]({REPOSITORY}/blob/main/", text)

@@ -1,7 +1,7 @@
-"""The only name that the wheel puts into site-packages: the packages `scorer` and `kv` are inside this one there.
+"""The only name that the wheel puts into site-packages; it contains the packages `scorer` and `kv` there.
 
-Importing it makes `scorer` importable, for the commands and for programs that use the scoring. In the source tree, `scorer` and
-`kv` are next to it. See docs/decisions/0040.
+Importing it makes `scorer` importable, for the commands and for programs that use the scoring. In the source tree,
+`scorer` and `kv` are next to it. See docs/decisions/0040.
 """
 
 import sys

@@ -1,4 +1,4 @@
-"""How fast the program is, as one table: `python -m bench`.
+"""Benchmarks of the program, as one table: `python -m bench`.
 
-Every part is a module whose `rows()` measures something of its own, each figure beside what it is measured against.
+Each part is a module whose `rows()` yields figures, each with the reference that it is compared with.
 """

@@ -1,6 +1,6 @@
-"""The app as the host of a game, in a window of its own, for `bench.together`: prints the link as `scorer host --json` does.
+"""The app as the host of a game, in its own window, for `bench.together`: prints the link as `scorer host --json` does.
 
-`python -m bench.app_host FILE NAMES` draws until it is terminated; where there is no screen, SDL draws off-screen.
+`python -m bench.app_host FILE NAMES` draws until it is terminated; without a screen, SDL draws off-screen.
 """
 
 import json
@@ -35,7 +35,7 @@ def host(app: "AzulejoApp", names: list[str]) -> None:
 
 
 def tell_link(app: "AzulejoApp", _dt: float) -> bool:
-    """Print the link as soon as there is one, and start to play; return whether to be called again."""
+    """Print the link as soon as there is one, and start playing; return whether to call this again."""
     screen = app.navigator.page
     if not screen.table.serving:
         return True

@@ -1,7 +1,7 @@
-"""Takes the time of a piece of work, and says beside it what it should be compared with.
+"""Times pieces of work, each with the reference that it should be compared with.
 
-Machines differ and are busy with other things: what is compared takes turns within the same minute, and the fastest of
-several turns counts.
+Machines differ and are busy with other things, so the compared pieces take turns within the same minute, and the
+fastest of several turns counts.
 """
 
 from collections.abc import Callable
@@ -28,7 +28,7 @@ class Row(NamedTuple):
 
 
 def fastest(*works: Callable[[], object], turns: int = TURNS) -> list[float]:
-    """The microseconds that each work took in its fastest turn."""
+    """The microseconds that each piece of work took in its fastest turn."""
     timers = [Timer(work) for work in works]
     taken = [[timer.timeit(1) for timer in timers] for _ in range(turns)]
     return [min(times) * MICROSECONDS for times in zip(*taken, strict=True)]

@@ -1,6 +1,8 @@
-"""How much memory the app takes after many repetitions and in an evening of five games, and how long garbage collection blocks it.
+"""The memory of the app after many repetitions and in an evening of five games, and how long garbage collection blocks
+it.
 
-Each figure comes from a process of its own, off-screen: it includes some 60 MB of a software renderer, which a phone does not have.
+Each figure comes from a separate off-screen process and includes some 60 MB for the software renderer, which a phone
+does not have.
 """
 
 import json

@@ -1,6 +1,7 @@
-"""How many strokes of a pencil a scored game takes on paper, where all is written down that the app shows without a question.
+"""How many pencil strokes it takes to score a game on paper, writing down everything that the app shows unasked.
 
-For each player and round that is what each tile earned, what was lost and the new total, then each bonus and the final total.
+For each player and round, these are the points of each tile, what was lost and the new total; then each bonus and the
+final total.
 """
 
 from collections import defaultdict
@@ -12,7 +13,7 @@ TWO_STROKES: Final = frozenset("45")
 
 
 def strokes(score: Mapping[str, Any]) -> int:
-    """Of a whole game, by its score as `scorer score --json` prints it."""
+    """The strokes for a whole game, given its score as printed by `scorer score --json`."""
     return sum(map(strokes_of, _numbers(score)))
 
 
@@ -21,7 +22,7 @@ def strokes_of(number: int) -> int:
 
 
 def _numbers(score: Mapping[str, Any]) -> Iterator[int]:
-    """All that is written."""
+    """All numbers to write."""
     for seat, player in enumerate(score["players"]):
         earned: dict[tuple[int, str], int] = defaultdict(int)
         for line in score["lines"]:

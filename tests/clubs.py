@@ -1,7 +1,7 @@
 """Random clubs: installations that play, edit and sync through one folder, in any order.
 
-`RandomClub(rng, folder).run()` ends with syncs of all and asserts that all have the same history, and that one more
-sync changes no byte.
+`RandomClub(rng, folder).run()` finally syncs all installations, and asserts that they have the same history and that
+one more sync changes no byte.
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ DAMAGE: Final[dict[str, Callable[[random.Random, bytes], bytes]]] = {
 
 
 class Days:
-    """A clock that all devices share: a minute passes with every third reading."""
+    """A clock that all devices share; it advances by a minute every third reading."""
 
     def __init__(self) -> None:
         self._minutes = count()
@@ -85,7 +85,7 @@ class Days:
 
 
 class Installation:
-    """One phone or computer with its file of games."""
+    """One phone or computer with its games file."""
 
     def __init__(self, folder: Path, club: Path, clock: Days) -> None:
         self.folder = folder
@@ -105,7 +105,7 @@ class Installation:
             return Club(store, self.club).sync()
 
     def history(self) -> dict[str, Any]:
-        """Everything that must be equal in the end."""
+        """Everything that must be equal at the end."""
         with self.open() as store:
             stream = io.StringIO()
             store.archive.export(stream)
@@ -127,7 +127,7 @@ class RandomClub:
     """Some installations and one folder."""
 
     def __init__(self, rng: random.Random, folder: Path, *, is_hostile: bool = False) -> None:
-        """In a hostile club journals are damaged now and then."""
+        """In a hostile club, journals are damaged now and then."""
         self.rng = rng
         self.is_hostile = is_hostile
         self.folder = folder
@@ -171,7 +171,7 @@ class RandomClub:
                 self.act(store)
 
     def damage(self) -> None:
-        """Spoil a journal: bytes, lines or all of it."""
+        """Damage a journal: bytes, lines or all of it."""
         found = sorted(self.journals.glob("*.jsonl")) if self.journals.exists() else []
         if not found:
             return
@@ -185,7 +185,7 @@ class RandomClub:
         (path.with_name(f"{path.stem}.sync-conflict-{len(found)}.jsonl") if is_copy else path).write_bytes(data)
 
     def act(self, store: Store) -> None:
-        """Something that a user does."""
+        """Do something at random, as a user would."""
         acts = [self._import, self._import, self._play, self._play, self._go_on, self._go_on, self._go_on]
         acts += [self._edit, self._bin, self._name, self._correct]
         act = self.rng.choice(acts)

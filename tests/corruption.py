@@ -1,4 +1,4 @@
-"""Spoils single values of a file of games as an old bug or a failing disk would: past every constraint of the tables."""
+"""Corrupts single values of a games file as an old bug or a failing disk would, bypassing all constraints of the tables."""
 
 import re
 import sqlite3
@@ -69,7 +69,7 @@ def places(path: Path, rows: int = 1) -> list[Place]:
 
 
 def corrupt_value(path: Path, place: Place, value: Any) -> bool:
-    """Write a value past all constraints; return whether SQLite can store it there at all."""
+    """Write a value, bypassing all constraints; return whether SQLite can store it there at all."""
     written = value if value is INVALID_UTF8 else "?"
     with _without_constraints(path) as db:
         keys = ", ".join(row[1] for row in db.execute(f"PRAGMA table_info({place.table})") if row[5])
@@ -78,14 +78,14 @@ def corrupt_value(path: Path, place: Place, value: Any) -> bool:
         try:
             db.execute(update, () if value is INVALID_UTF8 else (value,))
         except sqlite3.IntegrityError:
-            # not a number as the key of a row, or a key that another row has
+            # a key that is not a number, or that another row has
             return False
     return True
 
 
 @contextmanager
 def _without_constraints(path: Path) -> Iterator[sqlite3.Connection]:
-    """A connection to a file whose tables accept anything in the meantime."""
+    """A connection to a file whose tables accept anything while it is open."""
     with closing(sqlite3.connect(path, isolation_level=None)) as db:
         tables = dict(db.execute("SELECT name, sql FROM sqlite_master WHERE type = 'table' AND sql NOTNULL").fetchall())
         _set_schema(db, {name: _loosened(sql) for name, sql in tables.items()})

@@ -1,7 +1,7 @@
 """Counts a game a second time, as a person would with a pencil: the reference that the rules are tested against.
 
-It shares no code with the program: JSON in, JSON out, every run is walked space by space, and the facts of the
-printed boards are written out again. It is meant to be slow and obvious.
+It shares no code with the program: JSON in, JSON out, every run is walked space by space, and the facts about the
+printed boards are written out again. It is deliberately slow and obvious.
 """
 
 from __future__ import annotations
@@ -76,7 +76,7 @@ FOUNTAINS = [
 ]
 STRUCTURES = [("window", 3, WINDOWS), ("statue", 2, STATUES), ("pillar", 1, PILLARS)]
 
-# What Glazed Pavilion prints differently, and what only it has.
+# What only Glazed Pavilion has, or prints differently.
 GLAZED_STRUCTURES = [*STRUCTURES, ("fountain", 1, FOUNTAINS)]
 GLAZED_CENTER = {
     "glazed-pavilion-orange": ["purple", "green", "orange", "yellow", "blue", "red"],
@@ -143,7 +143,7 @@ class Sheet:
         self.total += points
 
     def hold(self, number: int) -> None:
-        """Give back the part of a loss below the lowest score."""
+        """Refund the part of a loss that would take the score below the minimum."""
         if self.total < self.lowest:
             self.write(number, "never-below", self.lowest - self.total)
 
@@ -315,7 +315,7 @@ def count_star_tile(board_id: str, board: dict[str, str], sheet: Sheet, entry: J
 
 
 def printed_on_star(board_id: str, star: int, slot: int) -> str:
-    """The color that a tile has if the record leaves it out."""
+    """The color of a tile if the record omits it."""
     return GLAZED_CENTER[board_id][slot - 1] if star == CENTER else OUTER_STARS[star]
 
 
@@ -337,7 +337,7 @@ def earned_tiles(board_id: str, before: set[str], after: set[str]) -> Json:
 
 
 def ring_run(board: dict[str, str], star: int, slot: int) -> list[str]:
-    """The tiles in one piece with this one: clockwise to the first gap, then the other way to the first gap."""
+    """The tiles linked with this one: clockwise to the first gap, then counterclockwise to the first gap."""
     run = [f"{star}.{slot}"]
     for step in (+1, -1):
         here = slot
@@ -381,7 +381,7 @@ def number_values(board_id: str) -> dict[int, int]:
 
 
 def count_sets(board_id: str, board: dict[str, str], sheet: Sheet) -> None:
-    """Hand out the surrounded structures, one of each kind at a time, as long as every kind has one left."""
+    """Form sets from the surrounded structures, one of each kind, as long as every kind has one left."""
     if board_id not in GLAZED_SET:
         return
     piles = [[one for one in all_of_kind if set(one) <= set(board)] for _, _, all_of_kind in GLAZED_STRUCTURES]
@@ -430,7 +430,7 @@ def count_domes(record: Json) -> Json:
 
 
 def count_dome_round(sheet: DomeSheet, own: list[Json]) -> None:
-    """Plates as they come, tiles from the top row down, then what is broken and the marker in one go."""
+    """Plates as they come, tiles from the top row down, then broken tiles and the marker together."""
     for entry in own:
         if entry["do"] == "plate":
             place_plate(sheet, entry)
@@ -531,7 +531,7 @@ def full(tiles: Tiles, places: list[Spot]) -> bool:
 
 
 def result(record: Json, sheets: Sequence[Sheet], finished: bool, rows: list[int], breaker: str = "rows") -> Json:
-    """The sheets side by side; `rows` are what breaks a tie of a finished game, more of it being better."""
+    """The sheets side by side; `rows` breaks ties in a finished game, and more is better."""
     if not finished:
         rows = [0 for _ in sheets]
     order = [(sheet.total, complete) for sheet, complete in zip(sheets, rows, strict=True)]

@@ -1,6 +1,6 @@
-"""Counts one player's points on a dome with given slips, as `miscounting.py` does for walls and stars.
+"""Counts one player's points on a dome with given slips, like `miscounting.py` for walls and stars.
 
-A slip has a `way` where it has several variants. Like `counting.py`, whose helpers it uses, it shares no code with the
+If a slip has several variants, `way` selects one. Like `counting.py`, whose helpers it uses, it shares no code with the
 program.
 """
 
@@ -58,7 +58,7 @@ def held(score: int, slips: SlipsMade, number: int) -> int:
 
 
 def lay_plates(sheet: DomeSheet, own: list[Json], slips: SlipsMade, number: int, score: int) -> int:
-    """Of several plates drawn from the stack in a round, `way` is the one that is forgotten."""
+    """If several plates were drawn from the stack in a round, `way` selects the forgotten one."""
     drawn = 0
     for entry in own:
         if entry["do"] != "plate":
@@ -183,7 +183,7 @@ def broken_loss(slips: SlipsMade, number: int, broken: int, stuck: int, marker: 
 
 
 def dome_goals(record: Json, sheet: DomeSheet, slips: SlipsMade, score: int) -> int:
-    """The score after the goals; who counts none does not look at the lower limit either."""
+    """The score after the goals. A player who counts no goals does not apply the minimum either."""
     options = record.get("options", {})
     points = GOAL_POINTS | options.get("goal_points", {})
     any_goal = False

@@ -1,4 +1,4 @@
-"""Real PostgreSQL servers on this machine: data of their own in memory, on loopback, gone after the test."""
+"""Real PostgreSQL servers on this machine: each has its own data in memory, listens on loopback, and is gone after the test."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ MEMORY: Final = Path("/dev/shm")  # noqa: S108 - each run makes a folder of its 
 
 
 class Server:
-    """One PostgreSQL, primary or standby."""
+    """A PostgreSQL server, primary or standby."""
 
     def __init__(self, folder: Path, name: str) -> None:
         self.name = name
@@ -43,7 +43,7 @@ class Server:
         self._configure("fsync = off")
 
     def follow(self, primary: Server) -> None:
-        """Become a copy of a primary, which from then on confirms nothing that this one has not received."""
+        """Become a standby of a primary, which from then on confirms only what this server has received."""
         source = f"host=127.0.0.1 port={primary.port} user=postgres application_name={self.name}"
         _run("pg_basebackup", "--pgdata", self.data, "--dbname", source, "--write-recovery-conf", "--checkpoint=fast")
         self._configure()
@@ -55,7 +55,7 @@ class Server:
         self.control("start", "--wait", "--log", self.data / "log")
 
     def kill(self) -> None:
-        """As if the power failed."""
+        """Kill the server, as if the power failed."""
         process = (self.data / "postmaster.pid").read_text().split()[0]
         children = Path(f"/proc/{process}/task/{process}/children").read_text().split()
         for each in (process, *children):
@@ -81,7 +81,7 @@ class Server:
 
 @contextmanager
 def servers(*names: str) -> Iterator[list[Server]]:
-    """Servers that are stopped in the end; the first one runs already."""
+    """Servers that are stopped at the end; the first one is already running."""
     with tempfile.TemporaryDirectory(dir=MEMORY if os.access(MEMORY, os.W_OK) else None) as place:
         folder = Path(place)
         if USER:

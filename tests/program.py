@@ -1,6 +1,6 @@
-"""The program under test, called through its public record, and the comparison of results.
+"""The program under test, called through its public formats, and the comparison of results.
 
-What two ways of counting must agree on is defined here, once for all tests.
+This is the one place that defines what two counters must agree on.
 """
 
 import json

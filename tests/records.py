@@ -1,6 +1,7 @@
 """Game records and ledgers in a short notation for tests.
 
-`"A 1.1 blue, B floor 2 marker, end, A stuck 4 red, A first 3, A pass 4 1, A plate 5 YK/TS 2"`: seats are letters, rounds count themselves.
+`"A 1.1 blue, B floor 2 marker, end, A stuck 4 red, A first 3, A pass 4 1, A plate 5 YK/TS 2"`: letters are seats, and
+rounds are counted automatically.
 """
 
 from collections.abc import Mapping, Sequence
@@ -92,5 +93,5 @@ def totals(score: Json) -> list[int]:
 
 
 def problems(checked: list[Any]) -> list[tuple[int | None, str, str]]:
-    """Problems as entry, code and the key that is wrong."""
+    """Problems as entry, code and the invalid key."""
     return [(problem.entry, str(problem.code), problem.where) for problem in checked]

@@ -1,8 +1,8 @@
 """The worked examples of the five printed rulebooks as data: the board before, the entries, the expected lines.
 
-Each row has its book and section, titled as printed. Our texts of the rulebooks have no pictures, so every position
-is chosen to match the text of its example. A number that a rulebook states as a rule, without an example, has a row
-too. `mini` and `fi` agree with `azul.hu` unless a row says otherwise.
+Each row has its book and section, titled as printed. Our copies of the rulebooks have no pictures, so each position is
+chosen to match the text of its example. Numbers that a rulebook states as a rule, without an example, have rows too.
+`mini` and `fi` agree with `azul.hu` unless a row says otherwise.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ EMPTY_WALL = """
 . . . . .
 """
 
-# Ten points in four rounds, so that a loss shows before the score reaches 0.
+# Ten points in four rounds, so that a loss is visible before the score reaches 0.
 TEN_POINTS = """
 b y r k .
 . . . . .

@@ -1,6 +1,6 @@
 """The rulebooks' examples about what a player may do, as questions to the referee with the answers of the book.
 
-A question has the format of the command line; the answer has only what the book says.
+Questions have the format of the command line; answers contain only what the book says.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Random schedules of one game on several phones: taps, partitions, loss, duplicates, reordering, kills, restores, lost phones.
 
-`Schedule(rng).run()` returns what is wrong in the end, which must be nothing; `happened` counts what it did. A mutant of
-`MUTANTS` breaks one rule of the merge on purpose: the schedules must notice.
+`Schedule(rng).run()` returns what is wrong at the end, which must be nothing; `happened` counts what it did. Each
+mutant in `MUTANTS` deliberately breaks one rule of the merge, and the schedules must notice.
 """
 
 from __future__ import annotations
@@ -79,7 +79,7 @@ class Phone:
 
 @cache
 def _long_game(board: str, seats: int, number: int) -> dict[str, Any]:
-    """A long game; making one takes as long as some taps."""
+    """A long game, cached because making one takes as long as several taps."""
     return typical_record(random.Random(f"{board} {seats} {number}"), board, seats)
 
 
@@ -106,7 +106,7 @@ class Schedule:
         return self.phones[0]
 
     def _begin(self) -> None:
-        """All phones have the beginning of a game, half of the time a long one."""
+        """Give all phones the beginning of a game, a long one half of the time."""
         self.options: dict[str, Any] = {}
         entries: list[dict[str, Any]] = []
         if self.rng.random() < 0.5:
@@ -132,7 +132,7 @@ class Schedule:
         return head | {"entries": list(entries)}
 
     def run(self) -> list[str]:
-        """Run the schedule; return what is wrong in the end."""
+        """Run the schedule; return what is wrong at the end."""
         for _ in range(self.rng.randint(20, 90)):
             chance = self.rng.random()
             if chance < 0.5:
@@ -329,7 +329,7 @@ class Schedule:
         self.happened["finished games"] += bool(view.table and view.table.finished)
 
     def _check_aside(self, game: SharedGame) -> None:
-        """A late tile falls into its round, and the marker has one owner."""
+        """Check that a late tile counts in its round and that the marker has one owner."""
         view = game.view
         ended = {placed.round for placed in view.judged.accepted if isinstance(placed.entry, End)}
         for aside in view.set_aside:
@@ -356,7 +356,7 @@ class Schedule:
 
 
 def _writer_before(game: SharedGame, operation: Operation) -> str:
-    """Who had written the cell before an operation."""
+    """The device that had written the cell before an operation."""
     before = [each for each in game.operations if each.cell == operation.cell and each != operation]
     return max(before, key=lambda each: (each.stamp, each.device)).device
 
@@ -382,7 +382,7 @@ def _comparable(view: Any) -> Any:
 
 
 def random_entry(rng: random.Random, table: Table, player: int, number: int) -> Entry | None:
-    """Something that a player might enter; often not allowed."""
+    """Something that a player might enter, often illegal."""
     on = table.layout
     kinds = sorted((kind for kind in on.entries if kind is not End), key=lambda kind: kind.__name__)
     weights = [6 if kind in (Lay, LayPlate) else 1 for kind in kinds]
@@ -419,7 +419,7 @@ def _plate(rng: random.Random, on: Layout, player: int, number: int) -> LayPlate
 
 @contextmanager
 def _by_arrival() -> Iterator[None]:
-    """A cell belongs to the write that came last, as in a log that is numbered where it is stored."""
+    """The last write to arrive wins the cell, as in a log that is numbered where it is stored."""
     add = Replica.add
 
     def added(self: Replica, operation: Operation) -> bool:
@@ -448,7 +448,7 @@ def _shown_before_durable() -> Iterator[None]:
 
 @contextmanager
 def _end_by_stamp() -> Iterator[None]:
-    """Rounds are closed where the clock says."""
+    """Rounds are closed according to the clock."""
 
     def by_stamp(found: Any) -> list[Any]:
         return sorted(found, key=lambda each: (each.operation.stamp, each.operation.device, each.operation.number))
@@ -491,14 +491,14 @@ def _stamp_not_raised() -> Iterator[None]:
 
 @contextmanager
 def _ties_by_arrival() -> Iterator[None]:
-    """Of two writes with one stamp, the first to come stays."""
+    """Of two writes with the same stamp, the first to arrive wins."""
     with patch.object(Operation, "rank", property(lambda self: (self.stamp, ""))):
         yield
 
 
 @contextmanager
 def _gaps_counted() -> Iterator[None]:
-    """A device says how many operations it has, although one in between is missing."""
+    """A device counts all its operations, even if one in between is missing."""
     with patch.object(
         Replica, "have", property(lambda self: {device: 1 + max(own) for device, own in self._by_device.items()})
     ):
@@ -507,21 +507,21 @@ def _gaps_counted() -> Iterator[None]:
 
 @contextmanager
 def _marker_in_floor() -> Iterator[None]:
-    """Each floor line says for itself whether it has the marker."""
+    """Each floor line stores whether it has the marker."""
     with patch.object(arrangement_module, "_with_owners", lambda found, *_: list(found)):
         yield
 
 
 @contextmanager
 def _blind_undo() -> Iterator[None]:
-    """Undo writes the previous value, even if another device has changed it since."""
+    """Undo restores the previous value even if another device has changed it since."""
     with patch.object(SharedGame, "shows", lambda *_: True):
         yield
 
 
 @contextmanager
 def _unjudged() -> Iterator[None]:
-    """Everything counts."""
+    """Every entry counts, legal or not."""
 
     def all_of(layout: Layout, _seats: int, written: Any, parsed: Any = None) -> Any:
         placed = [
@@ -537,7 +537,7 @@ def _unjudged() -> Iterator[None]:
 
 @contextmanager
 def _dropped() -> Iterator[None]:
-    """What the rules refuse disappears."""
+    """Refused entries disappear."""
     judge = arrangement_module.judge
 
     def silent(layout: Layout, seats: int, written: Any, parsed: Any = None) -> Any:

@@ -1,8 +1,8 @@
-"""Spaces by their names, as compact as the tests that are full of them."""
+"""A compact notation for spaces, which many tests need."""
 
 from scorer.rules.board import Space
 
 
 def spaces(names: str) -> tuple[Space, ...]:
-    """The spaces of these names, which are separated by blanks."""
+    """The spaces with these names, separated by blanks."""
     return tuple(map(Space, names.split()))

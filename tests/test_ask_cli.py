@@ -131,7 +131,7 @@ def test_a_place_in_words(ask: Any) -> None:
 
 
 def test_a_claim_in_words(ask: Any) -> None:
-    """The first number is explained; with the second they agree; nothing explains the third."""
+    """The first number is explained; the second is correct; nothing explains the third."""
     record = typical_record(random.Random(1), "azul", players=2)
     total = count(record)["players"][1]["total"]
     claims = [CLAIM | {"record": record, "claimed": claimed} for claimed in (total - 2, total, total + 500)]

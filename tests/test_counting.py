@@ -109,7 +109,7 @@ def test_ledger_sums_to_total(board: str, luck: random.Random) -> None:
 
 @given(any_board, any_luck)
 def test_score_is_raised_to_least(board: str, luck: random.Random) -> None:
-    """A loss below it is followed by a line that gives back exactly the missing points."""
+    """A loss below the minimum is followed by a line that refunds exactly the missing points."""
     least = 1 if board in STAR_BOARDS else 0
     result = scorer_score(random_record(luck, board))
     for seat in range(len(result["players"])):
@@ -121,7 +121,7 @@ def test_score_is_raised_to_least(board: str, luck: random.Random) -> None:
                 assert before < least
                 assert total == least
             elif line["reason"] != "marker" and not line["reason"].startswith("goal-"):
-                assert before >= least  # the marker and all goals are held together with what comes before them
+                assert before >= least  # the marker and all goals are clamped together with what precedes them
             before = total
             if line["reason"] == "start":
                 before = max(total, least)

@@ -1,4 +1,4 @@
-"""Feats for badges, in games counted by hand; and what a finished game leaves for lists."""
+"""Feats for badges, in games counted by hand; and the cached highlights of finished games."""
 
 from collections.abc import Iterator
 from pathlib import Path

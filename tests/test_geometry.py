@@ -28,7 +28,7 @@ Place = tuple[float, float]
 
 
 def clock(hour: float, length: float) -> complex:
-    """So far in the direction of an hour hand."""
+    """The point at this distance in the direction of an hour hand."""
     return cmath.rect(length, cmath.pi / 2 - cmath.pi / 6 * hour)
 
 
@@ -41,7 +41,7 @@ def center(star: int) -> complex:
 
 
 def rhombus(star: int, hour: int) -> set[Place]:
-    """The corners of a 60 degree rhombus of edge 1 whose sharp end is the star's centre."""
+    """The corners of a 60 degree rhombus of edge 1 whose sharp end is the center of the star."""
     left, right = clock(hour - 1, 1), clock(hour + 1, 1)
     return {place(center(star) + corner) for corner in (0, left, right, left + right)}
 
@@ -58,7 +58,7 @@ def corners(drawn: Rhombus) -> set[Place]:
 
 
 def around(gap: Rhombus) -> set[str]:
-    """The spaces that share an edge with a gap, in the drawing made here."""
+    """The spaces that share an edge with a gap, in this test's own drawing."""
     return {space for space, drawn in DRAWN.items() if len(drawn & corners(gap)) == 2}
 
 

@@ -1,4 +1,4 @@
-"""Games round-trip through links; anything else is refused with a reason and at no cost."""
+"""Games round-trip through links; anything else is refused cheaply and with a reason."""
 
 import base64
 import json
@@ -38,7 +38,7 @@ def noise(rng: random.Random, letters: int) -> str:
 
 
 def long_record(seed: int = 1, letters: int = 1500) -> Json:
-    """A game with so long a note that it takes several codes."""
+    """A game with such a long note that it needs several codes."""
     rng = random.Random(seed)
     return typical_record(rng, "azul", 4) | {"id": f"long-{seed}", "note": noise(rng, letters)}
 
@@ -73,7 +73,7 @@ def test_every_game_round_trips(rng: random.Random, board: str, finished: bool) 
 
 @pytest.mark.parametrize("board", BOARDS)
 def test_a_typical_game_of_four_players_fits_one_code(board: str) -> None:
-    """A typical one; an artificially long game may take two."""
+    """A typical one; an artificially long game may need two."""
     head = {"id": UUID, "started": "2026-11-18T19:30:07+01:00", "ended": "2026-11-18T20:43:51+01:00"}
     evenings = (typical_record(random.Random(seed), board, 4) | head for seed in range(30))
     assert {len(links(evening)) for evening in evenings} == {1}

@@ -1,4 +1,4 @@
-"""Links to hosted games, found in any text, and only those that lead into a local network."""
+"""Links to hosted games are found in any text, but only if they point into a local network."""
 
 import pytest
 

@@ -37,7 +37,7 @@ def test_joker_scores_like_a_tile(board: str) -> None:
 
 @pytest.mark.parametrize("board", [*COLORED, *FREE])
 def test_jokers_fill_a_row_and_a_column(board: str) -> None:
-    """Row 1 and column 1 of jokers: 2 and 7, and no color; every tile scores the length of its run."""
+    """Row 1 and column 1 full of jokers: 2 and 7, but no color; every tile scores the length of its run."""
     column = ", ".join(f"A {row}.1 joker" for row in range(1, 6))
     row = ", end, ".join(f"A 1.{column} joker" for column in range(2, 6))
     score = score_of(board, f"{column}, end, {row}, end")

@@ -1,4 +1,4 @@
-"""Operations at rest take one row a game, and nothing depends on how they are stored."""
+"""Operations at rest take one row per game, and nothing depends on how they are stored."""
 
 import json
 from pathlib import Path
@@ -34,7 +34,9 @@ def size_of(store: Store) -> int:
 
 
 def test_operations_at_rest_are_packed(tmp_path: Path, club: Path) -> None:
-    """A row for each game and for the people, until a game changes; then beside it until the next sync."""
+    """One row for each game and one for the people. When a game changes, its new operations are separate rows until the
+    next sync.
+    """
     with a_store(tmp_path, "a.sqlite") as store:
         import_records(store, *(played(number) for number in range(30)))
         alone = size_of(store)
@@ -89,7 +91,7 @@ def test_a_lost_journal_is_written_again_from_packed_operations(tmp_path: Path, 
 
 
 def test_packed_operations_that_the_folder_contradicts(tmp_path: Path, club: Path) -> None:
-    """Of two under one number all keep the same one, also who knew the other before."""
+    """Of two operations with the same number all devices keep the same one, even those that knew the other one."""
     with a_store(tmp_path, "a.sqlite") as store:
         import_records(store, played(1))
         Club(store, club).sync()

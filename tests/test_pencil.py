@@ -1,4 +1,4 @@
-"""What the bench holds the taps against: the strokes in a score sheet, counted by hand."""
+"""What the benchmark compares taps with: the pencil strokes of a score sheet, counted by hand."""
 
 import pytest
 

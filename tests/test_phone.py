@@ -1,6 +1,6 @@
 """The Android package, built as far as possible without the SDK by buildozer and python-for-android themselves.
 
-These tests cannot show whether the recipes compile and how the app behaves on a phone.
+These tests cannot show whether the recipes compile or how the app behaves on a phone.
 """
 
 import ast
@@ -101,7 +101,7 @@ def source(module: str) -> Path | None:
 
 
 def reachable(start: str, without: tuple[str, ...] = TOGETHER) -> set[str]:
-    """All of our modules that a program can reach, except in packages that it does not have."""
+    """All our modules that a program can import, except from packages that it lacks."""
     found: set[str] = set()
     waiting = [start]
     while waiting:
@@ -145,8 +145,8 @@ def test_every_requirement_has_a_version() -> None:
 
 
 def test_every_requirement_is_built_by_a_recipe_or_pure_python(package: Path) -> None:
-    """The wheels were asked for with no platform of their own, for the Python of the phone: had one of them not been pure,
-    there would be no package.
+    """The wheels were requested without a platform, for the phone's Python: if one of them were not pure, there would
+    be no package.
     """
     recipes = json.loads((package / "recipes.json").read_text(encoding="utf-8"))
     built = requirements().keys() & recipes.keys()
@@ -218,7 +218,7 @@ def test_the_app_to_play_together_is_another_app_with_the_network(together: Path
 
 
 def test_ifaddr_is_the_tested_version_and_not_patched(together: Path) -> None:
-    """The patch in python-for-android's own recipe is for an older version, and ends the build."""
+    """The patch in python-for-android's recipe is for an older version and breaks the build."""
     recipes = json.loads((together / "recipes.json").read_text(encoding="utf-8"))
     assert recipes["ifaddr"] == locked()["ifaddr"]
     assert "ifaddrs" not in recipes

@@ -1,7 +1,7 @@
-"""Ratings against the figures of another program, and cases where the fair result is obvious.
+"""Ratings compared with those of another program, and cases where the fair result is obvious.
 
-The expected figures are those of `BradleyTerryFull` of openskill 6.2, asked with a doubt of 5 on its scale, where
-everyone starts at 25 and a point is worth thirty of ours.
+The expected values come from `BradleyTerryFull` in openskill 6.2 with an uncertainty of 5 on its scale, where everyone
+starts at 25 and one point is worth thirty of ours.
 """
 
 import random
@@ -99,7 +99,7 @@ def test_uncertainty_shrinks_but_never_vanishes(table: tuple[list[Rating], list[
 
 
 def test_ratings_converge_to_the_odds_of_a_long_series() -> None:
-    """Nine wins in ten correspond to 380 points on the chess scale, which this one approximates."""
+    """Nine wins in ten correspond to 380 points on the chess scale, which ours approximates."""
     rng = random.Random(9)
     games = [[Finish(1, 1), Finish(2, 2)] if rng.random() < 0.9 else [Finish(1, 2), Finish(2, 1)] for _ in range(2000)]
     found = developments(games)

@@ -161,7 +161,7 @@ def test_printed_replaces_the_printed_spaces() -> None:
     assert bad(game("crystal-mosaic-1", "A 1.1 blue", options={"printed": printed})) == [(0, "wrong-color", "")]
 
 
-# --------------------------------------------------------------------------------------------------- there and back
+# --------------------------------------------------------------------------------------------------- round trips
 
 
 def test_every_kind_of_entry_survives_a_round_trip() -> None:
@@ -219,7 +219,7 @@ def test_a_legal_game_has_no_problems_and_survives_a_round_trip(board: str, luck
 
 @given(st.sampled_from(BOARDS), st.integers(0, 2**32))
 def test_reading_a_record_scores_it_as_replaying_its_entries_does(board: str, luck: int) -> None:
-    """Also where entries are refused or deferred: those of a round come in any order, and some of them twice."""
+    """Even where entries are refused or deferred: those of a round come in any order, and some twice."""
     rng = random.Random(luck)
     record = random_record(rng, board)
     entries = record["entries"] + rng.choices(record["entries"], k=3) if record["entries"] else []
@@ -233,7 +233,7 @@ def test_reading_a_record_scores_it_as_replaying_its_entries_does(board: str, lu
 SCORED = ("boards", "lines", "totals", "rounds", "bonus", "round", "finished")
 
 
-# ----------------------------------------------------------------------------------------------------- anything at all
+# ----------------------------------------------------------------------------------------------------- arbitrary JSON
 
 WORDS = [
     "azul", "azul-gray", "summer-pavilion", "azulejo-game/1", "lay", "floor", "stuck", "first", "pass", "end",

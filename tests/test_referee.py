@@ -1,4 +1,4 @@
-"""May I? The rulebooks' examples, and a comparison with trying all possibilities."""
+"""May I? The rulebooks' examples, and a comparison with brute force."""
 
 import random
 from collections import Counter
@@ -61,7 +61,7 @@ def tables(board: str) -> Iterator[Table]:
 
 @pytest.mark.parametrize("board", WALL_BOARDS)
 def test_line_accepts_color_that_its_row_accepts(board: str) -> None:
-    """By trying all spaces of the row; with none, the line would be stuck."""
+    """Checked by trying all spaces of the row; with none, the line would be stuck."""
     seen: Counter[str] = Counter()
     for table in tables(board):
         assert isinstance(table.layout, WallLayout)
@@ -122,7 +122,7 @@ def test_refusal_has_blocking_tile() -> None:
 
 @pytest.mark.parametrize("board", STAR_BOARDS)
 def test_placement_matches_board_and_hand(board: str) -> None:
-    """By trying the board, building every payment from single tiles, and scoring the tile in a game."""
+    """Checked by trying the board, building every payment from single tiles, and scoring the tile in a game."""
     seen: Counter[str] = Counter()
     luck = random.Random(board)
     for table in chain.from_iterable(repeat(table, 4) for table in tables(board)):

@@ -1,4 +1,4 @@
-"""What stores, distributions and CI get is valid, by their own validators."""
+"""The files for stores, distributions and CI are valid according to their own validators."""
 
 import re
 import shutil
@@ -40,7 +40,7 @@ SCHEMAS = {
 
 
 def accepts(*command: str | Path, cwd: Path = ROOT) -> None:
-    """Run a validator, which must not complain."""
+    """Run a validator, which must accept the files."""
     done = subprocess.run(command, cwd=cwd, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
 
@@ -86,7 +86,7 @@ def test_ci_runs_all_tests() -> None:
 
 
 def test_every_file_has_a_license() -> None:
-    """As REUSE wants it: in REUSE.toml, with the texts in LICENSES."""
+    """As REUSE requires: in REUSE.toml, with the texts in LICENSES."""
     accepts(PROGRAMS / "reuse", "lint", "--quiet")
     assert (ROOT / "LICENSES/MIT.txt").read_bytes() == (ROOT / "LICENSE").read_bytes()
 
@@ -101,7 +101,7 @@ def test_gettext_accepts_the_catalog(catalog: Path) -> None:
 
 @pytest.mark.parametrize("catalog", CATALOGS, ids=lambda path: path.parts[-3])
 def test_translations_have_the_form_of_the_sentences(catalog: Path) -> None:
-    """The filters about punctuation, capitals, numbers and acronyms are left out: there the languages differ."""
+    """Filters for punctuation, capitals, numbers and acronyms are left out, because the languages differ there."""
     command = [str(PROGRAMS / "pofilter"), f"--language={catalog.parts[-3]}", "--progress=none", str(catalog)]
     tests = [f"--test={name}" for name in FILTERS]
     checked = subprocess.run([*command, *tests], capture_output=True, text=True, check=True)
@@ -124,7 +124,7 @@ def test_fdroid_accepts_the_recipe(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("flavor", FLAVORS)
 def test_fdroid_builds_this_version(flavor: str) -> None:
-    """The recipe finds versions where they are, and its newest build is the newest release."""
+    """The recipe finds the version in our files, and its newest build is the newest release."""
     recipe = (FDROID / f"{flavor}.yml").read_text(encoding="utf-8")
     released = re.findall(r"^## (\d[\d.]*)", (ROOT / "CHANGELOG.md").read_text(encoding="utf-8"), re.MULTILINE)
     assert f"CurrentVersion: {released[0]}\n" in recipe
@@ -149,7 +149,7 @@ def test_store_texts_fit(locale: str, name: str, most: int) -> None:
 @pytest.mark.parametrize(("name", "most"), [("name", 50), ("summary", 80), ("description", 4000)])
 @pytest.mark.parametrize("locale", LOCALES.values())
 def test_the_app_with_the_network_has_texts_of_its_own(locale: str, name: str, most: int) -> None:
-    """Those in fastlane's folder, which F-Droid would show instead, promise an app without the network."""
+    """The texts in fastlane's folder, which F-Droid would show instead, promise an app without network access."""
     text = (TOGETHER_TEXTS / locale / f"{name}.txt").read_text(encoding="utf-8").strip()
     assert 0 < len(text) <= most
 
@@ -190,7 +190,7 @@ def test_store_pictures_have_the_right_sizes(locale: str) -> None:
 
 
 def test_store_pictures_are_small() -> None:
-    """Each version of each stays in the repository forever."""
+    """Every version of every picture stays in the repository forever."""
     assert sum(path.stat().st_size for path in METADATA.rglob("*.png")) < 2_000_000
 
 
@@ -220,7 +220,7 @@ def test_desktops_accept_the_desktop_file() -> None:
 
 
 def test_desktops_recognize_records(tmp_path: Path) -> None:
-    """By their content, as exported and as in the documentation, but not every JSON file."""
+    """They recognize records by content, as exported and as in the documentation, but not every JSON file."""
     (tmp_path / "packages").mkdir()
     shutil.copy(ROOT / f"packaging/{APP_ID}.mime.xml", tmp_path / "packages")
     accepts("update-mime-database", "-n", tmp_path)
@@ -235,7 +235,7 @@ def test_desktops_recognize_records(tmp_path: Path) -> None:
 
 
 def test_flatpak_gets_only_what_the_app_uses() -> None:
-    """A window and sounds, the network to play together, and the folder of exports."""
+    """A window and sounds, the network for playing together, and the folder for exports."""
     manifest = yaml.safe_load((ROOT / f"packaging/flatpak/{APP_ID}.yml").read_text(encoding="utf-8"))
     assert manifest["id"] == APP_ID
     window = {"--share=ipc", "--socket=wayland", "--socket=fallback-x11", "--device=dri"}

@@ -90,7 +90,7 @@ def test_spared_tile_round_trips() -> None:
 
 
 def test_a_game_with_a_spared_tile_of_a_stuck_line_opens_again(tmp_path: Path) -> None:
-    """What a stored entry means may depend on those before it, so it is not refused by itself."""
+    """The meaning of a stored entry may depend on earlier ones, so it is not refused on its own."""
     record = json.loads((GAMES / "chocolatier-brown.json").read_text(encoding="utf-8"))
     with a_store(tmp_path) as store:
         assert import_records(store, record).rejected == []
@@ -129,7 +129,7 @@ def test_spared_tile_may_not_have_been_entered() -> None:
 
 
 def test_the_spared_tile_stays_while_something_has_fallen() -> None:
-    """Changing the count or the marker keeps it; with nothing left, it is gone."""
+    """Changing the count or the marker keeps it; once nothing is left, it is gone."""
     session = Session(LAYOUTS["chocolatier"], ("Anna",), [], lambda _step: None)
     session.set_floor(0, 2, 1, session.version, marker=False, spared=True)
     session.set_floor(0, 3, 1, session.version, marker=False)

@@ -1,4 +1,4 @@
-"""CSV for spreadsheets: it holds what the ledger holds, and no formula."""
+"""CSV for spreadsheets has the same data as the ledger, and no formulas."""
 
 import csv
 import io

@@ -1,4 +1,4 @@
-"""Whole rounds and ends of games on a star board, every line of them; single examples of the book are in test_rulebooks."""
+"""Whole rounds and ends of games on a star board, line by line; the book's single examples are in test_rulebooks."""
 
 from itertools import combinations, permutations
 from math import dist
@@ -21,7 +21,7 @@ FIVE_ROUNDS = ", end" * 5
 
 
 def laid(spaces: list[str], board: str) -> str:
-    """All of these laid by A: each star in its own color on the colored side, every star mixed on the other."""
+    """All these tiles placed by A: each star in its own color on the colored side, every star mixed on the other."""
     return ", ".join(f"A {space} {color_of(space, board)}" for space in spaces)
 
 
@@ -35,7 +35,7 @@ def star(number: int) -> list[str]:
 
 
 def whole_game(board: str, text: str) -> Json:
-    """All of it in round 1, then six rounds to the end."""
+    """All tiles in round 1, then five more rounds to the end."""
     return scorer_score(game(board, f"{text}, end{FIVE_ROUNDS}"))
 
 
@@ -47,7 +47,7 @@ def test_everyone_starts_with_five(board: str) -> None:
 
 
 def linked(spaces: str) -> list[str]:
-    """The lines that the tiles of these slots earn, laid in this order on the blue star."""
+    """The lines earned by tiles placed in these slots of the blue star, in this order."""
     text = ", ".join(f"A 3.{slot}" for slot in spaces)
     return [line.partition(" takes")[0] for line in ledger(scorer_score(game("summer-pavilion", text)))[1:]]
 

@@ -1,4 +1,4 @@
-"""Imports are all or nothing and overwrite nothing; phones that exchange their files end with the same games."""
+"""Imports are all or nothing and overwrite nothing; phones that exchange their files end up with the same games."""
 
 import io
 import json
@@ -287,7 +287,7 @@ class Lines(io.RawIOBase):
 
 
 def validated(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The ids of the games that are validated from now on."""
+    """Collects the ids of the games that are validated from now on."""
     ids: list[str] = []
 
     def read(value: Json) -> Reading:
@@ -353,7 +353,7 @@ def test_a_game_that_differs_in_anything_is_validated(
 
 
 def test_colors_that_a_record_leaves_out_are_those_of_the_plate(store: Store) -> None:
-    """Here 1.1 and 2.1 print yellow and black; the export leaves them out again."""
+    """Here the plate prints yellow on 1.1 and black on 2.1; the export omits these colors again."""
     record = game("azul-duel", "A plate 1 YS/KR, A 2.1, A 1.1, end", players=2)
     import_records(store, record)
     laid = [entry for entry in store.games.load(record["id"]).entries if isinstance(entry, Lay)]

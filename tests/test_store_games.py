@@ -1,4 +1,4 @@
-"""Games in the store: logs are kept in order, results as agreed, and binned games until the bin is emptied."""
+"""Games in the store: logs keep their order, results stay as agreed, and binned games stay until the bin is emptied."""
 
 import json
 from collections.abc import Iterator

@@ -96,7 +96,7 @@ def test_pages_match_the_filters(store: Store, number: int, size: int) -> None:
 def test_every_part_of_every_word_is_found(
     store: Store, monkeypatch: pytest.MonkeyPatch, common: int, most_words: int
 ) -> None:
-    """Games are read by a rare word, in the order of a common one, or all of them: each way finds the same."""
+    """Games are read by a rare word, in the order of a common word, or all of them: each way finds the same."""
     monkeypatch.setattr(search, "COMMON", common)
     monkeypatch.setattr(search, "MOST_WORDS", most_words)
     rng = random.Random(6)
@@ -172,7 +172,7 @@ def test_pages_are_read_by_index(store: Store) -> None:
 
 
 def test_a_long_note_does_not_fill_the_index(tmp_path: Path) -> None:
-    """Each indexed letter takes a row, so the beginning of a note from another device has to do."""
+    """Each indexed letter takes a row, so only the beginning of another device's note is indexed."""
     record = played(1, note="x" * 50_000, location="Győr " + "y" * 50_000)
     with a_store(tmp_path) as store:
         import_records(store, record)

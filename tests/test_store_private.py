@@ -14,7 +14,7 @@ from tests.stores import a_store, import_records, played
 
 @pytest.fixture(autouse=True)
 def _umask() -> Iterator[None]:
-    """As on most desktops: others may read."""
+    """As on most desktops, others may read files."""
     before = os.umask(0o022)
     yield
     os.umask(before)
@@ -58,7 +58,7 @@ def test_a_rescue_leaves_private_files(tmp_path: Path) -> None:
 
 
 def test_the_folder_of_the_app_is_private(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """New, or made by an older version; the folders above it are not ours."""
+    """Whether it is new or was made by an older version; the folders above it are not ours."""
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "share"))
     for _ in range(2):
         open_store().store.close()

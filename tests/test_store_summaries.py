@@ -1,4 +1,4 @@
-"""Sums, the index of words and the list of changed games stay exact through every kind of change."""
+"""Sums, the word index and the list of changed games stay exact through every kind of change."""
 
 import random
 import sqlite3
@@ -120,7 +120,7 @@ def some_id(store: Store, rng: random.Random, where: str = "TRUE") -> str:
 
 
 def correct(store: Store, rng: random.Random) -> None:
-    """Take back an entry of a finished game, after which it may not be over."""
+    """Remove an entry from a finished game, which may then be open again."""
     if not counted(store):
         return
     id = some_id(store, rng, "state = 'finished' AND binned IS NULL")
@@ -149,7 +149,7 @@ def unbin(store: Store) -> None:
 
 
 def finish(store: Store, rng: random.Random) -> None:
-    """Finish a game, even one that is finished."""
+    """Finish a game, even if it is already finished."""
     with tolerate(StoreErrorKind.NOT_OVER):
         store.games.finish(some_id(store, rng))
 
@@ -213,7 +213,7 @@ def test_only_games_since_the_last_look_are_rated(store: Store, monkeypatch: pyt
     anna = store.people.add("Anna")
     queries.ratings(store, anna)
     assert len(rated) >= 8
-    for change, at_most in (  # of fourteen and more
+    for change, at_most in (  # of at least fourteen
         (lambda: None, 0),
         (lambda: import_records(store, played(200, started="2027-02-01")), 2),
         (lambda: store.games.bin(records[5]["id"]), 5),
@@ -231,7 +231,7 @@ def test_only_games_since_the_last_look_are_rated(store: Store, monkeypatch: pyt
 
 
 def test_statistics_do_not_trust_a_sum(store: Store) -> None:
-    """What they show if a sum is corrupt is what the games say."""
+    """If a sum is corrupt, they show what the games say."""
     person = store.people.add("Anna")
     found = queries.player(store, person)
     assert found.sources

@@ -2,15 +2,15 @@
 
 | attempt | test |
 | --- | --- |
-| the app killed at hundreds of random moments, while it appends, finishes and backs up | `test_killed` |
-| the app killed during or after an import or a restore | `test_killed_while_much_is_written` |
+| killing the app at hundreds of random moments while it appends, finishes and backs up | `test_killed` |
+| killing the app during or after an import or a restore | `test_killed_while_much_is_written` |
 | less and less disk space, for everything that writes | `test_no_room` |
 | SQLite failing at each page that it would add | `test_no_room_at_any_write` |
 | a folder that cannot be written, from the start or while the store is open | `test_read_only` and the two after it |
 | two processes that write, open, or hold the file at once | `test_two_writers` and those after it |
 | the file deleted, moved or replaced while it is open | `test_displaced` |
 | a file truncated, zeroed, flipped bit by bit, replaced or deleted | `test_store_broken.py` |
-| a backup cut off, a full folder of them, a restore of what is no backup | `test_store_backups.py` |
+| a backup cut off, a full folder of them, a restore of something that is not a backup | `test_store_backups.py` |
 | a file from a newer app, a file of another program | `test_store_schema.py` |
 | an import canceled, rejected or of hostile text; two versions of one game | `test_store_archive.py` |
 """
@@ -59,7 +59,7 @@ def shell(command: list[str]) -> str:
 
 
 def test_killed() -> None:
-    """In memory if possible: a kill loses nothing that was passed to the operating system."""
+    """In memory if possible, because a kill loses nothing that was passed to the operating system."""
     memory = Path("/dev/shm")  # noqa: S108 - a folder of its own is made there
     with TemporaryDirectory(dir=memory if os.access(memory, os.W_OK) else None) as folder:
         assert_fine(torture("kill", folder, KILLS))
@@ -82,7 +82,7 @@ def test_no_room(tmp_path: Path, disk: str) -> None:
 
 
 def test_no_room_at_any_write(tmp_path: Path) -> None:
-    """A limit on pages makes each page that a write adds the one that does not fit."""
+    """A page limit makes each page that a write adds fail in turn."""
     with a_store(tmp_path) as store:
         id = store.games.new("azul", ["Anna", "Béla"])
         writes: list[Callable[[], object]] = [
@@ -217,7 +217,7 @@ def test_a_second_connection_sees_and_appends_steps(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("use", ["open_connection", "import", "preview", "restore"])
 def test_a_tap_is_saved_after_another_process_opened_the_file(tmp_path: Path, use: str) -> None:
-    """SQLite loses its locks when the process opens and closes the file again, and then the other process deletes the log."""
+    """SQLite loses its locks if the process opens and closes the file a second time, and another process then deletes the log."""
     path = tmp_path / "games.sqlite"
     with a_store(tmp_path) as store:
         id = store.games.new("azul", ["Anna", "Béla"])
@@ -251,7 +251,7 @@ def a_copy_of(path: Path) -> Iterator[Store]:
 
 @pytest.mark.parametrize("how", ["deleted", "moved", "replaced"])
 def test_displaced(tmp_path: Path, how: str) -> None:
-    """Nothing is written to a file that has lost its place, and all games are saved again."""
+    """Nothing is written to a displaced file, and all games are saved again."""
     path = tmp_path / "games.sqlite"
     with a_store(tmp_path) as store:
         id = store.games.new("azul", ["Anna", "Béla"])

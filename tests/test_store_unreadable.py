@@ -74,7 +74,7 @@ def reading(store: Store) -> list[Callable[[], object]]:
 
 
 def open_every_game(store: Store) -> None:
-    """Open all games by the ids that lists show, as far as they are readable."""
+    """Open all readable games by the ids that lists show."""
     for id in store.games.ids("TRUE"):
         for read in (store.games.header, store.games.load, store.games.record, store.games.agreed, store.games.draft):
             with tolerate(StoreErrorKind.UNREADABLE):
@@ -151,7 +151,7 @@ def test_statistics_leave_out_an_unreadable_game(path: Path) -> None:
 
 
 def test_an_opponent_that_does_not_exist_makes_the_game_unreadable(path: Path) -> None:
-    """As a list of opponents needs their names."""
+    """Because a list of opponents needs their names."""
     with open_store(path, Clock()).store as store:
         (header,) = store.games.headers("g.key = 1")
         player = header.seats[1].person
@@ -253,7 +253,7 @@ def test_a_backup_is_made_of_a_file_with_an_unreadable_game(path: Path) -> None:
 
 
 def test_thousands_of_unreadable_games_are_found_in_one_pass(path: Path) -> None:
-    """No group of games is read again and again to find those that are corrupt."""
+    """Finding the corrupt games does not read the same games again and again."""
     with closing(sqlite3.connect(path)) as db:
         db.execute("PRAGMA ignore_check_constraints = ON")
         for table in ("games", "seats"):

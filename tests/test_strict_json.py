@@ -150,7 +150,7 @@ def test_a_text_that_only_mentions_a_record_is_one_fault() -> None:
 
 
 def test_many_lines_after_invalid_ones_are_all_parsed() -> None:
-    """Even though they are too long for one value together."""
+    """Even though together they are too long for one value."""
     long = {"format": "a-game/1", "note": "x" * (LONGEST // 50)}
     found = read("no\nno\n" + f"{json.dumps(long)}\n" * 60)
     assert found == [(1, Fault.NOT_JSON), (2, Fault.NOT_JSON), *((line, long) for line in range(3, 63))]

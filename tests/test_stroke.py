@@ -30,7 +30,7 @@ def stroke(path: list[tuple[float, float]], free: list[str] | None = None) -> St
         # going back gives rows up
         ([(1, 1), (1, 4), (1, 2)], ["1.1", "2.1"]),
         ([(1, 1), (1, 4), (1, 2), (3, 2), (3, 3)], ["1.1", "2.3", "3.3"]),
-        # across its number a row is left empty
+        # crossing its number leaves a row empty
         ([(1, 1), (1, 2), (0, 2)], ["1.1"]),
         ([(1, 1), (1, 2), (0, 2), (0.2, 3), (1, 3)], ["1.1", "3.1"]),
         ([(1, 1), (1, 2), (0, 2), (2, 2)], ["1.1", "2.2"]),

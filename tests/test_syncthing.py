@@ -27,7 +27,7 @@ def nodes(tmp_path: Path) -> Iterator[list[Node]]:
 
 
 def evening(installations: list[Installation], number: int) -> None:
-    """Each plays a game, edits a shared one, and syncs."""
+    """Each installation plays a game, edits a shared one, and syncs."""
     for at, installation in enumerate(installations):
         with installation.open() as store:
             import_records(store, played(10 * number + at + 1, ("azul", "summer-pavilion", "azul-duel")[at]))
@@ -37,7 +37,7 @@ def evening(installations: list[Installation], number: int) -> None:
 
 
 def agree(installations: list[Installation], nodes: list[Node]) -> None:
-    """All journals arrive everywhere, and all nodes read the same history from them."""
+    """Assert that all journals arrive everywhere and that all nodes read the same history from them."""
     for _ in range(2):
         wait_until(lambda: all(node.contents() == nodes[0].contents() != {} for node in nodes), nodes)
         for installation in installations:

@@ -1,4 +1,4 @@
-"""Games of which only totals are known: a change per round, or a final score. All numbers are counted by hand."""
+"""Games with totals only: a change per round, or a final score. All numbers are counted by hand."""
 
 import json
 from collections.abc import Iterator
@@ -130,7 +130,7 @@ def test_earlier_total_cannot_sink_a_later_one() -> None:
 
 
 def test_doubts_about_totals() -> None:
-    """The marker is not asked for; missing totals and final scores are."""
+    """The app asks for missing totals and final scores, but not for the marker."""
     play = session("summer-pavilion")
     play.set_total(0, 10, 1, play.version)
     assert play.doubts() == [(Doubt.NOTHING_LAID, 1)]

@@ -25,7 +25,7 @@ def widgets_of(module: str) -> set[str]:
 
 
 def test_every_import_of_a_kv_file_is_used() -> None:
-    """By its name, or by another widget of the same module."""
+    """By its own name, or through another widget of the same module."""
     imports = [
         (file, name, module)
         for file, kv in KV.items()

@@ -113,7 +113,7 @@ def test_all_spaces_are_closed_after_a_pass() -> None:
 
 
 def test_sets_of_structures_are_counted_by_the_smallest_number() -> None:
-    """Spaces of one window, fountain, statue and pillar; the last tile completes the pillar and with it the set."""
+    """Spaces around one window, fountain, statue and pillar; the last tile completes the pillar and with it the set."""
     names = "1.1 1.2 1.3 1.5 1.6 2.3 2.4 2.5 7.6 7.1"
     lays = [Lay(1, 0, space, layout("glazed-pavilion-orange").print_of(Space(space)) or "") for space in names.split()]
     none = views.structure_sets(stars("glazed-pavilion-orange", *lays[:-1]), 0)

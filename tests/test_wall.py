@@ -1,4 +1,4 @@
-"""Whole rounds and ends of games on a wall, every line of them; single pictures of the books are in test_rulebooks."""
+"""Whole rounds and ends of games on a wall, line by line; the books' single pictures are in test_rulebooks."""
 
 import pytest
 
@@ -107,7 +107,7 @@ def test_empty_floor_line_adds_no_line(nothing: str) -> None:
 
 
 def test_score_never_falls_below_zero() -> None:
-    """Tiles score before the floor line; the points given back are a separate line, and no debt is carried over."""
+    """Tiles score before the floor line; the refunded points are a separate line, and no debt is carried over."""
     score = scorer_score(game("azul", "A 1.1, A floor 4, end, A 1.2, end"))
     assert ledger(score) == [
         "1 A lone-tile 1 at 1.1 for 1.1",

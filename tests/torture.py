@@ -1,6 +1,6 @@
-"""Crash tests of the store, each in a process of its own: killed at random, out of disk space, not allowed to write.
+"""Crash tests of the store, each in its own process: killed at random, out of disk space, not allowed to write.
 
-Each checks afterwards that nothing that was acknowledged is missing, and prints `fine`.
+Each then checks that nothing acknowledged is missing, and prints `fine`.
 """
 
 import io
@@ -39,7 +39,7 @@ def opened(path: Path) -> Store:
 
 
 def kill_at_random(folder: Path, kills: int) -> None:
-    """Kill a process that plays games and makes backups, again and again: all it acknowledged must be stored."""
+    """Repeatedly kill a process that plays games and makes backups: everything it acknowledged must be stored."""
     path = folder / "games.sqlite"
     rng = random.Random(kills)
     for _ in range(kills):
@@ -88,7 +88,7 @@ def _play_forever(path: Path, acknowledged: int) -> None:
 
 
 def _check(store: Store, shown: list[tuple[str, str]]) -> None:
-    """All acknowledged operations are stored, and at most the one that was in progress."""
+    """Assert that all acknowledged operations are stored, plus at most the one in progress."""
     steps = Counter(id for did, id in shown if did == "step")
     extra = 0
     for id in dict.fromkeys(id for _, id in shown):
@@ -152,7 +152,7 @@ def _killed_work(path: Path, work: Work, rng: random.Random) -> None:
 
 
 def run_out_of_disk(folder: Path, limit: int | None = None) -> None:
-    """Try everything that writes with less and less disk space: nothing is lost, and with space it works again."""
+    """Try everything that writes with less and less disk space: nothing is lost, and it works again once there is space."""
     store = opened(folder / "games.sqlite")
     id = play(store, RECORD)
     store.games.finish(id)
@@ -203,7 +203,7 @@ def _tap_until_refused(store: Store, id: str) -> int:
 
 @contextmanager
 def _little_room(folder: Path, room: int, *, limited: bool) -> Iterator[None]:
-    """Leave only so many bytes, by a limit on file size or by filling the disk."""
+    """Leave only this many bytes, by limiting the file size or filling the disk."""
     if limited:
         unlimited = resource.getrlimit(resource.RLIMIT_FSIZE)
         resource.setrlimit(resource.RLIMIT_FSIZE, (room, unlimited[1]))

@@ -1,7 +1,7 @@
 """Films ten seconds of a round for the READMEs: three tiles are placed, the floor line grows, and *Why?* explains the points.
 
-`python -m tools.animation` draws `docs/pictures/round-en.gif` and the others, from the app itself, with a finger painted in. Its taps
-are real, and time passes by frames, so it looks the same whenever it is drawn.
+`python -m tools.animation` draws `docs/pictures/round-en.gif` and the others, from the app itself, with a finger
+painted in. The taps are real, and only frames move time, so it always looks the same.
 """
 
 from pathlib import Path
@@ -39,7 +39,7 @@ class Film:
         self.pictures: list[Image.Image] = []
 
     def roll(self, frames: int, finger: tuple[float, float] | None = None) -> None:
-        """Let time pass, with the finger on the screen if it is somewhere."""
+        """Let time pass, drawing the finger if it is on the screen."""
         for _picture in range(0, frames, EVERY):
             self.driver.frames(EVERY)
             width, height, data = pixels()
@@ -60,7 +60,7 @@ class Film:
         self.roll(EVERY, at)
 
     def save(self, file: Path) -> None:
-        """One palette for all frames: only what changes between two is stored."""
+        """Use one palette for all frames, so that only changes between frames are stored."""
         sheet = Image.new("RGB", (WIDTH * 2, self.pictures[0].height))
         for place, picture in enumerate((self.pictures[0], self.pictures[-1])):
             sheet.paste(picture, (WIDTH * place, 0))
@@ -95,7 +95,7 @@ def round_of_azul(film: Film, camera: Photographer) -> None:
 
 
 def shown(page: Widget, kind: type[Any]) -> Any:
-    """The widget of a class."""
+    """The visible widget of a class."""
     return next(one for one in page.walk() if isinstance(one, kind))
 
 

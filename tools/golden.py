@@ -1,8 +1,8 @@
 """Draws the golden screenshots: small reference pictures of every screen and the main sheets, into `tests/ui/golden/`.
 
-`make golden` updates them after a screen was changed on purpose. To review the change, run `make test-golden` first and open
-`build/golden/index.html`, which shows before, after and difference side by side; then update, and commit the pictures with the
-code that changed them. `python -m tools.golden FOLDER` draws into another folder.
+`make golden` updates them after a deliberate change of a screen. To review the change, run `make test-golden` first and
+open `build/golden/index.html`, which shows before, after and difference side by side; then update, and commit the
+pictures with the code that changed them. `python -m tools.golden FOLDER` draws into another folder.
 
 Each picture is half as wide and half as high as the screen. Drawing twice on one machine gives the same bytes.
 """
@@ -12,7 +12,7 @@ import sys
 from pathlib import Path
 
 os.environ["SDL_VIDEODRIVER"] = "offscreen"  # a desktop may not grant a window of this size
-os.environ["LP_NUM_THREADS"] = "0"  # with threads Mesa may shade a pixel differently from run to run
+os.environ["LP_NUM_THREADS"] = "0"  # with threads, Mesa may shade a pixel differently in each run
 os.environ.pop("DISPLAY", None)
 os.environ.pop("WAYLAND_DISPLAY", None)
 

@@ -2,7 +2,8 @@
 
     python -m tools.guest_design
 
-The page cannot import the drawing code, and the plain app does not pack the page; `tests/test_together_page.py` compares.
+The page cannot import the drawing code, and the plain app does not include the page; `tests/test_together_page.py`
+compares the two.
 """
 
 import json
@@ -38,7 +39,7 @@ _SQUARES: Final = frozenset("blue yellow red black white turquoise special joker
 
 
 def _parts(parts: tuple[motifs.MotifPart, ...]) -> list[list[str | int]]:
-    """The outlines of a motif; 1 marks what shows the tile through it."""
+    """The outlines of a motif; 1 marks cutouts that show the tile."""
     joined: list[list[str | int]] = []
     for points, cut in parts:
         path = _path(points)
@@ -72,7 +73,7 @@ def _path(points: motifs.Points) -> str:
 
 
 def _simplified(points: list[tuple[float, float]]) -> list[tuple[float, float]]:
-    """Leave out points that are nearly on the line between those around them (Douglas and Peucker)."""
+    """Leave out points that are nearly on the line between their neighbors (Douglas and Peucker)."""
     first, last = points[0], points[-1]
     length = dist(first, last)
     furthest, away = 0.0, 0.0
@@ -91,7 +92,7 @@ def _simplified(points: list[tuple[float, float]]) -> list[tuple[float, float]]:
 
 
 def text() -> str:
-    """The file as it should be."""
+    """The expected contents of the file."""
     return json.dumps(design(), separators=(",", ":"), sort_keys=True) + "\n"
 
 

@@ -1,7 +1,7 @@
 """Draws the icon, the three layers of Android's adaptive icon and the picture shown while the app starts.
 
-`python -m tools.icon` writes them where the app, `buildozer.spec` and the wheel look for them. The icon is what the app
-does: a tile was laid, and the runs that give its points light up.
+`python -m tools.icon` writes them where the app, `buildozer.spec` and the wheel look for them. The icon shows what the
+app does: a tile was placed, and the runs that earn its points light up.
 """
 
 from pathlib import Path
@@ -44,7 +44,7 @@ def icon(side: float) -> None:
 
 
 def background(side: float) -> None:
-    """The wall goes on to all sides, for a launcher cuts out what it likes."""
+    """The wall extends on all sides, because launchers crop the picture to a shape of their own."""
     _rounded((0, 0, side, side), 0, COBALT)
     _dim_tiles(side, STEP * side * INSIDE_THE_DISC, reach=4)
 
@@ -61,13 +61,13 @@ def monochrome(side: float) -> None:
 
 
 def presplash(side: float) -> None:
-    """In the middle of a screen of the same color; the system makes it as wide as the screen is."""
+    """Shown in the middle of a screen of the same color; the system scales it to the width of the screen."""
     _rounded((0, 0, side, side), 0, COBALT)
     _cross(side, STEP * side * INSIDE_THE_DISC)
 
 
 def banner(side: float) -> None:
-    """The wall about twice as wide as high, for the head of a page."""
+    """The wall, about twice as wide as high, for the top of a page."""
     height = side * 500 / 1024
     step = height * 0.22
     _rounded((0, 0, side, height), 0, COBALT)
@@ -137,7 +137,7 @@ def _fill(points: motifs.Points, side: float, middle: Point, color: str) -> None
 
 
 def pixels_of(texture: Texture) -> bytes:
-    """Exactly what is in a texture, see-through parts included."""
+    """The exact pixels of a texture, including transparent parts."""
     buffer = Fbo(size=texture.size, clear_color=(0, 0, 0, 0))
     with buffer:
         Callback(lambda _instruction: glDisable(GL_BLEND))

@@ -1,6 +1,6 @@
-"""Draws who imports whom, from the code itself, into `docs/imports.md`.
+"""Draws the imports between our modules into `docs/imports.md`.
 
-An arrow that follows from two others is left out: what remains is the shortest picture that says the same.
+An arrow that follows from two others is left out, which gives the smallest equivalent graph.
 """
 
 from itertools import product
@@ -44,7 +44,7 @@ def name(module: str) -> str:
 
 
 def reduced(drawn: Arrows) -> Arrows:
-    """Without the arrows that a longer way makes needless."""
+    """Remove the arrows that a longer path implies."""
     reached = set(drawn)
     while more := {(a, d) for (a, b), (c, d) in product(reached, reached) if b == c} - reached:
         reached |= more

@@ -1,6 +1,6 @@
 """Updates the credits to the lock file: versions, license texts, and `docs/licenses.md`.
 
-Which works there are and under which license is decided by people, in `scorer/wording/licenses/works.json`.
+People maintain the list of works and their licenses in `scorer/wording/licenses/works.json`.
 """
 
 import json
@@ -30,7 +30,7 @@ def up_to_date(work: Work) -> Work:
 
 
 def installed_text(work: Work) -> str:
-    """The license that its package brought along; none for what is no package, or one of another system."""
+    """The license that its package includes; none for works that are not packages, or are packages for another system."""
     if not (work.package and work.text):
         return ""
     try:
@@ -42,7 +42,7 @@ def installed_text(work: Work) -> str:
 
 
 def page(of: list[Work]) -> str:
-    """The list for people who look at the repository."""
+    """The list for readers of the repository."""
     return _HEAD + "".join(map(_row, of))
 
 
@@ -52,7 +52,7 @@ def _row(work: Work) -> str:
 
 
 def as_json(of: list[Work]) -> str:
-    """A work a line, without what it does not have."""
+    """One line per work, without empty fields."""
     kept = ({key: value for key, value in work._asdict().items() if value} for work in of)
     return "[\n" + ",\n".join(f"  {json.dumps(work, ensure_ascii=False)}" for work in kept) + "\n]\n"
 

@@ -1,6 +1,6 @@
 """Mutation testing of `scorer/rules`: changes one thing at a time and checks that a test fails.
 
-Run it by hand, as `make mutate`; it takes long. `docs/mutation.md` explains the mutants that survived.
+Run it by hand with `make mutate`; it takes a long time. `docs/mutation.md` explains the mutants that survived.
 """
 
 import argparse
@@ -219,7 +219,7 @@ def _sample(mutants: list[Mutant], count: int, seed: int) -> list[Mutant]:
     """Some of the mutants, always the same ones for a seed; all for a count of 0."""
     if not 0 < count < len(mutants):
         return mutants
-    rng = random.Random(seed)  # noqa: S311 - the sample is no secret
+    rng = random.Random(seed)  # noqa: S311 - the sample need not be secret
     return sorted(rng.sample(mutants, count), key=lambda mutant: mutant.node)
 
 

@@ -1,4 +1,4 @@
-"""Builds as much of the Android package as is possible without the SDK, with the tools that build the real one.
+"""Builds as much of the Android package as possible without the SDK, with the tools that build the real one.
 
 `python -m tools.phone_package FOLDER [PROFILE]` writes `app`, which the phone unpacks and runs; `site-packages` with the pure Python
 packages; `AndroidManifest.xml`, `build.gradle` and `res`; and `recipes.json`, which lists what has to be compiled. Buildozer reads its
@@ -71,7 +71,7 @@ def main(folder: Path, profile: str = "") -> None:
 
 
 def ask_buildozer(work: Path, profile: str) -> Phone:
-    """Read the spec, copy what belongs to the app, and stop where python-for-android would be started."""
+    """Read the spec, copy the app's files, and stop where buildozer would start python-for-android."""
     said: list[str] = []
     os.chdir(ROOT)
 
@@ -103,7 +103,7 @@ def ask_buildozer(work: Path, profile: str) -> Phone:
 def resolve(phone: Phone) -> tuple[dict[str, str], list[str]]:
     """The version of every recipe that is built, as python-for-android's own graph has it, and the pinned wheels beside."""
     context = Context()
-    context._android_api = int(phone.api)  # noqa: SLF001 - it would ask the SDK
+    context._android_api = int(phone.api)  # noqa: SLF001 - it would query the SDK
     context.ndk_api = int(_option(phone.command, "--ndk-api"))
     if "--local-recipes" in phone.command:
         context.local_recipes = _option(phone.command, "--local-recipes")
@@ -138,7 +138,7 @@ def lay_out(work: Path, phone: Phone, wheels: list[str]) -> Path:
 
 
 def pack(project: Path, command: list[str]) -> None:
-    """Let python-for-android read its command as always, then write the manifest and pack."""
+    """Let python-for-android parse its command as usual, then write the manifest and pack."""
 
     class Toolchain(ToolchainCL):  # type: ignore[misc] # python-for-android says nothing of types
         def apk(self, arguments: Any) -> None:
@@ -154,7 +154,7 @@ def pack(project: Path, command: list[str]) -> None:
 
 
 def _compiled(file: str, *, optimize_python: bool) -> str:
-    """As python-for-android compiles, but in one process instead of one for each file."""
+    """Compile like python-for-android, but in one process instead of one per file."""
     assert optimize_python
     assert compileall.compile_file(file, quiet=1, force=True, legacy=True, optimize=2)
     return f"{file}c"

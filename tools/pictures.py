@@ -185,7 +185,7 @@ class Photographer:
         }
 
     def guest(self, board: str, number: int = 99, more: int = 0) -> ActiveGame:
-        """The game on a board that was counted by hand, for one picture; `number` and `more` say until when."""
+        """The hand-counted game on a board, for one picture; `number` and `more` say how far it is played."""
         game = story.counted_by_hand(self.app.context.store, board, number, more)
         self._guest = game.id
         return game
@@ -195,7 +195,7 @@ class Photographer:
         self.app.navigator.go(page, board=board)
 
     def plates(self) -> None:
-        """A plate that is being placed."""
+        """Show a plate that is being placed."""
         self.at(self.guest("azul-duel", 3), "round")
         board = self.dome()
         place = next(place for place, text in board.captions.items() if text.open)
@@ -206,7 +206,7 @@ class Photographer:
         free.dispatch("on_release")
 
     def special(self) -> None:
-        """A special tile that has just followed."""
+        """Show a special tile that has just been placed automatically."""
         self.at(self.guest("azul-duel", 4, 3), "round")
         self.dome().dispatch("on_space", Space("2.4"))
         self.driver.frames(20)
@@ -291,7 +291,7 @@ class Photographer:
         self.driver.until(lambda: page.ids.code.module)
 
     def join_a_table(self, seat: int | None) -> None:
-        """The seats of a game that another device hosts, or the round on the own one."""
+        """The seats of a game that another device hosts, or a round as a guest."""
         self.app.context.close_table()
         table = self.app.context.table = StoryJoinedTable(self.app.context, self.wall.id, seat)
         self.app.navigator.go("join", link=table.link)
@@ -383,7 +383,7 @@ class Photographer:
         self.wait()
 
     def long_task(self) -> None:
-        """A task that never ends by itself."""
+        """A task that never ends."""
 
         def work(task: Task) -> None:
             task.progress(0.4)
@@ -405,7 +405,7 @@ class Photographer:
         self.driver.frames(6)
 
     def put_away(self) -> None:
-        """Delete the game of the last picture, unless the story has it; leave the club."""
+        """Delete the game of the last picture, unless it belongs to the story; leave the club."""
         self.app.context.club.load()
         self.app.context.club.syncing = False
         if self._guest:
@@ -422,7 +422,7 @@ class Photographer:
         self.driver.frames(2)
 
     def teach_nothing(self) -> None:
-        """The players know all gestures."""
+        """Mark all gestures as known, so that no lesson appears."""
         self.app.context.preferences.taught = [str(gesture) for gesture in Gesture]
 
     def shoot(self, file: Path, lead: Opener) -> None:
@@ -440,7 +440,7 @@ class Photographer:
 
 @contextmanager
 def photographer() -> Iterator[Photographer]:
-    """A photographer with its files under a relative path, so that no picture depends on where that is."""
+    """A photographer with its files under a relative path, so that pictures do not depend on the folder."""
     usual = Path.cwd()
     with tempfile.TemporaryDirectory() as place:
         os.environ["HOME"] = place

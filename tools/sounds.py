@@ -32,7 +32,7 @@ class Partial(NamedTuple):
 
 
 class Strike(NamedTuple):
-    """Something is struck at a time, in seconds."""
+    """A sound that is struck at a time, in seconds."""
 
     at: float
     frequency: float

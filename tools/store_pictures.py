@@ -1,4 +1,5 @@
-"""Draws the pictures that stores show, into `fastlane/metadata/android`: icon, feature graphic and screenshots in each language.
+"""Draws the pictures for app stores into `fastlane/metadata/android`: icon, feature graphic, and screenshots in each
+language.
 
 `python -m tools.store_pictures` draws all of them, in a few minutes; part of `make docs`. They have at most 256 colors each, so
 that the repository stays small.
@@ -70,7 +71,7 @@ def draw_screens(shots: Shots) -> None:
 
 
 def draw_graphics() -> None:
-    """Draw the icon and the feature graphic, which have no words and so are the same in every language."""
+    """Draw the icon and the feature graphic, which contain no text and so are the same in every language."""
     from tests.ui.support.driver import Driver  # isort: skip - before anything of Kivy
 
     from scorer.ui.drawing.texture_atlas import add_picture, render_pending
@@ -88,7 +89,7 @@ def draw_graphics() -> None:
 
 
 def main(words: list[str]) -> None:
-    """Without words, run this tool once for the graphics and once for each density, as a process has only one."""
+    """Without arguments, run this tool once for the graphics and once for each density, because a process has only one."""
     if words == ["graphics"]:
         draw_graphics()
     elif words:

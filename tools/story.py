@@ -59,7 +59,7 @@ def dome_game(store: Store) -> ActiveGame:
 
 
 def counted_by_hand(store: Store, board: str, number: int = 99, more: int = 0) -> ActiveGame:
-    """The game on a board that was counted by hand, until some entries after the beginning of a round."""
+    """The hand-counted game on a board, up to a number of entries after the beginning of a round."""
     record = json.loads((GAMES / f"{board}.json").read_text("utf-8"))
     game = begin(store, board, FRIENDS[:2], record.get("options"))
     entries = entries_of(record)
@@ -90,7 +90,7 @@ def older_games(store: Store, many: int = 24) -> list[str]:
 
 
 def _as_tapped(entries: tuple[Entry, ...]) -> list[Entry]:
-    """Stuck lines last, as a tile of the same round may be why a line is stuck."""
+    """Stuck lines last, because a line may be stuck on account of a tile of the same round."""
     return sorted(entries, key=lambda entry: (entry.round, isinstance(entry, End), isinstance(entry, Stuck)))
 
 

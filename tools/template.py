@@ -1,7 +1,7 @@
 """Collects all sentences of the app into the template for translators.
 
-`python -m tools.template` writes `scorer/wording/locale/azulejo.pot`: each sentence with the files that use it, and a note where it
-can be misunderstood. Weblate and msgmerge update the catalogs from it.
+`python -m tools.template` writes `scorer/wording/locale/azulejo.pot`: each sentence with the files that use it, and a
+note if it can be misunderstood. Weblate and msgmerge update the catalogs from it.
 """
 
 import ast

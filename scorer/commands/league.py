@@ -1,4 +1,4 @@
-"""The command `league`: club folders into a PostgreSQL database."""
+"""The command `league`: loads club folders into a PostgreSQL database."""
 
 from argparse import Namespace
 from collections import Counter

@@ -149,7 +149,7 @@ def _dome(parser: QuestionParser, on: DomeLayout) -> Dome:
 
 
 def _refuse_covered(dome: Dome, space: Space, color: Color) -> Refusal | None:
-    """Why a tile cannot lie there; a special tile lies only on a special space."""
+    """Why a tile cannot be there; a special tile can only be on a special space."""
     if color != SPECIAL:
         return refuse_on_dome(dome, space, color)
     printed = dome.print_of(space)

@@ -184,7 +184,7 @@ def _as_link(part: LinkPart) -> str:
 
 
 def _still_good(waiting: Sequence[str]) -> Iterator[LinkPart]:
-    """The parts of the kept links; unreadable ones are dropped, since they can be scanned again."""
+    """The parts of the stored links; unreadable ones are dropped, because they can be scanned again."""
     for found in filter(None, map(_LINK.fullmatch, waiting)):
         with suppress(HandoverError):
             yield _read_link(found)

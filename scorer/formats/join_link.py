@@ -21,7 +21,7 @@ def find_join_link(text: str) -> str:
 
 
 def _is_near(host: str) -> bool:
-    """Whether a host is in a local network, as all hosted games are."""
+    """Whether a host is on a local network, as all hosted games are."""
     try:
         return ipaddress.ip_address(host.strip("[]")).is_private
     except ValueError:

@@ -1,6 +1,6 @@
 """Parses the header of a picture without decoding it: its type, size and orientation.
 
-Pictures are not trusted: the size is known before decoding, so that a decompression bomb can be refused.
+Pictures are untrusted: knowing the size before decoding makes it possible to refuse decompression bombs.
 """
 
 import struct
@@ -18,7 +18,7 @@ MOST_SEGMENTS: Final = 1000
 
 
 class UnreadablePictureError(ValueError):
-    """Not a JPEG or PNG, or one with a damaged head."""
+    """Not a JPEG or PNG, or its header is damaged."""
 
 
 class PictureHead(NamedTuple):
@@ -30,7 +30,7 @@ class PictureHead(NamedTuple):
 
 
 def read_head(data: bytes) -> PictureHead:
-    """The head of a JPEG or PNG; raise `UnreadablePictureError` for anything else."""
+    """Parse the header of a JPEG or PNG; raise `UnreadablePictureError` for anything else."""
     try:
         head = _png(data) if data.startswith(_PNG_START) else _jpeg(data)
     except (struct.error, IndexError) as error:

@@ -1,6 +1,6 @@
 """Questions to the referee: parses and validates the public JSON format, and serializes the answers.
 
-As with records, every part is validated by itself; each error, including an impossible position, becomes a `Problem`
+As with records, each part is validated separately; every error, including an impossible position, becomes a `Problem`
 with a code of the public interface. Nothing is guessed.
 """
 
@@ -218,7 +218,7 @@ def answer(question: TakeQuestion | PlaceQuestion | LayQuestion | DomeQuestion) 
 def verdict_as_json(
     verdict: ClaimVerdict, slips_in_words: Callable[[Suspicion], str], mistap_in_words: Callable[[Mistap], str]
 ) -> dict[str, Any]:
-    """Which count is wrong, in the public format; the caller provides the messages."""
+    """The verdict in the public format; the caller provides the messages."""
     difference = verdict.claimed - verdict.total
     slips = [
         _slips_as_json(slips) | {"difference": difference, "message": slips_in_words(slips)} for slips in verdict.slips
@@ -249,7 +249,7 @@ def _tile(found: Placement) -> dict[str, Any]:
 
 
 def _slips_as_json(slips: Suspicion) -> dict[str, Any]:
-    """A slip and its location, for a bonus also which one; a second slip is under `and`."""
+    """A slip with its location and, for a bonus, which one; a second slip is under `and`."""
     first, *others = slips
     shown: dict[str, Any] = {"slip": first.slip, "round": first.round, "space": first.space or None}
     if first.bonus:

@@ -1,7 +1,7 @@
 """A shorthand for the entries of a record, a few letters each, so that a whole game fits into one QR code.
 
-`A33yFB2mE`: the first player placed yellow on 3.3, the second one has two tiles and the marker on the floor line, the
-round is over. Entries that the shorthand cannot represent exactly stay JSON objects, so nothing is lost.
+`A33yFB2mE`: the first player placed yellow on 3.3, the second has two tiles and the marker on the floor line, the round
+is over. Entries that the shorthand cannot represent exactly stay JSON objects, so nothing is lost.
 """
 
 import re
@@ -102,7 +102,7 @@ _BY_LETTER: Final = {shape.letter: shape for shape in _SHAPES} | dict.fromkeys(S
 
 
 def shorten(entries: Sequence[Mapping[str, Any]]) -> list[str | dict[str, Any]]:
-    """Encode entries as strings, others as objects; the round is left out where it can be derived."""
+    """Encode entries as strings where possible, else as objects; the round is omitted where it can be derived."""
     shortened: list[str | dict[str, Any]] = []
     number = 1
     for entry in entries:

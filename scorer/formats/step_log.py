@@ -1,6 +1,6 @@
 """Parses and serializes the steps of a game's log: entries as in the record, undo, redo, amendments and corrections.
 
-A record has only the entries that count; the log also has what was undone and amended, and is never overwritten.
+A record has only the entries that count; the log also has what was undone and amended, and is append-only.
 """
 
 from collections.abc import Mapping, Sequence

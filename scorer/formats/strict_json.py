@@ -1,4 +1,4 @@
-"""Strict JSON parser for untrusted input, one value or JSON Lines, and the serializer of what is stored.
+"""A strict JSON parser for untrusted input, one value or JSON Lines, and the serializer for stored data.
 
 Raises `UnreadableError` for invalid JSON, for what Python accepts beyond the standard (duplicate keys, NaN, lone
 surrogates) and for what would exhaust resources (extreme nesting, endless lines).
@@ -122,12 +122,12 @@ def _read(line: Value) -> Value | UnreadableError:
 
 
 def _stands_alone(line: Value) -> bool:
-    """Whether a line is a value by itself, as in JSON Lines."""
+    """Whether a line is a complete value, as in JSON Lines."""
     return line.value.rstrip().endswith(b"}") and isinstance(_read(line), Value)
 
 
 def _is_many(lines: Iterator[Value]) -> bool:
-    """Whether lines that are not one value are records: one of them is valid, or most at least look like one."""
+    """Whether lines that do not form one value are JSON Lines: one of them is valid, or most at least look like a record."""
     seen = begun = 0
     for line in lines:
         seen += 1

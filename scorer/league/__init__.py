@@ -1,7 +1,7 @@
 """Club folders in PostgreSQL: for organizers with many clubs, a website, or more games than one file should hold.
 
-The database is loaded from the journals of the folders and never written back; phones know nothing of it. Clubs are kept
-separate: the id of a person is derived from a name, so equal ids in two clubs do not mean the same person.
+The database is loaded from the folders' journals; nothing is ever written back, and phones know nothing about it. Clubs
+are kept separate: the id of a person is derived from a name, so equal ids in two clubs do not mean the same person.
 
 connection  the server: addresses, errors, transactions
 schema      the tables and views

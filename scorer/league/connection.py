@@ -111,7 +111,7 @@ class ServerSession:
         self._connection = connection
 
     def close(self) -> None:
-        with suppress(Exception):  # it may be broken already
+        with suppress(Exception):  # the connection may already be broken
             self._connection.close()
 
     def rows(self, sql: str, **values: Any) -> list[list[Any]]:
@@ -120,7 +120,7 @@ class ServerSession:
             return self._connection.run(sql, **values) or []
 
     def one(self, sql: str, **values: Any) -> Any:
-        """The first value of the first row; None without one."""
+        """The first value of the first row; None if there is no row."""
         rows = self.rows(sql, **values)
         return rows[0][0] if rows else None
 
@@ -229,7 +229,7 @@ def _is_socket(host: str) -> bool:
 
 
 def _not_connected(cause: BaseException | None, away: LeagueError) -> LeagueError:
-    """Why a server closed a connection that it had accepted; the driver reports it only as text."""
+    """Why a server closed a connection that it had accepted, which the driver reports only as text."""
     broken = cause if isinstance(cause, OSError) else cause and cause.__cause__
     if isinstance(broken, OSError) and not isinstance(broken, ssl.SSLError):
         return away
@@ -274,5 +274,5 @@ _STATES: Final = {
 
 
 def storable(value: Any) -> Any:
-    """A text without what PostgreSQL cannot hold; any other value as it is."""
+    """A text without the characters that PostgreSQL cannot store; any other value unchanged."""
     return value.replace("\0", "\N{REPLACEMENT CHARACTER}") if isinstance(value, str) else value

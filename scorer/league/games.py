@@ -1,7 +1,7 @@
 """Builds the rows of a club's games and people from their operations, including those behind the statistics.
 
-`scorer.store.sharing` builds games from operations; here they become rows. Overwritten operations are dropped from the
-replicas, so a forgotten name is not in the database either.
+`scorer.store.sharing` builds games from operations; this module turns them into rows. Overwritten operations are
+dropped from the replicas, so the database does not keep forgotten names either.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ def settle(session: ServerSession, club: int, report: SettlingReport) -> None:
 
 
 def _settle_people(session: ServerSession, club: int) -> PeopleFacts:
-    """Save the people, and mark the games of merged people to be settled again."""
+    """Save the people, and mark the games of merged people for settling again."""
     operations = load_replicas(session, club, [PEOPLE]).get(PEOPLE, {})
     replica = Replica(operations.values())
     facts = shared_people(replica)

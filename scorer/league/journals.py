@@ -91,7 +91,7 @@ class _Reading:
         """Read to the end; `state` is from before the journal was opened."""
         for chunk in chunks(folder.lines(self._stream, self._mark), lambda: False):
             self._commit(chunk)
-            if self._mark.bytes < chunk[-1].bytes:  # the rest was written by a newer version
+            if self._mark.bytes < chunk[-1].bytes:  # a newer version wrote the rest
                 break
         self._mark = self._mark._replace(digest=self._digest.hexdigest(), modified=state.modified, size=state.size)
         with self._session.transaction():
@@ -171,7 +171,7 @@ def load_replicas(session: ServerSession, club: int, ids: Sequence[str]) -> dict
 
 
 def save_replicas(session: ServerSession, club: int, replicas: Mapping[str, Iterable[Operation]]) -> None:
-    """Save the operations of games, and mark those to be settled."""
+    """Save the operations of games, and mark the games for settling."""
     rows = []
     for id, operations in replicas.items():
         kept = list(operations)
@@ -180,7 +180,7 @@ def save_replicas(session: ServerSession, club: int, replicas: Mapping[str, Iter
 
 
 def _merge(known: Known, operations: Iterable[Operation]) -> tuple[int, bool, bool]:
-    """Add operations; return how many are new, whether anything changed, and whether there was no conflict.
+    """Add operations; return how many are new, whether anything changed, and whether they are free of conflicts.
 
     Of two operations with the same number every device keeps the same one, as `receive_operations` does.
     """

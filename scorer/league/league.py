@@ -1,8 +1,8 @@
 """A load: reads the journals of club folders into the database.
 
-Committed data can still be lost, if a standby that had not received it takes over, or if an old backup is restored. So
-each load compares the committed counts with the tables, the last time on a new connection; where they differ, all journals
-of that club are read again.
+Committed data can still be lost if a standby that had not received it takes over, or if an old backup is restored. So
+each load compares the committed counts with the tables, finally on a new connection; if they differ, all journals of
+that club are read again.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class ClubFolder(NamedTuple):
             name = name.strip()
         else:
             name, path = Path(text).resolve().name, text
-        if not path.strip():  # which would be the current folder
+        if not path.strip():  # an empty path would be the current folder
             raise StoreError(StoreErrorKind.NO_FOLDER, repr(text))
         return cls(name, Path(path))
 

@@ -1,4 +1,4 @@
-"""The tables and views of a league. A change of them is a new migration.
+"""The tables and views of a league. Any change is a new migration.
 
 Names and columns are those of the games file (`scorer.store.schema`) where they mean the same. Texts are compared and
 sorted by their bytes, as everywhere else in the program.

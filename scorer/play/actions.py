@@ -73,14 +73,16 @@ class StepSummary(NamedTuple):
 def color_choices(
     layout: Layout, printed: Color | None, refuse: Callable[[Color], Refusal | None]
 ) -> tuple[ColorChoice, ...]:
-    """The colors to consider for a space, each with its refusal; only one where the color is printed, and jokers."""
+    """The colors to consider for a space, each with its refusal: all colors or, where one is printed, only that one;
+    and jokers.
+    """
     return tuple(ColorChoice(color, refuse(color)) for color in layout.possible_colors(printed))
 
 
 def resolve_tap(space: Space, choices: Sequence[ColorChoice]) -> ActionResult:
-    """What a tap on a free space leads to: a single legal color is placed, several are offered, none is refused.
+    """What a tap on a free space does: it places a single legal color, offers several, and is refused if there is none.
 
-    A tap never places a joker: where a color is printed it places that color, and a joker takes a choice.
+    A tap never places a joker: where a color is printed it places that color, and jokers have to be chosen.
     """
     legal = [choice.color for choice in choices if not choice.refusal]
     usual = [choice for choice in choices if choice.color != JOKER]
@@ -92,7 +94,7 @@ def resolve_tap(space: Space, choices: Sequence[ColorChoice]) -> ActionResult:
 
 
 def summary_between(old: Sequence[Entry], new: Sequence[Entry]) -> StepSummary:
-    """What an action did: the entries that it added or changed or, if there are none, the one that it removed."""
+    """What an action did: the entries that it added or changed or, if none, the one that it removed."""
     added = [entry for entry in new if entry not in old]
     removed = [entry for entry in old if entry not in new]
     shown = added or removed or list(new) or [Floor(1, 0, 0, marker=False)]

@@ -39,7 +39,7 @@ class ActiveGame:
         return self.header.looks
 
     def enter(self, act: Callable[[int], ActionResult], seen: int, _player: int | None = None) -> ActionResult:
-        """Call `act` with the version that it may change, for a drawing of the version `seen` of a player's board."""
+        """Call `act` with the version to change, for a tap on a drawing of version `seen` of a player's board."""
         return act(seen)
 
     def is_current(self, seen: int) -> bool:
@@ -69,7 +69,7 @@ class ActiveGame:
         if not (self._open and self.session.finished):
             return None
         result = self._store.games.finish(self.id)
-        with suppress(StoreError):  # it is computed when it is needed
+        with suppress(StoreError):  # computed when needed
             self._store.highlights.save(self.id)
         self._open = False
         return result
@@ -82,7 +82,7 @@ class ActiveGame:
         self._store.games.append(self.id, step, len(self.session.log))
 
     def _restore(self, draft: Any) -> None:
-        """Restore the draft; one from before the last step restores only the player, and a corrupt one nothing."""
+        """Restore the draft. One from before the last step restores only the player; a corrupt one restores nothing."""
         self.round = self.session.round
         if not self._is_draft(draft):
             return

@@ -1,4 +1,4 @@
-"""View models of a dome: its spaces and broken tiles. The catalog of plates and the goals come from the table."""
+"""View models of a dome: its spaces and broken tiles. The table provides the catalog of plates and the goals."""
 
 from scorer.play.views import FloorView, SpaceState, SpaceView, SumView, points_of, sum_of
 from scorer.rules.board import Space
@@ -29,14 +29,14 @@ def _space(table: Domes, player: int, space: Space) -> SpaceView:
 
 
 def broken(table: Domes, player: int) -> FloorView:
-    """What is broken in the open round; `points` are without those of the marker."""
+    """The broken tiles of the open round; `points` does not include those for the marker."""
     did = table.open[player]
     marker = bool(did.floor and did.floor.marker)
     return FloorView(table.layout.floor, marker, did.broken, table.layout.loss(did.broken))
 
 
 def sum_with_plates(table: Domes, player: int, number: int) -> tuple[SumView, int]:
-    """How a round changed a score, without the cost of plates from the stack; and that cost, after refunds."""
+    """How a round changed a score, excluding the cost of plates from the stack; and that cost, after refunds."""
     now = [line for line in table.lines if (line.player, line.round) == (player, number)]
     plates, held, before = 0, False, Reason.START
     for line in now:

@@ -94,14 +94,14 @@ def if_ended_at(played: Table, moment: Moment) -> Table:
 
 
 def best_tile(table: Table) -> Feat | None:
-    """The tile that earned the most points; the first one of equals."""
+    """The tile that earned the most points; the first of equals."""
     return max(_feats(table), key=lambda feat: (feat.points, -feat.lines[0].round), default=None)
 
 
 def costliest_loss(table: Table) -> Feat | None:
-    """The floor line, marker or discarded tiles that cost the most points; the first one of equals.
+    """The floor line, marker or discarded tiles that cost the most points; the first of equals.
 
-    Points refunded by the minimum score do not count as lost.
+    Points refunded because of the minimum score do not count as lost.
     """
     return min(_losses(table), key=lambda feat: (feat.points, feat.lines[0].round), default=None)
 
@@ -133,7 +133,7 @@ def _losses(table: Table) -> Sequence[Feat]:
 
 
 def _given_back(losses: Sequence[Feat], points: int) -> list[Feat]:
-    """Reduce consecutive losses by a refund, from the last one on."""
+    """Reduce consecutive losses by a refund, starting with the last one."""
     left: list[Feat] = []
     for loss in reversed(losses):
         share = min(points, -loss.points)
@@ -143,7 +143,7 @@ def _given_back(losses: Sequence[Feat], points: int) -> list[Feat]:
 
 
 def upwards(table: Table, entries: Iterable[Entry]) -> list[int] | None:
-    """All totals if the rows of each round had been scored from the bottom; None on boards without rows."""
+    """All totals if each round's rows had been scored from the bottom; None on boards without rows."""
     if not table.layout.scored_by_rows:
         return None
     played = list(entries)

@@ -1,7 +1,7 @@
 """The in-memory game behind the screens: the actions of the players, each saved as a step before it is shown.
 
-A session knows the log and the rules, but no screen, file or clock; its creator passes in how to save a step. Every
-action takes the `seen` version of the drawing that was tapped, so a second tap on a stale drawing is ignored.
+A session knows the log and the rules, but no screen, file or clock; its creator passes in a function that saves a step.
+Every action takes `seen`, the version of the drawing that was tapped, so a second tap on a stale drawing is ignored.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -49,7 +49,7 @@ class Total(StrEnum):
 
 
 class Session(SessionState):
-    """A game that the players change: each method is one of their actions."""
+    """A game and the actions of its players, one method each."""
 
     def __init__(
         self,
@@ -65,7 +65,7 @@ class Session(SessionState):
         self._save = save
 
     def seat(self, names: Sequence[str]) -> None:
-        """Update the players: other names, or one more or less at the end."""
+        """Update the players: new names, or one player more or fewer at the end."""
         self.names = tuple(names)
         self.done = {player for player in self.done if player < len(names)}
         self._fold()
@@ -81,7 +81,7 @@ class Session(SessionState):
     # Actions
 
     def tap(self, player: int, space: str, number: int, seen: int) -> ActionResult:
-        """Place a tile on a free space, remove the tile on a covered one, or return what else is needed."""
+        """Place a tile on a free space, remove the tile on a covered one, or return the choice the player has to make."""
         space = Space(space)
         if seen != self.version:
             return ActionResult(ActionStatus.IGNORED, space)
@@ -134,7 +134,7 @@ class Session(SessionState):
     ) -> ActionResult:
         """Set the tiles on a floor line, whether the marker is on it, and whether a Special Factory spares one of them.
 
-        By default a spared tile remains spared, as long as there is something to spare.
+        By default a spared tile stays spared as long as there is something to spare.
         """
         now = self.entries_of(Floor, number, player)
         if spared is None:
@@ -158,7 +158,7 @@ class Session(SessionState):
         return self.set_floor(player, wanted, number, seen, marker=marker) if wanted != tiles else IGNORED
 
     def toggle_marker(self, player: int, number: int, seen: int) -> ActionResult:
-        """Put the start marker on this floor line or remove it; remove it from any other player's floor line."""
+        """Put the start marker on this floor line, taking it from any other player's, or remove it."""
         tiles, marker = self.fallen(player, number)
         holder = self.marker_of(number)
         if marker or holder is None or seen != self.version:
@@ -169,7 +169,7 @@ class Session(SessionState):
         return given._replace(before=taken.before)
 
     def toggle_spared(self, player: int, number: int, seen: int) -> ActionResult:
-        """Spare one tile of this floor line, or no longer."""
+        """Spare one tile of this floor line, or stop sparing it."""
         tiles, marker = self.fallen(player, number)
         return self.set_floor(player, tiles, number, seen, marker=marker, spared=not self.spares(player, number))
 
@@ -183,7 +183,7 @@ class Session(SessionState):
         return self._amend_seen(now[0], (), seen) if now else IGNORED
 
     def take_first(self, player: int, tiles: int, number: int, seen: int) -> ActionResult:
-        """Take the first-player marker together with some tiles; with 0 tiles, give it back."""
+        """Take the start marker together with some tiles; with 0 tiles, give it back."""
         now = [found for seat in self.table.seats for found in self.entries_of(First, number, seat)]
         entries = (First(number, player, tiles),) if tiles else ()
         if now:
@@ -204,13 +204,13 @@ class Session(SessionState):
     def place_plate(
         self, player: int, place: int, prints: Sequence[str], number: int, seen: int, *, hidden: int = 0
     ) -> ActionResult:
-        """Place a plate, or turn or exchange the one that the player placed there in this round."""
+        """Place a plate, or turn or replace the one that the player placed there in this round."""
         plate = LayPlate(number, player, place, tuple(prints), hidden)
         now = self._plate_at(player, place, number)
         return self._amend_seen(now, (plate,), seen) if now else self._add(plate, seen, CHANGED)
 
     def remove_plate(self, player: int, place: int, number: int, seen: int) -> ActionResult:
-        """Remove a plate of this round; not while tiles lie on it."""
+        """Remove a plate of this round, unless there are tiles on it."""
         now = self._plate_at(player, place, number)
         return self._amend_seen(now, (), seen) if now else IGNORED
 
@@ -219,7 +219,7 @@ class Session(SessionState):
         return next((position for position, plate in plates if plate.place == place), None)
 
     def set_total(self, player: int, points: int | None, number: int, seen: int) -> ActionResult:
-        """Enter the change of a player's score in a round, instead of anything else; None removes it."""
+        """Enter the change in a player's score in a round in place of tiles; None removes it."""
         entry = None if points is None else RoundTotal(number, player, points)
         return self._set(self.entries_of(RoundTotal, number, player), entry, seen)
 
@@ -266,7 +266,7 @@ class Session(SessionState):
         return result
 
     def undo(self, seen: int) -> ActionResult:
-        """Revert the last step, or the two steps of the one tap by which the marker changed hands."""
+        """Revert the last step, or both steps of a tap that moved the marker to another player."""
         return self._take(Undo(), self.to_undo, seen, together=self._log.undoes_two)
 
     def redo(self, seen: int) -> ActionResult:
@@ -282,7 +282,7 @@ class Session(SessionState):
     # Internals
 
     def _take(self, step: Undo | Redo, summary: StepSummary | None, seen: int, *, together: bool) -> ActionResult:
-        """Do an Undo or Redo, twice if two steps belong `together`."""
+        """Append an Undo or Redo, or two of them if two steps belong `together`."""
         if not summary or seen != self.version:
             return IGNORED
         result = self._do(step, CHANGED)
@@ -307,9 +307,9 @@ class Session(SessionState):
         return any(entry.round == number for entry in self.entries)
 
     def _insertion(self, *entries: Entry) -> tuple[LogPosition, tuple[Entry, ...]]:
-        """Where to insert forgotten entries of a player: before they passed, else before the end of the round.
+        """Where to insert forgotten entries of a player: before their pass, else before the end of the round.
 
-        The marker always goes first in its round: it is taken before any tile is placed.
+        The marker always comes first in its round, because it is taken before any tile is placed.
         """
         entry = entries[0]
         then = [logged for logged in self.logged if logged.entry.round == entry.round]

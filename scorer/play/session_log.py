@@ -1,6 +1,6 @@
 """The log of a session: which steps and entries count, and what Undo and Redo would do.
 
-It knows no rules. `scorer.play.session` decides what is appended.
+It does not know the rules. `scorer.play.session` decides what is appended.
 """
 
 from collections import Counter
@@ -41,7 +41,7 @@ class SessionLog:
         self.logged: list[LoggedEntry] = entries_of_steps(self.steps, self._in_effect)
 
     def append(self, step: Step) -> None:
-        """Append a step; only Undo and Redo reduce the whole log again."""
+        """Append a step; only Undo and Redo recompute everything from the whole log."""
         self.steps.append(step)
         if isinstance(step, Undo | Redo):
             self._reduce()
@@ -81,16 +81,16 @@ class SessionLog:
 
     @property
     def undoes_two(self) -> bool:
-        """Whether the last two steps are of the one tap by which the marker changed hands."""
+        """Whether the last two steps come from one tap that moved the marker to another player."""
         return bool(self._in_effect) and self._is_handover(self._in_effect[-1])
 
     @property
     def redoes_two(self) -> bool:
-        """Whether the next two steps to redo are of such a tap."""
+        """Whether the next two steps to redo come from such a tap."""
         return bool(self._undone) and self._is_handover(self._undone[-1] + 1)
 
     def steps_to_undo(self, most: int) -> list[StepSummary]:
-        """What Undo would revert one after the other, the last step first."""
+        """What repeated Undo would revert, the last step first."""
         found: list[StepSummary] = []
         index = len(self._in_effect) - 1
         while index >= 0 and len(found) < most and self._in_effect[index] >= self._undoable_from:
@@ -126,11 +126,11 @@ class SessionLog:
             return self._summary_of_correction(number, step)
         size = len(step.entries) if isinstance(step, Batch) else 1
         if isinstance(step, Amend):
-            size = max(1, len(step.entries) - 1)  # what was inserted, beside the entry that was there
+            size = max(1, len(step.entries) - 1)  # the inserted entries, besides the one that was there before
         return StepSummary(self.entry_at(LogPosition(number)), size=size)
 
     def _summary_of_correction(self, number: int, step: Correct) -> StepSummary:
-        """The entries that it added or replaced; if it only removed some, those."""
+        """The entries that it added or replaced or, if it only removed some, those."""
         old = Counter(self.entry_at(change.target) for change in step.changes)
         added, removed = list((Counter(step.entries) - old).elements()), list((old - Counter(step.entries)).elements())
         shown = added or removed or [self.entry_at(LogPosition(number))]

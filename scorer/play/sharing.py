@@ -36,7 +36,9 @@ def result_text(language: Language, header: Header, table: Table) -> str:
 
 
 def _sum(language: Language, table: Table, player: int) -> str:
-    """A total as the sum of its parts, without those that did not occur; only the total if the rounds are all of it."""
+    """A total as the sum of its parts, leaving out those that did not occur; just the total if it has no part besides
+    the rounds.
+    """
     if player in table.totals_only:
         return language.translate("{total} (total only)", total=language.number(table.totals[player]))
     rounds, *bonuses = verdict.parts(table, player)

@@ -19,7 +19,7 @@ SIZE: Final = len(ROWS)
 
 
 class StrokeRow(NamedTuple):
-    """A row that the finger passed."""
+    """A row that the finger has passed through."""
 
     row: int
     column: float
@@ -29,7 +29,7 @@ class StrokeRow(NamedTuple):
 
 
 class Stroke:
-    """The path of a finger; `free` are the spaces that can be picked."""
+    """The path of a finger; `free` lists the spaces that can be picked."""
 
     def __init__(self, free: Collection[Space], column: float, row: float) -> None:
         self._free = free
@@ -44,7 +44,7 @@ class Stroke:
         return tuple(sorted(row.space for row in self.rows if row.space))
 
     def move_to(self, column: float, row: float) -> None:
-        """The finger moved in a straight line."""
+        """Move the finger in a straight line."""
         old_column, old_row = self._at
         steps = max(1, ceil(hypot(column - old_column, row - old_row) / STEP))
         for step in range(1, steps + 1):

@@ -132,7 +132,7 @@ def complete_structures(table: Stars, player: int) -> list[Structure]:
 
 
 def structure_sets(table: Stars, player: int) -> SetsView:
-    """How many structures of each kind are complete, and the sets they make; the smallest number decides."""
+    """How many structures of each kind are complete, and the sets they form; the smallest number decides."""
     complete = [structure.kind for structure in complete_structures(table, player)]
     counts = {kind: complete.count(kind) for kind in dict.fromkeys(one.kind for one in table.layout.structures)}
     sets = min(counts.values())

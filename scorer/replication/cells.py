@@ -94,7 +94,7 @@ KINDS: Final[Mapping[str, Kind]] = {
     "first": Kind((_ROUND,), _is_entry),
     "end": Kind((_ROUND,), _is_entry),
     "marker": Kind((_ROUND,), _PLAYER),  # who has the marker on the floor line
-    "spared": Kind((_ROUND,), _PLAYER),  # whose fallen tile lies on the Special Factory
+    "spared": Kind((_ROUND,), _PLAYER),  # whose fallen tile is on the Special Factory
     # the table
     "seat": Kind((_PLAYER,), _is_object),  # the player as in the record
     "person": Kind((_PLAYER,), _PERSON),  # the person in this seat
@@ -112,12 +112,12 @@ KINDS: Final[Mapping[str, Kind]] = {
     "note": Kind((), _is_short_text),
     "binned": Kind((), _is_short_text),  # when it was put into the bin
     "deleted": Kind((), _is_flag),  # the tombstone
-    "result": Kind((), _is_object),  # rules version and ledger hash, as computed where the game was finished
+    "result": Kind((), _is_object),  # rules version and ledger hash, as computed on the device that finished the game
     # people, across all games
     "known_as": Kind((_PERSON,), _is_short_text),
     "retired": Kind((_PERSON,), _is_flag),
     "look": Kind((_PERSON,), _is_number(MOST_LOOKS)),  # the mark and color of a person
-    "same_as": Kind((_PERSON,), _PERSON),  # a duplicate that was merged into another person
+    "same_as": Kind((_PERSON,), _PERSON),  # the person a duplicate was merged into
     "device": Kind((_is_short_text,), _is_object),  # by installation: its name and type
     "spelling": Kind((_is_short_text,), _is_object),  # by a digest: a spelling of a name, and its person
 }
@@ -154,7 +154,7 @@ def is_play(cell: Cell) -> bool:
 
 
 def changes_play(cell: Cell) -> bool:
-    """Whether a cell may affect the entries that count."""
+    """Whether a cell can affect the entries that count."""
     return is_play(cell) or cell[0] in {"board", "options", "seat"}
 
 
@@ -184,7 +184,8 @@ def order_in(value: Value, stamp: int) -> float:
 
 
 def permits(cell: Cell, value: Value, seats: Collection[int], *, is_host: bool) -> bool:
-    """Whether a device with these seats may write a value to a cell: guests their own boards, the host everything.
+    """Whether a device with these seats may write a value to a cell: guests may write to their own boards, the host to
+    everything.
 
     Any device may become the host.
     """

@@ -1,7 +1,8 @@
 """Converts a game of one device into writes to cells, and finds what changed in it later.
 
-`writes_of_log` converts a log step by step, so two devices that convert the same log, one of them from an old backup, write
-the same stamps: the later steps win. `changes` compares a game with the shared state that it was made from.
+`writes_of_log` converts a log step by step. So if two devices convert the same log, one of them restored from an old
+backup, they write the same stamps, and the later steps win. `changes` compares a game with the shared state that it was
+made from.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -28,7 +29,7 @@ class InPlace(NamedTuple):
 
 
 class CellTakenError(ValueError):
-    """Two entries of a game belong to one cell: it is not a legal game."""
+    """Two entries of a game belong to the same cell, so the game is not legal."""
 
 
 def owners_in(entries: Iterable[Raw]) -> dict[Cell, Value]:
@@ -62,7 +63,7 @@ def placed_cells(accepted: Iterable[Placed]) -> dict[Cell, InPlace]:
 def changes(known: Mapping[Cell, InPlace], wanted: Mapping[Cell, Raw], first_stamp: int) -> list[Write]:
     """The writes that turn the known entries into the wanted ones, in the wanted order.
 
-    `first_stamp` is the stamp of the first write; each further one has the next stamp.
+    `first_stamp` is the stamp of the first write; each further write gets the next one.
     """
     writes: list[Write] = [(cell, None) for cell in known if cell not in wanted]
     before = owners_in(place.raw for place in known.values())
@@ -93,14 +94,14 @@ def _changes_of_round(known: Mapping[Cell, InPlace], wanted: list[tuple[Cell, Ra
 
 
 def _between(before: float, after: float | None) -> float:
-    """A number between two, if floats can represent one."""
+    """A number between two others, if floats can represent one."""
     if after is None:
         return before + 1
     return after - 1 if before == float("-inf") else (before + after) / 2
 
 
 def writes_of_log(opening: Sequence[Raw], steps: Sequence[Step], on: Layout, first_stamp: int = 1) -> list[Write]:
-    """The writes of a log, whose first steps are the entries of the opening, one after the other."""
+    """The writes of a log, in order; its first steps are the entries of the opening."""
     raws = _RawEntries(opening)
     known: dict[Cell, InPlace] = {}
     writes: list[Write] = []

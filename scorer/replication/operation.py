@@ -34,12 +34,12 @@ class Operation(NamedTuple):
 
     @property
     def in_place(self) -> Value:
-        """The value; an entry with its order, so that it keeps its position if it is written again."""
+        """The value; an entry comes with its order, so that it keeps its position when written again."""
         is_plain_entry = isinstance(self.value, dict) and self.cell[0] in ENTRY_KINDS
         return [self.stamp, self.value] if is_plain_entry else self.value
 
     def later(self, count: int) -> "Operation":
-        """The same write as if the device had made `count` operations before it."""
+        """The same write, as if the device had made `count` operations before it."""
         return self._replace(number=self.number + count, stamp=min(self.stamp + count, MOST_STAMP))
 
 

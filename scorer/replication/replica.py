@@ -18,7 +18,8 @@ class ConflictError(ValueError):
 class Replica:
     """The operations of a game on one device.
 
-    They may arrive in any order and repeatedly. Overwritten ones may be missing for good, because journals are compacted.
+    They may arrive in any order and more than once. Overwritten ones may be missing forever, because journals are
+    compacted.
     """
 
     def __init__(self, operations: Iterable[Operation] = ()) -> None:
@@ -31,7 +32,7 @@ class Replica:
             self.add(operation)
 
     def new_among(self, operations: Iterable[Operation]) -> list[Operation]:
-        """The unknown ones among some operations, once each. Raise `ConflictError` if one contradicts another."""
+        """The operations that are not known yet, once each. Raise `ConflictError` if one contradicts another."""
         found: dict[tuple[str, int], Operation] = {}
         for operation in operations:
             key = operation.device, operation.number
@@ -57,7 +58,7 @@ class Replica:
         return True
 
     def next(self, device: str, cell: Cell, value: Value) -> Operation:
-        """The operation with which a device would write a value; it is not added."""
+        """The operation by which a device would write a value, without adding it."""
         number = max(self._by_device.get(device, ()), default=-1) + 1
         winner = self._written.get(cell)
         return Operation(
@@ -92,9 +93,9 @@ class Replica:
 
     @property
     def have(self) -> dict[str, int]:
-        """How many operations of each device are known without a gap from number 0: a version vector to request the others."""
+        """How many operations of each device are known without gaps from number 0: a version vector for requesting the rest."""
         return dict(self._complete)
 
     def missing(self, have: Mapping[str, int]) -> list[Operation]:
-        """The operations that a replica with `have` lacks; it may know some of them."""
+        """The operations that a replica with this `have` may lack; it may already know some of them."""
         return [operation for operation in self if operation.number >= have.get(operation.device, 0)]

@@ -58,7 +58,7 @@ class View(NamedTuple):
 
 
 class _Play(NamedTuple):
-    """What follows from the cells of play alone."""
+    """The part of the view that depends only on cells of play."""
 
     layout: Layout | None
     names: tuple[str, ...]
@@ -112,9 +112,9 @@ class SharedGame:
         return self._replica.value(cell)
 
     def apply(self, operations: Iterable[Operation]) -> list[Operation]:
-        """Add operations of other devices, known ones too, in any order; return those that were new.
+        """Add operations of other devices, in any order and including known ones; return the new ones.
 
-        Raise `ConflictError` for two operations with the same number; nothing is applied then.
+        Raise `ConflictError`, and apply nothing, if two operations have the same number.
         """
         new = self._replica.new_among(operations)
         if new:
@@ -138,7 +138,7 @@ class SharedGame:
         return operations
 
     def enter(self, device: str, entry: Entry) -> list[Operation]:
-        """Write an entry to its cell; one that replaces an entry of the round keeps that one's position.
+        """Write an entry to its cell; if it replaces an entry of the round, it keeps that entry's position.
 
         The marker and the spared tile of a floor line are written to their own cells, if they change.
         """
@@ -158,7 +158,7 @@ class SharedGame:
         return self.write(device, operation.cell, operation.was) if operation else None
 
     def redo(self, device: str) -> Operation | None:
-        """Write again what the device undid last."""
+        """Rewrite what the device undid last."""
         operation = self.to_redo(device)
         return self.write(device, operation.cell, operation.in_place) if operation else None
 
@@ -168,7 +168,7 @@ class SharedGame:
         return next((each for each in reversed(done) if self.shows(device, each.cell, each.in_place)), None)
 
     def to_redo(self, device: str) -> Operation | None:
-        """The operation that `redo` would write again."""
+        """The operation that `redo` would rewrite."""
         _, undone = self._history(device)
         return undone[-1] if undone and self.shows(device, undone[-1].cell, undone[-1].was) else None
 
@@ -235,7 +235,9 @@ class SharedGame:
         self.__dict__.pop("_view", None)
 
     def shows(self, device: str, cell: Cell, value: Value) -> bool:
-        """Whether a cell still has the value a device wrote to it; an entry with its order, see `Operation.in_place`."""
+        """Whether a cell still has the value that a device wrote to it; entries are compared with their order, see
+        `Operation.in_place`.
+        """
         writer = self._replica.writer(cell)
         return writer is not None and writer.device == device and writer.in_place == value
 
@@ -256,7 +258,7 @@ class SharedGame:
         return done, undone
 
     def _in_place(self, cell: Cell, entry: Entry) -> Value:
-        """The entry, with an order if it does not go to the end of its round."""
+        """The entry, with an order unless it goes to the end of its round."""
         raw = entry_as_json(entry)
         if isinstance(entry, End):
             return raw

@@ -16,7 +16,7 @@ class Space(str):
     """A space by its name in the record: `3.4` is row 3, column 4 of a wall, or star 3, slot 4 of a star board.
 
     It is a string, so it serializes as it is and equals its name. The spaces that boards can have are created once, at
-    import; any other name gives a space on no board, whose numbers are 0.
+    import; any other name gives a space that is on no board and has the numbers 0.
     """
 
     __slots__ = ("column", "group", "place", "row", "slot", "star")

@@ -56,12 +56,12 @@ class BrokenTiles(ScoreStep):
 
 @dataclass(frozen=True, kw_only=True)
 class LowerLimit(ScoreStep):
-    """The score is raised to the least one, after all losses that belong together."""
+    """Raising the score to the minimum, after all losses that belong together."""
 
 
 @dataclass
 class _DomeTilesOfRound:
-    """The tiles that one player places in a round, to score them in another order."""
+    """The tiles that one player placed in a round, for scoring them in another order."""
 
     plates: Mapping[int, Prints]
     before: Mapping[Space, Color]
@@ -149,7 +149,7 @@ def another_row(tile: SpecialTile) -> Amounts:
 
 
 def run_too(tile: SpecialTile) -> Amounts:
-    """The points of its runs besides those of its row, or instead of them."""
+    """Count the points of its runs, in addition to those for its row or instead of them."""
     return tile.points + tile.run, tile.run
 
 

@@ -42,7 +42,7 @@ class DomePlacement(NamedTuple):
 
     @property
     def special(self) -> Space | None:
-        """The space of the special tile that follows."""
+        """The space of the special tile that is then placed automatically."""
         return next((line.space for line in self.lines if line.reason == Reason.SPECIAL_TILE), None)
 
 

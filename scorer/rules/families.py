@@ -1,6 +1,7 @@
 """How each board family is counted by hand; a new family registers its steps and slips here.
 
-Not part of `Layout`, because the app starts faster without it: only disputes and the history of a game need it.
+Not part of `Layout`, because the app starts faster without these modules: only disputes and the history of a game need
+them.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence

@@ -1,6 +1,7 @@
 """Feats of a player in one game, for badges: computed from the ledger, so that past games have them too.
 
-A feat has how often it was achieved, and the best value. For players with totals only, only feats of points are computed.
+For each feat there is a count and a best value. For players with totals only, just the feats that depend on points are
+computed.
 """
 
 from collections import Counter
@@ -42,7 +43,7 @@ class FeatKind(StrEnum):
 
 
 class Achieved(NamedTuple):
-    """How often a feat was achieved in a game, and the best value, also of one not achieved."""
+    """How often a feat was achieved in a game, and the best value, even if it was not achieved."""
 
     times: int
     best: int
@@ -136,12 +137,12 @@ def _clean_rounds(own: Sequence[Line]) -> Achieved:
 
 
 def _each(feat: FeatKind, own: Sequence[Line]) -> Achieved:  # noqa: ARG001 - as the other rules
-    """Every such line counts, such as each complete color."""
+    """Each such line is one achievement, such as each complete color."""
     return Achieved(len(own), len(own), own[0].spaces if own else ())
 
 
 def _together(feat: FeatKind, own: Sequence[Line]) -> Achieved:
-    """A number of such lines in one game."""
+    """A certain number of such lines in one game is one achievement."""
     return _by_number(feat, len(own), tuple(dict.fromkeys(space for line in own for space in line.spaces)))
 
 

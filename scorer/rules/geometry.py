@@ -88,7 +88,7 @@ FOUNTAINS: Final[dict[int, Point]] = {
 
 
 def nearest(point: Point) -> Space:
-    """The space that a tap at this point means."""
+    """The space that a tap at this point hits."""
     return min(SPACES, key=lambda space: _reach(space, point))
 
 

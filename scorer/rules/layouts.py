@@ -1,7 +1,7 @@
 """Every printed board as data: what is printed where, what it is worth, and the rulebook that says so.
 
-There are no rules here, and no other module depends on a board id. `layout` returns the board of a game, with the
-corrections that its players made to the print.
+There are no rules here, and no other module depends on a board id. `layout` returns the board of a game, including the
+players' corrections to its print.
 """
 
 from collections.abc import Mapping

@@ -1,6 +1,6 @@
 """Finds the wrong entry that would explain a claimed total: a tile missing, extra or misplaced, a count off by one.
 
-A correction is considered only if the rules allow the whole game with it.
+A correction is considered only if the whole game stays legal with it.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -54,7 +54,9 @@ def mistaps(table: Table, entries: Sequence[Entry], player: int, claimed: int) -
     ending = _rows_that_ended_it(table)
 
     def matters(entry: Entry) -> bool:
-        """Whether the player's total depends on it; of other players only the entry that ended the game."""
+        """Whether the player's total depends on an entry; of the other players' entries, only the one that ended the
+        game matters.
+        """
         if isinstance(entry, End) or entry.player == player:
             return True
         return isinstance(entry, Lay) and (entry.player, entry.space) in ending

@@ -27,19 +27,19 @@ PLACE_OF: Final[Mapping[Space, int]] = {space: place for place in PLACES for spa
 
 
 def band_of(row: int) -> range:
-    """The places of the three plates that a row runs through."""
+    """The three places that a row runs through."""
     first = 3 * ((row - 1) // 2) + 1
     return range(first, first + 3)
 
 
 def turned(prints: Prints) -> Prints:
-    """The plate turned clockwise by a quarter."""
+    """The plate turned clockwise by 90 degrees."""
     upper_left, upper_right, lower_left, lower_right = prints
     return lower_left, upper_left, lower_right, upper_right
 
 
 def turns_of(prints: Prints) -> tuple[Prints, ...]:
-    """The plate in its four turns, the given one first."""
+    """The plate in its four orientations, the given one first."""
     turns = [prints]
     for _ in range(3):
         turns.append(turned(turns[-1]))
@@ -54,7 +54,7 @@ class Dome:
         self.plates = plates
 
     def print_of(self, space: Space) -> Print | None:
-        """What is printed on a space; None if no plate lies there."""
+        """What is printed on a space; None if there is no plate."""
         place = PLACE_OF[space]
         if place not in self.plates:
             return None

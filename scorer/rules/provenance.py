@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 
 class Confidence(StrEnum):
-    """The confidence in a fact or a rule. These words are part of the rules data and never change."""
+    """The confidence in a fact or a rule. These ids are part of the rules data and never change."""
 
     PRINTED = "printed"
     """A rulebook says it."""

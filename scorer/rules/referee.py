@@ -1,6 +1,6 @@
 """May I? Answers before a move: on which pattern line tiles may go, how to pay for a space, what scores best.
 
-Which color is allowed on a space is up to the layouts; here is only what comes before placing a tile.
+Layouts decide which colors a space allows; this module covers only what precedes placing a tile.
 """
 
 from collections.abc import Iterator, Mapping
@@ -157,7 +157,7 @@ def may_place(layout: StarLayout, tiles: Tiles, hand: Hand, space: Space, color:
 
 
 def can_place(layout: StarLayout, tiles: Tiles, hand: Hand) -> list[Placement]:
-    """Every legal placement: most points first, then most bonus tiles, then lowest cost."""
+    """Every legal placement, ordered by most points, then most bonus tiles, then lowest cost."""
     placements = (
         may_place(layout, tiles, hand, space, color)
         for space in layout.numbers
@@ -179,7 +179,7 @@ def _cannot_pay(cost: int, hand: Hand, color: Color) -> tuple[Ruling, tuple[Spac
 
 
 def _payments(cost: int, hand: Hand, color: Color) -> Iterator[dict[Color, int]]:
-    """A wild tile placed as its own color has no wild tiles to help it."""
+    """When a wild tile is placed as its own color, no other tiles can stand in for it."""
     most_wild = min(hand.has(hand.wild), cost - 1) if hand.wild != color else 0
     for wild in range(most_wild + 1):
         own = cost - wild

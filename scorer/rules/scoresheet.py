@@ -1,7 +1,7 @@
-"""One player's count step by step, each with everything that matters when it is counted by hand.
+"""One player's count step by step, each step with everything that matters when counting by hand.
 
-It is derived from the ledger, so it has the same total. A counting mistake replaces some of the steps; the total
-is then recalculated.
+It is derived from the ledger, so it has the same total. A counting mistake replaces some of the steps, and the total is
+recalculated.
 """
 
 from collections.abc import Mapping, Sequence
@@ -33,7 +33,7 @@ class ScoreStep:
 
 
 def plain_step(line: Line) -> ScoreStep:
-    """The step for a line that no family counts in a way of its own."""
+    """The step for a line that needs no counting of its own."""
     return ScoreStep(line=line, points=line.points, clamped=line.reason in CLAMPED)
 
 

@@ -1,7 +1,7 @@
 """The counting mistakes that people make, each as the amount that they would have written instead.
 
-Each board family lists its own, see `families`: which steps of a scoresheet a slip can change, to which amounts, and
-how likely it is in one step, or in all steps of a round, of a kind, or of the game, as when a rule was misunderstood.
+Each board family lists its slips, see `families`: which steps of a scoresheet a slip can change, to which amounts, and
+how likely it is in a single step or, if a rule was misunderstood, in all steps of a round, of a kind, or of the game.
 """
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
@@ -94,7 +94,7 @@ class Change(NamedTuple):
 
     @property
     def bonus(self) -> Reason | None:
-        """The bonus that was counted differently, if it is only one kind."""
+        """The bonus that was counted differently, if it is of a single kind."""
         reasons = {line.reason for line in self.lines}
         return reasons.pop() if len(reasons) == 1 and reasons <= BONUSES else None
 
@@ -109,7 +109,7 @@ def changes(scoresheet: Scoresheet, slips: Iterable[Slip[Any]]) -> list[Change]:
 
 
 def _of_slip(slip: Slip[Any], scoresheet: Scoresheet) -> Iterator[Change]:
-    """A slip in each of its scopes, the narrowest first: a wider one may include no more steps."""
+    """A slip in each of its scopes, narrowest first: a wider scope may cover the same steps."""
     instead = [
         (number, step, other)
         for number, step in enumerate(scoresheet.steps)
@@ -125,7 +125,7 @@ def _of_slip(slip: Slip[Any], scoresheet: Scoresheet) -> Iterator[Change]:
 
 
 def _otherwise(slip: Slip[Any], step: ScoreStep) -> list[tuple[int, ScoreStep]]:
-    """The changed steps with the variant of the slip; an omitted step clamps nothing."""
+    """The changed steps with this variant of the slip; an omitted step has no clamp."""
     others = [
         (way, replace(step, points=points, clamped=step.clamped and points != 0 and not slip.unclamped))
         for way, points in enumerate(slip.instead(step))

@@ -43,14 +43,14 @@ class FloorLine(ScoreStep):
 
 @dataclass(frozen=True, kw_only=True)
 class UnearnedColor(ScoreStep):
-    """A color that is complete only if jokers are taken for its tiles."""
+    """A color that looks complete only if jokers count as its tiles."""
 
     bonus: int
 
 
 @dataclass
 class _WallTilesOfRound:
-    """The tiles that one player places in a round, to score them in another order."""
+    """The tiles that one player placed in a round, for scoring them in another order."""
 
     layout: WallLayout
     before: frozenset[Space]
@@ -108,7 +108,7 @@ def _floor_line(layout: WallLayout, line: Line, entries: Sequence[Entry]) -> Flo
 def _floor_without_loss(
     layout: WallLayout, ledger: Sequence[Line], number: int, entries: Sequence[Entry]
 ) -> FloorLine | None:
-    """The floor line of a round whose only tile was spared: it has no line, but people may count the tile."""
+    """The floor line of a round whose only tile was spared: it has no ledger line, but people may count the tile."""
     own = [entry for entry in entries if entry.round == number]
     if any(line.reason == Reason.FLOOR for line in ledger):
         return None

@@ -10,8 +10,8 @@ from itertools import permutations
 from math import exp, hypot, sqrt
 from typing import Final, NamedTuple
 
-# openskill 6.2 implements five such methods in 600 kB and takes 30 ms to import; the one used here is a few lines and
-# four times as fast. The tests compare against its results.
+# openskill 6.2 implements five such methods in 600 kB and takes 30 ms to import; this one is a few lines and four times
+# as fast. The tests compare with its results.
 
 LUCK: Final = 125.0
 """The influence of chance on a game; at this value a lead of 400 points means 10 wins in 11 games."""

@@ -1,4 +1,4 @@
-"""The results of statistics: named tuples that the queries return, and the sources of points that they tell apart."""
+"""The results of statistics: the named tuples that queries return, and the sources of points that they distinguish."""
 
 from collections.abc import Mapping
 from enum import StrEnum
@@ -149,7 +149,7 @@ class Records(NamedTuple):
 
 
 class House(NamedTuple):
-    """How much has been played in total."""
+    """The total amount of play."""
 
     games: int
     minutes: int

@@ -31,7 +31,7 @@ class _Latest(NamedTuple):
 def update(store: Store, board: str | None) -> bool:
     """Compute the ratings, over all boards or on one, that are not stored yet; return whether all are stored now.
 
-    They are not if a game is unreadable or the file is not writable at the moment.
+    They are not if a game is unreadable or the file cannot be written at the moment.
     """
     if store.unreadable.keys:
         return False

@@ -11,8 +11,8 @@ archive      import and export of records and whole files
 backups      backups of the whole file: make, list, restore
 replicas     keeps games and people equal to operations, for other devices
 
-checks            checks of what is read from our own file
-deferred          imports that only writing needs
+checks            checks what is read from our own file
+deferred          imports needed only for writing
 disk              private files, syncing, locks between processes
 errors            everything that can fail, as one exception with a kind
 file              connection, transactions, integrity check
@@ -33,7 +33,7 @@ word_index        the words of each game, for searches
 
 exchange: import and export
   archive         import and export of records and whole files
-  damaged         the readable games of a damaged file, for an import
+  damaged         salvages the readable games of a damaged file for an import
   import_report   what an import did, game by game
   known_games     recognizes unchanged games in a file imported again
   merging         reads and validates the games of another phone's file

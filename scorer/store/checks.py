@@ -34,7 +34,7 @@ def is_points(value: object) -> bool:
 
 
 def is_count(value: object) -> bool:
-    """Whether a value can be a number of things."""
+    """Whether a value can be a count."""
     return type(value) is int and 0 <= value <= MOST_POINTS
 
 
@@ -50,7 +50,7 @@ def is_time(value: object) -> bool:
 
 
 def is_played(value: object) -> bool:
-    """Whether a value is a time as lists are ordered by it."""
+    """Whether a value is a time in the form by which lists are sorted."""
     return isinstance(value, str) and is_time(value) and local_time(value) == value
 
 
@@ -107,7 +107,7 @@ def check_points(row: Mapping[str, Any]) -> None:
 
 
 def check_steps(steps: Iterable[Step], on: Layout, seats: int) -> None:
-    """Check that entries name players, spaces and colors of this game, and numbers that can occur.
+    """Check that entries refer to players, spaces and colors of this game, and contain only possible numbers.
 
     `steps` is the whole log: an amendment must name an earlier entry of it.
     """
@@ -116,7 +116,7 @@ def check_steps(steps: Iterable[Step], on: Layout, seats: int) -> None:
     def check(entry: Entry) -> None:
         require(type(entry) in on.entries, "do")
         require(1 <= entry.round <= MOST_ROUNDS, "round")
-        # a record may leave the color out; what is printed may depend on the entries before
+        # a record may omit the color; what is printed may depend on earlier entries
         colored = entry._replace(color=on.colors[0]) if isinstance(entry, Lay) and not entry.color else entry
         require(not table.refuse_anywhere(colored), "entry")
         for name, value in entry._asdict().items():

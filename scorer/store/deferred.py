@@ -1,6 +1,6 @@
-"""What only writing needs, imported on first use.
+"""Imports needed only for writing, on first use.
 
-Importing sqlite-utils takes as long as drawing the first screen, and reading does without it.
+Importing sqlite-utils takes as long as drawing the first screen, and reading does not need it.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def preload() -> None:
-    """Import it, for example on a thread once the first screen is drawn."""
+    """Import sqlite-utils, for example in a thread once the first screen is drawn."""
     import sqlite_utils  # noqa: F401 - cached for the functions below
 
 

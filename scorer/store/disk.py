@@ -1,4 +1,4 @@
-"""Files and folders as the store needs them: private, synced to the disk, and locked between processes."""
+"""Files and folders for the store: private, synced to disk, and locked between processes."""
 
 import errno
 import os
@@ -42,7 +42,7 @@ def retry(work: Callable[[], T]) -> T:
 
 
 def retry_damage(work: Callable[[], T]) -> T:
-    """As `retry`; also retry once if a file seems damaged, because SQLite reports some I/O errors as damage."""
+    """Like `retry`, but also retry once if a file seems damaged, because SQLite reports some I/O errors as damage."""
     try:
         return retry(work)
     except StoreError as error:

@@ -109,7 +109,7 @@ _PRIMARY: Final = 0xFF
 
 @contextmanager
 def store_errors(otherwise: StoreErrorKind | None = None) -> Iterator[None]:
-    """Convert errors of SQLite and the operating system to `StoreError`; `otherwise` is the kind of unknown SQLite errors."""
+    """Convert errors of SQLite and the operating system to `StoreError`; `otherwise` is the kind for unknown SQLite errors."""
     try:
         yield
     except sqlite3.DatabaseError as error:
@@ -125,10 +125,10 @@ def store_errors(otherwise: StoreErrorKind | None = None) -> Iterator[None]:
 
 
 def _kind(error: sqlite3.DatabaseError) -> StoreErrorKind | None:
-    """The kind of an SQLite error; None if it is none of the disk, the lock or the file."""
+    """The kind of an SQLite error; None if it does not concern the disk, the lock or the file."""
     code: int | None = getattr(error, "sqlite_errorcode", None)
     if code is None:
-        # without a message of SQLite it is raised by Python: a text is not valid UTF-8
+        # raised by Python; unless it quotes SQLite, a text is not valid UTF-8
         known = _MESSAGES.get(str(error), StoreErrorKind.UNREADABLE)
         return known if isinstance(error, sqlite3.OperationalError) else None
     return _SQLITE.get(code & _PRIMARY) or _MESSAGES.get(str(error))

@@ -59,7 +59,7 @@ class GameData(NamedTuple):
 
 
 def data_of_record(record: Record, text: str | None = None) -> GameData:
-    """The data of a game to be imported; `text` is its source by `to_json`, where that is known."""
+    """The data of a game to import; `text` is its source as serialized by `to_json`, if known."""
     source = record.source
     data = GameData(
         id=record.id,
@@ -79,13 +79,13 @@ def data_of_record(record: Record, text: str | None = None) -> GameData:
 
 
 def family_of(source: Mapping[str, Any]) -> str:
-    """The family of a record to be imported."""
+    """The family of a record to import."""
     copy_of = source.get(COPY_OF)
     return copy_of if isinstance(copy_of, str) and copy_of.strip() else str(source["id"])
 
 
 def opening_of(source: Mapping[str, Any], text: str | None = None) -> str:
-    """The text that is stored of an imported record; `text` is the record by `to_json`, where that is known."""
+    """The text to store for an imported record; `text` is the record as serialized by `to_json`, if known."""
     if source.get(COPY_OF) == family_of(source):
         return to_json({key: value for key, value in source.items() if key != COPY_OF})
     return to_json(source) if text is None else text
@@ -115,7 +115,7 @@ def _with_short_name(player: dict[str, Any]) -> dict[str, Any]:
 
 def write_result(db: Database, key: int, result: GameResult) -> None:
     """Store the result of a finished game."""
-    # open for a moment, so that the triggers update the sums
+    # reopened briefly, so that the triggers update the sums
     db.execute("UPDATE games SET state = 'open' WHERE key = ? AND state = 'finished'", (key,))
     db.execute("INSERT OR REPLACE INTO ledgers VALUES (?, ?, ?)", (key, result.rules, result.ledger))
     db.execute("DELETE FROM points WHERE game = ?", (key,))
@@ -169,7 +169,7 @@ def stored_result(file: File, key: int) -> GameResult | None:
 
 
 def local_time(time: str) -> str:
-    """A time without its time zone, as on a clock in the room; lists are ordered by it."""
+    """A time without its time zone, as shown by a clock in the room; lists are sorted by it."""
     try:
         return datetime.fromisoformat(time).replace(tzinfo=None, microsecond=0).isoformat()
     except ValueError as error:
@@ -177,7 +177,7 @@ def local_time(time: str) -> str:
 
 
 def minutes_between(started: str | None, ended: str | None) -> int | None:
-    """How long a game took, by the clock in the room, if both times are known."""
+    """How long a game took, by a clock in the room, if both times are known."""
     if not started or not ended:
         return None
     began, over = (datetime.fromisoformat(local_time(time)) for time in (started, ended))

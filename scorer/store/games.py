@@ -127,11 +127,11 @@ class Games:
         return headers[0]
 
     def headers(self, where: str, given: Sequence[Any] = ()) -> list[Header]:
-        """The readable games for which an SQL condition on `games g` holds; it may end with an order and a limit."""
+        """The readable games that meet an SQL condition on `games g`; it may end with an order and a limit."""
         return self.unreadable.skip(lambda: self.read_headers(where, given))
 
     def ids(self, where: str, given: Sequence[Any] = ()) -> list[str]:
-        """The ids of the readable games for which an SQL condition holds; it may end with an order and a limit."""
+        """The ids of the readable games that meet an SQL condition; it may end with an order and a limit."""
 
         def read() -> list[str]:
             readable = self.unreadable.excluded("g.key")
@@ -159,12 +159,12 @@ class Games:
         return key not in self.unreadable.keys
 
     def read_headers(self, where: str, given: Sequence[Any] = ()) -> list[Header]:
-        """As `headers`, to be called by `UnreadableGames.skip`: raises if a row is corrupt."""
+        """Like `headers`, for `UnreadableGames.skip`: raises if a row is corrupt."""
         readable = self.unreadable.excluded("g.key")
         return [_header(row) for row in self._file.rows(f"{_HEADER} WHERE {readable} AND {where}", given)]
 
     def with_readable_texts(self, where: str, given: Sequence[Any] = ()) -> list[Header]:
-        """As `read_headers`, for lists: also raises if the log of a game, its opening or its ledger is not JSON."""
+        """Like `read_headers`, for lists: also raises if a game's log, opening or ledger is not JSON."""
         headers = self.read_headers(where, given)
         ids = json.dumps([header.id for header in headers])
         corrupt = self._file.rows(_UNPARSED_OF, (ids,))
@@ -173,7 +173,7 @@ class Games:
         return headers
 
     def _checks(self, first: int, last: int) -> Iterator[tuple[int, Callable[[], object]]]:
-        """The key and a check of each row that lists and statistics read, for the games with these keys."""
+        """For the games with these keys, the key and a check of each row that lists and statistics read."""
         within = f"{self.unreadable.excluded('key')} AND key BETWEEN {first} AND {last}"
         for row in self._file.rows(f"{_HEADER} WHERE {within}"):
             yield row["key"], partial(_header, row)
@@ -186,7 +186,7 @@ class Games:
             yield row["game"], partial(check_points, row)
 
     def open(self) -> list[Header]:
-        """The open games, the last one changed first."""
+        """The open games, most recently changed first."""
         return self.unreadable.skip(
             lambda: self.with_readable_texts(
                 "g.state = 'open' AND g.binned IS NULL"
@@ -207,7 +207,7 @@ class Games:
         return result
 
     def correct(self, id: str, step: Correct, number: int) -> GameResult | None:
-        """Append the correction of a finished game and store the new result, at once; drop its draft.
+        """Append the correction of a finished game, store the new result and drop the draft, in one transaction.
 
         Without a result the game is open again. Raise `CHANGED` if `number` is not the next one.
         """
@@ -258,9 +258,9 @@ class Games:
             refresh_search(db, "key = ?", key)
 
     def reseat(self, id: str, names: Sequence[str]) -> None:
-        """Set the players of an open game by seat. Further names get new seats; seats without a name are removed.
+        """Set the players of an open game by seat. Additional names get new seats; seats without a name are removed.
 
-        Raise `CHANGED` if a step of the log, which may also be undone, belongs to a seat to be removed.
+        Raise `CHANGED` if any step of the log, even an undone one, belongs to a seat that would be removed.
         """
         with self._file.writing() as db:
             game = self.load(id)
@@ -279,9 +279,9 @@ class Games:
         self._set_binned(id, self._now())
 
     def bin_unused(self, before: str, but: str | None = None) -> list[str]:
-        """Move open games to the bin that were started before a time and contain nothing; return their ids.
+        """Move empty open games that were started before a time to the bin; return their ids.
 
-        A game with a step, even an undone one, or with a note or a place stays; so does the game `but`.
+        A game with a step, even an undone one, or with a note or a place is not empty. The game `but` stays.
         """
         unused = self.ids(f"{_UNUSED} AND julianday(g.started) < julianday(?) AND g.id IS NOT ?", (before, but))
         for id in unused:
@@ -318,7 +318,7 @@ class Games:
         )
 
     def draft(self, id: str) -> Any:
-        """The draft saved last; None without one, or if it is corrupt."""
+        """The last saved draft; None if there is none or it is corrupt."""
         with suppress(TypeError, ValueError, RecursionError), skip_unreadable():
             return json.loads(self._file.one(f"SELECT draft FROM drafts WHERE game = ({_KEY})", (id,)) or "null")
         return None
@@ -368,13 +368,13 @@ def _drop_result(db: Database, key: int) -> None:
 
 
 def _reseat(db: Database, key: int, seats: Sequence[SeatedPlayer], names: Sequence[str]) -> None:
-    """Replace or reorder the players; the names of those who stay remain as written."""
+    """Replace or reorder the players; those who stay keep their names as written."""
     people = [
         seat.person if name == seat.name else person_of(db, name) for seat, name in zip(seats, names, strict=True)
     ]
     if len(set(people)) < len(people):
         raise StoreError(StoreErrorKind.SAME_TABLE)
-    # two players who swap seats would violate the unique constraint: negate all persons first
+    # swapping two players would violate the unique constraint, so negate all persons first
     db.execute("PRAGMA defer_foreign_keys = ON")
     db.execute("UPDATE seats SET person = -person WHERE game = ?", (key,))
     for at, (seat, name, person) in enumerate(zip(seats, names, people, strict=True)):

@@ -1,7 +1,7 @@
-"""The list of games, newest first, page by page. The time for a page is the same for a hundred games and for 100,000.
+"""The list of games, newest first, page by page. A page takes the same time with a hundred games as with 100,000.
 
-Pages begin after a cursor, not at an offset, and are ordered by an index. Unreadable games are left out; ask
-`Store.unreadable` for them.
+Pages begin after a cursor, not at an offset, and an index sorts them. Unreadable games are left out; `Store.unreadable`
+has them.
 """
 
 from typing import Any, Final, NamedTuple
@@ -17,7 +17,7 @@ PAGE: Final = 50
 
 
 class Filters(NamedTuple):
-    """Conditions on games; defaults match all of them, except for the bin."""
+    """Conditions on games; by default all games outside the bin match."""
 
     person: int | None = None
     board: str | None = None

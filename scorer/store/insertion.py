@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class Place(NamedTuple):
-    """The people and the key that a game of another device already has."""
+    """The people and the key that a game from another device already has."""
 
     played: str
     people: Sequence[int]
@@ -27,7 +27,7 @@ class Place(NamedTuple):
 
 
 class Insertion:
-    """Inserts games in one transaction, and counts them in statistics when its block ends, within the transaction.
+    """Inserts games in one transaction, and counts them in statistics at the end of its block, within the transaction.
 
     It caches people and words, which the games of an import share.
     """
@@ -114,7 +114,7 @@ class Insertion:
         )
 
     def _people_of(self, game: GameData) -> list[int]:
-        """The players. Namesakes are not cached: who they are depends on the other players."""
+        """The players. Namesakes are not cached, because who they are depends on the other players."""
         remembered = [self._people.get(names) for names in game.seats]
         known = [person for person in remembered if person is not None]
         if len(set(known)) == len(remembered):

@@ -1,4 +1,4 @@
-"""The look of a person: a mark and a color that they keep across games. The screens draw a look by its number, from 1."""
+"""A person's look: a mark and a color that they keep across games. The screens draw a look by its number, from 1."""
 
 from collections.abc import Sequence
 from typing import Final

@@ -1,7 +1,7 @@
-"""The tables of shared games: operations, and what has to be compared with them.
+"""The tables of shared games: operations, and what to compare with them.
 
 `unsynced` lists the games that changed since they were last compared with their operations, 0 the people; triggers keep
-it up to date. An operation is applied once the game or the people have been changed accordingly.
+it up to date. An operation counts as applied once the game or the people reflect it.
 """
 
 from __future__ import annotations
@@ -84,12 +84,12 @@ def create_operations(db: Database | Connection) -> None:
 
 
 def count_begun_games(db: Database | Connection) -> None:
-    """Add how many games each journal began. All journals are read again for it."""
+    """Add how many games each journal began, which requires reading all journals again."""
     db.execute("ALTER TABLE journals ADD COLUMN begun INTEGER NOT NULL DEFAULT 0")
     db.execute("DELETE FROM journals")
 
 
 def create_packed_operations(db: Database | Connection) -> None:
-    """Create the table of packed operations. Those that are stored already are packed by later syncs."""
+    """Create the table of packed operations. Later syncs pack those that are already stored."""
     for statement in _PACKED.split(";\n"):
         db.execute(statement)

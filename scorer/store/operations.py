@@ -1,7 +1,8 @@
 """The operations of shared games, as they are stored; `scorer.store.operation_tables` has their tables.
 
-The operations of a replica are at rest once all are applied, and either all or none are written. They are then packed into one
-row, which takes a tenth of the space. New ones are added beside it; changing some of them unpacks all first.
+The operations of a replica are at rest once all are applied and either all or none are written. They are then packed
+into one row, which takes a tenth of the space. New ones are added beside it; changing only some of them unpacks all of
+them first.
 """
 
 from __future__ import annotations
@@ -65,7 +66,8 @@ def add_operations(
 
 
 def receive_operations(db: Database, replica: int, operations: Sequence[Operation]) -> tuple[int, bool]:
-    """Insert operations of the club folder, to be applied later; return how many are new, and whether there was no conflict.
+    """Insert operations from the club folder, to be applied later; return how many are new, and whether there was no
+    conflict.
 
     Of two operations with the same number every device keeps the same one.
     """
@@ -117,7 +119,7 @@ def pack_operations(db: Database, replica: int) -> None:
 
 
 def unpack_operations(db: Database, replica: int) -> None:
-    """Store the operations of a replica in rows again, so that each can be changed."""
+    """Unpack the operations of a replica into rows, so that each can be changed."""
     for operation, is_applied, is_written in _packed_operations(db, replica):
         add_operations(db, replica, [operation], None, is_applied=is_applied, is_written=is_written)
     db.execute("DELETE FROM packed_operations WHERE replica = ?", (replica,))
@@ -132,14 +134,14 @@ def pack_some(db: Database, most: int) -> int:
 
 
 def mark_written(db: Database, replica: int) -> None:
-    """Note that all operations of a replica are in the club folder."""
+    """Record that all operations of a replica are in the club folder."""
     for table in ("operations", "packed_operations"):
         db.execute(f"UPDATE {table} SET is_written = 1 WHERE replica = ? AND NOT is_written", (replica,))
     pack_operations(db, replica)
 
 
 def forget_replica(db: Database, game: int) -> None:
-    """Detach a deleted unreadable game: other devices keep it, and its operations restore it here."""
+    """Detach a deleted unreadable game: other devices keep it, and its operations will restore it here."""
     replicas = db.execute("SELECT key FROM replicas WHERE game = ?", (game,)).fetchall()
     for (replica,) in replicas:
         unpack_operations(db, replica)
@@ -153,9 +155,9 @@ def written_in(operations: Iterable[StoredOperation]) -> Replica:
 
 
 def _packed_with(db: Database, replica: int, arrived: Sequence[Operation]) -> Container[tuple[str, int]]:
-    """The packed operations by device and number, which are marked as written.
+    """The packed operations, by device and number, after marking them as written.
 
-    They are unpacked if the club folder contradicts them, or has only some of those that were not written.
+    They are unpacked if the club folder contradicts them, or has only some of the unwritten ones.
     """
     packed = {each.operation[:2]: each for each in _packed_operations(db, replica)}
     found = {each[:2]: each for each in arrived}

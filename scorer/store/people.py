@@ -57,7 +57,7 @@ class People:
         return self.get(person) if person else None
 
     def add(self, name: str) -> int:
-        """Return the person with this name, created if necessary."""
+        """Return the person with this name, creating them if necessary."""
         with self._file.writing() as db:
             return person_of(db, name)
 
@@ -72,7 +72,7 @@ class People:
             refresh_search(db, "key IN (SELECT game FROM seats WHERE person = ?)", person)
 
     def merge(self, kept: int, gone: int) -> None:
-        """Merge a duplicate into `kept`: all games and spellings of `gone` become theirs."""
+        """Merge the duplicate `gone` into `kept`, including all games and spellings."""
         if kept == gone:
             return
         with self._file.writing() as db:
@@ -124,7 +124,7 @@ _LAST_PLAYED_FIRST = "ORDER BY (SELECT max(played) FROM seats WHERE person = p.i
 
 
 def _person(row: dict[str, Any]) -> Person:
-    """A corrupt name is shown as far as it can be read, so that the person can be renamed."""
+    """A corrupt name keeps its readable part, so that the person can be renamed."""
     name = (row["name"] or b"").decode(errors="replace").strip()
     look = row["look"] if row["look"] in range(1, LOOKS + 1) else 1
     return Person(row["id"], name or "\N{REPLACEMENT CHARACTER}", bool(row["retired"]), row["games"], look)
@@ -176,7 +176,7 @@ def spelling(name: str) -> str:
 
 
 def name_of(db: Database, person: int) -> str:
-    """The current name, as far as it can be read."""
+    """The current name, or its readable part."""
     (name,) = db.execute("SELECT CAST(name AS BLOB) FROM people WHERE id = ?", (person,)).fetchone()
     return (name or b"").decode(errors="replace")
 
@@ -194,10 +194,10 @@ def _note_spelling(db: Database, name: str, person: int) -> None:
 
 
 def shortened(name: str) -> str:
-    """The name as it is or, if it is too long, its beginning: composed, and not cut within a letter or an emoji."""
+    """The name or, if it is too long, its beginning, normalized and not cut within a letter or an emoji."""
     if len(name) <= LONGEST_NAME:
         return name
-    # a longer beginning cannot matter, and composing a megabyte takes a while
+    # a longer beginning cannot matter, and normalizing a megabyte takes a while
     composed = normalize("NFC", " ".join(name.strip()[: 10 * LONGEST_NAME].split()))
     if len(composed) <= LONGEST_NAME:
         return composed or name[:LONGEST_NAME]

@@ -1,4 +1,4 @@
-"""The tables of the file and the migrations to them: one function per released version, never edited.
+"""The tables of the file and their migrations: one function per released version, never edited.
 
 Lists and statistics read narrow tables; the large texts of a game (`openings`, `steps`, `ledgers`, `drafts`) are read
 one game at a time. The views are for people who open the file in a database browser.
@@ -52,13 +52,13 @@ def m001_games(db: Database | Connection) -> None:
 
 
 def m002_summaries(db: Database | Connection) -> None:
-    """What search, statistics and backups would have to read all games for."""
+    """Summaries, so that search, statistics and backups need not read all games."""
     create_summaries(db)
     index_words(db)
 
 
 def m003_looks(db: Database | Connection) -> None:
-    """People keep a mark and a color; those who play most get different ones. What a finished game left is cached."""
+    """People keep a mark and a color; those who play most get different ones. Highlights of finished games are cached."""
     db.execute("ALTER TABLE people ADD COLUMN look INTEGER NOT NULL DEFAULT 1")
     db.execute(
         f"""UPDATE people SET look = 1 + (place - 1) % {LOOKS} FROM (
@@ -86,7 +86,7 @@ def m006_photos(db: Database | Connection) -> None:
 
 
 def m007_packed_operations(db: Database | Connection) -> None:
-    """Operations at rest take a tenth of the space."""
+    """Packing operations at rest, which takes a tenth of the space."""
     create_packed_operations(db)
     watch_packed_operations(db)
 

@@ -1,4 +1,4 @@
-"""Finds the games with typed parts of words, by the index of words."""
+"""Finds the games that contain the typed parts of words, through the word index."""
 
 from collections.abc import Sequence
 from operator import attrgetter
@@ -19,7 +19,7 @@ SELECT w.game FROM word_endings e CROSS JOIN word_games w ON w.word = e.word WHE
 
 
 class RarestPart(NamedTuple):
-    """The typed part that occurs in the fewest games: only these games need to be read."""
+    """The typed part that occurs in the fewest games; only these games have to be read."""
 
     beginning: str
     games: int
@@ -35,7 +35,7 @@ class RarestPart(NamedTuple):
         return self.beginning, self.beginning + _LAST_LETTER
 
     def words(self, file: File) -> list[int]:
-        """The words with this part; none if there are too many to read the games of each."""
+        """The words that contain this part; none if there are too many to read the games of each."""
         rows = file.rows(
             f"SELECT DISTINCT word FROM word_endings WHERE ending >= ? AND ending < ? LIMIT {MOST_WORDS + 1}",
             self.range,

@@ -73,7 +73,7 @@ SUMMARIES: Final = frozenset(
 
 
 def create_summaries(db: Database | Connection) -> None:
-    """Create these tables, fill them, and add the triggers that keep them."""
+    """Create these tables, fill them, and add the triggers that keep them up to date."""
     for statement in _TABLES.split(";\n"):
         db.execute(statement)
     fill_sums(db)
@@ -82,7 +82,7 @@ def create_summaries(db: Database | Connection) -> None:
 
 
 def fill_sums(db: Database | Connection) -> None:
-    """Recompute all sums. Ratings are dropped; they are recomputed when they are read."""
+    """Recompute all sums. Ratings are dropped and recomputed when they are next read."""
     for table in ("reason_sums", "opponent_sums", "ratings", "rated_until"):
         db.execute(f"DELETE FROM {table}")
     db.execute(
@@ -112,7 +112,7 @@ _COUNTED: Final = "s.game IN (SELECT key FROM games WHERE state = 'finished' AND
 
 
 class NewSums:
-    """Collects what new finished games add to the sums: triggers would update the same few rows for each game."""
+    """Collects what new finished games add to the sums, because triggers would update the same few rows for each game."""
 
     def __init__(self) -> None:
         self._reasons: dict[tuple[int, str, str], list[int]] = {}
@@ -120,9 +120,9 @@ class NewSums:
         self._first: tuple[str, int] | None = None
 
     def add(self, key: int, board: str, played: str, people: Sequence[int], result: GameResult) -> None:
-        """Add a game that is inserted as finished and not in the bin."""
+        """Add a game that is inserted as finished and outside the bin."""
         for seat, reason, points, _ in result.points:
-            if seat < len(people) and type(points) is int and abs(points) <= _MOST_POINTS:  # else it is corrupt
+            if seat < len(people) and type(points) is int and abs(points) <= _MOST_POINTS:  # otherwise it is corrupt
                 sums = self._reasons.setdefault((people[seat], board, reason), [0, 0])
                 sums[0] += 1
                 sums[1] += points
@@ -136,7 +136,7 @@ class NewSums:
         self._first = min(self._first or (played, key), (played, key))
 
     def save(self, db: Database) -> None:
-        """Save the sums, before anything else changes these games."""
+        """Save the sums; call this before anything else changes these games."""
         if not self._first:
             return
         played, key = self._first

@@ -1,4 +1,4 @@
-"""Games of our own file that cannot be read, because an old bug or a failing disk has corrupted one of their rows.
+"""Games in our own file that cannot be read, because an old bug or a failing disk has corrupted one of their rows.
 
 Lists and statistics leave them out. Here they can be listed, exported raw, and deleted. Nothing is written when one is found:
 a later version may be able to read it.
@@ -63,7 +63,7 @@ class UnreadableGame(NamedTuple):
 class UnreadableGames:
     """The unreadable games found so far.
 
-    A page of the history, the open games, statistics and opening a game each add those that they find, so check here after
+    Reading a page of the history, the open games, statistics or a game adds those it finds, so check here after
     reading.
     """
 
@@ -73,7 +73,7 @@ class UnreadableGames:
         self.keys: set[int] = set()
 
     def all(self) -> list[UnreadableGame]:
-        """The unreadable games, one entry each, the newest last."""
+        """The unreadable games, one entry each, newest last."""
         given = (self.keys_as_json,)
         rows = self._raw_rows(
             "SELECT key, played FROM games WHERE key IN (SELECT value FROM json_each(?)) ORDER BY key", given
@@ -96,17 +96,17 @@ class UnreadableGames:
         return json.dumps({"format": RAW_FORMAT, "key": key, "tables": tables}, indent=1) + "\n"
 
     def delete(self, key: int) -> None:
-        """Delete an unreadable game permanently; offer `raw` before."""
+        """Delete an unreadable game permanently; offer `raw` first."""
         if key not in self.keys:
             raise StoreError(StoreErrorKind.NO_GAME, f"{PREFIX}{key}")
-        from scorer.store.operations import forget_replica  # noqa: PLC0415 - the start of the app does without it
+        from scorer.store.operations import forget_replica  # noqa: PLC0415 - not needed at startup
 
         with self._file.writing() as db:
             for table in _TABLES:
                 db.execute(f"DELETE FROM {table} WHERE game = ?", (key,))
             db.execute("DELETE FROM games WHERE key = ?", (key,))
             forget_replica(db, key)
-            fill_sums(db)  # what the corrupt rows had added to them is unknown
+            fill_sums(db)  # how much the corrupt rows had added to the sums is unknown
         self.keys.discard(key)
 
     def excluded(self, column: str) -> str:
@@ -142,7 +142,7 @@ class UnreadableGames:
             raise StoreError(StoreErrorKind.UNREADABLE, id) from error
 
     def find(self) -> bool:
-        """Check everything that lists and statistics read; return whether more unreadable games were found."""
+        """Check everything that lists and statistics read; return whether this found more unreadable games."""
         before = len(self.keys)
         keys = [row["key"] for row in self._file.rows("SELECT key FROM games NOT INDEXED ORDER BY key")]
         readable = [key for key in keys if key not in self.keys]

@@ -1,8 +1,8 @@
-"""The index of words for searching any part of a word, in any case, with or without accents.
+"""The word index, for searching any part of a word, in any case, with or without accents.
 
-SQLite's own full text search is missing on some phones. Each word is stored once, with the beginnings of all its suffixes
-("béla": bela, ela, la, a), so that a part of a word is found by an index, and each game with its words, in the order of
-lists. Results are compared with `games.search`.
+SQLite's own full text search is missing on some phones. Each word is stored once, with the beginnings of all its
+suffixes ("béla": bela, ela, la, a), so that an index finds any part of a word. Each game is stored with its words, in
+list order. Results are compared with `games.search`.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ def folded(text: str) -> str:
 
 
 def text_of(location: str | None, note: str | None, names: Sequence[str]) -> str:
-    """The text in which a game is found; the names are those of each player then and now."""
+    """The text that searches match for a game, with each player's name as written and as it is now."""
     return f"{(location or '')[:SEARCHED]} {(note or '')[:SEARCHED]} {' '.join(names)}"
 
 
@@ -48,7 +48,7 @@ def refresh_search(db: Database, where: str, given: int) -> None:
         (given,),
     ).fetchall()
     for game, played, search in games:
-        with suppress(IntegrityError):  # SQLite refuses to change a corrupt row, so an unreadable game stays as it is
+        with suppress(IntegrityError):  # SQLite refuses to change a corrupt row, so an unreadable game keeps its text
             db.execute("UPDATE games SET search = ? WHERE key = ?", (search, game))
             _index(db, game, played, search)
 

@@ -1,4 +1,4 @@
-"""A sync with a club folder: reads all journals, settles the games, and writes the own journal.
+"""A sync with a club folder: reads all journals, settles the games, and writes this installation's journal.
 
 It may be killed at any moment: operations are committed before they are written to the folder, and reading or writing them
 twice does no harm. Concurrent syncs of one device take turns.
@@ -115,7 +115,7 @@ class ClubStatus(NamedTuple):
 
     @property
     def last(self) -> Device | None:
-        """Who wrote last, and when, by their clock."""
+        """Who wrote last, and when by their clock."""
         return max((device for device in self.devices if device.last), key=lambda each: str(each.last), default=None)
 
 
@@ -148,7 +148,7 @@ class Club:
         pace: SyncPace = FAST,
         is_busy: Callable[[str], bool] = lambda _: False,
     ) -> None:
-        """`is_busy` tells whether a game is being scored here: changes by others are then deferred."""
+        """`is_busy` returns whether a game is being scored here; others' changes to it are then deferred."""
         self._store = store
         self._folder = Folder(Directory(place) if isinstance(place, Path) else place)
         self._pace = pace
@@ -158,7 +158,7 @@ class Club:
 
     @property
     def installation(self) -> str:
-        """The random id in the names of the own journals, generated once."""
+        """The random id in the names of this installation's journals, generated once."""
         name = self._store.settings.get(INSTALLATION)
         if not isinstance(name, str) or not name.isalnum() or not name.isascii():
             name = token_hex(8)
@@ -166,7 +166,7 @@ class Club:
         return name
 
     def sync(self, on_progress: OnProgress = lambda _: None, is_canceled: IsCanceled = lambda: False) -> SyncReport:
-        """Read, settle, write. Raise `StoreError` if the folder cannot be used; what was read until then is kept."""
+        """Read, settle, write. Raise `StoreError` if the folder cannot be used; what has been read by then is kept."""
         report = SyncReport()
         self._folder.prepare()
         with store_errors(), self._folder.locked():
@@ -181,7 +181,7 @@ class Club:
         return report
 
     def status(self) -> ClubStatus:
-        """The status at the last sync; reads no journal."""
+        """The status at the last sync, without reading any journal."""
         file, marks = self._store.file, self._marks.all().values()
         return ClubStatus(
             games=int(file.one(_SHARED, (PEOPLE,))),
@@ -237,7 +237,9 @@ class Club:
                 self._marks.forget(db)
 
     def forget(self, person: int) -> None:
-        """Replace a name in all games and in the own journals. Other devices' journals lose it when they are compacted."""
+        """Replace a name in all games and in this installation's journals. Other devices' journals lose it when they
+        are compacted.
+        """
         self._store.people.forget(person)
         self.sync()
         self.compact()
@@ -281,11 +283,13 @@ class Club:
                 report.problems.append(SyncProblem(self._folder.path(name), None, NOT_READABLE))
 
     def _address(self) -> list[str]:
-        """Identifies what the read marks belong to: a newer version of the app may read lines that this one skipped."""
+        """Identifies the folder and format that the read marks belong to: a newer version of the app may be able to
+        read lines that this one skipped.
+        """
         return [self._folder.address, __version__]
 
     def _must_begin_again(self, journals: dict[str, FileState], marks: dict[str, Journal]) -> bool:
-        """Whether all journals must be read again: the folder is another one, or what was read of it has changed."""
+        """Whether all journals must be read again, because the folder is another one or a part already read has changed."""
         if self._store.settings.get(CLUB_FOLDER) != self._address() or not marks.keys() <= journals.keys():
             return True
         try:
@@ -295,7 +299,7 @@ class Club:
             return False
 
     def _read_on(self, journal: Journal, state: FileState, report: SyncReport, is_canceled: IsCanceled) -> None:
-        """Read what is new, and then save the read mark: after a kill in between it is read again."""
+        """Read what is new, then save the read mark; after a kill in between it is read again."""
         journal = journal.without_unread_problems()
         counted = self._begun_beside(journal.name)
         with self._folder.open(journal.name) as stream:
@@ -312,7 +316,7 @@ class Club:
             self._marks.save(db, journal)
 
     def _begun_beside(self, name: str) -> set[str]:
-        """The games of a conflict copy that other journals of its writer have too; none for a journal that is no copy."""
+        """The games of a conflict copy that its writer's other journals have too; none if the journal is not a copy."""
         if _is_journal(name):
             return set()
         writer = name.partition(".")[0]
@@ -326,7 +330,7 @@ class Club:
     def _receive(
         self, db: Any, journal: Journal, line: JournalLine, report: SyncReport, counted: AbstractSet[str]
     ) -> Journal:
-        """Receive the operations of one line. Games that are `counted` elsewhere were not begun here."""
+        """Receive the operations of one line. Games in `counted` are already counted as begun in another journal."""
         try:
             found = read_line(line.data)
         except LineError as error:
@@ -457,12 +461,12 @@ def _is_journal(name: str) -> bool:
 
 
 def _begins(operations: Iterable[Operation]) -> bool:
-    """Whether operations begin a game: its board is written once."""
+    """Whether operations begin a game, whose board is written only once."""
     return any(each.cell == ("board",) for each in operations)
 
 
 def _device(value: Any, installation: str, last: str | None, games: int) -> Device:
-    """A device as it describes itself in a value, which is untrusted."""
+    """A device as it describes itself, in an untrusted value."""
     sent = value if isinstance(value, dict) else {}
     name = " ".join(str(sent.get("name") or "").split())[:LONGEST_DEVICE_NAME]
     return Device(installation, last, name or None, sent.get("is_phone") is True, games)

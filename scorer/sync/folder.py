@@ -1,7 +1,7 @@
 """The journals of a club folder.
 
-How far each was read is saved in the games file, with a digest of that part. If a journal was truncated, changed or
-deleted, everything is read again, and what is missing in the folder is written again.
+The read position of each journal is saved in the games file, with a digest of the part read. If a journal was
+truncated, changed or deleted, everything is read again, and what is missing in the folder is rewritten.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ class Folder:
         return self._storage.path(name)
 
     def is_blocked(self, name: str) -> bool:
-        """Whether a folder is in the place of a journal."""
+        """Whether a folder has the name of a journal."""
         return self._storage.is_folder(name)
 
     def still_begins_with(self, journal: Journal) -> bool:
@@ -78,7 +78,7 @@ class Folder:
 
     @staticmethod
     def lines(stream: IO[bytes], journal: Journal) -> Iterator[JournalLine]:
-        """The complete lines after what was read; those that are too long are cut. An unterminated last line is left for later."""
+        """The complete lines after the part already read; long lines are cut. An unterminated last line is left for later."""
         stream.seek(journal.bytes)
         read, number = journal.bytes, journal.lines
         while data := stream.readline(LONGEST_LINE + 1):
@@ -95,7 +95,7 @@ class Folder:
 
     @staticmethod
     def read_mark(stream: IO[bytes], journal: Journal, state: FileState) -> Journal:
-        """The read mark, by which later changes are detected; `state` is from before the journal was opened."""
+        """The read mark, which makes later changes detectable; `state` is from before the journal was opened."""
         return _noted(journal, _digest_of(stream, journal.bytes), state)
 
     def append(self, journal: Journal, lines: list[bytes]) -> Journal:
@@ -148,7 +148,7 @@ def chunks(
 
 
 def is_unchanged(journal: Journal, state: FileState) -> bool:
-    """Whether nothing was written to a journal since it was read."""
+    """Whether nothing has been written to a journal since it was read."""
     return state == (journal.size, journal.modified)
 
 
@@ -162,7 +162,7 @@ def _noted(journal: Journal, digest: blake2b, state: FileState) -> Journal:
 
 
 def _digest_of(stream: IO[bytes], end: int) -> blake2b:
-    """The digest of the bytes before an offset; that of no bytes if the file is shorter."""
+    """The digest of the bytes before an offset; if the file is shorter, the digest of no bytes."""
     digest = blake2b(digest_size=_DIGEST)
     stream.seek(0)
     while (left := end - stream.tell()) > 0:

@@ -1,4 +1,4 @@
-"""Play together: one device hosts a game, and every player taps their own board, in a browser or in the app.
+"""Play together: one device hosts a game, and every player taps their own board in a browser or in the app.
 
 The only package of the app that opens a network connection, and only while a game is hosted or joined; the plain Android app
 does not include it.
@@ -14,16 +14,16 @@ answers     responses to requests: receipts, the ending, the record
 page        assembles the page from `page/`, with its content security policy
 texts       the sentences of the page
 invitation  the join link, its key and the addresses of this machine
-hosting     the server in a thread of its own, for the app
+hosting     the server in its own thread, for the app
 served_game the app's active game while it is served
 browsers    names of guests' browsers
 
 For a guest with the app:
 
-joining        the connection, in a thread of its own
+joining        the connection, in its own thread
 table_view     the host's messages, validated
 outbox         the unanswered changes, saved durably
-joined_session the host's game with the own unanswered changes
+joined_session the host's game plus the guest's unanswered changes
 joined_game    the app's active game while it is a guest
 joined_table   the interface of all of that for the app's thread
 """

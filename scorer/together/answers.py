@@ -1,4 +1,4 @@
-"""Responses to a guest's requests, in its language: refusals, receipts, the ending, and the game to take home."""
+"""Responses to a guest's requests, in the guest's language: refusals, receipts, the ending, and a copy of the game."""
 
 from typing import Any
 
@@ -88,7 +88,7 @@ def _parts(table: Table, language: Language, player: int) -> list[list[Any]]:
 
 
 def home(hosted: HostedGame, store: Store) -> dict[str, Any]:
-    """The game to take home: its record, a file name for it, and a link that the app opens."""
+    """A copy of the game to keep: its record, a file name for it, and a link that opens it in the app."""
     record = store.games.record(hosted.id)
     try:
         address = link(record)

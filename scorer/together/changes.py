@@ -16,14 +16,14 @@ _PRINTS: Final = 4
 
 
 class SetTile(NamedTuple):
-    """The tile on a space; no color removes it."""
+    """The tile on a space; an empty color removes it."""
 
     space: Space
     color: Color
 
 
 class SetStuck(NamedTuple):
-    """The stuck pattern line of a row; no color removes it."""
+    """The stuck pattern line of a row; an empty color removes it."""
 
     row: int
     color: Color
@@ -52,7 +52,7 @@ class SetPass(NamedTuple):
 
 
 class SetPlate(NamedTuple):
-    """The plate on a place; no prints remove it."""
+    """The plate on a place; empty prints remove it."""
 
     place: int
     prints: tuple[str, ...]
@@ -81,7 +81,7 @@ _WORDS: Final = {kind: word for word, kind in _KINDS.items()}
 
 
 class GuestChange(NamedTuple):
-    """A change, and the player and round that it belongs to."""
+    """A change with its player and round."""
 
     player: int
     round: int

@@ -1,6 +1,6 @@
 """The connections: guests, who know the key, strangers, who have not proved it yet, and the limits for both.
 
-Strangers cannot lock friends out: if there are too many, the address with most of them loses its oldest one.
+Strangers cannot lock friends out: if there are too many, the address with the most connections loses its oldest one.
 """
 
 import asyncio
@@ -39,7 +39,7 @@ class Strangers:
         return len(self._waiting)
 
     def add(self, connection: Closable, address: str) -> None:
-        """Add a stranger; if there are too many, drop the oldest of the address with most of them."""
+        """Add a stranger; if there are too many, drop the oldest one of the address with the most."""
         self._waiting[connection] = address
         if len(self._waiting) > MOST_STRANGERS:
             ((crowded, _),) = Counter(self._waiting.values()).most_common(1)
@@ -145,9 +145,9 @@ class Guests:
         return len(self._all)
 
     def add(self, guest: Guest) -> None:
-        """Add a guest; if its device or all have too many connections, drop the oldest of them.
+        """Add a guest; if its device has too many connections, or all guests together do, drop the oldest.
 
-        Guests without a seat are dropped first, or one who knows the key could displace the players.
+        Guests without a seat are dropped first; otherwise a single person who knows the key could displace the players.
         """
         self._all.append(guest)
         same = [each for each in self._all if each.device == guest.device]

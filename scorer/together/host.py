@@ -1,6 +1,6 @@
-"""The hosted game: the seats of guests, who is ready, and guests' changes, applied or refused.
+"""The hosted game: guests' seats, who is ready, and guests' changes, applied or refused.
 
-A change sets a part of one player's board in the open round. It is saved before anyone sees it, and is idempotent, so a
+A change sets a part of one player's board in the open round. It is saved before it is shown, and is idempotent, so a
 guest may resend it until the host has answered.
 """
 
@@ -27,7 +27,7 @@ _SETTING: Final = "together."
 
 
 class Denial(StrEnum):
-    """Why the host refuses something that no rule forbids."""
+    """Why the host refuses something that the rules of the game allow."""
 
     NOT_YOUR_BOARD = "not-your-board"
     SEAT_TAKEN = "seat-taken"
@@ -59,9 +59,9 @@ class Shown(NamedTuple):
 
 
 class HostedGame:
-    """A game that guests score. `key` is the secret of its link, which is stored with the game.
+    """A game that guests score. `key` is the secret in its link, which is stored with the game.
 
-    With `has_screen` the host scores it too, and is asked before a round ends that may be incomplete.
+    With `has_screen` the host scores it too, and is asked before a round that may be incomplete ends.
     """
 
     def __init__(self, store: Store, id: str, key: str | None = None, *, has_screen: bool = False) -> None:
@@ -107,7 +107,7 @@ class HostedGame:
         return self._holders.get(seat)
 
     def claim(self, seat: int, device: str) -> Denied | None:
-        """Assign a free seat to a device, which loses any other."""
+        """Assign a free seat to a device, which gives up any other seat."""
         if seat not in self.session.table.seats:
             raise ProtocolError("seat")
         if self._holders.get(seat, device) != device:
@@ -172,7 +172,7 @@ class HostedGame:
         return None
 
     def append(self, step: Step, number: int) -> None:
-        """Append a step of the host's own screen, and save it. Raise `CHANGED` if `number` is not the next one."""
+        """Append a step from the host's own screen, and save it. Raise `CHANGED` if `number` is not the next one."""
         if number != self.session.version:
             raise StoreError(StoreErrorKind.CHANGED, self.id)
         self._store.games.append(self.id, step, number)
@@ -183,7 +183,7 @@ class HostedGame:
             self.last = None
 
     def note(self, shown: Shown, ready: Mapping[int, bool]) -> None:
-        """Save what the host's own screen shows, and who became ready there; the last one to be ready ends the round."""
+        """Save what the host's own screen shows, and who became ready there. Once everyone is ready, the round ends."""
         for player, is_ready in ready.items():
             (self.session.done.add if is_ready else self.session.done.discard)(player)
         self.game.player, self.game.round, self.game.kept = shown
@@ -207,7 +207,7 @@ class HostedGame:
         self._close_if_all_ready()
 
     def _close_if_all_ready(self) -> None:
-        """Close the round if all are ready, unless the host should be asked first."""
+        """Close the round if everyone is ready, unless the host should be asked first."""
         session = self.session
         is_waiting = any(not self.is_ready(player) for player in session.table.seats)
         if session.finished or is_waiting or (self.has_screen and session.doubts()):

@@ -1,4 +1,4 @@
-"""A game that the app serves: the server in a thread of its own, with its own connection to the store.
+"""A game that the app serves: the server in its own thread, with its own connection to the store.
 
 Only that thread writes to the game. The app's thread delegates to it with `append`, `note` and the like, which block until
 the change is durable, and reads `table`, an immutable snapshot that is replaced after every change.
@@ -91,7 +91,7 @@ class Hosting:
         self._loop = self._server = self.table = None
         self.link = ""
         if loop and server:
-            with suppress(RuntimeError):  # it has ended already
+            with suppress(RuntimeError):  # the thread has already ended
                 loop.call_soon_threadsafe(self._stopping.set)
 
     def wait(self) -> None:
@@ -110,7 +110,7 @@ class Hosting:
         self.perform(lambda hosted: hosted.append(step, number))
 
     def note(self, shown: Shown, ready: Mapping[int, bool]) -> None:
-        """Save what the app shows, and the players who became ready there, or not ready any more."""
+        """Save what the app shows, and which players became ready there or stopped being ready."""
         self.perform(lambda hosted: hosted.note(shown, ready))
 
     def seat(self, names: Sequence[str]) -> None:
@@ -205,7 +205,7 @@ class Hosting:
         unseated = sum(guest.seat is None for guest in server.guests)
         session = hosted.session
         self.table = TableState(hosted.id, tuple(session.log), frozenset(session.done), tuple(seats), unseated)
-        # Drawing takes the app so long that it should start only once the news is on its way to the guests.
+        # Drawing takes long, so the app should start it only once the new state is on its way to the guests.
         asyncio.get_running_loop().call_soon(self._on_change)
 
 

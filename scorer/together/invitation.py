@@ -46,7 +46,7 @@ def _escaped(text: str) -> str:
 
 
 def accepted_hosts(bound: str, port: int) -> frozenset[str]:
-    """The values accepted in a request's Host header. DNS rebinding is rejected, since its requests name another host."""
+    """The values accepted in a request's Host header. This rejects DNS rebinding, whose requests name another host."""
     own = {*addresses(), LOOPBACK} if bound in _ANYWHERE else {bound}
     machine = socket.gethostname().lower()
     names = {_host(address) for address in own} | {machine, f"{machine}.local"}

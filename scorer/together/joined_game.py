@@ -1,4 +1,4 @@
-"""The active game of a guest with the app: the host's game, with the own unconfirmed taps."""
+"""The active game of a guest with the app: the host's game plus the guest's unanswered taps."""
 
 from collections.abc import Callable, Sequence
 from typing import Any, Final
@@ -36,7 +36,7 @@ class JoinedGame(ActiveGame):
 
     @property
     def seat_here(self) -> int:
-        """The player whose board is entered here."""
+        """The player whose board is entered on this device."""
         return self.session.seat_here
 
     def follow(self, view: TableView, waiting: Sequence[GuestChange]) -> None:
@@ -52,7 +52,7 @@ class JoinedGame(ActiveGame):
             self.round, self.kept = self.session.round, 0
 
     def enter(self, act: Callable[[int], ActionResult], seen: int, player: int | None = None) -> ActionResult:
-        """Accept a tap although others have tapped since, unless the own board or the round has changed."""
+        """Accept a tap even if others have tapped since, unless the guest's own board or the round has changed."""
         if player not in {None, self.seat_here}:
             return IGNORED
         return act(self.session.version if self.is_current(seen) else seen)

@@ -1,7 +1,7 @@
-"""The session of a guest with the app: the host's confirmed state, with the own unanswered changes on top of it.
+"""The session of a guest with the app: the host's confirmed state, with the guest's unanswered changes on top.
 
-The rules are applied to every tap at once, and again by the host. A tap becomes changes, which are saved before they are
-shown; whenever the host's state changes, the unanswered ones are reapplied to it.
+Every tap is checked by the rules immediately, and again by the host. A tap becomes changes, which are saved before they
+are shown; whenever the host's state changes, the unanswered ones are reapplied to it.
 """
 
 from collections.abc import Callable, Iterable, Iterator, MutableSet, Sequence
@@ -56,7 +56,7 @@ class JoinedSession(Session):
 
     @property
     def changed_at(self) -> int:
-        """The version since which only taps on this device have changed the own board and the round."""
+        """The version since which only taps on this device have changed the guest's board and the round."""
         return self._changed_at
 
     # The host's state
@@ -82,7 +82,7 @@ class JoinedSession(Session):
             self._undone.clear()
 
     def _apply(self, sent: GuestChange) -> None:
-        """Apply an unanswered change as the host will; one that it will refuse changes nothing."""
+        """Apply an unanswered change as the host will; a change that the host will refuse does nothing."""
         player, number, change = sent
         if player != self.seat_here or number != self.table.round or is_in_effect(self, player, number, change):
             return
@@ -93,7 +93,7 @@ class JoinedSession(Session):
             self._ready.discard(player)
 
     def _own(self) -> list[Entry]:
-        """The entries that a tap on the own board depends on, such as the ends of rounds."""
+        """The entries that a tap on the guest's board depends on, such as the ends of rounds."""
         return [entry for entry in self.entries if isinstance(entry, End) or entry.player == self.seat_here]
 
     # Ready players
@@ -103,7 +103,7 @@ class JoinedSession(Session):
         return frozenset(self._ready)
 
     def set_ready(self, player: int, *, ready: bool) -> None:
-        """Set whether the own player has finished the round; other players are ignored."""
+        """Set whether the guest's player has finished the round; other players are ignored."""
         if player == self.seat_here and ready != (player in self._ready) and not self.finished:
             self._send([GuestChange(player, self.table.round, SetReady(ready))])
             (self._ready.add if ready else self._ready.discard)(player)
@@ -189,7 +189,7 @@ class JoinedSession(Session):
             if not changes or _others(before, self.seat_here, number) != _others(after, self.seat_here, number):
                 return IGNORED
             passes = any(isinstance(change, SetPass) and change.passed for change in changes)
-            # after a pass there is nothing else to enter
+            # nothing can be entered after a pass
             sent = [*changes, SetReady(ready=True)] if passes else changes
             self._send([GuestChange(self.seat_here, number, change) for change in sent])
             inverse = changes_between(after, before, self.seat_here, number)
@@ -203,7 +203,7 @@ class JoinedSession(Session):
 
 
 class _ReadyAtTable(MutableSet[int]):
-    """The players who are ready; only the own one can be added or removed."""
+    """The players who are ready; only the guest's own can be added or removed."""
 
     def __init__(self, session: JoinedSession) -> None:
         self._session = session

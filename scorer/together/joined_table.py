@@ -1,4 +1,4 @@
-"""The hosted game that the app has joined, for the app's thread: the host's state, the own game, and unanswered changes."""
+"""The hosted game that the app has joined, for the app's thread: the host's state, the guest's game, and unanswered changes."""
 
 import secrets
 from collections.abc import Callable, Sequence
@@ -31,7 +31,7 @@ class JoinedTable:
     """`on_change` is called in another thread when `catch_up` may have something to show."""
 
     def __init__(self, store: Store, link: str, language: str, on_change: Callable[[], object]) -> None:
-        """Start from what is saved; `start` connects."""
+        """Load what was saved; `start` connects."""
         self.link = link
         self._store = store
         self._outbox = Outbox(store, link)
@@ -62,7 +62,7 @@ class JoinedTable:
         self._joining.sit(seat)
 
     def leave(self) -> None:
-        """Free the own seat, if the host can be reached."""
+        """Free this device's seat, if the host can be reached."""
         self._joining.leave()
 
     @property
@@ -75,7 +75,7 @@ class JoinedTable:
 
     @property
     def has_game(self) -> bool:
-        """Whether the host has a game to join, as far as known."""
+        """Whether the host is known to have a game to join."""
         return self._joining.has_game
 
     @property
@@ -89,7 +89,7 @@ class JoinedTable:
         return refused
 
     def catch_up(self) -> bool:
-        """Process what was received; return whether there was anything. Raise `StoreError` if it cannot be saved."""
+        """Process received messages; return whether there were any. Raise `StoreError` if it cannot be saved."""
         received = self._joining.receive()
         if not received.view and not received.answers:
             return False
@@ -101,7 +101,7 @@ class JoinedTable:
         return True
 
     def show(self, view: TableView | None) -> None:
-        """Show a state of the host, by default the latest, with the unanswered changes."""
+        """Show one of the host's states, by default the latest, with the unanswered changes."""
         self.view = view or self.view
         self._follow()
 
@@ -118,7 +118,7 @@ class JoinedTable:
         return Refused(answer.reason, rounds[0] if was_closed else None)
 
     def _follow(self) -> None:
-        """Show the latest state with the unanswered changes; without a seat any more, leave the game as it was."""
+        """Show the latest state with the unanswered changes; if the seat was lost, leave the game as it was."""
         view, game = self.view, self.game
         if view is None or view.seat is None:
             return

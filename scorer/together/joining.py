@@ -1,4 +1,4 @@
-"""A guest with the app: the connection to a host, in a thread of its own, with the same frames as the page.
+"""A guest with the app: the connection to a host, in its own thread, with the same frames as the page.
 
 It reconnects automatically. Changes are kept until the host has confirmed or refused them; after a reconnect they are
 resent, one at a time, and are idempotent. The app's thread calls `receive`.
@@ -117,7 +117,7 @@ class Joining:
         self._start = None
         loop, task = self._loop, self._task
         if loop and task:
-            with suppress(RuntimeError):  # it has ended already
+            with suppress(RuntimeError):  # the thread has already ended
                 loop.call_soon_threadsafe(task.cancel)
 
     def wait(self) -> None:
@@ -139,7 +139,7 @@ class Joining:
         self._do(lambda: self._say({"t": "sit", "seat": seat}))
 
     def leave(self) -> None:
-        """Free the own seat."""
+        """Free this device's seat."""
         self._do(lambda: self._say({"t": "leave"}))
 
     def receive(self) -> Received:
@@ -152,15 +152,15 @@ class Joining:
 
     @property
     def has_game(self) -> bool:
-        """Whether the host has a game to join, as far as known."""
+        """Whether the host is known to have a game to join."""
         return self._is_game_chosen
 
     def _do(self, act: Callable[[], object]) -> None:
-        """Run something in the connection's thread; before that runs, in this one."""
+        """Run something in the connection's thread or, before that has started, in this one."""
         if self._loop is None:
             act()
             return
-        with suppress(RuntimeError):  # it is just ending
+        with suppress(RuntimeError):  # the thread is just ending
             self._loop.call_soon_threadsafe(act)
 
     # The connection's thread
@@ -205,7 +205,7 @@ class Joining:
         """Connect and listen until the connection ends; return the state if reconnecting is pointless."""
         known = asked = False
         try:
-            # an explicit host forbids redirects to another one
+            # passing the host explicitly forbids redirects to another one
             async with connect(
                 self._address,
                 host=self._host,

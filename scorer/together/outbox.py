@@ -1,4 +1,4 @@
-"""What a device saves about a game that it has joined, under the key of the link: above all its unanswered changes.
+"""What a device saves about a game that it has joined, by the key of the link: above all its unanswered changes.
 
 A change is saved before it is shown, so the app may be killed at any time.
 """
@@ -20,7 +20,7 @@ LAST_LINK: Final = "joined"
 
 
 def last_link(store: Store) -> str:
-    """The link joined last, if its game is not finished; else empty."""
+    """The last link joined, if its game is not finished; else empty."""
     link = store.settings.get(LAST_LINK, "")
     return find_join_link(link) if isinstance(link, str) else ""
 
@@ -58,7 +58,7 @@ class Outbox:
             self._save(tuple(each for each in self._waiting if each.id not in gone))
 
     def keep_table(self, game: str, table: object) -> None:
-        """Save the host's state; changes of another game with the same link are dropped."""
+        """Save the host's state; drop changes to another game with the same link."""
         self.table = table
         if self._store.settings.get(LAST_LINK) != self._link:
             self._store.settings.set(LAST_LINK, self._link)  # it was cleared when the previous game was finished
@@ -72,7 +72,7 @@ class Outbox:
             self._store.settings.remove(LAST_LINK)
 
     def _save(self, waiting: tuple[Waiting, ...] | None = None) -> None:
-        """Save everything; only then are the changes accepted."""
+        """Save everything; changes are accepted only after this."""
         waiting = self._waiting if waiting is None else waiting
         sent = [{"id": each.id, "game": each.game, "change": change_as_json(each.sent)} for each in waiting]
         saved = {"device": self.device, "table": self.table, "waiting": sent}

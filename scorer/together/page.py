@@ -1,8 +1,9 @@
-"""Assembles the one file of the page from `page/`: its style, its scripts, the app's motifs and the sentences of a language.
+"""Assembles the page from `page/` into a single file: style, scripts, the app's motifs and the sentences of one
+language.
 
-Its style and script are compressed inside it, because hotspots are slow. Browsers without `DecompressionStream` (before 2023)
-and curious people get the same uncompressed at `/plain`. A content security policy allows exactly this style and these scripts,
-and requests to this host only.
+Style and scripts are inlined and compressed, because hotspots are slow. Browsers without `DecompressionStream` (before
+2023) and curious people get them uncompressed at `/plain`. A content security policy allows only this style, these
+scripts, and requests to this host.
 """
 
 import base64
@@ -37,7 +38,7 @@ Promise.all([unpack('packed-style'), unpack('packed')]).then(([style, script]) =
 
 
 class GuestPage:
-    """The page in one language; the texts of others are sent when a guest selects them."""
+    """The page in one language; texts in other languages are sent when a guest selects one."""
 
     def __init__(self, language: str) -> None:
         self.language = language
@@ -105,7 +106,7 @@ def prepare() -> None:
 
 @cache
 def _first_style() -> str:
-    """The background until the style is decompressed: a dark page must not flash white."""
+    """The background until the style is decompressed, so that a dark page does not flash white."""
     light, dark = (_design()["themes"][name]["bg"] for name in ("glaze", "night"))
     return f"html{{background:{light}}}@media(prefers-color-scheme:dark){{html{{background:{dark}}}}}"
 

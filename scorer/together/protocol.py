@@ -71,7 +71,7 @@ class Handshake:
 
 
 def answer(key: bytes, device: str, challenge: str) -> "tuple[str, Channel]":
-    """A guest's answer to the challenge, and its channel, which opens only frames of a host that knows the key."""
+    """A guest's answer to the challenge, and its channel, which accepts only frames from a host that knows the key."""
     theirs, mine = _parsed(challenge).get("nonce"), secrets.token_hex(NONCE_SIZE)
     if not isinstance(theirs, str) or not 0 < len(theirs) <= _LONGEST_NAME:
         raise ProtocolError("nonce")

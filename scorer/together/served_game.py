@@ -1,4 +1,4 @@
-"""The app's active game while it is served: a copy of the server's, which alone writes to the store."""
+"""The app's active game while it is served: a copy of the server's game; only the server writes to the store."""
 
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
@@ -30,7 +30,7 @@ ATTEMPTS: Final = 5
 
 
 class ServedGame(ActiveGame):
-    """An active game whose steps are saved by a `Hosting`, or by itself while that is not serving."""
+    """An active game whose steps a `Hosting` saves, or the game itself while that is not serving."""
 
     session: "HostSession"
 
@@ -40,7 +40,7 @@ class ServedGame(ActiveGame):
         self._saved_ready = frozenset(self.session.done)
 
     def catch_up(self) -> bool:
-        """Update to what guests have done; return whether there was anything."""
+        """Apply what guests have done; return whether there was anything."""
         table, session = self._hosting.table, self.session
         if table is None or table.id != self.id or len(table.steps) < session.version:
             return False
@@ -55,14 +55,14 @@ class ServedGame(ActiveGame):
         return is_new
 
     def reread(self) -> None:
-        """Reload the game here and in the server, after it was changed elsewhere, as by a correction."""
+        """Reload the game here and in the server, after something else, such as a correction, changed it."""
         self.session.follow(self._store.games.load(self.id).steps[self.session.version :])
         if self._hosting.serving:
-            with suppress(StoreError):  # the server reloads the game when it is next used
+            with suppress(StoreError):  # the server reloads the game when it next needs it
                 self._hosting.reread()
 
     def enter(self, act: Callable[[int], ActionResult], seen: int, player: int | None = None) -> ActionResult:
-        """Accept a tap although guests have tapped since, unless on the same board, or the round has ended."""
+        """Accept a tap even if guests have tapped since, unless they changed the same board or the round has ended."""
         for _ in range(ATTEMPTS):
             self.catch_up()
             try:
@@ -124,7 +124,7 @@ class ServedGame(ActiveGame):
 
 
 class HostSession(Session):
-    """A session whose Undo reverts what was entered on this device, although guests have entered something since."""
+    """A session whose Undo reverts what was entered on this device, even if guests have entered something since."""
 
     def __init__(
         self, layout: Layout, names: Sequence[str], steps: Iterable[Step], save: Callable[[Step], object]

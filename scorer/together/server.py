@@ -1,4 +1,6 @@
-"""The server: one port for the page and its WebSocket. It authenticates guests, applies and saves changes, then broadcasts."""
+"""The server: one port for the page and its WebSocket. It authenticates guests, applies and saves changes, and
+broadcasts them.
+"""
 
 import asyncio
 import json
@@ -48,7 +50,7 @@ _LOG.propagate = False
 
 
 class HostServer:
-    """Serves one game, or the choice of a game until the first guest has started one."""
+    """Serves one game or, until the first guest has started one, the choice of a game."""
 
     def __init__(self, store: Store, hosted: HostedGame | None, on_start: Callable[[HostedGame], object]) -> None:
         self._store = store
@@ -117,7 +119,7 @@ class HostServer:
     # WebSocket
 
     async def _meet(self, connection: ServerConnection) -> None:
-        """Handle a connection from its opening to its end."""
+        """Handle a connection from start to end."""
         assert isinstance(connection, _Connection)
         try:
             guest = await self._authenticate(connection)
@@ -174,7 +176,7 @@ class HostServer:
                     await connection.send(guest.channel.seal(text))
 
     def free_seat(self, name: str) -> None:
-        """Free the seat of the player with this name, whose phone may be lost or out of battery."""
+        """Free the seat of the player with this name, for example because their phone is out of battery."""
         if self.hosted and name in self.hosted.names:
             seat = self.hosted.names.index(name)
             self.perform(lambda hosted: hosted.free(seat))
@@ -210,7 +212,7 @@ class HostServer:
         return self._guests
 
     def perform(self, work: Callable[[HostedGame], T]) -> T:
-        """Run a change of the host; after a `StoreError` the game is reloaded from the store."""
+        """Make a change on behalf of the host; after a `StoreError`, reload the game from the store."""
         assert self.hosted
         try:
             return self._from_disk_if_changed(lambda: work(cast("HostedGame", self.hosted)))
@@ -248,7 +250,7 @@ class HostServer:
             self._deny(guest, message, Denied(Denial.NOT_SAVED))
 
     def _from_disk_if_changed(self, work: Callable[[], T]) -> T:
-        """Run something, and once more with the reloaded game if another process has changed it."""
+        """Run something; if another process has changed the game, reload it and try once more."""
         try:
             return work()
         except StoreError as error:
@@ -280,7 +282,7 @@ class HostServer:
                 guest.reply(_json({"t": "texts", "language": code, "texts": texts(code)}))
 
     def _start(self, guest: Guest, message: Mapping[str, Any]) -> None:
-        """Start the game that a guest has set up; the first one wins."""
+        """Start the game that a guest has set up; the first guest to start one wins."""
         if self.hosted:
             guest.show()
             return
@@ -374,7 +376,7 @@ _Handler = Callable[[HostServer, Guest, Mapping[str, Any]], None]
 
 
 class _Connection(ServerConnection):
-    """A connection that is counted as a stranger from its first byte."""
+    """A connection that counts as a stranger from its first byte."""
 
     def __init__(self, strangers: Strangers, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
@@ -398,7 +400,9 @@ class _Connection(ServerConnection):
             super().data_received(data)
 
     def process_event(self, event: Event) -> None:
-        """Drop connections that send fragmented messages, which could be endless; no guest's message is that long."""
+        """Drop connections that send fragmented messages, which could be endless; no message of a guest is long enough
+        to need it.
+        """
         if isinstance(event, Frame) and not event.fin:
             self.drop()
         else:

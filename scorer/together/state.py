@@ -1,6 +1,6 @@
-"""A hosted game as JSON: for the page the constant board, and the state after every change; for the app the record.
+"""A hosted game as JSON: for the page, the constant board and the state after every change; for the app, the record.
 
-It has ids and numbers but no sentences: the page and the app have them.
+It has ids and numbers but no sentences, which the page and the app have.
 """
 
 from collections.abc import Callable, Collection, Mapping
@@ -104,7 +104,7 @@ def table_of(hosted: HostedGame, present: Collection[int], store: Store) -> dict
 
 
 def _record(hosted: HostedGame, store: Store) -> dict[str, Any]:
-    """The record; that of a finished game is the stored one, so that it equals the one taken home."""
+    """The record. For a finished game it is the stored one, so that it equals the copies that guests keep."""
     if hosted.session.finished:
         with suppress(StoreError):
             return store.games.record(hosted.id)

@@ -19,7 +19,7 @@ MARKS = {
 
 
 def texts(code: str) -> dict[str, Any]:
-    """All sentences of the page; each language's name is in that language."""
+    """All sentences of the page; each language is named in that language."""
     translate = language(code).translate
     words = dict(PAGE)
     words |= {f"color-{color}": name for color, name in sentences.COLORS.items()}
@@ -37,7 +37,7 @@ def texts(code: str) -> dict[str, Any]:
 
 
 def _counted(spoken: Language) -> dict[str, list[str]]:
-    """The sentences that depend on a number: their singular and their plural."""
+    """The sentences that depend on a number, in singular and plural."""
     forms = [
         {
             "kept": spoken.plural(
@@ -52,7 +52,7 @@ def _counted(spoken: Language) -> dict[str, list[str]]:
 
 
 def _placeholders(sentence: str) -> dict[str, str]:
-    """Values that keep the placeholders, which the page fills in."""
+    """Values that leave the placeholders in place, for the page to fill in."""
     return {name: f"{{{name}}}" for _, name, _, _ in Formatter().parse(sentence) if name}
 
 

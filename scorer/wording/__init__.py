@@ -10,10 +10,10 @@ slips          counting mistakes
 store_reports  imports, rescues and failed backups as sentences
 club           the status of a club folder
 house_records  the best results of all games
-guest_page     the texts of the page that guests score on
+guest_page     the texts of the guests' page
 verdict        who won a finished game, and why
 rulebook       the rules of each board in our own words
-text_search    search that tolerates typos
+text_search    fuzzy search
 cli_help       help texts of the command line
 forms          how each language writes numbers and dates
 catalog        reads a `.po` file

@@ -39,7 +39,7 @@ def sync_state(language: Language, status: ClubStatus | None, error: StoreError 
 
 
 def club_error(kind: StoreErrorKind) -> str:
-    """Why a sync failed, to be translated."""
+    """Why a sync failed, as a sentence to translate."""
     return failures.CLUB_ERRORS.get(kind) or failures.STORE_ERRORS[kind]
 
 
@@ -60,7 +60,7 @@ def device_title(language: Language, device: Device) -> str:
 
 
 def is_unseen(device: Device, now: dt.datetime) -> bool:
-    """Whether a device has not written for so long that it is probably not used any more."""
+    """Whether a device has not written for so long that it is probably no longer in use."""
     is_known = device.last and is_time(device.last)
     return bool(is_known) and now - dt.datetime.fromisoformat(str(device.last)) > dt.timedelta(days=UNSEEN_DAYS)
 
@@ -106,7 +106,7 @@ def _size(language: Language, size: int) -> str:
 
 
 def conflicts(language: Language, status: ClubStatus) -> str:
-    """Whether anything could not be read or shared, in one line."""
+    """One line saying whether anything could not be read or shared."""
     if status.problems:
         return language.plural("{n} problem", "{n} problems", len(status.problems))
     if status.set_aside:

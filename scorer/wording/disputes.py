@@ -1,6 +1,6 @@
 """The referee's answers as sentences: refusals, counting mistakes, wrong entries.
 
-Each mistake is introduced by its location, so two players can point at the same tile.
+Each mistake starts with its location, so two players can point at the same tile.
 """
 
 from collections.abc import Mapping, Sequence
@@ -86,7 +86,7 @@ def slip_in_words(language: Language, slip: Change) -> str:
 
 
 def explain_mistap(language: Language, mistap: Mistap, layout: Layout) -> str:
-    """Which entry may be wrong, and what may be correct."""
+    """Which entry may be wrong, and what it should perhaps be."""
     entered, perhaps = (_entry(language, mistap.kind, entry, layout) for entry in (mistap.entry, mistap.instead))
     sentence = language.translate(slips.MISTAPS[mistap.kind], tile=perhaps or entered, entered=entered, perhaps=perhaps)
     return f"{language.round(mistap.round)}: {sentence}"

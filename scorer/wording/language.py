@@ -136,7 +136,7 @@ def system_language(environ: Mapping[str, str] = os.environ) -> str:
 
 
 def knows_system_language(environ: Mapping[str, str] = os.environ) -> bool:
-    """Whether we support one of the user's languages, or none is known."""
+    """Whether we support one of the user's languages, or do not know any of them."""
     codes = set(_languages_of(environ)) - {"", "c", "posix"}
     return not codes or not codes.isdisjoint(LANGUAGES)
 
@@ -215,7 +215,7 @@ def explain(language: Language, line: Line, layout: Layout, tiles: Tiles, *, mar
 
 
 def brief(language: Language, line: Line, layout: Layout, tiles: Tiles, *, marker: bool = False) -> str:
-    """Explain a line in a few words, for use beside its tile and points."""
+    """Explain a line in a few words, to show beside its tile and points."""
     named = _named(language, line, layout, tiles, marker=marker)
     lone = line.reason == "star-group" and len(line.spaces) == 1
     return language.translate(sentences.BRIEF_LINES["lone-tile" if lone else line.reason], **named)
@@ -233,7 +233,7 @@ def bonus_tiles(language: Language, line: Line) -> str:
 
 
 def _named(language: Language, line: Line, layout: Layout, tiles: Tiles, *, marker: bool) -> dict[str, object]:
-    """The placeholders for the sentence of a line."""
+    """The values for the placeholders in the sentence of a line."""
     named: dict[str, object] = {
         "n": len(line.spaces),
         "points": language.points(line.points),

@@ -1,7 +1,7 @@
 """The rules of every board in our own words: paragraphs, links to them, and search.
 
-`wording/rules/index.json` has the data that is the same in all languages; a file per language has the texts by the
-same ids. Every paragraph names its source in a rulebook and how certain it is.
+`wording/rules/index.json` has the data that all languages share; one file per language has the texts, by the same ids.
+Every paragraph names its source in a rulebook and how certain it is.
 """
 
 import json
@@ -19,14 +19,14 @@ RULES = Path(__file__).with_name("rules")
 
 
 class Basis(NamedTuple):
-    """A source: the book by game and language, the section in the language of the book."""
+    """A source: the book by game and language, and the section in the book's language."""
 
     book: str
     section: str
 
 
 class Example(NamedTuple):
-    """A position to draw: a tile just placed and its points, or the spaces that matter."""
+    """A position to draw: a tile just placed and its points, or the relevant spaces."""
 
     board: str
     tiles: str
@@ -120,7 +120,7 @@ def _example(board: str, tiles: str, space: str = "", points: int = 0, spaces: S
 
 
 def _texts(language: str) -> dict[str, Any]:
-    """The texts of a language; those in English until the rules are translated."""
+    """The texts in a language, or in English if the rules are not translated."""
     return _read(language if (RULES / f"{language}.json").exists() else "en")
 
 

@@ -1,6 +1,6 @@
 """The English sentence for every id; the sentence is also its key in the catalogs.
 
-Names are in lower case, as inside a sentence.
+Names are in lower case, for use inside sentences.
 """
 
 GAMES = {

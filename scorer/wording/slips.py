@@ -1,4 +1,4 @@
-"""What may have been counted or entered wrong, by the ids of slips: English sentences, to be translated."""
+"""What may have been counted or entered wrong, by slip id: English sentences to translate."""
 
 SLIPS = {
     "corner-counted-once": "A tile in a run across and in a run down counts in both."

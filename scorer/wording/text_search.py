@@ -22,7 +22,7 @@ def words(text: str) -> list[str]:
 
 
 def likeness(asked: str, word: str, pairs: frozenset[str]) -> float:
-    """How well a word matches the one asked for, from 0 to 1; `pairs` are the word's `pairs_of`."""
+    """How well a word matches the query word, from 0 to 1; `pairs` is the word's `pairs_of`."""
     if asked == word:
         return 1.0
     short, long = sorted((asked, word), key=len)

@@ -1,4 +1,4 @@
-"""Attacks on the store and the formats, by the thousand: `make soak`, results in `docs/soak.md`.
+"""Thousands of attacks on the store and the formats: `make soak`; results are in `docs/soak.md`.
 
 `python -m tests.soak` runs all scenarios, `python -m tests.soak kills --count 100 --seed 7` one of them. Each prints its
 seed, and the same seed and count attack in the same way. `tests/test_soak.py` runs a short version of each. A new scenario
@@ -12,7 +12,7 @@ host_kills  the host of a game that guests enter in a browser
 schedules   shared games on several phones, and clubs with one folder
 monkey      a random user of the app on all screens
 
-operations  what is interrupted: each operation with the states that it may leave behind
+operations  the operations to interrupt, with the states that each may leave behind
 preload     the library that makes system calls fail, compiled from faults.c
 """
 
@@ -24,7 +24,7 @@ from typing import NamedTuple
 
 
 class AttackFailedError(AssertionError):
-    """An attack did harm; the message says which and how."""
+    """An attack did harm; the message says which one and how."""
 
 
 class Scenario(NamedTuple):

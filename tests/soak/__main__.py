@@ -1,4 +1,4 @@
-"""Runs scenarios of the soak test; see the package."""
+"""Runs scenarios of the soak test; see the package's docstring."""
 
 import argparse
 import os
@@ -53,7 +53,7 @@ def main() -> int:
 
 
 def _run(name: str, count: int | None, seed: int | None, *, is_short: bool) -> bool:
-    """Run a scenario and print what it did; return whether it did no harm."""
+    """Run a scenario and print what it did; return whether no attack did harm."""
     scenario = SCENARIOS[name]
     seed = SystemRandom().randrange(2**32) if seed is None else seed
     count = count if count is not None else scenario.short if is_short else scenario.attacks

@@ -134,7 +134,7 @@ def _read_records(data: bytes, rng: Random, store: Store) -> str:
 
 
 def _import(game: Record, store: Store) -> None:
-    """What goes in comes out."""
+    """Import a record and check that the export equals it."""
     report = store.archive.import_record(game)
     (exported,) = export_records(store)
     if report.added != [exported["id"]] or not _is_same(exported, game.source):

@@ -2,7 +2,7 @@
 
 See `tests.ui.support.random_user` and `fault_injection`.
 
-Nothing leaves the app: no file dialog or browser opens, and exported files go to a folder of the run.
+Nothing leaves the app: no file dialog or browser opens, and exported files go to the run's own folder.
 """
 
 import os
@@ -41,7 +41,7 @@ def run_exceptions(count: int, rng: Random, folder: Path) -> Counter[str]:
 
 @contextmanager
 def _games(folder: Path, rng: Random, count: int) -> Iterator[Path]:
-    """A store with so many games, in the home of a user."""
+    """A store with this many games, in a user's home folder."""
     from tests.ui.support import driver  # noqa: F401, PLC0415 - it configures Kivy, which only these scenarios need
 
     games = folder / "games.sqlite"

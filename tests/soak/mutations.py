@@ -1,7 +1,7 @@
 """Damaged and hostile databases: each is opened, imported, previewed or restored.
 
-Only `StoreError` and `OSError` may be raised, nothing may hang or crash, and afterwards the own file still has all its
-games and can be listed. Batches run in processes of their own, so that a crash of the interpreter is seen, too.
+Only `StoreError` and `OSError` may be raised, nothing may hang or crash, and afterwards the app's own file still has
+all its games and can be listed. Each batch runs in its own process, so that a crash of the interpreter is noticed too.
 """
 
 import os
@@ -46,7 +46,7 @@ def run(count: int, rng: Random, folder: Path) -> Counter[str]:
 
 
 def _base(folder: Path, rng: Random) -> Path:
-    """A file with games of every kind, on boards of this batch: entered, imported, open, in the bin."""
+    """A file with games of every kind on this batch's boards: entered, imported, open, in the bin."""
     with open_store(folder / "base" / NAME, lambda: NOW).store as store:
         records = [typical_record(rng, rng.choice(BOARDS), rng.choice((1, 2, 2, 3, 4))) for _ in range(2)]
         import_records(store, *records)
@@ -113,7 +113,7 @@ def _result(work: Callable[[Path, Path], None], hostile: Path, own: Path) -> str
 
 
 def _open(hostile: Path, own: Path) -> None:
-    """As the app's own file: it opens, and everything that a screen reads of it can be read."""
+    """Use it as the app's own file: it must open, and everything that screens read must be readable."""
     folder = own.parent / "opened"
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir()
@@ -157,7 +157,7 @@ USES: Final = {"open": _open, "import": _import, "preview": _preview, "restore":
 
 
 def _read_all(store: Store) -> None:
-    """What the screens read: lists, games, people and statistics."""
+    """Read what the screens read: lists, games, people and statistics."""
     for header in [*store.history.page().games, *store.games.open()]:
         with suppress(StoreError):
             store.games.load(header.id)
@@ -173,7 +173,7 @@ def _read_all(store: Store) -> None:
 
 
 def _mutate(base: Path, target: Path, rng: Random) -> None:
-    """Spoil values by SQL, or bytes, or both."""
+    """Corrupt values by SQL, or bytes, or both."""
     shutil.copyfile(base, target)
     how = rng.random()
     if how < 0.6:

@@ -1,7 +1,7 @@
-"""What is interrupted: each operation of the store, in a child process, with the states that it may leave behind.
+"""The store operations to interrupt, each in a child process, with the states that it may leave behind.
 
-An operation acknowledges each change. If it is interrupted after k acknowledgments, the healthy start after it must find
-the state after change k, or that after the one which was in progress, and never anything else.
+An operation acknowledges each change. If it is interrupted after k acknowledgments, the next undisturbed start must
+find the state after change k or after the change in progress, and never anything else.
 """
 
 import json
@@ -34,7 +34,7 @@ Acknowledge = Callable[[], object]
 
 
 class Operation(NamedTuple):
-    """Something that writes, or only opens the file."""
+    """Something that writes to the file or just opens it."""
 
     prepare: Callable[[Path], object]
     """Fills a folder with the files before."""
@@ -79,7 +79,7 @@ def _unfinished() -> dict[str, Any]:
 
 
 def _and_others(folder: Path) -> None:
-    """Also another phone's file and records to import: new games, known ones, and one that was continued."""
+    """In addition, another phone's file and records to import: new games, known ones, and one that was continued."""
     _few_games(folder)
     (folder / "other").mkdir()
     with store_of(folder / "other") as store:
@@ -103,13 +103,13 @@ def _spoil(folder: Path) -> None:
 
 
 def _only_aside(folder: Path) -> None:
-    """The damaged file was set aside by an older version, which was killed before it put anything in its place."""
+    """The damaged file was set aside by an older version that was killed before it had replaced the file."""
     _damaged(folder)
     (folder / NAME).rename(folder / "games-broken-20261101-120000.sqlite")
 
 
 def _with_full_backup(folder: Path) -> None:
-    """As with a file that is too large to be copied after each game."""
+    """As if the file were too large to be copied after each game."""
     _few_games(folder)
     with patch.object(backups, "COPIED_UP_TO", 0), store_of(folder) as store:
         store.backups.make()
@@ -161,7 +161,7 @@ def _edit(folder: Path, acknowledge: Acknowledge) -> None:
 
 
 def _once(change: Callable[[Store, Path], object]) -> Callable[[Path, Acknowledge], None]:
-    """An operation that is one change, applied completely or not at all."""
+    """An operation with a single change, applied completely or not at all."""
 
     def work(folder: Path, acknowledge: Acknowledge) -> None:
         with store_of(folder) as store:
@@ -257,7 +257,7 @@ def schema_for(operation: Operation) -> Iterator[None]:
 
 
 class Template(NamedTuple):
-    """A prepared folder, and the states that the operation leads through."""
+    """A prepared folder, and the states that the operation passes through."""
 
     folder: Path
     states: list[str]
@@ -292,7 +292,7 @@ class Bench:
         return measured._replace(calls=outcome.calls)
 
     def _state_at(self, folder: Path) -> str:
-        """What a file holds when it is opened as the next start would."""
+        """The contents of a file when it is opened as at the next start."""
         with store_of(folder) as store:
             return self._states.of(store)
 
@@ -312,11 +312,11 @@ class Bench:
         return self._in_child(OPERATIONS[name], work, first, last, error)
 
     def start_again(self, name: str, first: int, last: int, error: int) -> Outcome:
-        """Only open what an interrupted operation left behind, and interrupt that, too."""
+        """Just open what an interrupted operation left behind, and interrupt that too."""
         return self._in_child(OPERATIONS[name]._replace(work=_open), self._folder / "work", first, last, error)
 
     def _in_child(self, operation: Operation, work: Path, first: int, last: int, error: int) -> Outcome:
-        """Run an operation in a process of its own, some of whose calls fail."""
+        """Run an operation in its own process, in which some calls fail."""
         reader, writer = os.pipe()
         child = os.fork()
         if not child:
@@ -350,7 +350,7 @@ class Bench:
         os._exit(0)
 
     def check(self, name: str, outcome: Outcome) -> None:
-        """The healthy start after it: nothing acknowledged is lost, nothing good was set aside."""
+        """Start undisturbed: nothing acknowledged is lost, and no good file was set aside."""
         operation, template, work = OPERATIONS[name], self.template(name), self._folder / "work"
         if outcome.ended.startswith(("FOREIGN", "crashed")):
             raise AttackFailedError(f"{name}: {outcome.ended}")
@@ -376,7 +376,7 @@ def _check_files(name: str, work: Path, store: Store, operation: Operation) -> N
 
 
 class _States:
-    """Describes what a file holds, as a text to compare. Files with the same rows are described once."""
+    """Describes the contents of a file as a text to compare. Files with the same rows are described once."""
 
     def __init__(self) -> None:
         self._known: dict[bytes, str] = {}

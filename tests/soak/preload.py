@@ -21,7 +21,7 @@ def is_loaded() -> bool:
 
 
 def run_again(arguments: Sequence[str]) -> NoReturn:
-    """Compile the library and replace this process by one that has it."""
+    """Compile the library and replace this process with one that has it preloaded."""
     library = Path(mkdtemp(prefix="azulejo-faults-")) / "faults.so"
     command = ["cc", "-O1", "-Wall", "-Wextra", "-Werror", "-shared", "-fPIC", "-o", str(library), str(SOURCE), "-ldl"]
     subprocess.run(command, check=True)
@@ -46,7 +46,7 @@ def arm(folder: Path, first: int, last: int, error: int) -> None:
 
 
 def disarm() -> int:
-    """Let all calls pass; return how many there were."""
+    """Let all calls succeed; return how many there were."""
     disarm_library = ctypes.CDLL(None).faults_disarm
     disarm_library.restype = ctypes.c_long
     return int(disarm_library())

@@ -1,4 +1,4 @@
-"""One window for all UI tests, as a process cannot open two; each test finds it empty and with the defaults."""
+"""One window for all UI tests, because a process cannot open two; each test starts with it empty and with default settings."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ LONGEST = (
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """The longest files come first, so that no worker is left alone with one at the end."""
+    """Run the longest files first, so that no worker is left with one at the end."""
     items.sort(key=lambda item: LONGEST.index(item.path.name) if item.path.name in LONGEST else len(LONGEST))
 
 
 @pytest.fixture(scope="session", autouse=True)
 def _collect_garbage() -> Iterator[None]:
-    """No app outlives its test. Each test frees its garbage at its end; collections in between would take a fifth of the time."""
+    """No app outlives its test. Each test frees its garbage at the end; collections in between would take a fifth of the time."""
     from scorer.ui.app.application import AzulejoApp
 
     free_garbage()
@@ -48,7 +48,7 @@ def _collect_garbage() -> Iterator[None]:
 
 
 def free_garbage() -> None:
-    """Free what the last test has left. Modules, kv rules and the like stay, so no later collection looks through them again."""
+    """Free what the last test left. Modules, kv rules and the like are frozen, so that later collections skip them."""
     gc.collect()
     gc.collect()  # the bindings of the widgets that have just been freed
     gc.freeze()
@@ -56,14 +56,16 @@ def free_garbage() -> None:
 
 @pytest.fixture(scope="module", autouse=True)
 def _free_earlier_files() -> None:
-    """Free what was still referenced after its test: frozen, its pages would follow every change of language, theme and size."""
+    """Free what was still referenced after its test; if frozen, its pages would follow every change of language, theme
+    and size.
+    """
     gc.unfreeze()
     free_garbage()
 
 
 @pytest.fixture(autouse=True)
 def _no_kivy_warnings(caplog: pytest.LogCaptureFixture) -> Iterator[None]:
-    """Kivy only logs it when layouts trigger one another until the clock gives up; on a phone the screen would flicker."""
+    """If layouts trigger one another until the clock gives up, Kivy only logs it; on a phone the screen would flicker."""
     yield
     records = [record for when in ("setup", "call", "teardown") for record in caplog.get_records(when)]
     warnings = [one for one in records if one.name == "kivy" and one.levelno >= logging.WARNING]
@@ -93,7 +95,7 @@ def drive(request: pytest.FixtureRequest) -> Iterator[Driver]:
 
 
 def leave_everything(driver: Driver) -> None:
-    """Close all pages and sheets, and let everything that moves or waits come to its end."""
+    """Close all pages and sheets, and let all animations and timers finish."""
     from scorer.ui.platform import back_stack, garbage
 
     while back_stack.go_back():
@@ -105,7 +107,7 @@ def leave_everything(driver: Driver) -> None:
 
 @pytest.fixture
 def app(drive: Driver, tmp_path: Path) -> Iterator[AzulejoApp]:
-    """The whole app with a store of its own, in English by day; its root is in the window."""
+    """The whole app with its own store, in English with the light theme; its root is in the window."""
     from kivy.app import App
     from kivy.core.window import Window
 
@@ -130,7 +132,7 @@ def app(drive: Driver, tmp_path: Path) -> Iterator[AzulejoApp]:
 
 
 def logged_errors(app: AzulejoApp) -> str:
-    """The log of unexpected errors, which is removed: what a test has read was expected."""
+    """Read and remove the log of unexpected errors: what a test has read was expected."""
     path = app.errors.log.path
     if not path.exists():
         return ""
@@ -141,7 +143,7 @@ def logged_errors(app: AzulejoApp) -> str:
 
 @pytest.fixture
 def start_game(app: AzulejoApp, drive: Driver) -> StartGame:
-    """Begins a game on a board; returns the user who enters it."""
+    """Starts a game on a board; returns the user who enters it."""
     from scorer.play import active_game
     from scorer.ui.drawing.motion import Motion
     from tests.ui.support.wall_user import WallUser

@@ -1,4 +1,4 @@
-"""Every text on every screen and sheet can be read in both themes: WCAG AA for text, AAA for scores, by the drawn pixels."""
+"""Every text on every screen and sheet is legible in both themes: WCAG AA for text, AAA for scores, measured in drawn pixels."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
@@ -28,7 +28,7 @@ EDGE = 1
 
 
 def written(widget: Widget) -> Iterator[Label]:
-    """The visible texts that can be used: WCAG exempts disabled controls."""
+    """The visible texts except those of disabled controls, which WCAG exempts."""
     if widget.opacity < 1 or widget.disabled:
         return
     if isinstance(widget, Label) and widget.text.strip():
@@ -42,7 +42,7 @@ def hexadecimal(red: float, green: float, blue: float) -> str:
 
 
 def ground(label: Label, picture: tuple[int, int, bytes]) -> str | None:
-    """The most frequent color in the box of a text, if all of it is on the screen."""
+    """The most frequent color in a text's box, if the whole box is on screen."""
     width, height, data = picture
     x, y = label.to_window(*label.pos)
     left, low, right, high = round(x), round(y), round(x + label.width), round(y + label.height)

@@ -1,4 +1,4 @@
-"""The screens look as on the golden screenshots. `tools/golden.py` says how to review and update them."""
+"""The screens match the golden screenshots. `tools/golden.py` says how to review and update them."""
 
 import subprocess
 import sys
@@ -18,7 +18,7 @@ STYLE = "body{font:14px sans-serif}figure{display:inline-block;margin:6px}img{bo
 
 @pytest.fixture(scope="module")
 def drawn() -> Iterator[Path]:
-    """The folder with the screens as they look now, drawn by a process of its own; at the end the report is written."""
+    """The folder with the current screens, drawn by a separate process; the report is written at the end."""
     REPORT.mkdir(parents=True, exist_ok=True)
     for old in REPORT.glob("*"):
         old.unlink()

@@ -38,7 +38,7 @@ ESCAPE = 27
 
 
 class Monkey:
-    """Half of its taps aim at a space or an offered color, the others are anywhere."""
+    """Half of its taps aim at a space or an offered color; the others go anywhere."""
 
     def __init__(self, drive: Driver, app: AzulejoApp, board: str) -> None:
         self.drive, self.app, self.board = drive, app, board
@@ -75,7 +75,7 @@ class Monkey:
         return game_of(self.app).session
 
     def tap(self) -> None:
-        """Tap once, and sometimes close what that opened."""
+        """Tap once, and sometimes close what the tap opened."""
         top = self.drive.top()
         if isinstance(top, Picker) and self.luck.random() < 0.5:
             self.drive.tap(self.where_it_is(top.place(self.luck.randrange(len(top.options)))))
@@ -93,7 +93,7 @@ class Monkey:
         space = self.luck.choice([space for space in self.spaces if self.lens in (0, space.star)])
         before = self.seen()
         self.drive.tap(self.where_it_is(self.point(space)))
-        self.drive.until(lambda: self.seen() != before)  # a scrolling list passes a tap on later
+        self.drive.until(lambda: self.seen() != before)  # a scrolling list passes on a tap later
 
     def point(self, space: Space) -> Point:
         point: Point = self.user.point(space) if isinstance(self.user, StarUser) else self.user.cell(space)

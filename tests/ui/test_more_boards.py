@@ -180,7 +180,7 @@ def test_tap_places_the_printed_color_and_holding_offers_the_joker(drive: Driver
 
 
 def test_joker_on_a_free_side_is_offered_among_the_colors(drive: Driver, start_game: StartGame) -> None:
-    """White is in column 1 already, but a joker is no color. Its row then has its tile, so that 3.2 takes none."""
+    """White is in column 1 already, but a joker has no color. Afterwards its row has its tile, so 3.2 takes none."""
     user = start_game("azul-gray", options={"jokers": True})
     user.lay("2.1", "white")
     user.tap(user.cell("3.1"))
@@ -194,7 +194,7 @@ def test_joker_on_a_free_side_is_offered_among_the_colors(drive: Driver, start_g
 
 
 def test_spared_tile_is_entered_below_the_floor_line_once_per_round(drive: Driver, start_game: StartGame) -> None:
-    """Two tiles cost 1 + 1; with one of them spared 1. Another player is refused the same Special Factory."""
+    """Two tiles cost 1 + 1; with one of them spared 1. The Special Factory then refuses another player."""
     user = start_game("chocolatier")
     user.drop_tiles(2)
     assert fallen(user.app) == 2
@@ -212,7 +212,7 @@ def test_spared_tile_is_entered_below_the_floor_line_once_per_round(drive: Drive
 
 
 def test_referee_answers_for_jokers(app: AzulejoApp, drive: Driver, start_game: StartGame) -> None:
-    """A joker may join a pattern line that already has a color, and a color one that has a joker."""
+    """A joker may go on a pattern line that already has a color, and a color on one that has a joker."""
     start_game("azul", options={"jokers": True})
     app.navigator.go("may_i_wall", board="azul")
     drive.frames(3)

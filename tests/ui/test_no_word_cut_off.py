@@ -134,7 +134,7 @@ def screens(app: AzulejoApp, games: dict[str, ActiveGame], older: dict[str, str]
 def test_no_word_is_cut_off(
     app: AzulejoApp, drive: Driver, screens: Openers, size: tuple[int, int], languages: list[str]
 ) -> None:
-    """Each screen is made in the first language, and follows the change to the others."""
+    """Each screen is created in the first language, and follows the changes to the others."""
     drive.resize(*size)
     cut = {}
     with without_drawing():
@@ -157,7 +157,7 @@ def test_no_word_is_cut_off(
 
 
 class Longer(Language):
-    """English with words longer by two fifths, as a future translation may have."""
+    """English with words two fifths longer, as in a possible future translation."""
 
     def __init__(self) -> None:
         super().__init__("en", {})
@@ -170,7 +170,7 @@ class Longer(Language):
 
 
 def longer(sentence: str) -> str:
-    """Each word outside of placeholders with two more letters for every five, or one for a shorter word."""
+    """Lengthen each word outside of placeholders by two letters for every five, or by one if it is shorter."""
     return re.sub(r"\{\w*\}|[^\W\d_]{2,}", lambda word: word[0] if "{" in word[0] else stretched(word[0]), sentence)
 
 

@@ -1,4 +1,4 @@
-"""The comparison behind the golden screenshots: what it must notice on real screens, and what it must overlook."""
+"""The comparison behind the golden screenshots: what it must notice on real screens, and what it must ignore."""
 
 import random
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""A corrupt row of our own file appears as one entry on every screen that lists games; it can be exported and deleted."""
+"""A game with a corrupt row appears as one entry on every screen that lists games, and can be exported and deleted."""
 
 import json
 from itertools import cycle

@@ -1,4 +1,4 @@
-"""Whole games on every board by touches alone: totals equal those counted by hand, and no tap is wasted."""
+"""Whole games on every board by touch alone: totals equal those counted by hand, and no tap is wasted."""
 
 import json
 from collections.abc import Iterable, Mapping
@@ -104,7 +104,7 @@ def taps_for(entry: Entry, counted: Any) -> int:
         case Lay(space=space, color=color):
             return 1 if color != JOKER and LAYOUTS[counted["board"]].print_of(space) else 2
         case LayPlate(hidden=hidden):
-            return 3 + TURNS + hidden  # the place, the picture, "Lay it here"
+            return 3 + TURNS + hidden  # the place, the picture, "Place it here"
         case Floor(tiles=tiles, marker=marker, spared=spared):
             return bool(tiles) + marker + spared
         case First() | Stuck():

@@ -1,1 +1,1 @@
-"""Games that come from outside and go out: records, another phone's file, spreadsheets, and what can be read of a damaged file."""
+"""Import and export: records, another phone's file, spreadsheets, and the readable part of a damaged file."""

@@ -1,9 +1,9 @@
 """Import and export: records by the thousand, another phone's whole file, and what can be salvaged from a damaged one.
 
-An import of records is all or nothing; of another phone's file, games that are not valid are left out. Games that are
-already stored are left alone. A different version of a stored game is kept beside it, under an id that is derived from its
-content, so that two phones that exchange their files end with the same games. A game that was continued on the other phone
-is continued here.
+Importing records is all or nothing; importing another phone's file leaves out invalid games. Games that are already
+stored are left alone. A different version of a stored game is kept beside it, under an id derived from its content, so
+that two phones that exchange their files end up with the same games. A game that was continued on the other phone is
+continued here.
 """
 
 from __future__ import annotations
@@ -97,7 +97,7 @@ class Archive:
     def import_record(
         self, record: Record, on_progress: OnProgress = lambda _: None, is_canceled: IsCanceled = lambda: False
     ) -> ImportReport:
-        """Import a record that has already been read, for a preview; it is not read, validated or scored again."""
+        """Import a record that was already read for a preview, without reading, validating or scoring it again."""
         return self._import([(1, data_of_record(record))], on_progress, is_canceled)
 
     def merge(
@@ -105,8 +105,8 @@ class Archive:
     ) -> ImportReport:
         """Import another phone's file: all steps of its games, and the results as agreed there.
 
-        Each game is validated: its entries by the rules, its result by its entries. Those that do not hold are left out.
-        Of a damaged file, all games are imported that can still be read.
+        Each game is validated: its entries against the rules, its result against its entries. Invalid games are left
+        out. From a damaged file, all games that can still be read are imported.
         """
         try:
             return self._merge(other, on_progress, is_canceled)
@@ -127,7 +127,7 @@ class Archive:
         return len(Archive(file, Games(file, self._now), self._now).salvage(damaged).added)
 
     def salvage(self, damaged: Path) -> ImportReport:
-        """Import those games of a damaged file that can still be read. An error of the own file is raised."""
+        """Import the games of a damaged file that can still be read. Errors in our own file are raised."""
         report = ImportReport()
         additions = Additions(self._file, self._games, self._now)
         try:
@@ -160,7 +160,7 @@ class Archive:
         return count
 
     def ids(self) -> list[str]:
-        """All readable games outside the bin, oldest first, so that new games only add lines at the end of an export."""
+        """All readable games outside the bin, oldest first, so that exports grow only at the end."""
         return self._games.ids("g.binned IS NULL ORDER BY g.played, g.id")
 
     def _import(self, games: _Games, on_progress: OnProgress, is_canceled: IsCanceled) -> ImportReport:
@@ -207,10 +207,10 @@ class Archive:
 
 
 class Additions:
-    """Adds staged games one by one, the versions of a game together; usually all in one transaction."""
+    """Adds staged games one by one, with the versions of a game in a row; usually all in one transaction."""
 
     def __init__(self, file: File, games: Games, now: Callable[[], str], known: Iterable[tuple[int, str]] = ()) -> None:
-        """`known` are the numbers and ids of the games of the import that were recognized as stored."""
+        """`known` has the numbers and ids of the import's games that were recognized as stored."""
         self._file = file
         self._games = games
         self._now = now()
@@ -236,7 +236,7 @@ class Additions:
         report.copies = [copy for _number, copy in sorted(self._copies)]
 
     def _reconcile(self, insertion: Insertion, game: GameData, number: int) -> None:
-        """Compare a game with the stored versions of it: it is known, continues one, or is another version."""
+        """Compare a game with its stored versions: it is known, continues one, or is another version."""
         versions = self._versions_of(game.family)
         public_form = game.public_form
         content = content_digest(public_form)
@@ -268,7 +268,7 @@ class Additions:
         versions.add_states(id, incoming)
 
     def _versions_of(self, family: str) -> StoredVersions:
-        """The stored versions of a game; read once, since the versions of a game are added one after the other."""
+        """The stored versions of a game; read once, because the versions of a game are added in a row."""
         if self._versions is None or self._versions.family != family:
             self._versions = StoredVersions(family)
             for header, record in self._stored(family):
@@ -276,7 +276,7 @@ class Additions:
         return self._versions
 
     def _read_states(self, versions: StoredVersions) -> None:
-        """Read in which states the stored versions have been, once it matters."""
+        """Read the earlier states of the stored versions, once they matter."""
         if versions.has_states:
             return
         versions.has_states = True
@@ -313,7 +313,7 @@ def _share_read(stream: IO[bytes]) -> Callable[[], float]:
 
 
 def read_game(value: Value | UnreadableError) -> Record | Rejected:
-    """Read one value of a file as a record to be imported."""
+    """Read one value of a file as a record to import."""
     if isinstance(value, UnreadableError):
         return Rejected(value.line, None, fault=value.fault)
     if not is_record(value.value):
@@ -330,7 +330,7 @@ def read_game(value: Value | UnreadableError) -> Record | Rejected:
 
 
 def _reporting_damage(games: _Games, other: Path, is_canceled: IsCanceled) -> _Games:
-    """The games of another phone's file; damage found while reading them is reported as that of the file."""
+    """The games of another phone's file; damage found while reading them is reported as damage to that file."""
     reading = iter(games)
     while True:
         with foreign_errors(other, is_canceled):
@@ -364,7 +364,7 @@ _TABLES: Final = {"games", "seats", "people", "steps", "openings", "ledgers", "p
 
 
 def _readable_ids(file: File) -> list[str]:
-    """The ids of the games outside the bin, read by the index or, if that is damaged, without it."""
+    """The ids of the games outside the bin, read through the index or, if that is damaged, without it."""
     with _skip_damage():
         views = {row["name"] for row in file.rows("SELECT name FROM sqlite_master WHERE type != 'table'")}
         if views & _TABLES:  # a view may be endless
@@ -378,7 +378,7 @@ def _readable_ids(file: File) -> list[str]:
 def _is_too_deep(record: Value) -> bool:
     """Whether a valid record is nested deeper than `MAX_DEPTH`."""
     opened = record.text.count("{") + record.text.count("[")
-    if record.text and opened - len(record.value["entries"]) < MAX_DEPTH:  # nothing is inside two entries
+    if record.text and opened - len(record.value["entries"]) < MAX_DEPTH:  # entries do not nest
         return False
     return _is_deeper_than(MAX_DEPTH, record.value)
 

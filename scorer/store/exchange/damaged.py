@@ -1,6 +1,6 @@
-"""Makes the readable games of a damaged file available, such as one that a rescue has set aside.
+"""Makes the readable games of a damaged file available, such as a file that a rescue has set aside.
 
-They are salvaged into a new file, which is then read and validated like any other from elsewhere.
+They are salvaged into a new file, which is then read and validated like any other foreign file.
 """
 
 from collections.abc import Callable, Iterator
@@ -20,7 +20,7 @@ Salvage = Callable[[File, Path], int]
 
 @contextmanager
 def readable_part(damaged: Path, salvage: Salvage, why: StoreError) -> Iterator[Path]:
-    """A temporary file with the games that can be read; raises the error `why` if there are none."""
+    """A temporary file with the readable games; raises the error `why` if there are none."""
     if why.kind is not StoreErrorKind.FOREIGN_BROKEN or damaged.stat().st_size > MOST_BYTES:
         raise why
     with store_errors(), TemporaryDirectory(prefix="azulejo-", ignore_cleanup_errors=True) as folder:

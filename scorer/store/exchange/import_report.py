@@ -1,4 +1,4 @@
-"""What an import did, game by game."""
+"""The result of an import, game by game."""
 
 from dataclasses import dataclass, field
 from typing import NamedTuple

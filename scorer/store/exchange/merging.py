@@ -1,6 +1,7 @@
-"""Reads the games of another phone's file and validates each: its record by the rules, its result by its entries.
+"""Reads the games of another phone's file and validates each: its record against the rules, its result against its
+entries.
 
-Games that are not valid are left out; later code may trust the others.
+Invalid games are left out, so later code may trust the others.
 """
 
 from __future__ import annotations
@@ -43,7 +44,7 @@ MOST_STEPS: Final = 10_000
 
 
 def games_in(file: File, games: Games, own: File) -> Iterator[tuple[float, GameData | KnownGame | Rejected]]:
-    """The games outside the bin, each with the share of them that has been read by then; `own` is our own file."""
+    """The games outside the bin, each with the fraction read so far; `own` is our own file."""
     keys = [row["key"] for row in file.rows("SELECT key FROM games WHERE binned IS NULL ORDER BY key")]
     for number, key in enumerate(keys, start=1):
         yield number / len(keys), known_game(own, file, key) or _read(file, games, key)
@@ -124,7 +125,7 @@ def _validated(file: File, games: Games, header: Header, name: str) -> GameData 
         return Rejected(0, header.id, tuple(reading.problems), board=header.board, game=name)
     record = reading.record
     players = len(record.players)
-    # the validator plays an entry that waits for a tile later than it was entered
+    # the validator plays a deferred entry later than it was entered
     if data.result and not (
         _follows(data.result, result_of(record.table), players)
         or _follows(data.result, result_of(fold(record.layout, players, record.entries)), players)
@@ -134,7 +135,7 @@ def _validated(file: File, games: Games, header: Header, name: str) -> GameData 
 
 
 def _follows(result: GameResult, expected: GameResult | None, players: int) -> bool:
-    """Whether a stored result follows from the entries; one by older rules only has to agree with its own ledger."""
+    """Whether a stored result follows from the entries; a result by older rules only has to agree with its own ledger."""
     if result.rules == VERSION:
         return expected is not None and _comparable(result) == _comparable(expected)
     return 1 <= result.rules < VERSION and expected is not None and agrees_with_ledger(result, players)
@@ -149,7 +150,7 @@ def _by_seat_and_reason(row: tuple[int, Reason, int, int]) -> tuple[str, str]:
 
 
 def data_of_stored(file: File, games: Games, id: str) -> GameData:
-    """A game of a file with all of its steps and the result as agreed."""
+    """A game of a file with all its steps and its agreed result."""
     game, key = games.load(id), games.key(id)
     header = game.header
     opened = game.times.count(None)

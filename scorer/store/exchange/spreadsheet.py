@@ -1,7 +1,7 @@
 """Games as CSV: a row per player of each game, or per line of the ledger.
 
-Text that a spreadsheet would take for a formula is escaped. Ids of spaces, such as 3.4, would be taken for dates, so
-they are split into two columns.
+Text that a spreadsheet would interpret as a formula is escaped. Ids of spaces, such as 3.4, would be interpreted as
+dates, so they are split into two columns.
 """
 
 import csv
@@ -28,7 +28,7 @@ _CONTROLS: Final = re.compile(r"[\x00-\x08\x0b-\x1f]")
 
 
 def separator_for(decimal: str) -> str:
-    """The cell separator that spreadsheets expect where this is the decimal separator."""
+    """The cell separator that spreadsheets expect with this decimal separator."""
     return ";" if decimal == "," else ","
 
 
@@ -83,7 +83,7 @@ def _lines(games: Games, header: Header) -> Sequence[Line]:
 
 
 def escaped(cell: object) -> object:
-    """Escape what would be a formula, however a spreadsheet splits the line; normalize line breaks, replace controls."""
+    """Escape formulas, however a spreadsheet splits the line; normalize line breaks and replace control characters."""
     if not isinstance(cell, str):
         return cell
     text = cell.replace("\r\n", "\n").replace("\r", "\n")

@@ -1,4 +1,4 @@
-"""Holds the games of an import until all of them are read, so that one transaction can add them or none."""
+"""Holds the games of an import until all are read, so that a single transaction can add them all or none."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Staging:
         self._count = 0
 
     def add(self, number: int, game: GameData) -> None:
-        """Add a game with its place in the file. Long texts that are JSON already are not serialized again."""
+        """Add a game with its position in the file. Long texts that are already JSON are not serialized again."""
         rest = list(game)
         rest[_OPENING] = rest[_RECORD] = None
         rest[_RESULT] = game.result and game.result._replace(ledger="")
@@ -49,7 +49,7 @@ class Staging:
         return self._count
 
     def too_many_versions(self) -> list[Rejected]:
-        """The games with more versions than two phones could ever make."""
+        """The games with more versions than two phones could ever produce."""
         rows = self._connection.execute(
             "SELECT family FROM staged GROUP BY family HAVING count(*) > ?", (MOST_VERSIONS,)
         )

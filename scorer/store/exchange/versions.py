@@ -12,7 +12,7 @@ _SIZE: Final = 16
 
 
 class Version(NamedTuple):
-    """The digests by which a game is found to be the same, a later state, or another version."""
+    """The digests that show whether a game is the same, a later state, or another version."""
 
     head: Digest
     """Of the record without its ids, and without the entries and the end time, which change during a game."""
@@ -55,7 +55,7 @@ class StoredVersions:
             self._open.setdefault((version.head_at_end, version.states[-1]), id)
 
     def replace(self, id: str, content: Digest, version: Version) -> None:
-        """A stored version was continued."""
+        """Replace a stored version that was continued."""
         self._by_content = {key: own for key, own in self._by_content.items() if own != id}
         self._open = {key: own for key, own in self._open.items() if own != id}
         self.add(id, content)

@@ -1,1 +1,1 @@
-"""Opens the games file even if it is damaged or missing, and keeps backups to restore it from."""
+"""Opens the games file even if it is damaged or missing, and keeps backups for restoring it."""

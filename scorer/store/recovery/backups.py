@@ -1,10 +1,11 @@
-"""Backups of all games: one after each game, of which the last seven are kept, with the full ones that they need.
+"""Backups of all games: one after each game. The last seven are kept, with the full backups that they need.
 
-A small file is copied. Of a large one, only what changed since the last full backup is; see `scorer.store.recovery.differential`.
+A small file is copied. For a large one, a backup contains only what changed since the last full one; see
+`scorer.store.recovery.differential`.
 
 A backup is written under a temporary name, checked and synced before it gets its own name: an incomplete one never
-looks like a backup. Names hold the time and a number that counts up. The number gives the order, because a clock can be
-set back; backups of older versions have no number and come first.
+looks like a backup. Names contain the time and an increasing number. The number defines the order, because a clock can
+be set back; backups from older versions have no number and count as the oldest.
 """
 
 from __future__ import annotations
@@ -104,7 +105,7 @@ class Backups:
                 return Backup(made, _local(now).isoformat(), made.stat().st_size)
 
     def _make(self, target: Path) -> Path:
-        """Write the next backup; return it, or the differential one that was made instead."""
+        """Write the next backup, full or differential, and return it."""
         path = self._file.path
         if self._size() <= COPIED_UP_TO:
             retry_damage(lambda: self._write(target, self._file.copy_to, private=True))
@@ -112,7 +113,7 @@ class Backups:
         base = self._base()
         if base and self._is_differential_enough(base, target):
             changes = target.with_name(f"{target.stem}{_ON}{_number_of(path, base):06}{target.suffix}")
-            with suppress(IntegrityError):  # a corrupt row, which only a copy of the file can hold
+            with suppress(IntegrityError):  # a corrupt row, which only a copy of the file can preserve
                 retry_damage(lambda: self._write(changes, partial(write_changes, self._file), private=True))
                 return changes
         begin_full(self._file)
@@ -128,7 +129,7 @@ class Backups:
         return int(self._file.one("PRAGMA page_count")) * int(self._file.one("PRAGMA page_size"))
 
     def _base(self) -> Path | None:
-        """The full backup since which changes are recorded, if it still exists."""
+        """The full backup on which differential ones are based, if it still exists."""
         full = Settings(self._file).get(BASE)
         try:
             return full_of(self._file.path.parent / FOLDER / self._file.path.name, full) if full else None
@@ -167,9 +168,9 @@ class Backups:
     def restore(
         self, source: Path, on_progress: OnProgress = lambda _: None, is_canceled: IsCanceled = lambda: False
     ) -> Backup:
-        """Replace all games by those of a backup; return a backup of the present ones, which is made first.
+        """Replace all games with those of a backup; return a backup of the current ones, which is made first.
 
-        The backup may have been edited: anything but our tables is dropped, and results follow from the entries.
+        The backup may have been edited: anything but our tables is dropped, and wrong results are recomputed.
         """
         with store_errors(), ExitStack() as stack:
             prepared = partial(self._corrected_copy, source, lambda share: on_progress(CHECKED * share), is_canceled)
@@ -190,10 +191,10 @@ class Backups:
             yield copy
 
     def health(self) -> BackupHealth:
-        """Whether a backup has succeeded after the last game and within seven days.
+        """Whether there is a backup from after the last game and from the last seven days.
 
-        It opens the backups, so call it in a thread, over a connection of its own, and not while one is being made.
-        A backup dated in the future counts as old: the clock was wrong then or is wrong now.
+        It opens the backups, so call it in a thread with its own connection, and not while a backup is being made. A
+        backup dated in the future counts as old, because the clock was wrong then or is wrong now.
         """
         usable = {backup: mark for backup in self.all() if (mark := _mark_in(backup.path)) is not None}
         if not self._file.one("SELECT 1 FROM games LIMIT 1"):
@@ -237,7 +238,7 @@ class _NameParts(NamedTuple):
 
     @classmethod
     def of(cls, path: Path, name: str) -> _NameParts | None:
-        """Parse a name; None if it is not that of a backup of this file."""
+        """Parse a name; None if it does not belong to a backup of this file."""
         found = re.fullmatch(
             rf"{re.escape(path.stem)}-({_STAMP_DIGITS})(?:-(\d+)(?:{_ON}(\d+))?)?{re.escape(path.suffix)}", name
         )
@@ -256,7 +257,7 @@ def _number_of(path: Path, backup: Path) -> int:
 
 
 def files_of(path: Path) -> list[Path]:
-    """The file of games, its side files, its backups, and damaged files beside it; they may not exist."""
+    """The games file, its side files, its backups, and damaged files beside it; any of them may not exist."""
     sides = [path.with_name(path.name + end) for end in ("", *SIDE_FILES)]
     return [*sides, *(backup.path for backup in backups_of(path)), *path.parent.glob(f"{escape(path.stem)}-broken-*")]
 
@@ -298,7 +299,7 @@ def _next_name(path: Path, now: str) -> str:
 
 
 def _surplus(path: Path, backups: Sequence[Backup], now: str) -> list[Backup]:
-    """The backups to be deleted. Without a number and dated in the future, the age is unknown: such a backup is kept."""
+    """The backups to delete. One without a number and dated in the future is kept, because its age is unknown."""
     present = _local(now)
     found = [(backup, _NameParts.of(path, backup.path.name)) for backup in backups[KEPT:]]
     return [backup for backup, parts in found if parts and (parts.number or parts.made <= present)]
@@ -310,7 +311,7 @@ def _mark(file: File) -> str:
 
 
 def _mark_in(backup: Path) -> str | None:
-    """The mark of a backup; None if it cannot be read, or the full backup that it needs cannot."""
+    """The mark of a backup; None if it, or the full backup that it needs, cannot be read."""
     try:
         needed_by(backup)
         with closing(File.to_read(backup)) as file:

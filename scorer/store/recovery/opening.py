@@ -1,11 +1,12 @@
-"""Opens the file of games, and rescues a damaged one.
+"""Opens the games file, and rescues a damaged one.
 
-A damaged file is replaced by the newest intact backup plus all games that can still be read from it. A kill at any moment
-loses nothing: the replacement is completed in a side file, and renaming that to `…-rescued-…` is the commit. After it, the
-next start finishes the rescue: it renames the damaged file to `…-broken-…` and the replacement to the file's own name. Before
-it, the damaged file is untouched, and the next start begins again.
+A damaged file is replaced by the newest intact backup plus all games that can still be read from it. A kill at any
+moment loses nothing: the replacement is completed in a side file, and renaming that to `…-rescued-…` is the commit.
+After the commit, the next start finishes the rescue: it renames the damaged file to `…-broken-…` and gives the
+replacement the file's own name. Before the commit, the damaged file is untouched, and the next start begins again.
 
-Only damage starts a rescue. An I/O error is retried and raised, and changes nothing. `Rescue` describes what was done.
+Only damage triggers a rescue. An I/O error is retried and raised, and changes nothing. `Rescue` describes what was
+done.
 """
 
 import os
@@ -61,7 +62,7 @@ def rescue(path: Path, now: Callable[[], str], patience: float = PATIENCE) -> tu
 
 
 def has_traces(path: Path) -> bool:
-    """Whether there is a file of games, or files beside it from which it can be rescued."""
+    """Whether there is a games file, or files beside it from which it can be rescued."""
     return path.exists() or bool(backups_of(path) or _pending(path) or _asides(path))
 
 
@@ -121,7 +122,7 @@ def _open_if_sound(path: Path, patience: float, checked: int) -> File | None:
 
 
 def _confirm_damage(path: Path) -> None:
-    """Raise an I/O error, to be retried, if a copy in memory, where there are no I/O errors, can be opened."""
+    """Raise an I/O error, to be retried, if a copy in memory can be opened, because there are no I/O errors there."""
     with temporary_copy(path) as copy:
         if _opens(copy):
             raise StoreError(StoreErrorKind.DISK, str(path))
@@ -142,7 +143,7 @@ def _opens(path: Path) -> bool:
 
 
 def _make_private(path: Path) -> None:
-    """Make all our files private; older versions left the permissions to the system."""
+    """Make all our files private; older versions left permissions to the system."""
     if not path.parent.exists():
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     with suppress(StoreError):  # without a home there is no default
@@ -169,7 +170,7 @@ def _is_missing(path: Path) -> bool:
 
 
 def _replace(path: Path, now: Callable[[], str]) -> None:
-    """Complete a replacement in a side file, then put it in the place of the damaged file."""
+    """Complete a replacement in a side file, then substitute it for the damaged file."""
     half = path.with_name(f"{path.stem}-rescue.part")
     for end in ("", *SIDE_FILES):
         half.with_name(half.name + end).unlink(missing_ok=True)
@@ -187,7 +188,7 @@ def _replace(path: Path, now: Callable[[], str]) -> None:
 
 
 def _complete(half: Path, path: Path, now: Callable[[], str], aside: Path, backup: Backup | None) -> None:
-    """Salvage games into the replacement, and leave it with a report and without side files."""
+    """Salvage games into the replacement, add a report, and leave no side files."""
     damaged, kept_as = (path, aside) if path.exists() else (None, None)
     if damaged is None and (asides := _asides(path)):
         damaged = kept_as = asides[0]
@@ -229,7 +230,7 @@ def _salvage(file: File, damaged: Path, now: Callable[[], str]) -> int:
 
 
 def _report(file: File) -> Rescue | None:
-    """The report of a rescue, given once; or a reminder of games that may be in a damaged file."""
+    """The report of a rescue, returned once; or a reminder that a damaged file may contain games."""
     settings = Settings(file)
     report: dict[str, Any] | None = settings.get(_REPORT)
     if report is None:
@@ -249,7 +250,7 @@ def _reminder(file: File) -> Rescue | None:
 
 
 def _pending(path: Path) -> Path | None:
-    """A complete replacement that has not been renamed yet."""
+    """A complete replacement that has not been renamed to the file's own name yet."""
     return next(iter(_beside(path, _RESCUED)), None)
 
 
@@ -266,7 +267,7 @@ def _beside(path: Path, infix: str) -> list[Path]:
 
 
 def _free_aside(path: Path, time: str) -> Path:
-    """A new name for a damaged file, which none of its side files has either."""
+    """A new name for a damaged file, free for its side files too."""
     aside = path.with_name(f"{path.stem}{BROKEN}{time}{path.suffix}")
     number = 1
     while any(aside.with_name(aside.name + end).exists() for end in ("", *SIDE_FILES)):

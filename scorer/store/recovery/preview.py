@@ -1,4 +1,4 @@
-"""Previews a file: how many games it has, when the latest was played, and the game itself if it is the only one.
+"""Previews a file: how many games it has, when the latest one was played, and the game itself if there is only one.
 
 Used for a backup before it is restored, and for an incoming file before it is imported.
 """
@@ -42,7 +42,7 @@ def preview_file(path: Path, is_canceled: IsCanceled = lambda: False) -> Preview
 
 
 def _preview_database(path: Path, is_canceled: IsCanceled) -> Preview:
-    """The import validates the games; a preview only counts them."""
+    """Only count the games; the import validates them."""
     try:
         return _count_games(path, is_canceled)
     except StoreError as error:

@@ -1,6 +1,7 @@
-"""Drops corrupt rows of shared games before a sync, which could not update them: SQLite checks the types of a whole row.
+"""Drops corrupt rows of shared games before a sync, which could not update them, because SQLite checks the types of a
+whole row.
 
-Nothing is lost: all games are compared again, and all journals are read again.
+Nothing is lost, because all games are then compared and all journals read again.
 """
 
 from __future__ import annotations
@@ -70,11 +71,11 @@ def drop_corrupt_rows(db: Database) -> bool:
     triggers = db.execute(
         f"SELECT name, sql FROM sqlite_master WHERE type = 'trigger' AND tbl_name IN ({names})"
     ).fetchall()
-    for name, _ in triggers:  # they fail on a corrupt key
+    for name, _ in triggers:  # triggers fail on a corrupt key
         db.execute(f"DROP TRIGGER {name}")
     db.execute("INSERT OR REPLACE INTO changed_replicas (replica) SELECT key FROM replicas")
     db.execute("PRAGMA defer_foreign_keys = ON")
-    for table in _COLUMNS:  # replicas first: what belongs to a dropped one is dropped too
+    for table in _COLUMNS:  # replicas first, because everything that belongs to a dropped one is dropped too
         db.execute(f"DELETE FROM {table} WHERE {_corrupt(table)}")
     for _, sql in triggers:
         db.execute(sql)

@@ -37,7 +37,7 @@ class Journal(NamedTuple):
         return self._replace(problems=(*self.problems, (line, code)))
 
     def without_unread_problems(self) -> Journal:
-        """The journal without the problems of lines that are to be read again."""
+        """The journal without the problems of lines that will be read again."""
         return self._replace(problems=tuple(each for each in self.problems if each[0] is None or each[0] <= self.lines))
 
 
@@ -59,7 +59,7 @@ class ReadMarks:
 
     @staticmethod
     def forget(db: Database) -> None:
-        """Delete all marks: everything is read again, and what is not found then is written again."""
+        """Delete all marks, so that everything is read again, and what is not found then is rewritten."""
         db.execute("DELETE FROM journals")
         for table in ("operations", "packed_operations"):
             db.execute(f"UPDATE {table} SET is_written = 0 WHERE is_written")

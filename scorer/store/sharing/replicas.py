@@ -1,8 +1,9 @@
 """Keeps games and people consistent with their operations, in both directions.
 
-`settle` compares a game with the operations that were applied to it: differences are local changes and become operations
-of this device. Then it applies the operations of others, and updates the game if necessary. It is one transaction, so a tap
-in between is never lost. A game of one phone keeps its log until another device changes it.
+`settle` compares a game with the operations that were applied to it: differences are local changes and become
+operations of this device. Then it applies the operations of others, and updates the game if necessary. All this is one
+transaction, so a tap in between is never lost. A game entered on one phone keeps its log until another device changes
+it.
 """
 
 from __future__ import annotations
@@ -97,13 +98,13 @@ class EntryAside(NamedTuple):
 
     @property
     def player(self) -> str | None:
-        """Whose entry it is; None if it is the end of a round."""
+        """The player whose entry it is; None for the end of a round."""
         seat = self.placed.raw.get("player")
         return self.names[seat] if type(seat) is int and 0 <= seat < len(self.names) else None
 
 
 class _Local(NamedTuple):
-    """A game as stored here."""
+    """A game as stored in this file."""
 
     key: int
     game: StoredGame
@@ -139,9 +140,9 @@ class Replicas:
             return self._settle(db, id, self._people(db))
 
     def settle_all(self, ids: Sequence[str], is_busy: Callable[[str], bool] = lambda _: False) -> list[Settled]:
-        """Settle games in one transaction, and pack their operations; unreadable ones are skipped.
+        """Settle games in one transaction, and pack their operations; skip unreadable ones.
 
-        For games that are being scored here, changes of others are deferred.
+        Others' changes to games that are being scored here are deferred.
         """
         with self._file.writing() as db:
             people = self._people(db)
@@ -186,7 +187,7 @@ class Replicas:
             db.execute("DELETE FROM unsynced WHERE game = ?", (PEOPLE_KEY,))
 
     def problems(self) -> list[tuple[str, Trouble]]:
-        """The games that are not shared, or differ, with the reason."""
+        """The games that are not shared or that differ, with the reason."""
         rows = self._file.rows("SELECT id, problem FROM replicas WHERE problem NOTNULL ORDER BY id")
         return [(row["id"], Trouble(row["problem"])) for row in rows if row["problem"] in list(Trouble)]
 
@@ -245,7 +246,7 @@ class Replicas:
         everything: Replica,
         people: PeopleFacts,
     ) -> Settled:
-        """Leave a game alone that is being scored here, but share the local changes."""
+        """Leave a game that is being scored here alone, but share the local changes."""
         if len(applied):
             with suppress(_NotSharedError):
                 self._add_own_changes(db, replica, local, applied, everything, people)
@@ -273,7 +274,7 @@ class Replicas:
 
     @staticmethod
     def _note(db: Database, replica: int, id: str, state: SharedState | None, problem: Trouble | None) -> None:
-        """Save the outcome for a game."""
+        """Save the outcome of settling a game."""
         aside = len(state.judged.aside) if state else 0
         db.execute(
             "UPDATE replicas SET game = (SELECT key FROM games WHERE id = ?), aside = ?, problem = ? WHERE key = ?",
@@ -313,7 +314,7 @@ class Replicas:
         writes += _differences(known.facts.cells if known else {}, local.facts.cells)
         if writes and local.result:
             writes.append(_result_cell(local.result, local.entries))
-        if writes and everything.value(("deleted",)):  # by a device that did not know these changes
+        if writes and everything.value(("deleted",)):  # written by a device that did not know these changes
             writes.append((("deleted",), None))
         return self._operations(applied, everything, writes)
 
@@ -348,7 +349,7 @@ class Replicas:
         return list(json.loads(text)["entries"]) if text else []
 
     def _operations(self, applied: Replica, everything: Replica, writes: Iterable[Write]) -> list[Operation]:
-        """Operations of this device, with stamps after all that it has seen."""
+        """Operations of this device, with stamps higher than any it has seen."""
         first = max((each.number for each in everything.of_device(self.device)), default=-1) + 1
         found = [
             Operation(self.device, first + number, min(applied.stamp + 1 + number, MOST_STAMP), cell, value)
@@ -360,7 +361,7 @@ class Replicas:
 
     @staticmethod
     def _step_aside(db: Database, local: _Local) -> None:
-        """Give a game another id, since others have another game under its own: the same on every device."""
+        """Give a game another id, because others have a different game under its id. The new id is the same on every device."""
         header = local.game.header
         family = header.copy_of or header.id
         new = str(uuid5(NAMESPACE_URL, family + content_of(local.record)))
@@ -379,7 +380,7 @@ class Replicas:
         *,
         is_deleted: bool,
     ) -> Settled:
-        """Replace the stored game by the one that follows from the operations."""
+        """Replace the stored game with the one that follows from the operations."""
         if state is None:
             if is_deleted and local:
                 db.execute("DELETE FROM games WHERE key = ?", (local.key,))
@@ -415,7 +416,7 @@ class Replicas:
 
     @staticmethod
     def _update(db: Database, key: int, id: str, facts: Facts) -> None:
-        """Change what is not part of the game itself; the log stays."""
+        """Update what is not part of the game itself, keeping the log."""
         row = (facts.played, facts.started, facts.ended, facts.location, facts.note, facts.binned)
         db.execute(
             "UPDATE games SET (played, started, ended, location, note, binned) = (?, ?, ?, ?, ?, ?), family = ?"
@@ -454,7 +455,7 @@ ORDER BY id"""
 
 
 def _is_another_game(local: _Local, state: SharedState | None) -> bool:
-    """Whether another device has a different game with the same id, not only another state of the game."""
+    """Whether another device has a different game with the same id, not just another state of this one."""
     if state is None:
         return False
     if (local.facts.board, len(local.facts.players)) != (state.facts.board, len(state.facts.players)):
@@ -479,6 +480,6 @@ def _result_cell(result: GameResult, entries: Sequence[Any]) -> Write:
 
 
 def _frame(facts: Facts) -> str:
-    """The facts that can only change by storing the game again."""
+    """The facts that can change only by storing the game again."""
     players = [player | {"name": ""} for player in map(dict, facts.players)]
     return to_json([facts.board, facts.options, list(facts.head.items()), players])

@@ -1,4 +1,4 @@
-"""Converts a stored game to cells, and cells to a game to be stored, so that both can be compared."""
+"""Converts a stored game to cells and cells to a game to store, so that the two can be compared."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ class Facts(NamedTuple):
 
     @property
     def text(self) -> str:
-        """The facts as text; the order of keys matters in an export."""
+        """The facts as text, preserving the order of keys, which matters in an export."""
         return to_json([[*cell, value] for cell, value in self.cells.items()])
 
     @property
@@ -124,7 +124,7 @@ def shared_state(replica: Replica, id: str, same_as: Mapping[int, int]) -> Share
 
 
 def data_of_state(id: str, state: SharedState, result: GameResult | None = None) -> GameData:
-    """The game to be stored; `result` avoids computing it again."""
+    """The game to store; passing `result` avoids recomputing it."""
     facts = state.facts
     return GameData(
         id=id,
@@ -157,7 +157,7 @@ def is_counted_differently(replica: Replica, state: SharedState) -> bool:
 
 
 def _facts(replica: Replica, id: str, same_as: Mapping[int, int], seats: Sequence[Raw]) -> Facts:
-    """The facts, without invalid values: operations come from other devices."""
+    """The facts, without invalid values, because operations come from other devices."""
     times = {name: value if is_time(value := replica.value((name,))) else None for name in _TIMES}
     texts = {name: replica.value((name,)) for name in _TEXTS}
     played, copy_of = replica.value(("played",)), replica.value((COPY_OF,))
@@ -203,7 +203,7 @@ def _people_written(replica: Replica, players: Sequence[Raw]) -> list[int]:
 
 
 def people_merged(people: Sequence[int], same_as: Mapping[int, int]) -> list[int]:
-    """The people by seat, after merges; players who would become the same person are not merged."""
+    """The people by seat, after merges, except merges that would make two players the same person."""
     merged = [same_as.get(person, person) for person in people]
     return [now if merged.count(now) == 1 else person for person, now in zip(people, merged, strict=True)]
 

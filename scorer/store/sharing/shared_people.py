@@ -1,4 +1,4 @@
-"""Syncs the people of this file with those of others, by operations in both directions.
+"""Syncs the people of this file with those of other devices, through operations in both directions.
 
 A new person's id is derived from the name, so people with the same name on two devices are one person, unless one of them was
 renamed before; people with different names are different until they are merged.
@@ -72,7 +72,7 @@ def shared_people(replica: Replica) -> PeopleFacts:
 
 
 def _row(person: int, facts: PersonFacts) -> tuple[int, str, bool, int]:
-    """The row of a new person; a look that no device has written is derived from the id, the same everywhere."""
+    """The row of a new person; if no device has written a look, it is derived from the id, so it is the same everywhere."""
     return person, facts.name, facts.retired, facts.look or 1 + person % LOOKS
 
 
@@ -88,7 +88,7 @@ def _note(spellings: dict[str, int], value: Mapping[str, Any], digest: str) -> N
 
 
 def _merged(replica: Replica) -> dict[int, int]:
-    """Resolve chains of merges; of a cycle, which two devices can create, the smallest id remains."""
+    """Resolve chains of merges. Two devices can create a cycle, of which the smallest id remains."""
     direct = {
         int(cell[1]): operation.value
         for cell, operation in replica.written.items()
@@ -171,7 +171,7 @@ class StoredPeople:
     def replace(self, target: PeopleFacts, merged: Mapping[int, int]) -> None:
         """Replace the people of this file; those who still have games are kept.
 
-        `merged` are those who were already merged in this file.
+        `merged` has the people who were already merged in this file.
         """
         db, here = self._db, self.facts()
         for person, facts in target.people.items():

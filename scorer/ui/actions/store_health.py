@@ -1,6 +1,6 @@
 """Keeps the store healthy: checks a large file in the background, repairs a damaged one, backs up after each game.
 
-Checking and copying years of games takes seconds, so a thread does it over a connection of its own.
+Checking and copying years of games takes seconds, so a thread with its own connection does it.
 """
 
 from collections.abc import Callable, Iterable

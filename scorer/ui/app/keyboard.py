@@ -68,7 +68,7 @@ class Spot(NamedTuple):
         return names_of(self.widget)[self.number]
 
     def distance(self, point: tuple[float, float]) -> float:
-        """Squared."""
+        """The squared distance."""
         return sum((a - b) ** 2 for a, b in zip(self.middle, point, strict=True))
 
 
@@ -119,7 +119,7 @@ class FocusRing:
         return True
 
     def close(self) -> None:
-        """Stop following, when the app stops."""
+        """Stop following input, when the app stops."""
         self.hide()
         Window.unbind(on_touch_down=self._on_touch)
 

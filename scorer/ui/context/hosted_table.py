@@ -71,7 +71,7 @@ class HostedTable(EventDispatcher):
         """Show in a toast when the host was last reached."""
 
     def leave_seat(self) -> None:
-        """Free the own seat."""
+        """Free this device's seat."""
 
     @property
     def seats(self) -> Sequence[HostedSeat]:

@@ -97,7 +97,7 @@ def play(widget: Widget, name: str, done: Callable[[], object] | None = None, **
 
 
 def after(seconds: float, action: Callable[[], object]) -> ClockEvent:
-    """Call `action` after so many seconds, unless the event is cancelled."""
+    """Call `action` after this many seconds, unless the event is canceled."""
     return Clock.schedule_once(lambda _dt: action(), seconds)
 
 

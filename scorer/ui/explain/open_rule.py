@@ -9,5 +9,5 @@ from scorer.ui.widgets.overlays.sheet import BottomSheet
 
 
 def open_rule(context: AppContext, id: str) -> BottomSheet:
-    """Show a rulebook paragraph; the points that rest on it open their receipts."""
+    """Show a rulebook paragraph; the points that it explains open their receipts."""
     return show_rule(context.game, id, partial(open_why, context))

@@ -1,4 +1,4 @@
-"""A short version of a rule, on a card beside the number that rests on it."""
+"""A short version of a rule, on a card beside the number that it explains."""
 
 from kivy.properties import StringProperty
 
@@ -13,7 +13,7 @@ SHORT = 2
 
 
 class RuleCard(Tappable, Card):
-    """The title and first sentences of a rulebook paragraph; `act` opens the whole."""
+    """The title and first sentences of a rulebook paragraph; `act` opens the whole paragraph."""
 
     title = StringProperty()
     text = StringProperty()

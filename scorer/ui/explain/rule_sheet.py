@@ -1,4 +1,4 @@
-"""A whole rulebook paragraph in a sheet: its text, example, sources, and the points that rest on it in the current game."""
+"""A whole rulebook paragraph in a sheet: its text, example, sources, and the points that it explains in the current game."""
 
 from kivy.properties import StringProperty
 
@@ -21,7 +21,7 @@ class RuleText(Stack):
 
 
 def show_rule(game: ActiveGame | None, id: str, open_why: OpenWhy) -> BottomSheet:
-    """Show a paragraph in a sheet; `open_why` opens the receipts that rest on it."""
+    """Show a paragraph in a sheet; `open_why` opens the receipts with points from this rule."""
     rule = rulebook.paragraph(id, _.language.code)
     content = RuleText(
         text=rule.text,

@@ -1,4 +1,4 @@
-"""The points in the active game that rest on a rule: a row for each player, which opens the receipt."""
+"""The points in the active game that a rule explains: a row for each player, which opens the receipt."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -18,7 +18,7 @@ OpenWhy = Callable[[ActiveGame, int, int, Space | None], object]
 
 
 def uses_of(game: ActiveGame | None, paragraph: Paragraph, open_why: OpenWhy) -> Card | None:
-    """A card with the players who have such points, or None."""
+    """A card with the players who have points from a rule, or None."""
     reasons = rulebook.reasons_of(paragraph.id)
     if not game or game.session.layout.id not in paragraph.boards:
         return None

@@ -1,6 +1,6 @@
 """The app as packaged for the phone: compiled, without docstrings and asserts, and without the modules left out of the package.
 
-It draws all screens that `make pictures` draws; an audit hook records every file that it opens.
+It draws all screens that `make pictures` draws; an audit hook records every file it opens.
 """
 
 import subprocess

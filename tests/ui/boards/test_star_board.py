@@ -1,4 +1,4 @@
-"""The star board: a tap means the nearest space; where spaces are too small, the first tap enlarges the star."""
+"""The star board: a tap selects the nearest space; if spaces are too small, the first tap enlarges the star."""
 
 import re
 from collections.abc import Callable
@@ -21,7 +21,7 @@ from tests.ui.support.widget_samples import star_cells, star_numbers
 
 
 class SampleBoard(StarBoard):
-    """Remembers the spaces that were tapped."""
+    """Records the spaces that were tapped."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)

@@ -131,7 +131,7 @@ def watchers() -> int:
 
 
 def settled(drive: Driver) -> int:
-    """The watchers once the pages of an earlier test, some of which grow part by part, have stopped growing."""
+    """The watchers once the pages of an earlier test, some of which are filled step by step, are complete."""
     counts = [-1, 0]
     while counts[-1] != counts[-2]:
         drive.finish_animations()

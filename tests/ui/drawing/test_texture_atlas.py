@@ -1,4 +1,4 @@
-"""The pages of pictures keep the pictures, not what they were scaled down from."""
+"""The atlas keeps the pictures, not the larger ones they were scaled down from."""
 
 import gc
 

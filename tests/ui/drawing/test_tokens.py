@@ -1,4 +1,4 @@
-"""The palette can be read: contrast by the WCAG formula, in both themes, without opening a window."""
+"""The palette is legible: contrast by the WCAG formula, in both themes, without opening a window."""
 
 import re
 
@@ -166,7 +166,7 @@ def test_every_breakpoint_has_a_name() -> None:
 
 
 def test_every_name_in_kv_is_given_once() -> None:
-    """`#:set` is global, so that two files would share what both set."""
+    """`#:set` is global, so two files would share a name that both set."""
     set_in_kv = [
         name for path in KV_FILES for name in re.findall(r"^#:set (\w+)", path.read_text("utf-8"), re.MULTILINE)
     ]
@@ -174,7 +174,7 @@ def test_every_name_in_kv_is_given_once() -> None:
 
 
 def test_no_name_in_kv_is_both_set_and_imported() -> None:
-    """Either would replace the other everywhere, in the order in which the files are loaded."""
+    """The one loaded last would replace the other everywhere."""
     sources = "\n".join(path.read_text("utf-8") for path in KV_FILES)
     names = {kind: set(re.findall(rf"^#:{kind} (\w+)", sources, re.MULTILINE)) for kind in ("set", "import")}
     assert names["set"] & names["import"] == set()

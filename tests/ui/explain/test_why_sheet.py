@@ -281,7 +281,7 @@ def test_no_text_is_clipped_on_a_small_phone(drive: Driver, app: AzulejoApp, boa
 
 
 def open_three_deep(app: AzulejoApp, drive: Driver, azul: ActiveGame) -> list[Any]:
-    """A total, one of its rounds, and how to correct that; the topmost first."""
+    """A total, one of its rounds, and how to correct it; topmost first."""
     total = why(app, drive, azul, ANNA)
     drive.frames(20)
     tap(drive, find_all(total.content, ListRow)[2])

@@ -19,13 +19,13 @@ def test_every_kv_file_belongs_to_a_module() -> None:
 
 @pytest.mark.parametrize("path", KV_FILES, ids=lambda path: path.stem)
 def test_no_f_strings(path: Path) -> None:
-    """They crash on the Python of the phone, and do not follow a change of language."""
+    """They crash on the phone's Python, and do not follow a change of language."""
     assert not re.search(r"""\bf(['"])""", path.read_text(encoding="utf-8"))
 
 
 @pytest.mark.parametrize("path", KV_FILES, ids=lambda path: path.stem)
 def test_no_rule_follows_the_ids_of_a_widget(path: Path) -> None:
-    """Kivy's registry of bindings would hold the `ids`, which hold their widget and everything around it, for good."""
+    """Kivy's registry of bindings would keep the `ids` forever, and with them their widget and everything around it."""
     rules = [line for line in path.read_text(encoding="utf-8").splitlines() if not line.strip().startswith("on_")]
     assert [line for line in rules if re.search(r"\w\.ids\b", line)] == []
 
@@ -72,7 +72,7 @@ def test_kv_files_import_from_lower_layers() -> None:
 
 
 def test_widget_names_are_unique() -> None:
-    """Kivy looks up kv rules by class name alone, so two widgets of the same name would share their rules."""
+    """Kivy looks up kv rules by class name alone, so two widgets with the same name would share their rules."""
     sources = [path.read_text(encoding="utf-8") for path in UI_FILES]
     names = Counter(name for source in sources for name in re.findall(r"^class (\w+)", source, re.MULTILINE))
     assert len(names) > len(KV_FILES)

@@ -1,4 +1,4 @@
-"""kv files: every attribute, id, property and event that they name exists. Kivy notices only when it evaluates the line."""
+"""kv files: every attribute, id, property and event that they name exists. Kivy would notice only when it evaluates the line."""
 
 import ast
 import builtins
@@ -210,7 +210,7 @@ def subclasses(cls: type[Widget]) -> Iterator[type[Widget]]:
 
 
 def test_no_event_has_the_handler_of_a_property() -> None:
-    """Kivy would call `on_fill` for the event and whenever `fill` changes, with other arguments."""
+    """Kivy would call `on_fill` both for the event and whenever `fill` changes, with different arguments."""
     ours = [cls for cls in subclasses(Widget) if cls.__module__.startswith("scorer.")]
     clashing = [
         (cls.__name__, event)

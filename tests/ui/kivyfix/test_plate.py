@@ -25,7 +25,7 @@ def canvas(drive: Driver) -> Iterator[Canvas]:
 
 
 def covered(drive: Driver) -> float:
-    """How many pixels are red; partly covered pixels count by their share."""
+    """How many pixels are red; partly covered pixels count in proportion."""
     drive.frames(2)
     return sum(pixels()[2][::4]) / 255
 

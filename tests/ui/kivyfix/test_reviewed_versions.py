@@ -1,4 +1,4 @@
-"""The header of every patch says what it does and why, its gain, and the version of Kivy that it was reviewed for."""
+"""The header of every patch says what it does and why, what it gains, and for which version of Kivy it was reviewed."""
 
 import ast
 

@@ -1,4 +1,4 @@
-"""A club folder on Android: the app syncs through a document tree, here a fake of the provider over a real directory."""
+"""A club folder on Android: the app syncs through a document tree, here a fake provider over a real directory."""
 
 import errno
 import os
@@ -230,7 +230,7 @@ def spoil_folder(provider: Provider) -> None:
 
 
 def spoil_names(provider: Provider) -> None:
-    """As for a type that the phone knows another ending of."""
+    """Simulate a type for which the phone prefers another file extension."""
     (provider.root / "journals").mkdir()
     provider.ending = ".bin"
 

@@ -40,7 +40,7 @@ def answer(process: "subprocess.Popen[str]") -> str:
 
 
 def until(condition: Callable[[], object]) -> None:
-    """Let the main thread work; the listening thread waits for other processes, so the clock of the tests cannot wait for it."""
+    """Let the main thread work; the listening thread waits for other processes, so the tests' clock cannot wait for it."""
     end = time.monotonic() + 60
     while not condition():
         assert time.monotonic() < end
@@ -49,7 +49,7 @@ def until(condition: Callable[[], object]) -> None:
 
 @pytest.fixture
 def running(tmp_path: Path) -> Iterator[tuple[RunningApp, list[str]]]:
-    """An app that listens, and what it heard."""
+    """An app that listens, and what it received."""
     heard: list[str] = []
     app = RunningApp(tmp_path)
     app.listen(heard.append)

@@ -1,4 +1,4 @@
-"""A desktop window has the size it had last. Other systems are faked here: there was no machine with them."""
+"""A desktop window reopens at its last size. Other systems are faked, because we had no machine with them."""
 
 import os
 import sys

@@ -1,4 +1,4 @@
-"""Measures the app from inside a process of its own, for `bench.app`, and prints the results of one kind as JSON.
+"""Measures the app from inside its own process, for `bench.app`, and prints the results of one kind as JSON.
 
 `python -m tests.ui.support.app_benchmark KIND BORN [FILE]`, where BORN is the time of the monotonic clock when the process was started.
 """
@@ -46,7 +46,7 @@ STATM = Path("/proc/self/statm")
 
 
 def bare(born: float) -> Figures:
-    """A window with one label: of the size and with the providers of the app, and nothing else of it."""
+    """A window with one label: the app's window size and Kivy providers, and nothing else of the app."""
     os.environ |= {"KIVY_NO_ARGS": "1", "KIVY_NO_CONFIG": "1", "KIVY_LOG_MODE": "PYTHON", "LP_NUM_THREADS": "0"}
     os.environ |= {f"KIVY_{kind}": "sdl2" for kind in ("WINDOW", "IMAGE", "TEXT")}
     if not os.environ.get("DISPLAY") and not os.environ.get("WAYLAND_DISPLAY"):
@@ -135,7 +135,7 @@ def bare_taps(_born: float) -> Figures:
 
 
 def screen_taps(_born: float, file: str) -> Figures:
-    """Taps on such a square over the round screen: how long this machine needs to redraw that screen."""
+    """Taps on such a square over the round screen, which measure how long this machine takes to redraw that screen."""
     drive, _app = seated(Path(file))
     from kivy.core.window import Window
 
@@ -144,7 +144,7 @@ def screen_taps(_born: float, file: str) -> Figures:
 
 
 def app_taps(_born: float, file: str) -> Figures:
-    """Taps that lay a tile and take it back; each is on disk before it is on screen."""
+    """Taps that place and remove a tile; each is on disk before it is on screen."""
     drive, app = seated(Path(file))
     from tests.ui.support.wall_user import WallUser
 
@@ -240,7 +240,9 @@ def longest(lead: Callable[[], object], drive: Driver) -> float:
 
 
 def effort(_born: float, file: str) -> Figures:
-    """How many gestures each recorded game takes and how far the finger goes, in dp: by single taps, and by all gestures."""
+    """How many gestures each recorded game takes and how far the finger travels, in dp: with single taps, and with all
+    gestures.
+    """
     drive, app = seated(Path(file))
     from scorer.formats.record import read_record
     from scorer.play import active_game

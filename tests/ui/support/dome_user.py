@@ -17,7 +17,7 @@ WITH_WILD: Final = ("yellow", "red", "wild", "blue")
 
 
 class DomeUser(WallUser):
-    """A dome is a wall with plates."""
+    """A user of domes, which are walls with plates."""
 
     @property
     def wall(self) -> LiveDome:
@@ -53,7 +53,7 @@ class DomeUser(WallUser):
         self.drive.press(button)
 
     def choose_plate(self, sheet: PlateSheet, prints: Prints) -> None:
-        """Tap the picture of a plate, then *Turn* until it lies like this."""
+        """Tap the picture of a plate, then *Turn* until it has this orientation."""
         pictures = [one for one in sheet.walk() if isinstance(one, PlatePicture)]
         self.press(next(one for one in pictures if tuple(one.prints) in turns_of(prints)))
         for _turn in range(3):

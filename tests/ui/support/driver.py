@@ -1,6 +1,6 @@
 """Drives the app in this process: a real window, real touches, real pixels.
 
-Import it before anything of Kivy: it sets the size of the window, and an off-screen one where there is no display.
+Import it before anything of Kivy: it sets the window size, and selects an off-screen window if there is no display.
 """
 
 import logging
@@ -78,7 +78,7 @@ def without_drawing() -> Iterator[None]:
 
 @contextmanager
 def main_loop() -> Iterator[None]:
-    """Treat exceptions as Kivy's main loop does: the app may handle them."""
+    """Treat exceptions as Kivy's main loop does, so the app may handle them."""
     try:
         yield
     except Exception as error:
@@ -105,7 +105,8 @@ class Touch(MotionEvent):
 class Driver:
     """One finger, one keyboard and one camera for the window.
 
-    Time passes by frames alone (see `frame_clock`), except in real time, which measurements need. A process has one or the other.
+    Only frames move time (see `frame_clock`), except in real time, which measurements need. A process has one or the
+    other.
     """
 
     _clock: FrameClock | None = None
@@ -141,7 +142,7 @@ class Driver:
         self.frames(3)
 
     def frames(self, count: int = 1) -> None:
-        """Let frames pass. In real time all are drawn, otherwise one in ten: what reads pixels draws first."""
+        """Let frames pass. In real time all are drawn, otherwise one in ten; functions that read pixels draw first."""
         for _ in range(count):
             self._frame += 1
             if self._clock:
@@ -151,7 +152,7 @@ class Driver:
                 EventLoop.idle()
 
     def finish_animations(self) -> None:
-        """Let enough time pass, in a few long frames, that nothing moves or waits any more."""
+        """Let enough time pass, in a few long frames, for all animations and timers to finish."""
         assert self._clock
         with without_drawing():
             for _ in range(4):
@@ -168,7 +169,7 @@ class Driver:
 
     @staticmethod
     def dispatch(kind: str, touch: Touch) -> None:
-        """Pass on what a finger does: "begin", "update" or "end"."""
+        """Dispatch a touch event: "begin", "update" or "end"."""
         with main_loop():
             EventLoop.post_dispatch_input(kind, touch)
 

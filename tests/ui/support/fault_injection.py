@@ -1,6 +1,6 @@
 """Fault injection for a random user: any call of any of our functions may raise an unexpected exception, in any thread.
 
-The app must report and log each, and then show every screen again, with totals that follow from the store.
+The app must report and log each, and then show every screen again, with totals that match the store.
 """
 
 import sys
@@ -47,7 +47,7 @@ class FaultInjector:
         self._calls = 0
 
     def arm(self, calls: int) -> None:
-        """Let the call after a number of calls fail."""
+        """Make the call after a number of calls fail."""
         self._calls, self.place = calls, ""
         threading.setprofile(self._watch)
         sys.setprofile(self._watch)
@@ -78,7 +78,7 @@ def _is_reporting(frame: FrameType | None) -> bool:
 
 @contextmanager
 def opened_messages() -> Iterator[list[ErrorSheet]]:
-    """Collect the error messages when they open, since the other finger may close one at once."""
+    """Collect the error messages when they open, because the other finger may close one immediately."""
     messages: list[ErrorSheet] = []
     usual = ErrorSheet.open
 

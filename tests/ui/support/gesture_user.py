@@ -28,7 +28,7 @@ class GestureUser(WallUser):
             self.enter(entry)
 
     def draw_stroke(self, spaces: Sequence[Space]) -> None:
-        """Draw from space to space, between the others."""
+        """Draw from space to space, avoiding the others."""
         if len(spaces) == 1:
             self.tap(self.cell(spaces[0]))
             return
@@ -48,7 +48,7 @@ class GestureUser(WallUser):
         x, y = self.cell(space)
         self.taps += 1
         finger = self.drive.press_down((x, y))
-        if session.layout.print_of(Space(space)):  # a finger that moves would begin a stroke
+        if session.layout.print_of(Space(space)):  # a moving finger would begin a stroke
             self.drive.until(lambda: isinstance(self.drive.top(), MarkingMenu))
         else:
             self.drive.move(finger, (x + OPENS, y), steps=2)

@@ -1,6 +1,6 @@
-"""Measures the memory of the app in a process of its own, for `bench.memory`, and prints the results of one kind as JSON.
+"""Measures the memory of the app in its own process, for `bench.memory`, and prints the results of one kind as JSON.
 
-`python -m tests.ui.support.memory_benchmark KIND`. Frames are drawn as in UI tests, with the garbage collection of the app.
+`python -m tests.ui.support.memory_benchmark KIND`. Frames are drawn as in UI tests, with the app's garbage collection.
 """
 
 import gc
@@ -66,23 +66,23 @@ class Memory:
         self.drive.frames(FRAMES)
 
     def continue_and_leave(self) -> None:
-        """Continue the game from home, and leave it again."""
+        """Open the game from home, and leave it again."""
         self.go("round", game=self.wall.id)
         self.back()
 
     def open_each_twice(self) -> None:
-        """Create every screen, and let it show what the others have changed."""
+        """Open every screen twice, so that each also shows what the others have changed."""
         for _screen in 2 * tuple(PAGES):
             self.open_next_screen()
 
     def open_next_screen(self) -> None:
-        """Open the next one of all screens, and leave it again."""
+        """Open the next screen, and leave it again."""
         name = next(self._screens)
         self.go(name, **self.params(name))
         self.back()
 
     def params(self, name: str) -> dict[str, str]:
-        """What a screen has to know."""
+        """The parameters that a screen needs."""
         match name:
             case "round" | "together":
                 return {"game": self.wall.id}
@@ -155,7 +155,7 @@ def screens(memory: Memory) -> Figures:
 
 
 def evening(memory: Memory) -> Figures:
-    """The memory of the first screen and at the highest, and the longest pause, while five games are played."""
+    """The memory at the first screen and at its peak, and the longest pause, while five games are played."""
     first = resident()
     pause = max(memory.play(board) for board in EVENING)
     return {"first": first, "highest": most_resident(), "pause": pause}

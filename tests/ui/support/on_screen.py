@@ -1,4 +1,4 @@
-"""Finds what the window shows: texts, widgets of a class, open sheets and toasts, and texts that are clipped."""
+"""Finds what the window shows: texts, widgets of a class, open sheets and toasts, and clipped texts."""
 
 from typing import Any
 
@@ -62,7 +62,7 @@ def clipped(widget: Widget) -> set[str]:
 
 
 def overflows(label: Label) -> bool:
-    """Whether a label reaches beyond the line that holds it."""
+    """Whether a label extends beyond the row that contains it."""
     line = label.parent
     return isinstance(line, BoxLayout) and (label.x < line.x - 1 or label.right > line.right + 1)
 

@@ -1,4 +1,4 @@
-"""Finds places to tap that a voice could not name, or only in English."""
+"""Finds touch targets without a spoken name, or with one only in English."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -18,7 +18,7 @@ def catalog(code: str) -> Catalog:
 
 
 def is_translated(part: str, code: str) -> bool:
-    """Whether a text is none of the English sentences that have a translation."""
+    """Whether a text is not an English sentence that has a translation."""
     return part in catalog(code).get(part, (part,))
 
 

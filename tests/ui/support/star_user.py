@@ -39,7 +39,7 @@ class StarUser(User):
         self.tap(self.page.ids.bar.ids.main)
 
     def take_first(self, tiles: int) -> None:
-        """Tap how many tiles came with the marker; a key opens the large numbers."""
+        """Tap how many tiles came with the marker; one key opens the large numbers."""
         pad = self.body.below.first.ids.pad
         if tiles in pad.numbers:
             self.tap(key_of(pad, tiles))

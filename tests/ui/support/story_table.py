@@ -1,4 +1,4 @@
-"""Tables without a network, for pictures: one that serves nothing, and one that has joined; always with the same link."""
+"""Tables without a network, for pictures: a host that serves nothing, and a guest; always with the same link."""
 
 import datetime as dt
 
@@ -33,7 +33,7 @@ class StoryTable(AppTable):
         return list(SEATS[: len(self.game.session.names)])
 
     def serve(self, address: str = "") -> None:
-        """The link is always there."""
+        """Do nothing: the link is always available."""
 
 
 class StoryJoinedTable(AppJoinedTable):
@@ -51,7 +51,7 @@ class StoryJoinedTable(AppJoinedTable):
         self.joined.show(read_table({"seat": seat, "table": {"record": record, "players": players}}))
 
     def start(self) -> None:
-        """It is always connected."""
+        """Do nothing: the guest is always connected."""
 
     @property
     def status(self) -> TableStatus:

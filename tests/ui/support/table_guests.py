@@ -1,4 +1,4 @@
-"""Guests on real sockets beside the app: they wait in a thread of their own while the app draws frames."""
+"""Guests on real sockets beside the app: they wait in their own thread while the app draws frames."""
 
 import asyncio
 from collections.abc import Callable, Coroutine
@@ -14,7 +14,7 @@ MOST_FRAMES = 20_000
 
 
 class TableGuests:
-    """`guest` connects one; `do` lets it do something while frames are drawn."""
+    """`guest` connects a guest; `do` runs one of its actions while frames are drawn."""
 
     def __init__(self, drive: Driver) -> None:
         self._drive = drive
@@ -31,7 +31,7 @@ class TableGuests:
         self._loop.close()
 
     def until(self, condition: Callable[[], object]) -> None:
-        """Draw frames until something that depends on another thread holds."""
+        """Draw frames until a condition that depends on another thread holds."""
         for _ in range(MOST_FRAMES):
             if condition():
                 return
@@ -55,6 +55,6 @@ class TableGuests:
         return guest
 
     def leave(self, guest: SocketGuest) -> None:
-        """Its connection ends."""
+        """Disconnect a guest."""
         self._guests.remove(guest)
         self.do(guest.__aexit__(None, None, None))

@@ -1,6 +1,7 @@
 """A simulated user who enters games by touches alone and counts the taps.
 
-It finds everything on the screen and asks the game only whose turn it is. `wall_user` and `star_user` hold what differs.
+It finds everything on the screen and asks the game only whose turn it is. `wall_user` and `star_user` implement what
+differs.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -47,7 +48,7 @@ class User:
         self.drive.tap(where)
 
     def read_lesson(self) -> None:
-        """Dismiss the sheet that teaches a gesture once on a small phone; that is no tap of the round."""
+        """Dismiss the sheet that teaches a gesture on a small phone; this does not count as a tap."""
         top = self.drive.top()
         if isinstance(top, BottomSheet) and top.title in {lesson_of(gesture).title for gesture in Gesture}:
             self.drive.until(lambda: top.rise == 1)
@@ -63,7 +64,7 @@ class User:
         self.drive.lift(finger)
 
     def _count(self, points: Sequence[Point]) -> None:
-        """Count a gesture, and how far the finger goes for it."""
+        """Count a gesture, and how far the finger travels for it."""
         self.taps += 1
         path = [*([self._finger] if self._finger else []), *points]
         self.travel += sum(dist(a, b) for a, b in pairwise(path)) / Metrics.density

@@ -21,7 +21,7 @@ class WallUser(User):
 
     @property
     def side(self) -> Any:
-        """What holds the floor line: the foot of the screen, or the current player's card on a tablet."""
+        """The part with the floor line: the bottom of the screen or, on a tablet, the current player's card."""
         body = self.page.body
         cards = getattr(body.board, "seats", ())
         return cards[self.page.player] if cards else body.below

@@ -43,7 +43,7 @@ def test_a_card_with_a_width_of_its_own_is_centered(drive: Driver) -> None:
 
 @pytest.mark.parametrize("width", [320, 412, 915, 1184])
 def test_tiles_of_the_header_have_no_seams(drive: Driver, width: int) -> None:
-    """Beside the stars no shape is gray; what lies beside the tile in its texture would be."""
+    """Apart from the stars nothing is gray; pixels beside the tile in its texture would be."""
     header = drive.show(HeaderFrieze(title="", note="", size_hint=(None, None), width=width))
     gray = []
     for low in (0, 0.3, 0.6, 0.9):

@@ -46,7 +46,7 @@ class FinalHeader(HeaderFrieze):
         self._fit_columns()
 
     def on_kv_post(self, _base: object) -> None:
-        self.ids.words.shows_numbers = True  # no toast covers who has won
+        self.ids.words.shows_numbers = True  # toasts must not cover the winner
 
     def _fit_columns(self, *_args: object) -> None:
         if self.page_height > 1:

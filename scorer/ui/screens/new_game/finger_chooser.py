@@ -32,7 +32,7 @@ RADIUS, CHOSEN_RADIUS, MARK = 56, 76, 26
 
 
 class FingerChooser(FloatLayout):
-    """Covers the whole window; calls `done` with the index of the name that starts."""
+    """Covers the whole window; calls `done` with the index of the starting player's name."""
 
     prompt = StringProperty()
     chosen = BooleanProperty(False)

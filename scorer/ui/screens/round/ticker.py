@@ -1,4 +1,4 @@
-"""The line above the buttons while guests play: what the last of them laid, or whose board the host corrects."""
+"""The line above the buttons while guests play: the last tile a guest placed, or whose board the host is correcting."""
 
 from typing import Any, NamedTuple
 

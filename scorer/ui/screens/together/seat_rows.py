@@ -1,4 +1,4 @@
-"""The rows of the host's screen: players, their devices, and since when they are away."""
+"""The rows of the host's screen: players, their devices, and how long they have been away."""
 
 from collections.abc import Sequence
 from typing import Any

@@ -158,7 +158,7 @@ class LineChart(CanvasWidget):
 
 
 def spread(wanted: Sequence[float], least: float, low: float, high: float) -> list[float]:
-    """Heights from the top down, close to the wanted ones, at least `least` apart and between two bounds."""
+    """Heights from top to bottom, as close as possible to the wanted ones, at least `least` apart and between two bounds."""
     heights: list[float] = []
     for height in wanted:
         heights.append(min(height, heights[-1] - least) if heights else min(height, high))

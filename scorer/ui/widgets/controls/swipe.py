@@ -61,7 +61,7 @@ class SwipeRow(Widget):
 
 
 class SwipeList(RecycleView):
-    """`offers` takes a row and returns the actions at its left and right, each may be None."""
+    """`offers` takes a row and returns the actions at its left and right, either of which may be None."""
 
     offers: "ObjectProperty[Callable[[SwipeRow], Offers] | None]" = ObjectProperty(None)
     shift = NumericProperty(0)

@@ -1,4 +1,4 @@
-"""Badges that a game earns for the first time are announced after its winner, felt and heard."""
+"""Badges earned for the first time are announced after the winner, with vibration and sound."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Joining a game of another device: the app finds the link and opens it in the browser."""
+"""Joining another device's game: the app finds the link and opens it in the browser."""
 
 import pytest
 from kivy.core.clipboard import Clipboard
@@ -13,7 +13,7 @@ LINK = "http://192.168.1.23:8617/#ABCDEFGHIJKLMNOPQRSTUVWXYZ234567"
 
 @pytest.fixture
 def opened(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The links that the browser has opened."""
+    """The links opened in the browser."""
     links: list[str] = []
 
     def open_link(link: str) -> bool:

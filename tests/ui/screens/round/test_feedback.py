@@ -19,7 +19,7 @@ class Noticed(NamedTuple):
     told: list[str]
 
     def take(self) -> tuple[list[tuple[int, ...]], list[str], list[str]]:
-        """Everything since the last time."""
+        """All feedback since the last call."""
         taken = list(self.felt), list(self.heard), list(self.told)
         for noticed in self:
             noticed.clear()
@@ -47,7 +47,7 @@ def test_tile_floor_and_total(start_game: StartGame, noticed: Noticed) -> None:
     assert noticed.take() == ([TICK], ["click-1"], ["1 point"])
     user.drop_tiles()
     assert noticed.take() == ([THUD], ["low"], [])
-    user.tap(user.cell("1.1"))  # takes the tile back, which is nothing to celebrate
+    user.tap(user.cell("1.1"))  # removes the tile, which is nothing to celebrate
     assert noticed.take() == ([], [], [])
     user.done()
     assert noticed.told == ["Anna has 0 points."]

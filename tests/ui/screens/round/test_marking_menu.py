@@ -36,7 +36,7 @@ BEFORE = {"1.3": "blue", "2.3": "red"}
 
 
 def press(user: WallUser, space: str) -> tuple[Touch, MarkingMenu]:
-    """Rest on a space until the colors open."""
+    """Hold a space until the colors open."""
     finger = user.drive.press_down(user.cell(space))
     user.drive.frames(RESTED)
     menu = user.drive.top()

@@ -1,4 +1,4 @@
-"""The rules screen: chapters, search, a rule with its example and the points that rest on it."""
+"""The rules screen: chapters, search, a rule with its example and the points it explains."""
 
 from collections.abc import Callable
 from typing import Any

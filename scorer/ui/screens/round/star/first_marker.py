@@ -1,4 +1,4 @@
-"""Entering who took the start marker with how many tiles: a row with common numbers, and a sheet with all."""
+"""Enters who took the start marker with how many tiles: a row with common numbers, and a sheet with all of them."""
 
 from collections.abc import Callable
 
