@@ -5,7 +5,7 @@ set -u
 
 command -v dpkg-query >/dev/null || exit 0 # not Debian: assume that the desktop provides them
 
-# Parts of `make test` that run at once wait for each other here.
+# Parts of `make test` that run in parallel wait for each other here.
 mkdir -p build && exec 9>build/packages.lock && flock 9
 
 missing=""

@@ -1,6 +1,6 @@
 #!/bin/sh
 # Unpacks the source of python-for-android into a folder: `p4a-source.sh .venv/bin/python build/p4a`. The lock file pins it by hash,
-# so unlike the tag that buildozer would clone, it cannot be moved. Use the folder as `p4a.source_dir` in buildozer.spec.
+# so unlike the tag that buildozer would clone, it cannot change. Use the folder as `p4a.source_dir` in buildozer.spec.
 set -eu
 
 python=$1 folder=$2

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Notes what `make test` skips on this machine: `skip.sh WHAT`. CI must skip nothing, so there it fails.
+# Records what `make test` skips on this machine: `skip.sh WHAT`. On CI it fails, because CI must skip nothing.
 set -u
 echo "Skipped: $1"
 mkdir -p build && echo "- $1" >>build/skipped
