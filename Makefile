@@ -22,8 +22,9 @@ unexport PYTHONDONTWRITEBYTECODE
 PHONE_PYTHON := build/phone-python
 PHONE_VERSION = $(shell sed -n 's/^ *python3==\([0-9]*\.[0-9]*\).*/\1/p' buildozer.spec)
 NOT_ON_THE_PHONE := ui browsers test_phone.py test_together_server.py test_together_page.py test_project.py test_shipping.py \
-    test_map.py test_readme.py test_cli.py test_ask_cli.py test_stored_cli.py test_counting.py test_store_survives.py test_soak.py \
-    test_schedules.py test_sync.py test_sync_journals.py test_syncthing.py test_league.py test_dome_questions.py
+    test_map.py test_readme.py test_unused.py test_cli.py test_ask_cli.py test_stored_cli.py test_stored_files_cli.py test_counting.py \
+    test_random_claims.py test_dome_questions.py test_store_survives.py test_soak.py test_schedules.py test_sync.py test_sync_journals.py \
+    test_syncthing.py test_league.py
 
 PROCESSORS = $(shell getconf _NPROCESSORS_ONLN)
 # Some tests wait for other processes, so there is one worker more than processors.
@@ -31,7 +32,7 @@ WORKERS = $(shell expr 1 + $(PROCESSORS))
 # An older make, such as that of macOS, mixes the output of two targets.
 SYNC := $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
 
-# In memory, tests need not wait for the disk at each commit; their stores are as durable as ever.
+# In memory, tests need not wait for the disk at each commit; durability settings are unchanged.
 export PYTEST_DEBUG_TEMPROOT := $(shell tools/memory.sh)
 
 .PHONY: run test check test-core test-phone phone test-screens test-browsers test-golden format bench mutate soak pictures golden docs dist lock setup clean
@@ -41,7 +42,7 @@ run: setup
 	@tools/run.sh $(PY) main.py
 
 # The screens take longest and run beside the others, so that no processor is idle while types are checked or a browser starts.
-# At the end it lists what was skipped on this machine, and why: on Debian nothing.
+# At the end it lists what was skipped on this machine, and why. On Debian nothing is skipped.
 test: setup
 	@mkdir -p build && : >build/skipped
 	@echo "Running two parts at a time; each prints its output when it ends."
@@ -54,8 +55,8 @@ check: setup
 	$(PY) -m mypy
 	$(VENV)/bin/lint-imports --no-logo
 
-# The compiler builds the library that makes system calls fail; Syncthing carries a club folder between three nodes, PostgreSQL
-# takes it in; the others validate what stores and desktops get.
+# The compiler builds the library that makes system calls fail; Syncthing copies a club folder between three nodes, PostgreSQL
+# loads it; the others validate the files for stores and desktops.
 test-core: setup
 	@tools/debian-packages.sh $(COMPILER_PACKAGES)
 	@tools/debian-packages.sh $(SHIPPING_PACKAGES); tools/debian-packages.sh $(SYNC_PACKAGES); \
@@ -130,7 +131,7 @@ golden: setup
 	@tools/debian-packages.sh $(WINDOW_PACKAGES)
 	$(PY) -m tools.golden
 
-# Regenerates license lists, import diagrams, the template for translators, and pictures for READMEs and stores: after `make lock`, and when a screen changes.
+# Regenerates license lists, import diagrams, the template for translators, and pictures for READMEs and stores. Run it after `make lock` and when a screen changes.
 docs: setup
 	@tools/debian-packages.sh $(WINDOW_PACKAGES)
 	$(PY) -m tools.licenses

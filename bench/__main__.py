@@ -1,6 +1,6 @@
 """Prints the table of all parts, each row as soon as it is measured; `python -m bench core app` measures only those parts.
 
-The whole table is kept in `docs/bench.md`, with its date; what is written there below it by hand stays.
+The whole table is written to `docs/bench.md` with the date; the text below it, written by hand, is kept.
 """
 
 import datetime as dt
@@ -23,7 +23,7 @@ PARTS = {
     "league": league,
 }
 PAGE = Path("docs/bench.md")
-HEADINGS = ("figure", "measured", "against", "that is", "ratio")
+HEADINGS = ("figure", "measured", "compared with", "reference", "ratio")
 WIDTHS = (62, 14, 46, 14, 7)
 SIDES = ("<", ">", "<", ">", ">")
 
@@ -34,25 +34,26 @@ def cells(row: Row) -> tuple[str, ...]:
 
 
 def line(*shown: str) -> str:
-    """The cells in their columns, words to the left and numbers to the right."""
+    """A row of the table, with texts aligned left and numbers aligned right."""
     padded = (f"{cell:{side}{width}}" for cell, side, width in zip(shown, SIDES, WIDTHS, strict=True))
     return "  ".join(padded).rstrip()
 
 
 def page(rows: list[Row], by_hand: str) -> str:
-    """The table as Markdown, and below it what people wrote."""
+    """The table as Markdown, followed by the text written by hand."""
     day = dt.datetime.now(tz=dt.UTC).strftime("%d %B %Y").lstrip("0")
     machine = (
         f"{platform.system()} {platform.machine()}, {os.cpu_count()} processors, Python {platform.python_version()}"
     )
     ruler = ("---" if side == "<" else "---:" for side in SIDES)
     table = [" | ".join(["", *row, ""]).strip() for row in (HEADINGS, tuple(ruler), *map(cells, rows))]
-    head = f"# Benchmarks\n\nWritten by `make bench` on {day}: {machine}.\n"
+    hint = "Compare ratios rather than times; [References](#references) explains what each figure is compared with."
+    head = f"# Benchmarks\n\nWritten by `make bench` on {day}: {machine}.\n{hint}\n"
     return "\n".join([head, *table]) + "\n" + by_hand
 
 
 def main(words: list[str]) -> None:
-    """Measure what is named, or everything, and keep that."""
+    """Measure the named parts, or everything and write the page."""
     print(line(*HEADINGS))
     print(line(*("─" * width for width in WIDTHS)))
     rows = []

@@ -1,6 +1,7 @@
-"""What the app costs beside a bare Kivy window: the first useful frame, memory, a tap, idleness; and how many taps a game takes.
+"""The cost of the app compared with a bare Kivy window: the first useful frame, memory, a tap, idling; and how many
+taps a game takes.
 
-Each figure comes from processes of its own, which take turns; where there is no screen SDL draws off-screen.
+Each figure comes from separate processes that take turns; without a screen, SDL draws off-screen.
 """
 
 import json
@@ -48,17 +49,17 @@ def _starts(path: Path) -> Iterator[Row]:
     bare, app = ([pair[side] for pair in turns] for side in (0, 1))
     window = "a bare window with one label"
     yield Row(f"first useful frame, {GAMES:,} games", _middle(app, "start"), window, _middle(bare, "start"), "ms")
-    yield Row("memory, at its highest", _middle(app, "memory"), window, _middle(bare, "memory"), "MB")
+    yield Row("memory, peak", _middle(app, "memory"), window, _middle(bare, "memory"), "MB")
     yield Row("memory, at rest", _middle(app, "memory at rest"), window, _middle(bare, "memory at rest"), "MB")
-    yield Row("processor while idle", _middle(app, "idle"), window, max(_middle(bare, "idle"), 0.01), "%")
+    yield Row("CPU while idle", _middle(app, "idle"), window, max(_middle(bare, "idle"), 0.01), "%")
 
 
 def _taps(path: Path) -> Iterator[Row]:
     bare, same, app = _probe("bare-taps"), _probe("screen-taps", path), _probe("app-taps", path)
-    for name, share in (("median", 50), ("99 of 100", 99)):
+    for name, share in (("median", 50), ("99th percentile", 99)):
         least, drawn, ours = (statistics.quantiles(one["taps"], n=100)[share - 1] for one in (bare, same, app))
         yield Row(
-            f"a tap to its points on the screen, {name}", ours, "one square changes on this very screen", drawn, "ms"
+            f"a tap to its points on the screen, {name}", ours, "one square changes on the same screen", drawn, "ms"
         )
         yield Row(
             f"a tap to its points on the screen, {name}", ours, "one square changes in an empty window", least, "ms"
@@ -67,7 +68,7 @@ def _taps(path: Path) -> Iterator[Row]:
 
 def _stalls(path: Path) -> Iterator[Row]:
     for stall in _probe("stalls", path)["stalls"]:
-        yield Row(f"longest stall opening {stall['page']}", stall["longest"], "what may be noticed", STALL, "ms")
+        yield Row(f"longest stall opening {stall['page']}", stall["longest"], "what people notice", STALL, "ms")
 
 
 def _effort(path: Path) -> Iterator[Row]:
@@ -75,14 +76,12 @@ def _effort(path: Path) -> Iterator[Row]:
         expected = SCORES / f"{board}.expected.json"
         if expected.exists():
             pencil = strokes(json.loads(expected.read_text("utf-8")))
-            yield Row(
-                f"taps to enter {board}", taps["gestures"], "strokes of a pencil for the same on paper", pencil, ""
-            )
+            yield Row(f"taps to enter {board}", taps["gestures"], "pencil strokes on paper", pencil, "")
         else:
-            yield Row(f"taps to enter {board}", taps["gestures"], "before a slot filled the line up to it", BEFORE, "")
+            yield Row(f"taps to enter {board}", taps["gestures"], "before slots filled the floor line", BEFORE, "")
         for user in gestures:
-            yield Row(f"gestures to enter {board}", user["gestures"], "taps for the same", taps["gestures"], "")
-            yield Row(f"finger travel, {board}", user["travel"], "by taps", taps["travel"], "dp")
+            yield Row(f"gestures to enter {board}", user["gestures"], "taps for the same game", taps["gestures"], "")
+            yield Row(f"finger travel, {board}", user["travel"], "with taps only", taps["travel"], "dp")
 
 
 def _middle(runs: list[dict[str, Any]], figure: str) -> float:
@@ -90,7 +89,7 @@ def _middle(runs: list[dict[str, Any]], figure: str) -> float:
 
 
 def _probe(what: str, *given: object) -> dict[str, Any]:
-    """What a process of its own measured, which keeps what it compiled as any start of the app does."""
+    """The figures from a separate process, which keeps its compiled files as any start of the app does."""
     environment = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
     command = [sys.executable, "-m", PROBE, what, str(time.monotonic()), *map(str, given)]
     done = subprocess.run(command, check=True, capture_output=True, text=True, env=environment)  # noqa: S603 - our own module

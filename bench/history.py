@@ -1,6 +1,7 @@
-"""What it costs to scroll through 100,000 games, beside 1,000: a frame while a whole screen goes by, the longest one, memory.
+"""The cost of scrolling through 100,000 games compared with 1,000: a frame while a whole screen passes, the longest
+frame, memory.
 
-A list that held every game it has shown would grow with the way; this one holds a few pages.
+A list that kept every game it has shown would grow while scrolling; this one keeps only a few pages.
 """
 
 import json
@@ -25,9 +26,9 @@ STALL: Final = 100.0
 def rows() -> Iterator[Row]:
     few, many = _flung(FEW), _flung(MANY)
     ours, least = (statistics.median(one["frames"]) for one in (many, few))
-    yield Row(f"a screen flung by, {MANY:,} games", ours, f"the same with {FEW:,}", least, "ms")
-    yield Row(f"longest stall while flinging, {MANY:,} games", max(many["frames"]), "what may be noticed", STALL, "ms")
-    grown = f"memory that flinging takes, {MANY:,} games"
+    yield Row(f"one screen of flinging, {MANY:,} games", ours, f"the same with {FEW:,}", least, "ms")
+    yield Row(f"longest stall while flinging, {MANY:,} games", max(many["frames"]), "what people notice", STALL, "ms")
+    grown = f"memory growth while flinging, {MANY:,} games"
     yield Row(grown, many["grown"], f"the same with {FEW:,}", few["grown"], "MB")
 
 

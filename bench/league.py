@@ -1,8 +1,8 @@
-"""Benchmarks of a league: loading journals, and ratings and records over a million games, in a PostgreSQL of its own.
+"""Benchmarks of a league: loading journals, and ratings and records over a million games, on its own PostgreSQL server.
 
-Real games are played on, imported, synced and loaded. The million is a hundred clubs with 10,000 games each: the results of
-the real games, repeated by the server with other ids, players and dates. Operations, lines and points of those are left out:
-neither standings nor records read them.
+Real games are imported, synced and loaded. The million games are a hundred clubs with 10,000 games each: the results of
+the real games, repeated by the server with other ids, players and dates. Their operations, lines and points are left
+out, because neither standings nor records read them.
 """
 
 import random
@@ -65,15 +65,13 @@ def _million(session: ServerSession) -> Iterator[Row]:
     yield Row(f"league: all standings of {count:,} games, once", whole, "a minute", 60, "s")
     session.rows("UPDATE clubs SET rated_from = (SELECT substr(max(played), 1, 7) FROM seats WHERE club = key)")
     evening = _seconds(lambda: _update(session, clubs))
-    yield Row("league: standings after a new game in each club", evening, "what it may take", SECONDS, "s")
+    yield Row("league: standings after a new game in each club", evening, "limit", SECONDS, "s")
     for what, view in (("ratings", "all_ratings"), ("records", "all_records"), ("players", "all_players")):
         query = partial(session.rows, f"SELECT * FROM {view}")
         taken = min(_seconds(query) for _ in range(3))
-        yield Row(f"league: {what} of all clubs, {count:,} games", taken, "what it may take", SECONDS, "s")
+        yield Row(f"league: {what} of all clubs, {count:,} games", taken, "limit", SECONDS, "s")
     one = f"SELECT * FROM all_records WHERE club = 'club {min(clubs)}'"
-    yield Row(
-        "league: records of one club", _seconds(lambda: session.rows(one)) * 1e3, "what may be noticed", 100, "ms"
-    )
+    yield Row("league: records of one club", _seconds(lambda: session.rows(one)) * 1e3, "what people notice", 100, "ms")
 
 
 def _update(session: ServerSession, clubs: Sequence[int]) -> None:

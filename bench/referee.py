@@ -1,6 +1,6 @@
-"""How long people wait for a ruling: in the largest random games of every board, the claim that is hardest to explain.
+"""How long a ruling takes: the claim that is hardest to explain in the largest random games of every board.
 
-Some claims are explained by one slip, some by two, some by none, after which every wrong entry has been tried as well.
+Some claims are explained by one slip, some by two, some by none; in that case every wrong entry has been tried as well.
 """
 
 import random
@@ -38,7 +38,7 @@ def rows() -> Iterator[Row]:
     slowest = max(_claim(LAYOUTS["azul-gray"], entries, off) for off in OFF)
     yield Row("the slowest claim in the largest game, 9 rounds", slowest, "target", TARGET, "ms")
     may_i = max(_ruling(game) for board in BOARDS for game in _largest(board))
-    yield Row("may I take, or all that I may place", may_i, "target", TARGET, "ms")
+    yield Row("*May I?*, the slowest question", may_i, "target", TARGET, "ms")
 
 
 def _largest(board: str) -> list[Record]:
@@ -54,7 +54,7 @@ def _claim(on: Layout, entries: Sequence[Entry], off: int) -> float:
 
 
 def _ruling(game: Record) -> float:
-    """On a wall every line for one color, on a star board everything that a full hand can lay."""
+    """On a wall, every pattern line for one color; on a star board, everything that a full hand can place."""
     on = game.layout
     tiles = fold(on, SEATS, game.entries).boards[0]
     if isinstance(on, StarLayout):

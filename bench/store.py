@@ -1,7 +1,7 @@
 """Benchmarks of the store: a tap, a page of the history, statistics, the size of a file, an import.
 
-Large files hold 500 imported games, repeated with different ids, players and dates. With 100,000 games, the texts that
-are read one game at a time are left out to save disk space.
+Large files contain 500 imported games, repeated with different ids, players and dates. With 100,000 games, the texts
+that are read one game at a time are left out to save disk space.
 """
 
 import io
@@ -46,7 +46,7 @@ def rows() -> Iterator[Row]:
 
 
 def _taps(folder: Path) -> Iterator[Row]:
-    """Both with the same durability: WAL, and a sync for every commit."""
+    """Both are equally durable: WAL, and a sync for every commit."""
     with open_store(folder / "taps.sqlite").store as store, closing(_bare(folder / "bare.sqlite")) as bare:
         id = store.games.new("azul", ["Anna", "Béla"])
         tap = Lay(1, 0, "3.3", "yellow")
@@ -56,7 +56,7 @@ def _taps(folder: Path) -> Iterator[Row]:
             lambda: [bare.execute("INSERT INTO steps (step) VALUES (?)", (text,)) for _ in range(TAPS)],
             turns=9,
         )
-        yield Row("a tap, on the disk", ours / TAPS, "a bare insert in SQLite, as durable", least / TAPS)
+        yield Row("a tap, saved to disk", ours / TAPS, "a bare insert in SQLite, equally durable", least / TAPS)
 
 
 def _bare(path: Path) -> sqlite3.Connection:
@@ -88,7 +88,7 @@ def _import(folder: Path) -> Iterator[Row]:
 
     ours, again, least = fastest(imported, imported_again, validated, turns=3)
     yield Row(f"a game of {REAL} imported", ours / REAL, "read, validated and scored alone", least / REAL)
-    yield Row(f"a game of {REAL} imported again", again / REAL, "the most for 10,000 in two seconds", AGAIN)
+    yield Row(f"a game of {REAL} imported again", again / REAL, "limit: 10,000 games in two seconds", AGAIN)
 
 
 def _growth(folder: Path) -> Iterator[Row]:
@@ -103,8 +103,8 @@ def _growth(folder: Path) -> Iterator[Row]:
             rated = list(_ratings(store))
             written = _backups(store)
         for what, ours, base in zip(LISTS, pages[size], pages.get(1_000, pages[size]), strict=True):
-            yield Row(f"{what}, {size:,} games", ours, "that of 1,000", base)
-        yield Row(f"a player's statistics, {size:,} games", person, "the most it may take at 10,000", PATIENCE)
+            yield Row(f"{what}, {size:,} games", ours, "with 1,000 games", base)
+        yield Row(f"a player's statistics, {size:,} games", person, "limit for 10,000 games", PATIENCE)
         yield Row(f"all ratings after a new game, {size:,} games", rated[1], "from the first game", rated[0])
         yield Row(
             f"what the backup after a game writes, {size:,} games", written, "the file", path.stat().st_size / MB, "MB"
@@ -114,7 +114,7 @@ def _growth(folder: Path) -> Iterator[Row]:
 
 
 def _ratings(store: Store) -> Iterator[float]:
-    """The time of rating all games, and only one more."""
+    """The time for rating all games, and for rating one more."""
     for day in (28, 29):
         record = _records()[day] | {"id": f"rated-{day}", "started": f"2026-11-{day}T20:00:00"}
         store.archive.import_records(io.BytesIO(json.dumps(record).encode()))
@@ -122,7 +122,7 @@ def _ratings(store: Store) -> Iterator[float]:
 
 
 def _backups(store: Store) -> float:
-    """The size of a backup after one more game, the one before it being full."""
+    """The size of the backup after one more game, based on a full one."""
     store.backups.make()
     record = _records()[30] | {"id": "backed-up", "started": "2026-11-30T20:00:00"}
     store.archive.import_records(io.BytesIO(json.dumps(record).encode()))
@@ -167,7 +167,7 @@ def _sizes(store: Store, path: Path, size: int) -> Iterator[Row]:
     if size == 1_000:
         store.file.one("PRAGMA wal_checkpoint(TRUNCATE)")
         record_size = store.file.one("SELECT avg(length(record)) FROM openings")
-        yield Row("bytes a game", path.stat().st_size / size, "its record alone, as JSON", record_size, "B")
+        yield Row("bytes per game", path.stat().st_size / size, "its record alone, as JSON", record_size, "B")
 
 
 def _records() -> list[Json]:

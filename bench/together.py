@@ -1,5 +1,5 @@
-"""A hosted game with three guests in real browsers: until they see their boards, until they see each other's tiles, and what the
-host uses, once as the command and once as the app, which draws all of it.
+"""A hosted game with three guests in real browsers: the time until they see their boards and each other's tiles, and
+the host's resources, once with the command as the host and once with the app, which also draws everything.
 """
 
 import json
@@ -64,7 +64,7 @@ def rows() -> Iterator[Row]:
 
 @contextmanager
 def _running(*module: str) -> Iterator[Host]:
-    """A host in a process of its own, with a games file of its own."""
+    """A host in its own process, with its own games file."""
     with tempfile.TemporaryDirectory(prefix="azulejo-bench-") as folder:
         file = str(Path(folder) / "games.sqlite")
         command = [sys.executable, "-m", *(file if word == "FILE" else word for word in module)]
@@ -79,7 +79,7 @@ def _running(*module: str) -> Iterator[Host]:
 
 
 def _joins(link: str) -> Iterator[Row]:
-    """From the start of the navigation in a fresh browser until its own board is drawn; the seat is chosen at once."""
+    """The time from the start of the navigation in a fresh browser until its board is drawn; the seat is chosen immediately."""
     taken = []
     driver = Driver()
     for _ in range(JOINS):
@@ -92,8 +92,8 @@ def _joins(link: str) -> Iterator[Row]:
         browser.wait("!!document.querySelector('[data-seat]')")
         browser.close()
     driver.close()
-    yield Row("play together: link to own board, median", _share(taken, 0.5), "the goal", 1000, "ms")
-    yield Row("play together: link to own board, 95 %", _share(taken, 0.95), "the goal", 1000, "ms")
+    yield Row("play together: link to own board, median", _share(taken, 0.5), "target", 1000, "ms")
+    yield Row("play together: link to own board, 95th percentile", _share(taken, 0.95), "target", 1000, "ms")
 
 
 def _table(host: Host, whose: str, most: int) -> Iterator[Row]:
@@ -107,7 +107,7 @@ def _table(host: Host, whose: str, most: int) -> Iterator[Row]:
 
 
 def _taps(guests: Sequence[Browser], whose: str) -> Iterator[Row]:
-    """From a tap in one browser until the last of the others has drawn it."""
+    """The time from a tap in one browser until the last of the others has drawn it."""
     tapping, *others = guests
     for guest in others:
         guest.script(_WATCH, 1)
@@ -119,16 +119,16 @@ def _taps(guests: Sequence[Browser], whose: str) -> Iterator[Row]:
         time.sleep(PAUSE)
         taken.append(max(guest.script("return seen.splice(0)")[0] for guest in others) - tapped)
     name = f"play together: tap to all other browsers{whose}"
-    yield Row(f"{name}, median", _share(taken, 0.5), "the goal", 200, "ms")
-    yield Row(f"{name}, 95 %", _share(taken, 0.95), "the goal", 200, "ms")
+    yield Row(f"{name}, median", _share(taken, 0.5), "target", 200, "ms")
+    yield Row(f"{name}, 95th percentile", _share(taken, 0.95), "target", 200, "ms")
 
 
 def _load(pid: int, guests: Sequence[Browser], whose: str, most: int) -> Iterator[Row]:
-    """The processor time of the host with three guests that rest, and that tap about 20 times a second together."""
+    """The host's CPU time with three idle guests, and with three that tap about 20 times a second in total."""
     idle = _processor(pid, lambda: None)
     active = _processor(pid, lambda: [guest.script(_TAP) for guest in guests])
-    yield Row(f"play together: processor of the host, three guests resting{whose}", idle, "one core", 100, "%")
-    yield Row(f"play together: processor of the host, three guests tapping{whose}", active, "one core", 100, "%")
+    yield Row(f"play together: CPU of the host, three guests idle{whose}", idle, "one core", 100, "%")
+    yield Row(f"play together: CPU of the host, three guests tapping{whose}", active, "one core", 100, "%")
     memory = next(
         line for line in Path(f"/proc/{pid}/status").read_text(encoding="ascii").splitlines() if "VmRSS" in line
     )

@@ -40,7 +40,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         # most likely a full disk
         _discard(sys.stdout)
         try:
-            print_error(f"scorer: {error.strerror or error}")
+            print_error(f"{error.filename or 'scorer'}: {error.strerror or error}")
         except OSError:
             _discard(sys.stderr)
         return Exit.UNREADABLE
@@ -55,7 +55,7 @@ def _run(given: Sequence[str]) -> int:
         arguments = _parser(speaking, _modules(given)).parse_args(given)
         return int(arguments.run(arguments, speaking))
     finally:
-        # also after the help, before Python does it at exit
+        # flush even after printing help, before Python does it at exit
         sys.stdout.flush()
 
 
@@ -73,7 +73,7 @@ def entry() -> int:
 
 
 def _open_closed_streams() -> None:
-    """Python has None for a stream that was closed before the start, and files opened later would get its number."""
+    """A stream that was closed before the start is None in Python, and a file opened later would get its descriptor."""
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
             setattr(sys, name, Path(os.devnull).open(mode, encoding="utf-8"))  # noqa: SIM115 - open until the end
@@ -93,7 +93,7 @@ def _spoken(given: Sequence[str]) -> str:
 
 
 def _modules(given: Sequence[str]) -> Sequence[ModuleType]:
-    """The modules that define the commands. Scoring, which programs call often, does without the others."""
+    """The modules that define the commands. Scoring, which programs call often, loads only its own."""
     if given and given[0] in score.NAMES:
         return (score,)
     from scorer.commands import ask, files, games, host, league, rules, sync  # noqa: PLC0415 - takes as long as scoring a hundred games
@@ -105,7 +105,7 @@ def _parser(speaking: Language, modules: Sequence[ModuleType]) -> ArgumentParser
     parser = ArgumentParser(prog="scorer", **layout_of_help(speaking, speaking.translate(ABOUT), _EXAMPLES))
     parser.add_argument("--version", action="version", version=f"Azulejo {__version__}")
     parser.add_argument("--lang", choices=LANGUAGES, help=speaking.translate(ARGUMENTS["--lang"]))
-    # its own default for `prog` takes as long as a hundred games
+    # argparse's default for `prog` takes as long as scoring a hundred games
     subparsers = parser.add_subparsers(prog=parser.prog, metavar="COMMAND", required=True)
     for module in modules:
         module.add_commands(subparsers, speaking)

@@ -11,9 +11,7 @@ from scorer.store import open_store
 from scorer.together.joined_game import JoinedGame
 from scorer.together.joined_table import JoinedTable, Refused
 from tests.headless_host import HeadlessHost
-
-PATIENCE = 20
-"""Seconds after which waiting for a condition fails."""
+from tests.patience import PATIENCE
 
 
 class Guest:
@@ -50,7 +48,7 @@ class Guest:
         self.until(lambda: self.table.game and self.table.game.seat_here == seat)
 
     def act(self, verb: str, *args: Any, **named: Any) -> Any:
-        """One tap on the own board in the open round."""
+        """One tap on the guest's own board in the open round."""
         session, player = self.session, self.game.seat_here
         act = lambda seen: getattr(session, verb)(player, *args, session.round, seen, **named)  # noqa: E731
         return self.game.enter(act, session.version, player)
@@ -65,14 +63,14 @@ class Guest:
         self.until(lambda: not self.table.waiting)
 
     def kill(self) -> None:
-        """Simulate a kill: nothing is sent or saved any more."""
+        """Simulate a kill: from now on nothing is sent or saved."""
         self.table.stop()
         self.table.wait()
         self.store.close()
 
 
 class Evening:
-    """A headless host and the guests, each with a file of their own."""
+    """A headless host and its guests, each with its own file."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder

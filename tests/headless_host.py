@@ -1,4 +1,4 @@
-"""A headless host in a thread of its own, as `scorer host` is in a process: it can be killed and started again."""
+"""A headless host in its own thread, like `scorer host` in its own process: it can be killed and restarted."""
 
 import asyncio
 from collections.abc import Callable, Sequence
@@ -11,14 +11,14 @@ from scorer.store import open_store
 from scorer.together import invitation
 from scorer.together.host import HostedGame, start
 from scorer.together.server import HostServer
+from tests.patience import PATIENCE
 from tests.together_guest import port_to_return_to
 
 T = TypeVar("T")
-PATIENCE = 20
 
 
 class HeadlessHost:
-    """Serves one game of a file on loopback; `stop` drops every connection without a word."""
+    """Serves one game of a file on loopback; `stop` drops every connection without notice."""
 
     def __init__(self, file: Path, board: str, players: Sequence[str]) -> None:
         self.file = file
@@ -33,19 +33,19 @@ class HeadlessHost:
         return invitation.link("127.0.0.1", self.port, self.key)
 
     def go_on(self) -> None:
-        """Serve the game as it is on the disk."""
+        """Serve the game as it is on disk."""
         started = Event()
         self._thread = Thread(target=lambda: asyncio.run(self._serve(started)), daemon=True)
         self._thread.start()
         assert started.wait(PATIENCE)
 
     def stop(self) -> None:
-        with suppress(RuntimeError):  # it was stopped before
+        with suppress(RuntimeError):  # it was already stopped
             self._loop.call_soon_threadsafe(self._stopping.set)
         self._thread.join(PATIENCE)
 
     def do(self, act: Callable[[HostServer], T]) -> T:
-        """Do something in the host's thread."""
+        """Run something in the host's thread."""
 
         async def run() -> T:
             return act(self.server)

@@ -1,7 +1,7 @@
 """Counts one player's points with given slips: the reference that the slips of the rules are tested against.
 
-Slips have the form of the referee's answer: `slip`, `round` and `space`, null for slips of the whole game. Like
-`counting.py`, whose helpers it uses, it shares no code with the program.
+Slips have the form of the referee's answer: `slip`, `round` and `space`, which are null for slips of the whole game.
+Like `counting.py`, whose helpers it uses, it shares no code with the program.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ def counter_of(board: str) -> Callable[[Json, int, list[Json]], int]:
 
 
 class Slips:
-    """The slips to make; the counter asks at each place whether one applies."""
+    """The slips to make; the counter checks everywhere whether one applies."""
 
     def __init__(self, slips: list[Json]) -> None:
         self.slips = slips
@@ -83,7 +83,7 @@ class Slips:
         return any(slip["slip"] == id and slip["round"] is None for slip in self.slips)
 
     def bonus(self, id: str, reason: str, spaces: list[str]) -> bool:
-        """A bonus may be named by its spaces, or by its kind, or all are meant."""
+        """A slip may name a bonus by its spaces or its kind, or mean all bonuses."""
         return any(
             slip["slip"] == id
             and slip.get("bonus", reason) == reason
@@ -285,7 +285,7 @@ def wrong_star_tile(board_id: str, board: dict[str, str], slips: Slips, entry: J
 
 
 def walk(board: dict[str, str], star: int, slot: int, step: int) -> int:
-    """The tiles met on the way to space 1 or space 6, and not around it."""
+    """The tiles met while walking to space 1 or space 6, without wrapping around."""
     met = 0
     while f"{star}.{slot + step}" in board:
         slot += step
@@ -339,3 +339,13 @@ def sets_counted(board_id: str, board: dict[str, str], slips: Slips) -> int:
     if slips.bonus("fountain-forgotten", "structure-set", []) and without > fountains:
         total += GLAZED_SET[board_id] * (without - fountains)
     return total
+
+
+def named(slip: Json) -> Json:
+    """The fields that identify a slip."""
+    return {key: slip[key] for key in ("slip", "round", "space", "bonus", "spaces") if key in slip}
+
+
+def together(slip: Json) -> list[Json]:
+    """The slips of one suspicion."""
+    return [named(slip), *(together(slip["and"]) if "and" in slip else [])]

@@ -1,6 +1,6 @@
 """Random legal games as JSON records, for tests and benchmarks.
 
-The rules are implemented independently of the program. Edge cases are frequent on purpose: scores at the minimum,
+The rules are implemented independently of the program. Edge cases are deliberately frequent: scores at the minimum,
 full boards, long floor lines. The same `random.Random` gives the same game.
 """
 
@@ -59,7 +59,7 @@ LONGEST_WALL_GAME = 12
 
 
 def random_record(rng: random.Random, board: str, players: int | None = None, finished: bool | None = None) -> Json:
-    """A legal game of any kind; unusual ones are more frequent than in real life."""
+    """A legal game of any kind; unusual games are more frequent than in real life."""
     if board in DOME_BOARDS:
         return random_dome_record(rng, finished)
     seats = players or rng.randint(1, 4)
@@ -158,26 +158,27 @@ def _space(place: Spot) -> str:
 
 
 def _whole_wall(rng: random.Random, printed: Tiles) -> Tiles:
-    """A full wall that obeys the print, every row and every column; found by trying."""
+    """A full wall that obeys the print and the rules for rows and columns, found by trial."""
 
     def fill(rows: list[Colors]) -> list[Colors]:
-        """The five rows that begin with these, or nothing if there are none."""
+        """Complete these rows to five, or return nothing if that is impossible."""
         if len(rows) == 5:
             return rows
         taken = {place for colors in rows for place in IN_COLUMNS[colors]}
+        taken |= {(column, color) for (row, column), color in printed.items() if row > len(rows) + 1}
         wanted = {(column, color) for (row, column), color in printed.items() if row == len(rows) + 1}
-        for colors in rng.sample(ROW_ORDERS, len(ROW_ORDERS)):
-            here = IN_COLUMNS[colors]
-            if taken.isdisjoint(here) and wanted <= here and (whole := fill([*rows, colors])):
-                return whole
-        return []
+        orders = [
+            colors for colors in ROW_ORDERS if wanted <= IN_COLUMNS[colors] and taken.isdisjoint(IN_COLUMNS[colors])
+        ]
+        rng.shuffle(orders)
+        return next(filter(None, (fill([*rows, colors]) for colors in orders)), [])
 
     rows = fill([])
     return {(row, column): rows[row - 1][column - 1] for row in FIVE for column in FIVE}
 
 
 def _open_columns(wall: Tiles, printed: Tiles, row: int, color: str) -> list[int]:
-    """Where in this row the color may still be laid; nowhere if the row has it."""
+    """Where in this row the color may still be placed; nowhere if the row already has it."""
     if any(wall.get((row, column)) == color for column in FIVE):
         return []
     return [
@@ -213,7 +214,7 @@ def _play_walls(rng: random.Random, record: Json, moods: list[str]) -> None:
 
 
 def _spared(rng: random.Random, acts: list[Json]) -> Json:
-    """The Special Factory spares a tile, if one fell; now and then it is only noted that it did not."""
+    """Let the Special Factory spare a tile if one fell; now and then the entry only says that it did not."""
     floor = acts[-1]
     has_fallen = floor["tiles"] or floor["marker"] or any(act["do"] == "stuck" for act in acts)
     if has_fallen:
@@ -232,7 +233,7 @@ def _enter_stuck_first(entries: list[Json]) -> None:
 def _tile(
     rng: random.Random, wall: Tiles, printed: Tiles, plan: Tiles, mood: str, *, jokers: bool = False
 ) -> list[Json]:
-    """One player's tiles of a round, found from the top row down as at the table."""
+    """One player's tiles of a round, chosen from the top row down, as at the table."""
     acts: list[Json] = []
     for row in FIVE:
         # At a real table the short lines fill up far more often than the long ones.
@@ -275,7 +276,7 @@ def _joker(rng: random.Random, wall: Tiles, row: int) -> list[Json]:
 
 
 def _colors_of_row(wall: Tiles, printed: Tiles, row: int) -> set[str]:
-    """The colors that the row does not take again; on a colored side a joker takes the place of the printed color."""
+    """The colors that the row refuses from now on; on a colored side a joker blocks the printed color."""
     colored = len(printed) == 25
     here = [(place, color) for place, color in wall.items() if place[0] == row]
     return {printed[place] if color == "joker" and colored else color for place, color in here}
@@ -430,7 +431,7 @@ class _RandomDome:
         return {"do": "plate", "place": place, "prints": self.places[place], "hidden": hidden}
 
     def forget(self, placed: list[Json]) -> None:
-        """Keep only plates that were really placed, in this round or before."""
+        """Keep only plates that were really placed, in this round or earlier."""
         self.known |= {plate["place"] for plate in placed}
         self.places = {place: prints for place, prints in self.places.items() if place in self.known}
 
@@ -476,7 +477,7 @@ def _make_dome_twins(rng: random.Random, record: Json) -> None:
 
 
 def _break_off_dome(rng: random.Random, record: Json) -> None:
-    """Break the game off after any entry."""
+    """Break off the game after any entry."""
     record["entries"] = record["entries"][: rng.randint(0, len(record["entries"]) - 1)]
 
 
@@ -484,7 +485,7 @@ def _break_off_dome(rng: random.Random, record: Json) -> None:
 
 
 def _break_off(rng: random.Random, record: Json) -> None:
-    """Break the game off, after a round or in the middle of one."""
+    """Break off the game, after a round or in the middle of one."""
     entries = record["entries"]
     number = rng.randint(1, entries[-1]["round"])
     whole = [entry for entry in entries if entry["round"] < number]
@@ -492,6 +493,6 @@ def _break_off(rng: random.Random, record: Json) -> None:
     if record["board"] in STAR_BOARDS:
         record["entries"] = whole + open_round[: rng.randint(0, len(open_round))]
         return
-    # Only the tiles above it make a line stuck: a player with a stuck line keeps the whole round.
+    # A line is stuck only because of the tiles above it, so a player with a stuck line keeps the whole round.
     stuck = {entry["player"] for entry in open_round if entry["do"] == "stuck"}
     record["entries"] = whole + [e for e in open_round if e["player"] in stuck or rng.random() < 0.6]

@@ -1,4 +1,4 @@
-"""Real Syncthing nodes on this machine: homes of their own, no discovery, no relays, no reports."""
+"""Real Syncthing nodes on this machine: separate homes, no discovery, no relays, no reports."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ import json
 import os
 import shutil
 import signal
-import socket
 import subprocess
 import time
 from collections.abc import Callable, Sequence
@@ -16,11 +15,13 @@ from urllib.error import URLError
 from urllib.request import Request, urlopen
 from xml.etree import ElementTree as ET
 
+from tests.patience import PATIENCE, wait_for
+from tests.together_guest import port_to_return_to
+
 PROGRAM: Final = shutil.which("syncthing")
 FOLDER: Final = "azulejo"
 WATCH: Final = 1
 """Seconds that a node waits for more changes before it looks."""
-_LIMIT: Final = 60
 _OPTIONS: Final = {
     "globalAnnounceEnabled": "false",
     "localAnnounceEnabled": "false",
@@ -36,16 +37,6 @@ _OPTIONS: Final = {
 }
 
 
-def _free_ports(count: int) -> list[int]:
-    sockets = [socket.socket() for _ in range(count)]
-    for each in sockets:
-        each.bind(("127.0.0.1", 0))
-    ports = [each.getsockname()[1] for each in sockets]
-    for each in sockets:
-        each.close()
-    return ports
-
-
 class Node:
     """One Syncthing with one folder."""
 
@@ -55,7 +46,7 @@ class Node:
         self.home = folder / name / "home"
         self.folder = folder / name / "club"
         self.folder.mkdir(parents=True)
-        self.gui, self.port = _free_ports(2)
+        self.gui, self.port = port_to_return_to(), port_to_return_to()
         self._process: subprocess.Popen[bytes] | None = None
         self._seen = 0
         command = [PROGRAM, "generate", f"--home={self.home}", "--no-default-folder", "--skip-port-probing"]
@@ -101,10 +92,7 @@ class Node:
             env={**os.environ, "STNOUPGRADE": "1", "STNORESTART": "1", "STMONITORED": "yes"},
         )
         self._seen = 0
-        end = time.monotonic() + _LIMIT
-        while not self._answers():
-            assert time.monotonic() < end
-            self._process.poll()
+        wait_for(self._answers, f"{self.name} answers")
 
     def _answers(self) -> bool:
         try:
@@ -112,20 +100,20 @@ class Node:
         except (URLError, OSError):
             return False
 
-    def _ask(self, path: str, timeout: float = 10) -> Any:
+    def _ask(self, path: str) -> Any:
         request = Request(f"http://127.0.0.1:{self.gui}/rest/{path}", headers={"X-API-Key": self._key})
-        with urlopen(request, timeout=timeout) as answer:  # noqa: S310 - the address is ours
+        with urlopen(request, timeout=PATIENCE) as answer:  # noqa: S310 - the address is ours
             return json.loads(answer.read() or b"null")
 
     def wait_for_event(self) -> None:
-        """Wait until something happens, for a second at most."""
-        events = self._ask(f"events?since={self._seen}&timeout=1", timeout=20) or []
+        """Wait for an event, at most one second."""
+        events = self._ask(f"events?since={self._seen}&timeout=1") or []
         self._seen = max((event["id"] for event in events), default=self._seen)
 
     def stop(self, how: signal.Signals = signal.SIGTERM) -> None:
         if self._process:
             self._process.send_signal(how)
-            self._process.wait(30)
+            self._process.wait(PATIENCE)
             self._process = None
 
     def contents(self) -> dict[str, bytes]:
@@ -142,8 +130,8 @@ def _set(parent: ET.Element, name: str, value: str) -> None:
 
 
 def wait_until(holds: Callable[[], bool], nodes: Sequence[Node]) -> None:
-    """Wait until something holds, looking again whenever a node reports an event."""
-    end = time.monotonic() + _LIMIT
+    """Wait until a condition holds, checking whenever a node reports an event."""
+    end = time.monotonic() + PATIENCE
     while not holds():
         assert time.monotonic() < end, [sorted(node.contents()) for node in nodes]
         nodes[0].wait_for_event()

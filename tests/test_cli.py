@@ -44,7 +44,7 @@ def jsonl(*values: object) -> str:
     return "".join(json.dumps(value) + "\n" for value in values)
 
 
-# --------------------------------------------------------------------------------------------------- what is unreadable
+# --------------------------------------------------------------------------------------------------- unreadable input
 
 UNREADABLE = {
     "empty": (b"", "-:1: The file is empty."),
@@ -88,7 +88,7 @@ def test_a_missing_file(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("command", ["score", "check"])
-def test_a_named_pipe_that_nothing_writes_to(
+def test_a_named_pipe_without_a_writer(
     command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(common, "PIPE_ATTEMPTS", 0)
@@ -99,7 +99,7 @@ def test_a_named_pipe_that_nothing_writes_to(
 
 
 def test_a_named_pipe_is_read_once_it_is_written(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
-    """The writer opens it only after the command has."""
+    """The writer opens the pipe only after the command has."""
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
     with subprocess.Popen(["sh", "-c", f"cat '{GAMES / 'azul.json'}' > '{pipe}'"]) as writer:  # noqa: S607 - sh is on the path
@@ -156,7 +156,7 @@ def test_no_game_has_been_saved(
     assert list(tmp_path.iterdir()) == []
 
 
-# ------------------------------------------------------------------------------------------------------- what is wrong
+# ------------------------------------------------------------------------------------------------------- problems
 
 
 @pytest.mark.parametrize(
@@ -262,7 +262,7 @@ def test_one_record_on_one_or_many_lines(written: str) -> None:
     assert json.loads(answered.stdout) == scorer_score(GOOD)
 
 
-# -------------------------------------------------------------------------------------------------------- what is right
+# -------------------------------------------------------------------------------------------------------- scores
 
 
 def test_score_as_json() -> None:

@@ -208,7 +208,7 @@ def test_a_game_changed_elsewhere_is_not_overwritten(store: Store, path: Path) -
     assert store.games.header(ID).state is State.FINISHED
 
 
-def test_a_game_that_is_not_over_any_more_is_open_again(store: Store) -> None:
+def test_a_game_that_is_no_longer_over_is_open_again(store: Store) -> None:
     """Without Anna's last tile there is no complete row."""
     correction = Correction(store, ID)
     correction.session.tap(0, "1.5", 5, correction.session.version)

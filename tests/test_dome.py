@@ -113,7 +113,7 @@ def test_tiles_are_scored_from_the_top_and_special_tiles_count_in_runs() -> None
 
 
 def test_special_tiles_follow_and_count_for_later_tiles() -> None:
-    """KS/TR turned twice: S lies on 4.1. The tile on 4.5 finds four tiles on its left, two of them special."""
+    """KS/TR turned twice: S is on 4.1. The tile on 4.5 has four tiles to its left, two of them special."""
     rounds = (
         "A plate 4 RT/SK, A plate 5 BK/ST, A 3.1, A 4.2, end",
         "A plate 6 WB/TK, A 3.3, A 4.4, end",
@@ -152,7 +152,7 @@ def test_losses(text: str, lines: list[str]) -> None:
 
 
 def test_plate_counts_before_the_tiles_of_its_round() -> None:
-    """In any order of plates and tiles: 5 - 9 is held at 0, then the tile gives 1."""
+    """In any order of plates and tiles: 5 - 9 is raised to 0, then the tile gives 1."""
     score = scored("A plate 1 YK/TS 0, A 1.1, A plate 2 WB/TK 9, end")
     assert totals(score) == [1, 5]
 
@@ -358,7 +358,7 @@ def covered(plates: list[str], tiles: dict[str, str] | None = None) -> Dome:
 
 
 def sums(dome: Dome, **options: Any) -> dict[str, int]:
-    """What each goal gives, each alone."""
+    """The points of each goal on its own."""
     found = {}
     for goal in Goal:
         others = [one for one in ("rows", "columns", "diagonals", "wilds") if one != goal.value]
@@ -406,7 +406,7 @@ def test_special_tile_is_no_color_but_a_tile() -> None:
     assert (found["rows"], found["border"], found["color-rows"], found["specials"]) == (3, 6, 0, -3)
 
 
-def test_own_numbers_of_goals() -> None:
+def test_custom_goal_numbers() -> None:
     found = sums(covered(FULL), goal_points={"corners": [4, 9], "columns": 1})
     assert (found["corners"], found["columns"], found["rows"]) == (4 + 4 + 9 + 9, 6, 18)
 
@@ -450,7 +450,7 @@ def test_marker_of_an_earlier_round_breaks_no_tie() -> None:
 
 
 def test_game_with_four_goals_and_a_tie_counted_by_hand() -> None:
-    """Anna's row 1 has five colors (+4), one of her special spaces stays empty (-3); Béla is held at 0 twice."""
+    """Anna's row 1 has five colors (+4), one of her special spaces stays empty (-3); Béla is raised to 0 twice."""
     rounds = (
         "A plate 1 SK/RB, A plate 2 YB/KS, A plate 3 TR/BS, A 1.2, A 2.1, B floor 9, end",
         "B plate 5 WB/TK 1, A 2.2, A 1.3, B 4.3, B 3.3 red, end",
@@ -554,6 +554,6 @@ def test_catalog_of_plates_and_free_places() -> None:
     assert (table.plates_left(0), table.plates_left(1)) == (2, 2)
 
 
-def test_no_place_is_free_when_all_plates_of_the_round_lie() -> None:
+def test_no_place_is_free_when_all_plates_of_the_round_are_placed() -> None:
     assert table_of(BAND).free_places(0) == []
     assert table_of("end, end, end, end").free_places(0) == []

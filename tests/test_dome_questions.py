@@ -143,7 +143,7 @@ def test_invalid_question(ask: str, fields: Json, expected: list[tuple[str, str]
     assert problems(ask, **fields) == expected
 
 
-def test_special_tile_lies_on_a_special_space() -> None:
+def test_special_tile_is_on_a_special_space() -> None:
     wall = {"1.3": "black", "1.4": "special", "2.3": "turquoise", "2.4": "red"}
     assert answered("lay", row=1, color="turquoise", wall=wall)["answers"] == [
         {"space": "1.5", "allowed": True, "points": 3, "special": None}
@@ -185,7 +185,7 @@ def test_answer_in_words(tmp_path: Path, capsys: pytest.CaptureFixture[str], que
 
 
 def test_line_without_a_space_may_still_get_one(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Unlike on a wall, where the row of a full line cannot change any more, a plate may bring a space for it."""
+    """Unlike on a wall, where the row of a full line can no longer change, a plate may add a space for it."""
     path = tmp_path / "question.json"
     path.write_text(json.dumps(asked("take", tiles={"color": "blue", "count": 3})), encoding="utf-8")
     main(["ask", str(path), "--lang", "en"])

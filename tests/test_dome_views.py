@@ -24,7 +24,7 @@ def states(text: str, *spaces: str) -> list[SpaceView]:
     return [seen[Space(space)] for space in spaces]
 
 
-def test_print_shows_where_no_tile_lies() -> None:
+def test_print_shows_where_there_is_no_tile() -> None:
     """KS/TR beside WB/TK: an empty place shows nothing."""
     assert states("A plate 1 WB/TK, A plate 2 KS/TR", "1.1", "1.3", "1.4", "5.5") == [
         SpaceView("wild", SpaceState.OPEN, 1),
@@ -35,7 +35,7 @@ def test_print_shows_where_no_tile_lies() -> None:
 
 
 def test_points_of_a_tile_are_those_when_its_row_is_scored() -> None:
-    """2.1 is below row 1, so 1.1 would be alone; 2.2 is closed, since row 2 has its tile."""
+    """2.1 is below row 1, so 1.1 would be alone; 2.2 is closed because row 2 has its tile."""
     assert states("A plate 1 YR/WB, A 2.1 red", "1.1", "2.1", "2.2") == [
         SpaceView("yellow", SpaceState.OPEN, 1),
         SpaceView("red", SpaceState.NEW, 1),
@@ -44,7 +44,7 @@ def test_points_of_a_tile_are_those_when_its_row_is_scored() -> None:
 
 
 def test_preview_counts_the_special_tile_that_follows() -> None:
-    """3.1 and 4.2 lie since round 1: 3.2 gives 2 across, 2 down and 4 for the special tile on 4.1."""
+    """3.1 and 4.2 were placed in round 1: 3.2 gives 2 across, 2 down and 4 for the special tile on 4.1."""
     text = "A plate 4 RT/SK, A 3.1, A 4.2, end"
     assert states(text, "3.1", "3.2") == [
         SpaceView("red", SpaceState.PLACED),

@@ -60,7 +60,7 @@ def test_the_rules_refuse_before_anything_is_sent(evening: Evening) -> None:
     assert evening.entries() == [Floor(1, 0, 0, marker=True)]
 
 
-def test_undo_and_redo_concern_only_the_own_taps(evening: Evening) -> None:
+def test_undo_and_redo_affect_only_taps_on_this_device(evening: Evening) -> None:
     anna, bela = evening.open("azul", "Anna", "Béla")
     anna.lay("1.1", "blue")
     bela.lay("5.5", "blue")
@@ -77,7 +77,7 @@ def test_undo_and_redo_concern_only_the_own_taps(evening: Evening) -> None:
     assert evening.entries()[1:] == [Lay(1, 1, Space("5.5"), "blue")]
 
 
-def test_moving_a_tile_and_taking_it_back(evening: Evening) -> None:
+def test_moving_and_removing_a_tile(evening: Evening) -> None:
     anna, _bela = evening.open("azul", "Anna", "Béla")
     anna.lay("3.1", "black")
     anna.act("move", Space("3.2"))
@@ -88,7 +88,7 @@ def test_moving_a_tile_and_taking_it_back(evening: Evening) -> None:
     assert evening.entries() == []
 
 
-def test_a_tap_on_an_old_drawing_counts_only_if_the_own_board_is_the_same(evening: Evening) -> None:
+def test_a_tap_on_a_stale_drawing_counts_only_if_the_guests_board_is_unchanged(evening: Evening) -> None:
     anna, bela = evening.open("azul", "Anna", "Béla")
     drawn = bela.session.version
     anna.lay("1.1", "blue")
@@ -104,7 +104,7 @@ def test_a_tap_on_an_old_drawing_counts_only_if_the_own_board_is_the_same(evenin
 
 
 def correct(server: HostServer, space: str) -> None:
-    """The host takes back a tile of Béla's."""
+    """The host removes one of Béla's tiles."""
     hosted = server.hosted
     assert hosted
     hosted.session.tap(1, space, 1, hosted.session.version)
@@ -124,7 +124,7 @@ def test_taps_made_offline_are_kept_and_count_once(evening: Evening) -> None:
     anna.kill()
     evening.guests.remove(anna)
     again = evening.join(0)
-    assert again.session.table.totals[0] == 1  # before it has heard anything
+    assert again.session.table.totals[0] == 1  # before it has received anything
     assert again.table.waiting == 3
     evening.host.go_on()
     again.until_confirmed()
@@ -244,7 +244,7 @@ def test_a_board_without_printed_colors(evening: Evening) -> None:
     assert bela.session.table.totals == anna.session.table.totals == [2, 0]
 
 
-def test_a_star_and_passing_is_being_ready(evening: Evening) -> None:
+def test_passing_on_stars_means_being_ready(evening: Evening) -> None:
     anna, bela = evening.open("summer-pavilion", "Anna", "Béla")
     anna.act("take_first", 2)
     assert bela.session.marker_of(1) is None
@@ -275,7 +275,7 @@ def test_a_dome(evening: Evening) -> None:
 
 
 def test_random_taps_with_a_bad_network_lead_to_the_same_game(evening: Evening) -> None:
-    """All converge to the host's state, however often connections are lost."""
+    """All guests converge to the host's state, however often connections are lost."""
     chance = random.Random(17)
     guests = evening.open("azul", "Anna", "Béla", "Csilla")
     for _ in range(60):
@@ -308,7 +308,7 @@ def test_a_link_of_another_game_is_reported(evening: Evening) -> None:
     guest.kill()
 
 
-def test_a_game_under_the_same_link_drops_the_changes_of_the_one_before(evening: Evening) -> None:
+def test_a_new_game_under_the_same_link_drops_old_changes(evening: Evening) -> None:
     anna, _bela = evening.open("azul", "Anna", "Béla")
     evening.host.stop()
     anna.lay("1.1", "blue")

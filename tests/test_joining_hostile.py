@@ -18,7 +18,8 @@ from scorer.together import joining
 from scorer.together.joining import LARGEST_FRAME, Connection
 from scorer.together.protocol import new_key
 from scorer.together.table_view import read_table
-from tests.app_guests import PATIENCE, Guest
+from tests.app_guests import Guest
+from tests.patience import PATIENCE
 from tests.together_guest import mac, port_to_return_to
 
 
@@ -172,7 +173,7 @@ def test_a_flood_is_throttled(
     assert read[59] - read[0] > 0.9
 
 
-def test_a_game_that_has_not_begun_is_waited_for(tmp_path: Path, hostile_host: Callable[..., HostileHost]) -> None:
+def test_a_guest_waits_for_a_game_that_has_not_begun(tmp_path: Path, hostile_host: Callable[..., HostileHost]) -> None:
     guest = Guest(tmp_path / "games.sqlite", hostile_host(lambda: [{"t": "table", "seat": None, "table": None}]).link)
     guest.until(lambda: guest.table.connection is Connection.LIVE)
     assert not guest.table.has_game

@@ -1,4 +1,4 @@
-"""Club folders in a real PostgreSQL: the figures of the games file, clubs apart, and a server that dies in the middle."""
+"""Club folders in a real PostgreSQL: the same figures as in the games file, separate clubs, and a server that dies midway."""
 
 import json
 import random
@@ -97,7 +97,7 @@ def figures_in(url: str, club: str) -> dict[str, Any]:
 
 
 def figures_of(store: Store) -> dict[str, Any]:
-    """The same of a games file: from its views, and from what `scorer stats --json` prints."""
+    """The same figures for a games file: from its views, and from what `scorer stats --json` prints."""
 
     def rows(columns: str, view: str) -> list[list[Any]]:
         return [list(row.values()) for row in store.file.rows(f"SELECT {columns} FROM {view}")]
@@ -162,8 +162,8 @@ def test_random_clubs_are_loaded_as_they_grow(seed: int, url: str, tmp_path: Pat
     assert figures_in(url, "club") == figures_synced_from(folder, tmp_path)
 
 
-def test_clubs_are_apart(url: str, tmp_path: Path) -> None:
-    """Two clubs with an Anna each, and a game that both have since a member of both brought it along."""
+def test_clubs_are_separate(url: str, tmp_path: Path) -> None:
+    """Two clubs with an Anna each, and a game that both have because a member of both brought it along."""
     porto = a_club(tmp_path, *some_games(6), name="porto")
     lisboa = a_club(tmp_path, *some_games(6, first=5), name="lisboa")
     report = load_into(url, porto, f"Lisboa={lisboa}")
@@ -208,7 +208,7 @@ def test_an_older_game_that_arrives_later_changes_all_ratings_after_it(url: str,
     assert figures_in(url, "club") == figures_synced_from(club, tmp_path)
 
 
-def test_of_two_operations_under_one_number_the_same_is_kept_as_in_a_games_file(url: str, tmp_path: Path) -> None:
+def test_of_two_operations_with_one_number_the_same_is_kept_as_in_a_games_file(url: str, tmp_path: Path) -> None:
     club = a_club(tmp_path, *some_games(2))
     with a_store(tmp_path, "club.sqlite") as store:
         store.games.edit(played(0)["id"], note="beta")
@@ -285,7 +285,7 @@ LOSSES = {
 
 
 @pytest.mark.parametrize("lost", LOSSES.values(), ids=LOSSES)
-def test_what_a_server_lost_is_offered_again(lost: str, url: str, tmp_path: Path) -> None:
+def test_data_lost_by_a_server_is_loaded_again(lost: str, url: str, tmp_path: Path) -> None:
     club = a_club(tmp_path, *some_games(5))
     load_into(url, club)
     before = figures_in(url, "club")
@@ -308,7 +308,7 @@ def test_a_server_that_keeps_losing_is_reported(url: str, tmp_path: Path, capsys
     assert failures.SYNC_PROBLEMS["counts-differ"] in capsys.readouterr().err
 
 
-def test_journals_are_read_on_and_read_again(url: str, tmp_path: Path) -> None:
+def test_journals_are_read_incrementally_or_again(url: str, tmp_path: Path) -> None:
     club = a_club(tmp_path, *some_games(3))
     (journal,) = club.joinpath("journals").iterdir()
     whole = journal.read_bytes()
@@ -319,7 +319,7 @@ def test_journals_are_read_on_and_read_again(url: str, tmp_path: Path) -> None:
     journal.write_bytes(whole)
     (report,) = load_into(url, club).clubs
     assert 0 < report.read < first
-    journal.write_bytes(b"".join(reversed(whole.splitlines(keepends=True))))  # as if it was compacted
+    journal.write_bytes(b"".join(reversed(whole.splitlines(keepends=True))))  # as if it had been compacted
     (report,) = load_into(url, club).clubs
     assert (report.read, report.games) == (0, 3)
     with journal.open("ab") as stream:
@@ -345,7 +345,7 @@ def test_the_command_prints_what_it_did(url: str, tmp_path: Path, capsys: pytest
     assert (found["name"], found["games"], found["people"]) == ("club", {"added": 3, "changed": 0, "all": 3}, 4)
     assert found["deeds"]["read"] > 100
     (device,) = found["devices"]
-    assert set(device) == {"installation", "last"}  # a league knows no more of it
+    assert set(device) == {"installation", "last"}  # a league knows nothing else about it
     assert report["problems"] == []
     assert main(["league", url, str(club)]) == 0
     assert capsys.readouterr().out.startswith("club: 0 games were added. 0 games changed. 0 changes were read.")
@@ -391,7 +391,7 @@ def test_tables_of_a_newer_version_are_left_alone(url: str, tmp_path: Path) -> N
     assert error.value.kind is LeagueErrorKind.NEWER
 
 
-def test_a_server_that_is_away_or_refuses(server: Server, url: str, tmp_path: Path) -> None:
+def test_an_unreachable_or_refusing_server(server: Server, url: str, tmp_path: Path) -> None:
     club = a_club(tmp_path, *some_games(1))
     wrong = {
         url.replace(f":{server.port}/", ":1/"): LeagueErrorKind.AWAY,
@@ -424,7 +424,7 @@ def test_a_wrong_address_is_refused(url: str, tmp_path: Path, capsys: pytest.Cap
     assert capsys.readouterr().err.strip() == failures.LEAGUE_ERRORS["bad-server-url"]
 
 
-def test_an_address_is_read_as_by_other_programs(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_address_is_parsed_as_by_other_programs(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PGPASSWORD", "secret")
     address = ServerAddress.parse("postgresql://a%40b@one:1,[::1]:2,three/d?sslmode=verify-full")
     assert address == ((("one", 1), ("::1", 2), ("three", 5432)), "a@b", "secret", "d", "verify-full")

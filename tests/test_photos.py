@@ -1,4 +1,6 @@
-"""Photos of the table: stored with a game, in backups and imports, and gone with it; hostile pictures are refused."""
+"""Photos of the table: stored with a game, included in backups and imports, and deleted with the game; hostile pictures
+are refused.
+"""
 
 import struct
 from collections.abc import Iterator
@@ -14,7 +16,7 @@ from tests.stores import a_store, import_records
 
 
 def jpeg(width: int = 4, height: int = 3, orientation: int | None = None, rest: bytes = b"\xff\xd9") -> bytes:
-    """The head of a JPEG, which is all that is ever looked at here."""
+    """The header of a JPEG, the only part that is read here."""
     exif = b""
     if orientation is not None:
         tiff = b"MM\0*" + struct.pack(">IHHHIHHI", 8, 1, 0x0112, 3, 1, orientation, 0, 0)
@@ -52,7 +54,7 @@ def test_head_of_a_picture(data: bytes, head: PictureHead) -> None:
         b"\xff\xd8\xff\xda" + bytes(100),
     ],
 )
-def test_what_is_no_picture_is_refused(data: bytes) -> None:
+def test_anything_but_a_picture_is_refused(data: bytes) -> None:
     with pytest.raises(UnreadablePictureError):
         read_head(data)
 

@@ -103,7 +103,8 @@ CASES = [
     Case("game-over", "summer-pavilion", f"{FIVE_ROUNDS}, end, A 1.1"),
     Case("game-over", "summer-pavilion-mini-mono", f"{FIVE_ROUNDS}, end, end"),
     *(Case("not-on-this-board", board, entry) for board in ("azul", "azul-gray") for entry in ("A first 1", "A pass 0 0")),
-    *(Case("not-on-this-board", "summer-pavilion", entry) for entry in ("A floor 1", "A stuck 1 red")),
+    *(Case("not-on-this-board", "summer-pavilion", entry) for entry in ("A floor 1", "A stuck 1 red", "A stuck 1 white")),
+    Case("not-on-this-board", "azul", "A pass 0 -1"),
     Case("not-on-this-board", "azul", "A stuck 1 red"),
     Case("not-on-this-board", "azul-mini", "A stuck 1 red"),
     Case("unknown-space", "azul", "A 6.1"),
@@ -304,7 +305,7 @@ def test_jokers_are_allowed(board: str, text: str) -> None:
 
 
 def test_a_spared_tile_needs_a_stuck_line_that_counts() -> None:
-    """Red still fits in 5.4, so the line is not stuck, and nothing fell that could be spared."""
+    """Red still fits in 5.4, so the line is not stuck, and no tile fell that could be spared."""
     text = "A 1.1 red, A 2.2 red, A 3.3 red, A 5.5 blue, end, A stuck 5 red, A floor 0 spared, A 4.1 blue"
     assert found(read_record(game("chocolatier-brown", text))) == [(5, "not-stuck"), (6, "bad-number")]
 
@@ -328,7 +329,7 @@ def test_option_is_refused(board: str, options: dict[str, Any], code: str) -> No
 
 @pytest.mark.parametrize(("board", "text"), ALLOWED)
 def test_entry_is_allowed(board: str, text: str) -> None:
-    """Similar to a refused entry, but of another player or round, or legal."""
+    """Similar to a refused entry, but for another player or round, or legal."""
     assert read_record(game(board, text, players=2)).problems == []
 
 
@@ -437,7 +438,7 @@ def test_refuse_and_validate_agree() -> None:
 
 
 def test_stuck_line_of_open_round_is_refused() -> None:
-    """Red may still be placed in the whole row, and no later tile is there to change that."""
+    """Red may still be placed anywhere in the row, and no later tile changes that."""
     (refused,) = validate_entries(LAYOUTS["azul-gray"], 1, [Stuck(1, 0, 5, "red")])
     assert (refused.number, refused.refusal.code) == (0, Code.NOT_STUCK)
 

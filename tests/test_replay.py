@@ -115,7 +115,7 @@ def test_more_complete_rows_break_the_tie_of_an_early_end() -> None:
     assert (ended.totals, winners(ended)) == ([12, 12], [0, 1])
 
 
-def test_ending_early_counts_the_plates_that_lay_then() -> None:
+def test_ending_early_counts_the_plates_placed_by_then() -> None:
     """The plate of round 2 has a wild space, which is not covered: in round 1 all wild spaces were."""
     duel = LAYOUTS["azul-duel"]
     entries: list[Entry] = [
@@ -177,7 +177,7 @@ def test_rows_scored_from_the_bottom() -> None:
 
 
 def test_rows_scored_from_the_bottom_can_cost_points() -> None:
-    """From the top 1, then 2, 3 and 4. From the bottom 1, then row 4 alone 1, row 3 between two 3, row 1 at last 4."""
+    """From the top 1, then 2, 3 and 4. From the bottom 1, then row 4 alone 1, row 3 between two 3, finally row 1 scores 4."""
     entries: list[Entry] = [Lay(1, 0, "2.1", "white"), End(1)]
     entries += [Lay(2, 0, "1.1", "blue"), Lay(2, 0, "3.1", "black"), Lay(2, 0, "4.1", "red"), End(2)]
     table = fold(WALL, 1, entries)

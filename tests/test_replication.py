@@ -63,7 +63,7 @@ def test_a_record_survives_as_operations_in_any_order(board: str) -> None:
 
 
 def entries_after(steps: Sequence[Step], board: str = "azul") -> list[Entry]:
-    """The entries that the writes of a log lead to."""
+    """The entries that result from the writes of a log."""
     game = SharedGame()
     game.write_all("log", [*writes_of_log([], steps, LAYOUTS[board]), *set_up(board, {}, NAMES)])
     assert not game.view.set_aside
@@ -156,7 +156,7 @@ def test_what_the_rules_refuse_is_set_aside_and_returns() -> None:
     assert one.view.entries == [Lay(1, 0, "2.1", "blue")]
 
 
-def test_undo_takes_back_only_what_the_device_wrote_and_still_shows() -> None:
+def test_undo_reverts_only_writes_of_the_device_that_are_still_in_effect() -> None:
     game = begun()
     game.enter("a", Lay(1, 0, "1.1", "blue"))
     game.enter("a", Lay(1, 0, "2.2", "blue"))
@@ -220,7 +220,7 @@ def test_ready_host_and_names_are_cells() -> None:
     assert game.view.ready == frozenset()
 
 
-def test_a_gap_is_asked_for_again() -> None:
+def test_a_gap_is_requested_again() -> None:
     operations = [Operation("a", number, number + 1, ("note",), str(number)) for number in range(3)]
     replica = Replica([operations[0], operations[2]])
     assert replica.have == {"a": 1}
@@ -230,7 +230,7 @@ def test_a_gap_is_asked_for_again() -> None:
     assert Replica(operations).missing({"a": 1}) == operations[1:]
 
 
-def test_two_operations_under_one_number_are_found() -> None:
+def test_two_operations_with_one_number_are_detected() -> None:
     game = SharedGame([Operation("a", 0, 1, ("note",), "x")])
     with pytest.raises(ConflictError):
         game.apply([Operation("b", 0, 1, ("note",), "y"), Operation("a", 0, 1, ("note",), "y")])
@@ -334,7 +334,7 @@ def _cell_and_raw(entry: Entry) -> tuple[tuple[str | int, ...], dict[str, object
 
 
 def test_a_floor_line_that_only_has_owners_is_in_the_same_place_everywhere() -> None:
-    """The soak test found that it depended on which of the two arrived first."""
+    """The soak test found that its place depended on which of the two arrived first."""
     operations = [
         Operation("s", number, number + 1, cell, value)
         for number, (cell, value) in enumerate(set_up("chocolatier", {}, NAMES))

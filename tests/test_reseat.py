@@ -54,7 +54,7 @@ def test_players_swap_seats_and_get_other_names(store: Store) -> None:
     assert store.games.header(game.id).state is State.OPEN
 
 
-def test_who_joined_can_leave_again_without_an_entry(store: Store) -> None:
+def test_a_new_player_without_an_entry_can_leave_again(store: Store) -> None:
     game = begin(store, "azul", ["Anna", "Béla"])
     game.seat(["Anna", "Béla", "Cili"])
     game.player, game.session.done = 2, {0, 2}

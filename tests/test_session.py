@@ -290,7 +290,7 @@ def test_a_forgotten_star_tile_is_inserted_before_the_pass(saved: Saved) -> None
     assert game.table.totals == [3]
 
 
-def test_the_first_player_marker_can_be_moved_and_given_back(saved: Saved) -> None:
+def test_the_start_marker_of_stars_can_be_moved_and_given_back(saved: Saved) -> None:
     game = saved.session("summer-pavilion")
     game.take_first(0, 3, 1, game.version)
     game.take_first(1, 2, 1, game.version)
@@ -311,7 +311,7 @@ def test_a_marker_entered_late_is_inserted_before_all_tiles(saved: Saved) -> Non
     assert game.table.totals == [6]
 
 
-def test_a_pass_can_be_taken_back(saved: Saved) -> None:
+def test_a_pass_can_be_reverted(saved: Saved) -> None:
     game = saved.session("summer-pavilion")
     game.pass_round(0, 4, 0, 1, game.version)
     refused = game.tap(0, "1.1", 1, game.version)

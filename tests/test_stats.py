@@ -17,6 +17,8 @@ from scorer.stats.queries import house, player, ratings, records, table
 from scorer.stats.rating import Rating, rated
 from scorer.stats.results import SOURCES, Holder, Margin, Source, Streaks
 from scorer.store import Store
+from scorer.wording.house_records import record_sentences
+from scorer.wording.language import language
 from tests.paths import GAMES
 from tests.random_games import BOARDS, random_record
 from tests.stores import Json, a_store, export_records, import_records, played
@@ -215,7 +217,7 @@ def test_records(store: Store, scores: list[Json], board: str | None) -> None:
 
 
 def floors(game: Json) -> dict[tuple[int, int], int]:
-    """What each floor line really cost, by player and round; walls lose points by nothing else."""
+    """What each floor line really cost, by player and round; walls lose points in no other way."""
     lost: dict[tuple[int, int], int] = defaultdict(int)
     for line in game["lines"]:
         if line["reason"] in {"floor", "never-below"}:
@@ -223,8 +225,13 @@ def floors(game: Json) -> dict[tuple[int, int], int]:
     return lost
 
 
-def test_a_floor_line_costs_no_more_than_the_score_had(tmp_path: Path) -> None:
-    """Round 1: a tile for 1 point, and a full floor line that prints -14: 1 was lost. Round 5: two tiles, -2.
+@pytest.mark.parametrize(
+    ("in_round_5", "cost", "english", "hungarian"), [(2, -2, "−2 points", "−2 pont"), (0, -1, "−1 point", "−1 pont")]
+)
+def test_a_floor_line_costs_no_more_than_the_score_had(
+    tmp_path: Path, in_round_5: int, cost: int, english: str, hungarian: str
+) -> None:
+    """Round 1: a tile for 1 point, and a full floor line that prints -14: 1 was lost. Round 5: two tiles, -2, or none.
 
     The top row from left to right: 1 + 2 + 3 + 4 + 5, so the score holds the second loss.
     """
@@ -232,7 +239,7 @@ def test_a_floor_line_costs_no_more_than_the_score_had(tmp_path: Path) -> None:
     entries: list[Json] = []
     for number, color in enumerate(row, 1):
         entries.append({"round": number, "player": 0, "do": "lay", "space": f"1.{number}", "color": color})
-        if fallen := {1: 7, 5: 2}.get(number):
+        if fallen := {1: 7, 5: in_round_5}.get(number):
             entries.append({"round": number, "player": 0, "do": "floor", "tiles": fallen, "marker": False})
         entries.append({"round": number, "do": "end"})
     game = {"format": "azulejo-game/1", "id": "floors", "board": "azul", "options": {}, "started": "2026-01-01"}
@@ -241,7 +248,12 @@ def test_a_floor_line_costs_no_more_than_the_score_had(tmp_path: Path) -> None:
         assert report.added == ["floors"]
         found = records(store).costliest_floor
         assert found
-        assert (found.value, found.name, found.game) == (-2, "Anna", "floors")
+        assert (found.value, found.name, found.game) == (cost, "Anna", "floors")
+        for code, sentence in (
+            ("en", f"Costliest floor line: {english}, Anna."),
+            ("hu", f"Legdrágább padlóvonal: {hungarian}, Anna."),
+        ):
+            assert sentence in dict(record_sentences(language(code), records(store))).values()
 
 
 def ranked(game: Json) -> list[int]:

@@ -49,7 +49,7 @@ def test_the_last_seven_are_kept(store: Store, tmp_path: Path) -> None:
 
 
 class SetClock:
-    """Shows the time that it was set to."""
+    """A clock that shows the time it was set to."""
 
     def __init__(self, time: str) -> None:
         self.time = time
@@ -118,7 +118,7 @@ def test_backups_of_older_versions_come_before_those_with_a_number(timed: Store,
     assert [backup.made for backup in timed.backups.all()] == [time[:19] for time in YEARS_LATER[6::-1]]
     clock.time = "2026-01-01T00:10:00+01:00"
     made = timed.backups.make()
-    # whether a backup from the future is older cannot be known, so all are kept
+    # the age of a backup from the future is unknown, so all are kept
     assert [backup.path for backup in timed.backups.all()] == [made.path, *old[::-1]]
     timed.backups.restore(old[0])
     clock.time = "2031-02-01T20:00:00+01:00"
@@ -165,7 +165,7 @@ def test_the_last_game_is_in_a_backup_or_not(store: Store) -> None:
 
 
 @pytest.mark.parametrize("time", ["2026-01-01T00:10:00+01:00", "2031-01-01T00:10:00+01:00"])
-def test_a_clock_that_was_set_hides_no_missing_backup(timed: Store, clock: SetClock, time: str) -> None:
+def test_a_changed_clock_hides_no_missing_backup(timed: Store, clock: SetClock, time: str) -> None:
     finish(timed, 2)
     timed.backups.make()
     clock.time = time
@@ -237,8 +237,8 @@ def test_an_unexpected_error_of_a_backup_has_a_message() -> None:
         assert no_backup_sentences(language(code), ZeroDivisionError())[1] == reason
 
 
-def test_a_passing_error_is_not_the_end_of_a_backup(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    """It is tried three times; what always fails is reported, and leaves no part of a backup."""
+def test_a_transient_error_does_not_fail_a_backup(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is tried three times; a permanent failure is reported and leaves no partial backup."""
     import_records(store, played(1))
     sync, left = disk.force_to_disk, [0]
 
@@ -273,7 +273,7 @@ def test_a_failed_backup_leaves_no_side_file(store: Store, tmp_path: Path, monke
 
 
 def test_many_processes_back_up_at_once(store: Store, tmp_path: Path) -> None:
-    """Each makes its backups; none deletes another's, and all are numbered in the order in which they were made."""
+    """Each process makes its backups; none deletes another's, and all are numbered in the order in which they were made."""
     import_records(store, *map(played, range(20)))
     makers = [subprocess.Popen(torture("back-up", store.file.path, 10), cwd=ROOT) for _ in range(4)]
     assert [maker.wait() for maker in makers] == [0] * 4
@@ -312,7 +312,7 @@ def test_a_backup_has_no_side_files(store: Store, tmp_path: Path) -> None:
     assert (tmp_path / "all.sqlite").read_bytes()[18:20] == b"\1\1", "not in WAL mode"
 
 
-def test_a_restore_backs_up_the_present_games(store: Store) -> None:
+def test_a_restore_backs_up_the_current_games(store: Store) -> None:
     then = import_records(store, played(1)).added
     backup = store.backups.make()
     import_records(store, played(2))
@@ -329,7 +329,7 @@ def test_a_restore_backs_up_the_present_games(store: Store) -> None:
 
 @pytest.mark.parametrize("times", [1, 2])
 def test_damage_is_reported_only_if_found_twice(store: Store, monkeypatch: pytest.MonkeyPatch, times: int) -> None:
-    """Once it may have been an I/O error, which SQLite sometimes reports as damage."""
+    """The first time it may have been an I/O error, which SQLite sometimes reports as damage."""
     then = import_records(store, played(1)).added
     backup = store.backups.make()
     import_records(store, played(2))
@@ -399,6 +399,20 @@ def test_an_invalid_backup_is_not_restored(
     with pytest.raises(StoreError) as refused:
         store.backups.restore(path)
     assert refused.value.kind is kind
+    assert store.history.count() == 1
+
+
+@pytest.mark.parametrize("encoding", [0, 2, 128])
+def test_a_backup_in_another_text_encoding_is_not_restored(store: Store, tmp_path: Path, encoding: int) -> None:
+    """SQLite reads the first and the last as UTF-8, but not in place of another file."""
+    import_records(store, played(1))
+    copy = tmp_path / "copy.sqlite"
+    store.backups.export(copy)
+    data = bytearray(copy.read_bytes())
+    data[59] = encoding
+    copy.write_bytes(data)
+    with pytest.raises(StoreError, match=StoreErrorKind.FOREIGN_BROKEN):
+        store.backups.restore(copy)
     assert store.history.count() == 1
 
 

@@ -136,7 +136,7 @@ def test_every_damaged_file_is_kept(path: Path) -> None:
 
 
 def test_a_schema_that_is_not_text(path: Path) -> None:
-    """Python then raises an error of its own while it quotes the statement, and the application id is wrong, too."""
+    """Python then raises its own error while quoting the statement; the application id is wrong too."""
     data = bytearray(path.read_bytes())
     data[68:72] = bytes(4)
     table = data.index(b"CREATE TABLE people")
@@ -201,11 +201,13 @@ def test_a_flipped_bit_anywhere(path: Path, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("offset", "value"), [(47, 68), (None, 0xFF)], ids=["unknown schema format", "schema not in UTF-8"]
+    ("place", "value"),
+    [(47, 68), (59, 128), (b"NOT NULL", 0xFF), (b"reason_sums SELECT", 0xFF)],
+    ids=["unknown schema format", "unknown text encoding", "table not in UTF-8", "trigger not in UTF-8"],
 )
-def test_a_corrupt_schema_is_rescued(path: Path, offset: int | None, value: int) -> None:
+def test_a_corrupt_schema_is_rescued(path: Path, place: int | bytes, value: int) -> None:
     data = bytearray(path.read_bytes())
-    data[data.index(b"NOT NULL") if offset is None else offset] = value
+    data[place if isinstance(place, int) else data.index(place)] = value
     path.write_bytes(data)
     store, rescue = opened(path)
     with store:
@@ -231,7 +233,7 @@ def test_the_log_of_a_deleted_file_is_kept(path: Path) -> None:
 
 
 def readable(store: Store) -> list[str]:
-    """Games that can be read; a flipped bit within a text may make one unreadable, which raises."""
+    """The readable games; a flipped bit within a text may make one unreadable, which raises."""
     found = []
     for header in store.history.page().games:
         with tolerate(StoreErrorKind.UNREADABLE):
@@ -260,7 +262,7 @@ def test_a_file_damaged_while_in_use_is_rescued(path: Path) -> None:
 
 
 def fail_checks_on_disk(monkeypatch: pytest.MonkeyPatch) -> None:
-    """As SQLite does when pages cannot be read: its integrity check then reports damage instead of raising an error."""
+    """Simulate pages that cannot be read: SQLite's integrity check then reports damage instead of raising an error."""
     passes_checks = File.passes_checks
 
     def check(file: File) -> bool:
@@ -281,7 +283,7 @@ def test_an_error_that_looks_like_damage_moves_no_file(path: Path, monkeypatch: 
 
 
 def test_a_file_in_use_that_only_seems_damaged_is_kept(path: Path) -> None:
-    """Another connection, or a passing error, may have reported damage that there is not."""
+    """Another connection, or a transient error, may have wrongly reported damage."""
     store, rescue = reopen_store(open_store(path, Clock()).store, Clock())
     with store:
         assert rescue is None
@@ -289,7 +291,7 @@ def test_a_file_in_use_that_only_seems_damaged_is_kept(path: Path) -> None:
 
 
 class FailingConnection:
-    """As SQLite after some pages could not be read."""
+    """Behaves like SQLite after some pages could not be read."""
 
     def execute(self, *_given: object) -> None:
         error = sqlite3.DatabaseError("database disk image is malformed")
@@ -331,7 +333,7 @@ def test_an_error_while_opening_is_retried_then_reported(
     assert {file: file.read_bytes() for file in path.parent.rglob("*") if file.is_file()} == before
 
 
-def test_an_error_at_the_first_start_is_no_damage(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_error_at_the_first_start_is_not_damage(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """SQLite reports some I/O errors as damage, but a file without tables has nothing to lose."""
 
     def fail(_path: Path, *, patience: float = 0) -> File:
@@ -347,7 +349,7 @@ def test_an_error_at_the_first_start_is_no_damage(tmp_path: Path, monkeypatch: p
 
 
 @pytest.mark.parametrize("message", ["disk I/O error", "database or disk is full", "database is locked"])
-def test_an_error_of_a_copy_is_no_damage(message: str) -> None:
+def test_an_error_of_a_copy_is_not_damage(message: str) -> None:
     """Errors of `Connection.backup` have a message but no code."""
     with pytest.raises(StoreError) as error, store_errors():
         raise sqlite3.OperationalError(message)
@@ -365,12 +367,12 @@ def without_an_index(path: Path) -> None:
 
 
 class KilledError(BaseException):
-    """What a test raises in place of a kill: nothing catches it."""
+    """Simulates a kill; no code catches it."""
 
 
 @contextmanager
 def killed_at(step: int, monkeypatch: pytest.MonkeyPatch) -> Iterator[list[int]]:
-    """Die at a step: at a sync or a renaming. Yields a list with the steps that are left, negative after the death."""
+    """Die at a step, which is a sync or a rename. Yields a list with the number of steps left, negative after the death."""
     replace, sync, left = Path.replace, disk.force_to_disk, [step]
 
     def live() -> None:
@@ -415,7 +417,7 @@ def test_a_rescue_killed_at_any_step_loses_nothing(path: Path, tmp_path: Path, m
 
 
 def test_a_damaged_file_that_nothing_replaced_yet_is_still_rescued(path: Path) -> None:
-    """As older versions left it when they were killed: the damaged file has its new name, and there is no other."""
+    """As left behind by a killed older version: the damaged file was renamed, and there is no replacement."""
     without_an_index(path)
     aside = path.rename(path.with_name("games-broken-20261118-000000.sqlite"))
     store, rescue = opened(path)
@@ -425,7 +427,7 @@ def test_a_damaged_file_that_nothing_replaced_yet_is_still_rescued(path: Path) -
         assert len(ids(store)) == 5
 
 
-def test_an_empty_file_beside_a_damaged_one_is_not_passed_over(path: Path) -> None:
+def test_an_empty_file_beside_a_damaged_one_is_reported(path: Path) -> None:
     """Until there are games again, each start says so."""
     shutil.rmtree(path.parent / "backups")
     aside = path.rename(path.with_name("games-broken-20261118-000000.sqlite"))
@@ -449,7 +451,7 @@ def test_an_empty_file_beside_a_damaged_one_is_not_passed_over(path: Path) -> No
 
 
 def test_an_error_during_a_rescue_is_retried_and_loses_no_game(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A game that cannot be read because of the disk is not taken for a damaged one."""
+    """A game that cannot be read because of the disk is not mistaken for a damaged one."""
     without_an_index(path)
     load, left = Games.load, [1]
 
@@ -468,7 +470,7 @@ def test_an_error_during_a_rescue_is_retried_and_loses_no_game(path: Path, monke
 
 
 def test_a_full_disk_at_the_first_page_of_a_restore_is_reported(path: Path) -> None:
-    """SQLite then knows of no pages at all, of which a share could be computed."""
+    """SQLite then reports zero pages, of which no share can be computed."""
     with open_store(path, Clock()).store as store:
         shares: list[float] = []
         copied = store.file.progress_of(shares.append, lambda: False)
@@ -494,7 +496,7 @@ def test_a_file_that_was_set_aside_can_be_imported(path: Path, tmp_path: Path) -
 
 
 def test_as_many_games_as_can_be_read_are_imported(path: Path, tmp_path: Path) -> None:
-    """Pages of zeros anywhere but at the beginning cost some games; what is imported is as it was."""
+    """Pages of zeros anywhere but at the beginning cost some games; the imported games are unchanged."""
     with open_store(path, Clock()).store as store:
         before = {record["id"]: record for record in export_records(store)}
     whole = path.read_bytes()

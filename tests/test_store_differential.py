@@ -1,4 +1,4 @@
-"""Differential backups give back exactly what a full copy of the same moment does."""
+"""Differential backups restore exactly what a full copy from the same moment does."""
 
 import random
 import shutil
@@ -55,8 +55,8 @@ def finish(store: Store, seed: int) -> str:
     return id
 
 
-def test_each_gives_back_what_was_there(store: Store, tmp_path: Path) -> None:
-    """After random changes, each is restored into a new file, with the full one beside it."""
+def test_each_restores_what_was_there(store: Store, tmp_path: Path) -> None:
+    """After random changes, each backup is restored into a new file, with the full one beside it."""
     seed = random.randrange(2**32)
     rng = random.Random(seed)
     expected: dict[Path, Path] = {}
@@ -82,7 +82,7 @@ def test_each_gives_back_what_was_there(store: Store, tmp_path: Path) -> None:
 
 
 def test_the_rows_of_every_table_are_accounted_for(store: Store) -> None:
-    """A new table belongs to games, to shared games, or to neither and is small, or it can be computed again."""
+    """A new table must belong to games or to shared games, or be small, or be recomputable."""
     names = {row["name"] for row in store.file.rows("SELECT name FROM sqlite_master WHERE type = 'table'")}
     small = {"people", "spellings", "settings", "unsynced", "journals", "changed_games", "changed_replicas"}
     ours = {name for name in names if not name.startswith(("sqlite_", "_sqlite"))}
@@ -183,7 +183,7 @@ def test_a_damaged_file_is_rescued_from_one(store: Store, tmp_path: Path) -> Non
 
 
 def test_a_damaged_file_is_rescued_without_a_full_one_that_is_damaged(store: Store, tmp_path: Path) -> None:
-    """An older backup that can be given back is better than changes without their games."""
+    """An older backup that can be restored is better than changes without their games."""
     old = store.backups.make()
     expected = export_records(store)
     for seed in range(50, 56):

@@ -1,4 +1,4 @@
-"""Nothing of a file from elsewhere is believed: what does not hold is left out, and nothing of it runs or stays."""
+"""Nothing in a foreign file is trusted: invalid data is left out, and nothing in it runs or stays."""
 
 import json
 import os
@@ -123,7 +123,7 @@ def test_any_value_anywhere(store: Store, whole: Path, tmp_path: Path) -> None:
     assert store.unreadable.all() == []
 
 
-def test_what_is_restored_can_be_read_or_is_unreadable(store: Store, whole: Path, tmp_path: Path) -> None:
+def test_restored_games_are_readable_or_listed_as_unreadable(store: Store, whole: Path, tmp_path: Path) -> None:
     rng = random.Random(8)
     for place in rng.sample(places(whole), 15):
         path = Path(shutil.copy(whole, tmp_path / "theirs.sqlite"))
@@ -141,7 +141,7 @@ def test_what_is_restored_can_be_read_or_is_unreadable(store: Store, whole: Path
 
 
 def test_a_restored_result_follows_from_the_entries(store: Store, theirs: Path) -> None:
-    """The entries are the truth; sums that do not follow from them are computed again."""
+    """The entries are the truth; sums that do not follow from them are recomputed."""
     with open_store(theirs, Clock()).store as other:
         expected = {header.id: [seat.total for seat in header.seats] for header in other.history.page().games}
     execute(theirs, "UPDATE seats SET total = 999 WHERE seat = 0", "UPDATE points SET points = 77")
@@ -220,7 +220,7 @@ def sparse(folder: Path) -> Path:
         (sparse, StoreErrorKind.TOO_LARGE),
     ],
 )
-def test_what_is_no_file_is_refused_at_once(
+def test_anything_but_a_file_is_refused_at_once(
     store: Store, tmp_path: Path, make: Callable[[Path], Path], kind: StoreErrorKind
 ) -> None:
     path = make(tmp_path)

@@ -60,7 +60,7 @@ def test_a_new_file_has_the_schema_of_the_newest_version(tmp_path: Path) -> None
 
 
 def refused(path: Path) -> StoreErrorKind:
-    """The error on opening a file, which must change neither it nor the files beside it."""
+    """The error when opening a file, which must not change it or the files beside it."""
     before = {file: file.read_bytes() for file in path.parent.rglob("*") if file.is_file()}
     with pytest.raises(StoreError) as error:
         open_store(path)
@@ -92,7 +92,7 @@ def test_a_newer_file_is_not_touched(tmp_path: Path, journal: str) -> None:
 
 @pytest.mark.parametrize("version", VERSIONS[:-1])
 def test_a_file_that_claims_an_older_version_is_rescued(tmp_path: Path, version: int) -> None:
-    """Its pages are intact, but the migrations that it lacks find their tables already there."""
+    """Its pages are intact, but the tables of the migrations that it lacks already exist."""
     with a_store(tmp_path) as store:
         import_records(store, played(1), played(2))
         held = export_records(store)
@@ -125,15 +125,42 @@ def test_a_file_with_a_strange_table_of_migrations_is_refused(tmp_path: Path, co
             assert error.value.kind in {StoreErrorKind.BROKEN, StoreErrorKind.NOT_GAMES}
 
 
-@pytest.mark.parametrize("application", [0, 7])
-def test_a_file_of_another_program_is_not_touched(tmp_path: Path, application: int) -> None:
+@pytest.mark.parametrize(("application", "version"), [(0, 0), (0, 3), (0, VERSION + 1), (7, 0), (7, 3)])
+def test_a_file_of_another_program_is_not_touched(tmp_path: Path, application: int, version: int) -> None:
     path = tmp_path / "games.sqlite"
     with closing(sqlite3.connect(path)) as theirs:
         theirs.execute("CREATE TABLE recipes (cake TEXT)")
         theirs.execute("INSERT INTO recipes VALUES ('pastel de nata')")
         theirs.execute(f"PRAGMA application_id = {application}")
+        theirs.execute(f"PRAGMA user_version = {version}")
         theirs.commit()
     assert refused(path) is StoreErrorKind.NOT_GAMES
+
+
+@pytest.mark.parametrize(
+    "attached",
+    [
+        'TRIGGER "a ""b" AFTER INSERT ON games BEGIN INSERT INTO games SELECT * FROM games; END',
+        "TRIGGER thief AFTER INSERT ON games BEGIN DELETE FROM seats; END",
+        "UNIQUE INDEX narrow ON games (board)",
+    ],
+)
+def test_what_others_attach_to_our_tables_is_dropped(tmp_path: Path, attached: str) -> None:
+    """A trigger or index could change or refuse what is saved. Views, and tables of their own, may stay."""
+    with a_store(tmp_path) as store:
+        import_records(store, played(1))
+    with closing(sqlite3.connect(tmp_path / "games.sqlite")) as other_tool:
+        other_tool.execute(f"CREATE {attached}")
+        other_tool.execute("CREATE TABLE mine (note TEXT UNIQUE)")
+        other_tool.execute("CREATE INDEX by_note ON mine (note)")
+        other_tool.execute("CREATE VIEW boards AS SELECT board FROM all_games")
+        other_tool.commit()
+    with a_store(tmp_path) as store:
+        import_records(store, played(2))
+        assert len(export_records(store)) == 2
+        assert {"mine", "by_note", "boards"} <= {
+            row["name"] for row in store.file.rows("SELECT name FROM sqlite_master")
+        }
 
 
 def test_the_views_can_be_read_by_other_tools(tmp_path: Path) -> None:

@@ -3,12 +3,11 @@
 import csv
 import io
 import json
-import os
 import random
 import subprocess
 import sys
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import pytest
 
@@ -20,17 +19,8 @@ from tests.corruption import VALUES, Place, corrupt_value, places
 from tests.paths import GAMES
 from tests.program import scorer_score
 from tests.records import game
+from tests.stored_cli import import_three, scorer_with, written
 from tests.stores import Json, a_store, import_records, played
-
-
-class Answer(NamedTuple):
-    code: int
-    out: list[str]
-    err: list[str]
-
-    @property
-    def json(self) -> list[Any]:
-        return [json.loads(line) for line in self.out]
 
 
 @pytest.fixture
@@ -40,30 +30,12 @@ def db(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def scorer(db: Path, capfdbinary: Any) -> Any:
-    def run(*arguments: object) -> Answer:
-        code = main([*map(str, arguments), "--db", str(db)])
-        out, err = capfdbinary.readouterr()
-        return Answer(code, out.decode().splitlines(), err.decode().splitlines())
-
-    return run
-
-
-def written(path: Path, *records: Json) -> Path:
-    path.write_text("".join(json.dumps(record) + "\n" for record in records), encoding="utf-8")
-    return path
+    return scorer_with(db, capfdbinary)
 
 
 @pytest.fixture
 def three(scorer: Any, tmp_path: Path) -> list[Json]:
-    """Import three games."""
-    records = [
-        played(1, started="2026-03-01T19:30:00+01:00", ended="2026-03-01T20:16:00+01:00", location="Győr"),
-        played(2, "summer-pavilion", 3, started="2026-04-01T20:00:00+02:00", note="=1+1"),
-        played(3, "azul-gray", 2, started="2026-05-01"),
-    ]
-    done = scorer("import", written(tmp_path / "three.jsonl", *records))
-    assert done == (0, [f"{tmp_path / 'three.jsonl'}: 3 games were added."], [])
-    return records
+    return import_three(scorer, tmp_path)
 
 
 def test_history_as_json(scorer: Any, three: list[Json]) -> None:
@@ -86,13 +58,22 @@ def test_history_as_json(scorer: Any, three: list[Json]) -> None:
         ("--search gyor", [0]),
         ("--open", []),
         ("--bin", []),
+        ("--until 9999-12-31", [2, 1, 0]),
         ("--limit 2", [2, 1]),
+        ("--limit 0", []),
+        ("--limit 99999999999999999999", [2, 1, 0]),
     ],
 )
 def test_history_is_filtered(scorer: Any, three: list[Json], filters: str, numbers: list[int]) -> None:
     found = scorer("history", "--json", *filters.split())
     assert found.code == 0
     assert [game["id"] for game in found.json] == [three[number]["id"] for number in numbers]
+
+
+def test_history_of_fewer_than_no_games(scorer: Any, capfdbinary: Any) -> None:
+    with pytest.raises(SystemExit):
+        scorer("history", "--limit", "-1")
+    assert capfdbinary.readouterr().err.endswith(b"error: argument --limit: invalid count value: '-1'\n")
 
 
 def test_history_of_wins(scorer: Any, three: list[Json]) -> None:
@@ -185,7 +166,7 @@ def test_stats_name_a_tie_as_the_closest_finish(scorer: Any, tmp_path: Path) -> 
 
 
 def test_stats_show_ratings(scorer: Any, tmp_path: Path) -> None:
-    """Anna won the game that two played, as `test_rating` has it; Cili has only played alone."""
+    """Anna won a game of two, as in `test_rating`; Cili has only played alone."""
     both, alone = (json.loads((GAMES / f"{name}.json").read_text("utf-8")) for name in ("azul", "azul-gray"))
     scorer("import", written(tmp_path / "games.jsonl", both, alone | {"players": [{"name": "Cili"}]}))
     heading, *rows = (line.split("  ") for line in scorer("stats").out[:4])
@@ -311,7 +292,7 @@ def test_a_damaged_file_is_rescued_and_reported(scorer: Any, three: list[Json], 
     assert answer.code == 0
     assert len(answer.out) == len(three)
     assert answer.err[0].startswith("The games file was damaged. It was kept as games-broken-")
-    assert answer.err[1].startswith("It was replaced by the backup of ")
+    assert answer.err[1].startswith("It was replaced with the backup from ")
 
 
 @pytest.mark.parametrize(
@@ -422,55 +403,6 @@ def test_a_corrupt_value_fails_no_command(scorer: Any, db: Path, language: str) 
         db.write_bytes(copy)
 
 
-def test_export_overwrites_only_when_forced(scorer: Any, three: list[Json], tmp_path: Path) -> None:
-    target = tmp_path / "all.jsonl"
-    assert scorer("export", "--output", target).code == 0
-    target.write_text("mine", encoding="utf-8")
-    answer = scorer("export", "--output", target)
-    assert (answer.code, answer.err) == (2, [f"{target}: A file with this name already exists."])
-    assert target.read_text("utf-8") == "mine"
-    assert scorer("export", "--output", target, "--force").code == 0
-    assert len(target.read_text("utf-8").splitlines()) == len(three)
-    assert {path.name for path in tmp_path.iterdir()} >= {"all.jsonl"}
-    assert not list(tmp_path.glob(".all*"))
-
-
-@pytest.mark.parametrize("force", [False, True])
-def test_export_never_writes_to_our_own_files(
-    scorer: Any, three: list[Json], db: Path, tmp_path: Path, *, force: bool
-) -> None:
-    scorer("backup")
-    (backup,) = (tmp_path / "backups").iterdir()
-    soft, hard = tmp_path / "soft.json", tmp_path / "hard.json"
-    soft.symlink_to(db)
-    hard.hardlink_to(backup)
-    targets = [db, db.with_name(f"{db.name}-wal"), db.with_name(f"{db.name}-shm"), backup, soft, hard]
-    before = [db.read_bytes(), backup.read_bytes()]
-    for target in targets:
-        answer = scorer("export", "--output", target, *["--force"] * force)
-        assert (answer.code, answer.err) == (2, [f"{target}: This file contains your games. Choose another name."])
-    assert [db.read_bytes(), backup.read_bytes()] == before
-    assert len(scorer("history").out) == len(three)
-
-
-def test_export_writes_through_a_link_and_to_a_device(scorer: Any, three: list[Json], tmp_path: Path) -> None:
-    target, link = tmp_path / "target.jsonl", tmp_path / "link.jsonl"
-    target.write_text("old", encoding="utf-8")
-    link.symlink_to(target)
-    assert scorer("export", "--output", link, "--force").code == 0
-    assert link.is_symlink()
-    assert len(target.read_text("utf-8").splitlines()) == len(three)
-    assert scorer("export", "--output", "/dev/null").code == 0
-
-
-def test_links_to_themselves(scorer: Any, three: list[Json], tmp_path: Path) -> None:
-    loop = tmp_path / "loop.jsonl"
-    loop.symlink_to(loop)
-    assert scorer("import", loop) == (2, [], [f"{loop}: The file cannot be read."])
-    assert scorer("export", "--output", loop).code == 0
-    assert len(loop.read_text("utf-8").splitlines()) == len(three)
-
-
 def test_games_left_out_and_names_shortened_are_reported(scorer: Any, tmp_path: Path) -> None:
     with a_store(tmp_path, "other.sqlite") as store:
         import_records(store, played(1, started="2026-03-01T20:00:00"), played(2))
@@ -493,7 +425,7 @@ def test_games_left_out_and_names_shortened_are_reported(scorer: Any, tmp_path: 
 def test_a_long_name_of_an_older_version_widens_no_table(
     scorer: Any, three: list[Json], db: Path, command: str
 ) -> None:
-    """All rows of a table have its width: one name of megabytes took minutes."""
+    """All rows of a table get the width of the longest name: a name of megabytes took minutes."""
     with a_store(db.parent) as store:
         store.file.db.execute("UPDATE people SET name = name || ?", ("W" * 100_000,))
         store.file.db.commit()
@@ -501,23 +433,6 @@ def test_a_long_name_of_an_older_version_widens_no_table(
     table = [line for line in lines if "  " in line]
     assert len(table) >= len(three)
     assert max(map(len, table)) < 300
-
-
-@pytest.mark.parametrize("command", ["import", "restore"])
-def test_a_device_is_refused(scorer: Any, three: list[Json], command: str, tmp_path: Path) -> None:
-    for path in ("/dev/zero", tmp_path):
-        answer = scorer(command, path)
-        assert answer.code == 2
-        assert answer.err == [f"{path}: This is not a file but a folder or a device."]
-    assert len(scorer("history").out) == len(three)
-
-
-@pytest.mark.parametrize("command", ["history", "stats", "export", "import x.json", "backup"])
-def test_a_device_is_no_games_file(capfdbinary: Any, tmp_path: Path, command: str) -> None:
-    os.mkfifo(tmp_path / "pipe")
-    for path in ("/dev/zero", tmp_path / "pipe", tmp_path):
-        assert main([*command.split(), "--db", str(path)]) == 2
-        assert b"This is not a file but a folder or a device." in capfdbinary.readouterr().err
 
 
 def test_json_has_no_control_characters(scorer: Any, tmp_path: Path) -> None:

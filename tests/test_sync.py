@@ -8,6 +8,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -21,7 +22,8 @@ from scorer.store import CanceledError, Store, StoreError
 from scorer.sync import GENTLE, Club
 from scorer.wording import failures
 from tests.clubs import NAME, Days, Installation, RandomClub, first_journal, journal_in, read_by_a_new_one, run_sync
-from tests.stores import a_store, export_records, import_records, played
+from tests.patience import PATIENCE, wait_for
+from tests.stores import Json, a_store, export_records, import_records, played
 
 CLUBS = 8
 HOSTILE_CLUBS = 6
@@ -158,7 +160,7 @@ def test_a_mark_is_the_same_on_all_devices(tmp_path: Path, club: Path) -> None:
         assert [Club(store, club).sync().written for store in (one, other)] == [0, 0]
 
 
-def test_people_whose_mark_no_device_has_written_have_the_same_everywhere(tmp_path: Path, club: Path) -> None:
+def test_people_without_a_written_mark_get_the_same_one_everywhere(tmp_path: Path, club: Path) -> None:
     journal = first_journal(tmp_path, club)
     writes = [[["known_as", 2**52 + number], f"P{number}"] for number in range(20)]
     with journal.open("ab") as stream:
@@ -177,7 +179,7 @@ def looks_in(store: Store) -> dict[str, int]:
     return {person.name: person.look for person in store.people.all()}
 
 
-def test_a_game_that_is_being_entered_waits_for_the_changes_of_others(tmp_path: Path, club: Path) -> None:
+def test_changes_by_others_wait_while_a_game_is_entered(tmp_path: Path, club: Path) -> None:
     with a_store(tmp_path, "a.sqlite") as one, a_store(tmp_path, "b.sqlite") as other:
         id = one.games.new("azul", ["Anna", "Béla"])
         for store in (one, other):
@@ -242,7 +244,7 @@ def test_devices_say_how_many_games_they_began(tmp_path: Path, club: Path) -> No
     "name", ["{}.sync-conflict-20261119-120000-ABCDEFG.jsonl", "{} (conflicted copy 2026-11-19).jsonl"]
 )
 def test_games_in_a_conflict_copy_count_once(tmp_path: Path, club: Path, name: str) -> None:
-    """A cloned installation writes a journal of the same name; the replication tool keeps both."""
+    """A cloned installation writes a journal with the same name; the replication tool keeps both."""
     with a_store(tmp_path, "a.sqlite") as one:
         import_records(one, played(1))
         Club(one, club).sync()
@@ -263,7 +265,7 @@ def test_games_in_a_conflict_copy_count_once(tmp_path: Path, club: Path, name: s
                 }
 
 
-def test_others_see_what_a_device_is_called(tmp_path: Path, club: Path) -> None:
+def test_others_see_the_name_of_a_device(tmp_path: Path, club: Path) -> None:
     with a_store(tmp_path, "a.sqlite") as one, a_store(tmp_path, "b.sqlite") as other:
         import_records(one, played(1))
         Club(one, club).name_device("  Café   laptop ")
@@ -385,7 +387,7 @@ def test_two_processes_that_sync_at_once_take_turns(tmp_path: Path, club: Path) 
             import_records(store, *(played(10 * ord(name) + number) for number in range(3)))
     files = [tmp_path / "a.sqlite", tmp_path / "a.sqlite", tmp_path / "b.sqlite"]
     running = [start_sync(club, file) for file in files]
-    assert [process.wait(60) for process in running] == [0, 0, 0]
+    assert [process.wait(PATIENCE) for process in running] == [0, 0, 0]
     with a_store(tmp_path, "a.sqlite") as store:
         Club(store, club).sync()
         first = export_records(store)
@@ -393,17 +395,27 @@ def test_two_processes_that_sync_at_once_take_turns(tmp_path: Path, club: Path) 
     assert read_by_a_new_one(tmp_path, club)[0] == first
 
 
+def size(folder: Path) -> int:
+    """How many bytes the files of a folder have, apart from those that are just being renamed."""
+    total = 0
+    for file in folder.rglob("*"):
+        with suppress(FileNotFoundError):
+            total += file.stat().st_size if file.is_file() else 0
+    return total
+
+
 def test_a_sync_that_is_killed_loses_nothing(tmp_path: Path, club: Path) -> None:
-    with a_store(tmp_path, "a.sqlite") as store:
-        import_records(store, *(played(number) for number in range(20)))
-        before = export_records(store)
-    for wait in (0.3, 0.5, 0.7):
-        process = start_sync(club, tmp_path / "a.sqlite")
-        try:
-            process.wait(wait)
-        except subprocess.TimeoutExpired:
-            process.kill()
-            process.wait()
+    """Each is killed as soon as it has begun to write into the folder."""
+    before: list[Json] = []
+    for first in (0, 7, 14):
+        with a_store(tmp_path, "a.sqlite") as store:
+            import_records(store, *(played(number) for number in range(first, first + 7)))
+            before = export_records(store)
+        bytes_before, process = size(club), start_sync(club, tmp_path / "a.sqlite")
+        wait_for(lambda: size(club) > bytes_before or process.poll() is not None)  # noqa: B023 - called at once
+        process.kill()
+        process.wait()
+    assert len(before) == 21
     with a_store(tmp_path, "a.sqlite") as store:
         assert Club(store, club).sync().problems == []
         assert export_records(store) == before
@@ -419,7 +431,7 @@ def no_space(_club: Path, patch: pytest.MonkeyPatch) -> None:
 
 
 def no_place(club: Path, _patch: pytest.MonkeyPatch) -> None:
-    """A folder in which no user can create a file, not even root."""
+    """A folder in which nobody can create a file, not even root."""
     (club / "journals").symlink_to("/proc")
 
 
@@ -496,7 +508,7 @@ def test_a_photo_stays_when_others_change_the_game(tmp_path: Path, club: Path) -
         assert one.file.one("SELECT jpeg FROM photos") == b"a photo"
 
 
-def test_a_deletion_is_noticed_although_a_new_game_has_the_key(tmp_path: Path, club: Path) -> None:
+def test_a_deletion_is_noticed_even_if_a_new_game_reuses_the_key(tmp_path: Path, club: Path) -> None:
     with a_store(tmp_path, "a.sqlite") as one, a_store(tmp_path, "b.sqlite") as other:
         import_records(one, played(1))
         Club(one, club).sync()

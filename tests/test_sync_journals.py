@@ -1,4 +1,4 @@
-"""The journals of a club folder: damaged, hostile, newer, copied and deleted ones cost no game."""
+"""Damaged, hostile, newer, copied and deleted journals of a club folder lose no game."""
 
 import json
 import os
@@ -59,7 +59,7 @@ def test_a_journal_of_a_newer_format_is_left_alone(tmp_path: Path, club: Path) -
     assert newer.read_bytes() == before
 
 
-def test_a_journal_that_seemed_newer_is_read_once_its_writer_mended_it(tmp_path: Path, club: Path) -> None:
+def test_a_journal_that_seemed_newer_is_read_once_its_writer_repaired_it(tmp_path: Path, club: Path) -> None:
     journal = first_journal(tmp_path, club)
     journal.write_bytes(journal.read_bytes().replace(b"azulejo-deeds/1", b"azulejo-deeds/12"))
     records, report = read_by_a_new_one(tmp_path, club)
@@ -139,7 +139,7 @@ def test_operations_that_are_well_formed_but_make_no_sense_do_no_harm(tmp_path: 
     assert played(2)["id"] in [record["id"] for record in exports[1]]
 
 
-def test_of_two_operations_under_one_number_all_keep_the_same(tmp_path: Path, club: Path) -> None:
+def test_of_two_operations_with_one_number_all_keep_the_same(tmp_path: Path, club: Path) -> None:
     journal = first_journal(tmp_path, club)
     note = {"game": played(1)["id"], "device": "twice", "number": 0, "stamp": 500}
     lines = [json.dumps(note | {"writes": [[["note"], text]]}).encode() + b"\n" for text in ("x", "y")]
@@ -154,7 +154,7 @@ def test_of_two_operations_under_one_number_all_keep_the_same(tmp_path: Path, cl
     assert notes == ["y", "y"]
 
 
-def test_what_vanished_from_the_folder_is_written_again(tmp_path: Path, club: Path) -> None:
+def test_operations_missing_in_the_folder_are_written_again(tmp_path: Path, club: Path) -> None:
     journal = first_journal(tmp_path, club)
     with a_store(tmp_path, "reader.sqlite") as store:
         Club(store, club).sync()
@@ -182,7 +182,7 @@ def test_compaction_keeps_what_counts(tmp_path: Path, club: Path) -> None:
         assert Club(store, club).sync().written == 0
 
 
-def test_a_file_in_the_place_of_the_journals_is_an_error(tmp_path: Path, club: Path) -> None:
+def test_a_file_named_like_the_journals_folder_is_an_error(tmp_path: Path, club: Path) -> None:
     (club / "journals").write_text("x", encoding="utf-8")
     assert main(["sync", str(club), "--db", str(tmp_path / "a.sqlite")]) == 2
 

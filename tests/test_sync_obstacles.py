@@ -12,7 +12,7 @@ from tests.corruption import INVALID_UTF8, Place, corrupt_value
 from tests.stores import a_store, export_records, import_records, played
 
 
-def test_a_folder_with_the_name_of_the_own_journal_is_reported_until_it_is_removed(
+def test_a_folder_with_the_name_of_our_journal_is_reported_until_it_is_removed(
     tmp_path: Path, club: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     journal = first_journal(tmp_path, club)

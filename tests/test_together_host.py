@@ -1,4 +1,4 @@
-"""The hosted game without a network: what it applies and refuses, whom a seat belongs to, and what a restart finds."""
+"""The hosted game without a network: what it applies and refuses, who holds a seat, and what survives a restart."""
 
 import json
 from pathlib import Path
@@ -40,7 +40,7 @@ def record(store: Store, hosted: HostedGame) -> list[dict[str, Any]]:
     return entries
 
 
-def test_a_tile_is_saved_scored_and_taken_back(store: Store) -> None:
+def test_a_tile_is_saved_scored_and_removed(store: Store) -> None:
     hosted = start(store, "azul", ["Anna", "Béla"])
     assert tile(hosted, "1.1", "blue") is None
     assert tile(hosted, "2.2", "blue") is None
@@ -70,7 +70,7 @@ def test_a_change_that_comes_twice_counts_once(store: Store) -> None:
     assert [entry["do"] for entry in record(store, hosted)] == ["lay", "floor", "end"]
 
 
-def test_what_is_refused(store: Store) -> None:
+def test_refused_changes(store: Store) -> None:
     hosted = start(store, "azul", ["Anna", "Béla"])
     tile(hosted, "1.1", "blue")
     send(hosted, "floor", tiles=0, marker=True, spared=False)
@@ -110,7 +110,7 @@ def test_the_round_ends_when_all_are_ready(store: Store) -> None:
     assert hosted.session.table.totals == [5 - 2 + 1 - 2, 5]
 
 
-def test_a_tap_takes_ready_back(store: Store) -> None:
+def test_a_tap_revokes_ready(store: Store) -> None:
     hosted = start(store, "azul", ["Anna", "Béla"])
     ready(hosted, 0)
     tile(hosted, "1.1", "blue")
@@ -171,7 +171,7 @@ def test_plates_and_tiles_of_a_dome(store: Store) -> None:
     assert hosted.session.table.totals == [5 - 1 + 1, 5]
 
 
-def test_seats_belong_to_a_device_also_after_a_restart(store: Store) -> None:
+def test_seats_belong_to_a_device_even_after_a_restart(store: Store) -> None:
     hosted = start(store, "azul", ["Anna", "Béla"])
     assert hosted.claim(0, "phone") is None
     assert hosted.claim(0, "tablet") == Denied(Denial.SEAT_TAKEN)
@@ -209,7 +209,7 @@ def test_a_corrupt_link_is_replaced(store: Store, corrupt: object) -> None:
         ("azul", [" "]),
     ],
 )
-def test_games_that_cannot_be(store: Store, board: str, names: list[str]) -> None:
+def test_impossible_games_are_refused(store: Store, board: str, names: list[str]) -> None:
     with pytest.raises(ProtocolError):
         start(store, board, names)
     assert store.games.open() == []
@@ -248,7 +248,7 @@ def test_every_board_has_a_state_without_sentences(store: Store, board: str) -> 
     assert json.loads(json.dumps(board_of(hosted.session.layout)))["id"] == board
 
 
-def test_a_game_cannot_grow_for_ever(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_game_cannot_grow_forever(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("scorer.together.host.MOST_STEPS", 2)
     hosted = start(store, "azul", ["Anna"])
     assert [tile(hosted, f"{row}.1", color) for row, color in ((1, "blue"), (2, "white"), (3, "black"))] == [

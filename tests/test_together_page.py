@@ -37,7 +37,7 @@ def test_the_link_names_an_address_that_guests_can_reach() -> None:
     assert invitation.link("0.0.0.0", 8617, "K") == f"http://{invitation.own_address()}:8617/#K"  # noqa: S104 - not bound
 
 
-def test_other_names_that_lead_here_are_not_accepted() -> None:
+def test_other_host_names_are_rejected() -> None:
     table = invitation.accepted_hosts("192.168.1.7", 8617)
     assert invitation.is_accepted("192.168.1.7:8617", table)
     assert not invitation.is_accepted("192.168.1.7", table)

@@ -1,4 +1,4 @@
-"""A guest that speaks the protocol over a socket of its own, written from the description in `docs/formats.md`."""
+"""A guest that speaks the protocol over its own socket, written from the description in `docs/formats.md`."""
 
 import hashlib
 import hmac
@@ -13,14 +13,20 @@ from typing import Any, Self
 
 from websockets.asyncio.client import ClientConnection, connect
 
+from tests.patience import PATIENCE
+
+_given_ports: set[int] = set()
+
 
 def port_to_return_to() -> int:
-    """A free port that no connection is given meanwhile: the system gives them higher ones."""
+    """A free port that no connection gets in the meantime, because the system assigns higher ones."""
     while True:
         port = random.randrange(20_000, 30_000)
         with socket.socket() as probe, suppress(OSError):
             probe.bind(("127.0.0.1", port))
-            return port
+            if port not in _given_ports:
+                _given_ports.add(port)
+                return port
 
 
 def mac(key: bytes, *parts: str) -> str:
@@ -34,13 +40,13 @@ class SocketGuest:
         self.address = f"ws://127.0.0.1:{port}/ws"
         self.secret = b32decode(key)
         self.device = device or secrets.token_hex(16)
-        self.options = options
+        self.options = {"compression": None, "open_timeout": PATIENCE, "ping_timeout": None} | options
         self.sent = self.received = self.changes = 0
         self.state: Any = None
         self.seat: int | None = None
 
     async def __aenter__(self) -> Self:
-        self.socket: ClientConnection = await connect(self.address, compression=None, **self.options)
+        self.socket: ClientConnection = await connect(self.address, **self.options)
         try:
             await self._shake_hands()
         except BaseException:
@@ -71,7 +77,7 @@ class SocketGuest:
         return frame
 
     async def hear(self, *kinds: str) -> dict[str, Any]:
-        """The next message of one of these kinds; keeps the states that come before it."""
+        """The next message of one of these kinds; keeps the states received before it."""
         while True:
             frame = str(await self.socket.recv())
             assert frame[:64] == mac(self.key, "host", str(self.received), frame[64:])

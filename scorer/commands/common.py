@@ -94,10 +94,15 @@ def add_parser(subparsers: Any, language: Language, name: str, examples: str = "
 
 
 def path(text: str) -> Path:
-    """Parse a path; argparse uses the name of this function in its error message. An empty one would be the current folder."""
+    """Parse a path; argparse uses the name of this function in its error message. An empty path would be the current folder."""
     if not text.strip():
         raise ValueError(text)
     return Path(text)
+
+
+def text(argument: str) -> str:
+    """Replace what is not UTF-8 in an argument, so that it can be searched for and saved."""
+    return os.fsencode(argument).decode(errors="replace")
 
 
 def layout_of_help(language: Language, about: str, examples: str) -> dict[str, Any]:
@@ -133,20 +138,20 @@ def _opened(file: str) -> Iterator[IO[bytes]]:
     if file == "-":
         yield sys.stdin.buffer
     else:
-        with open(file, "rb", opener=_open_without_blocking) as stream:
+        with open(file, "rb", opener=open_without_blocking) as stream:
             if stat.S_ISFIFO(os.fstat(stream.fileno()).st_mode):
                 _wait_for_writer(stream)
             yield stream
 
 
-def _open_without_blocking(file: str, flags: int) -> int:
-    """Open a file; opening a named pipe would wait for a writer for ever."""
-    is_pipe = stat.S_ISFIFO(os.stat(file).st_mode)  # noqa: PTH116 - what `open` passes
+def open_without_blocking(file: str, flags: int) -> int:
+    """Open a file without blocking; opening a named pipe would wait forever for its other end."""
+    is_pipe = stat.S_ISFIFO(os.stat(file).st_mode)  # noqa: PTH116 - the mode that `open` passes
     return os.open(file, flags | os.O_NONBLOCK if is_pipe else flags)
 
 
 def _wait_for_writer(pipe: BufferedReader) -> None:
-    """Wait a moment for something to be written. A pipe that then has no writer reads as empty."""
+    """Wait a moment for a writer. A pipe that still has none then reads as empty."""
     for _ in range(PIPE_ATTEMPTS):
         if pipe.peek(1):
             break
@@ -155,7 +160,7 @@ def _wait_for_writer(pipe: BufferedReader) -> None:
 
 
 def print_input_error(language: Language, error: InputError) -> None:
-    """Print on standard error what cannot be read."""
+    """Print to standard error what cannot be read."""
     print_error(f"{error.place}: {language.translate(refusals.REFUSALS[error.fault])}")
 
 
@@ -179,5 +184,5 @@ def printable(text: str) -> str:
 
 
 def print_error(sentence: str) -> None:
-    """Print a line on standard error."""
+    """Print a line to standard error."""
     print(printable(sentence), file=sys.stderr)

@@ -1,16 +1,27 @@
 """The commands `import`, `export`, `backup` and `restore`."""
 
+import os
+import stat
 import sys
 from argparse import Namespace
 from collections.abc import Iterator
 from contextlib import contextmanager
-from os import fsync
 from os.path import realpath
 from pathlib import Path
 from tempfile import NamedTemporaryFile
 from typing import IO, Any, cast
 
-from scorer.commands.common import Exit, InputError, path, print_error, print_input_error, print_json, printable
+from scorer.commands.common import (
+    Exit,
+    InputError,
+    open_without_blocking,
+    path,
+    print_error,
+    print_input_error,
+    print_json,
+    printable,
+    text,
+)
 from scorer.commands.stored import add_stored_parser, find_game, print_left_out, print_store_error, unreadable_key
 from scorer.store import Store, StoreError, StoreErrorKind
 from scorer.store.exchange.import_report import ImportReport, Rejected
@@ -49,7 +60,7 @@ def add_commands(subparsers: Any, language: Language) -> None:
     parser.add_argument("files", metavar="FILE", nargs="+", help=language.translate(ARGUMENTS["games"]))
     parser.set_defaults(makes_file=True)
     parser = add_stored_parser(subparsers, language, "export", run_export, _EXPORT_EXAMPLES)
-    parser.add_argument("ids", metavar="ID", nargs="*", help=language.translate(ARGUMENTS["ids"]))
+    parser.add_argument("ids", metavar="ID", nargs="*", type=text, help=language.translate(ARGUMENTS["ids"]))
     parser.add_argument("--csv", choices=("players", "lines"), help=language.translate(ARGUMENTS["export --csv"]))
     parser.add_argument("--output", metavar="FILE", type=path, help=language.translate(ARGUMENTS["--output"]))
     parser.add_argument("--force", action="store_true", help=language.translate(ARGUMENTS["--force"]))
@@ -90,7 +101,7 @@ def run_import(store: Store, arguments: Namespace, language: Language) -> int:
 
 
 def run_export(store: Store, arguments: Namespace, language: Language) -> int:
-    """Write records, one per line, a CSV table, or the rows of an unreadable game as they are."""
+    """Write records, one per line, a CSV table, or the raw rows of an unreadable game."""
     if refusal := _refusal_to_write(store, arguments):
         print_input_error(language, InputError(str(arguments.output), refusal))
         return Exit.UNREADABLE
@@ -110,7 +121,7 @@ def run_export(store: Store, arguments: Namespace, language: Language) -> int:
 
 @contextmanager
 def _output(arguments: Namespace) -> Iterator[IO[str]]:
-    """Standard output, or a new file that gets its name when it is complete."""
+    """Standard output, or a new file that gets its name once it is complete."""
     target: Path | None = arguments.output
     if target is None:
         yield sys.stdout
@@ -118,7 +129,7 @@ def _output(arguments: Namespace) -> Iterator[IO[str]]:
     encoding = ENCODING if arguments.csv else "utf-8"
     if target.exists() and not target.is_file():
         # a device or a pipe cannot be replaced
-        with target.open("w", encoding=encoding, newline="") as stream:
+        with open(target, "w", encoding=encoding, newline="", opener=_open_device) as stream:
             yield stream
         return
     target = _real(target)
@@ -129,25 +140,34 @@ def _output(arguments: Namespace) -> Iterator[IO[str]]:
         try:
             yield cast(IO[str], stream)
             stream.flush()
-            fsync(stream.fileno())
+            os.fsync(stream.fileno())
             half.replace(target)
         except BaseException:
             half.unlink(missing_ok=True)
             raise
 
 
+def _open_device(file: str, flags: int) -> int:
+    """Open a device, or a pipe that is being read; a later reader is not waited for."""
+    handle = open_without_blocking(file, flags)
+    if stat.S_ISFIFO(os.fstat(handle).st_mode):
+        os.set_blocking(handle, True)
+    return handle
+
+
 def _refusal_to_write(store: Store, arguments: Namespace) -> str | None:
-    """Why the output file may not be written: it is one of our own, or it exists."""
+    """Why the output file may not be written: it is one of the app's own files, or it already exists."""
     target: Path | None = arguments.output
     if target is None:
         return None
-    if any(_is_same(target, own) for own in files_of(store.file.path)):
+    games = store.file.path
+    if any(_is_same(target, own) for own in (*files_of(games), *files_of(_real(games)))):
         return "own-file"
     return "file-exists" if target.is_file() and not arguments.force else None
 
 
 def _is_same(target: Path, own: Path) -> bool:
-    """Whether two paths are one file, also through links; neither has to exist."""
+    """Whether two paths are the same file, even through links; neither has to exist."""
     try:
         return _real(target) == _real(own) or target.samefile(own)
     except OSError:
@@ -177,8 +197,15 @@ def run_backup(store: Store, arguments: Namespace, language: Language) -> int:
     elif made.exists():
         print_input_error(language, InputError(str(made), "file-exists"))
         return Exit.UNREADABLE
+    elif not made.parent.is_dir():
+        print_input_error(language, InputError(str(made.parent), "no-file"))
+        return Exit.UNREADABLE
     else:
-        store.backups.export(made)
+        try:
+            store.backups.export(made)
+        except StoreError as error:
+            print_store_error(language, error, str(made))
+            return Exit.UNREADABLE
     if arguments.json:
         print_json({"backup": str(made)})
     else:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import Any
 
-from scorer.commands.common import Exit, print_json, printable
+from scorer.commands.common import Exit, print_json, printable, text
 from scorer.commands.sheet import columns, explanation, sheet
 from scorer.commands.stored import add_board, add_stored_parser, find_game, find_person, print_left_out
 from scorer.formats.record import Record, score_as_json
@@ -40,23 +40,33 @@ def date(text: str) -> dt.date:
     return dt.date.fromisoformat(text)
 
 
+def count(text: str) -> int:
+    """Parse a number of games; argparse uses the name of this function, too."""
+    number = int(text)
+    if number < 0:
+        raise ValueError(text)
+    return min(number, sys.maxsize)
+
+
 def add_commands(subparsers: Any, language: Language) -> None:
     parser = add_stored_parser(subparsers, language, "history", run_history, _HISTORY_EXAMPLES)
     parser.add_argument("--csv", action="store_true", help=language.translate(ARGUMENTS["--csv"]))
-    parser.add_argument("--player", metavar="NAME", help=language.translate(ARGUMENTS["--player"]))
+    parser.add_argument("--player", metavar="NAME", type=text, help=language.translate(ARGUMENTS["--player"]))
     parser.add_argument("--won", action="store_true", help=language.translate(ARGUMENTS["--won"]))
     add_board(parser, language)
     for end in ("--since", "--until"):
         parser.add_argument(end, metavar="DATE", type=date, help=language.translate(ARGUMENTS[end]))
-    parser.add_argument("--search", metavar="WORD", default="", help=language.translate(ARGUMENTS["--search"]))
+    parser.add_argument(
+        "--search", metavar="WORD", type=text, default="", help=language.translate(ARGUMENTS["--search"])
+    )
     parser.add_argument("--open", action="store_true", help=language.translate(ARGUMENTS["--open"]))
     parser.add_argument("--bin", action="store_true", help=language.translate(ARGUMENTS["--bin"]))
-    parser.add_argument("--limit", metavar="N", type=int, help=language.translate(ARGUMENTS["--limit"]))
+    parser.add_argument("--limit", metavar="N", type=count, help=language.translate(ARGUMENTS["--limit"]))
     parser = add_stored_parser(subparsers, language, "show", run_show, _SHOW_EXAMPLES)
-    parser.add_argument("id", metavar="ID", help=language.translate(ARGUMENTS["id"]))
+    parser.add_argument("id", metavar="ID", type=text, help=language.translate(ARGUMENTS["id"]))
     parser.add_argument("--explain", action="store_true", help=language.translate(ARGUMENTS["--explain"]))
     parser = add_stored_parser(subparsers, language, "stats", run_stats, _STATS_EXAMPLES)
-    parser.add_argument("--player", metavar="NAME", help=language.translate(ARGUMENTS["--player"]))
+    parser.add_argument("--player", metavar="NAME", type=text, help=language.translate(ARGUMENTS["--player"]))
     add_board(parser, language)
 
 
@@ -170,12 +180,17 @@ def _filters(store: Store, arguments: Namespace) -> Filters:
         person=find_person(store, arguments.player) if arguments.player is not None else None,
         board=arguments.board,
         since=arguments.since and arguments.since.isoformat(),
-        before=arguments.until and (arguments.until + dt.timedelta(days=1)).isoformat(),
+        before=arguments.until and _day_after(arguments.until),
         text=arguments.search,
         won=arguments.won,
         state=State.OPEN if arguments.open else None,
         binned=arguments.bin,
     )
+
+
+def _day_after(day: dt.date) -> str | None:
+    """The next day; None after the last one that a date can be."""
+    return (day + dt.timedelta(days=1)).isoformat() if day < dt.date.max else None
 
 
 def _games(store: Store, filters: Filters) -> Iterator[Header]:
@@ -212,7 +227,7 @@ def _row(header: Header, language: Language) -> list[str]:
 
 
 def _name(name: str) -> str:
-    """A name for a table, all rows of which get its width. Older versions stored names of any length."""
+    """A name for a table, shortened because all rows get its width and older versions stored names of any length."""
     return printable(shortened(name))
 
 

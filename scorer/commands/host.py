@@ -9,7 +9,7 @@ from typing import Any, Final
 
 import segno
 
-from scorer.commands.common import Exit, print_error, print_json, printable
+from scorer.commands.common import Exit, print_error, print_json, printable, text
 from scorer.commands.stored import add_stored_parser, find_game
 from scorer.rules.layouts import LAYOUTS
 from scorer.store import Store
@@ -29,9 +29,9 @@ _EXAMPLES: Final = """\
 
 def add_commands(subparsers: Any, language: Language) -> None:
     parser = add_stored_parser(subparsers, language, "host", run_host, _EXAMPLES)
-    parser.add_argument("id", metavar="GAME", nargs="?", help=language.translate(ARGUMENTS["host game"]))
+    parser.add_argument("id", metavar="GAME", nargs="?", type=text, help=language.translate(ARGUMENTS["host game"]))
     parser.add_argument("--board", choices=LAYOUTS, metavar="BOARD", help=language.translate(ARGUMENTS["host board"]))
-    parser.add_argument("--players", metavar="NAMES", help=language.translate(ARGUMENTS["--players"]))
+    parser.add_argument("--players", metavar="NAMES", type=text, help=language.translate(ARGUMENTS["--players"]))
     parser.add_argument("--bind", metavar="ADDRESS", help=language.translate(ARGUMENTS["--bind"]))
     parser.add_argument("--port", metavar="N", type=int, help=language.translate(ARGUMENTS["--port"]))
     parser.set_defaults(makes_file=True)
@@ -42,7 +42,7 @@ def run_host(store: Store, arguments: Namespace, language: Language) -> int:
     try:
         hosted = _hosted(store, arguments)
     except ProtocolError:
-        print_error(language.translate("These players cannot play on this board: each needs a name of their own."))
+        print_error(language.translate("These players cannot play on this board: each needs a different name."))
         return Exit.PROBLEMS
     except ValueError:
         print_error(
@@ -87,7 +87,7 @@ async def _serve(store: Store, hosted: HostedGame | None, arguments: Namespace, 
 
 
 def _read_names(server: HostServer, loop: asyncio.AbstractEventLoop) -> None:
-    """Free the seats of the players whose names are typed into the terminal."""
+    """Free the seats of players whose names are typed into the terminal."""
 
     def read() -> None:
         line = sys.stdin.readline()
@@ -115,7 +115,7 @@ def _invite(link: str, hosted: HostedGame | None, arguments: Namespace, language
 
 
 def _tell_game(hosted: HostedGame, arguments: Namespace, language: Language) -> None:
-    """The first guest has chosen a game."""
+    """Report the game that the first guest has started."""
     if arguments.json:
         print_json({"game": hosted.id})
     else:

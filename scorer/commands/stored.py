@@ -7,6 +7,7 @@ from typing import Any, Final
 from scorer.commands.common import Exit, InputError, add_parser, path, print_error, print_input_error
 from scorer.rules.layouts import LAYOUTS
 from scorer.store import Store, StoreError, StoreErrorKind, default_path, open_store
+from scorer.store.errors import PASSING
 from scorer.store.file import has_our_id, look_at_head
 from scorer.store.foreign import check_source
 from scorer.store.recovery.backups import backups_of
@@ -63,12 +64,13 @@ def unreadable_key(store: Store, name: str) -> int:
 
 
 def print_store_error(language: Language, error: StoreError, otherwise: str) -> None:
-    """Print on standard error what failed; `otherwise` names it if the error does not."""
-    print_error(f"{error.about or otherwise}: {language.translate(failures.STORE_ERRORS[error.kind])}")
+    """Print to standard error what failed; `otherwise` names the file if the error has no name or only a system message."""
+    about = "" if error.kind in PASSING else error.about
+    print_error(f"{about or otherwise}: {language.translate(failures.STORE_ERRORS[error.kind])}")
 
 
 def print_left_out(store: Store, language: Language) -> None:
-    """Print on standard error how many games could not be read, and how to get them."""
+    """Print to standard error how many games could not be read, and how to export them."""
     left_out = store.unreadable.all()
     if left_out:
         n = len(left_out)

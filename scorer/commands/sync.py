@@ -3,7 +3,7 @@
 from argparse import Namespace
 from typing import Any
 
-from scorer.commands.common import Exit, path, print_error, print_json, printable
+from scorer.commands.common import Exit, path, print_error, print_json, printable, text
 from scorer.commands.stored import add_stored_parser, find_person
 from scorer.store import Store, StoreError
 from scorer.store.sharing.replicas import EntryAside
@@ -23,12 +23,12 @@ def add_commands(subparsers: Any, language: Language) -> None:
     parser = add_stored_parser(subparsers, language, "sync", run_sync, _EXAMPLES)
     parser.add_argument("folder", metavar="FOLDER", type=path, help=language.translate(ARGUMENTS["folder"]))
     parser.add_argument("--compact", action="store_true", help=language.translate(ARGUMENTS["--compact"]))
-    parser.add_argument("--forget", metavar="NAME", help=language.translate(ARGUMENTS["--forget"]))
+    parser.add_argument("--forget", metavar="NAME", type=text, help=language.translate(ARGUMENTS["--forget"]))
     parser.set_defaults(makes_file=True)
 
 
 def run_sync(store: Store, arguments: Namespace, language: Language) -> int:
-    """Write the own journal and read all others."""
+    """Write this device's journal and read all others."""
     try:
         report = _sync(Club(store, arguments.folder), store, arguments)
     except StoreError as error:

@@ -1,7 +1,7 @@
 """The game record, the public JSON format of one game: parse, validate and score it, and serialize a game and its score.
 
-A record is read in one pass. Each entry is parsed, validated and played; one that the rules do not allow is left out and
-becomes a `Problem` with a code of the format's specification. Unknown keys are kept.
+A record is read in one pass. Each entry is parsed, validated and played; one that the rules do not allow is left out
+and becomes a `Problem` with a code from the format's specification. Unknown keys are kept.
 """
 
 from collections.abc import Mapping, Sequence
@@ -64,7 +64,7 @@ _USUAL: Final = {
 
 
 class Problem(NamedTuple):
-    """A problem of a record, and its location."""
+    """A problem in a record, and its location."""
 
     code: Code
     entry: int | None = None
@@ -138,12 +138,14 @@ def read_entry(value: object, on: Layout) -> Entry | Code:
     if kind is None:
         return Code.BAD_FORMAT
     if kind is Lay and not on.has_plates:
-        round, player, space, color = map(value.get, Lay._fields)
+        get = value.get
+        round, player, space, color = get("round"), get("player"), get("space"), get("color")
         if type(round) is int and type(player) is int and type(space) is str:
+            space = Space(space)
             if color is None and "color" not in value:
-                color = _printed_color(Space(space), on)
+                color = _printed_color(space, on)
             if type(color) is str:
-                return Lay(round, player, space, color)
+                return tuple.__new__(Lay, (round, player, space, color))
     names, defaults, types = _USUAL[kind]
     usual: list[Any] = list(map(value.get, names, defaults))
     if list(map(type, usual)) == types and not on.has_plates:
@@ -152,7 +154,7 @@ def read_entry(value: object, on: Layout) -> Entry | Code:
 
 
 def _read_fields(kind: type[Entry], value: Mapping[str, Any], on: Layout) -> Entry | Code:
-    """Parse an entry that is malformed, or whose fields are not all of the usual types."""
+    """Parse an entry that is malformed or has fields of unusual types."""
     fields: list[Any] = []
     for name, expected in _FIELDS[kind]:
         if name in kind._field_defaults and name not in value:
@@ -172,7 +174,7 @@ def _read_fields(kind: type[Entry], value: Mapping[str, Any], on: Layout) -> Ent
 
 
 def _plate_field(name: str, value: Mapping[str, Any]) -> object:
-    """The prints of a plate as a tuple, and the number of those drawn from the stack, which may be true or left out."""
+    """The prints of a plate as a tuple, and the number of plates drawn from the stack, which may be true or omitted."""
     field = value.get(name, 0 if name == "hidden" else None)
     if name == "prints" and isinstance(field, list) and len(field) == _PRINTS and all(map(_is_text, field)):
         return tuple(field)
@@ -180,7 +182,7 @@ def _plate_field(name: str, value: Mapping[str, Any]) -> object:
 
 
 def _printed_color(space: Space, on: Layout) -> Color | None:
-    """The color of a tile if the record leaves it out; an empty one if the board has no such space."""
+    """The printed color of a tile whose color the record omits; empty if the board has no such space."""
     return on.print_of(space) if space in on.known_spaces else ""
 
 
@@ -226,11 +228,10 @@ def line_as_json(line: Line) -> dict[str, Any]:
 
 
 def _validate(on: Layout, seats: int, entries: Sequence[object]) -> tuple[tuple[Entry, ...], Table, list[Problem]]:
-    """The entries that the rules allow, the table after them, and the problems of the others."""
+    """The entries that the rules allow, the table after them, and the problems with the others."""
     validator = EntryValidator(on, seats)
     problems = []
-    for number, value in enumerate(entries):
-        entry = read_entry(value, on)
+    for number, entry in enumerate([read_entry(value, on) for value in entries]):
         if isinstance(entry, Code):
             problems.append(Problem(entry, number))
         else:
@@ -238,7 +239,7 @@ def _validate(on: Layout, seats: int, entries: Sequence[object]) -> tuple[tuple[
     validator.reject_deferred()
     validator.table.close()
     problems += [Problem(refusal.code, number, spaces=refusal.spaces) for number, refusal in validator.refused]
-    accepted = tuple([entry for _, entry in sorted(validator.accepted)])
+    accepted = tuple([validator.accepted[number] for number in sorted(validator.accepted)])
     return accepted, validator.table, sorted(problems, key=attrgetter("entry"))
 
 
@@ -299,7 +300,7 @@ _HEAD: Final = {
 
 
 def option_problems(options: Mapping[str, Any], on: Layout) -> list[Problem]:
-    """The problems of a record's options for this board."""
+    """The problems with a record's options for this board."""
     problems = []
     for name, check in _OPTIONS.items():
         if name in options:

@@ -1,7 +1,7 @@
 """The correction of a finished game: a transaction that changes nothing in the game until it is kept.
 
-Its steps are saved in the draft of the game, so that they survive if the app is killed. `keep` appends them to the log as one
-step; `discard` drops them.
+Its steps are saved in the draft of the game, so they survive if the app is killed. `keep` appends them to the log as
+one step; `discard` drops them.
 """
 
 from collections import Counter
@@ -12,7 +12,7 @@ from scorer.formats.step_log import read_step, step_as_json
 from scorer.play.active_game import ActiveGame
 from scorer.play.replay import course
 from scorer.play.session import Session
-from scorer.rules.entries import Correct, End, Entry, Lay, LayPlate, Step, Stuck, amendments_between
+from scorer.rules.entries import Correct, End, Entry, Lay, LayPlate, Step, Stuck, amendments_between, player_of
 from scorer.rules.reasons import Code
 from scorer.rules.table import Table
 from scorer.store import GameResult, Store
@@ -65,7 +65,7 @@ class Correction(ActiveGame):
         return Counter(old.entries) != Counter(new.entries) or old.table.lines != new.table.lines
 
     def is_of(self, game: ActiveGame) -> bool:
-        """Whether it corrects this game, as it is now."""
+        """Whether it corrects this game in its current state."""
         return (self.id, self._before.log, self._before.names) == (game.id, game.session.log, game.session.names)
 
     def remember(self) -> None:
@@ -76,7 +76,7 @@ class Correction(ActiveGame):
         return None
 
     def keep(self) -> GameResult | None:
-        """Append the correction as one step. Without a result the game is not over any more."""
+        """Append the correction as one step. If the game has no result then, it is open again."""
         changes = amendments_between(self._before.logged, self.session.logged)
         return self._store.games.correct(self.id, Correct(changes), self._length)
 
@@ -94,7 +94,7 @@ class Correction(ActiveGame):
         return view | {STEPS: [step_as_json(step) for step in steps]}
 
     def _restore(self, draft: Any) -> None:
-        """Repeat the steps of a draft, unless it is corrupt or the game was changed since."""
+        """Repeat the steps of a draft, unless it is corrupt or the game has changed since."""
         stored = self._before = self.session
         self._length = len(stored.log)
         self._steps = self._steps_of(draft) if isinstance(draft, dict) else []
@@ -157,7 +157,7 @@ def _filled(values: list[int], length: int) -> list[int]:
 
 
 def _pairs(old: Sequence[Entry], new: Sequence[Entry]) -> list[tuple[Entry | None, Entry | None]]:
-    """The entries that differ, an old and a new one together if one is in the place of the other."""
+    """The entries that differ; an old and a new one are paired if the new one replaces the old one."""
     removed, added = list((Counter(old) - Counter(new)).elements()), list((Counter(new) - Counter(old)).elements())
     pairs: list[tuple[Entry | None, Entry | None]] = []
     for before in removed:
@@ -179,7 +179,7 @@ def _place(entry: Entry) -> tuple[object, ...]:
             where = row
         case LayPlate(place=place):
             where = place
-    return type(entry), entry.round, getattr(entry, "player", None), where
+    return type(entry), entry.round, player_of(entry), where
 
 
 def _replaced(entries: Iterable[Entry], before: Entry | None, after: Entry | None) -> list[Entry]:

@@ -23,6 +23,7 @@ from scorer.rules.entries import (
     Step,
     Stuck,
     effective,
+    player_of,
 )
 from scorer.rules.game import fold, if_ended
 from scorer.rules.reasons import Code
@@ -33,7 +34,7 @@ _Entry = TypeVar("_Entry", Lay, Floor, Stuck, First, Pass, LayPlate, RoundTotal,
 
 
 class Doubt(StrEnum):
-    """What may have been forgotten; asked once before a round ends."""
+    """What may have been forgotten; the app asks once before a round ends."""
 
     NOBODY_HAS_MARKER = "nobody-has-marker"
     NOTHING_LAID = "nothing-laid"
@@ -70,7 +71,7 @@ class SessionState:
 
     @property
     def version(self) -> int:
-        """What to pass as `seen` for an action on a drawing of this state."""
+        """The value to pass as `seen` for an action on a drawing of this state."""
         return len(self.log)
 
     @property
@@ -88,7 +89,7 @@ class SessionState:
         return self.table.round - self.finished
 
     def at(self, number: int) -> Table:
-        """The table at the end of a round, before that round was closed."""
+        """The table at the end of a round, before the round is closed."""
         if number == self.table.round:
             return self.table
         if number not in self._earlier:
@@ -115,7 +116,7 @@ class SessionState:
         """The colors for a free space in a round, each with its refusal."""
         table = self.at(number)
         if number < self.table.round and player in table.passed:
-            # a forgotten tile of an earlier round was placed before its player passed
+            # a forgotten tile of an earlier round goes before the player's pass
             passed = table.passed[player]
             table = self.table_of(entry for entry in self._until(number) if entry != passed)
         return color_choices(
@@ -150,7 +151,7 @@ class SessionState:
         return found
 
     def doubts(self) -> list[tuple[Doubt, int | None]]:
-        """What may have been forgotten in the open round; None for all players."""
+        """What may have been forgotten in the open round, by one player or, with None, by any."""
         now = [entry for entry in self.entries if entry.round == self.round]
         has_entry = {entry.player for entry in now if isinstance(entry, Lay | Stuck | RoundTotal | FinalTotal)}
         doubts: list[tuple[Doubt, int | None]] = []
@@ -172,7 +173,7 @@ class SessionState:
         return None
 
     def starter(self, number: int) -> int:
-        """The player who starts a round: the last one to take the marker before it, else the first seat."""
+        """The player who starts a round: the last to take the marker before it, else the first seat."""
         holders = (self.marker_of(before) for before in range(number - 1, 0, -1))
         return next((holder for holder in holders if holder is not None), 0)
 
@@ -181,12 +182,12 @@ class SessionState:
         return [
             (position, entry)
             for position, entry in self.logged
-            if isinstance(entry, kind) and entry.round == number and getattr(entry, "player", player) == player
+            if isinstance(entry, kind) and entry.round == number and player_of(entry) in {None, player}
         ]
 
     @property
     def can_add_player(self) -> bool:
-        """Whether another player can still join: round 1 is open, and there is a board left."""
+        """Whether another player can still join: in round 1, if the board allows another player."""
         return self.table.round == 1 and len(self.names) + 1 in self.layout.player_counts
 
     def closer(self, number: int) -> int:
@@ -204,7 +205,7 @@ class SessionState:
         return bool(self.layout.spares and has_fallen)
 
     def fallen(self, player: int, number: int) -> tuple[int, bool]:
-        """The tiles entered on a floor line, without those of stuck lines, and whether the marker is on it."""
+        """The tiles entered on a floor line, excluding those of stuck lines, and whether the marker is on it."""
         now = self.entries_of(Floor, number, player)
         return (now[0][1].tiles, now[0][1].marker) if now else (0, False)
 
@@ -219,12 +220,12 @@ class SessionState:
         return self._log.to_redo
 
     def steps_to_undo(self, most: int) -> list[StepSummary]:
-        """What Undo would revert one after the other, the last step first."""
+        """What repeated Undo would revert, the last step first."""
         return self._log.steps_to_undo(most)
 
     @property
     def corrections(self) -> list[tuple[int, StepSummary]]:
-        """The steps in effect that changed the game after it had first ended: number and summary."""
+        """The steps in effect that changed the game after it first ended, with number and summary."""
         ends = (number for number, step in enumerate(self.log) if isinstance(step, End))
         end = next((number for number in ends if self._was_over_by(number)), len(self.log))
         return self._log.in_effect_after(end)
@@ -233,7 +234,7 @@ class SessionState:
         return self.table_of(entry for _, entry in effective(self.log[: number + 1])).finished
 
     def draft(self, player: int, number: int) -> dict[str, Any]:
-        """The state besides the log that is saved to restore the view."""
+        """The state besides the log that must be saved to restore the view."""
         closers = sorted(self.closers.items())
         return {
             "player": player,
@@ -244,7 +245,7 @@ class SessionState:
         }
 
     def _moved(self, player: int, space: Space, number: int) -> tuple[LogPosition, Lay] | None:
-        """The position of the tile of this row and round, and that tile on the given space, if that is legal."""
+        """The position of the tile placed in this row and round, and the tile on its new space if that is legal."""
         refusals = [choice.refusal for choice in self.choices(player, space, number)]
         if not any(refusal and refusal.code is Code.ROW_ALREADY_TILED for refusal in refusals):
             return None

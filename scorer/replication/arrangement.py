@@ -1,7 +1,7 @@
 """The canonical order of a shared game: turns cells into entries of the record, and validates them in that order.
 
-The order follows from the operations alone, so it is the same on every device. For a game entered on one device it is the
-order in which it was entered.
+The order follows from the operations alone, so it is the same on every device. For a game entered on a single device,
+it is the order of entry.
 """
 
 from collections.abc import Iterable, Mapping
@@ -25,7 +25,7 @@ _FOLLOWING: Final = (Code, End, Pass, Floor)
 
 
 class Placed(NamedTuple):
-    """An entry in its place."""
+    """An entry and its position."""
 
     cell: Cell
     raw: Mapping[str, Any]
@@ -45,7 +45,7 @@ class Aside(NamedTuple):
 
 
 class Judged(NamedTuple):
-    """What counts in a shared game, and what was set aside."""
+    """The entries of a shared game that count, and those that were set aside."""
 
     accepted: list[Placed]
     aside: list[Aside]
@@ -72,10 +72,10 @@ def judge(layout: Layout, seats: int, written: Mapping[Cell, Operation], parsed:
         else:
             validator.validate(number, each.entry)
     validator.reject_deferred()
-    completed = dict(validator.accepted)
-    accepted = [_completed(placed[number], completed[number]) for number in sorted(completed)]
+    in_order = sorted(validator.accepted)
+    accepted = [_completed(placed[number], validator.accepted[number]) for number in in_order]
     aside += [Aside(placed[number], refusal) for number, refusal in sorted(validator.refused)]
-    is_in_order = [number for number, _ in validator.accepted] == sorted(completed)
+    is_in_order = list(validator.accepted) == in_order
     if is_in_order:
         validator.table.close()
     return Judged(accepted, aside, validator.table if is_in_order else None)
@@ -109,7 +109,7 @@ def _placed(cell: Cell, raw: Mapping[str, Any], order: float, operation: Operati
 
 
 def _with_owners(found: Iterable[Placed], written: Mapping[Cell, Operation], layout: Layout) -> list[Placed]:
-    """The floor lines with the owners of the marker and the spared tile; missing ones are added."""
+    """The floor lines with the owners of the marker and the spared tile; adds missing floor lines."""
     owed = {(*cell, operation.value): operation for cell, operation in written.items() if cell[0] in _FLOOR_KINDS}
     result: list[Placed] = []
     for placed in found:
@@ -131,7 +131,7 @@ def _with_owners(found: Iterable[Placed], written: Mapping[Cell, Operation], lay
 
 
 def _owned(placed: Placed, said: Mapping[str, bool], layout: Layout) -> Placed:
-    """A floor line that agrees with the cells; a key is added only if necessary."""
+    """A floor line that agrees with the cells; keys are added only where necessary."""
     different = {kind: value for kind, value in said.items() if bool(placed.raw.get(kind, False)) != value}
     if not different:
         return placed
@@ -139,7 +139,7 @@ def _owned(placed: Placed, said: Mapping[str, bool], layout: Layout) -> Placed:
 
 
 def _sorted(found: Iterable[Placed]) -> list[Placed]:
-    """By round, its end last, then by order. A pass follows the player's tiles, a spared tile its stuck line."""
+    """Sort by round, its end last, then by order. A pass follows the player's tiles; a spared tile follows its stuck line."""
     placed = list(found)
     last: dict[tuple[int, int], float] = {}
     last_stuck: dict[tuple[int, int], float] = {}

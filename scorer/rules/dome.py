@@ -71,7 +71,7 @@ class DomeLayout(Layout):
 
     @property
     def is_print_certain(self) -> bool:
-        """The numbers of the goals come from a single source."""
+        """False, because the numbers of the goals come from a single source."""
         return False
 
     @property
@@ -96,7 +96,7 @@ class DomeLayout(Layout):
         return Domes(self, seats)
 
     def plate_of(self, prints: Prints) -> int | None:
-        """The number of the plate with these prints, in any turn; None if there is none."""
+        """The number of the plate with these prints, in any orientation; None if there is none."""
         turns = turns_of(prints)
         return next((number for number, plate in enumerate(self.plates) if plate in turns), None)
 
@@ -166,7 +166,7 @@ def refuse_on_dome(dome: Dome, space: Space, color: Color) -> Refusal | None:
 def refuse_plate(
     layout: DomeLayout, dome: Dome, others: Iterable[Prints], place: int, prints: Prints
 ) -> Refusal | None:
-    """Why a plate may not be placed there, or None; `others` are plates that are already in the game."""
+    """Why a plate may not be placed there, or None; `others` are the plates already in the game."""
     if place not in PLACES:
         return Refusal(Code.BAD_NUMBER)
     if place in dome.plates:
@@ -209,7 +209,7 @@ _from_the_top: Final = attrgetter("space")
 
 
 class Domes(Table):
-    """The domes of both players. Plates count in their order, tiles when a round closes, row by row."""
+    """The domes of both players. Plates count in the order of their entries; tiles count row by row when a round closes."""
 
     layout: DomeLayout
 
@@ -255,7 +255,7 @@ class Domes(Table):
         return self.plates[player]
 
     def completed(self, entry: Entry) -> Entry:
-        """A tile without a color has the printed one."""
+        """Give a tile without a color the printed one."""
         if isinstance(entry, Lay) and not entry.color:
             return entry._replace(color=self.print_of(entry.player, entry.space) or "")
         return entry
@@ -279,7 +279,7 @@ class Domes(Table):
             return self._refuse_stuck(entry)
         if isinstance(entry, Floor):
             return self._refuse_floor(entry)
-        return None if isinstance(entry, End) else Refusal(Code.NOT_ON_THIS_BOARD)
+        return None
 
     # The dome
 
@@ -305,7 +305,7 @@ class Domes(Table):
         return any(place not in self.plates[player] for place in band_of(row))
 
     def when_reached(self, player: int, row: int) -> dict[Space, Color]:
-        """The dome when scoring, from the top, reaches a row: without what is placed below it in this round."""
+        """The dome at the moment scoring, from the top down, reaches a row: without the tiles of this round below it."""
         new = {lay.space for lay in self.open[player].laid} | {
             line.space
             for line in self.lines
@@ -357,10 +357,8 @@ class Domes(Table):
     def decider(self, player: int) -> int:
         return int(player == self.last_marker)
 
-    def as_of(self, number: int, boards: Sequence[Tiles], totals: Sequence[int]) -> "Domes":
-        table = Domes(self.layout, len(self.seats))
-        table.boards = [dict(tiles) for tiles in boards]
-        table.totals = list(totals)
+    def as_of(self, number: int, boards: Sequence[Tiles], totals: Sequence[int]) -> Self:
+        table = super().as_of(number, boards, totals)
         for plate in self._placed:
             if plate.round <= number:
                 table.plates[plate.player][plate.place] = plate.prints
@@ -400,7 +398,7 @@ class Domes(Table):
             self._follow(player, lay.space)
 
     def _follow(self, player: int, space: Space) -> None:
-        """Place the special tile of a plate that is covered now."""
+        """Place the special tile of a plate whose other spaces have just been covered."""
         tiles, plates = self._scored[player], self.plates[player]
         if special := Dome(tiles, plates).special_completed_by(space):
             tiles[special] = self.boards[player][special] = SPECIAL

@@ -1,7 +1,7 @@
 """The entries of a game, in order: what the players did, never what followed from it.
 
-A log is append-only: undo, redo and the correction of an earlier round are steps of their own. `effective` returns
-the entries that count.
+A log is append-only: undo, redo and corrections of earlier rounds are steps too. `effective` returns the entries that
+count.
 """
 
 from collections.abc import Iterable, Sequence
@@ -18,7 +18,7 @@ class _Lay(NamedTuple):
 
 
 class Lay(_Lay):
-    """A tile was placed on a space, which may be passed by its name."""
+    """A tile was placed on a space; `space` may be passed as a name."""
 
     __slots__ = ()
 
@@ -47,7 +47,7 @@ class Stuck(NamedTuple):
 
 
 class First(NamedTuple):
-    """A player took the first-player marker together with some tiles."""
+    """A player took the start marker together with some tiles."""
 
     round: int
     player: int
@@ -64,7 +64,7 @@ class Pass(NamedTuple):
 
 
 class LayPlate(NamedTuple):
-    """A player placed a plate, turned as its prints say: upper left, upper right, lower left, lower right."""
+    """A player placed a plate. `prints` gives its orientation: upper left, upper right, lower left, lower right."""
 
     round: int
     player: int
@@ -75,7 +75,7 @@ class LayPlate(NamedTuple):
 
 
 class RoundTotal(NamedTuple):
-    """The change of a player's score in a round, as counted at the table: nothing else is known of the round."""
+    """The change in a player's score in a round, as counted at the table: nothing else is known about the round."""
 
     round: int
     player: int
@@ -83,7 +83,7 @@ class RoundTotal(NamedTuple):
 
 
 class FinalTotal(NamedTuple):
-    """A player's final score, with all bonuses, as counted at the table: the game is over at the end of this round."""
+    """A player's final score, with all bonuses, as counted at the table. The game is over at the end of this round."""
 
     round: int
     player: int
@@ -128,13 +128,13 @@ class Batch(NamedTuple):
 
 
 class Correct(NamedTuple):
-    """A finished game was corrected: all its amendments, as one step. Each target is an entry from before."""
+    """A finished game was corrected: all amendments as one step. Each target is an entry from before the correction."""
 
     changes: tuple[Amend, ...]
 
     @property
     def entries(self) -> tuple[Entry, ...]:
-        """The entries of all changes; `LogPosition.part` counts through them."""
+        """The entries of all changes; `LogPosition.part` is an index into them."""
         return tuple(entry for change in self.changes for entry in change.entries)
 
 
@@ -153,6 +153,11 @@ def entries_in(step: Step) -> tuple[Entry, ...]:
     if isinstance(step, Undo | Redo):
         return ()
     return step.entries if isinstance(step, Amend | Batch | Correct) else (step,)
+
+
+def player_of(entry: Entry) -> int | None:
+    """Whose entry it is; None for the end of a round."""
+    return None if isinstance(entry, End) else entry.player
 
 
 def players_of(step: Step) -> set[int]:

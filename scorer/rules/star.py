@@ -10,29 +10,39 @@
 | Passz                             | kept and discarded tiles            | `Stars._pass`            | test_rulebooks |
 | A játék vége                      | full stars and numbers, left tiles  | `StarLayout.bonuses`     | test_star      |
 
-The covered spaces of a star are a bit mask: bit n is slot n+1. Slots 6 and 1 are neighbors.
+For speed, a set of spaces is a bit mask; bit n of a star is slot n+1. Slots 6 and 1 are neighbors. The line of a tile depends
+only on the other tiles of its star, so lines are cached by these few patterns.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache, partial
 from itertools import islice
 from typing import Any, ClassVar, Final, NamedTuple, Self
 
 from scorer.rules.board import STAR_COLORS, STAR_GROUPS, Color, Space, Tiles
 from scorer.rules.entries import End, Entry, FinalTotal, First, Lay, Pass, RoundTotal
+from scorer.rules.memo import Memo
 from scorer.rules.reasons import Code, Line, Reason, Refusal
 from scorer.rules.table import TOTALS, Bonus, Layout, Table
 
 SLOTS: Final = 6
 MOST_KEPT: Final = 4
 """How many tiles a player may keep when passing."""
-_BIT: Final = {space: 1 << slot for ring in STAR_GROUPS for slot, space in enumerate(ring)}
+_BIT: Final = {space: 1 << n for n, space in enumerate(space for ring in STAR_GROUPS for space in ring)}
+
+
+def _bits(spaces: Iterable[Space]) -> int:
+    return sum(map(_BIT.__getitem__, spaces))
+
+
+_STAR: Final = {space: _bits(ring) - _BIT[space] for ring in STAR_GROUPS for space in ring}
+"""The other spaces in the star of each space."""
 
 
 class StarKind(StrEnum):
-    """What a star takes if it is not one fixed color."""
+    """What a star takes if it has no fixed color."""
 
     MIXED = "mixed"
     """Six different colors."""
@@ -47,6 +57,12 @@ class Structure(NamedTuple):
     star: int
     spaces: tuple[Space, ...]
     tiles: int
+
+
+@cache
+def _structures_at(structures: tuple[Structure, ...]) -> dict[Space, tuple[tuple[Structure, int], ...]]:
+    """The same for all layouts that differ only in their options, of which each game may have its own."""
+    return {space: tuple((s, _bits(s.spaces) - _BIT[space]) for s in structures if space in s.spaces) for space in _BIT}
 
 
 @dataclass(frozen=True)
@@ -90,16 +106,13 @@ class StarLayout(Layout):
 
     @property
     def is_print_certain(self) -> bool:
-        """The order of the wild colors differs between editions."""
+        """False, because the order of the wild colors differs between editions."""
         return False
 
     @cached_property
-    def structures_at(self) -> dict[Space, tuple[tuple[Structure, frozenset[Space]], ...]]:
+    def structures_at(self) -> dict[Space, tuple[tuple[Structure, int], ...]]:
         """The structures next to each space, each with the other spaces around it."""
-        return {
-            space: tuple((s, frozenset(s.spaces) - {space}) for s in self.structures if space in s.spaces)
-            for space in self.numbers
-        }
+        return _structures_at(self.structures)
 
     @cached_property
     def spaces_of(self) -> dict[int, tuple[Space, ...]]:
@@ -140,7 +153,7 @@ class StarLayout(Layout):
         return None
 
     def distinct_colors(self, tiles: Tiles, space: Space) -> list[Color]:
-        """The points of a tile do not depend on its color."""
+        """One legal color is enough: the points of a tile do not depend on its color."""
         return list(islice((color for color in self.colors if not self.refuse_tile(tiles, space, color)), 1))
 
     def linked_spaces(self, tiles: Tiles, space: Space) -> tuple[Space, ...]:
@@ -151,36 +164,62 @@ class StarLayout(Layout):
             yield Reason.FULL_STAR, self.full_star[color], spaces
         for number in self.full_number:
             spaces = self.spaces_of[number]
-            if all(space in tiles for space in spaces):
+            if all(map(tiles.__contains__, spaces)):
                 yield Reason.FULL_NUMBER, self.full_number[number], spaces
         for spaces in structure_sets(self, tiles) if self.set_points else ():
             yield Reason.STRUCTURE_SET, self.set_points, spaces
 
 
-_ENTRIES: Final[frozenset[type[Entry]]] = frozenset((Lay, First, Pass, End)) | TOTALS
+_BY_PLAYERS: Final = (Lay, First, Pass)
+_ENTRIES: Final[frozenset[type[Entry]]] = frozenset((*_BY_PLAYERS, End)) | TOTALS
 
 
 @cache
-def linked_tiles(space: Space, covered: int) -> tuple[Space, ...]:
-    """The linked tiles of a star around this one, clockwise; each gives a point."""
+def linked_tiles(space: Space, others: int) -> tuple[Space, ...]:
+    """The linked tiles around this one, clockwise, given the others of its star; each gives a point."""
     ring = STAR_GROUPS[space.star - 1]
     first = last = space.slot - 1
-    while last - first < SLOTS - 1 and covered >> (last + 1) % SLOTS & 1:
+    while last - first < SLOTS - 1 and others & _BIT[ring[(last + 1) % SLOTS]]:
         last += 1
-    while last - first < SLOTS - 1 and covered >> (first - 1) % SLOTS & 1:
+    while last - first < SLOTS - 1 and others & _BIT[ring[(first - 1) % SLOTS]]:
         first -= 1
-    return tuple(ring[slot % SLOTS] for slot in range(first, last + 1))
+    return tuple([ring[slot % SLOTS] for slot in range(first, last + 1)])
 
 
 def linked_among(tiles: Tiles, space: Space) -> tuple[Space, ...]:
     """The tiles that a tile on `space` would be linked with, including itself."""
-    ring = STAR_GROUPS[space.star - 1]
-    return linked_tiles(space, sum(1 << n for n, other in enumerate(ring) if other in tiles or other == space))
+    return linked_tiles(space, _bits(tiles) & _STAR[space])
+
+
+_ROUNDS_CACHED: Final = 32
+_LOSSES_CACHED: Final = 2**11
+"""A few megabytes at most, which only thousands of games can fill."""
+
+
+def _star_line(number: int, player: int, space: Space, others: int) -> Line:
+    """The line of a tile, given the other covered spaces of its star; bonus tiles are left out."""
+    linked = linked_tiles(space, others)
+    return Line(number, player, Reason.STAR_GROUP, len(linked), space, linked)
+
+
+@lru_cache(_ROUNDS_CACHED)
+def _lines_of_round(number: int, player: int) -> Memo[Space, Memo[int, Line]]:
+    """The lines of all tiles that a player may place in a round, by space and by other covered spaces."""
+    return Memo(lambda space: Memo(partial(_star_line, number, player, space)))
+
+
+@lru_cache(_LOSSES_CACHED)
+def _loss_line(number: int, player: int, reason: Reason, tiles: int) -> Line:
+    return Line(number, player, reason, -tiles, tiles=tiles)
 
 
 def completed_structures(layout: StarLayout, tiles: Tiles, space: Space) -> list[Structure]:
     """The structures that a tile on `space` completes, given the other tiles."""
-    return [structure for structure, others in layout.structures_at[space] if all(map(tiles.__contains__, others))]
+    return _completed(layout, _bits(tiles), space)
+
+
+def _completed(layout: StarLayout, covered: int, space: Space) -> list[Structure]:
+    return [structure for structure, others in layout.structures_at[space] if covered & others == others]
 
 
 def complete_structures(layout: StarLayout, tiles: Tiles) -> dict[str, list[Structure]]:
@@ -213,9 +252,9 @@ def full_stars(tiles: Tiles) -> list[tuple[Color, tuple[Space, ...]]]:
     """The complete stars: what each counts as, and its spaces."""
     found: list[tuple[Color, tuple[Space, ...]]] = []
     for ring in STAR_GROUPS:
-        colors = {tiles.get(space, "") for space in ring}
-        if "" in colors:
+        if not all(map(tiles.__contains__, ring)):
             continue
+        colors = {tiles[space] for space in ring}
         if len(colors) == 1:
             found.append((colors.pop(), ring))
         elif len(colors) == SLOTS:
@@ -234,7 +273,8 @@ class Stars(Table):
         """Who took the marker in the open round."""
         self._has_entries = False
         """Whether the open round has any."""
-        self._covered = [dict.fromkeys(layout.stars, 0) for _ in self.seats]
+        self._covered = [0 for _ in self.seats]
+        self._lines = [_lines_of_round(1, player) for player in self.seats]
 
     def play(self, entry: Entry) -> None:
         self._has_entries = True
@@ -242,8 +282,7 @@ class Stars(Table):
             self._score_lay(entry)
         elif isinstance(entry, First):
             self.first = entry
-            loss = Line(self.round, entry.player, Reason.FIRST_TAKEN, -entry.tiles, tiles=entry.tiles)
-            self.credit_loss(loss)
+            self.credit_loss(_loss_line(self.round, entry.player, Reason.FIRST_TAKEN, entry.tiles))
         elif isinstance(entry, Pass):
             self._pass(entry)
         elif isinstance(entry, End):
@@ -264,10 +303,8 @@ class Stars(Table):
         )
 
     def refuse_by_rules(self, entry: Entry) -> Refusal | None:
-        if isinstance(entry, End):
+        if not isinstance(entry, _BY_PLAYERS):
             return None
-        if not isinstance(entry, Lay | First | Pass):
-            return Refusal(Code.NOT_ON_THIS_BOARD)
         if entry.player in self.passed:
             return Refusal(Code.ALREADY_PASSED)
         if isinstance(entry, Lay):
@@ -280,32 +317,30 @@ class Stars(Table):
         super().credit_bonuses_of(player)
         # tiles kept before the last round are for the next one
         if self.round == self.layout.rounds and player in self.passed and (left := self.passed[player].kept):
-            self.credit_loss(Line(0, player, Reason.TILES_LEFT, -left, tiles=left))
+            self.credit_loss(_loss_line(0, player, Reason.TILES_LEFT, left))
 
     def _score_lay(self, lay: Lay) -> None:
         _, player, space, color = lay
-        tiles, covered = self.boards[player], self._covered[player]
-        tiles[space] = color
-        star = space.star
-        covered[star] |= _BIT[space]
-        linked = linked_tiles(space, covered[star])
-        line = Line(self.round, player, Reason.STAR_GROUP, len(linked), space, linked)
-        if complete := completed_structures(self.layout, tiles, space):
-            bonus_tiles = sum(structure.tiles for structure in complete)
-            line = line._replace(bonus_tiles=bonus_tiles, sources=tuple(structure.kind for structure in complete))
+        self.boards[player][space] = color
+        covered = self._covered[player]
+        self._covered[player] = covered | _BIT[space]
+        line = self._lines[player][space][covered & _STAR[space]]
+        if complete := _completed(self.layout, covered, space):
+            bonus_tiles = sum([structure.tiles for structure in complete])
+            line = line._replace(bonus_tiles=bonus_tiles, sources=tuple([structure.kind for structure in complete]))
         self.credit(line)
 
     def _pass(self, entry: Pass) -> None:
         self.passed[entry.player] = entry
         if entry.discarded:
-            lost = entry.discarded
-            self.credit_loss(Line(self.round, entry.player, Reason.TILES_DISCARDED, -lost, tiles=lost))
+            self.credit_loss(_loss_line(self.round, entry.player, Reason.TILES_DISCARDED, entry.discarded))
 
     def _end_round(self) -> None:
         self.end_round()
         if self.finals or self.round == self.layout.rounds:
             self.end_game()
         self.round += 1
+        self._lines = [_lines_of_round(self.round, player) for player in self.seats]
         self.passed = {}
         self.first = None
         self._has_entries = False

@@ -1,7 +1,7 @@
 """What every board family provides: a `Layout` for each of its boards, and a `Table` that scores the games on them.
 
-A family is one rules module that implements both: `wall`, `star` and `dome`. Code outside asks the layout, never which
-family it is; what has to differ elsewhere (drawing, wording) is registered under the `family` of the layout.
+A family is one rules module that implements both: `wall`, `star` and `dome`. Other code asks the layout and never
+checks its family; what differs by family elsewhere (drawing, wording) is registered under `Layout.family`.
 """
 
 from abc import ABC, abstractmethod
@@ -33,7 +33,7 @@ Bonus = tuple[Reason, int, tuple[Space, ...]]
 
 @dataclass(frozen=True)
 class Layout(ABC):
-    """One printed board and the rules that depend on nothing but its tiles."""
+    """One printed board and the rules that depend only on its tiles."""
 
     id: str
     sources: Mapping[str, LayoutSource] = field(default_factory=dict, kw_only=True)
@@ -94,7 +94,7 @@ class Layout(ABC):
         return self.colors
 
     def possible_colors(self, printed: Color | None) -> tuple[Color, ...]:
-        """The colors of the tiles that may go on a space with this print: jokers go anywhere."""
+        """The colors that may go on a space with this print, including jokers, which go anywhere."""
         return ((printed,) if printed else self.colors) + self.tile_colors[len(self.colors) :]
 
     @cached_property
@@ -110,13 +110,13 @@ class Layout(ABC):
         return self.tiles_per_color * len(self.colors)
 
     def is_doubtful(self, fact: str) -> bool:
-        """Whether something about this board is known from a single source; `fact` is a key of `sources`."""
+        """Whether a fact about this board comes from a single source; `fact` is a key of `sources`."""
         return fact in self.sources and self.sources[fact].confidence in DOUBTFUL
 
     @property
     @abstractmethod
     def is_print_certain(self) -> bool:
-        """Whether all copies of this board are known to print the same."""
+        """Whether all copies of this board are known to have the same print."""
 
     @abstractmethod
     def print_of(self, space: Space) -> Color | None:
@@ -133,11 +133,11 @@ class Layout(ABC):
 
     @abstractmethod
     def options(self) -> dict[str, Any]:
-        """What the `options` of a record may say about the print of this board, with its own values."""
+        """The keys of a record's `options` that describe the print of this board, with the board's own values."""
 
     @abstractmethod
     def with_options(self, options: Mapping[str, Any]) -> Self:
-        """The same board with another print."""
+        """The same board with a different print."""
 
     @abstractmethod
     def new_table(self, seats: int) -> "Table":
@@ -145,11 +145,11 @@ class Layout(ABC):
 
     @abstractmethod
     def refuse_tile(self, tiles: Tiles, space: Space, color: Color) -> Refusal | None:
-        """Why a tile of this color may not be placed on this space, or None; plates are up to the table."""
+        """Why a tile of this color may not be placed on this space, or None; the table checks plates."""
 
     @abstractmethod
     def distinct_colors(self, tiles: Tiles, space: Space) -> list[Color]:
-        """The legal colors of a space; of those that change no score only the first; plates are up to the table."""
+        """The legal colors of a space, listing only the first of those that score the same; the table checks plates."""
 
     @abstractmethod
     def linked_spaces(self, tiles: Tiles, space: Space) -> tuple[Space, ...]:
@@ -157,7 +157,7 @@ class Layout(ABC):
 
     @abstractmethod
     def bonuses(self, tiles: Tiles) -> Iterator[Bonus]:
-        """The bonuses for these tiles at the end of the game; those for plates are up to the table."""
+        """The bonuses for these tiles at the end of the game; the table adds those for plates."""
 
     def tie_break(self, tiles: Tiles) -> int:  # noqa: ARG002 - nothing breaks a tie by default
         """What decides between equal totals: more is better."""
@@ -171,7 +171,7 @@ class Layout(ABC):
 class Table(ABC):
     """The boards of all players, the ledger, and the rounds so far; only `credit` and `credit_all` change a score.
 
-    `play` accepts any entry, since a stored game must always open; `refuse` is asked before an entry is recorded.
+    `play` accepts any entry, because a stored game must always open; callers ask `refuse` before recording an entry.
     """
 
     def __init__(self, layout: Layout, seats: int) -> None:
@@ -201,7 +201,7 @@ class Table(ABC):
 
     @property
     def rounds(self) -> list[list[int]]:
-        """The change of each player's total by round; after `close` including the open one, if it has entries."""
+        """The change in each player's total per round; after `close`, including the open round if it has entries."""
         courses = zip(*self._course, strict=True)
         return [[after - before for before, after in pairwise(course)] for course in courses]
 
@@ -219,7 +219,7 @@ class Table(ABC):
 
     @abstractmethod
     def has_entered(self, player: int) -> bool:
-        """Whether the open round has entries of a player, besides a total."""
+        """Whether a player has entries other than a total in the open round."""
 
     def completed(self, entry: Entry) -> Entry:
         """The entry, with the fields that a record may omit."""
@@ -234,7 +234,7 @@ class Table(ABC):
         return {}
 
     def distinct_colors(self, player: int, space: Space) -> list[Color]:
-        """The legal colors of a space; of those that change no score only the first."""
+        """The legal colors of a space, listing only the first of those that score the same."""
         return self.layout.distinct_colors(self.boards[player], space)
 
     def bonuses(self, player: int) -> Iterator[Bonus]:
@@ -292,7 +292,7 @@ class Table(ABC):
         self.totals[player] += points
 
     def credit_loss(self, line: Line) -> None:
-        """Add a loss, and refund the part of it below the minimum score."""
+        """Add a loss, and refund the part that would take the score below the minimum."""
         self.credit(line)
         if self.totals[line.player] < self.least:
             self.hold(line.round, line.player)
@@ -331,9 +331,9 @@ class Table(ABC):
         number: int,  # noqa: ARG002 - it matters where plates are placed
         boards: Sequence[Tiles],
         totals: Sequence[int],
-    ) -> "Table":
-        """Another table with the state at some point of a round, to end the game there."""
-        table = self.layout.new_table(len(self.seats))
+    ) -> Self:
+        """A copy of the table at some point of a round, for ending the game there."""
+        table = type(self)(self.layout, len(self.seats))
         table.boards = [dict(tiles) for tiles in boards]
         table.totals = list(totals)
         return table
@@ -356,6 +356,8 @@ class Table(ABC):
             if entry.space not in self.layout.known_spaces:
                 return Refusal(Code.UNKNOWN_SPACE)
             return None if entry.color in self.layout.known_tile_colors else Refusal(Code.UNKNOWN_COLOR)
+        if type(entry) not in self.layout.entries:
+            return Refusal(Code.NOT_ON_THIS_BOARD)
         if isinstance(entry, Stuck):
             return None if entry.color in self.layout.colors else Refusal(Code.UNKNOWN_COLOR)
         return None if self._is_number_possible(entry) else Refusal(Code.BAD_NUMBER)

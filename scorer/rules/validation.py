@@ -1,6 +1,6 @@
 """Validates the entries of a game in order, skipping those that the rules refuse.
 
-Used for imported records, and before an earlier round is corrected, since a correction can make later entries illegal.
+Used for imported records, and before correcting an earlier round, because a correction can make later entries illegal.
 """
 
 from collections.abc import Iterable
@@ -22,12 +22,13 @@ class EntryValidator:
     """Validates entries one by one.
 
     Whether a line is stuck depends on the tiles above it or on the plates of its row, which may be entered later: such
-    an entry is deferred until one of them makes it legal or its round ends. So is a floor line on which only tiles of
-    such a line could be spared.
+    an entry is deferred until one of them makes it legal or the round ends. The same goes for a floor line that can
+    only spare a tile of such a line.
     """
 
     def __init__(self, layout: Layout, seats: int) -> None:
-        self.accepted: list[tuple[int, Entry]] = []
+        self.accepted: dict[int, Entry] = {}
+        """By number, in the order in which they became legal."""
         self.refused: list[RefusedEntry] = []
         self.table = layout.new_table(seats)
         """The table after the accepted entries."""
@@ -46,12 +47,12 @@ class EntryValidator:
             if self._has_plates:
                 entry = self.table.completed(entry)
             self.table.play(entry)
-            self.accepted.append((number, entry))
+            self.accepted[number] = entry
             if self._deferred and isinstance(entry, Lay | LayPlate):
                 self._retry_deferred()
 
     def reject_deferred(self) -> None:
-        """Reject the entries that are still deferred: no later tile can make them legal."""
+        """Reject the entries that are still deferred, because no later tile can make them legal."""
         for number, entry in self._deferred:
             self.refused.append(RefusedEntry(number, self.table.refuse(entry) or Refusal(Code.NOT_STUCK)))
         self._deferred = []
@@ -71,7 +72,7 @@ class EntryValidator:
 
 
 def with_printed_colors(layout: Layout, seats: int, entries: Iterable[Entry]) -> list[Entry]:
-    """The entries of a valid record, with the colors that it left out."""
+    """The entries of a valid record, with the colors that it omitted."""
     if not layout.has_plates:
         return list(entries)
     table = layout.new_table(seats)

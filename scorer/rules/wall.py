@@ -4,26 +4,27 @@
 | --------------------------------- | ----------------------------------- | ------------------------ | -------------- |
 | A, Fal; Játékvariáció             | which color is allowed where        | `WallLayout.refuse_tile` | test_refusals  |
 | Játékvariáció, Különleges eset    | a full pattern line that is stuck   | `_refuse_stuck`          | test_refusals  |
-| Pontozás                          | linked tiles in row and column      | `score_tile`             | test_rulebooks |
-| crystal-mosaic.hu, 1. oldal       | the ×2 spaces                       | `score_tile`             | test_rulebooks |
+| Pontozás                          | linked tiles in row and column      | `linked_tiles`           | test_rulebooks |
+| crystal-mosaic.hu, 1. oldal       | the ×2 spaces                       | `_line_of_factor`        | test_rulebooks |
 | B. A fal csempézése, A)           | row by row from the top             | `_score_round`           | test_wall      |
 | Padlóvonal; B, last paragraph     | floor line, marker, never below 0   | `_score_round`           | test_rulebooks |
 | A játék vége                      | rows, columns, colors; ties         | `WallLayout.bonuses`     | test_wall      |
 | joker tiles (promo)               | a tile of no color                  | `spaces_against`         | test_jokers    |
 | Master Chocolatier                | the spared tile of the floor line   | `Walls._refuse_floor`    | test_spared    |
 
-For speed, a set of spaces is a bit mask. A line of a tile depends only on the tiles in its row, or only on those in its
-column, so lines are cached by these few patterns.
+For speed, sets of spaces are bit masks. Each line of a tile depends only on the other tiles in its row or only on those in
+its column, so lines are cached by these few patterns.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from functools import cached_property, lru_cache
-from operator import attrgetter
+from functools import cache, cached_property, lru_cache, partial
+from operator import itemgetter
 from typing import Any, ClassVar, Final, Self
 
 from scorer.rules.board import JOKER, WALL_COLORS, WALL_GROUPS, Color, Space, Tiles
 from scorer.rules.entries import End, Entry, FinalTotal, Floor, Lay, RoundTotal, Stuck
+from scorer.rules.memo import Memo
 from scorer.rules.provenance import Confidence
 from scorer.rules.reasons import Code, Line, Reason, Refusal, TieBreak
 from scorer.rules.table import TOTALS, Bonus, Layout, Table
@@ -35,15 +36,22 @@ _BIT: Final = {space: 1 << n for n, space in enumerate(space for row in ROWS for
 
 
 def _bits(spaces: Iterable[Space]) -> int:
-    return sum(_BIT[space] for space in spaces)
+    return sum(map(_BIT.__getitem__, spaces))
 
 
-_ROW_SETS: Final = {row: frozenset(row) for row in ROWS}
-_COLUMN_SETS: Final = {column: frozenset(column) for column in COLUMNS}
+@lru_cache(1000)
+def _spaces(bits: int) -> tuple[Space, ...]:
+    return tuple([space for space, bit in _BIT.items() if bits & bit])
+
+
+_ROW_BITS: Final = {row: _bits(row) for row in ROWS}
+_COLUMN_BITS: Final = {column: _bits(column) for column in COLUMNS}
 _ROW_STARTS: Final = _bits(COLUMNS[0])
-_ROW: Final = {space: _bits(row) for row in ROWS for space in row}
-"""The row of each space."""
-_COLUMN: Final = {space: _bits(column) for column in COLUMNS for space in column}
+_ROW: Final = {space: _bits(row) - _BIT[space] for row in ROWS for space in row}
+"""The other spaces in the row of each space."""
+_COLUMN: Final = {space: _bits(column) - _BIT[space] for column in COLUMNS for space in column}
+_IN_LINE: Final = {space: ROWS[space.row - 1] + COLUMNS[space.column - 1] for space in _BIT}
+"""The spaces in the row and the column of each space."""
 
 
 @dataclass(frozen=True)
@@ -106,7 +114,7 @@ class WallLayout(Layout):
 
     @cached_property
     def masks(self) -> Mapping[Space, tuple[int, int, int, int]]:
-        """What scoring a tile needs of its space: the bit, its row, its column, and the factor."""
+        """What scoring a tile needs to know about its space: the bit, the rest of its row and column, and the factor."""
         return {space: (_BIT[space], _ROW[space], _COLUMN[space], self.factor(space)) for space in _BIT}
 
     def options(self) -> dict[str, Any]:
@@ -136,7 +144,7 @@ class WallLayout(Layout):
         return None
 
     def spaces_against(self, tiles: Tiles, row: int, color: Color) -> tuple[Space, ...]:
-        """The tiles because of which a row takes no tile of this color.
+        """The tiles that keep a row from taking this color.
 
         On a colored side, a joker blocks the color printed below it.
         """
@@ -161,67 +169,69 @@ class WallLayout(Layout):
         return tuple(dict.fromkeys(other for line in lines for other in line.spaces))
 
     def bonuses(self, tiles: Tiles) -> Iterator[Bonus]:
-        for reason, points, groups in (
-            (Reason.FULL_ROW, self.full_row, full_rows(tiles)),
-            (Reason.FULL_COLUMN, self.full_column, full_columns(tiles)),
-            (Reason.FULL_COLOR, self.full_color, full_colors(tiles)),
-        ):
-            for spaces in groups:
-                yield reason, points, spaces
+        of_color = dict.fromkeys(tiles.values(), 0)
+        for space, color in tiles.items():
+            of_color[color] |= _BIT[space]
+        covered = sum(of_color.values())
+        for row in _full_groups(_ROW_BITS, covered):
+            yield Reason.FULL_ROW, self.full_row, row
+        for column in _full_groups(_COLUMN_BITS, covered):
+            yield Reason.FULL_COLUMN, self.full_column, column
+        for color in WALL_COLORS:
+            if of_color.get(color, 0).bit_count() == 5:
+                yield Reason.FULL_COLOR, self.full_color, _spaces(of_color[color])
 
     def tie_break(self, tiles: Tiles) -> int:
-        return len(full_rows(tiles))
+        return len(self.end_triggers(tiles))
 
     def end_triggers(self, tiles: Tiles) -> list[tuple[Space, ...]]:
-        return full_rows(tiles)
+        return _full_groups(_ROW_BITS, _bits(tiles))
 
 
 _ENTRIES: Final[frozenset[type[Entry]]] = frozenset((Lay, Floor, End)) | TOTALS
 _ENTRIES_WITH_STUCK: Final[frozenset[type[Entry]]] = _ENTRIES | {Stuck}
 
 
-def linked_tiles(line: tuple[Space, ...], space: Space, covered: int) -> tuple[Space, ...]:
-    """The unbroken run of covered spaces around `space` in a row or column."""
+@cache
+def linked_tiles(space: Space, others: int) -> tuple[Space, ...]:
+    """The unbroken run of covered spaces around `space`, given the others in its row or those in its column."""
+    line = COLUMNS[space.column - 1] if others & _COLUMN[space] else ROWS[space.row - 1]
     first = last = line.index(space)
-    while first > 0 and covered & _BIT[line[first - 1]]:
+    while first > 0 and others & _BIT[line[first - 1]]:
         first -= 1
-    while last < 4 and covered & _BIT[line[last + 1]]:
+    while last < 4 and others & _BIT[line[last + 1]]:
         last += 1
     return line[first : last + 1]
 
 
-def score_tile(number: int, player: int, space: Space, row: int, column: int, factor: int) -> tuple[Line, ...]:
-    """The lines of a tile in a round; `row` and `column` are the covered spaces there, its own included."""
-    lines = _row_run(number, player, space, row) + _column_run(number, player, space, column)
-    if not lines:
-        lines = _lone_tile(number, player, space)
-    if factor > 1:
-        once = sum([line.points for line in lines])
-        lines += (Line(number, player, Reason.DOUBLE_SPACE, (factor - 1) * once, space, (space,)),)
-    return lines
-
-
-_LINES_CACHED: Final = 2**13
+_ROUNDS_CACHED: Final = 64
 """A few megabytes at most, which only thousands of games can fill."""
+_LINES_CACHED: Final = 2**13
 
 
-@lru_cache(_LINES_CACHED)
-def _row_run(number: int, player: int, space: Space, covered: int) -> tuple[Line, ...]:
-    """The line for several linked tiles in the row, if there are."""
-    run = linked_tiles(ROWS[space.row - 1], space, covered)
-    return (Line(number, player, Reason.ROW_RUN, len(run), space, run),) if len(run) > 1 else ()
+def _run_line(number: int, player: int, space: Space, others: int) -> tuple[Line, ...]:
+    """The line of a tile for its row or its column, given the other covered spaces there; none without a neighbor."""
+    run = linked_tiles(space, others)
+    reason = Reason.COLUMN_RUN if others & _COLUMN[space] else Reason.ROW_RUN
+    return (Line(number, player, reason, len(run), space, run),) if len(run) > 1 else ()
 
 
-@lru_cache(_LINES_CACHED)
-def _column_run(number: int, player: int, space: Space, covered: int) -> tuple[Line, ...]:
-    """The line for several linked tiles in the column, if there are."""
-    run = linked_tiles(COLUMNS[space.column - 1], space, covered)
-    return (Line(number, player, Reason.COLUMN_RUN, len(run), space, run),) if len(run) > 1 else ()
+@lru_cache(_ROUNDS_CACHED)
+def _lines_of_round(number: int, player: int) -> Memo[Space, Memo[int, tuple[Line, ...]]]:
+    """The lines of all tiles that a player may place in a round, by space and by other covered spaces."""
+    return Memo(lambda space: Memo(partial(_run_line, number, player, space)))
 
 
 @lru_cache(_LINES_CACHED)
 def _lone_tile(number: int, player: int, space: Space) -> tuple[Line, ...]:
     return (Line(number, player, Reason.LONE_TILE, 1, space, (space,)),)
+
+
+def _line_of_factor(lines: tuple[Line, ...], factor: int) -> Line:
+    """The line of a space that multiplies the points of its tile: what it adds to these lines."""
+    points = (factor - 1) * sum([line.points for line in lines])
+    space = lines[0].space
+    return lines[0]._replace(reason=Reason.DOUBLE_SPACE, points=points, spaces=(space,))
 
 
 @lru_cache(_LINES_CACHED)
@@ -231,8 +241,10 @@ def _floor_line(number: int, player: int, loss: int, tiles: int, spared: bool) -
 
 def score_tile_among(layout: WallLayout, tiles: Tiles, space: Space) -> tuple[Line, ...]:
     """The lines of a tile on `space` next to these tiles, of no round or player."""
-    covered = _bits({*tiles, space})
-    return score_tile(0, 0, space, covered & _ROW[space], covered & _COLUMN[space], layout.factor(space))
+    at, covered = _lines_of_round(0, 0)[space], _bits(tiles)
+    lines = at[covered & _ROW[space]] + at[covered & _COLUMN[space]] or _lone_tile(0, 0, space)
+    factor = layout.factor(space)
+    return (*lines, _line_of_factor(lines, factor)) if factor > 1 else lines
 
 
 def spaces_of_color(tiles: Tiles, line: tuple[Space, ...], color: Color) -> tuple[Space, ...]:
@@ -242,25 +254,13 @@ def spaces_of_color(tiles: Tiles, line: tuple[Space, ...], color: Color) -> tupl
     return tuple([space for space in line if tiles.get(space) == color])
 
 
-def full_rows(tiles: Tiles) -> list[tuple[Space, ...]]:
-    covered = tiles.keys()
-    return [row for row, spaces in _ROW_SETS.items() if covered >= spaces]
-
-
-def full_columns(tiles: Tiles) -> list[tuple[Space, ...]]:
-    covered = tiles.keys()
-    return [column for column, spaces in _COLUMN_SETS.items() if covered >= spaces]
-
-
-def full_colors(tiles: Tiles) -> list[tuple[Space, ...]]:
-    """The spaces of every color of which all five tiles are on the wall."""
-    placed = list(tiles.values())
-    complete = [color for color in WALL_COLORS if placed.count(color) == 5]
-    return [tuple(sorted([space for space, other in tiles.items() if other == color])) for color in complete]
+def _full_groups(groups: Mapping[tuple[Space, ...], int], covered: int) -> list[tuple[Space, ...]]:
+    """The complete rows, or the complete columns."""
+    return [group for group, bits in groups.items() if covered & bits == bits]
 
 
 def _has_full_row(covered: int) -> bool:
-    """Whether five neighboring bits are set, the first of them at the start of a row."""
+    """Whether five neighboring bits are set, starting at the first space of a row."""
     return bool(covered & covered >> 1 & covered >> 2 & covered >> 3 & covered >> 4 & _ROW_STARTS)
 
 
@@ -277,7 +277,7 @@ class WallRound:
         """The number of tiles on the floor line, including the marker, without the spared one."""
 
 
-_from_the_top: Final = attrgetter("space")
+_from_the_top: Final = itemgetter(Lay._fields.index("space"))
 
 
 class Walls(Table):
@@ -289,15 +289,11 @@ class Walls(Table):
         super().__init__(layout, seats)
         self.open = [WallRound() for _ in self.seats]
         self._covered = [0 for _ in self.seats]
-        self._of_color: list[dict[Color, int]] = [{} for _ in self.seats]
-        """The spaces of each color."""
 
     def play(self, entry: Entry) -> None:
         if isinstance(entry, Lay):
             _, player, space, color = entry
             self.boards[player][space] = color
-            of_color = self._of_color[player]
-            of_color[color] = of_color.get(color, 0) | _BIT[space]
             own = self.open[player]
             own.laid.append(entry)
             own.tiled.add(space.group)  # its row, without a call
@@ -334,7 +330,7 @@ class Walls(Table):
             return self._refuse_floor(entry)
         if isinstance(entry, Stuck):
             return self._refuse_stuck(entry)
-        return None if isinstance(entry, End) else Refusal(Code.NOT_ON_THIS_BOARD)
+        return None
 
     def _score_round(self) -> None:
         for player, own in enumerate(self.open):
@@ -347,13 +343,16 @@ class Walls(Table):
         self.end_round()
 
     def _score_tiles(self, player: int, laid: list[Lay]) -> None:
-        number, masks, covered = self.round, self.layout.masks, self._covered[player]
+        known, masks, covered = _lines_of_round(self.round, player), self.layout.masks, self._covered[player]
         earned: list[Line] = []
         for lay in sorted(laid, key=_from_the_top):
             space = lay.space
-            bit, row, column, factor = masks[space]
+            at, (bit, row, column, factor) = known[space], masks[space]
+            lines = at[covered & row] + at[covered & column] or _lone_tile(self.round, player, space)
+            earned += lines
+            if factor > 1:
+                earned.append(_line_of_factor(lines, factor))
             covered |= bit
-            earned += score_tile(number, player, space, covered & row, covered & column, factor)
         self._covered[player] = covered
         self.credit_all(player, earned, sum([line.points for line in earned]))
 
@@ -364,7 +363,7 @@ class Walls(Table):
             space not in tiles
             and layout.printed.get(space, color) == color
             and not layout.jokers
-            and not self._of_color[player].get(color, 0) & (_ROW[space] | _COLUMN[space])
+            and color not in map(tiles.get, _IN_LINE[space])
         )
         if not is_usual and (refusal := layout.refuse_tile(tiles, space, color)):
             return refusal
@@ -387,8 +386,6 @@ class Walls(Table):
         return None
 
     def _refuse_stuck(self, stuck: Stuck) -> Refusal | None:
-        if not self.layout.has_free_spaces:
-            return Refusal(Code.NOT_ON_THIS_BOARD)
         if not 1 <= stuck.row <= 5:
             return Refusal(Code.BAD_NUMBER)
         if stuck.row in self.open[stuck.player].tiled:
@@ -404,6 +401,6 @@ class Walls(Table):
         return tuple(lay.space for lay in self.open[player].laid if lay.space.row == row)
 
     def when_reached(self, player: int, row: int) -> dict[Space, Color]:
-        """The wall when scoring, from the top, reaches a row: without the tiles placed below it in this round."""
+        """The wall at the moment scoring, from the top down, reaches a row: without the tiles of this round below it."""
         below = {lay.space for lay in self.open[player].laid if lay.space.row > row}
         return {space: color for space, color in self.boards[player].items() if space not in below}

@@ -1,6 +1,6 @@
 """Statistics over many games: wins, averages, streaks, sources of points, house records.
 
-Nearly every answer is one SQL query over sums that were stored when a game finished; nothing is scored again. Games in the
+Nearly every result is one SQL query over sums that were stored when a game finished; nothing is rescored. Games in the
 bin, unfinished games and unreadable ones do not count; only a game with an opponent can be won. `Store.unreadable` has
 the unreadable ones that were left out.
 """
@@ -213,7 +213,7 @@ def _overall(tallies: list[Tally]) -> Tally | None:
 
 
 def _outcomes(store: Store, which: str, order: str, of: Mapping[str, Any]) -> list[GameOutcome]:
-    """`which` is selective, so that not all games are looked up for sorting."""
+    """`which` is selective, so that sorting does not look up all games."""
     rows = _rows(store, f"SELECT {_OUTCOME} {_RESULTS} AND s.person = :person AND {which} ORDER BY {order}", of)
     return [GameOutcome(**row) for row in rows]
 
@@ -271,7 +271,7 @@ def _costliest_floor(store: Store, of: Mapping[str, Any]) -> Holder | None:
             printed = row.pop("printed")
             if best and (printed, row["played"]) >= (best.value, best.played):
                 return best
-            if row["value"] is None:  # the ledger is corrupt, which shows once the game is opened
+            if row["value"] is None:  # the ledger is corrupt, which will be noticed when the game is opened
                 continue
             found = Holder(**row)
             if found.value < 0 and (not best or (found.value, found.played) < (best.value, best.played)):
@@ -318,7 +318,7 @@ _SQL_FLOORS: Final = f"""
 SELECT s.worst_floor AS printed, {_HOLDER},
     (SELECT min(net) FROM (
         SELECT sum(points) FILTER (WHERE reason = 'floor') + max(0,
-            total(points) FILTER (WHERE reason = 'never-below') + total(points) FILTER (WHERE reason = 'marker')) AS net
+            coalesce(sum(points) FILTER (WHERE reason IN ('never-below', 'marker')), 0)) AS net
         FROM (SELECT value ->> 0 AS round, value ->> 2 AS reason, value ->> 3 AS points
             FROM json_each((SELECT lines FROM ledgers l WHERE l.game = s.game AND json_valid(lines))) WHERE value ->> 1 = s.seat)
         GROUP BY round)) AS value

@@ -36,7 +36,8 @@ _PRAGMAS: Final = (
     "journal_mode = WAL",
     "synchronous = FULL",
     f"cache_size = -{CACHE}",
-    # a statement with a trigger keeps a journal for its own rollback: thousands in a long transaction, by default in a file
+    # each statement with a trigger keeps its own rollback journal: thousands in a long transaction, by default in a
+    # file
     "temp_store = MEMORY",
 )
 PAGES_AT_ONCE: Final = 256
@@ -53,8 +54,13 @@ _MOST_FINDINGS: Final = 10_000
 _MAGIC: Final = b"SQLite format 3\0"
 _HEAD_SIZE: Final = 100
 _FORMATS: Final = slice(18, 20)
+_ENCODING: Final = slice(56, 60)
+_UTF_8: Final = 1
 _USER_VERSION: Final = slice(60, 64)
 _APPLICATION_ID: Final = slice(68, 72)
+_ATTACHED: Final = (
+    "SELECT type, name, sql, tbl_name FROM sqlite_master WHERE type IN ('trigger', 'index') AND sql NOT NULL"
+)
 
 _open_here: Final[list[tuple[int, int]]] = []
 """The files of games that this process has open, by device and inode.
@@ -130,7 +136,7 @@ class File:
 
     @classmethod
     def in_memory(cls, path: Path) -> Self:
-        """Copy a file into memory, page by page and damaged ones too. I/O errors are raised, later reads have none."""
+        """Copy a file into memory, page by page, including damaged pages. I/O errors are raised; later reads cannot have any."""
         with store_errors(), closing(cls.to_read(path)) as file:
             memory = sqlite3.connect(":memory:")
             try:
@@ -149,18 +155,36 @@ class File:
             try:
                 with self.writing():
                     migrate(self.db)
-            except LookupError as error:  # the table of migrations has other columns
+            except (LookupError, sqlite3.IntegrityError) as error:  # a table, or an object attached to it, is not ours
                 raise StoreError(StoreErrorKind.BROKEN, str(self.path)) from error
             self.one("PRAGMA wal_checkpoint(TRUNCATE)")
+        self._drop_interfering()
+
+    def _drop_interfering(self) -> None:
+        """Drop what others attached to our tables: a trigger or a unique index may change or refuse what is saved."""
+        ours = schema_of_a_new_file()
+        tables = {name for kind, name, _sql in ours if kind == "table"}
+        try:
+            with store_errors():
+                attached = self.connection.execute(_ATTACHED).fetchall()
+        except StoreError as error:
+            if error.kind is StoreErrorKind.UNREADABLE:  # a text of the schema
+                raise StoreError(StoreErrorKind.BROKEN, str(self.path)) from error
+            raise
+        theirs = [each for *each, table in attached if table in tables and tuple(each) not in ours]
+        if theirs:
+            with self.writing() as db:
+                for kind, name, _sql in theirs:
+                    db.execute(drop_statement(kind, name))
 
     def _version(self) -> int:
         """The version of the schema; 0 for an empty file."""
         version = int(self.one("PRAGMA user_version"))
+        is_ours = self.one("PRAGMA application_id") == APPLICATION_ID
+        if (version < 1 or not is_ours) and self.one("SELECT 1 FROM sqlite_master"):
+            raise StoreError(StoreErrorKind.BROKEN if is_ours else StoreErrorKind.NOT_GAMES, str(self.path))
         if version > VERSION:
             raise StoreError(StoreErrorKind.NEWER, str(self.path))
-        if version < 1 and self.one("SELECT 1 FROM sqlite_master"):
-            is_ours = self.one("PRAGMA application_id") == APPLICATION_ID
-            raise StoreError(StoreErrorKind.BROKEN if is_ours else StoreErrorKind.NOT_GAMES, str(self.path))
         return version
 
     @contextmanager
@@ -199,7 +223,7 @@ class File:
             return row[0] if row else None
 
     def is_intact(self) -> bool:
-        """Check integrity: no damaged page, no missing table. `scorer.store.unreadable` deals with corrupt values.
+        """Check integrity: no damaged page, no missing table. `scorer.store.unreadable` handles corrupt values.
 
         SQLite reports some I/O errors as damage. Only a copy in memory, where there are no I/O errors, proves damage.
         """
@@ -216,7 +240,7 @@ class File:
 
     @contextmanager
     def _errors(self) -> Iterator[None]:
-        """Convert errors; a file that is found damaged although it is not had an I/O error."""
+        """Convert errors; if an intact file is reported as damaged, the cause was an I/O error."""
         try:
             with store_errors():
                 yield
@@ -260,7 +284,7 @@ class File:
 
     @staticmethod
     def progress_of(on_progress: OnProgress, is_canceled: IsCanceled) -> Callable[[int, int, int], None]:
-        """The callback of a copy. SQLite knows of no pages, 0 of 0, if the copy fails at once."""
+        """The progress callback of a copy. If the copy fails immediately, SQLite reports 0 of 0 pages."""
 
         def copied(_status: int, remaining: int, total: int) -> None:
             stop_if(is_canceled)
@@ -287,9 +311,10 @@ class File:
         _open_here.append(self._inode)
 
     def _check_place(self) -> None:
-        """Raise an error if the file was deleted, moved or replaced: what is written to it now would be gone with it.
+        """Raise an error if the file was deleted, moved or replaced, because anything written now would be lost.
 
-        Its games, which only this connection can still read, are saved in its place or, if that is taken, beside it.
+        Its games, which only this connection can still read, are saved under its old name or, if that is taken, beside
+        it.
         """
         if self._inode is None:
             return
@@ -310,7 +335,7 @@ class File:
             make_private_file(half)
             self.copy_to(half)
             force_to_disk(half)
-            for end in SIDE_FILES:  # a log of the old file would be applied to the new one
+            for end in SIDE_FILES:  # a leftover WAL would be applied to the new file
                 target.with_name(target.name + end).unlink(missing_ok=True)
             half.replace(target)
             force_to_disk(target.parent)
@@ -327,8 +352,8 @@ def _is_open_here(path: Path) -> bool:
 
 
 def look_at_head(path: Path) -> None:
-    """Reject by its header what cannot be a file of games: opening it as a database might change it."""
-    if _is_open_here(path):  # it was looked at then
+    """Reject by its header what cannot be a games file, because opening it as a database might change it."""
+    if _is_open_here(path):  # its header was checked then
         return
     try:
         with path.open("rb") as file:
@@ -337,11 +362,13 @@ def look_at_head(path: Path) -> None:
         return
     if not head:
         return
-    # SQLite would open a file of an unknown format version read-only
+    # SQLite would open a file with an unknown format version read-only
     if len(head) < _HEAD_SIZE or not head.startswith(_MAGIC) or not set(head[_FORMATS]) <= {1, 2}:
         raise StoreError(StoreErrorKind.BROKEN, str(path))
-    application, version = (int.from_bytes(head[part]) for part in (_APPLICATION_ID, _USER_VERSION))
-    if application == APPLICATION_ID and version <= VERSION:
+    application, version, encoding = (
+        int.from_bytes(head[part]) for part in (_APPLICATION_ID, _USER_VERSION, _ENCODING)
+    )
+    if application == APPLICATION_ID and version <= VERSION and encoding == _UTF_8:
         return
     migrations = _migrations_in(path)
     if migrations > VERSION:
@@ -353,7 +380,7 @@ def look_at_head(path: Path) -> None:
 
 
 def has_our_id(path: Path) -> bool:
-    """Whether the header of a file names this app, though it may be damaged otherwise."""
+    """Whether the header of a file names this app, even if the rest is damaged."""
     if not path.exists():
         return False
     with store_errors(), path.open("rb") as file:
@@ -383,7 +410,7 @@ def is_intact(path: Path) -> bool:
 
 @contextmanager
 def temporary_copy(path: Path) -> Iterator[Path]:
-    """A temporary copy of a file: reading it in place would need write permission and leave side files."""
+    """A temporary copy of a file, because reading it in place would need write permission and leave side files."""
     with store_errors(), TemporaryDirectory(prefix="azulejo-", ignore_cleanup_errors=True) as folder:
         copy = Path(folder) / "copy.sqlite"
         if _is_open_here(path):
@@ -408,8 +435,14 @@ def _migrations_in(path: Path) -> int:
         return 0
 
 
+def drop_statement(kind: str, name: str) -> str:
+    """The statement that drops a table, view, index or trigger; the name is quoted."""
+    quoted = name.replace('"', '""')
+    return f'DROP {kind} IF EXISTS "{quoted}"'
+
+
 def schema_in(connection: sqlite3.Connection) -> frozenset[tuple[str, str, str]]:
-    """The type, name and definition of everything in a file that its creator defined."""
+    """The type, name and definition of every object that the file's creator defined."""
     found = connection.execute("SELECT type, name, sql FROM sqlite_master WHERE sql NOT NULL")
     return frozenset(each for each in found if each[1] not in MADE_BY_MIGRATIONS)
 

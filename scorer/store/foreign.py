@@ -1,7 +1,8 @@
-"""The boundary for databases from elsewhere: another phone's file, or a backup that may have been edited.
+"""The boundary for foreign databases: another phone's file, or a backup that may have been edited.
 
-Nothing in such a file is trusted. It is read from a copy, read-only, within limits of size and time, and only the tables
-that this app creates. Extra triggers, views, indexes and tables are dropped before a copy may replace our own file.
+Nothing in such a file is trusted. It is copied and read read-only, within limits on size and time, and only through the
+tables that this app creates. Extra triggers, views, indexes and tables are dropped before a copy may replace our own
+file.
 """
 
 import sqlite3
@@ -19,6 +20,7 @@ from scorer.store.file import (
     CanceledError,
     File,
     IsCanceled,
+    drop_statement,
     look_at_head,
     schema_in,
     schema_of_a_new_file,
@@ -48,7 +50,7 @@ _DROPPED: Final = ("trigger", "view", "index", "table")
 
 @contextmanager
 def open_foreign(path: Path, is_canceled: IsCanceled = lambda: False, *, checked: bool = True) -> Iterator[File]:
-    """A read-only copy of a database from elsewhere; if `checked`, page by page. Its rows are not checked."""
+    """A read-only copy of a foreign database; with `checked`, every page is checked. Its rows are not."""
     with cleaned_copy(path, is_canceled, checked=checked) as copy, closing(File.to_read(copy)) as file:
         limit(file.connection, copy, is_canceled)
         yield file
@@ -56,7 +58,7 @@ def open_foreign(path: Path, is_canceled: IsCanceled = lambda: False, *, checked
 
 @contextmanager
 def cleaned_copy(path: Path, is_canceled: IsCanceled = lambda: False, *, checked: bool = True) -> Iterator[Path]:
-    """A copy of a database from elsewhere with exactly the tables of our schema; if `checked`, page by page."""
+    """A copy of a foreign database with exactly the tables of our schema; with `checked`, every page is checked."""
     check_source(path)
     with ExitStack() as stack:
         with foreign_errors(path, is_canceled):
@@ -72,7 +74,7 @@ def cleaned_copy(path: Path, is_canceled: IsCanceled = lambda: False, *, checked
 
 
 def check_source(path: Path) -> None:
-    """Reject what is not a regular file, such as an endless device, or too large, before anything is read."""
+    """Reject anything that is too large or not a regular file, such as an endless device, before reading it."""
     try:
         found = path.stat()
     except ValueError as error:
@@ -85,7 +87,7 @@ def check_source(path: Path) -> None:
 
 
 def limit(connection: sqlite3.Connection, path: Path, is_canceled: IsCanceled = lambda: False) -> None:
-    """Limit time and memory for reading a database from elsewhere; do not trust its schema."""
+    """Limit the time and memory for reading a foreign database, and do not trust its schema."""
     end = time.monotonic() + SECONDS + SECONDS_PER_MEGABYTE * path.stat().st_size / _MEGABYTE
 
     def should_stop() -> bool:
@@ -99,7 +101,7 @@ def limit(connection: sqlite3.Connection, path: Path, is_canceled: IsCanceled = 
 
 
 def _drop_extras(copy: Path, is_canceled: IsCanceled) -> None:
-    """Drop everything that is not in our schema, and migrate a file of an older version."""
+    """Drop everything that is not in our schema, and migrate files of older versions."""
     with closing(sqlite3.connect(copy, isolation_level=None)) as connection:
         limit(connection, copy, is_canceled)
         (version,) = connection.execute("PRAGMA user_version").fetchone()
@@ -111,13 +113,12 @@ def _drop_extras(copy: Path, is_canceled: IsCanceled) -> None:
         extras = [each for each in schema_in(connection) if each[:2] not in ours]
         connection.execute("PRAGMA query_only = OFF")
         for kind, name, _sql in sorted(extras, key=lambda extra: _DROPPED.index(extra[0])):
-            quoted = name.replace('"', '""')
-            connection.execute(f'DROP {kind} IF EXISTS "{quoted}"')
+            connection.execute(drop_statement(kind, name))
 
 
 @contextmanager
 def foreign_errors(path: Path, is_canceled: IsCanceled = lambda: False) -> Iterator[None]:
-    """Report damage as that of the other file."""
+    """Report damage as damage to the other file."""
     try:
         with store_errors(otherwise=StoreErrorKind.FOREIGN_BROKEN):
             yield

@@ -106,7 +106,8 @@ def _best_tile(lines: Sequence[Line]) -> tuple[int | None, Space | None]:
 
 
 def _worst_floor(lines: Sequence[Line]) -> int | None:
-    return min((line.points for line in lines if line.reason == Reason.FLOOR), default=None)
+    floor = Reason.FLOOR
+    return min([line.points for line in lines if line.reason is floor], default=None)
 
 
 def _points(lines: Sequence[Line]) -> tuple[tuple[int, Reason, int, int], ...]:
@@ -117,7 +118,7 @@ def _points(lines: Sequence[Line]) -> tuple[tuple[int, Reason, int, int], ...]:
 
 
 def agrees_with_ledger(result: GameResult, players: int) -> bool:
-    """Whether all sums of a result are those of its own ledger, for a result by older rules."""
+    """Whether all sums of a result, computed by older rules, agree with its own ledger."""
     try:
         lines = lines_from_text(result.ledger)
         totals = [sum(line.points for line in lines if line.player == player) for player in range(players)]
@@ -155,7 +156,9 @@ def lines_from_text(text: str) -> tuple[Line, ...]:
 
 
 def _shortened(line: Line) -> tuple[Any, ...]:
-    end = _USUAL_END if line[_USUAL_END:] == _USUAL_REST else len(line)
+    if line.spaces and line[_USUAL_END:] == _USUAL_REST:
+        return line[:_USUAL_END]
+    end = len(line)
     while not line[end - 1]:
         end -= 1
     return line[:end]

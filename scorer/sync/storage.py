@@ -44,13 +44,13 @@ class Storage(Protocol):
         """The files in the journals' folder, by name."""
 
     def state(self, name: str) -> FileState:
-        """The state of one of them."""
+        """The state of a file."""
 
     def path(self, name: str) -> str:
         """The path of a file, for messages."""
 
     def is_folder(self, name: str) -> bool:
-        """Whether a folder is in the place of a file."""
+        """Whether a folder has the name of a file."""
 
     def open(self, name: str) -> BinaryIO:
         """Open a file for reading, with random access. If it is replaced, the open one does not change."""
@@ -74,7 +74,7 @@ class Directory:
 
     @property
     def address(self) -> str:
-        return str(self._path.resolve())
+        return os.fsencode(self._path.resolve()).decode(errors="backslashreplace")
 
     def prepare(self) -> None:
         if not self._path.is_dir():

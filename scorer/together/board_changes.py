@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from scorer.play.actions import ActionResult, refused
 from scorer.play.session import Session
-from scorer.rules.entries import Entry, First, Floor, Lay, LayPlate, Pass, Stuck
+from scorer.rules.entries import Entry, First, Floor, Lay, LayPlate, Pass, Stuck, player_of
 from scorer.rules.reasons import Code
 from scorer.together.changes import (
     Change,
@@ -23,7 +23,7 @@ _Part = tuple[type[Change], object]
 
 
 def is_in_effect(session: Session, player: int, number: int, change: Change) -> bool:
-    """Whether the board already is as the change says, or the ready mark of a round that has ended."""
+    """Whether the board already is as the change says, or the change marks a player ready in a round that has ended."""
     if isinstance(change, SetReady):
         is_over = number < session.table.round or session.finished
         return is_over or change.ready == (player in session.done)
@@ -42,7 +42,7 @@ def perform(session: Session, player: int, number: int, change: Change) -> Actio
 
 
 def changes_between(before: Sequence[Entry], after: Sequence[Entry], player: int, number: int) -> list[Change]:
-    """The changes from one state of a player's board in a round to another, in an order that the rules allow."""
+    """The changes that turn one state of a player's board in a round into another, in an order that the rules allow."""
     old, new = _parts(before, player, number), _parts(after, player, number)
     removed = [_cleared(old[part]) for part in reversed(old) if part not in new]
     moved = {part for part in old if part in new and old[part] != new[part]}
@@ -54,13 +54,13 @@ def _parts(entries: Sequence[Entry], player: int, number: int) -> dict[_Part, Ch
     return {
         (type(change), which): change
         for entry in entries
-        if getattr(entry, "player", None) == player and entry.round == number
+        if player_of(entry) == player and entry.round == number
         for which, change in _change_of(entry)
     }
 
 
 def _change_of(entry: Entry) -> Iterator[tuple[object, Change]]:
-    """The change that enters an entry, with the key of its part; none for what guests cannot enter."""
+    """The change that makes an entry, with the key of its part; none for entries that guests cannot make."""
     match entry:
         case Lay():
             yield entry.space, SetTile(entry.space, entry.color)
@@ -115,7 +115,7 @@ def _entered(session: Session, player: int, number: int, change: Change) -> tupl
 
 
 def _meaning(change: Change) -> tuple[object, ...] | None:
-    """What a change enters; None for nothing. Comparable with `_entered`."""
+    """What a change enters, comparable with `_entered`; None for nothing."""
     if isinstance(change, SetStuck):
         return (change.color,) if change.color else None
     if isinstance(change, SetFirst):

@@ -1,4 +1,4 @@
-"""Error messages about the games file, backups, club folders and links, by the ids of the errors, to be translated."""
+"""Error messages about the games file, backups, club folders and links, by error id, as sentences to translate."""
 
 from scorer.wording import refusals
 
@@ -58,14 +58,14 @@ SYNC_PROBLEMS = {
     "not-readable": "This journal cannot be read.",
     "journal-is-folder": "A folder has the name of a journal. Move or rename it; the next sync writes the journal.",
     "not-legal": "The rules do not allow this game as it is stored, so it is not shared.",
-    "other-score": "Another device counts this game differently. Nothing was overwritten.",
-    "counts-differ": "The database does not hold everything that it confirmed. Please load again.",
+    "other-score": "Another device scores this game differently. Nothing was overwritten.",
+    "counts-differ": "The database has lost data that it had confirmed. Please load again.",
 }
 """Problems of a sync with a club folder, or of a load of it."""
 
 LEAGUE_ERRORS = {
     "no-driver": "The driver for PostgreSQL is missing. Install it with: pip install azulejo-scorer[league]",
-    "bad-server-url": "The database must be named like this: postgresql://user@host/name",
+    "bad-server-url": "The database must have this form: postgresql://user@host/name",
     "server-away": "The server does not respond. Nothing was lost; please load again later.",
     "server-lost": "The connection to the server was lost. What was loaded is kept; please load again.",
     "server-login": "The server refuses this user or password.",

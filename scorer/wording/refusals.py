@@ -1,6 +1,6 @@
-"""Why an entry, an answer of the referee or a file is refused, by code: English sentences, to be translated.
+"""Why an entry, an answer of the referee or a file is refused, by code: English sentences to translate.
 
-They say politely what would be correct.
+Each politely says what would be allowed.
 """
 
 REFUSALS = {
@@ -18,15 +18,15 @@ REFUSALS = {
     "first-taken": "The start marker has already been taken this round. There is only one.",
     "already-passed": "This player has passed and cannot place more tiles this round.",
     "kept-too-many": "At most {most} tiles can be kept. Discard the rest; each costs a point.",
-    "place-taken": "A plate already lies in this place. Choose an empty place, or remove that plate first.",
+    "place-taken": "There is already a plate in this place. Choose an empty place, or remove that plate first.",
     "unknown-plate": "There is no such plate, or it is already in the game."
     " Compare its four spaces: a plate can be turned but not mirrored.",
     "plate-not-now": "This player has no more plates to place this round:"
     " three in round 1, two in rounds 2 to 4, none in round 5.",
-    "no-plate-there": "No plate lies here yet. Place the plate first.",
+    "no-plate-there": "There is no plate here yet. Place one first.",
     "special-only": "Only a special tile goes here."
     " It is placed automatically when the other three spaces of its plate are covered.",
-    "totals-only": "From an earlier entry on, only totals are known for this player, so the board is incomplete."
+    "totals-only": "Since an earlier entry, only totals are known for this player, so the board is incomplete."
     " Enter the total of the round.",
     "total-already-set": "This player's total is already entered. Change that entry instead.",
     "total-beside-entries": "This player has other entries in this round."

@@ -3,15 +3,20 @@
 The screens and the command line show the same ones.
 """
 
+from __future__ import annotations
+
 import datetime as dt
+from typing import TYPE_CHECKING
 
 from scorer.store.errors import StoreError, StoreErrorKind
-from scorer.store.exchange.import_report import ImportReport, Rejected
 from scorer.store.recovery.opening import Rescue
-from scorer.sync import SyncReport
 from scorer.wording import failures, refusals
 from scorer.wording.language import Language
 from scorer.wording.problems import problem_sentence
+
+if TYPE_CHECKING:
+    from scorer.store.exchange.import_report import ImportReport, Rejected
+    from scorer.sync import SyncReport
 
 
 def rescue_sentences(language: Language, rescue: Rescue) -> list[str]:
@@ -30,7 +35,7 @@ def rescue_sentences(language: Language, rescue: Rescue) -> list[str]:
     ]
     if rescue.backup and rescue.made:
         made = language.day_and_time(dt.datetime.fromisoformat(rescue.made))
-        shown.append(language.translate("It was replaced by the backup of {time}.", time=made))
+        shown.append(language.translate("It was replaced with the backup from {time}.", time=made))
     else:
         shown.append(language.translate("There was no usable backup, so a new file was created."))
     if rescue.saved:
@@ -45,7 +50,7 @@ def rescue_sentences(language: Language, rescue: Rescue) -> list[str]:
 
 
 def no_backup_sentences(language: Language, error: Exception) -> list[str]:
-    """That the game is saved, but its backup failed, and why."""
+    """Says that the game was saved but its backup failed, and why."""
     return [
         language.translate("The game and its result are saved. Only the automatic backup after the game failed."),
         language.translate(_why_no_backup(error)),
@@ -138,8 +143,8 @@ def set_aside_sentences(language: Language, entries: int) -> list[str]:
         return []
     return [
         language.plural(
-            "{n} entry is set aside because the rules refuse it.",
-            "{n} entries are set aside because the rules refuse them.",
+            "{n} entry is set aside because the rules do not allow it.",
+            "{n} entries are set aside because the rules do not allow them.",
             entries,
         )
     ]

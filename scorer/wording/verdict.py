@@ -28,6 +28,12 @@ class TotalPart(NamedTuple):
     """The spaces that prove the points."""
 
 
+def changed_totals(language: Language, names: Sequence[str], before: Sequence[int], after: Sequence[int]) -> str:
+    """Like "Anna 33 → 35", for every player whose total differs."""
+    rows, number = zip(names, before, after, strict=True), language.number
+    return ", ".join(f"{name} {number(old)} → {number(new)}" for name, old, new in rows if old != new)
+
+
 def kinds(table: Table) -> tuple[Reason, ...]:
     """The kinds of bonus of a game, in scoring order; entered final scores come last."""
     is_known = len(table.totals_only) < len(table.seats)
@@ -45,7 +51,7 @@ def _bonus(kind: Reason, ends: Sequence[Line]) -> TotalPart:
     own = [line for line in ends if line.reason == kind]
     times = sum(map(_times, own))
     spaces = tuple(dict.fromkeys(space for line in own for space in line.spaces))
-    # refunds belong to the losses at the end
+    # refunds belong to the losses at the end of the game
     costs = next((line.reason for line in ends if line.points < 0), None)
     given_back = [line for line in ends if line.reason == Reason.NEVER_BELOW and kind == costs]
     return TotalPart(kind, times, sum(line.points for line in [*own, *given_back]), spaces)
@@ -56,7 +62,7 @@ _BY_SPACES: Final = frozenset((Reason.GOAL_WILDS, Reason.GOAL_BORDER, Reason.GOA
 
 
 def _times(line: Line) -> int:
-    """The number of things that a line counts."""
+    """How many things a line counts."""
     if line.reason == Reason.TILES_LEFT:
         return line.tiles
     return len(line.spaces) if line.reason in _BY_SPACES else 1
@@ -157,7 +163,7 @@ def headline(language: Language, table: Table, names: Sequence[str]) -> str:
 
 
 def why(language: Language, table: Table, names: Sequence[str]) -> str:
-    """The winner's margin, or how a tie was resolved; and whether only totals are known."""
+    """The winner's margin, or how a tie was resolved; and a note if only totals are known."""
     reason = _margin(language, table, names)
     return f"{reason} · {language.translate('totals only')}" if table.totals_only else reason
 
@@ -228,7 +234,7 @@ def kind_title(language: Language, kind: Reason) -> str:
 
 
 def each(language: Language, found: Sequence[TotalPart]) -> str:
-    """The points for each of a kind of bonus, if they are the same for all players."""
+    """The points for each bonus of a kind, if they are the same for all players."""
     worth = {Fraction(part.points, part.times) for part in found if part.times}
     one = worth.pop() if len(worth) == 1 else Fraction(1, 2)
     return language.translate("{points} each", points=language.points(int(one))) if one.denominator == 1 else ""

@@ -2,17 +2,16 @@
 
 import base64
 import json
-import socket
 import subprocess
-import time
 import urllib.request
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any, Final, TypeVar
+from typing import Any, Final
 
-T = TypeVar("T")
+from tests.patience import PATIENCE, wait_for
+from tests.together_guest import port_to_return_to
 
 DRIVER: Final = "/usr/bin/chromedriver"
 CHROMIUM: Final = "/usr/bin/chromium"
@@ -31,9 +30,7 @@ class Driver:
     """A running chromedriver."""
 
     def __init__(self) -> None:
-        with socket.socket() as probe:
-            probe.bind(("127.0.0.1", 0))
-            self.port = probe.getsockname()[1]
+        self.port = port_to_return_to()
         self._process = subprocess.Popen(
             [DRIVER, f"--port={self.port}"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
         )
@@ -51,7 +48,7 @@ class Driver:
 
 
 class Browser:
-    """A browser with a profile of its own, as large as a phone."""
+    """A browser with its own profile and a phone-sized window."""
 
     def __init__(self, driver: Driver, size: tuple[int, int] = PHONE, language: str = "en", profile: str = "") -> None:
         self._driver = driver
@@ -83,11 +80,11 @@ class Browser:
         self._call("POST", "/url", {"url": address})
 
     def script(self, text: str, *arguments: object) -> Any:
-        """The result of a script, in which `return` is needed."""
+        """Run a script and return its result; the script needs a `return`."""
         return self._call("POST", "/execute/sync", {"script": text, "args": list(arguments)})
 
     def click(self, selector: str) -> None:
-        """Click where a finger would: an overlay above the element gets the click instead."""
+        """Click where a finger would, so that an overlay above the element gets the click."""
         element = wait_for(lambda: self._find(selector), f"no {selector}")
         self._call("POST", f"/element/{element}/click", {})
 
@@ -102,9 +99,9 @@ class Browser:
     def has(self, selector: str) -> bool:
         return self._find(selector) is not None
 
-    def wait(self, script: str, *arguments: object, most: float = 10) -> Any:
-        """Wait until an expression of a script is true, and return it."""
-        return wait_for(lambda: self.script(f"return {script}", *arguments), script, most)
+    def wait(self, script: str, *arguments: object) -> Any:
+        """Wait until a script expression is true, and return it."""
+        return wait_for(lambda: self.script(f"return {script}", *arguments), script)
 
     def totals(self) -> list[int]:
         """The totals of all players, as shown."""
@@ -132,12 +129,12 @@ class Browser:
 
 @contextmanager
 def browsers(count: int, sizes: Sequence[tuple[int, int]] = ()) -> Iterator[list[Browser]]:
-    """Some browsers that know nothing of each other."""
+    """Several independent browsers."""
     driver = Driver()
     opened: list[Browser] = []
     try:
         for number in range(count):
-            opened.append(Browser(driver, sizes[number] if sizes else PHONE))  # noqa: PERF401 - the first are closed if a later one fails
+            opened.append(Browser(driver, sizes[number] if sizes else PHONE))  # noqa: PERF401 - the earlier ones are closed if a later one fails
         yield opened
     finally:
         for browser in opened:
@@ -152,18 +149,8 @@ def call(port: int, method: str, path: str, body: Any = None) -> Any:
         f"http://127.0.0.1:{port}{path}", data, {"Content-Type": "application/json"}, method=method
     )
     try:
-        with urllib.request.urlopen(request, timeout=60) as answer:  # noqa: S310 - our own driver
+        with urllib.request.urlopen(request, timeout=PATIENCE) as answer:  # noqa: S310 - our own driver
             return json.load(answer)["value"]
     except urllib.error.HTTPError as error:
         problem = json.load(error)["value"]
         raise RuntimeError(f"{problem['error']}: {problem['message'].splitlines()[0]}") from None
-
-
-def wait_for(condition: Callable[[], T], what: str = "", most: float = 10) -> T:
-    """Wait until a condition is true, and return its value."""
-    end = time.monotonic() + most
-    while not (value := condition()):
-        if time.monotonic() > end:
-            raise TimeoutError(what)
-        time.sleep(0.02)
-    return value

@@ -1,4 +1,6 @@
-"""Four friends, one evening: the app hosts in a phone's window, three real browsers join, and the network fails in between."""
+"""Four friends, one evening: the app hosts in a phone-sized window, three real browsers join, and the network fails in
+between.
+"""
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -8,7 +10,6 @@ import pytest
 
 from scorer.store import open_store
 from scorer.together import invitation
-from scorer.ui.actions.keep_correction import KeepFooter
 from scorer.ui.app.application import AzulejoApp
 from scorer.ui.drawing.motion import Motion
 from scorer.ui.widgets.controls.list_row import ListRow
@@ -17,6 +18,7 @@ from tests.together_guest import port_to_return_to
 from tests.ui.support.driver import Driver
 from tests.ui.support.on_screen import find_all, sheet, sheets
 from tests.ui.support.round_state import game_of
+from tests.ui.support.user import find
 from tests.ui.support.wall_user import WallUser
 
 NAMES = ("Anna", "Béla", "Csilla", "Dóra")
@@ -27,7 +29,7 @@ ENDING = "!!document.querySelector('dialog.done [data-ending]')"
 
 
 class Evening:
-    """Anna has the app; the others have a browser each."""
+    """Anna has the app; the others have one browser each."""
 
     def __init__(self, app: AzulejoApp, drive: Driver, guests: list[Browser]) -> None:
         self.app, self.drive, self.guests = app, drive, guests
@@ -54,17 +56,17 @@ class Evening:
         return self.app.context.table
 
     def host(self) -> str:
-        """Start a game and serve it; return the link as guests in the network see it."""
+        """Start a game and serve it; return the link as guests on the network see it."""
         game = self.app.context.start_game("azul", list(NAMES))
         self.app.navigator.go("together", game=game.id)
         self.until(lambda: self.table.serving and self.page.code)
         return str(self.table.link).replace("127.0.0.1", NAME)
 
     def all_see(self) -> None:
-        """The app and all browsers show what the core counts from the stored game."""
+        """Assert that the app and all browsers show what the core computes from the stored game."""
         id = game_of(self.app).id
         for guest in self.guests:
-            guest.wait(f"{LIVE} && saved.queue.length === 0", most=20)
+            guest.wait(f"{LIVE} && saved.queue.length === 0")
         self.until(lambda: len(self.app.context.store.games.load(id).steps) == game_of(self.app).session.version)
         for guest in self.guests:
             guest.wait(f"{TOTALS} === arguments[0]", ",".join(map(str, self.totals)))
@@ -102,7 +104,7 @@ def sit(evening: Evening, link: str) -> None:
 
 
 def play_round(evening: Evening, number: int) -> None:
-    """Anna lays a tile in row 1, each guest one in a row of its own and one in row 5."""
+    """Anna places a tile in row 1, each guest one in a row of their own and one in row 5."""
     evening.anna.lay(f"1.{number}")
     for guest, row in zip(evening.guests, (1, 2, 3), strict=True):
         evening.lay(guest, f"{row}.{number}")
@@ -111,7 +113,7 @@ def play_round(evening: Evening, number: int) -> None:
 
 
 def play_round_without_network(evening: Evening, number: int) -> None:
-    """The phones of the guests lose the Wi-Fi, and they tap on."""
+    """The guests' phones lose the Wi-Fi, and the guests keep tapping."""
     for guest in evening.guests:
         guest.cut_network(offline=True)
     play_round(evening, number)
@@ -121,7 +123,7 @@ def play_round_without_network(evening: Evening, number: int) -> None:
 
 
 def play_round_while_the_host_is_away(evening: Evening, number: int) -> None:
-    """Anna gets a call."""
+    """Anna gets a call, and her app is paused."""
     evening.app.dispatch("on_pause")
     evening.table.wait()
     play_round(evening, number)
@@ -135,7 +137,7 @@ def take_home(guest: Browser) -> str:
 
 
 def correct_annas_floor(evening: Evening) -> None:
-    """One more tile on it in the last round."""
+    """Add a tile to Anna's floor line in the last round."""
     drive = evening.drive
     drive.press(evening.page.ids.correct)
     drive.until(lambda: sheet().rise == 1)
@@ -145,7 +147,7 @@ def correct_annas_floor(evening: Evening) -> None:
     evening.anna.drop_tiles(1)
     evening.anna.done()
     drive.until(lambda: sheet().title == "Keep the correction?" and sheet().rise == 1)
-    drive.press(find_all(sheet(), KeepFooter)[0].ids.keep)
+    drive.press(find(sheet().footer, "PrimaryButton"))
     evening.until(lambda: evening.app.navigator.current == "final")
 
 
@@ -163,7 +165,7 @@ def play_again(evening: Evening) -> None:
 
 
 def import_at_home(evening: Evening, link: str, file: Path) -> list[int | None]:
-    """Open the link in an app that knows nothing of the game; return the totals that it then has."""
+    """Open the link in an app that does not have the game; return the totals it then has."""
     app = evening.app
     app.navigator.go("home")
     app.context.replace_store(open_store(file))
@@ -187,7 +189,7 @@ def test_four_friends_play_correct_and_play_again(evening: Evening, tmp_path: Pa
         evening.end_round()
     evening.until(lambda: evening.app.navigator.current == "final")
     for guest in evening.guests:
-        guest.wait(ENDING, most=20)
+        guest.wait(ENDING)
     evening.all_see()
     assert evening.totals == [17 - 5, 34, 34, 34]
 

@@ -1,4 +1,4 @@
-"""Whole games in real browsers: one host, three guests, real clicks, under a name that is no secure context."""
+"""Whole games in real browsers: one host, three guests, real clicks, under a host name that is not a secure context."""
 
 import json
 import os
@@ -13,8 +13,9 @@ from typing import Any
 
 import pytest
 
-from tests.browsers.browser import NAME, Browser, browsers, wait_for
+from tests.browsers.browser import NAME, Browser, browsers
 from tests.paths import ROOT
+from tests.patience import PATIENCE, wait_for
 from tests.together_guest import port_to_return_to
 
 NAMES = ("Anna", "Béla", "Csilla")
@@ -24,7 +25,7 @@ return open.map(e => e.dataset.space)"""
 
 
 class Host:
-    """`scorer host` as a process of its own, which can be killed and started again."""
+    """`scorer host` in its own process, which can be killed and restarted."""
 
     def __init__(self, file: Path, *arguments: str) -> None:
         self.file = file
@@ -50,7 +51,7 @@ class Host:
         self.process.send_signal(sent)
         assert self.process.stdout
         self.process.stdout.close()
-        return self.process.wait(10)
+        return self.process.wait(PATIENCE)
 
     def restart(self) -> None:
         before = self.link
@@ -102,7 +103,7 @@ def sit(guests: list[Browser], host: Host) -> None:
 def lay(guest: Browser, chance: random.Random, *, first_row: bool = False) -> str | None:
     """Place a tile on a random legal space, in a random legal color if there is a choice; return the space."""
     spaces: list[str] = guest.script(OPEN)
-    if first_row:  # so that a wall is soon over
+    if first_row:  # so that a game on walls ends soon
         spaces = [space for space in spaces if space[0] == min(spaces)[0]]
     if not spaces:
         return None
@@ -116,7 +117,7 @@ def lay(guest: Browser, chance: random.Random, *, first_row: bool = False) -> st
 
 
 def all_see(guests: list[Browser], host: Host) -> None:
-    """Every browser shows the totals that the core counts."""
+    """Assert that every browser shows the totals that the core computes."""
     totals = [player["total"] for player in host.score()["players"]]
     wait_for(lambda: [guest.totals() for guest in guests] == [totals] * 3, f"not everyone sees {totals}")
 
@@ -203,7 +204,7 @@ def test_the_first_guest_chooses_a_game_of_plates_and_another_watches(guests: li
 
 
 def enter(guest: Browser, *clicks: str) -> None:
-    """Click one thing after the other, and wait until all of it is saved."""
+    """Click one element after another, and wait until everything is saved."""
     for selector in clicks:
         guest.click(selector)
     guest.wait(LIVE)

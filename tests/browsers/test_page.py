@@ -1,4 +1,4 @@
-"""What the page shows of a game on small and large screens: refusals, closed rounds, corrections, letters, who watches."""
+"""What the page shows of a game on small and large screens: refusals, closed rounds, corrections, letters, spectators."""
 
 import asyncio
 import json
@@ -11,8 +11,9 @@ import pytest
 from scorer.formats.handover import arrive
 from scorer.play.active_game import ActiveGame
 from scorer.store import open_store
-from tests.browsers.browser import Browser, Driver, browsers, wait_for
+from tests.browsers.browser import Browser, Driver, browsers
 from tests.browsers.test_guests import LIVE, NAMES, Host, hosted
+from tests.patience import wait_for
 from tests.together_guest import SocketGuest
 
 SMALL = (320, 568)
@@ -44,7 +45,7 @@ def guest(host: Host) -> Iterator[Browser]:
 
 
 def others(host: Host, *changes: dict[str, Any], round: int = 1) -> None:
-    """The second and the third player send changes, and are ready."""
+    """The second and third players send changes and get ready."""
 
     async def play() -> None:
         key = host.link.rpartition("#")[2]
@@ -90,7 +91,7 @@ def test_a_tile_of_a_closed_round_says_that_only_the_host_can_change_it(guest: B
     guest.click('[data-space="1.1"]')
     guest.wait("!!document.querySelector('dialog details[open] [data-closed]')")
     said = guest.script("return document.querySelector('[data-closed]').textContent")
-    assert said == "Laid in round 1. That round is closed: only the host can change it."
+    assert said == "Placed in round 1. That round is closed: only the host can change it."
     guest.click("dialog .round")
     guest.click("[data-menu]")
     guest.click("[data-earlier]")
@@ -114,7 +115,7 @@ def test_a_tap_after_the_end_of_its_round_is_refused_with_a_reason(guest: Browse
     guest.click(".reason")
 
 
-def test_a_correction_by_the_host_is_news(guest: Browser, host: Host) -> None:
+def test_a_correction_by_the_host_is_announced(guest: Browser, host: Host) -> None:
     lay(guest, "1.1")
     host.kill()
     with open_store(host.file).store as store:
@@ -126,7 +127,7 @@ def test_a_correction_by_the_host_is_news(guest: Browser, host: Host) -> None:
     guest.wait("document.querySelector('.ticker').textContent.startsWith('The host corrected')")
 
 
-def test_the_game_is_taken_home_as_a_file_and_as_a_link(guest: Browser, host: Host, tmp_path: Path) -> None:
+def test_the_game_can_be_kept_as_a_file_and_as_a_link(guest: Browser, host: Host, tmp_path: Path) -> None:
     guest.cdp("Browser.setDownloadBehavior", behavior="allow", downloadPath=str(tmp_path / "home"))
     lay(guest, "1.1")
     guest.click("[data-menu]")
@@ -139,7 +140,7 @@ def test_the_game_is_taken_home_as_a_file_and_as_a_link(guest: Browser, host: Ho
     assert json.loads(file.read_text(encoding="utf-8"))["entries"] == host.entries()
 
 
-def test_a_refusal_appears_beside_the_spaces_it_speaks_of(guest: Browser) -> None:
+def test_a_refusal_appears_beside_the_spaces_it_concerns(guest: Browser) -> None:
     lay(guest, "1.1")
     guest.click('[data-space="1.3"]')
     guest.wait(f"{ALERT} !== ''")

@@ -1,4 +1,4 @@
-"""The host of a game is killed at any moment while four guests tap on and resend what was not confirmed.
+"""Kills the host of a game at random moments while four guests keep tapping and resend what was not confirmed.
 
 A change may be confirmed only if it survives the kill, and a resent change counts once.
 """
@@ -17,6 +17,7 @@ from typing import Final
 from websockets.exceptions import WebSocketException
 
 from tests.paths import ROOT
+from tests.patience import PATIENCE
 from tests.soak import AttackFailedError
 from tests.together_guest import SocketGuest, port_to_return_to
 
@@ -24,12 +25,12 @@ NAMES: Final = ("Anna", "Béla", "Csilla", "Zsófi")
 KILLS_OF_A_GAME: Final = 20
 LONGEST_LIFE: Final = 0.5
 """Seconds from the link to the kill."""
-PATIENCE: Final = 20
-"""Seconds within which every guest is back."""
+LONGEST_CONNECTION: Final = 20
+"""Seconds after which a guest connects again, whatever it waits for."""
 
 
 class TappingGuest:
-    """Sets its floor line to 1, 2, 3 …, one after the other, while the host is killed and restarted."""
+    """Sets its floor line to 1, 2, 3 … while the host is killed and restarted."""
 
     def __init__(self, seat: int, port: int, key: str) -> None:
         self.seat = seat
@@ -43,7 +44,7 @@ class TappingGuest:
     async def tap(self, stop: asyncio.Event) -> None:
         while not stop.is_set():
             with suppress(OSError, WebSocketException, TimeoutError):
-                async with asyncio.timeout(PATIENCE), SocketGuest(self.port, self.key, self.device) as guest:
+                async with asyncio.timeout(LONGEST_CONNECTION), SocketGuest(self.port, self.key, self.device) as guest:
                     await self._play(guest, stop)
             await asyncio.sleep(0.02)
 
@@ -63,7 +64,7 @@ class TappingGuest:
 
 
 def run(count: int, rng: Random, folder: Path) -> Counter[str]:
-    """Kill so many hosts, in games of a usual length."""
+    """Kill this many hosts, in games of normal length."""
     happened: Counter[str] = Counter()
     for first in range(0, count, KILLS_OF_A_GAME):
         file = folder / f"games-{first}.sqlite"

@@ -1,7 +1,7 @@
-"""Differential backups: only the games that changed since a full backup, and everything that belongs to no game.
+"""Differential backups: only the games that changed since a full backup, and all data that belongs to no game.
 
-After a game they are small, however many games there are. A full backup and one differential backup, the two that hold
-its id, restore all games. Triggers record in `changed_games` which games changed since the last full one.
+They stay small however many games there are. A full backup and a differential one with the same id together restore all
+games. Triggers record in `changed_games` which games changed since the last full one.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ BY_REPLICA: Final = {"replicas": "key", "operations": "replica", "packed_operati
 
 
 class Part(NamedTuple):
-    """Which part of the games a backup has."""
+    """Which part of the games a backup contains."""
 
     full: str
     """The id of the full backup."""
@@ -52,7 +52,7 @@ class Part(NamedTuple):
 
 
 def begin_full(file: File) -> None:
-    """Mark the changes so far as part of the next full backup; later ones may not be in it."""
+    """Mark the changes so far as part of the next full backup; later changes may not be in it."""
     with file.writing() as db:
         for table in _CHANGED:
             db.execute(f"UPDATE {table} SET in_next = 1 WHERE NOT in_next")
@@ -71,7 +71,7 @@ def mark_full(path: Path) -> str:
 
 
 def end_full(file: File, full: str) -> None:
-    """Record changes since this completed full backup. After an error they are still recorded since an older one."""
+    """Start recording changes from this completed full backup. After an error, recording continues from the older one."""
     with suppress(StoreError), file.writing() as db:
         for table in _CHANGED:
             db.execute(f"DELETE FROM {table} WHERE in_next")
@@ -79,7 +79,7 @@ def end_full(file: File, full: str) -> None:
 
 
 def changes_since_full(file: File) -> int:
-    """How many games changed since the last full backup, or how many shared ones did."""
+    """How many games have changed since the last full backup, or how many shared ones, if that is more."""
     return max(int(file.one(f"SELECT count(*) FROM {table}")) for table in _CHANGED)
 
 
@@ -95,7 +95,7 @@ def write_changes(file: File, target: Path) -> None:
 
 @contextmanager
 def whole(backup: Path, copied: Callable[[Path], AbstractContextManager[Path]]) -> Iterator[Path]:
-    """A copy with all games of a backup; of a differential one, together with its full one. `copied` copies one file."""
+    """A copy with all games of a backup, combining a differential one with its full one. `copied` copies one file."""
     with copied(backup) as copy:
         part = _part_in(copy)
         if part is None:
@@ -129,7 +129,7 @@ def is_usable(backup: Path) -> bool:
 
 
 def full_of(backup: Path, full: str) -> Path:
-    """The full backup with this id, beside another backup."""
+    """The full backup with this id, next to another backup."""
     for other in sorted(backup.parent.glob(f"*{backup.suffix}"), reverse=True):
         if other != backup and other.is_file() and _is_full(other, full):
             return other
@@ -149,7 +149,7 @@ def _is_full(path: Path, full: str) -> bool:
 
 
 def part_of(file: File) -> Part | None:
-    """Which part of the games a backup has; None for older backups, which have all games."""
+    """Which part of the games a backup contains; None for older backups, which contain all games."""
     value = Settings(file).get(_PART)
     if not (isinstance(value, list) and len(value) == len(Part._fields) and value[1] in {_FULL, _CHANGES}):
         return None
@@ -168,14 +168,14 @@ def _forget_part(copy: Path) -> None:
 
 
 def _migrate(path: Path) -> None:
-    """Migrate a copy if necessary. Nothing stays in a WAL, which copying the file would leave behind."""
+    """Migrate a copy if necessary. Nothing is left in a WAL, which copying the file would miss."""
     with closing(File.open(path)) as file:
         if file.one("PRAGMA journal_mode = DELETE") != "delete":
             raise StoreError(StoreErrorKind.DISK, str(path))
 
 
 def _apply(changes: Path, full: Path) -> None:
-    """Bring the copy of a full backup to the state of a differential one."""
+    """Update the copy of a full backup to the state of a differential one."""
     for path in (changes, full):
         _migrate(path)
     with closing(File.alone(full)) as file:
@@ -196,7 +196,7 @@ def _tables(connection: Connection) -> list[str]:
 
 
 def _changed(table: str) -> str:
-    """The condition for the changed rows of a table; all rows of small tables that belong to no game."""
+    """The condition for the changed rows of a table; for small tables that belong to no game, all rows."""
     if key := BY_GAME.get(table):
         return f"WHERE {key} IN (SELECT game FROM other.changed_games)"
     if key := BY_REPLICA.get(table):

@@ -1,5 +1,5 @@
 'use strict';
-// SHA-256 and HMAC by hand: a page that came by plain http is no secure context and has no crypto.subtle.
+// SHA-256 and HMAC by hand: a page served over plain HTTP is not a secure context and has no crypto.subtle.
 const K256 = [], H256 = [];
 for (let n = 2; K256.length < 64; n++) {
   let prime = true;

@@ -1,4 +1,4 @@
-// The connection: proves that it knows the key, keeps taps until the host has saved them, comes back by itself.
+// The connection: proves that it knows the key, keeps taps until the host has saved them, and reconnects automatically.
 const link = {state: 'connecting', wrong: 0, board: null, game: undefined, seat: null};  // `game` is null while there is none to play
 let watching = false, secret = null, box = null, saved = null;
 
@@ -102,7 +102,7 @@ const handlers = {
   home: message => takeHome(message),
 };
 
-// A rematch comes at the same link: what belongs to the game before it must not get into the new one.
+// A rematch uses the same link: nothing of the previous game may get into it.
 function enterGame(game) {
   if (!game || saved.game === game.game) return;
   const isFirst = !saved.game, stored = storage.get(box) || saved, others = stored.game === game.game ? stored.queue : [], [late] = isFirst ? [] : saved.queue;
@@ -126,7 +126,7 @@ function refused(message) {
   settle(message.id);
 }
 
-// One operation at a time; what the host has not confirmed is sent again after a reconnect and changes nothing twice.
+// One operation at a time; unconfirmed ones are sent again after a reconnect, and count once.
 function flush() {
   if (!session || flying || link.seat === null) return;
   fresh();
@@ -137,7 +137,7 @@ function flush() {
   say({t: 'change', id: next.id, change: next.op});
 }
 
-// What this browser changed lately; other changes of its board are corrections of the host.
+// Recent changes from this browser; any other change to its board is a correction by the host.
 const sentCells = {}, cellOf = op => op.do + (op.space || op.row || op.place || '');
 const isOwn = (kind, id = '') => Date.now() - sentCells[kind + id] < 15000;
 

@@ -12,7 +12,7 @@ const STROKES = {
 STROKES.away = STROKES.phone + 'M3 4l18 17';
 const ICONS = STROKES;
 
-// The letter on a tile, for who cannot tell the colors apart; the style shows it where it is wanted.
+// The letter on a tile, for people who cannot tell the colors apart; the style shows it if letters are on.
 const letterDisc = (color, x, y, size) => svg('g', {class: 'letter', 'data-letter': color, transform: `translate(${x} ${y})scale(${size})`},
   svg('circle', {r: .17, class: 'tf'}), svg('text', {y: .1, class: 'lt'}, t('letter-' + color)));
 function letterTiles() { for (const node of byId('defs').querySelectorAll('[data-letter]')) write(node.lastChild, t('letter-' + node.dataset.letter)); }

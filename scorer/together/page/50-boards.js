@@ -1,4 +1,4 @@
-// Boards: every space is a button; runs are drawn behind and over them. A board of somebody else has no buttons.
+// Boards: every space is a button; runs are drawn behind and over them. Another player's board has no buttons.
 const GAP = .095;
 
 function gridOf(board) {  // the place of each row and column, in cells
@@ -26,7 +26,7 @@ function ring(tiles, space) {  // the linked tiles of a star
   return found;
 }
 
-// The runs that prove the points of a tile. Rows are scored from the top: what is new further down does not count yet.
+// The runs that prove the points of a tile. Rows are scored from the top: new tiles further down do not count yet.
 function proof(board, mine, space) {
   if (board.family === 'star') return {runs: [ring(mine.tiles, space)], points: ring(mine.tiles, space).length};
   const tiles = {...mine.tiles};

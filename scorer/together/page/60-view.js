@@ -1,4 +1,4 @@
-// What a board looks like with the taps that wait; what a tap on it does.
+// How a board looks with the unanswered taps, and what a tap on it does.
 const live = () => link.state === 'live' && session;
 const me = () => link.seat;
 let shown = {}, jokerNext = false;
@@ -9,7 +9,7 @@ function viewOf(player) {
     plates: {...state.plates}, floor: [...state.floor || []], prints: state.prints && {...state.prints}, waiting: {}, expected: 0};
   if (player === me())
     for (const {op, at} of saved.queue) if (op.round === link.game.round) effects[op.do](view, op, Date.now() - at > 400);
-  view.hints = view.ready ? {} : view.open;  // where a tile may go, while there is something to enter
+  view.hints = view.ready ? {} : view.open;  // where a tile may go, until the player is ready
   return view;
 }
 
@@ -74,7 +74,7 @@ function tap(space, held = jokerNext) {
   const printed = board.printed[space], all = printed || (view.prints && board.colors.includes(view.prints[space]) && view.prints[space]);
   const colors = all ? [all, ...board.colors.filter(c => c === 'joker' && c !== all)] : board.colors;
   const usual = colors.filter((color, n) => open[2][n] === '.' && color !== 'joker'), jokers = colors.filter((color, n) => open[2][n] === '.' && color === 'joker');
-  // a tap never places a joker by itself: hold the space, or choose where nothing else fits
+  // a tap alone never places a joker: hold the space, or choose it where nothing else fits
   if (usual.length === 1 && !held && (all || !jokers.length)) lay(space, usual[0]);
   else chooseColor(space, colors, open[2]);
 }

@@ -1,4 +1,4 @@
-// The screen for who watches, such as a TV: all boards, the last tile and its points.
+// The screen for spectators, such as on a TV: all boards, the last tile and its points.
 function watchScreen() {
   const parts = [header(true), strip()], {board} = link;
   const boards = link.game.players.map((player, seat) => {

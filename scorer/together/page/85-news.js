@@ -1,4 +1,4 @@
-// What others did: shown in the ticker, and said by a screen reader, at most one sentence in 3 seconds.
+// What others did: shown in the ticker and read by screen readers, at most one sentence every 3 seconds.
 const news = {other: null, corrected: ''};
 function noteNews(before) {
   const {game} = link, {last} = game || {}, isNew = before && game && before.game === game.game;
@@ -50,7 +50,7 @@ function showNote(text) {
   byId('alert').firstChild.classList.add('calm');
 }
 
-// A refusal appears next to the spaces it speaks of, and never covers them.
+// A refusal appears next to the spaces it concerns, and never covers them.
 function standBy(holder, node, spaces) {
   const frames = spaces.map(space => document.querySelector(`#app [data-space="${space}"]`)).filter(Boolean).map(cell => cell.getBoundingClientRect());
   const footer = document.querySelector('.actions');
@@ -79,7 +79,7 @@ function bubble(space, points) {
   if (!at) return;
   const node = el('b', {class: 'bubble', text: plus(points), 'aria-hidden': 'true'}), frame = at.parentNode;
   const [row, column] = space.split('.').map(Number), over = `${row - 1}.${column}`, view = viewOf(me());
-  const right = !(over in view.now || over in view.hints) && at.offsetLeft + at.offsetWidth * 1.3 < frame.offsetWidth;  // else a tag lies there
+  const right = !(over in view.now || over in view.hints) && at.offsetLeft + at.offsetWidth * 1.3 < frame.offsetWidth;  // otherwise a tag is there
   node.style.left = (at.offsetLeft + at.offsetWidth * (right ? .9 : .1)) / frame.offsetWidth * 100 + '%';
   node.style.top = (at.offsetTop + at.offsetHeight * .1) / frame.offsetHeight * 100 + '%';
   frame.querySelectorAll('.bubble').forEach(old => old.remove());

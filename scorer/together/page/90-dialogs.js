@@ -65,7 +65,7 @@ function playEnding({headline, reason, players}) {
     return {each, sum, parts, node: el('li', {}, name, sum, el('div', {class: 'parts'}, parts))};
   });
   const title = el('h2', {class: 'winner'}), why = el('p'), home = button([icon('down'), t('take-home')], () => say({t: 'home'}), 'primary', {'data-home': true});
-  const bySeat = [...rows].sort((a, b) => a.each.player - b.each.player);  // the order must not give the winner away
+  const bySeat = [...rows].sort((a, b) => a.each.player - b.each.player);  // the order must not give away the winner
   const list = el('ol', {class: 'standings', 'data-ending': true}, bySeat.map(({node}) => node));
   const dialog = sheet(t('over'), title, why, list, home);
   let step = 0, clock = 0;
